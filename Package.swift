@@ -1,0 +1,32 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Warnings are errors where the project itself is built (the Makefile sets this), but never for
+// somebody who embeds one of its libraries and compiles with a newer toolchain.
+let strict = Context.environment["DRAWERD_STRICT"] == "1"
+let settings: [SwiftSetting] = strict ? [.treatAllWarnings(as: .error)] : []
+
+let package = Package(
+  name: "drawerd",
+  products: [
+    .library(name: "DrawerCore", targets: ["DrawerCore"]),
+    .library(name: "DrawerJSON", targets: ["DrawerJSON"]),
+    .library(name: "HTTPServer", targets: ["HTTPServer"]),
+    .executable(name: "drawerd", targets: ["drawerd"]),
+  ],
+  targets: [
+    .target(name: "DrawerCore", swiftSettings: settings),
+    .target(name: "DrawerJSON", dependencies: ["DrawerCore"], swiftSettings: settings),
+    .target(name: "DrawerSessions", dependencies: ["DrawerJSON"], swiftSettings: settings),
+    .target(
+      name: "DrawerService", dependencies: ["DrawerSessions", "HTTPServer"],
+      swiftSettings: settings),
+    .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
+    .target(name: "HTTPServer", dependencies: ["CMicroHTTPD"], swiftSettings: settings),
+    .executableTarget(name: "drawerd", dependencies: ["DrawerService"], swiftSettings: settings),
+    .testTarget(name: "DrawerCoreTests", dependencies: ["DrawerCore"], swiftSettings: settings),
+    .testTarget(name: "DrawerJSONTests", dependencies: ["DrawerJSON"], swiftSettings: settings),
+    .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)
