@@ -26,6 +26,8 @@ let package = Package(
     .executableTarget(name: "drawerd", dependencies: ["DrawerService"], swiftSettings: settings),
     .testTarget(name: "DrawerCoreTests", dependencies: ["DrawerCore"], swiftSettings: settings),
     .testTarget(name: "DrawerJSONTests", dependencies: ["DrawerJSON"], swiftSettings: settings),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["DrawerJSON"], resources: [.copy("Vectors")], swiftSettings: settings),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,173 @@
+extension Curtain {
+  /// Over how many points the curtain gives way beyond its range.
+  private static var rubberHeight: Double { 100 }
+  private static var rubberWeakening: Double { 2 }
+
+  /// Drags the curtain, and at the end pushes it on or lets it settle at the nearest height.
+  public mutating func pan(_ pan: Pan, on stage: inout Stage<Curtain>) {
+    interrupt(.curtain, on: &stage)
+    switch pan.phase {
+    case .began:
+      beginDragging(on: &stage)
+      lastPanTranslation = 0
+    case .changed:
+      drag(by: pan.translation.y - lastPanTranslation, bounces: true, on: &stage)
+      lastPanTranslation = pan.translation.y
+    case .ended, .cancelled:
+      endDragging(velocity: pan.velocity.y, source: pan.velocitySource, on: &stage)
+    }
+  }
+
+  /// Lets the scroll view and the curtain share a drag, as the library's handler of the scroll view's pan does.
+  public mutating func scroll(_ scroll: Scroll, on stage: inout Stage<Curtain>) {
+    let offset = Swift.max(0, scroll.contentOffset.y)
+    stage.response.contentOffset?.y = offset
+    if scroll.phase == .ended || scroll.phase == .cancelled { isDragging = false }
+    guard !scroll.isMomentum, scroll.phase != .decelerated else { return }
+    let velocity = scroll.velocity.y
+    if offset > 0, velocity >= 0 {
+      remember(offset: offset, translation: scroll.translation.y)
+      return
+    }
+    interrupt(.curtain, on: &stage)
+    switch scroll.phase {
+    case .began:
+      beginDragging(on: &stage)
+      scrolling.isFrozen = false
+      remember(offset: offset, translation: scroll.translation.y)
+    case .changed:
+      drag(by: scroll.translation.y - scrolling.translation, bounces: false, on: &stage)
+      if actualHeight < maxHeight, velocity < 0 {
+        scrolling.isFrozen = true
+        stage.response.contentOffset?.y = scrolling.offset
+      } else {
+        scrolling.offset = offset
+      }
+      scrolling.translation = scroll.translation.y
+    case .ended:
+      endDragging(velocity: velocity, source: scroll.velocitySource, on: &stage)
+      if scrolling.isFrozen, heightState != .max {
+        stage.response.contentOffset?.y = scrolling.offset
+        stage.response.stopsScrolling = true
+      }
+    case .cancelled:
+      settle(velocity: velocity, source: scroll.velocitySource, on: &stage)
+    case .decelerated:
+      break
+    }
+  }
+
+  private mutating func remember(offset: Double, translation: Double) {
+    scrolling.offset = offset
+    scrolling.translation = translation
+  }
+
+  private mutating func beginDragging(on stage: inout Stage<Curtain>) {
+    isDragging = true
+    stage.emit(.willBeginDragging(height))
+  }
+
+  private mutating func drag(by difference: Double, bounces: Bool, on stage: inout Stage<Curtain>) {
+    isDragging = true
+    set(height: permittedHeight(draggedBy: difference, bounces: bounces), on: &stage)
+  }
+
+  private mutating func endDragging(velocity: Double, source: VelocitySource, on stage: inout Stage<Curtain>) {
+    isDragging = false
+    stage.emit(.willEndDragging(height))
+    settle(velocity: velocity, source: source, on: &stage)
+    stage.emit(.didEndDragging(height))
+  }
+
+  private mutating func settle(velocity: Double, source: VelocitySource, on stage: inout Stage<Curtain>) {
+    let (state, settlement) = settlement(velocity: velocity, source: source)
+    stage.settlement = settlement
+    move(to: state, animated: true, on: &stage)
+  }
+
+  /// The height after a drag by `difference` points downward, with the rubber beyond both ends.
+  private func permittedHeight(draggedBy difference: Double, bounces: Bool) -> Double {
+    var height = actualHeight - difference
+    if height < minHeight {
+      if bounces && configuration.bottomBounce {
+        if heightState != .hide { height = rubbered(difference, beyond: minHeight - height) }
+      } else {
+        height = minHeight
+      }
+    }
+    if height > maxHeight {
+      height =
+        bounces && configuration.topBounce ? rubbered(difference, beyond: height - maxHeight) : maxHeight
+    }
+    return height
+  }
+
+  private func rubbered(_ difference: Double, beyond distance: Double) -> Double {
+    let factor = Swift.max(0, 1 - distance / Curtain.rubberHeight)
+    return actualHeight - difference * factor / Curtain.rubberWeakening
+  }
+}
+
+// MARK: - The decision at a release
+
+extension Curtain {
+  /// Where a release at `velocity` points per second downward goes: on from the state last moved to when it is fast
+  /// enough for a push, else to the nearest height.
+  func settlement(velocity: Double, source: VelocitySource) -> (HeightState, Settlement) {
+    let threshold = configuration.swipeResistance.velocity
+    let state: HeightState
+    let rule: String
+    let candidates = nearestCandidates()
+    if velocity < -threshold {
+      state = stateAbove
+      rule = "a push up: velocity below -swipeResistance goes to the state above the one last moved to"
+    } else if velocity > threshold {
+      state = stateBelow
+      rule = "a push down: velocity above swipeResistance goes to the state below the one last moved to"
+    } else {
+      state = nearestState(among: candidates)
+      rule = "a calm release: velocity within swipeResistance settles at the nearest height coefficient"
+    }
+    let settlement = Settlement(
+      outcome: state.rawValue, rule: rule, position: height.heightCoefficient, velocity: velocity,
+      velocitySource: source, candidates: candidates,
+      thresholds: [.init(name: "swipeResistance", value: threshold)])
+    return (state, settlement)
+  }
+
+  private var stateAbove: HeightState {
+    switch heightState {
+    case .min: configuration.midHeightCoefficient == nil ? .max : .mid
+    case .mid, .max: .max
+    case .hide: .hide
+    }
+  }
+
+  private var stateBelow: HeightState {
+    switch heightState {
+    case .max: configuration.midHeightCoefficient == nil ? .min : .mid
+    case .mid, .min: .min
+    case .hide: .hide
+    }
+  }
+
+  private func nearestCandidates() -> [Settlement.Candidate] {
+    var coefficients = [(HeightState.min, configuration.minHeightCoefficient)]
+    if let mid = configuration.midHeightCoefficient { coefficients.append((.mid, mid)) }
+    coefficients.append((.max, configuration.maxHeightCoefficient))
+    let present = height.heightCoefficient
+    return coefficients.map { state, coefficient in
+      .init(name: state.rawValue, position: coefficient, distance: abs(coefficient - present))
+    }
+  }
+
+  /// The nearest, the first on a tie; the library then finds the state by its coefficient: min, max, mid.
+  private func nearestState(among candidates: [Settlement.Candidate]) -> HeightState {
+    let nearest = candidates.min { $0.distance < $1.distance }
+    switch nearest?.position {
+    case configuration.minHeightCoefficient: return .min
+    case configuration.maxHeightCoefficient: return .max
+    default: return .mid
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/// A sample of a pan with everything filled in, as the rules get it.
+public struct Pan: Storable {
+  /// Where the pan is in its life.
+  public var phase: GesturePhase
+  /// Points since the pan began.
+  public var translation: Point
+  /// Points since the previous sample of the same pan; at `began` the translation itself.
+  public var delta: Point
+  /// Points per second.
+  public var velocity: Point
+  /// Where `velocity` comes from.
+  public var velocitySource: VelocitySource
+  /// Where the finger was at `began`, if the client said so.
+  public var location: Point?
+  /// The screen edge that the pan started from, judged at `began`.
+  public var edge: Edge?
+}
+
+/// Where a gesture's velocity comes from.
+public enum VelocitySource: String, Storable {
+  /// The client sent it.
+  case given
+  /// It is the slope of the samples of the last 100 ms.
+  case estimated
+}
+
+/// Keeps pans whole: fills in what a sample leaves out, and refuses samples of a pan that never began.
+struct PanTracker: Storable {
+  private(set) var isUnderWay = false
+  private var translation = Point.zero
+  private var location: Point?
+  private var edge: Edge?
+  private var estimator = VelocityEstimator()
+
+  /// The end of a pan whose own end was lost: its last translation, at rest.
+  mutating func cancelLost() -> Pan? {
+    guard isUnderWay else { return nil }
+    isUnderWay = false
+    return Pan(
+      phase: .cancelled, translation: translation, delta: .zero, velocity: .zero, velocitySource: .given,
+      location: location, edge: edge)
+  }
+
+  /// Fills in `sample`, taken at `time`.
+  mutating func resolve(_ sample: PanSample, at time: Double) throws(Refusal) -> Pan {
+    if sample.phase == .began {
+      begin(with: sample)
+    } else if !isUnderWay {
+      throw .noGesture(kind: "pan", phase: sample.phase.rawValue)
+    }
+    let previous = translation
+    translation = sample.translation ?? translation
+    isUnderWay = sample.phase == .began || sample.phase == .changed
+    if isUnderWay {
+      estimator.add(time: time, x: translation.x, y: translation.y)
+    }
+    return Pan(
+      phase: sample.phase, translation: translation, delta: translation - previous,
+      velocity: sample.velocity ?? sample.estimatedVelocity ?? estimator.velocity(at: time),
+      velocitySource: sample.velocity == nil ? .estimated : .given, location: location, edge: edge)
+  }
+
+  private mutating func begin(with sample: PanSample) {
+    translation = .zero
+    location = sample.location
+    edge = sample.edge
+    estimator.reset()
+  }
+}
+
+extension VelocityEstimator {
+  /// The estimate at `time` as a point, in points per second.
+  func velocity(at time: Double) -> Point {
+    let estimate = estimate(at: time)
+    return Point(x: estimate.x, y: estimate.y)
+  }
+}

@@ -1,0 +1,72 @@
+/// A number of a frame on its way.
+public struct Track: Storable {
+  /// The frame's name.
+  public var frame: String
+  /// Which of its numbers.
+  public var member: FrameMember
+  /// The value at the start.
+  public var from: Double
+  /// The value at the end.
+  public var to: Double
+  /// The values between, by fractions of the duration; nil unless the animation's timing is keyframes.
+  public var keyframes: Keyframes?
+
+  /// A number that goes from one value to another.
+  init(frame: String, member: FrameMember, from: Double, to: Double) {
+    self.frame = frame
+    self.member = member
+    self.from = from
+    self.to = to
+  }
+
+  /// A number that follows `keyframes`.
+  init(frame: String, member: FrameMember, keyframes: Keyframes) {
+    self.init(frame: frame, member: member, from: keyframes.value(at: 0), to: keyframes.value(at: 1))
+    self.keyframes = keyframes
+  }
+
+  /// The value where the timing has got to `progress`.
+  public func value(at progress: Double) -> Double {
+    keyframes?.value(at: progress) ?? (from + progress * (to - from))
+  }
+}
+
+/// One movement of one subject, from its start to its end.
+public struct Animation<R: Rules>: Storable {
+  /// Tells it from the other animations of the same machine.
+  let id: Int
+  /// What it moves.
+  let subject: R.Subject
+  /// Seconds.
+  public let start: Double
+  /// Seconds, greater than 0.
+  public let duration: Double
+  /// How it gets from the start to the end.
+  public let timing: TimingFunction
+  /// The numbers that change.
+  public let tracks: [Track]
+  /// What is left to do at the end.
+  let completion: R.Completion?
+
+  /// The time of its end, in seconds.
+  public var end: Double { start + duration }
+
+  /// Writes the values at `time` into `frames`.
+  func apply(to frames: inout Frames, at time: Double) {
+    let progress = timing.value(at: time - start, duration: duration)
+    for track in tracks {
+      guard let index = frames.index(of: track.frame) else { continue }
+      frames.entries[index].frame[track.member] = track.value(at: progress)
+    }
+  }
+}
+
+/// An animation as clients see it: with the delegate events that its completion will emit.
+public struct ScheduledAnimation<R: Rules>: Equatable, Sendable {
+  /// The movement itself; one that is queued has its start in the future.
+  public var animation: Animation<R>
+  /// What completing it will emit, in order.
+  public var onCompletion: [R.DelegateEvent]
+  /// The running animation that it belongs to: itself, or the one whose completion leads to it.
+  var root: Int
+}

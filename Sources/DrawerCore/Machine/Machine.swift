@@ -1,0 +1,133 @@
+/// A controller as a deterministic state machine: the same events give the same outcomes, to the last bit.
+public struct Machine<R: Rules>: Storable {
+  /// What makes the controller itself.
+  public internal(set) var rules: R
+  /// What all controllers share.
+  var stage: Stage<R>
+
+  init(rules: R, stage: Stage<R>) {
+    self.rules = rules
+    self.stage = stage
+  }
+
+  /// A new controller at time 0, and what its creation emits.
+  ///
+  /// - Throws: what is wrong with the configuration.
+  public static func create(
+    configuration: R.Configuration, container: Container = Container()
+  ) throws(Refusal) -> (machine: Machine, outcome: Outcome<R>) {
+    if let fault = R.faults(in: configuration, container: container).first { throw .invalid(fault) }
+    var stage = Stage<R>()
+    let rules = R(configuration: configuration, container: container, on: &stage)
+    var machine = Machine(rules: rules, stage: stage)
+    machine.completeInstantly()
+    let outcome = machine.takeOutcome()
+    return (machine, outcome)
+  }
+
+  /// Virtual time in seconds: that of the last event.
+  public var time: Double { stage.time }
+
+  /// When the next running animation ends, in seconds; nil when nothing runs.
+  public var nextCompletion: Double? { stage.animations.lazy.map { $0.end }.min() }
+
+  /// Applies `event` at `time`, after everything that ends until then has completed.
+  ///
+  /// - Parameter time: seconds, not before ``time``.
+  /// - Throws: why it is refused; the machine is then as it was.
+  public mutating func handle(_ event: Event<R>, at time: Double) throws(Refusal) -> Outcome<R> {
+    guard time >= stage.time else { throw .staleEvent(machineTime: stage.time) }
+    var next = self
+    next.advance(to: time)
+    try next.apply(event)
+    next.completeInstantly()
+    next.stage.releaseHold(unless: next.rules.frames())
+    let outcome = next.takeOutcome()
+    self = next
+    return outcome
+  }
+
+  /// What to draw at `time` (now, unless given), with what is animating; nothing changes.
+  public func frames(at time: Double? = nil) -> Frames {
+    guard let time, time > stage.time else { return stage.presentation(of: rules.frames(), at: time) }
+    var later = self
+    later.advance(to: time)
+    return later.stage.presentation(of: later.rules.frames())
+  }
+
+  /// The machine as it will be at `time` if nothing else happens.
+  public func advanced(to time: Double) -> Machine {
+    var later = self
+    later.advance(to: Swift.max(time, stage.time))
+    later.stage.emissions = []
+    return later
+  }
+
+  /// What runs and what is queued behind it, in order of start.
+  public var animations: [ScheduledAnimation<R>] {
+    stage.animations.isEmpty ? [] : forecast().animations
+  }
+
+  /// The model.
+  public var state: R.State {
+    rules.state(eventually: stage.animations.isEmpty ? rules : forecast().rules)
+  }
+
+  private mutating func apply(_ event: Event<R>) throws(Refusal) {
+    switch event {
+    case .tick:
+      break
+    case .pan(let sample):
+      try pan(sample)
+    case .scroll(let sample):
+      try scroll(sample)
+    case .tap(let tap):
+      try rules.tap(tap, on: &stage)
+    case .pointer(let sample):
+      for gesture in try stage.pointers.recognize(sample, at: stage.time, in: rules.container) {
+        switch gesture {
+        case .pan(let sample): try pan(sample)
+        case .tap(let tap): try rules.tap(tap, on: &stage)
+        case .ignored(let reason): stage.ignore(reason)
+        }
+      }
+    case .command(let command):
+      try rules.perform(command, on: &stage)
+    case .configure(let configuration):
+      if let fault = R.faults(in: configuration, container: rules.container).first { throw .invalid(fault) }
+      completeAll()
+      try rules.configure(configuration, on: &stage)
+    case .resize(let container):
+      completeAll()
+      try rules.resize(to: container, on: &stage)
+    }
+  }
+
+  private mutating func pan(_ sample: PanSample) throws(Refusal) {
+    if sample.phase == .began, let lost = stage.pans.cancelLost() {
+      try rules.pan(lost, on: &stage)
+      completeInstantly()
+    }
+    let pan = try stage.pans.resolve(sample, at: stage.time)
+    try rules.pan(pan, on: &stage)
+  }
+
+  private mutating func scroll(_ sample: ScrollSample) throws(Refusal) {
+    if sample.phase == .began, let lost = stage.scrolls.cancelLost() {
+      try rules.scroll(lost, on: &stage)
+      completeInstantly()
+    }
+    let scroll = try stage.scrolls.resolve(sample, at: stage.time)
+    stage.response.contentOffset = scroll.contentOffset
+    if scroll.phase == .ended { stage.response.stopsScrolling = false }
+    try rules.scroll(scroll, on: &stage)
+  }
+
+  private mutating func takeOutcome() -> Outcome<R> {
+    let outcome = Outcome(delegate: stage.emissions, response: stage.response, settlement: stage.settlement)
+    stage.emissions = []
+    stage.response = Response()
+    stage.settlement = nil
+    return outcome
+  }
+}

@@ -1,0 +1,27 @@
+/// Why an event was refused; a refused event changes nothing.
+public enum Refusal: Error, Equatable, Sendable {
+  /// The event is older than the machine; time never runs backward. The machine's time, in seconds.
+  case staleEvent(machineTime: Double)
+  /// A later phase of a gesture (its kind, the phase) that never began.
+  case noGesture(kind: String, phase: String)
+  /// The command needs something presented, and nothing is.
+  case notPresented
+  /// The command presents what is presented already.
+  case alreadyPresented
+  /// A value that is not valid in the present state.
+  case invalid(Fault)
+}
+
+/// What is wrong with a value, and where it stands.
+public struct Fault: Error, Equatable, Sendable {
+  /// The names of the properties (or the indices of the elements) that lead to the value, outermost first.
+  public var path: [String]
+  /// What is wrong, for people.
+  public var detail: String
+
+  /// A fault at `path`.
+  public init(_ path: String..., detail: String) {
+    self.path = path
+    self.detail = detail
+  }
+}

@@ -1,0 +1,74 @@
+/// What makes one controller itself: its configuration, its model, and one function per kind of input.
+///
+/// A rule never reads a clock and never samples an animation. It moves the model, and tells the ``Stage`` what to
+/// animate and which delegate events to emit. Rules are values, so that a copy can be run ahead to see what will come.
+public protocol Rules: Storable {
+  /// What a client sets.
+  associatedtype Configuration: Storable
+  /// The controller's own commands.
+  associatedtype Command: Equatable & Sendable
+  /// What the library tells its delegate.
+  associatedtype DelegateEvent: Storable
+  /// The things that are animated independently of each other; one animation of a subject replaces another.
+  associatedtype Subject: Storable
+  /// What is left to do at an animation's end. A completion may start the next segment of a movement.
+  associatedtype Completion: Storable
+  /// The model as clients see it.
+  associatedtype State: Storable
+
+  /// A controller as it is right after its creation; what that emits goes to `stage`.
+  init(configuration: Configuration, container: Container, on stage: inout Stage<Self>)
+
+  /// The configuration with the defaults that depend on the container filled in.
+  var configuration: Configuration { get }
+  /// The view that the controller fills.
+  var container: Container { get }
+
+  /// What is wrong with `configuration` beyond the range of each single value; empty when it is valid.
+  static func faults(in configuration: Configuration, container: Container) -> [Fault]
+
+  /// A sample of a pan.
+  mutating func pan(_ pan: Pan, on stage: inout Stage<Self>) throws(Refusal)
+  /// A sample of a scroll view inside. The stage's response proposes the offset unchanged.
+  mutating func scroll(_ scroll: Scroll, on stage: inout Stage<Self>) throws(Refusal)
+  /// A tap.
+  mutating func tap(_ tap: Tap, on stage: inout Stage<Self>) throws(Refusal)
+  /// One of the controller's own commands.
+  mutating func perform(_ command: Command, on stage: inout Stage<Self>) throws(Refusal)
+  /// Another configuration, valid as by ``faults(in:container:)``; what ran has been completed before.
+  mutating func configure(_ configuration: Configuration, on stage: inout Stage<Self>) throws(Refusal)
+  /// Another container; what ran has been completed before.
+  mutating func resize(to container: Container, on stage: inout Stage<Self>) throws(Refusal)
+  /// What an animation left to do at its end.
+  mutating func complete(_ completion: Completion, on stage: inout Stage<Self>)
+  /// Takes the position of an interrupted `subject` over from what is seen.
+  mutating func adopt(_ seen: Frames, of subject: Subject)
+
+  /// What to draw when nothing is animating.
+  func frames() -> Frames
+  /// The model, given what these rules will be when all that runs or is queued has ended.
+  func state(eventually: Self) -> State
+}
+
+extension Rules {
+  /// Stops what moves `subject` where it is seen; says so first, and takes the position over.
+  ///
+  /// - Returns: whether anything was moving.
+  @discardableResult
+  mutating func interrupt(_ subject: Subject, on stage: inout Stage<Self>) -> Bool {
+    guard let stopped = stage.stop(subject, rules: self) else { return false }
+    adopt(stopped.seen, of: subject)
+    stage.hold(stopped.tracks, over: frames())
+    return true
+  }
+
+  /// A controller without taps ignores them.
+  public mutating func tap(_ tap: Tap, on stage: inout Stage<Self>) throws(Refusal) {
+    stage.ignore("nothing waits for a tap")
+  }
+
+  /// A controller without a scroll view ignores its events.
+  public mutating func scroll(_ scroll: Scroll, on stage: inout Stage<Self>) throws(Refusal) {
+    stage.ignore("no scroll view takes part")
+  }
+}

@@ -1,0 +1,171 @@
+/// A delegate event and when it happened.
+public struct Emission<R: Rules>: Storable {
+  /// What happened.
+  public enum Content: Storable {
+    /// The library told its delegate something.
+    case delegate(R.DelegateEvent)
+    /// A movement was stopped where it was; the completion events that will now not come.
+    case interrupted(abandoned: [R.DelegateEvent])
+  }
+
+  /// Seconds.
+  public var time: Double
+  /// What happened.
+  public var content: Content
+}
+
+/// Answers of an event beyond the state.
+public struct Response: Storable {
+  /// What the scroll view must show now.
+  public var contentOffset: Point?
+  /// Whether the scroll view's momentum must stop.
+  public var stopsScrolling: Bool?
+  /// Whether a command did what it says.
+  public var performed: Bool?
+  /// Why the event was ignored, for people.
+  public var ignored: String?
+
+  /// No answers.
+  public init() {}
+}
+
+/// Everything about time and gestures that controllers share: what is animating, which gestures are under way, and what
+/// the current event emits.
+public struct Stage<R: Rules>: Storable {
+  /// Virtual time in seconds; it never runs backward.
+  public internal(set) var time = 0.0
+  /// What the current event answers.
+  public var response = Response()
+  /// The decision at the end of the current event's gesture.
+  public var settlement: Settlement?
+
+  /// What runs, in order of start.
+  var animations: [Animation<R>] = []
+  /// What the current event emitted so far.
+  var emissions: [Emission<R>] = []
+  /// Completions of changes that took no time, still to be handled in the current event.
+  var instantCompletions: [R.Completion] = []
+  var pans = PanTracker()
+  var scrolls = ScrollTracker()
+  var pointers = PointerRecognizer()
+  private var nextID = 0
+  private var held: Hold?
+
+  /// Where an interrupted animation left numbers that are formulas of the position: they stay until the model moves.
+  private struct Hold: Storable {
+    var model: Frames
+    var tracks: [Track]
+  }
+
+  init() {}
+
+  /// Tells the delegate `event`, now.
+  mutating func emit(_ event: R.DelegateEvent) {
+    emissions.append(Emission(time: time, content: .delegate(event)))
+  }
+
+  /// Says that the current event has no effect, and why.
+  mutating func ignore(_ reason: String) {
+    response.ignored = reason
+  }
+
+  /// Whether an animation moves `subject`.
+  func isAnimating(_ subject: R.Subject) -> Bool {
+    animations.contains { $0.subject == subject }
+  }
+
+  /// `model` as it is seen at `time` (now, unless given): with what is animating mixed in.
+  func presentation(of model: Frames, at time: Double? = nil) -> Frames {
+    guard !animations.isEmpty || held != nil else { return model }
+    var frames = model
+    if let held, held.model == model {
+      for track in held.tracks {
+        guard let index = frames.index(of: track.frame) else { continue }
+        frames.entries[index].frame[track.member] = track.to
+      }
+    }
+    for animation in animations {
+      animation.apply(to: &frames, at: time ?? self.time)
+    }
+    return frames
+  }
+
+  /// Lets the presentation of `subject` go from `before` to `after`, the model's frames by now.
+  ///
+  /// A change that takes no time, or changes nothing, completes within the current event.
+  mutating func animate(
+    _ subject: R.Subject, from before: Frames, to after: Frames, duration: Double, timing: TimingFunction,
+    completion: R.Completion?
+  ) {
+    held = nil
+    let tracks = Stage.differences(from: before, to: after)
+    guard duration > 0, !tracks.isEmpty else {
+      if let completion { instantCompletions.append(completion) }
+      return
+    }
+    start(subject, duration: duration, timing: timing, tracks: tracks, completion: completion)
+  }
+
+  /// Moves numbers of `subject` along the keyframes of `tracks`; the model stays where it is.
+  mutating func animate(_ subject: R.Subject, along tracks: [Track], duration: Double, completion: R.Completion?) {
+    held = nil
+    guard duration > 0 else {
+      if let completion { instantCompletions.append(completion) }
+      return
+    }
+    start(subject, duration: duration, timing: .keyframes, tracks: tracks, completion: completion)
+  }
+
+  private mutating func start(
+    _ subject: R.Subject, duration: Double, timing: TimingFunction, tracks: [Track], completion: R.Completion?
+  ) {
+    animations.append(
+      Animation(
+        id: nextID, subject: subject, start: time, duration: duration, timing: timing, tracks: tracks,
+        completion: completion))
+    nextID += 1
+  }
+
+  /// The numbers that differ between two sets of frames, frame by frame.
+  static func differences(from before: Frames, to after: Frames) -> [Track] {
+    var tracks: [Track] = []
+    for (index, entry) in after.entries.enumerated() {
+      // The frames of a controller rarely change their order, so that the same index is the likely place.
+      let isInPlace = index < before.entries.count && before.entries[index].name == entry.name
+      guard let old = isInPlace ? before.entries[index].frame : before[entry.name] else { continue }
+      for member in FrameMember.allCases where old[member] != entry.frame[member] {
+        tracks.append(Track(frame: entry.name, member: member, from: old[member], to: entry.frame[member]))
+      }
+    }
+    return tracks
+  }
+
+  /// Removes what moves `subject`, and says that it was interrupted.
+  mutating func stop(_ subject: R.Subject, rules: R) -> (seen: Frames, tracks: [Track])? {
+    guard isAnimating(subject) else { return nil }
+    let seen = presentation(of: rules.frames())
+    let stopped = animations.filter { $0.subject == subject }
+    let abandoned = Machine(rules: rules, stage: self).forecast().animations
+      .filter { scheduled in stopped.contains { $0.id == scheduled.root } }
+      .flatMap { $0.onCompletion }
+    animations.removeAll { $0.subject == subject }
+    emissions.append(Emission(time: time, content: .interrupted(abandoned: abandoned)))
+    let tracks = stopped.flatMap { $0.tracks }.compactMap { track in
+      seen[track.frame].map { frame in
+        Track(frame: track.frame, member: track.member, from: frame[track.member], to: frame[track.member])
+      }
+    }
+    return (seen, tracks)
+  }
+
+  /// Keeps `tracks` as they were seen while the model's frames stay `model`.
+  mutating func hold(_ tracks: [Track], over model: Frames) {
+    held = Hold(model: model, tracks: tracks)
+  }
+
+  /// Lets go what was held once the model has moved.
+  mutating func releaseHold(unless model: @autoclosure () -> Frames) {
+    guard let held, held.model != model() else { return }
+    self.held = nil
+  }
+}

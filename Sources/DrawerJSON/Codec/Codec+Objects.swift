@@ -1,0 +1,166 @@
+import DrawerCore
+
+/// A member of an object on the wire and the property that it stands for.
+struct Field<Root: Sendable>: Sendable {
+  let name: String
+  let isRequired: Bool
+  let schema: JSONValue
+  let read: @Sendable (inout Root, JSONValue, Pointer, inout Faults) -> Void
+  let write: @Sendable (Root) -> JSONValue
+
+  init<Value>(
+    _ name: String, _ path: WritableKeyPath<Root, Value> & Sendable, _ codec: Codec<Value>, isRequired: Bool = false
+  ) {
+    self.name = name
+    self.isRequired = isRequired
+    schema = codec.schema
+    read = { root, json, pointer, faults in
+      if let value = codec.decode(json, root[keyPath: path], pointer, &faults) { root[keyPath: path] = value }
+    }
+    write = { codec.encode($0[keyPath: path]) }
+  }
+
+  /// A member that has to be given.
+  static func required<Value>(
+    _ name: String, _ path: WritableKeyPath<Root, Value> & Sendable, _ codec: Codec<Value>
+  ) -> Field {
+    Field(name, path, codec, isRequired: true)
+  }
+}
+
+extension Codec {
+  /// An object; members left out keep the value that they replace, or else `initial`'s. Unknown members are faults.
+  ///
+  /// - Parameter extra: a member that a surrounding codec has dealt with already.
+  static func object(_ initial: Value, _ fields: [Field<Value>], extra: [String] = []) -> Codec {
+    Codec(
+      schema: objectSchema(initial, fields),
+      decode: { json, base, pointer, faults in
+        guard let members = json.members else {
+          faults.add("must be an object, not \(json.kind)", at: pointer)
+          return nil
+        }
+        var value = base ?? initial
+        for field in fields {
+          if let member = members[field.name] {
+            field.read(&value, member, pointer.member(field.name), &faults)
+          } else if field.isRequired && base == nil {
+            faults.add("is required", at: pointer.member(field.name))
+          }
+        }
+        addUnknown(members, known: fields.map(\.name) + extra, pointer, &faults)
+        return value
+      },
+      encode: { value in
+        .object(Dictionary(fields.map { ($0.name, $0.write(value)) }) { first, _ in first })
+      })
+  }
+
+  private static func addUnknown(
+    _ members: [String: JSONValue], known: [String], _ pointer: Pointer, _ faults: inout Faults
+  ) {
+    guard members.contains(where: { !known.contains($0.key) }) else { return }
+    for name in members.keys.sorted() where !known.contains(name) {
+      faults.add("is not a known member\(suggestion(for: name, among: known))", at: pointer.member(name))
+    }
+  }
+
+  private static func objectSchema(_ initial: Value, _ fields: [Field<Value>]) -> JSONValue {
+    var properties: [String: JSONValue] = [:]
+    for field in fields {
+      let isDefaultKnown = !field.isRequired && field.write(initial) != .null
+      properties[field.name] =
+        isDefaultKnown ? field.schema.merging(["default": field.write(initial)]) : field.schema
+    }
+    var schema: JSONValue = ["type": "object", "properties": .object(properties), "additionalProperties": false]
+    let required = fields.filter(\.isRequired).map { JSONValue.string($0.name) }
+    if !required.isEmpty { schema = schema.merging(["required": .array(required)]) }
+    return schema
+  }
+
+  /// A string or an object, each with a codec of its own; `writesString` tells which one writes a value.
+  static func either(
+    string: Codec, object: Codec, writesString: @escaping @Sendable (Value) -> Bool
+  ) -> Codec {
+    Codec(
+      schema: ["anyOf": [string.schema, object.schema]],
+      decode: { json, base, pointer, faults in
+        // One-of values are replaced whole, hence no base.
+        json.string == nil && json.members != nil
+          ? object.decode(json, nil, pointer, &faults) : string.decode(json, nil, pointer, &faults)
+      },
+      encode: { writesString($0) ? string.encode($0) : object.encode($0) })
+  }
+
+  /// An object whose member `tag` names one of `variants`, which tells its other members. It is replaced whole.
+  static func tagged(_ tag: String = "type", _ variants: [Variant<Value>]) -> Codec {
+    Codec(
+      schema: ["oneOf": .array(variants.map { $0.schema(tag: tag) })],
+      decode: { json, _, pointer, faults in
+        guard let members = json.members else {
+          faults.add("must be an object, not \(json.kind)", at: pointer)
+          return nil
+        }
+        guard let name = members[tag]?.string else {
+          let problem = members[tag].map { "must be a string, not \($0.kind)" } ?? "is required"
+          faults.add(problem, at: pointer.member(tag))
+          return nil
+        }
+        guard let variant = variants.first(where: { $0.name == name }) else {
+          faults.add(unknownValue(name, among: variants.map(\.name)), at: pointer.member(tag))
+          return nil
+        }
+        var rest = members
+        rest[tag] = nil
+        return variant.decode(.object(rest), pointer, &faults)
+      },
+      encode: { value in
+        for variant in variants {
+          if let json = variant.encode(value) { return json.merging([tag: .string(variant.name)]) }
+        }
+        return .null
+      })
+  }
+}
+
+/// One of the values of a tagged object, and the members that it has.
+struct Variant<Whole: Sendable>: Sendable {
+  let name: String
+  let summary: String?
+  let members: JSONValue
+  let decode: @Sendable (JSONValue, Pointer, inout Faults) -> Whole?
+  let encode: @Sendable (Whole) -> JSONValue?
+
+  /// A variant with the members of `codec`; `extract` gives them back where a value is of this variant.
+  init<Part>(
+    _ name: String, _ codec: Codec<Part>, summary: String? = nil, embed: @escaping @Sendable (Part) -> Whole,
+    extract: @escaping @Sendable (Whole) -> Part?
+  ) {
+    self.name = name
+    self.summary = summary
+    members = codec.schema
+    decode = { json, pointer, faults in codec.decode(json, nil, pointer, &faults).map(embed) }
+    encode = { extract($0).map(codec.encode) }
+  }
+
+  /// A variant that is only ever read, such as a command.
+  init<Part>(
+    _ name: String, _ codec: Codec<Part>, summary: String? = nil, embed: @escaping @Sendable (Part) -> Whole
+  ) {
+    self.init(name, codec, summary: summary, embed: embed) { _ in nil }
+  }
+
+  /// The schema of the whole object, with the tag.
+  func schema(tag: String) -> JSONValue {
+    let properties = (members["properties"] ?? [:]).merging([tag: ["const": .string(name)]])
+    let required = [JSONValue.string(tag)] + (members["required"]?.elements ?? [])
+    var schema = members.merging(["properties": properties, "required": .array(required)])
+    if let summary { schema = schema.merging(["description": .string(summary)]) }
+    return schema
+  }
+}
+
+/// No members.
+struct Nothing: Sendable {
+  static let codec = Codec<Nothing>.object(Nothing(), [])
+}

@@ -1,0 +1,124 @@
+import DrawerCore
+
+/// The greatest magnitude of a number on the wire, so that no arithmetic on it overflows.
+let numberLimit = 1e7
+
+extension Codec where Value == Double {
+  /// A finite number in `range`, at most ±1e7.
+  static func number(_ range: ClosedRange<Double> = -numberLimit...numberLimit) -> Codec {
+    Codec(
+      schema: [
+        "type": "number", "minimum": .finite(range.lowerBound), "maximum": .finite(range.upperBound),
+      ],
+      decode: { json, _, pointer, faults in
+        guard let number = json.number else {
+          faults.add("must be a number, not \(json.kind)", at: pointer)
+          return nil
+        }
+        guard range.contains(number) else {
+          faults.add("must be within \(text(range.lowerBound))...\(text(range.upperBound))", at: pointer)
+          return nil
+        }
+        return number
+      },
+      encode: { .finite($0) })
+  }
+
+  /// A finite number of at least `minimum`, at most 1e7.
+  static func number(_ minimum: PartialRangeFrom<Double>) -> Codec { number(minimum.lowerBound...numberLimit) }
+
+  private static func text(_ number: Double) -> String {
+    Int(exactly: number).map(String.init) ?? String(number)
+  }
+}
+
+extension Codec where Value == Int {
+  /// A whole number in `range`.
+  static func integer(_ range: ClosedRange<Int>) -> Codec {
+    Codec(
+      schema: [
+        "type": "integer", "minimum": .number(Double(range.lowerBound)), "maximum": .number(Double(range.upperBound)),
+      ],
+      decode: { json, _, pointer, faults in
+        guard let number = json.number else {
+          faults.add("must be a whole number, not \(json.kind)", at: pointer)
+          return nil
+        }
+        guard let integer = Int(exactly: number), range.contains(integer) else {
+          faults.add("must be a whole number within \(range.lowerBound)...\(range.upperBound)", at: pointer)
+          return nil
+        }
+        return integer
+      },
+      encode: { .number(Double($0)) })
+  }
+}
+
+extension Codec where Value == Bool {
+  /// `true` or `false`.
+  static var bool: Codec {
+    Codec(
+      schema: ["type": "boolean"],
+      decode: { json, _, pointer, faults in
+        if case .bool(let value) = json { return value }
+        faults.add("must be a boolean, not \(json.kind)", at: pointer)
+        return nil
+      },
+      encode: { .bool($0) })
+  }
+}
+
+extension Codec where Value == String {
+  /// A text of `lengths` characters.
+  static func string(_ lengths: ClosedRange<Int> = 0...1024) -> Codec {
+    Codec(
+      schema: [
+        "type": "string", "minLength": .number(Double(lengths.lowerBound)),
+        "maxLength": .number(Double(lengths.upperBound)),
+      ],
+      decode: { json, _, pointer, faults in
+        guard let string = json.string else {
+          faults.add("must be a string, not \(json.kind)", at: pointer)
+          return nil
+        }
+        // As JSON Schema counts: code points.
+        guard lengths.contains(string.unicodeScalars.count) else {
+          faults.add("must have \(lengths.lowerBound)...\(lengths.upperBound) characters", at: pointer)
+          return nil
+        }
+        return string
+      },
+      encode: { .string($0) })
+  }
+}
+
+extension Codec where Value: Equatable {
+  /// One of several named values.
+  static func choice(_ names: [(String, Value)]) -> Codec {
+    Codec(
+      schema: ["type": "string", "enum": .array(names.map { .string($0.0) })],
+      decode: { json, _, pointer, faults in
+        guard let name = json.string else {
+          faults.add("must be a string, not \(json.kind)", at: pointer)
+          return nil
+        }
+        if let match = names.first(where: { $0.0 == name }) { return match.1 }
+        faults.add(unknownValue(name, among: names.map { $0.0 }), at: pointer)
+        return nil
+      },
+      encode: { value in
+        names.first { $0.1 == value }.map { .string($0.0) } ?? .null
+      })
+  }
+}
+
+extension Codec where Value: Equatable & CaseIterable & RawRepresentable, Value.RawValue == String {
+  /// One of the cases, by its name.
+  static var enumeration: Codec { choice(Value.allCases.map { ($0.rawValue, $0) }) }
+}
+
+/// The message about a name that is none of `candidates`.
+func unknownValue(_ name: String, among candidates: [String]) -> String {
+  let list = candidates.map { "\"\($0)\"" }.joined(separator: ", ")
+  return "must be one of \(list)\(suggestion(for: name, among: candidates))"
+}

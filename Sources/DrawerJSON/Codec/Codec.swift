@@ -1,0 +1,117 @@
+import DrawerCore
+
+/// How values of one type stand on the wire: how they are read, written and described.
+///
+/// Reading, writing and the JSON Schema come from one declaration, so that they cannot drift apart.
+public struct Codec<Value: Sendable>: Sendable {
+  /// Reads a value. `base` is what it replaces: members that an object leaves out keep theirs.
+  let decode: @Sendable (_ json: JSONValue, _ base: Value?, _ pointer: Pointer, _ faults: inout Faults) -> Value?
+  /// Writes a value.
+  let encode: @Sendable (Value) -> JSONValue
+  /// The JSON Schema (2020-12) of what is accepted.
+  let schema: JSONValue
+
+  init(
+    schema: JSONValue, decode: @escaping @Sendable (JSONValue, Value?, Pointer, inout Faults) -> Value?,
+    encode: @escaping @Sendable (Value) -> JSONValue
+  ) {
+    self.schema = schema
+    self.decode = decode
+    self.encode = encode
+  }
+
+  /// Reads a value that stands alone.
+  ///
+  /// - Throws: every fault found.
+  func value(from json: JSONValue, base: Value? = nil, at pointer: Pointer = .root) throws(WireError) -> Value {
+    var faults = Faults()
+    let value = decode(json, base, pointer, &faults)
+    try faults.check()
+    guard let value else { throw .invalid([PointedFault(pointer: pointer.text, detail: "is not valid")]) }
+    return value
+  }
+
+  /// The same on the wire, another type in the core.
+  func mapped<Other: Sendable>(
+    to wrap: @escaping @Sendable (Value) -> Other, from unwrap: @escaping @Sendable (Other) -> Value
+  ) -> Codec<Other> {
+    Codec<Other>(
+      schema: schema,
+      decode: { json, base, pointer, faults in decode(json, base.map(unwrap), pointer, &faults).map(wrap) },
+      encode: { encode(unwrap($0)) })
+  }
+
+  /// The same, described as `text`.
+  func described(_ text: String) -> Codec {
+    Codec(schema: schema.merging(["description": .string(text)]), decode: decode, encode: encode)
+  }
+
+  /// The same, or null.
+  func nullable() -> Codec<Value?> {
+    Codec<Value?>(
+      schema: ["anyOf": [schema, ["type": "null"]]],
+      decode: { json, base, pointer, faults in
+        if json == .null { return .some(.none) }
+        return decode(json, base.flatMap { $0 }, pointer, &faults).map { .some($0) }
+      },
+      encode: { $0.map(encode) ?? .null })
+  }
+
+  /// The same, for a property that is nil until it is given; it cannot be null on the wire.
+  func optional() -> Codec<Value?> {
+    Codec<Value?>(
+      schema: schema,
+      decode: { json, base, pointer, faults in
+        decode(json, base.flatMap { $0 }, pointer, &faults).map { .some($0) }
+      },
+      encode: { $0.map(encode) ?? .null })
+  }
+
+  /// An array of such values, `counts` of them.
+  func array(_ counts: PartialRangeFrom<Int> = 0...) -> Codec<[Value]> {
+    Codec<[Value]>(
+      schema: ["type": "array", "items": schema, "minItems": .number(Double(counts.lowerBound))],
+      decode: { json, _, pointer, faults in
+        guard let elements = json.elements else {
+          faults.add("must be an array, not \(json.kind)", at: pointer)
+          return nil
+        }
+        guard elements.count >= counts.lowerBound else {
+          faults.add("must have at least \(counts.lowerBound) element(s)", at: pointer)
+          return nil
+        }
+        var values: [Value] = []
+        for (index, element) in elements.enumerated() {
+          if let value = decode(element, nil, pointer.element(index), &faults) { values.append(value) }
+        }
+        return values.count == elements.count ? values : nil
+      },
+      encode: { .array($0.map(encode)) })
+  }
+
+  /// An object of such values under names of the client's choice.
+  func dictionary() -> Codec<[String: Value]> {
+    Codec<[String: Value]>(
+      schema: ["type": "object", "additionalProperties": schema],
+      decode: { json, _, pointer, faults in
+        guard let members = json.members else {
+          faults.add("must be an object, not \(json.kind)", at: pointer)
+          return nil
+        }
+        var values: [String: Value] = [:]
+        for (name, member) in members.sorted(by: { $0.key < $1.key }) {
+          values[name] = decode(member, nil, pointer.member(name), &faults)
+        }
+        return values
+      },
+      encode: { .object($0.mapValues(encode)) })
+  }
+}
+
+extension JSONValue {
+  /// This object with the members of `other` added or replaced.
+  func merging(_ other: JSONValue) -> JSONValue {
+    guard let members, let added = other.members else { return self }
+    return .object(members.merging(added) { _, new in new })
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+
+/// Any JSON value. Objects do not keep an order; numbers are IEEE doubles, infinite where the text does not fit one.
+public enum JSONValue: Equatable, Sendable {
+  /// `null`.
+  case null
+  /// `true` or `false`.
+  case bool(Bool)
+  /// A number.
+  case number(Double)
+  /// A string.
+  case string(String)
+  /// An array.
+  case array([JSONValue])
+  /// An object.
+  case object([String: JSONValue])
+
+  /// A finite number without the sign of a negative zero.
+  static func finite(_ number: Double) -> JSONValue {
+    .number(number == 0 ? 0 : number)
+  }
+
+  /// The members, if this is an object.
+  public var members: [String: JSONValue]? {
+    if case .object(let members) = self { members } else { nil }
+  }
+
+  /// The elements, if this is an array.
+  public var elements: [JSONValue]? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
+
+  /// The number, if this is one.
+  public var number: Double? {
+    if case .number(let number) = self { number } else { nil }
+  }
+
+  /// The text, if this is a string.
+  public var string: String? {
+    if case .string(let string) = self { string } else { nil }
+  }
+
+  /// The member called `name`, if this is an object that has it.
+  public subscript(name: String) -> JSONValue? { members?[name] }
+
+  /// The kind of value, for people.
+  var kind: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a boolean"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+// MARK: - Text
+
+extension JSONValue {
+  /// Parses a JSON text in UTF-8.
+  ///
+  /// - Throws: ``WireError/malformed(_:)`` with what is wrong.
+  public init(parsing text: some Sequence<UInt8>) throws(WireError) {
+    let data = Data(text)
+    guard !data.isEmpty else { throw .malformed("the body is empty") }
+    do {
+      self = try JSONDecoder().decode(JSONValue.self, from: data)
+    } catch DecodingError.dataCorrupted(let context) {
+      throw .malformed(JSONValue.explanation(of: context))
+    } catch {
+      throw .malformed("the body is not JSON")
+    }
+  }
+
+  private static func explanation(of context: DecodingError.Context) -> String {
+    let underlying = (context.underlyingError as NSError?)?.userInfo["NSDebugDescription"] as? String
+    return underlying ?? context.debugDescription
+  }
+
+  /// The JSON text in UTF-8, with the members of objects in alphabetical order: the same value is the same bytes.
+  public var text: [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Encoding a value that has no infinite numbers does not fail; one that has them is not JSON, which null tells.
+    return (try? encoder.encode(self)).map(Array.init) ?? Array("null".utf8)
+  }
+}
+
+extension JSONValue: Codable {
+  private struct MemberName: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  /// Reads any value.
+  public init(from decoder: any Decoder) throws {
+    if let container = try? decoder.container(keyedBy: MemberName.self) {
+      var members: [String: JSONValue] = [:]
+      for key in container.allKeys { members[key.stringValue] = try container.decode(JSONValue.self, forKey: key) }
+      self = .object(members)
+    } else if var container = try? decoder.unkeyedContainer() {
+      var elements: [JSONValue] = []
+      while !container.isAtEnd { elements.append(try container.decode(JSONValue.self)) }
+      self = .array(elements)
+    } else {
+      self = try JSONValue(scalar: try decoder.singleValueContainer())
+    }
+  }
+
+  private init(scalar container: any SingleValueDecodingContainer) throws {
+    if container.decodeNil() {
+      self = .null
+    } else if let bool = try? container.decode(Bool.self) {
+      self = .bool(bool)
+    } else if let string = try? container.decode(String.self) {
+      self = .string(string)
+    } else {
+      do {
+        self = .number(try container.decode(Double.self))
+      } catch DecodingError.dataCorrupted {
+        // JSON's grammar knows no limits: 1e400 is a number, which no range of ours contains.
+        self = .number(.infinity)
+      }
+    }
+  }
+
+  /// Writes the value; a number that is not finite cannot be written.
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .object(let members):
+      var container = encoder.container(keyedBy: MemberName.self)
+      for (name, value) in members { try container.encode(value, forKey: MemberName(stringValue: name)) }
+    case .array(let elements):
+      var container = encoder.unkeyedContainer()
+      for element in elements { try container.encode(element) }
+    case .null:
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    case .bool(let value):
+      var container = encoder.singleValueContainer()
+      try container.encode(value)
+    case .number(let value):
+      var container = encoder.singleValueContainer()
+      try container.encode(value)
+    case .string(let value):
+      var container = encoder.singleValueContainer()
+      try container.encode(value)
+    }
+  }
+}
+
+// MARK: - Literals
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+{
+  /// A string.
+  public init(stringLiteral value: String) { self = .string(value) }
+  /// A boolean.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// A number.
+  public init(floatLiteral value: Double) { self = .finite(value) }
+  /// A whole number.
+  public init(integerLiteral value: Int) { self = .number(Double(value)) }
+  /// An array.
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  /// An object; of members with the same name the last one counts.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(Dictionary(elements) { _, last in last })
+  }
+  /// `null`.
+  public init(nilLiteral: ()) { self = .null }
+}

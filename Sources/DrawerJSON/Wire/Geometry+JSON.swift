@@ -1,0 +1,111 @@
+import DrawerCore
+
+extension Codec where Value == Point {
+  /// `{"x", "y"}`; either member defaults to 0, as often as a point is given.
+  static var point: Codec {
+    .object(Point(), [Field("x", \.x, .number()), Field("y", \.y, .number())]).replaced()
+  }
+}
+
+extension Codec where Value == Rect {
+  /// `{"x", "y", "width", "height"}`; the size is not negative.
+  static var rect: Codec {
+    .object(
+      Rect(),
+      [
+        Field("x", \.x, .number()), Field("y", \.y, .number()),
+        .required("width", \.width, .number(0...)), .required("height", \.height, .number(0...)),
+      ])
+  }
+}
+
+extension Codec where Value == EdgeInsets {
+  /// `{"top", "left", "bottom", "right"}`, each 0 or more.
+  static var insets: Codec {
+    .object(
+      EdgeInsets(),
+      [
+        Field("top", \.top, .number(0...)), Field("left", \.left, .number(0...)),
+        Field("bottom", \.bottom, .number(0...)), Field("right", \.right, .number(0...)),
+      ])
+  }
+}
+
+extension Codec where Value == Container {
+  /// `{"width", "height", "safeArea"}`.
+  public static var container: Codec {
+    .object(
+      Container(),
+      [
+        Field("width", \.width, .number(0...)), Field("height", \.height, .number(0...)),
+        Field("safeArea", \.safeArea, .insets),
+      ])
+  }
+}
+
+extension Codec where Value == Color {
+  /// `"#RRGGBBAA"`; `"#RRGGBB"` is opaque.
+  static var color: Codec {
+    Codec(
+      schema: ["type": "string", "pattern": "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"],
+      decode: { json, _, pointer, faults in
+        guard let color = json.string.flatMap(Color.init(hexadecimal:)) else {
+          faults.add("must be a colour such as \"#RRGGBBAA\"", at: pointer)
+          return nil
+        }
+        return color
+      },
+      encode: { .string($0.hexadecimal) })
+  }
+}
+
+extension Color {
+  init?(hexadecimal text: String) {
+    let digits = text.utf8.dropFirst()
+    guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6 || digits.count == 8 else { return nil }
+    var value: UInt32 = 0
+    for digit in digits {
+      guard let number = Color.value(ofDigit: digit) else { return nil }
+      value = value << 4 | number
+    }
+    self.init(rgba: digits.count == 6 ? value << 8 | 0xFF : value)
+  }
+
+  private static func value(ofDigit digit: UInt8) -> UInt32? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(digit - UInt8(ascii: "0"))
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(digit - UInt8(ascii: "A") + 10)
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(digit - UInt8(ascii: "a") + 10)
+    default: nil
+    }
+  }
+
+  var hexadecimal: String {
+    let digits = String(rgba, radix: 16, uppercase: true)
+    return "#" + String(repeating: "0", count: 8 - digits.count) + digits
+  }
+}
+
+extension Codec {
+  /// The same, but a value given replaces the whole of the old one.
+  func replaced() -> Codec {
+    Codec(
+      schema: schema, decode: { json, _, pointer, faults in decode(json, nil, pointer, &faults) }, encode: encode)
+  }
+}
+
+// Written on every result, so without going through the declarations above.
+
+extension Point {
+  var json: JSONValue { ["x": .finite(x), "y": .finite(y)] }
+}
+
+extension EdgeInsets {
+  var json: JSONValue {
+    ["top": .finite(top), "left": .finite(left), "bottom": .finite(bottom), "right": .finite(right)]
+  }
+}
+
+extension Container {
+  var json: JSONValue { ["width": .finite(width), "height": .finite(height), "safeArea": safeArea.json] }
+}

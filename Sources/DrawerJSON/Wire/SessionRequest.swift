@@ -1,0 +1,91 @@
+import DrawerCore
+
+/// Who tells a session's time.
+public enum Clock: String, Codable, Sendable, CaseIterable {
+  /// Events are stamped on arrival, and animations finish by themselves.
+  case server
+  /// Every event carries its time: the session is a function of its events.
+  case client
+}
+
+/// The body of a session's creation, read and carried out.
+public struct SessionRequest: Sendable {
+  /// The controller, as it is right after its creation.
+  public var machine: any AnyMachine
+  /// What its creation caused.
+  public var created: Step
+  /// Who tells the time.
+  public var clock: Clock
+  /// Seconds without a request after which the session is forgotten; nil for the service's default.
+  public var ttl: Double?
+
+  /// The greatest `ttl`, in seconds: 30 days.
+  public static let maximumTTL = 30.0 * 24 * 60 * 60
+
+  /// Reads the members of a creation.
+  ///
+  /// - Parameters:
+  ///   - json: the body.
+  ///   - defaultClock: the clock where the body names none.
+  ///   - others: members that the caller reads itself.
+  /// - Throws: every fault found.
+  public init(_ json: JSONValue, defaultClock: Clock = .server, others: [String] = []) throws(WireError) {
+    var faults = Faults()
+    let fields = Codec.object(Fields(clock: defaultClock), Fields.declarations, extra: others)
+    let read = fields.decode(json, nil, .root, &faults)
+    let configurationPointer = Pointer.root.member("configuration")
+    var made: (any AnyMachine, Step)?
+    if let read, let kind = read.kind {
+      made = kind.create(json["configuration"], read.container, configurationPointer, &faults)
+    }
+    try faults.check()
+    guard let read, let (machine, created) = made else {
+      throw .invalid([PointedFault(pointer: "", detail: "is not a session's creation")])
+    }
+    self.machine = machine
+    self.created = created
+    clock = read.clock
+    ttl = read.ttl
+  }
+
+  /// The JSON Schema of a creation, but for the configuration, which depends on the controller.
+  static var schema: JSONValue { Codec.object(Fields(clock: .server), Fields.declarations).schema }
+
+  private struct Fields: Sendable {
+    var kind: ControllerKind?
+    var container = Container()
+    var clock: Clock
+    var ttl: Double?
+    var configuration = JSONValue.object([:])
+
+    static let declarations: [Field<Fields>] = [
+      .required("controller", \.kind, Codec<ControllerKind>.kind.optional()),
+      Field("container", \.container, .container),
+      // Read by the controller's own codec.
+      Field("configuration", \.configuration, .anything),
+      Field("clock", \.clock, .enumeration),
+      Field("ttl", \.ttl, Codec<Double>.number(1...maximumTTL).optional()),
+    ]
+  }
+}
+
+extension Codec where Value == ControllerKind {
+  static var kind: Codec {
+    Codec<String>.choice(ControllerKind.all.map { ($0.name, $0.name) }).lookedUp()
+  }
+}
+
+extension Codec where Value == String {
+  fileprivate func lookedUp() -> Codec<ControllerKind> {
+    Codec<ControllerKind>(
+      schema: schema,
+      decode: { json, _, pointer, faults in decode(json, nil, pointer, &faults).flatMap(ControllerKind.named) },
+      encode: { .string($0.name) })
+  }
+}
+
+extension Codec where Value == JSONValue {
+  static var anything: Codec {
+    Codec(schema: true, decode: { json, _, _, _ in json }, encode: { $0 })
+  }
+}

@@ -1,0 +1,169 @@
+import DrawerCore
+
+/// A controller of any kind as a value: JSON in, JSON out.
+public protocol AnyMachine: Sendable {
+  /// The controller's name on the wire.
+  var kind: String { get }
+  /// Virtual time in seconds.
+  var time: Double { get }
+  /// When the next running animation ends, in seconds; nil when nothing runs.
+  var nextCompletion: Double? { get }
+  /// The complete configuration.
+  var configuration: JSONValue { get }
+  /// The container.
+  var container: JSONValue { get }
+  /// The members that snapshots and results share: `time`, `state`, `frames` and `animations`.
+  var presentation: [String: JSONValue] { get }
+
+  /// Applies one event, or (an array) several of them, whole or not at all.
+  ///
+  /// - Parameters:
+  ///   - body: the event, or the array of them.
+  ///   - arrival: the time to stamp them with, in seconds; nil where each has to carry its own.
+  ///   - pointer: where `body` stands in the request.
+  /// - Returns: what each of them caused.
+  mutating func apply(_ body: JSONValue, arrival: Double?, at pointer: Pointer) throws(WireError) -> [Step]
+
+  /// The machine as it will be at `time` (seconds) if nothing else happens.
+  func advanced(to time: Double) -> any AnyMachine
+}
+
+/// What one event caused.
+public struct Step: Sendable, Equatable {
+  /// The event as it was applied, with its time.
+  public var event: JSONValue
+  /// The delegate events, in order.
+  public var delegate: [JSONValue]
+  /// Answers beyond the state.
+  public var response: JSONValue
+  /// Why the gesture that it ended settled where it did; nil where it ended none.
+  public var explanation: JSONValue?
+  /// `time`, `state`, `frames` and `animations` afterwards.
+  public var presentation: [String: JSONValue]
+}
+
+private let timeCodec = Codec<Double>.number()
+private let containerCodec = Codec<Container>.container
+
+/// A ``Machine`` on the wire.
+struct WireMachine<R: WireRules>: AnyMachine {
+  private(set) var machine: Machine<R>
+
+  init(_ machine: Machine<R>) { self.machine = machine }
+
+  var kind: String { R.kind }
+  var time: Double { machine.time }
+  var nextCompletion: Double? { machine.nextCompletion }
+  var container: JSONValue { machine.rules.container.json }
+
+  var configuration: JSONValue {
+    R.configurationCodec.encode(R.resolved(machine.rules.configuration, in: machine.rules.container))
+  }
+
+  var presentation: [String: JSONValue] {
+    [
+      "time": .finite(machine.time), "state": R.json(of: machine.state), "frames": machine.frames().json,
+      "animations": .array(machine.animations.map(\.json)),
+    ]
+  }
+
+  func advanced(to time: Double) -> any AnyMachine { WireMachine(machine.advanced(to: time)) }
+
+  mutating func apply(_ body: JSONValue, arrival: Double?, at pointer: Pointer) throws(WireError) -> [Step] {
+    var next = machine
+    var steps: [Step] = []
+    for (timed, json, pointer) in try decode(body, arrival: arrival, at: pointer) {
+      let time = arrival ?? timed.time ?? next.time
+      let event = try WireMachine.event(timed.event, for: next, at: pointer)
+      let outcome = try WireMachine.handle(event, at: time, by: &next, pointer)
+      steps.append(
+        Step(
+          event: json.merging(["time": .finite(time)]), delegate: outcome.delegate.map(\.json),
+          response: outcome.response.json, explanation: outcome.settlement?.json,
+          presentation: WireMachine(next).presentation))
+    }
+    machine = next
+    return steps
+  }
+
+  /// Reads all events first, so that every fault of a batch is found at once.
+  private func decode(
+    _ body: JSONValue, arrival: Double?, at pointer: Pointer
+  ) throws(WireError) -> [(TimedEvent<R>, JSONValue, Pointer)] {
+    var faults = Faults()
+    var events: [(TimedEvent<R>, JSONValue, Pointer)] = []
+    let bodies = body.elements?.enumerated().map { ($1, pointer.element($0)) } ?? [(body, pointer)]
+    for (json, pointer) in bodies {
+      guard let event = timedEvent(json, isTimeRequired: arrival == nil, at: pointer, &faults) else { continue }
+      events.append((event, json, pointer))
+    }
+    try faults.check()
+    return events
+  }
+
+  private func timedEvent(
+    _ json: JSONValue, isTimeRequired: Bool, at pointer: Pointer, _ faults: inout Faults
+  ) -> TimedEvent<R>? {
+    var time: Double?
+    var rest = json
+    if var members = json.members {
+      if let given = members.removeValue(forKey: "time") {
+        time = timeCodec.decode(given, nil, pointer.member("time"), &faults)
+      } else if isTimeRequired {
+        faults.add("is required on a client clock", at: pointer.member("time"))
+      }
+      rest = .object(members)
+    }
+    guard let event = R.eventCodec.decode(rest, nil, pointer, &faults) else { return nil }
+    // A patch is judged here for what is wrong with it alone, and again when what it replaces is known.
+    switch event {
+    case .configure(let patch):
+      _ = R.configurationCodec.decode(patch, machine.rules.configuration, pointer.member("configuration"), &faults)
+    case .resize(let patch):
+      _ = containerCodec.decode(patch, machine.rules.container, pointer.member("container"), &faults)
+    case .event:
+      break
+    }
+    return TimedEvent(event: event, time: time)
+  }
+
+  private static func event(
+    _ event: WireEvent<R>, for machine: Machine<R>, at pointer: Pointer
+  ) throws(WireError) -> Event<R> {
+    switch event {
+    case .event(let event):
+      return event
+    case .configure(let patch):
+      let pointer = pointer.member("configuration")
+      let configuration = try R.configurationCodec.value(from: patch, base: machine.rules.configuration, at: pointer)
+      try check(configuration, in: machine.rules.container, at: pointer)
+      return .configure(configuration)
+    case .resize(let patch):
+      return .resize(
+        try containerCodec.value(from: patch, base: machine.rules.container, at: pointer.member("container")))
+    }
+  }
+
+  /// Throws every fault of how the values of `configuration` go together.
+  static func check(
+    _ configuration: R.Configuration, in container: Container, at pointer: Pointer
+  ) throws(WireError) {
+    var faults = Faults()
+    for fault in R.faults(in: configuration, container: container) { faults.add(fault, at: pointer) }
+    try faults.check()
+  }
+
+  private static func handle(
+    _ event: Event<R>, at time: Double, by machine: inout Machine<R>, _ pointer: Pointer
+  ) throws(WireError) -> Outcome<R> {
+    do {
+      return try machine.handle(event, at: time)
+    } catch .invalid(let fault) {
+      var faults = Faults()
+      faults.add(fault, at: pointer)
+      throw .invalid(faults.all)
+    } catch {
+      throw .refused(error)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import DrawerCore
+
+/// What a controller has to say about itself to stand on the wire.
+protocol WireRules: Rules {
+  /// The controller's name, as `controller` in a session's creation.
+  static var kind: String { get }
+  /// How its configuration is read, written and described; the initial value holds the defaults.
+  static var configurationCodec: Codec<Configuration> { get }
+  /// The configuration with every default that depends on the container filled in, as clients see it.
+  static func resolved(_ configuration: Configuration, in container: Container) -> Configuration
+  /// Reads any event that it takes. Each controller keeps one, of its `events`: a generic type cannot.
+  static var eventCodec: Codec<WireEvent<Self>> { get }
+  /// The controller's own commands.
+  static var commands: [Variant<Command>] { get }
+  /// The names that the state can have.
+  static var stateNames: [String] { get }
+  /// Every delegate event, described.
+  static var delegateEvents: [EventDescription] { get }
+  /// A delegate event as it stands on the wire, without its time.
+  static func json(of event: DelegateEvent) -> JSONValue
+  /// The state as it stands on the wire.
+  static func json(of state: State) -> JSONValue
+}
+
+extension WireRules {
+  static func resolved(_ configuration: Configuration, in container: Container) -> Configuration { configuration }
+}
+
+/// The name of a delegate event and the schemas of its arguments.
+struct EventDescription: Sendable {
+  var name: String
+  var arguments: JSONValue
+}
+
+/// A delegate event's name and arguments, declared once for writing and for the catalogue.
+struct EventShape<Arguments: Sendable>: Sendable {
+  let name: String
+  private let outputs: [Output<Arguments>]
+
+  init(_ name: String, _ outputs: [Output<Arguments>]) {
+    self.name = name
+    self.outputs = outputs
+  }
+
+  /// For the catalogue.
+  var description: EventDescription {
+    EventDescription(
+      name: name,
+      arguments: .object(Dictionary(outputs.map { ($0.name, $0.schema) }) { first, _ in first }))
+  }
+
+  /// The event with `arguments`.
+  func json(_ arguments: Arguments) -> JSONValue {
+    outputs.json(of: arguments).merging(["name": .string(name)])
+  }
+}
+
+extension EventShape where Arguments == Void {
+  init(_ name: String) { self.init(name, []) }
+
+  var json: JSONValue { json(()) }
+}
+
+/// A member that is only ever written.
+struct Output<Root: Sendable>: Sendable {
+  let name: String
+  let schema: JSONValue
+  let write: @Sendable (Root) -> JSONValue
+
+  init<Value>(_ name: String, _ codec: Codec<Value>, _ get: @escaping @Sendable (Root) -> Value) {
+    self.name = name
+    schema = codec.schema
+    write = { codec.encode(get($0)) }
+  }
+}
+
+extension Array {
+  /// An object of every output.
+  func json<Root>(of root: Root) -> JSONValue where Element == Output<Root> {
+    .object(Dictionary(map { ($0.name, $0.write(root)) }) { first, _ in first })
+  }
+}

@@ -1,0 +1,37 @@
+import DrawerJSON
+
+/// Compares an answer with what a vector expects of it.
+enum Expectation {
+  /// What a frame's member is where the answer leaves it out.
+  private static let frameDefaults: [String: JSONValue] = [
+    "opacity": 1, "cornerRadius": 0, "hidden": false, "z": 0, "blur": 0, "interactive": true,
+  ]
+  private static let tolerance = 1e-6
+
+  /// How `actual` differs from `expected`, a line a difference; empty when it is as expected.
+  ///
+  /// Members that are not named are not compared; arrays have exactly the given elements.
+  static func differences(_ expected: JSONValue, _ actual: JSONValue?, at path: String = "") -> [String] {
+    switch (expected, actual) {
+    case (.object(let members), .object(let answer)):
+      let isFrame = path.split(separator: ".").dropLast().last == "frames"
+      return members.sorted { $0.key < $1.key }.flatMap { name, value in
+        differences(value, answer[name] ?? (isFrame ? frameDefaults[name] : nil), at: "\(path).\(name)")
+      }
+    case (.array(let elements), .array(let answer)):
+      guard elements.count == answer.count else {
+        return ["\(path): \(elements.count) elements expected, not \(answer.count): \(text(actual))"]
+      }
+      return zip(elements, answer).enumerated().flatMap { differences($1.0, $1.1, at: "\(path).\($0)") }
+    case (.number(let number), .number(let answer)):
+      let isNear = abs(number - answer) <= tolerance * max(1, abs(number))
+      return isNear ? [] : ["\(path): \(number) expected, not \(answer)"]
+    default:
+      return expected == actual ? [] : ["\(path): \(text(expected)) expected, not \(text(actual))"]
+    }
+  }
+
+  static func text(_ value: JSONValue?) -> String {
+    value.map { String(decoding: $0.text, as: UTF8.self) } ?? "nothing"
+  }
+}
