@@ -1,0 +1,59 @@
+/// The velocity of a finger from its latest samples, for clients that do not send one.
+///
+/// It holds at most 20 samples, and no memory before the first.
+public struct VelocityEstimator: Equatable, Sendable {
+  private struct Sample: Equatable, Sendable {
+    var time: Double
+    var x: Double
+    var y: Double
+  }
+
+  private static let capacity = 20
+
+  /// How far back samples count, in seconds: 100 ms, and a microsecond for what is lost in the subtraction
+  /// (0.8 - 0.7 is greater than 0.1).
+  private static let window = 0.1 + 1e-6
+
+  private var samples: [Sample] = []
+
+  /// An estimator without samples.
+  public init() {}
+
+  /// Forgets every sample, as at the beginning of a gesture.
+  public mutating func reset() { samples = [] }
+
+  /// Adds where the finger was, in points, at a time in seconds. A sample with a number that is not finite is ignored.
+  public mutating func add(time: Double, x: Double, y: Double) {
+    guard time.isFinite, x.isFinite, y.isFinite else { return }
+    if samples.count >= VelocityEstimator.capacity { samples.removeFirst() }
+    samples.append(Sample(time: time, x: x, y: y))
+  }
+
+  /// The velocity at `time` (seconds), in points per second: the least-squares slope over the samples of the 100 ms
+  /// before it, both ends included; 0 when there are fewer than two of them, or all are of the same time.
+  public func estimate(at time: Double) -> (x: Double, y: Double) {
+    let recent = samples.filter { $0.time <= time && time - $0.time <= VelocityEstimator.window }
+    guard let origin = recent.first, recent.count >= 2 else { return (0, 0) }
+    let mean = VelocityEstimator.mean(of: recent, relativeTo: origin)
+    var variance = 0.0
+    var covariance = (x: 0.0, y: 0.0)
+    for sample in recent {
+      let lag = sample.time - origin.time - mean.time
+      variance += lag * lag
+      covariance.x += lag * (sample.x - origin.x - mean.x)
+      covariance.y += lag * (sample.y - origin.y - mean.y)
+    }
+    guard variance > 0 else { return (0, 0) }
+    return (Math.finite(covariance.x / variance), Math.finite(covariance.y / variance))
+  }
+
+  /// The mean sample. Relative to one of them, so that samples of one time have a mean of exactly that time.
+  private static func mean(of samples: [Sample], relativeTo origin: Sample) -> Sample {
+    let count = Double(samples.count)
+    return samples.reduce(into: Sample(time: 0, x: 0, y: 0)) { mean, sample in
+      mean.time += (sample.time - origin.time) / count
+      mean.x += (sample.x - origin.x) / count
+      mean.y += (sample.y - origin.y) / count
+    }
+  }
+}
