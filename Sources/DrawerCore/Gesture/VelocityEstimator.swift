@@ -1,8 +1,8 @@
 /// The velocity of a finger from its latest samples, for clients that do not send one.
 ///
 /// It holds at most 20 samples, and no memory before the first.
-public struct VelocityEstimator: Equatable, Sendable {
-  private struct Sample: Equatable, Sendable {
+public struct VelocityEstimator: Storable {
+  private struct Sample: Storable {
     var time: Double
     var x: Double
     var y: Double

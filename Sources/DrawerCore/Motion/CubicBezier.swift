@@ -2,7 +2,7 @@
 ///
 /// Nothing is validated or changed at creation. When the curve is evaluated the abscissas count as clamped to 0...1 and
 /// the ordinates to -1e9...1e9, with 0 for what is not a number, so that it is a function of time for every input.
-public struct CubicBezier: Equatable, Sendable {
+public struct CubicBezier: Storable {
   /// The first control point's abscissa, a fraction of the duration.
   public let x1: Double
 

@@ -1,7 +1,7 @@
 /// Values at given fractions of a duration, with straight lines between them.
-public struct Keyframes: Equatable, Sendable {
+public struct Keyframes: Storable {
   /// One value at one fraction of the duration.
-  public struct Stop: Equatable, Sendable {
+  public struct Stop: Storable {
     /// When, as a fraction of the duration, 0...1.
     public let time: Double
 

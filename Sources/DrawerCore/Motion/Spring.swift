@@ -5,7 +5,7 @@
 ///
 /// Every initializer is total: a parameter out of its range is moved into it, and one that is not a number is replaced.
 /// Telling the caller what was wrong is the business of whoever decodes it.
-public struct Spring: Equatable, Sendable {
+public struct Spring: Storable {
   /// The mass, 1e-9...1e9; its unit cancels out.
   public let mass: Double
 

@@ -1,5 +1,5 @@
 /// How an animation gets from its start value to its end value: `value(t) = from + f(t) * (to - from)`.
-public enum TimingFunction: Equatable, Sendable {
+public enum TimingFunction: Storable {
   /// A spring, which runs on its own time scale; the animation's duration only ends it.
   case spring(Spring)
 
