@@ -9,11 +9,11 @@ import Testing
   func machineBehavesAsRecorded(_ vector: Vector) throws {
     let request = try SessionRequest(vector.create)
     var machine = request.machine
-    expect(vector.created, request.created, of: machine, "created")
+    expect(vector.created, request.created, "created")
     for (index, step) in vector.steps.enumerated() {
-      let results = try machine.apply(step.event, arrival: nil, at: .root)
+      let results = try machine.apply([LocatedEvent(step.event)], arrival: nil)
       let result = try #require(results.last)
-      expect(step.expect, result, of: machine, "step \(index) \(Expectation.text(step.event))")
+      expect(step.expect, result, "step \(index) \(Expectation.text(step.event))")
     }
   }
 
@@ -22,11 +22,10 @@ import Testing
     #expect(!Vector.all(of: controller).isEmpty)
   }
 
-  private func expect(_ expected: JSONValue, _ step: Step, of machine: any AnyMachine, _ what: String) {
-    var result = step.presentation
+  private func expect(_ expected: JSONValue, _ step: Step, _ what: String) {
+    var result = step.machine.presentation
     result["delegate"] = .array(step.delegate)
     result["response"] = step.response
-    result["configuration"] = machine.configuration
     let differences = Expectation.differences(expected, .object(result))
     #expect(differences.isEmpty, "\(what): \(differences.joined(separator: "\n"))")
   }

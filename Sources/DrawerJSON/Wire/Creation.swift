@@ -24,10 +24,7 @@ public struct ControllerKind: Sendable {
         let (machine, outcome) = try? Machine<R>.create(configuration: configuration, container: container)
       else { return nil }
       let wire = WireMachine(machine)
-      let step = Step(
-        event: .null, delegate: outcome.delegate.map(\.json), response: outcome.response.json, explanation: nil,
-        presentation: wire.presentation)
-      return (wire, step)
+      return (wire, wire.step(causedBy: .null, outcome))
     }
   }
 }

@@ -15,21 +15,38 @@ public protocol AnyMachine: Sendable {
   /// The members that snapshots and results share: `time`, `state`, `frames` and `animations`.
   var presentation: [String: JSONValue] { get }
 
-  /// Applies one event, or (an array) several of them, whole or not at all.
+  /// Applies events, all of them or none.
   ///
-  /// - Parameters:
-  ///   - body: the event, or the array of them.
-  ///   - arrival: the time to stamp them with, in seconds; nil where each has to carry its own.
-  ///   - pointer: where `body` stands in the request.
+  /// - Parameter arrival: the time to stamp them with, in seconds; nil where each has to carry its own.
   /// - Returns: what each of them caused.
-  mutating func apply(_ body: JSONValue, arrival: Double?, at pointer: Pointer) throws(WireError) -> [Step]
+  mutating func apply(_ events: [LocatedEvent], arrival: Double?) throws(WireError) -> [Step]
 
   /// The machine as it will be at `time` (seconds) if nothing else happens.
   func advanced(to time: Double) -> any AnyMachine
 }
 
+/// An event of a request's body, not read yet.
+public struct LocatedEvent: Sendable {
+  /// The event.
+  public var json: JSONValue
+  /// Where it stands in the body.
+  public var pointer: Pointer
+
+  /// An event at `pointer`.
+  public init(_ json: JSONValue, at pointer: Pointer = .root) {
+    self.json = json
+    self.pointer = pointer
+  }
+
+  /// The one event, or the array of them, that stands at `pointer`.
+  public static func batch(_ json: JSONValue, at pointer: Pointer = .root) -> [LocatedEvent] {
+    guard let elements = json.elements else { return [LocatedEvent(json, at: pointer)] }
+    return elements.enumerated().map { LocatedEvent($1, at: pointer.element($0)) }
+  }
+}
+
 /// What one event caused.
-public struct Step: Sendable, Equatable {
+public struct Step: Sendable {
   /// The event as it was applied, with its time.
   public var event: JSONValue
   /// The delegate events, in order.
@@ -38,8 +55,8 @@ public struct Step: Sendable, Equatable {
   public var response: JSONValue
   /// Why the gesture that it ended settled where it did; nil where it ended none.
   public var explanation: JSONValue?
-  /// `time`, `state`, `frames` and `animations` afterwards.
-  public var presentation: [String: JSONValue]
+  /// The machine afterwards.
+  public var machine: any AnyMachine
 }
 
 private let timeCodec = Codec<Double>.number()
@@ -69,36 +86,37 @@ struct WireMachine<R: WireRules>: AnyMachine {
 
   func advanced(to time: Double) -> any AnyMachine { WireMachine(machine.advanced(to: time)) }
 
-  mutating func apply(_ body: JSONValue, arrival: Double?, at pointer: Pointer) throws(WireError) -> [Step] {
+  mutating func apply(_ events: [LocatedEvent], arrival: Double?) throws(WireError) -> [Step] {
     var next = machine
     var steps: [Step] = []
-    for (timed, json, pointer) in try decode(body, arrival: arrival, at: pointer) {
+    for (timed, located) in zip(try decode(events, arrival: arrival), events) {
       let time = arrival ?? timed.time ?? next.time
-      let event = try WireMachine.event(timed.event, for: next, at: pointer)
-      let outcome = try WireMachine.handle(event, at: time, by: &next, pointer)
+      let event = try WireMachine.event(timed.event, for: next, at: located.pointer)
+      let outcome = try WireMachine.handle(event, at: time, by: &next, located.pointer)
       steps.append(
-        Step(
-          event: json.merging(["time": .finite(time)]), delegate: outcome.delegate.map(\.json),
-          response: outcome.response.json, explanation: outcome.settlement?.json,
-          presentation: WireMachine(next).presentation))
+        WireMachine(next).step(causedBy: located.json.merging(["time": .finite(time)]), outcome))
     }
     machine = next
     return steps
   }
 
+  /// What `event` caused, which led to this machine.
+  func step(causedBy event: JSONValue, _ outcome: Outcome<R>) -> Step {
+    Step(
+      event: event, delegate: outcome.delegate.map(\.json), response: outcome.response.json,
+      explanation: outcome.settlement?.json, machine: self)
+  }
+
   /// Reads all events first, so that every fault of a batch is found at once.
-  private func decode(
-    _ body: JSONValue, arrival: Double?, at pointer: Pointer
-  ) throws(WireError) -> [(TimedEvent<R>, JSONValue, Pointer)] {
+  private func decode(_ events: [LocatedEvent], arrival: Double?) throws(WireError) -> [TimedEvent<R>] {
     var faults = Faults()
-    var events: [(TimedEvent<R>, JSONValue, Pointer)] = []
-    let bodies = body.elements?.enumerated().map { ($1, pointer.element($0)) } ?? [(body, pointer)]
-    for (json, pointer) in bodies {
-      guard let event = timedEvent(json, isTimeRequired: arrival == nil, at: pointer, &faults) else { continue }
-      events.append((event, json, pointer))
+    var read: [TimedEvent<R>] = []
+    for event in events {
+      let timed = timedEvent(event.json, isTimeRequired: arrival == nil, at: event.pointer, &faults)
+      if let timed { read.append(timed) }
     }
     try faults.check()
-    return events
+    return read
   }
 
   private func timedEvent(

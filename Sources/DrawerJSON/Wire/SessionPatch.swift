@@ -1,0 +1,30 @@
+import DrawerCore
+
+extension LocatedEvent {
+  /// The events that a PATCH of `container` and `configuration` stands for, in the order in which they apply.
+  ///
+  /// - Throws: what is wrong with the patch as a whole; its values are judged when the events are applied.
+  public static func patch(_ json: JSONValue) throws(WireError) -> [LocatedEvent] {
+    let patch = try codec.value(from: json)
+    var events: [LocatedEvent] = []
+    if let container = patch.container {
+      events.append(LocatedEvent(["type": "resize", "container": container]))
+    }
+    if let configuration = patch.configuration {
+      events.append(LocatedEvent(["type": "configure", "configuration": configuration]))
+    }
+    return events
+  }
+
+  private struct Members: Sendable {
+    var container: JSONValue?
+    var configuration: JSONValue?
+  }
+
+  private static let codec = Codec.object(
+    Members(),
+    [
+      Field("container", \.container, Codec<JSONValue>.anything.optional()),
+      Field("configuration", \.configuration, Codec<JSONValue>.anything.optional()),
+    ])
+}

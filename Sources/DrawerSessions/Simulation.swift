@@ -1,0 +1,31 @@
+import DrawerJSON
+
+/// A session that is never stored: its creation and all its events in one request.
+public enum Simulation {
+  /// Carries out `body`, a session's creation with the member `events`.
+  ///
+  /// - Returns: `session` (the snapshot that creating answers) and `steps`, a result for each event.
+  /// - Throws: every fault found in the creation, or else in the events.
+  public static func run(_ body: JSONValue) throws(WireError) -> JSONValue {
+    let request = try SessionRequest(body, defaultClock: .client, others: ["events"])
+    guard request.clock == .client else {
+      throw .invalid([PointedFault(pointer: "/clock", detail: "must be \"client\": a simulation has no other")])
+    }
+    guard let events = body["events"], events.elements != nil else {
+      throw .invalid([PointedFault(pointer: "/events", detail: "must be given, as an array of events")])
+    }
+    var machine = request.machine
+    let header = SessionHeader(
+      id: "simulation", controller: machine.kind, clock: .client, ttl: request.ttl ?? 0, createdAt: 0)
+    let session = SessionView(header: header, revision: 0, machine: machine, delegate: request.created.delegate)
+    let steps = try machine.apply(LocatedEvent.batch(events, at: .root.member("events")), arrival: nil)
+    let results = steps.enumerated().map { index, step in
+      JSONValue.object(
+        SessionView(
+          header: header, revision: index + 1, machine: step.machine, delegate: step.delegate,
+          response: step.response, explanation: step.explanation
+        ).result)
+    }
+    return ["session": .object(session.created), "steps": .array(results)]
+  }
+}
