@@ -8,6 +8,7 @@
 #include <netinet/in.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +18,8 @@
 
 struct cmhd_server {
   struct MHD_Daemon *daemon;
-  int listener;  // ours from `bind` on; MHD closes it in `MHD_stop_daemon` unless it was quiesced
-  bool quiesced;
+  int listener;  // MHD's once it has started; `MHD_stop_daemon` closes it
+  atomic_bool quiesced;
   uint16_t port;
   cmhd_options options;  // `host` is not valid after `cmhd_start`
 };
@@ -42,6 +43,12 @@ static void on_log(void *cls, const char *format, va_list arguments) {
 static size_t keep_escapes(void *cls, struct MHD_Connection *connection, char *text) {
   (void)cls, (void)connection;
   return strlen(text);
+}
+
+static enum MHD_Result on_accept(void *cls, const struct sockaddr *address, socklen_t length) {
+  (void)address, (void)length;
+  cmhd_server *server = cls;
+  return atomic_load(&server->quiesced) ? MHD_NO : MHD_YES;
 }
 
 static void *on_target(void *cls, const char *target, struct MHD_Connection *connection) {
@@ -152,7 +159,7 @@ static struct MHD_Daemon *start_daemon(cmhd_server *server, int family) {
       {MHD_OPTION_END, 0, NULL},
   };
   return MHD_start_daemon(
-      flags, 0, NULL, NULL, on_access, server,
+      flags, 0, on_accept, server, on_access, server,
       MHD_OPTION_EXTERNAL_LOGGER, on_log, server,  // first, so that it hears of the others
       MHD_OPTION_LISTEN_SOCKET, server->listener,
       MHD_OPTION_URI_LOG_CALLBACK, on_target, server,
@@ -200,10 +207,7 @@ cmhd_status cmhd_start(const cmhd_options *options, cmhd_server **result, int *e
 uint16_t cmhd_port(const cmhd_server *server) { return server->port; }
 
 void cmhd_quiesce(cmhd_server *server) {
-  if (server->quiesced) return;
-  server->quiesced = true;
-  MHD_socket listener = MHD_quiesce_daemon(server->daemon);
-  if (listener != MHD_INVALID_SOCKET) close(listener);
+  atomic_store(&server->quiesced, true);
 }
 
 void cmhd_stop(cmhd_server *server) {
@@ -263,6 +267,10 @@ cmhd_response *cmhd_response_stream(
 
 int cmhd_response_header(cmhd_response *response, const char *name, const char *value) {
   return MHD_add_response_header(response, name, value) == MHD_YES;
+}
+
+void cmhd_response_unchunked(cmhd_response *response) {
+  MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
 }
 
 int cmhd_queue(cmhd_connection *connection, unsigned int status, cmhd_response *response) {

@@ -182,6 +182,7 @@ final class Engine: Sendable {
     }
     exchange.queuedBytes = exchange.request.method == .head ? 0 : response.byteCount
     guard let prepared = response.prepared() else { return CMHD_CLOSE }
+    if response.stream != nil, exchange.request.method == .head { cmhd_response_unchunked(prepared) }
     return cmhd_queue(connection, UInt32(response.status), prepared) == 1 ? CMHD_CONTINUE : CMHD_CLOSE
   }
 

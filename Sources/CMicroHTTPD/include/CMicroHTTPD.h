@@ -87,7 +87,10 @@ cmhd_status cmhd_start(const cmhd_options *options, cmhd_server **server, int *e
 /// The port the server is bound to.
 uint16_t cmhd_port(const cmhd_server *server);
 
-/// Closes the listening socket. Connections that exist go on. To be called at most once.
+/// Closes new connections at once, without reading from them. Connections that exist go on.
+///
+/// Not `MHD_quiesce_daemon`: in 0.9.75 it and the event loops may both take the listening socket out of
+/// epoll, and MHD aborts the process when the second fails.
 void cmhd_quiesce(cmhd_server *server);
 
 /// Stops the server's threads, closes every connection (each request gets its `completed`) and frees
@@ -119,6 +122,10 @@ cmhd_response *cmhd_response_stream(
 
 /// Adds a header. Returns 0 if MHD refused it.
 int cmhd_response_header(cmhd_response *response, const char *name, const char *value);
+
+/// Makes a response of unknown length end with the connection. For HEAD: MHD 0.9.75 would send the
+/// last chunk of content that it did not send.
+void cmhd_response_unchunked(cmhd_response *response);
 
 /// Queues the response, and takes it whether that succeeds or not (then 0).
 /// Only from `cmhd_access`, and not while it has `data`.
