@@ -27,7 +27,9 @@ struct AdmissionTests {
     router.add(.get, "/things/new") { _ in .text("literal") }
     router.add(.get, "/things/{id}") { .text($0.pathParameter("id") ?? "?") }
     router.add(.delete, "/things/{id}") { _ in Response(status: 204) }
-    router.add(.get, "/things/{thing}/parts/{part}") { .text("\($0.pathParameters["thing"] ?? "")-\($0.pathParameters["part"] ?? "")") }
+    router.add(.get, "/things/{thing}/parts/{part}") {
+      .text("\($0.pathParameters["thing"] ?? "")-\($0.pathParameters["part"] ?? "")")
+    }
     router.add(.get, "/query") { .text($0.query.map { "\($0.name)=\($0.value)" }.joined(separator: ";")) }
     router.add(.put, "/small", options: RouteOptions(acceptedContentTypes: ["text/*"], maximumBodyBytes: 4)) {
       .text(String(decoding: $0.body, as: UTF8.self))
@@ -43,11 +45,15 @@ struct AdmissionTests {
     Case("a query is no part of the path", "GET /?a=b HTTP/1.1\nHost: a", 200),
     Case("unknown path", "GET /nothing HTTP/1.1\nHost: a", 404),
     Case("a trailing slash is another path", "GET /things/ HTTP/1.1\nHost: a", 404),
-    Case("known path, other method", "DELETE /things HTTP/1.1\nHost: a", 405, header: ("Allow", "GET, HEAD, POST, OPTIONS")),
+    Case(
+      "known path, other method", "DELETE /things HTTP/1.1\nHost: a", 405, header: ("Allow", "GET, HEAD, POST, OPTIONS")
+    ),
     Case("unknown method", "BREW / HTTP/1.1\nHost: a", 405, header: ("Allow", "GET, HEAD, OPTIONS")),
     Case("a method is case-sensitive", "get / HTTP/1.1\nHost: a", 405),
     Case("OPTIONS", "OPTIONS /things/5 HTTP/1.1\nHost: a", 204, header: ("Allow", "GET, HEAD, DELETE, OPTIONS")),
-    Case("OPTIONS of the server", "OPTIONS * HTTP/1.1\nHost: a", 204, header: ("Allow", "GET, HEAD, POST, DELETE, PUT, OPTIONS")),
+    Case(
+      "OPTIONS of the server", "OPTIONS * HTTP/1.1\nHost: a", 204,
+      header: ("Allow", "GET, HEAD, POST, DELETE, PUT, OPTIONS")),
     Case("OPTIONS of nothing", "OPTIONS /nothing HTTP/1.1\nHost: a", 404),
     Case("an asterisk is for OPTIONS", "GET * HTTP/1.1\nHost: a", 400),
     // Percent-encoding
@@ -57,33 +63,59 @@ struct AdmissionTests {
     Case("malformed escape in the query", "GET /query?a=%g0 HTTP/1.1\nHost: a", 400),
     Case("a space in the target", "GET /things/a b HTTP/1.1\nHost: a", 400),
     // Accept
-    Case("Accept anything", "GET /things HTTP/1.1\nHost: a\nAccept: */*", 200, header: ("Content-Type", "application/json")),
+    Case(
+      "Accept anything", "GET /things HTTP/1.1\nHost: a\nAccept: */*", 200, header: ("Content-Type", "application/json")
+    ),
     Case("no Accept", "GET /things HTTP/1.1\nHost: a", 200, header: ("Content-Type", "application/json")),
-    Case("the second type", "GET /things HTTP/1.1\nHost: a\nAccept: text/html", 200, header: ("Content-Type", "text/html")),
-    Case("qualities", "GET /things HTTP/1.1\nHost: a\nAccept: application/json;q=0.5, text/*;q=0.8", 200, header: ("Content-Type", "text/html")),
-    Case("the specific range wins", "GET /things HTTP/1.1\nHost: a\nAccept: */*, application/json;q=0", 200, header: ("Content-Type", "text/html")),
-    Case("several Accept fields are one", "GET /things HTTP/1.1\nHost: a\nAccept: image/png\nAccept: text/html", 200, header: ("Content-Type", "text/html")),
+    Case(
+      "the second type", "GET /things HTTP/1.1\nHost: a\nAccept: text/html", 200, header: ("Content-Type", "text/html")),
+    Case(
+      "qualities", "GET /things HTTP/1.1\nHost: a\nAccept: application/json;q=0.5, text/*;q=0.8", 200,
+      header: ("Content-Type", "text/html")),
+    Case(
+      "the specific range wins", "GET /things HTTP/1.1\nHost: a\nAccept: */*, application/json;q=0", 200,
+      header: ("Content-Type", "text/html")),
+    Case(
+      "several Accept fields are one", "GET /things HTTP/1.1\nHost: a\nAccept: image/png\nAccept: text/html", 200,
+      header: ("Content-Type", "text/html")),
     Case("q=0 is a refusal", "GET /things HTTP/1.1\nHost: a\nAccept: application/json;q=0, text/html;q=0.0", 406),
     Case("another type", "GET /things HTTP/1.1\nHost: a\nAccept: image/png", 406),
     Case("Accept that makes no sense is ignored", "GET /things HTTP/1.1\nHost: a\nAccept: nonsense", 200),
     // Content
     Case("content", "POST /things HTTP/1.1\nHost: a\nContent-Type: application/json\nContent-Length: 2\n\n{}", 201),
-    Case("a parameter of the type", "POST /things HTTP/1.1\nHost: a\nContent-Type: Application/JSON; charset=utf-8\nContent-Length: 2\n\n{}", 201),
+    Case(
+      "a parameter of the type",
+      "POST /things HTTP/1.1\nHost: a\nContent-Type: Application/JSON; charset=utf-8\nContent-Length: 2\n\n{}", 201),
     Case("no length", "POST /things HTTP/1.1\nHost: a\nContent-Type: application/json", 411),
-    Case("no type", "POST /things HTTP/1.1\nHost: a\nContent-Length: 2\n\n{}", 415, header: ("Accept", "application/json")),
-    Case("another type of content", "POST /things HTTP/1.1\nHost: a\nContent-Type: text/plain\nContent-Length: 2\n\n{}", 415),
-    Case("a type that only starts alike", "POST /things HTTP/1.1\nHost: a\nContent-Type: application/jsonx\nContent-Length: 2\n\n{}", 415),
-    Case("encoded content", "POST /things HTTP/1.1\nHost: a\nContent-Type: application/json\nContent-Encoding: gzip\nContent-Length: 2\n\n{}", 415, header: ("Accept-Encoding", "identity")),
-    Case("a range of types", "PUT /small HTTP/1.1\nHost: a\nContent-Type: text/markdown\nContent-Length: 4\n\n1234", 200),
-    Case("larger than the route's limit", "PUT /small HTTP/1.1\nHost: a\nContent-Type: text/plain\nContent-Length: 5\n\n12345", 413),
+    Case(
+      "no type", "POST /things HTTP/1.1\nHost: a\nContent-Length: 2\n\n{}", 415, header: ("Accept", "application/json")),
+    Case(
+      "another type of content", "POST /things HTTP/1.1\nHost: a\nContent-Type: text/plain\nContent-Length: 2\n\n{}",
+      415),
+    Case(
+      "a type that only starts alike",
+      "POST /things HTTP/1.1\nHost: a\nContent-Type: application/jsonx\nContent-Length: 2\n\n{}", 415),
+    Case(
+      "encoded content",
+      "POST /things HTTP/1.1\nHost: a\nContent-Type: application/json\nContent-Encoding: gzip\nContent-Length: 2\n\n{}",
+      415, header: ("Accept-Encoding", "identity")),
+    Case(
+      "a range of types", "PUT /small HTTP/1.1\nHost: a\nContent-Type: text/markdown\nContent-Length: 4\n\n1234", 200),
+    Case(
+      "larger than the route's limit",
+      "PUT /small HTTP/1.1\nHost: a\nContent-Type: text/plain\nContent-Length: 5\n\n12345", 413),
     // Framing
     Case("no Host", "GET / HTTP/1.1", 400),
     Case("two Hosts", "GET / HTTP/1.1\nHost: a\nHost: b", 400),
     Case("HTTP/1.0 needs no Host", "GET / HTTP/1.0", 200),
     Case("a length that is no number", "POST /things HTTP/1.1\nHost: a\nContent-Length: x", 400),
     Case("two lengths", "POST /things HTTP/1.1\nHost: a\nContent-Length: 2\nContent-Length: 3\n\n{} ", 400),
-    Case("a length and chunks", "POST /things HTTP/1.1\nHost: a\nContent-Length: 2\nTransfer-Encoding: chunked\n\n0\n\n", 400),
-    Case("a coding that is not implemented", "POST /things HTTP/1.1\nHost: a\nTransfer-Encoding: gzip, chunked\n\n0\n\n", 501),
+    Case(
+      "a length and chunks", "POST /things HTTP/1.1\nHost: a\nContent-Length: 2\nTransfer-Encoding: chunked\n\n0\n\n",
+      400),
+    Case(
+      "a coding that is not implemented", "POST /things HTTP/1.1\nHost: a\nTransfer-Encoding: gzip, chunked\n\n0\n\n",
+      501),
     Case("a space before the colon", "GET / HTTP/1.1\nHost: a\nX : b", 400),
   ]
 
@@ -100,16 +132,18 @@ struct AdmissionTests {
     }
   }
 
-  @Test("decoded parameters and queries", arguments: [
-    ("/things/new", "literal"),
-    ("/things/caf%C3%A9", "café"),
-    ("/things/a%2Fb", "a/b"),
-    ("/things/a+b", "a+b"),
-    ("/things/1/parts/2", "1-2"),
-    ("/query?b=2&a=1&b=&c&d=x%26y+z", "b=2;a=1;b=;c=;d=x&y z"),
-    ("/query", ""),
-    ("/template?x", "/template"),
-  ])
+  @Test(
+    "decoded parameters and queries",
+    arguments: [
+      ("/things/new", "literal"),
+      ("/things/caf%C3%A9", "café"),
+      ("/things/a%2Fb", "a/b"),
+      ("/things/a+b", "a+b"),
+      ("/things/1/parts/2", "1-2"),
+      ("/query?b=2&a=1&b=&c&d=x%26y+z", "b=2;a=1;b=;c=;d=x&y z"),
+      ("/query", ""),
+      ("/template?x", "/template"),
+    ])
   func decodes(target: String, expected: String) throws {
     try withServer(routes: routes) { port in
       let client = try RawClient(port: port)

@@ -6,7 +6,8 @@ import Testing
 struct EventStreamTests {
   /// A server whose `/stream` hands its streams to the test.
   private func withStreams(
-    maximumQueuedBytes: Int = 256 * 1024, _ body: (UInt16, Shared<[EventStream]>, Shared<[EventStream.Closure]>) throws -> Void
+    maximumQueuedBytes: Int = 256 * 1024,
+    _ body: (UInt16, Shared<[EventStream]>, Shared<[EventStream.Closure]>) throws -> Void
   ) throws {
     let streams = Shared<[EventStream]>([])
     let closures = Shared<[EventStream.Closure]>([])
@@ -58,7 +59,11 @@ struct EventStreamTests {
       for _ in 0..<4 {
         onThread {
           for _ in 0..<500 { stream.send(Array("x".utf8)) }
-          if left.update({ $0 -= 1; return $0 }) == 0 { stream.finish() }
+          if left.update({
+            $0 -= 1; return $0
+          }) == 0 {
+            stream.finish()
+          }
         }
       }
       var bytes = 0

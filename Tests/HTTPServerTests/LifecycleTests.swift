@@ -23,11 +23,13 @@ struct LifecycleTests {
     second.stop()
   }
 
-  @Test("hosts", arguments: [
-    ("127.0.0.1", nil), ("localhost", nil), ("0.0.0.0", nil),
-    ("example.com", ServerError.invalidAddress), ("", .invalidAddress), ("192.0.2.1", .invalidAddress),
-    ("1.2.3.4.5", .invalidAddress),
-  ])
+  @Test(
+    "hosts",
+    arguments: [
+      ("127.0.0.1", nil), ("localhost", nil), ("0.0.0.0", nil),
+      ("example.com", ServerError.invalidAddress), ("", .invalidAddress), ("192.0.2.1", .invalidAddress),
+      ("1.2.3.4.5", .invalidAddress),
+    ])
   func hosts(host: String, error: ServerError?) throws {
     let server = server { $0.host = host }
     defer { server.stop() }
@@ -97,7 +99,8 @@ struct LifecycleTests {
   func stopWithSlowReader() throws {
     let streams = Shared<[EventStream]>([])
     let closures = Shared<[EventStream.Closure]>([])
-    let server = server { $0.stopGracePeriod = .milliseconds(50)
+    let server = server {
+      $0.stopGracePeriod = .milliseconds(50)
     } routes: {
       $0.add(.get, "/stream") { _ in
         let stream = EventStream(maximumQueuedBytes: 20_000_000)
@@ -118,7 +121,8 @@ struct LifecycleTests {
   @Test("a request under way is finished, and its connection closed")
   func stopDrains() throws {
     let waiting = Shared<[Responder]>([])
-    let server = server { $0.stopGracePeriod = .seconds(10)
+    let server = server {
+      $0.stopGracePeriod = .seconds(10)
     } routes: {
       $0.add(.get, "/later") { (_: Request, responder: Responder) in waiting.update { $0.append(responder) } }
     }
@@ -147,7 +151,8 @@ struct LifecycleTests {
   @Test("a handler that never answers does not keep the server from stopping")
   func stopGivesUp() throws {
     let waiting = Shared<[Responder]>([])
-    let server = server { $0.stopGracePeriod = .milliseconds(20)
+    let server = server {
+      $0.stopGracePeriod = .milliseconds(20)
     } routes: {
       $0.add(.get, "/never") { (_: Request, responder: Responder) in waiting.update { $0.append(responder) } }
     }

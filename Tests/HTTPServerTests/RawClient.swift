@@ -85,7 +85,9 @@ final class RawClient: @unchecked Sendable {
     var part = [UInt8](repeating: 0, count: 64 * 1024)
     let count = recv(descriptor, &part, part.count, 0)
     if count < 0, errno == ECONNRESET { return false }
-    if count < 0 { throw Failure(description: "recv: errno \(errno), having \(String(decoding: buffer, as: UTF8.self))") }
+    if count < 0 {
+      throw Failure(description: "recv: errno \(errno), having \(String(decoding: buffer, as: UTF8.self))")
+    }
     buffer += part[..<count]
     return count > 0
   }

@@ -64,9 +64,12 @@ struct ResponderTests {
     let outcomes = Shared(0)
     var hooks = ServerHooks()
     hooks.onRequestCompleted = { _ in outcomes.update { $0 += 1 } }
-    try withServer(hooks: hooks, routes: {
-      $0.add(.get, "/") { (_: Request, responder: Responder) in waiting.update { $0.append(responder) } }
-    }) { port in
+    try withServer(
+      hooks: hooks,
+      routes: {
+        $0.add(.get, "/") { (_: Request, responder: Responder) in waiting.update { $0.append(responder) } }
+      }
+    ) { port in
       for _ in 0..<20 {
         let client = try RawClient(port: port)
         try client.request("GET", "/")
@@ -87,13 +90,17 @@ struct ResponderTests {
     }
     hooks.mapError = { error, _ in error is Unknown ? .text("mapped", status: 422) : nil }
     struct Other: Error {}
-    try withServer(hooks: hooks, routes: {
-      $0.add(.get, "/http") { _ -> Response in throw HTTPError(status: 409, detail: "", headers: ["Retry-After": "1"]) }
-      $0.add(.get, "/mapped") { _ -> Response in throw Unknown() }
-      $0.add(.get, "/other") { _ -> Response in throw Other() }
-      $0.add(.get, "/failed") { _, responder in _ = responder.respond { throw Unknown() } }
-      $0.add(.get, "/status") { _ in Response(status: 42) }
-    }) { port in
+    try withServer(
+      hooks: hooks,
+      routes: {
+        $0.add(.get, "/http") { _ -> Response in throw HTTPError(status: 409, detail: "", headers: ["Retry-After": "1"])
+        }
+        $0.add(.get, "/mapped") { _ -> Response in throw Unknown() }
+        $0.add(.get, "/other") { _ -> Response in throw Other() }
+        $0.add(.get, "/failed") { _, responder in _ = responder.respond { throw Unknown() } }
+        $0.add(.get, "/status") { _ in Response(status: 42) }
+      }
+    ) { port in
       let client = try RawClient(port: port)
       for (path, status, text) in [
         ("/http", 409, "other /http"), ("/mapped", 422, "mapped"), ("/other", 500, "internalError /other"),
@@ -135,9 +142,12 @@ struct ResponderTests {
     let summaries = Shared<[RequestSummary]>([])
     var hooks = ServerHooks()
     hooks.onRequestCompleted = { summary in summaries.update { $0.append(summary) } }
-    try withServer(hooks: hooks, routes: {
-      $0.add(.post, "/things/{id}") { _ in .text("hello", status: 201) }
-    }) { port in
+    try withServer(
+      hooks: hooks,
+      routes: {
+        $0.add(.post, "/things/{id}") { _ in .text("hello", status: 201) }
+      }
+    ) { port in
       let client = try RawClient(port: port)
       try client.request("POST", "/things/5", body: "abc")
       _ = try client.response()
