@@ -1,1 +1,300 @@
+#define _GNU_SOURCE
+#include "CMicroHTTPD.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <microhttpd.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+struct cmhd_server {
+  struct MHD_Daemon *daemon;
+  int listener;  // MHD's once it has started; `MHD_stop_daemon` closes it
+  atomic_bool quiesced;
+  uint16_t port;
+  cmhd_options options;  // `host` is not valid after `cmhd_start`
+};
+
+// MARK: - Callbacks of MHD
+
+static void on_log(void *cls, const char *format, va_list arguments) {
+  cmhd_server *server = cls;
+  if (server->options.log == NULL) return;
+  char line[512];
+  int length = vsnprintf(line, sizeof line, format, arguments);
+  if (length < 0) return;
+  size_t end = (size_t)length < sizeof line ? (size_t)length : sizeof line - 1;
+  while (end > 0 && (line[end - 1] == '\n' || line[end - 1] == ' ')) end--;
+  line[end] = 0;
+  server->options.log(server->options.context, line);
+}
+
+// MHD unescapes the target in place, query first, before anybody could tell a malformed escape or an
+// escaped slash. So it is taken raw in `on_target`, and this leaves MHD's own copy alone.
+static size_t keep_escapes(void *cls, struct MHD_Connection *connection, char *text) {
+  (void)cls, (void)connection;
+  return strlen(text);
+}
+
+static enum MHD_Result on_accept(void *cls, const struct sockaddr *address, socklen_t length) {
+  (void)address, (void)length;
+  cmhd_server *server = cls;
+  return atomic_load(&server->quiesced) ? MHD_NO : MHD_YES;
+}
+
+static void *on_target(void *cls, const char *target, struct MHD_Connection *connection) {
+  cmhd_server *server = cls;
+  return server->options.begin(server->options.context, target == NULL ? "" : target, connection);
+}
+
+static enum MHD_Result on_access(
+    void *cls, struct MHD_Connection *connection, const char *url, const char *method,
+    const char *version, const char *data, size_t *size, void **exchange) {
+  (void)url;
+  cmhd_server *server = cls;
+  if (*exchange == NULL) return MHD_NO;
+  size_t available = data == NULL ? 0 : *size;
+  if (data != NULL) *size = 0;
+  cmhd_disposition disposition = server->options.access(
+      server->options.context, connection, method, version, data, available, *exchange);
+  return disposition == CMHD_CONTINUE ? MHD_YES : MHD_NO;
+}
+
+static void on_completed(
+    void *cls, struct MHD_Connection *connection, void **exchange,
+    enum MHD_RequestTerminationCode code) {
+  cmhd_server *server = cls;
+  if (*exchange == NULL) return;
+  cmhd_outcome outcome = CMHD_OUTCOME_FAILED;
+  if (code == MHD_REQUEST_TERMINATED_COMPLETED_OK) outcome = CMHD_OUTCOME_SENT;
+  if (code == MHD_REQUEST_TERMINATED_TIMEOUT_REACHED) outcome = CMHD_OUTCOME_TIMED_OUT;
+  if (code == MHD_REQUEST_TERMINATED_DAEMON_SHUTDOWN) outcome = CMHD_OUTCOME_STOPPED;
+  const union MHD_ConnectionInfo *status =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_HTTP_STATUS);
+  server->options.completed(
+      server->options.context, connection, *exchange, outcome,
+      status == NULL ? 0 : status->http_status);
+  *exchange = NULL;
+}
+
+// MARK: - Starting and stopping
+
+static void ignore_sigpipe(void) {
+  struct sigaction action;
+  if (sigaction(SIGPIPE, NULL, &action) != 0 || action.sa_handler != SIG_DFL) return;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = SIG_IGN;
+  sigaction(SIGPIPE, &action, NULL);
+}
+
+static cmhd_status status_of(int error) {
+  switch (error) {
+    case EADDRINUSE: return CMHD_ADDRESS_IN_USE;
+    case EADDRNOTAVAIL:
+    case EAFNOSUPPORT:
+    case EINVAL: return CMHD_INVALID_ADDRESS;
+    case EACCES:
+    case EPERM: return CMHD_PERMISSION_DENIED;
+    default: return CMHD_FAILED;
+  }
+}
+
+static cmhd_status resolve(const char *host, uint16_t port, struct addrinfo **address) {
+  struct addrinfo hints = {
+      .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE, .ai_socktype = SOCK_STREAM};
+  char service[8];
+  snprintf(service, sizeof service, "%u", (unsigned int)port);
+  if (host == NULL || host[0] == 0) return CMHD_INVALID_ADDRESS;
+  const char *numeric = strcmp(host, "localhost") == 0 ? "127.0.0.1" : host;
+  return getaddrinfo(numeric, service, &hints, address) == 0 ? CMHD_STARTED : CMHD_INVALID_ADDRESS;
+}
+
+// Returns the socket, or -1 with errno set.
+static int open_listener(const struct addrinfo *address) {
+  int fd = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (fd < 0) return -1;
+  int yes = 1, no = 0;
+  // Without it, a restart would have to wait for the last connections' TIME_WAIT.
+  setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+  // "::" is for both families whatever the system's default; it changes nothing for other addresses.
+  if (address->ai_family == AF_INET6) setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof no);
+  if (bind(fd, address->ai_addr, address->ai_addrlen) == 0 && listen(fd, SOMAXCONN) == 0) return fd;
+  int error = errno;
+  close(fd);
+  errno = error;
+  return -1;
+}
+
+static uint16_t bound_port(int fd) {
+  struct sockaddr_storage address;
+  socklen_t length = sizeof address;
+  if (getsockname(fd, (struct sockaddr *)&address, &length) != 0) return 0;
+  if (address.ss_family == AF_INET) return ntohs(((struct sockaddr_in *)&address)->sin_port);
+  return ntohs(((struct sockaddr_in6 *)&address)->sin6_port);
+}
+
+static struct MHD_Daemon *start_daemon(cmhd_server *server, int family) {
+  const cmhd_options *options = &server->options;
+  unsigned int flags =
+      MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC | MHD_USE_ERROR_LOG;
+  if (family == AF_INET6) flags |= MHD_USE_DUAL_STACK;
+  struct MHD_OptionItem items[] = {
+      {MHD_OPTION_CONNECTION_LIMIT, options->connection_limit, NULL},
+      {MHD_OPTION_PER_IP_CONNECTION_LIMIT, options->per_address_limit, NULL},
+      {MHD_OPTION_CONNECTION_TIMEOUT, options->idle_timeout_seconds, NULL},
+      {MHD_OPTION_CONNECTION_MEMORY_LIMIT, (intptr_t)options->connection_memory, NULL},
+      // The caller checks what "strict" would, but answers where MHD would only hang up.
+      {MHD_OPTION_STRICT_FOR_CLIENT, 0, NULL},
+      // A pool of one is refused by MHD; with this entry an END, its single thread does the work.
+      {options->threads > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, options->threads, NULL},
+      {MHD_OPTION_END, 0, NULL},
+  };
+  return MHD_start_daemon(
+      flags, 0, on_accept, server, on_access, server,
+      MHD_OPTION_EXTERNAL_LOGGER, on_log, server,  // first, so that it hears of the others
+      MHD_OPTION_LISTEN_SOCKET, server->listener,
+      MHD_OPTION_URI_LOG_CALLBACK, on_target, server,
+      MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL,
+      MHD_OPTION_NOTIFY_COMPLETED, on_completed, server,
+      MHD_OPTION_ARRAY, items,
+      MHD_OPTION_END);
+}
+
+cmhd_status cmhd_start(const cmhd_options *options, cmhd_server **result, int *error_number) {
+  *result = NULL;
+  *error_number = 0;
+  struct addrinfo *address = NULL;
+  cmhd_status status = resolve(options->host, options->port, &address);
+  if (status != CMHD_STARTED) return status;
+  int family = address->ai_family;
+  int listener = open_listener(address);
+  *error_number = listener < 0 ? errno : 0;
+  freeaddrinfo(address);
+  if (listener < 0) return status_of(*error_number);
+
+  ignore_sigpipe();
+  cmhd_server *server = calloc(1, sizeof *server);
+  if (server == NULL) {
+    *error_number = ENOMEM;
+    close(listener);
+    return CMHD_FAILED;
+  }
+  server->options = *options;
+  server->options.host = NULL;
+  server->listener = listener;
+  server->port = bound_port(listener);
+  errno = 0;
+  server->daemon = start_daemon(server, family);
+  if (server->daemon == NULL) {
+    *error_number = errno;
+    close(listener);
+    free(server);
+    return CMHD_FAILED;
+  }
+  *result = server;
+  return CMHD_STARTED;
+}
+
+uint16_t cmhd_port(const cmhd_server *server) { return server->port; }
+
+void cmhd_quiesce(cmhd_server *server) {
+  atomic_store(&server->quiesced, true);
+}
+
+void cmhd_stop(cmhd_server *server) {
+  MHD_stop_daemon(server->daemon);
+  free(server);
+}
+
+// MARK: - Requests
+
+struct visitor {
+  cmhd_header visit;
+  void *context;
+};
+
+static enum MHD_Result visit_header(
+    void *cls, enum MHD_ValueKind kind, const char *name, size_t name_size, const char *value,
+    size_t value_size) {
+  (void)kind;
+  const struct visitor *visitor = cls;
+  visitor->visit(
+      visitor->context, name, name_size, value == NULL ? "" : value, value == NULL ? 0 : value_size);
+  return MHD_YES;
+}
+
+void cmhd_each_header(cmhd_connection *connection, cmhd_header visit, void *context) {
+  struct visitor visitor = {visit, context};
+  MHD_get_connection_values_n(connection, MHD_HEADER_KIND, visit_header, &visitor);
+}
+
+int cmhd_remote_address(cmhd_connection *connection, uint8_t address[16], uint16_t *port) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+  if (info == NULL || info->client_addr == NULL) return 0;
+  if (info->client_addr->sa_family == AF_INET) {
+    const struct sockaddr_in *v4 = (const struct sockaddr_in *)(const void *)info->client_addr;
+    memcpy(address, &v4->sin_addr, 4);
+    *port = ntohs(v4->sin_port);
+    return 4;
+  }
+  if (info->client_addr->sa_family != AF_INET6) return 0;
+  const struct sockaddr_in6 *v6 = (const struct sockaddr_in6 *)(const void *)info->client_addr;
+  memcpy(address, &v6->sin6_addr, 16);
+  *port = ntohs(v6->sin6_port);
+  return 6;
+}
+
+// MARK: - Responses
+
+cmhd_response *cmhd_response_copy(const void *bytes, size_t size) {
+  return MHD_create_response_from_buffer(size, (void *)(uintptr_t)bytes, MHD_RESPMEM_MUST_COPY);
+}
+
+cmhd_response *cmhd_response_stream(
+    size_t block, cmhd_stream_read read, void *context, cmhd_stream_free free) {
+  return MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, block, read, context, free);
+}
+
+int cmhd_response_header(cmhd_response *response, const char *name, const char *value) {
+  return MHD_add_response_header(response, name, value) == MHD_YES;
+}
+
+void cmhd_response_unchunked(cmhd_response *response) {
+  MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
+}
+
+int cmhd_queue(cmhd_connection *connection, unsigned int status, cmhd_response *response) {
+  enum MHD_Result result = MHD_queue_response(connection, status, response);
+  MHD_destroy_response(response);  // MHD counts its own reference
+  return result == MHD_YES;
+}
+
+void cmhd_suspend(cmhd_connection *connection) { MHD_suspend_connection(connection); }
+
+void cmhd_resume(cmhd_connection *connection) { MHD_resume_connection(connection); }
+
+static int socket_of(cmhd_connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info == NULL ? -1 : info->connect_fd;
+}
+
+void cmhd_abort(cmhd_connection *connection) {
+  int fd = socket_of(connection);
+  if (fd >= 0) shutdown(fd, SHUT_RDWR);
+}
+
+int cmhd_duplicate_socket(cmhd_connection *connection) {
+  int fd = socket_of(connection);
+  return fd < 0 ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, 0);
+}

@@ -1,0 +1,150 @@
+/// How a request's content is delimited (RFC 9112, section 6).
+enum Framing: Equatable {
+  case none
+  case length(Int)
+  case chunked
+
+  /// Reads the framing from the header fields.
+  ///
+  /// Whatever two parsers could understand differently is refused: that is how a request is smuggled past
+  /// a proxy.
+  init(_ headers: HTTPHeaders, isHTTP11: Bool) throws(HTTPError) {
+    let codings = headers.values(for: "Transfer-Encoding")
+    let lengths = headers.values(for: "Content-Length")
+    guard !codings.isEmpty else {
+      self = try Self.length(lengths)
+      return
+    }
+    guard codings.count == 1, lengths.isEmpty, isHTTP11 else {
+      throw .malformedRequest("Transfer-Encoding stands alone, and is for HTTP/1.1.")
+    }
+    guard codings[0].lowercased() == "chunked" else {
+      throw HTTPError(status: 501, kind: .notImplemented, detail: "The only transfer coding is chunked.")
+    }
+    self = .chunked
+  }
+
+  private static func length(_ values: [String]) throws(HTTPError) -> Framing {
+    guard let value = values.first else { return .none }
+    guard values.count == 1, !value.isEmpty, value.utf8.allSatisfy({ 0x30 <= $0 && $0 <= 0x39 }) else {
+      throw .malformedRequest("Content-Length is not one decimal number.")
+    }
+    return .length(Int(value) ?? .max)
+  }
+
+  /// Whether content will follow the header.
+  var hasContent: Bool {
+    switch self {
+    case .none: false
+    case .length(let length): length > 0
+    case .chunked: true
+    }
+  }
+}
+
+/// What to do with a request, decided when only its header is known.
+enum Admission {
+  case handle(Route, contentType: String?)
+  /// The server's own answer to `OPTIONS`.
+  case answer(Response)
+  case refuse(HTTPError)
+}
+
+extension Admission {
+  /// Refuses a header by its size or by what no service could make sense of.
+  static func check(
+    _ headers: HTTPHeaders, targetBytes: Int, isHTTP11: Bool, options: ServerOptions
+  ) throws(HTTPError) {
+    guard targetBytes <= options.maximumURIBytes else {
+      throw HTTPError(
+        status: 414, kind: .uriTooLong, detail: "The request target is longer than \(options.maximumURIBytes) bytes.")
+    }
+    guard headers.byteCount <= options.maximumHeaderBytes else {
+      throw HTTPError(
+        status: 431, kind: .headersTooLarge,
+        detail: "The header fields are larger than \(options.maximumHeaderBytes) bytes.")
+    }
+    guard headers.namesAreTokens else { throw .malformedRequest("A header field's name is not a token.") }
+    let hosts = headers.occurrences(of: "Host")
+    guard hosts == 1 || (hosts == 0 && !isHTTP11) else {
+      throw .malformedRequest("A request has exactly one Host header field.")
+    }
+  }
+
+  /// Finds what answers the request.
+  /// - Returns: the route's template too, if the path is known, whatever the outcome.
+  static func decide(
+    _ method: HTTPMethod, _ target: RequestTarget, _ headers: HTTPHeaders, _ framing: Framing, router: Router,
+    options: ServerOptions
+  ) -> (admission: Admission, template: String?) {
+    if target.isAsterisk {
+      guard method == .options else {
+        return (.refuse(.malformedRequest("The target * is for OPTIONS only.")), nil)
+      }
+      return (.answer(Response(status: 204, headers: ["Allow": router.allow])), nil)
+    }
+    switch router.lookup(method, target.segments) {
+    case .notFound:
+      let error = HTTPError(status: 404, kind: .notFound, detail: "There is nothing at \(target.path).")
+      return (.refuse(error), nil)
+    case .otherMethods(let allow, let template):
+      if method == .options { return (.answer(Response(status: 204, headers: ["Allow": allow])), template) }
+      let error = HTTPError(
+        status: 405, kind: .methodNotAllowed, detail: "\(method) is not allowed here, only \(allow).",
+        headers: ["Allow": allow])
+      return (.refuse(error), template)
+    case .found(let route):
+      do {
+        let contentType = try negotiate(route, headers)
+        try checkContent(method, route, headers, framing, options)
+        return (.handle(route, contentType: contentType), route.template)
+      } catch {
+        return (.refuse(error), route.template)
+      }
+    }
+  }
+
+  private static func negotiate(_ route: Route, _ headers: HTTPHeaders) throws(HTTPError) -> String? {
+    let produced = route.options.producedContentTypes
+    guard !produced.isEmpty else { return nil }
+    let accept = headers.occurrences(of: "Accept") > 1 ? headers.values(for: "Accept").joined(separator: ",") : nil
+    guard let chosen = ContentNegotiation.choose(from: produced, accept: accept ?? headers["Accept"]) else {
+      throw HTTPError(
+        status: 406, kind: .notAcceptable,
+        detail: "The answer can be \(produced.joined(separator: " or ")), which the request does not accept.")
+    }
+    return chosen
+  }
+
+  private static func checkContent(
+    _ method: HTTPMethod, _ route: Route, _ headers: HTTPHeaders, _ framing: Framing, _ options: ServerOptions
+  ) throws(HTTPError) {
+    let limit = route.options.maximumBodyBytes ?? options.maximumBodyBytes
+    let takesContent = !route.acceptedContent.isEmpty
+    if takesContent, method.usuallyHasBody, framing == .none {
+      throw HTTPError(
+        status: 411, kind: .lengthRequired, detail: "The request needs content, with Content-Length or chunked.")
+    }
+    if takesContent, framing.hasContent || method.usuallyHasBody { try checkContentType(route, headers) }
+    if case .length(let length) = framing, length > limit { throw .bodyTooLarge(limit: limit) }
+  }
+
+  private static func checkContentType(_ route: Route, _ headers: HTTPHeaders) throws(HTTPError) {
+    let accepted = route.options.acceptedContentTypes.joined(separator: ", ")
+    // The common case needs no parsing.
+    let contentType = headers["Content-Type"]
+    if contentType == nil || contentType != route.options.acceptedContentTypes.first {
+      guard let mediaType = contentType.flatMap({ MediaType($0) }),
+        route.acceptedContent.contains(where: { mediaType.isContent(of: $0) })
+      else {
+        throw HTTPError(
+          status: 415, kind: .unsupportedMediaType, detail: "The content must be \(accepted).",
+          headers: ["Accept": accepted])
+      }
+    }
+    guard let coding = headers["Content-Encoding"], coding.lowercased() != "identity" else { return }
+    throw HTTPError(
+      status: 415, kind: .unsupportedMediaType, detail: "The content must not be encoded.",
+      headers: ["Accept-Encoding": "identity"])
+  }
+}

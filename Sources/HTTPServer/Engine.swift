@@ -1,0 +1,213 @@
+import CMicroHTTPD
+import Glibc
+import Synchronization
+
+/// What happens to each request, in the order in which libmicrohttpd tells: its header, its content, its
+/// answer, its completion. Each connection's calls come from one thread.
+final class Engine: Sendable {
+  let options: ServerOptions
+  let router: Router
+  let hooks: ServerHooks
+  let open = OpenExchanges()
+  let lingering = LingeringClose()
+  /// Requests between their request line and their completion.
+  let active = Atomic<Int>(0)
+  /// Whether the server is about to stop: connections are then not kept alive, and streams end.
+  let isDraining = Atomic<Bool>(false)
+
+  init(options: ServerOptions, router: Router, hooks: ServerHooks) {
+    self.options = options
+    self.router = router
+    self.hooks = hooks
+  }
+
+  func begin(target: [UInt8]) -> Exchange {
+    active.add(1, ordering: .relaxed)
+    return Exchange(engine: self, target: target, start: monotonicNanoseconds())
+  }
+
+  func access(_ call: AccessCall, _ exchange: Exchange) -> cmhd_disposition {
+    switch exchange.stage {
+    case .header:
+      exchange.stage = .content
+      return receiveHeader(call, exchange)
+    case .content:
+      if let content = call.content { return receive(content, exchange) }
+      exchange.stage = .answer
+      return dispatch(exchange, call.connection)
+    case .answer:
+      return answerOrWait(exchange, call.connection)
+    }
+  }
+
+  // MARK: - Header
+
+  private func receiveHeader(_ call: AccessCall, _ exchange: Exchange) -> cmhd_disposition {
+    let headers = call.headers
+    let method = HTTPMethod(rawValue: call.method)
+    var target = RequestTarget()
+    var framing = Framing.none
+    var isDelimited = false
+    do {
+      framing = try Framing(headers, isHTTP11: call.isHTTP11)
+      isDelimited = true
+      try Admission.check(headers, targetBytes: exchange.target.count, isHTTP11: call.isHTTP11, options: options)
+      target = try RequestTarget(parsing: exchange.target)
+    } catch {
+      target = RequestTarget(unparsed: exchange.target)
+      exchange.refusal = error
+    }
+    exchange.request = Request(method: method, target: target, headers: headers, remoteAddress: call.remoteAddress)
+    if !isDelimited {
+      // Where this request ends is anybody's guess, so the connection cannot serve another.
+      exchange.leavesContentUnread = true
+      return refuse(exchange, call.connection)
+    }
+    if exchange.refusal == nil { admit(exchange, framing) }
+    return mayReadContent(exchange, framing) ? CMHD_CONTINUE : refuse(exchange, call.connection)
+  }
+
+  private func admit(_ exchange: Exchange, _ framing: Framing) {
+    let request = exchange.request
+    let target = RequestTarget(path: request.path, segments: request.pathSegments)
+    let (admission, template) = Admission.decide(
+      request.method, target, request.headers, framing, router: router, options: options)
+    exchange.request.routeTemplate = template
+    switch admission {
+    case .refuse(let error):
+      exchange.refusal = error
+    case .answer(let response):
+      exchange.ownAnswer = response
+    case .handle(let route, let contentType):
+      exchange.route = route
+      exchange.request.parameters = route.parameters
+      exchange.request.negotiatedContentType = contentType
+      exchange.bodyLimit = route.options.maximumBodyBytes ?? options.maximumBodyBytes
+      if case .length(let length) = framing { exchange.request.body.reserveCapacity(min(length, 64 * 1024)) }
+    }
+  }
+
+  /// Whether the content is to be read although it may be unwanted. An answer before the content makes
+  /// libmicrohttpd close the connection, so a little unwanted content is read and thrown away instead.
+  private func mayReadContent(_ exchange: Exchange, _ framing: Framing) -> Bool {
+    guard let refusal = exchange.refusal, framing.hasContent else { return true }
+    if exchange.request.headers["Expect"]?.lowercased() == "100-continue" { return false }
+    guard case .length(let length) = framing else { return true }
+    let isRead = length <= options.maximumBodyBytes && refusal.kind != .bodyTooLarge
+    exchange.leavesContentUnread = !isRead
+    return isRead
+  }
+
+  private func refuse(_ exchange: Exchange, _ connection: OpaquePointer) -> cmhd_disposition {
+    exchange.stage = .answer
+    return queue(exchange.render(exchange.refusal ?? .internalError), exchange, connection)
+  }
+
+  // MARK: - Content
+
+  private func receive(_ content: UnsafeRawBufferPointer, _ exchange: Exchange) -> cmhd_disposition {
+    exchange.receivedBytes += content.count
+    if exchange.refusal != nil || exchange.ownAnswer != nil {
+      return exchange.receivedBytes <= options.maximumDiscardedBytes ? CMHD_CONTINUE : CMHD_CLOSE
+    }
+    if exchange.receivedBytes > exchange.bodyLimit {
+      // Only chunked content can get here. libmicrohttpd takes no answer in the middle of it.
+      exchange.refusal = .bodyTooLarge(limit: exchange.bodyLimit)
+      exchange.request.body = []
+    } else {
+      exchange.request.body.append(contentsOf: content)
+    }
+    return CMHD_CONTINUE
+  }
+
+  // MARK: - Answer
+
+  private func dispatch(_ exchange: Exchange, _ connection: OpaquePointer) -> cmhd_disposition {
+    if exchange.refusal != nil { return refuse(exchange, connection) }
+    if let answer = exchange.ownAnswer { return queue(answer, exchange, connection) }
+    guard let route = exchange.route else { return refuse(exchange, connection) }
+    switch route.handler {
+    case .immediate(let handle):
+      let response: Response
+      do {
+        response = try handle(exchange.request)
+      } catch {
+        response = exchange.response(to: error)
+      }
+      return queue(response, exchange, connection)
+    case .deferred(let handle):
+      handle(exchange.request, Responder(exchange))
+      return answerOrWait(exchange, connection)
+    }
+  }
+
+  private func answerOrWait(_ exchange: Exchange, _ connection: OpaquePointer) -> cmhd_disposition {
+    var taken = exchange.take(orSuspend: exchange.isTracked ? connection : nil)
+    if case .nothing = taken, track(exchange) { taken = exchange.take(orSuspend: connection) }
+    switch taken {
+    case .suspended:
+      return CMHD_CONTINUE
+    case .response(let response):
+      return queue(response, exchange, connection)
+    case .nothing:
+      // The server stops, and nobody would resume the connection.
+      return queue(exchange.render(.stopping), exchange, connection)
+    }
+  }
+
+  /// Lets the server resume the exchange's connection when it stops. Returns false if it is too late.
+  private func track(_ exchange: Exchange) -> Bool {
+    if !exchange.isTracked { exchange.isTracked = open.insert(exchange) }
+    return exchange.isTracked
+  }
+
+  private func queue(
+    _ response: Response, _ exchange: Exchange, _ connection: OpaquePointer
+  ) -> cmhd_disposition {
+    var response = response
+    if let stream = response.stream {
+      if !track(exchange) {
+        stream.abort(as: .serverStopped)
+        response = exchange.render(.stopping)
+      } else if !stream.attach(to: connection) {
+        response = exchange.render(.internalError)
+      }
+    }
+    if !(200...599).contains(response.status) { response = exchange.render(.internalError) }
+    if let stream = response.stream { exchange.stream = stream }
+    // After the stream was set: so it is ended either here, or by `Server.stop`, which found it.
+    if isDraining.load(ordering: .acquiring) {
+      response.headers["Connection"] = "close"
+      response.stream?.finish(as: .serverStopped)
+    }
+    exchange.queuedBytes = exchange.request.method == .head ? 0 : response.byteCount
+    guard let prepared = response.prepared() else { return CMHD_CLOSE }
+    if response.stream != nil, exchange.request.method == .head { cmhd_response_unchunked(prepared) }
+    return cmhd_queue(connection, UInt32(response.status), prepared) == 1 ? CMHD_CONTINUE : CMHD_CLOSE
+  }
+
+  // MARK: - Completion
+
+  func complete(_ exchange: Exchange, _ connection: OpaquePointer, _ outcome: RequestSummary.Outcome, status: Int) {
+    exchange.close()?.stream?.abort(as: .clientGone)
+    let streamed = exchange.stream?.detach(wasSent: outcome == .sent)
+    if exchange.isTracked { open.remove(exchange) }
+    if exchange.leavesContentUnread, outcome == .sent { lingering.add(cmhd_duplicate_socket(connection)) }
+    let request = exchange.request
+    hooks.onRequestCompleted(
+      RequestSummary(
+        method: request.method, path: request.path, routeTemplate: request.routeTemplate,
+        status: status == 0 ? nil : status,
+        duration: .nanoseconds(Int64(monotonicNanoseconds() - exchange.start)),
+        bytesIn: exchange.receivedBytes, bytesOut: streamed ?? exchange.queuedBytes,
+        remoteAddress: request.remoteAddress, outcome: outcome))
+    active.subtract(1, ordering: .releasing)
+  }
+}
+
+/// Nanoseconds on a clock that only goes forward.
+func monotonicNanoseconds() -> UInt64 {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+}

@@ -1,0 +1,143 @@
+import CMicroHTTPD
+
+/// One request and its answer.
+///
+/// libmicrohttpd keeps it, retained, from the request line to the completion; a `Responder` may keep it
+/// longer, and then its answer is dropped.
+final class Exchange: @unchecked Sendable {
+  /// Where the answer is. `lock` guards it, and is held while the connection is suspended and resumed, so
+  /// that an answer from another thread comes either before the suspension or after it.
+  private enum Phase {
+    case awaiting
+    /// As `awaiting`, with the connection out of its event loop.
+    case suspended(OpaquePointer)
+    case answered(Response)
+    /// The answer was taken, or the client is gone.
+    case closed
+  }
+
+  let engine: Engine
+  /// When the request line was read, on the monotonic clock.
+  let start: UInt64
+
+  // On the connection's thread only; `request` is constant once the handler has been called.
+  let target: [UInt8]
+  var request = Request(
+    method: .get, target: RequestTarget(), headers: HTTPHeaders(), remoteAddress: RemoteAddress())
+  var route: Route?
+  var stage = Stage.header
+  var refusal: HTTPError?
+  var ownAnswer: Response?
+  var bodyLimit = 0
+  var receivedBytes = 0
+  var queuedBytes = 0
+  var isTracked = false
+  /// Whether the client may still be sending what we refused to read.
+  var leavesContentUnread = false
+
+  private let lock = Lock()
+  private var phase = Phase.awaiting
+  private var openStream: EventStream?
+
+  /// What the next call from libmicrohttpd is about.
+  enum Stage {
+    case header
+    case content
+    case answer
+  }
+
+  init(engine: Engine, target: [UInt8], start: UInt64) {
+    self.engine = engine
+    self.target = target
+    self.start = start
+  }
+
+  // MARK: - From any thread
+
+  var isAwaitingAnswer: Bool {
+    lock.withLock {
+      switch phase {
+      case .awaiting, .suspended: true
+      case .answered, .closed: false
+      }
+    }
+  }
+
+  /// Gives the answer. Returns false, and drops it, if there was one or the client has gone.
+  @discardableResult
+  func answer(_ response: Response) -> Bool {
+    let isTaken = lock.withLock {
+      switch phase {
+      case .awaiting:
+        phase = .answered(response)
+        return true
+      case .suspended(let connection):
+        phase = .answered(response)
+        cmhd_resume(connection)
+        return true
+      case .answered, .closed:
+        return false
+      }
+    }
+    if !isTaken { response.stream?.abort(as: .clientGone) }
+    return isTaken
+  }
+
+  /// Resumes the connection for good, because the server stops.
+  func abandon() {
+    if isAwaitingAnswer { answer(render(.stopping)) }
+    stream?.abort(as: .serverStopped)
+  }
+
+  /// The stream that is being sent.
+  var stream: EventStream? {
+    get { lock.withLock { openStream } }
+    set { lock.withLock { openStream = newValue } }
+  }
+
+  /// The response for an error that a handler threw.
+  func response(to error: any Error) -> Response {
+    if let error = error as? HTTPError { return render(error) }
+    return engine.hooks.mapError(error, request) ?? render(.internalError)
+  }
+
+  func render(_ error: HTTPError) -> Response {
+    var response = engine.hooks.renderError(error, request)
+    for (name, value) in error.headers.all where !response.headers.contains(name) {
+      response.headers.add(name, value)
+    }
+    return response
+  }
+
+  // MARK: - On the connection's thread
+
+  /// What `take` found.
+  enum Taken {
+    case response(Response)
+    case nothing
+    case suspended
+  }
+
+  /// Takes the answer if it is there; otherwise suspends the connection, if one is given, until it is.
+  func take(orSuspend connection: OpaquePointer?) -> Taken {
+    lock.withLock {
+      if case .answered(let response) = phase {
+        phase = .closed
+        return .response(response)
+      }
+      guard case .awaiting = phase, let connection else { return .nothing }
+      phase = .suspended(connection)
+      cmhd_suspend(connection)
+      return .suspended
+    }
+  }
+
+  /// Ends the exchange; later answers are dropped. Returns an answer that was never taken.
+  func close() -> Response? {
+    lock.withLock {
+      defer { phase = .closed }
+      if case .answered(let response) = phase { return response }
+      return nil
+    }
+  }
+}

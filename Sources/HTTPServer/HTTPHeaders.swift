@@ -1,0 +1,141 @@
+/// The header fields of a request or a response, in order; names are case-insensitive.
+///
+/// All names and values live in one block of bytes, because a request has many short ones and a
+/// `String` for each would be most of what a request allocates.
+public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
+  private struct Field {
+    var name: Range<Int>
+    var value: Range<Int>
+  }
+
+  /// Name and value of each field, each followed by a zero so that C can read it in place.
+  private var bytes: [UInt8] = []
+  private var fields: [Field] = []
+
+  /// No fields.
+  public init() {}
+
+  /// Fields in the given order; one that `add` refuses is left out.
+  public init(dictionaryLiteral elements: (String, String)...) {
+    for (name, value) in elements { add(name, value) }
+  }
+
+  /// The number of fields.
+  public var count: Int { fields.count }
+
+  /// The size of all fields as they were on the wire: `name: value` and the line's end.
+  public var byteCount: Int { bytes.count + 2 * fields.count }
+
+  /// The first value of the field `name`, or nil. Setting replaces every value; nil removes them.
+  public subscript(name: String) -> String? {
+    get {
+      guard let field = fields.first(where: { matches($0, name) }) else { return nil }
+      return text(field.value)
+    }
+    set {
+      fields = fields.filter { !matches($0, name) }
+      if let newValue { add(name, newValue) }
+    }
+  }
+
+  /// Every value of the field `name`, in order.
+  public func values(for name: String) -> [String] {
+    fields.filter { matches($0, name) }.map { text($0.value) }
+  }
+
+  /// Whether there is a field `name`.
+  public func contains(_ name: String) -> Bool {
+    fields.contains { matches($0, name) }
+  }
+
+  /// Every field's name and value, in order.
+  public var all: [(name: String, value: String)] {
+    fields.map { (text($0.name), text($0.value)) }
+  }
+
+  /// Adds a field after the others, beside others of the same name.
+  ///
+  /// A name that is not a token, or a value with a carriage return, line feed or zero, could smuggle in
+  /// other fields or a whole response: such a field is left out.
+  /// - Returns: whether the field was added.
+  @discardableResult
+  public mutating func add(_ name: String, _ value: String) -> Bool {
+    guard Self.isToken(name.utf8), !value.utf8.contains(where: { $0 == 13 || $0 == 10 || $0 == 0 }) else {
+      return false
+    }
+    append(name.utf8, value.utf8)
+    return true
+  }
+
+  /// Adds a field without checking it: what was received is judged as a whole, later.
+  mutating func append(_ name: some Collection<UInt8>, _ value: some Collection<UInt8>) {
+    if bytes.isEmpty {
+      bytes.reserveCapacity(512)
+      fields.reserveCapacity(12)
+    }
+    let nameStart = bytes.count
+    bytes.append(contentsOf: name)
+    let nameEnd = bytes.count
+    bytes.append(0)
+    bytes.append(contentsOf: value)
+    fields.append(Field(name: nameStart..<nameEnd, value: nameEnd + 1..<bytes.count))
+    bytes.append(0)
+  }
+
+  /// The number of fields called `name`.
+  func occurrences(of name: String) -> Int {
+    fields.reduce(0) { $0 + (matches($1, name) ? 1 : 0) }
+  }
+
+  /// Whether every name is a token (RFC 9110, section 5.1); a space before the colon, say, is not.
+  var namesAreTokens: Bool {
+    fields.allSatisfy { Self.isToken(bytes[$0.name]) }
+  }
+
+  /// Calls `body` with each field as C strings, valid during the call.
+  func forEachCString(_ body: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Void) {
+    bytes.withUnsafeBytes { raw in
+      guard let base = raw.baseAddress?.assumingMemoryBound(to: CChar.self) else { return }
+      for field in fields { body(base + field.name.lowerBound, base + field.value.lowerBound) }
+    }
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  private func matches(_ field: Field, _ name: String) -> Bool {
+    let name = name.utf8
+    guard field.name.count == name.count else { return false }
+    var position = field.name.lowerBound
+    for byte in name {
+      guard bytes[position].asciiLowercased == byte.asciiLowercased else { return false }
+      position += 1
+    }
+    return true
+  }
+
+  private static func isToken(_ name: some Collection<UInt8>) -> Bool {
+    !name.isEmpty && name.allSatisfy(\.isTokenCharacter)
+  }
+}
+
+extension UInt8 {
+  /// The byte with an ASCII capital letter made small.
+  var asciiLowercased: UInt8 { 0x41 <= self && self <= 0x5A ? self | 0x20 : self }
+
+  /// Whether the byte may be in a token (RFC 9110, section 5.6.2).
+  var isTokenCharacter: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
+      UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+      true
+    default:
+      false
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import CMicroHTTPD
+import Glibc
+
+/// What libmicrohttpd tells in a call of its access handler.
+struct AccessCall {
+  let connection: OpaquePointer
+  let methodName: UnsafePointer<CChar>?
+  let version: UnsafePointer<CChar>?
+  /// A part of the request's content, valid during the call.
+  let content: UnsafeRawBufferPointer?
+
+  var method: String { methodName.map { String(cString: $0) } ?? "" }
+
+  /// Later minor versions are to be treated as 1.1.
+  var isHTTP11: Bool { version.map { String(cString: $0) } != "HTTP/1.0" }
+
+  /// A copy of the header fields.
+  var headers: HTTPHeaders {
+    var headers = HTTPHeaders()
+    withUnsafeMutablePointer(to: &headers) { pointer in
+      cmhd_each_header(
+        connection,
+        { context, name, nameSize, value, valueSize in
+          guard let headers = context?.assumingMemoryBound(to: HTTPHeaders.self) else { return }
+          headers.pointee.append(
+            UnsafeRawBufferPointer(start: name, count: nameSize),
+            UnsafeRawBufferPointer(start: value, count: valueSize))
+        }, pointer)
+    }
+    return headers
+  }
+
+  /// The client's address.
+  var remoteAddress: RemoteAddress {
+    var port: UInt16 = 0
+    var address: (UInt64, UInt64) = (0, 0)
+    let family = withUnsafeMutableBytes(of: &address) { bytes in
+      cmhd_remote_address(connection, bytes.bindMemory(to: UInt8.self).baseAddress, &port)
+    }
+    return RemoteAddress(family: family, high: address.0, low: address.1, port: port)
+  }
+}
+
+extension cmhd_options {
+  /// The options with the engine's callbacks; `engine` must outlive the server.
+  init(_ options: ServerOptions, connections: Int, engine: Engine) {
+    self.init()
+    port = options.port
+    threads = UInt32(clamping: max(1, options.threads))
+    connection_limit = UInt32(clamping: connections)
+    per_address_limit = UInt32(clamping: max(0, options.maximumConnectionsPerAddress))
+    idle_timeout_seconds = UInt32(clamping: max(0, options.idleTimeout))
+    connection_memory = options.connectionMemory
+    context = Unmanaged.passUnretained(engine).toOpaque()
+    begin = { context, target, _ in
+      guard let context, let target else { return nil }
+      let engine = Unmanaged<Engine>.fromOpaque(context).takeUnretainedValue()
+      let bytes = UnsafeRawBufferPointer(start: target, count: String(cString: target).utf8.count)
+      // Released in `completed`.
+      return Unmanaged.passRetained(engine.begin(target: Array(bytes))).toOpaque()
+    }
+    access = { context, connection, method, version, data, size, exchange in
+      guard let context, let connection, let exchange else { return CMHD_CLOSE }
+      let call = AccessCall(
+        connection: connection, methodName: method, version: version,
+        content: data.map { UnsafeRawBufferPointer(start: $0, count: size) })
+      return Unmanaged<Engine>.fromOpaque(context).takeUnretainedValue()
+        .access(call, Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue())
+    }
+    completed = { context, connection, exchange, outcome, status in
+      guard let context, let connection, let exchange else { return }
+      Unmanaged<Engine>.fromOpaque(context).takeUnretainedValue()
+        .complete(
+          Unmanaged<Exchange>.fromOpaque(exchange).takeRetainedValue(), connection,
+          RequestSummary.Outcome(outcome), status: Int(status))
+    }
+    log = { context, message in
+      guard let context, let message else { return }
+      Unmanaged<Engine>.fromOpaque(context).takeUnretainedValue().hooks.log(String(cString: message))
+    }
+  }
+}
+
+extension RequestSummary.Outcome {
+  fileprivate init(_ outcome: cmhd_outcome) {
+    switch outcome {
+    case CMHD_OUTCOME_SENT: self = .sent
+    case CMHD_OUTCOME_TIMED_OUT: self = .timedOut
+    case CMHD_OUTCOME_STOPPED: self = .serverStopped
+    default: self = .connectionClosed
+    }
+  }
+}
+
+extension Response {
+  /// How many bytes of content will be sent; 0 for a stream, which counts them itself.
+  var byteCount: Int {
+    if case .bytes(let bytes) = body, status != 204, status != 304 { bytes.count } else { 0 }
+  }
+
+  /// The response as libmicrohttpd's, which the caller owns; nil when out of memory.
+  func prepared() -> OpaquePointer? {
+    guard let response = content() else { return nil }
+    headers.forEachCString { name, value in
+      // How content is delimited is libmicrohttpd's business; a second opinion would corrupt the connection.
+      if Self.framingFields.contains(where: { strcasecmp($0, name) == 0 }) { return }
+      _ = cmhd_response_header(response, name, value)
+    }
+    return response
+  }
+
+  private static let framingFields = ["Content-Length", "Transfer-Encoding", "Trailer", "Upgrade"]
+
+  private func content() -> OpaquePointer? {
+    switch body {
+    case .bytes(let bytes):
+      return bytes.withUnsafeBytes { cmhd_response_copy($0.baseAddress, $0.count) }
+    case .stream(let stream):
+      let retained = Unmanaged.passRetained(stream)
+      let response = cmhd_response_stream(
+        8 * 1024,
+        { context, _, buffer, size in
+          guard let context, let buffer else { return Int(CMHD_STREAM_ABORT) }
+          return Unmanaged<EventStream>.fromOpaque(context).takeUnretainedValue().read(into: buffer, size: size)
+        },
+        retained.toOpaque(),
+        { context in
+          if let context { Unmanaged<EventStream>.fromOpaque(context).release() }
+        })
+      if response == nil { retained.release() }
+      return response
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// A media type or range with its parameters (RFC 9110, sections 8.3.1 and 12.5.1), in small letters.
+struct MediaType: Sendable, Equatable {
+  var type: String
+  var subtype: String
+  var parameters: [String: String] = [:]
+
+  /// Parses `type/subtype; name=value`; nil if it is not of that form.
+  init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+    guard let essence = parts.first?.trimmed.split(separator: "/", omittingEmptySubsequences: false),
+      essence.count == 2, essence.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(\.isTokenCharacter) })
+    else { return nil }
+    type = essence[0].lowercased()
+    subtype = essence[1].lowercased()
+    for part in parts.dropFirst() {
+      let pair = part.split(separator: "=", maxSplits: 1)
+      guard pair.count == 2 else { continue }
+      var value = pair[1].trimmed
+      if value.utf8.count >= 2, value.hasPrefix("\""), value.hasSuffix("\"") { value = value.dropFirst().dropLast() }
+      parameters[pair[0].trimmed.lowercased()] = value.lowercased()
+    }
+  }
+
+  /// Whether this is content of the type `other`, whatever its parameters; `other` may be a range.
+  func isContent(of other: MediaType) -> Bool {
+    (other.type == "*" || other.type == type) && (other.subtype == "*" || other.subtype == subtype)
+  }
+}
+
+extension StringProtocol {
+  /// Without spaces and tabs at the ends.
+  fileprivate var trimmed: SubSequence.SubSequence {
+    let start = drop { $0 == " " || $0 == "\t" }
+    guard let last = start.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return start[start.endIndex...] }
+    return start[...last]
+  }
+}
+
+/// Proactive negotiation by `Accept` (RFC 9110, section 12.5.1).
+enum ContentNegotiation {
+  /// The first of `produced` that has the highest quality under the header `accept`; nil if none is
+  /// acceptable. Without a header, or without a single well-formed range in it, the first.
+  static func choose(from produced: [String], accept: String?) -> String? {
+    // What nearly every client of a service sends needs no parsing.
+    guard let accept, accept != "*/*", accept != produced.first else { return produced.first }
+    let ranges = accept.split(separator: ",").compactMap { MediaType($0) }
+    guard !ranges.isEmpty else { return produced.first }
+    var best: (type: String, quality: Double)?
+    for type in produced {
+      guard let mediaType = MediaType(type) else { continue }
+      let quality = quality(of: mediaType, in: ranges)
+      if quality > best?.quality ?? 0 { best = (type, quality) }
+    }
+    return best?.type
+  }
+
+  /// The quality that the most specific matching range gives; 0 if none matches.
+  private static func quality(of produced: MediaType, in ranges: [MediaType]) -> Double {
+    var best = (specificity: -1, quality: 0.0)
+    for range in ranges where produced.isContent(of: range) {
+      let parameters = range.parameters.filter { $0.key != "q" }
+      // A charset or profile of ours that the range does not name is no reason to refuse it.
+      guard parameters.allSatisfy({ produced.parameters[$0.key] == nil || produced.parameters[$0.key] == $0.value })
+      else { continue }
+      let specificity = (range.type == "*" ? 0 : range.subtype == "*" ? 1 : 2) + parameters.count
+      guard specificity > best.specificity else { continue }
+      let quality = range.parameters["q"].map { Double($0) ?? 1 } ?? 1
+      best = (specificity, quality)
+    }
+    return best.quality
+  }
+}

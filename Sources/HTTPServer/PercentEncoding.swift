@@ -1,0 +1,34 @@
+/// Percent-decoding (RFC 3986, section 2.1).
+enum PercentEncoding {
+  /// The text that `bytes` encode, or nil if an escape is malformed or the result is not UTF-8.
+  /// - Parameter plusIsSpace: as in a form's query.
+  static func decode(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool = false) -> String? {
+    if !bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 >= 0x80 || (plusIsSpace && $0 == UInt8(ascii: "+")) }) {
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
+    var iterator = bytes.makeIterator()
+    while let byte = iterator.next() {
+      if byte == UInt8(ascii: "%") {
+        guard let high = iterator.next()?.hexDigit, let low = iterator.next()?.hexDigit else { return nil }
+        decoded.append(high << 4 | low)
+      } else {
+        decoded.append(plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+      }
+    }
+    return String(validating: decoded, as: UTF8.self)
+  }
+}
+
+extension UInt8 {
+  /// The value of an ASCII hexadecimal digit.
+  fileprivate var hexDigit: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

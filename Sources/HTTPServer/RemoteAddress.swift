@@ -1,0 +1,51 @@
+import Glibc
+
+/// A client's address. Formatted only when asked for: most requests never are.
+public struct RemoteAddress: Sendable, Hashable, CustomStringConvertible {
+  private var high: UInt64 = 0
+  private var low: UInt64 = 0
+  private let family: UInt8
+
+  /// The client's TCP port.
+  public let port: UInt16
+
+  /// An unknown address.
+  public init() {
+    family = 0
+    port = 0
+  }
+
+  /// An address of 4 or 16 bytes in network order; of any other size it is unknown.
+  public init(bytes: [UInt8], port: UInt16) {
+    family = bytes.count == 4 ? 4 : bytes.count == 16 ? 6 : 0
+    self.port = port
+    guard family != 0 else { return }
+    withUnsafeMutableBytes(of: &high) { $0.copyBytes(from: bytes.prefix(8)) }
+    withUnsafeMutableBytes(of: &low) { $0.copyBytes(from: bytes.dropFirst(8)) }
+  }
+
+  init(family: Int32, high: UInt64, low: UInt64, port: UInt16) {
+    self.family = UInt8(truncatingIfNeeded: family)
+    self.high = high
+    self.low = low
+    self.port = port
+  }
+
+  /// The numeric address, such as `127.0.0.1` or `::1`; empty if unknown.
+  public var host: String {
+    guard family != 0 else { return "" }
+    var text = [UInt8](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    var address = (high, low)
+    let length = text.count
+    text.withUnsafeMutableBytes { buffer in
+      guard let base = buffer.bindMemory(to: CChar.self).baseAddress else { return }
+      inet_ntop(family == 4 ? AF_INET : AF_INET6, &address, base, socklen_t(length))
+    }
+    return String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
+  }
+
+  /// Address and port, such as `127.0.0.1:50000` or `[::1]:50000`.
+  public var description: String {
+    family == 6 ? "[\(host)]:\(port)" : "\(host):\(port)"
+  }
+}

@@ -1,0 +1,51 @@
+/// An answer to a request.
+public struct Response: Sendable {
+  /// What follows the header.
+  public enum Body: Sendable {
+    /// Bytes whose number is announced as `Content-Length`.
+    case bytes([UInt8])
+    /// Bytes that come over time, in chunks.
+    case stream(EventStream)
+  }
+
+  /// The status code, 200...599.
+  public var status: Int
+  /// The header fields. `Date`, `Content-Length`, `Transfer-Encoding` and `Connection: close` are the
+  /// server's business; of these only `Connection` is taken from here.
+  public var headers: HTTPHeaders
+  /// The content.
+  public var body: Body
+
+  /// A response of bytes; none by default.
+  public init(status: Int = 200, headers: HTTPHeaders = [:], body: [UInt8] = []) {
+    self.init(status: status, headers: headers, content: .bytes(body))
+  }
+
+  /// A response of bytes with a content type.
+  public init(status: Int = 200, contentType: String, headers: HTTPHeaders = [:], body: [UInt8]) {
+    self.init(status: status, headers: headers, content: .bytes(body))
+    self.headers["Content-Type"] = contentType
+  }
+
+  /// A response that streams, such as `text/event-stream`.
+  public init(status: Int = 200, contentType: String, headers: HTTPHeaders = [:], stream: EventStream) {
+    self.init(status: status, headers: headers, content: .stream(stream))
+    self.headers["Content-Type"] = contentType
+  }
+
+  private init(status: Int, headers: HTTPHeaders, content: Body) {
+    self.status = status
+    self.headers = headers
+    self.body = content
+  }
+
+  /// A response of text in UTF-8.
+  public static func text(_ text: String, status: Int = 200, headers: HTTPHeaders = [:]) -> Response {
+    Response(status: status, contentType: "text/plain; charset=utf-8", headers: headers, body: Array(text.utf8))
+  }
+
+  /// The stream, if that is the content.
+  var stream: EventStream? {
+    if case .stream(let stream) = body { stream } else { nil }
+  }
+}

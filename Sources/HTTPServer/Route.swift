@@ -1,0 +1,50 @@
+/// How a route wants its requests checked before its handler sees them.
+public struct RouteOptions: Sendable {
+  /// Types of content that the handler takes, such as `application/json`; content of another type is a
+  /// 415. Empty, the default: any, because most routes have no content at all.
+  public var acceptedContentTypes: [String]
+  /// Types that the handler can answer with, the preferred one first; a request that accepts none is a
+  /// 406. Empty, the default: `Accept` is not looked at.
+  public var producedContentTypes: [String]
+  /// The largest content in bytes; more is a 413. Nil, the default: `ServerOptions.maximumBodyBytes`.
+  public var maximumBodyBytes: Int?
+
+  /// Options for a route.
+  public init(
+    acceptedContentTypes: [String] = [], producedContentTypes: [String] = [], maximumBodyBytes: Int? = nil
+  ) {
+    self.acceptedContentTypes = acceptedContentTypes
+    self.producedContentTypes = producedContentTypes
+    self.maximumBodyBytes = maximumBodyBytes
+  }
+}
+
+/// A parameter's name and the path segment that it takes.
+struct PathParameter: Sendable, Equatable {
+  var name: String
+  var segment: Int
+}
+
+/// One method and path template with what answers it. A class, because every request refers to one.
+final class Route: Sendable {
+  enum Handler: Sendable {
+    case immediate(@Sendable (Request) throws -> Response)
+    case deferred(@Sendable (Request, Responder) -> Void)
+  }
+
+  let method: HTTPMethod
+  let template: String
+  let parameters: [PathParameter]
+  let options: RouteOptions
+  let acceptedContent: [MediaType]
+  let handler: Handler
+
+  init(method: HTTPMethod, template: String, parameters: [PathParameter], options: RouteOptions, handler: Handler) {
+    self.method = method
+    self.template = template
+    self.parameters = parameters
+    self.options = options
+    self.acceptedContent = options.acceptedContentTypes.compactMap { MediaType($0) }
+    self.handler = handler
+  }
+}

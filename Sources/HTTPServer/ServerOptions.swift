@@ -1,0 +1,108 @@
+/// Where a server listens and what it puts up with.
+public struct ServerOptions: Sendable {
+  /// A numeric IPv4 or IPv6 address, or `localhost`. `127.0.0.1` by default, so that nothing is exposed by
+  /// accident; `::` is every address of both families.
+  public var host = "127.0.0.1"
+  /// The TCP port; 0 lets the system choose. 8080 by default.
+  public var port: UInt16 = 8080
+  /// Event loops, each a thread. 2 by default: handlers of microseconds leave little to win with more.
+  public var threads = 2
+  /// Connections at a time, divided between the threads; at the limit, new ones wait to be accepted. 4096 by
+  /// default. Never more than the process's file descriptors allow, less 64 for everything else.
+  public var maximumConnections = 4096
+  /// Connections at a time from one address; more are closed. 0, the default, is no limit: behind a
+  /// proxy, all have the proxy's.
+  public var maximumConnectionsPerAddress = 0
+  /// Seconds without a byte in either direction before a connection is closed; 0 is never. 30 by default.
+  /// Does not count while a request waits for its handler or a stream for its next event.
+  public var idleTimeout = 30
+  /// The largest sum of header fields; more is a 431. 16 KiB by default.
+  public var maximumHeaderBytes = 16 * 1024
+  /// The longest request target; more is a 414. 8 KiB by default, which RFC 9110 asks for at least.
+  public var maximumURIBytes = 8 * 1024
+  /// The largest content where a route does not say; more is a 413. 1 MiB by default.
+  public var maximumBodyBytes = 1024 * 1024
+  /// How much unwanted content of a chunked request is read and thrown away, so that the client gets to
+  /// read the refusal; beyond that the connection is cut. 16 MiB by default.
+  public var maximumDiscardedBytes = 16 * 1024 * 1024
+  /// How long `Server.stop()` lets requests under way finish. 5 seconds by default.
+  public var stopGracePeriod: Duration = .seconds(5)
+
+  /// The defaults.
+  public init() {}
+
+  /// Bytes of memory for a connection's header and buffers. Much larger than the limits: a header past
+  /// this is refused by libmicrohttpd with a page of its own, and ours shall win. Pages that are not
+  /// touched cost nothing.
+  var connectionMemory: Int {
+    max(64 * 1024, 4 * (maximumHeaderBytes + maximumURIBytes))
+  }
+}
+
+/// What a server tells the service around it, and asks from it. All are called from the server's threads.
+public struct ServerHooks: Sendable {
+  /// Renders an error. Its headers (`Allow`, ...) are added to the response where it has none of the name.
+  public var renderError: @Sendable (HTTPError, Request) -> Response
+  /// Makes a response of an error that a handler threw and that is no `HTTPError`;
+  /// nil, the default, is a 500.
+  public var mapError: @Sendable (any Error, Request) -> Response?
+  /// A request is over: for logs and metrics. Called for every request of which at least the request line
+  /// was understood.
+  public var onRequestCompleted: @Sendable (RequestSummary) -> Void
+  /// A message of libmicrohttpd, mostly about clients that broke off.
+  public var log: @Sendable (String) -> Void
+
+  /// Errors as plain text, and nothing else.
+  public init() {
+    renderError = { error, _ in Response.text("\(error.detail)\n", status: error.status) }
+    mapError = { _, _ in nil }
+    onRequestCompleted = { _ in }
+    log = { _ in }
+  }
+}
+
+/// A request that is over.
+public struct RequestSummary: Sendable {
+  /// How a request ended.
+  public enum Outcome: Sendable, Equatable {
+    /// The answer was sent completely.
+    case sent
+    /// The connection broke, or was cut for what it sent.
+    case connectionClosed
+    /// The idle timeout passed.
+    case timedOut
+    /// The server stopped.
+    case serverStopped
+  }
+
+  /// The method.
+  public let method: HTTPMethod
+  /// The path as sent; unbounded, so for logs only and no label of a metric.
+  public let path: String
+  /// The template of the route; nil if the path is unknown.
+  public let routeTemplate: String?
+  /// The status code; nil if there was no answer.
+  public let status: Int?
+  /// From the request line to the answer's last byte. For a stream, as long as it was open.
+  public let duration: Duration
+  /// The size of the request's content.
+  public let bytesIn: Int
+  /// The size of the answer's content as far as it was handed to the connection.
+  public let bytesOut: Int
+  /// The client.
+  public let remoteAddress: RemoteAddress
+  /// How it ended.
+  public let outcome: Outcome
+}
+
+/// Why a server did not start.
+public enum ServerError: Error, Sendable, Equatable {
+  /// Something listens there already.
+  case addressInUse
+  /// The host is no numeric address, or none of this machine's.
+  case invalidAddress
+  /// The port is privileged.
+  case permissionDenied
+  /// Anything else, with its reason.
+  case failed(String)
+}

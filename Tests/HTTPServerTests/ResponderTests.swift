@@ -1,0 +1,171 @@
+import Glibc
+import HTTPServer
+import Testing
+
+@Suite("Answers: at once, later, once, never")
+struct ResponderTests {
+  struct Unknown: Error {}
+
+  @Test("a responder that is dropped answers 500")
+  func dropped() throws {
+    let kept = Shared<[Responder]>([])
+    try withServer(routes: {
+      $0.add(.get, "/dropped") { (_: Request, _: Responder) in }
+      $0.add(.get, "/kept") { (_: Request, responder: Responder) in kept.update { $0.append(responder) } }
+    }) { port in
+      let client = try RawClient(port: port)
+      try client.request("GET", "/dropped")
+      #expect(try client.response().status == 500)
+      try client.request("GET", "/kept")
+      eventually("the handler has run") { kept.value.count == 1 }
+      kept.update { $0.removeAll() }
+      #expect(try client.response().status == 500)
+    }
+  }
+
+  @Test("the first answer counts, the others are ignored")
+  func once() throws {
+    let taken = Shared<[Bool]>([])
+    try withServer(routes: {
+      $0.add(.get, "/") { _, responder in
+        let first = responder.respond(.text("first"))
+        let second = responder.respond(.text("second"))
+        let third = responder.fail(Unknown())
+        taken.update { $0 = [first, second, third] }
+      }
+    }) { port in
+      let client = try RawClient(port: port)
+      for _ in 0..<3 {
+        try client.request("GET", "/")
+        #expect(try client.response().text == "first")
+        #expect(taken.value == [true, false, false])
+      }
+    }
+  }
+
+  @Test("many threads answer the same request, one of them wins")
+  func race() throws {
+    try withServer(routes: {
+      $0.add(.get, "/") { _, responder in
+        for name in ["a", "b", "c", "d"] { onThread { responder.respond(.text(name)) } }
+      }
+    }) { port in
+      let client = try RawClient(port: port)
+      for _ in 0..<50 {
+        try client.request("GET", "/")
+        #expect(["a", "b", "c", "d"].contains(try client.response().text))
+      }
+    }
+  }
+
+  @Test("an answer for a client that has gone is dropped", arguments: [false, true])
+  func late(byReset: Bool) throws {
+    let waiting = Shared<[Responder]>([])
+    let outcomes = Shared(0)
+    var hooks = ServerHooks()
+    hooks.onRequestCompleted = { _ in outcomes.update { $0 += 1 } }
+    try withServer(
+      hooks: hooks,
+      routes: {
+        $0.add(.get, "/") { (_: Request, responder: Responder) in waiting.update { $0.append(responder) } }
+      }
+    ) { port in
+      for _ in 0..<20 {
+        let client = try RawClient(port: port)
+        try client.request("GET", "/")
+        eventually("the handler has run") { !waiting.value.isEmpty }
+        byReset ? client.reset() : client.close()
+        let responder = waiting.update { $0.removeFirst() }
+        responder.respond(.text(String(repeating: "x", count: 100_000)))
+      }
+      eventually("all are completed") { outcomes.value == 20 }
+    }
+  }
+
+  @Test("errors are rendered by the service")
+  func errors() throws {
+    var hooks = ServerHooks()
+    hooks.renderError = { error, request in
+      .text("\(error.kind.rawValue) \(request.path)", status: error.status, headers: ["X-Rendered": "yes"])
+    }
+    hooks.mapError = { error, _ in error is Unknown ? .text("mapped", status: 422) : nil }
+    struct Other: Error {}
+    try withServer(
+      hooks: hooks,
+      routes: {
+        $0.add(.get, "/http") { _ -> Response in throw HTTPError(status: 409, detail: "", headers: ["Retry-After": "1"])
+        }
+        $0.add(.get, "/mapped") { _ -> Response in throw Unknown() }
+        $0.add(.get, "/other") { _ -> Response in throw Other() }
+        $0.add(.get, "/failed") { _, responder in _ = responder.respond { throw Unknown() } }
+        $0.add(.get, "/status") { _ in Response(status: 42) }
+      }
+    ) { port in
+      let client = try RawClient(port: port)
+      for (path, status, text) in [
+        ("/http", 409, "other /http"), ("/mapped", 422, "mapped"), ("/other", 500, "internalError /other"),
+        ("/failed", 422, "mapped"), ("/status", 500, "internalError /status"), ("/no", 404, "notFound /no"),
+      ] {
+        try client.request("GET", path)
+        let response = try client.response()
+        #expect(response.status == status)
+        #expect(response.text == text)
+        if path == "/http" { #expect(response["Retry-After"] == "1") }
+      }
+    }
+  }
+
+  @Test("headers: no injection, no second framing")
+  func headers() throws {
+    try withServer(routes: {
+      $0.add(.get, "/") { _ in
+        Response(
+          headers: [
+            "X-Good": "ok", "X-Bad": "a\r\nX-Injected: b", "X Bad": "a", "Content-Length": "999", "Set-Cookie": "a=1",
+            "set-cookie": "b=2",
+          ], body: Array("hello".utf8))
+      }
+    }) { port in
+      let client = try RawClient(port: port)
+      try client.request("GET", "/")
+      let response = try client.response()
+      #expect(response.text == "hello")
+      #expect(response["X-Good"] == "ok")
+      #expect(response["X-Bad"] == nil)
+      #expect(response["X-Injected"] == nil)
+      #expect(response.headers.filter { $0.name.lowercased() == "set-cookie" }.map(\.value) == ["a=1", "b=2"])
+    }
+  }
+
+  @Test("what the service hears of each request")
+  func summaries() throws {
+    let summaries = Shared<[RequestSummary]>([])
+    var hooks = ServerHooks()
+    hooks.onRequestCompleted = { summary in summaries.update { $0.append(summary) } }
+    try withServer(
+      hooks: hooks,
+      routes: {
+        $0.add(.post, "/things/{id}") { _ in .text("hello", status: 201) }
+      }
+    ) { port in
+      let client = try RawClient(port: port)
+      try client.request("POST", "/things/5", body: "abc")
+      _ = try client.response()
+      try client.request("GET", "/nothing")
+      _ = try client.response()
+      try client.request("PUT", "/things/5", body: "")
+      _ = try client.response()
+      eventually("three requests are completed") { summaries.value.count == 3 }
+      let all = summaries.value
+      #expect(all.map(\.status) == [201, 404, 405])
+      #expect(all.map(\.routeTemplate) == ["/things/{id}", nil, "/things/{id}"])
+      #expect(all.map(\.method) == [.post, .get, .put])
+      #expect(all[0].bytesIn == 3)
+      #expect(all[0].bytesOut == 5)
+      #expect(all[0].outcome == .sent)
+      #expect(all[0].path == "/things/5")
+      #expect(all[0].remoteAddress.host == "127.0.0.1")
+      #expect(all[0].duration > .zero)
+    }
+  }
+}
