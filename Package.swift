@@ -23,7 +23,8 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
     .target(name: "HTTPServer", dependencies: ["CMicroHTTPD"], swiftSettings: settings),
-    .executableTarget(name: "drawerd", dependencies: ["DrawerService"], swiftSettings: settings),
+    .target(name: "CGetopt"),
+    .executableTarget(name: "drawerd", dependencies: ["DrawerService", "CGetopt"], swiftSettings: settings),
     .testTarget(name: "DrawerCoreTests", dependencies: ["DrawerCore"], swiftSettings: settings),
     .testTarget(name: "DrawerJSONTests", dependencies: ["DrawerJSON"], swiftSettings: settings),
     .testTarget(

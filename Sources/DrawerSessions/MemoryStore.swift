@@ -68,11 +68,14 @@ public final class MemoryStore: Store {
     after cursor: String?, limit: Int, controller: String?,
     then: @escaping @Sendable (SessionResult<[SessionSummary]>) -> Void
   ) {
-    let page = contents.withLock { contents in
-      let start = cursor.map(contents.indexOfFirst(after:)) ?? 0
-      let sessions = contents.order[start...].lazy.compactMap { contents.sessions[$0] }
-        .filter { controller == nil || $0.header.controller == controller }
-      return Array(sessions.prefix(limit)).map { SessionSummary(header: $0.header, revision: $0.journal.count) }
+    let page: [SessionSummary] = contents.withLock { contents in
+      var page: [SessionSummary] = []
+      for id in contents.order[(cursor.map(contents.indexOfFirst(after:)) ?? 0)...] where page.count < limit {
+        guard let session = contents.sessions[id] else { continue }
+        guard controller == nil || session.header.controller == controller else { continue }
+        page.append(SessionSummary(header: session.header, revision: session.journal.count))
+      }
+      return page
     }
     then(.success(page))
   }

@@ -1,1 +1,3 @@
-print("drawerd")
+import Glibc
+
+exit(Command.run(CommandLine.arguments))

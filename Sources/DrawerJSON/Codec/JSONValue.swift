@@ -1,4 +1,9 @@
-import Foundation
+// The essentials alone spare the binary Unicode's tables.
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Any JSON value. Objects do not keep an order; numbers are IEEE doubles, infinite where the text does not fit one.
 public enum JSONValue: Equatable, Sendable {
@@ -75,7 +80,7 @@ extension JSONValue {
   }
 
   private static func explanation(of context: DecodingError.Context) -> String {
-    let underlying = (context.underlyingError as NSError?)?.userInfo["NSDebugDescription"] as? String
+    let underlying = (context.underlyingError as? CocoaError)?.userInfo["NSDebugDescription"] as? String
     return underlying ?? context.debugDescription
   }
 

@@ -4,6 +4,10 @@ import DrawerCore
 public struct ControllerKind: Sendable {
   /// Its name, as `controller` in a session's creation.
   public let name: String
+  /// What the catalogue's list says of it: the default configuration, the events it takes and emits, its state names.
+  public let summary: JSONValue
+  /// What the catalogue says of it alone: the summary, and the JSON Schemas of its configuration and of its events.
+  public let description: JSONValue
   let create: @Sendable (JSONValue?, Container, Pointer, inout Faults) -> (any AnyMachine, Step)?
 
   /// Every kind there is.
@@ -16,6 +20,8 @@ public struct ControllerKind: Sendable {
 
   init<R: WireRules>(_ rules: R.Type) {
     name = R.kind
+    summary = .object(R.catalogueSummary)
+    description = .object(R.catalogueDescription)
     create = { json, container, pointer, faults in
       guard let configuration = R.configurationCodec.decode(json ?? [:], nil, pointer, &faults) else { return nil }
       let problems = R.faults(in: configuration, container: container)

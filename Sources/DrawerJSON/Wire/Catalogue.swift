@@ -1,0 +1,50 @@
+import DrawerCore
+
+extension WireRules {
+  /// The catalogue's entry in the list of all controllers.
+  static var catalogueSummary: [String: JSONValue] {
+    let container = Container()
+    let defaults = try? configurationCodec.value(from: [:])
+    return [
+      "controller": .string(kind),
+      "configuration": defaults.map { configurationCodec.encode(resolved($0, in: container)) } ?? .null,
+      "events": .array(events.map { .string($0.name) }),
+      "delegateEvents": .array((delegateEvents + [animationInterrupted]).map(\.json)),
+      "stateNames": .array(stateNames.map { .string($0) }),
+    ]
+  }
+
+  /// The catalogue's entry with the JSON Schemas of what the controller takes.
+  static var catalogueDescription: [String: JSONValue] {
+    let schemas = events.map { ($0.name, TimedEvent<Self>.schema(of: $0)) }
+    return catalogueSummary.merging([
+      "schemas": [
+        "configuration": configurationCodec.schema.merging(["$schema": .string(jsonSchemaDialect)]),
+        "events": .object(Dictionary(schemas) { first, _ in first }),
+      ]
+    ]) { _, new in new }
+  }
+}
+
+/// The dialect of every schema here.
+let jsonSchemaDialect = "https://json-schema.org/draft/2020-12/schema"
+
+/// What the stage emits for every controller.
+private let animationInterrupted = EventDescription(
+  name: "animationInterrupted",
+  arguments: ["abandoned": ["type": "array", "items": ["type": "object", "required": ["name"]]]])
+
+extension EventDescription {
+  /// The name, and the JSON Schema of each argument.
+  var json: JSONValue { ["name": .string(name), "arguments": arguments] }
+}
+
+extension TimedEvent {
+  /// The JSON Schema of an event with the time that every event carries on a client's clock.
+  static func schema(of variant: Variant<WireEvent<R>>) -> JSONValue {
+    let schema = variant.schema(tag: "type")
+    let time = Codec<Double>.number().described("Seconds; needed on a client's clock, replaced on the server's.")
+    let properties = (schema["properties"] ?? [:]).merging(["time": time.schema])
+    return schema.merging(["properties": properties, "$schema": .string(jsonSchemaDialect)])
+  }
+}

@@ -1,0 +1,69 @@
+import DrawerCore
+import DrawerJSON
+import DrawerSessions
+import HTTPServer
+
+extension Problem {
+  /// The problem that an error of any layer below is.
+  init?(_ error: any Error) {
+    switch error {
+    case let problem as Problem: self = problem
+    case let error as HTTPError: self.init(error)
+    case let error as WireError: self.init(error)
+    case let failure as SessionFailure: self.init(failure)
+    default: return nil
+    }
+  }
+
+  init(_ error: HTTPError) {
+    let kind: Kind =
+      switch error.kind {
+      case .malformedRequest: .malformedRequest
+      case .notFound: .notFound
+      case .methodNotAllowed: .methodNotAllowed
+      case .notAcceptable: .notAcceptable
+      case .lengthRequired: .lengthRequired
+      case .bodyTooLarge: .bodyTooLarge
+      case .uriTooLong: .uriTooLong
+      case .unsupportedMediaType: .unsupportedMediaType
+      case .headersTooLarge: .headersTooLarge
+      case .notImplemented: .notImplemented
+      case .stopping: .draining
+      case .internalError, .other: .internalError
+      }
+    self.init(kind, error.detail)
+    headers = error.headers
+  }
+
+  init(_ error: WireError) {
+    switch error {
+    case .malformed(let detail): self.init(.malformedJSON, detail)
+    case .invalid(let faults): self.init(faults: faults.map { (.pointer($0.pointer), $0.detail) })
+    case .refused(let refusal): self.init(refusal)
+    }
+  }
+
+  init(_ refusal: Refusal) {
+    switch refusal {
+    case .staleEvent(let time): self.init(.staleEvent, "The session's time is \(time) s already.")
+    case .noGesture(let kind, let phase): self.init(.noGesture, "A \(kind) that never began cannot be \"\(phase)\".")
+    case .notPresented: self.init(.notPresented, "Nothing is presented.")
+    case .alreadyPresented: self.init(.alreadyPresented, "It is presented already.")
+    case .invalid(let fault):
+      self.init(faults: [(.pointer(fault.path.map { "/" + $0 }.joined()), fault.detail)])
+    }
+  }
+
+  init(_ failure: SessionFailure) {
+    switch failure {
+    case .notFound: self.init(.sessionNotFound, "No session has this id.")
+    case .wire(let error): self.init(error)
+    case .limitReached(let limit):
+      self.init(.sessionLimit, "There may be \(limit) sessions.")
+      headers["Retry-After"] = "60"
+    case .storeUnavailable(let reason):
+      self.init(.storeUnavailable, reason)
+      headers["Retry-After"] = "1"
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import DrawerJSON
+import HTTPServer
+
+/// An error on the wire: RFC 9457's problem details.
+struct Problem: Error, Sendable {
+  /// The kinds of problems, each with a page under `/problems/`.
+  enum Kind: String, CaseIterable, Sendable {
+    case malformedJSON = "malformed-json"
+    case malformedRequest = "malformed-request"
+    case unauthorized = "unauthorized"
+    case forbidden = "forbidden"
+    case notFound = "not-found"
+    case sessionNotFound = "session-not-found"
+    case methodNotAllowed = "method-not-allowed"
+    case notAcceptable = "not-acceptable"
+    case staleEvent = "stale-event"
+    case noGesture = "no-gesture"
+    case notPresented = "not-presented"
+    case alreadyPresented = "already-presented"
+    case requestInProgress = "request-in-progress"
+    case lengthRequired = "length-required"
+    case revisionMismatch = "revision-mismatch"
+    case bodyTooLarge = "body-too-large"
+    case uriTooLong = "uri-too-long"
+    case unsupportedMediaType = "unsupported-media-type"
+    case invalidRequest = "invalid-request"
+    case idempotencyKeyReused = "idempotency-key-reused"
+    case tooManyRequests = "too-many-requests"
+    case headersTooLarge = "headers-too-large"
+    case internalError = "internal-error"
+    case notImplemented = "not-implemented"
+    case storeUnavailable = "store-unavailable"
+    case draining = "draining"
+    case sessionLimit = "session-limit"
+  }
+
+  /// Where in a request a fault is.
+  enum Place: Sendable {
+    /// A JSON Pointer into the body.
+    case pointer(String)
+    /// The name of a query parameter.
+    case parameter(String)
+  }
+
+  var kind: Kind
+  var detail: String
+  var faults: [(place: Place, detail: String)] = []
+  var headers: HTTPHeaders = [:]
+
+  init(_ kind: Kind, _ detail: String) {
+    self.kind = kind
+    self.detail = detail
+  }
+
+  /// Bad values, each with its place.
+  init(faults: [(place: Place, detail: String)]) {
+    self.init(.invalidRequest, faults.count == 1 ? "One value is not valid." : "\(faults.count) values are not valid.")
+    self.faults = faults
+  }
+
+  /// The answer to the request for `path`.
+  func response(to path: String) -> Response {
+    var members: [String: JSONValue] = [
+      "type": .string("/problems/\(kind.rawValue)"), "title": .string(kind.title),
+      "status": .number(Double(kind.status)), "detail": .string(detail), "instance": .string(path),
+    ]
+    if !faults.isEmpty {
+      members["errors"] = .array(
+        faults.map { place, detail in
+          switch place {
+          case .pointer(let pointer): ["pointer": .string(pointer), "detail": .string(detail)]
+          case .parameter(let name): ["parameter": .string(name), "detail": .string(detail)]
+          }
+        })
+    }
+    var headers = headers
+    headers["Cache-Control"] = "no-store"
+    return Response(
+      status: kind.status, contentType: "application/problem+json", headers: headers,
+      body: JSONValue.object(members).text)
+  }
+}

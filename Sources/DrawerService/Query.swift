@@ -1,0 +1,63 @@
+import DrawerJSON
+import HTTPServer
+
+/// A request's query parameters, read one by one; whatever is wrong with any of them is one problem.
+struct Query {
+  private let request: Request
+  private var known: [String] = []
+  private var faults: [(place: Problem.Place, detail: String)] = []
+
+  init(_ request: Request) { self.request = request }
+
+  /// A number, or nil where there is none.
+  mutating func number(_ name: String, in range: ClosedRange<Double>) -> Double? {
+    guard let text = text(name) else { return nil }
+    guard let number = Double(text), range.contains(number) else {
+      return fault(name, "must be a number within \(range.lowerBound)...\(range.upperBound)")
+    }
+    return number
+  }
+
+  /// A whole number, or nil where there is none.
+  mutating func integer(_ name: String, in range: ClosedRange<Int>) -> Int? {
+    guard let text = text(name) else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      return fault(name, "must be a whole number within \(range.lowerBound)...\(range.upperBound)")
+    }
+    return number
+  }
+
+  /// `true` or `false`, or nil where there is none.
+  mutating func bool(_ name: String) -> Bool? {
+    guard let text = text(name) else { return nil }
+    guard let bool = Bool(text) else { return fault(name, "must be \"true\" or \"false\"") }
+    return bool
+  }
+
+  /// One of `values`, or nil where there is none.
+  mutating func choice(_ name: String, of values: [String]) -> String? {
+    guard let text = text(name) else { return nil }
+    guard values.contains(text) else {
+      return fault(name, "must be one of \(values.joined(separator: ", "))")
+    }
+    return text
+  }
+
+  /// Any text, or nil where there is none.
+  mutating func text(_ name: String) -> String? {
+    known.append(name)
+    return request.queryValue(name)
+  }
+
+  /// Throws everything that is wrong, unknown parameters included.
+  func check() throws(Problem) {
+    let unknown = request.query.filter { !known.contains($0.name) }
+    let all = faults + unknown.map { (.parameter($0.name), "is not a known parameter") }
+    guard all.isEmpty else { throw Problem(faults: all) }
+  }
+
+  private mutating func fault<Value>(_ name: String, _ detail: String) -> Value? {
+    faults.append((.parameter(name), detail))
+    return nil
+  }
+}

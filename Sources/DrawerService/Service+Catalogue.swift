@@ -1,0 +1,24 @@
+import DrawerJSON
+import HTTPServer
+
+extension Service {
+  func addCatalogue(to router: inout Router) {
+    router.add(.get, "/v1/controllers", options: Routes.reads) { request in
+      try Query(request).check()
+      return .json(["controllers": .array(ControllerKind.all.map(\.summary))])
+    }
+    router.add(.get, "/v1/controllers/{kind}", options: Routes.reads) { request in
+      try Query(request).check()
+      let name = request.parameter("kind")
+      guard let kind = ControllerKind.named(name) else {
+        let names = ControllerKind.all.map(\.name).joined(separator: ", ")
+        throw Problem(.notFound, "There is no controller of this kind; there are \(names).")
+      }
+      return .json(kind.description)
+    }
+  }
+
+  func addHealth(to router: inout Router) {
+    router.add(.get, "/healthz", options: Routes.reads) { _ in .json(["status": "ok"]) }
+  }
+}
