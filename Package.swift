@@ -28,7 +28,10 @@ let package = Package(
     .testTarget(name: "DrawerCoreTests", dependencies: ["DrawerCore"], swiftSettings: settings),
     .testTarget(name: "DrawerJSONTests", dependencies: ["DrawerJSON"], swiftSettings: settings),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["DrawerJSON"], resources: [.copy("Vectors")], swiftSettings: settings),
+      name: "ConformanceTests", dependencies: ["DrawerJSON", "TestSupport"], resources: [.copy("Vectors")],
+      swiftSettings: settings),
+    // Tests that start the real program depend on it, so that it is built with them.
+    .target(name: "TestSupport", dependencies: ["drawerd"], path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -3,9 +3,7 @@ import Testing
 
 /// The vectors, run on the state machines themselves.
 @Suite struct StateMachineConformanceTests {
-  static let controllers = ["curtain"]
-
-  @Test(arguments: controllers.flatMap(Vector.all(of:)))
+  @Test(arguments: Controllers.vectors)
   func machineBehavesAsRecorded(_ vector: Vector) throws {
     let request = try SessionRequest(vector.create)
     var machine = request.machine
@@ -18,7 +16,7 @@ import Testing
   }
 
   /// A missing or unreadable file would otherwise pass as an empty table.
-  @Test(arguments: controllers) func vectorsAreThere(_ controller: String) {
+  @Test(arguments: Controllers.all) func vectorsAreThere(_ controller: String) {
     #expect(!Vector.all(of: controller).isEmpty)
   }
 

@@ -1,0 +1,61 @@
+import Foundation
+
+/// A running drawerd: the real program, on a port of its own choice, on the loopback address.
+public final class DrawerdProcess {
+  /// Why it did not come up, or did not go down.
+  public struct Failure: Error, CustomStringConvertible {
+    public var description: String
+  }
+
+  public let port: Int
+  private let process = Process()
+  private let errors = Pipe()
+
+  /// The program that was built with the tests, or the one that the environment names: one with a sanitizer, say.
+  public static var executable: URL {
+    if let path = ProcessInfo.processInfo.environment["DRAWERD_EXECUTABLE"] { return URL(fileURLWithPath: path) }
+    let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    return tests.deletingLastPathComponent().appendingPathComponent("drawerd")
+  }
+
+  /// Starts the program, and waits until it says that it is ready.
+  public init(
+    _ arguments: [String] = [], environment: [String: String] = [:], executable: URL = DrawerdProcess.executable
+  ) throws {
+    let output = Pipe()
+    process.executableURL = executable
+    process.arguments = ["--port", "0"] + arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    let line = DrawerdProcess.firstLine(of: output.fileHandleForReading)
+    guard let port = line.split(separator: ":").last.flatMap({ Int($0) }) else {
+      process.terminate()
+      throw Failure(description: "not ready: \"\(line)\"")
+    }
+    self.port = port
+  }
+
+  deinit {
+    if process.isRunning { process.terminate() }
+  }
+
+  public var identifier: Int32 { process.processIdentifier }
+  public var isRunning: Bool { process.isRunning }
+
+  /// Sends `signal`, waits for the end, and returns the exit status and what was written to standard error.
+  @discardableResult
+  public func stop(with signal: Int32 = SIGTERM) -> (status: Int32, errors: String) {
+    kill(process.processIdentifier, signal)
+    let text = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: text, as: UTF8.self))
+  }
+
+  private static func firstLine(of handle: FileHandle) -> String {
+    var line = Data()
+    while let byte = try? handle.read(upToCount: 1), !byte.isEmpty, byte != Data("\n".utf8) { line += byte }
+    return String(decoding: line, as: UTF8.self)
+  }
+}
