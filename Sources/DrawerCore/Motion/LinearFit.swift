@@ -46,7 +46,7 @@ struct LinearFit {
       (corner, sight) = turn(from: corner, seeing: sight)
       corners.append(corner)
     }
-    if tunnel.valueBeforeSnap != nil { corners.append(point(at: sight.reach, from: corner, slope: sight.slope)) }
+    if tunnel.valueBeforeSnap != nil { corners.append(point(at: SpringTunnel.end, from: corner, slope: sight.slope)) }
     corners.append(Corner(position: SpringTunnel.end, value: SpringTunnel.one))
   }
 
@@ -70,12 +70,12 @@ struct LinearFit {
 
   /// The next corner on the line that came furthest, and what is seen from there.
   private func turn(from corner: Corner, seeing sight: Sight) -> (Corner, Sight) {
-    var best = point(at: sight.reach, from: corner, slope: sight.slope)
+    var best = point(at: exit(from: corner, seeing: sight), from: corner, slope: sight.slope)
     var bestSight = look(from: best, through: sight.reach + 1)
     let stride = max(1, (sight.reach - sight.contact) / LinearFit.candidates)
     var index = sight.reach - stride
     while index >= sight.contact {
-      let candidate = point(at: index, from: corner, slope: sight.slope)
+      let candidate = point(at: gates[index].position, from: corner, slope: sight.slope)
       let ahead = look(from: candidate, through: index + 1)
       if ahead.reach > bestSight.reach { (best, bestSight) = (candidate, ahead) }
       index -= stride
@@ -83,9 +83,24 @@ struct LinearFit {
     return (best, bestSight)
   }
 
-  /// The point of a line at a gate, rounded.
-  private func point(at index: Int, from corner: Corner, slope: Double) -> Corner {
-    let position = gates[index].position
+  /// Where the line that came furthest leaves the tunnel between two gates, whose walls are straight there as far as the
+  /// tolerance is concerned; rounded down to about a sixteenth of the distance of the gates.
+  private func exit(from corner: Corner, seeing sight: Sight) -> Int {
+    let (last, missed) = (gates[sight.reach], gates[sight.reach + 1])
+    let width = missed.position - last.position
+    let before = corner.height + sight.slope * Double(last.position - corner.position)
+    let after = corner.height + sight.slope * Double(missed.position - corner.position)
+    let (room, excess) =
+      after < missed.low ? (before - last.low, missed.low - after) : (last.high - before, after - missed.high)
+    let part = Math.clamp(room / (room + excess), to: 0...1, notANumber: 0)
+    var quantum = 1
+    while quantum * 160 <= width { quantum *= 10 }
+    let position = (last.position + Int(part * Double(width - 1))) / quantum * quantum
+    return max(last.position, position)
+  }
+
+  /// The point of a line at a position, rounded.
+  private func point(at position: Int, from corner: Corner, slope: Double) -> Corner {
     let height = corner.height + slope * Double(position - corner.position)
     let value = (Math.clamp(height, to: -1e9...1e9, notANumber: 1) * Double(SpringTunnel.one)).rounded()
     return Corner(position: position, value: Int(value))

@@ -26,7 +26,7 @@ struct SpringTunnel {
   private static let roundingReserve = 0.00005
 
   /// What of the tolerance is kept for how far the curve bends between two gates.
-  private static let samplingReserve = 0.00002
+  private static let samplingReserve = 0.00005
 
   private static let halfHeight = tolerance - roundingReserve - samplingReserve
 
