@@ -8,6 +8,8 @@ import Testing
     (1, 100, 2, 0),  // oscillates for long
     (1, 100, 2, 30),  // thrown far past the target
     (1, 100, 2, -30),  // thrown away from the target
+    (1, 100, 18, 0),  // of its extrema only the first is more than 0.001 past the target
+    (1, 100, 18, 3),
     (2, 300, 30, 5),
     (1, 100, 20, 0),  // critical
     (1, 100, 20, 40),  // critical, overshoots once
