@@ -18,11 +18,11 @@ public enum CSSEasing {
   /// The straight lines between them are within 0.002 of the spring over the whole duration, with nearly as few stops as
   /// that needs. The first is (0, 0), the last (1, 1). Where the spring is more than that away from 1 at the end, the
   /// animation's final snap is a stop of its own: the last two are then both at offset 1. (A spring that would need more
-  /// than 10,000 samples, far from anything that settles in 10 s, is followed less closely.)
+  /// than 10,000 gates, far from anything that settles in 10 s, is followed less closely.)
   public static func stops(for spring: Spring, duration: Double) -> [(offset: Double, value: Double)] {
     guard duration > 0 else { return [(0, 0), (1, 1)] }
     return LinearFit(spring, duration: duration).corners.map { corner in
-      (Double(corner.position) / Double(LinearFit.end), Double(corner.value) / Double(LinearFit.one))
+      (Double(corner.position) / Double(SpringTunnel.end), Double(corner.value) / Double(SpringTunnel.one))
     }
   }
 

@@ -1,12 +1,10 @@
-/// The polyline with few corners that follows a spring from 0 to 1 within a tolerance.
+/// The polyline with few corners that follows a spring from 0 to 1 through a `SpringTunnel`.
 ///
-/// A straight line from the last corner is turned as little as the tunnel around the curve allows: every sample narrows the
-/// cone of slopes that still pass. When the cone closes, the corner is set where it was last open, on the side
-/// to which the curve went away, which is as far as any line from that corner reaches. On a bent stretch those lines
-/// alternate between the tunnel's walls, and span sqrt(2) times what chords of the curve would.
-///
-/// Positions are millionths of the duration and values ten-thousandths of the way, both integers: what is printed
-/// with 4 decimals is what was fitted, and rounding the one has no part in the error of the other.
+/// From a corner, every gate narrows the cone of slopes that still pass. When it closes, the line that came furthest
+/// (it touches one wall and leaves through the other) is the frontier of what that many lines can reach, and the
+/// next corner lies on it, behind the place where it touches. Of a few places there the one that sees furthest
+/// is taken: the greedy way to a path of the fewest links (Imai and Iri, 1986), on gates instead of exact
+/// curves. On a bent stretch such lines span sqrt(2) times what chords of the curve would.
 struct LinearFit {
   /// A corner of the polyline.
   struct Corner: Equatable {
@@ -14,133 +12,97 @@ struct LinearFit {
     var position: Int
     /// In ten-thousandths of the way.
     var value: Int
+
+    /// The value as a fraction of the way.
+    var height: Double { Double(value) / Double(SpringTunnel.one) }
   }
 
-  /// The end of the animation, as a position.
-  static let end = 1_000_000
+  /// What can be seen from a corner.
+  private struct Sight {
+    /// The last gate that a line from the corner passes, with all before it.
+    var reach: Int
+    /// The gate whose wall the line that comes furthest touches.
+    var contact: Int
+    /// That line's slope, per millionth.
+    var slope: Double
+  }
 
-  /// The end of the way, as a value.
-  static let one = 10_000
+  /// How many places are tried for a corner.
+  private static let candidates = 8
 
-  /// How far the polyline may be from the curve.
-  static let tolerance = 0.002
-
-  /// What of the tolerance is kept for rounding a corner's value to 4 decimals.
-  private static let roundingReserve = 0.00005
-
-  /// What of the tolerance is kept for how far the curve bends between two samples.
-  private static let samplingReserve = 0.00005
-
-  private static let halfHeight = tolerance - roundingReserve - samplingReserve
-
-  /// A bound for curves that no reader of the result could use (a spring that never settles, a velocity of 1e9): they
-  /// get the best that so many samples allow.
-  private static let sampleLimit = 10_000
-
-  private let spring: Spring
-  private let duration: Double
+  /// The corners in the order of their positions: the first is (0, 0), the last is at the end of both.
   private(set) var corners = [Corner(position: 0, value: 0)]
-  private var cone = Cone()
-  /// The last sample inside the cone, in millionths.
-  private var reach = 0
 
-  /// The slopes, per millionth, that pass every sample since the last corner.
-  private struct Cone {
-    var low = -Double.infinity
-    var high = Double.infinity
-  }
+  private let gates: [SpringTunnel.Gate]
 
   /// Fits the first `duration` seconds (greater than 0) of a spring.
   init(_ spring: Spring, duration: Double) {
-    self.spring = spring
-    self.duration = min(duration, Double.greatestFiniteMagnitude)
+    let tunnel = SpringTunnel(spring, duration: duration)
+    gates = tunnel.gates
     corners.reserveCapacity(32)
-    follow()
-    finish()
-  }
-
-  private mutating func follow() {
-    var position = 0
-    for count in 0..<LinearFit.sampleLimit where position < LinearFit.end {
-      let remaining = Double(LinearFit.end - position)
-      let state = spring.state(at: time(at: position))
-      if position > 0 { pass(position, value: state.value) }
-      let step = max(bendFreeStep(from: state), remaining / Double(LinearFit.sampleLimit - count))
-      guard step < remaining else { return }
-      position = LinearFit.next(after: position, step: step)
+    var corner = corners[0]
+    var sight = look(from: corner, through: 1)
+    while sight.reach < gates.count - 1 {
+      (corner, sight) = turn(from: corner, seeing: sight)
+      corners.append(corner)
     }
+    if tunnel.valueBeforeSnap != nil { corners.append(point(at: SpringTunnel.end, from: corner, slope: sight.slope)) }
+    corners.append(Corner(position: SpringTunnel.end, value: SpringTunnel.one))
   }
 
-  private func time(at position: Int) -> Double { duration * (Double(position) / Double(LinearFit.end)) }
-
-  /// The step, in millionths, over which the curve cannot bend away from its chord by more than the reserve.
-  ///
-  /// A chord of length `h` errs by `h^2 |x''| / 8`, and from any moment on `|x''|` is at most
-  /// `w0 sqrt(1 + 4 zeta^2) sqrt(x'^2 + w0^2 x^2)`, because the spring's energy only falls.
-  private func bendFreeStep(from state: Spring.State) -> Double {
-    let frequency = spring.naturalFrequency
-    let potential = frequency * state.displacement
-    let energy = state.velocity * state.velocity + potential * potential
-    let bend = frequency * ((1 + 4 * spring.dampingRatio * spring.dampingRatio) * energy).squareRoot()
-    return (8 * LinearFit.samplingReserve / bend).squareRoot() / duration * Double(LinearFit.end)
+  /// Follows the cone from a corner through the gates, the first of which is always passed.
+  private func look(from corner: Corner, through first: Int) -> Sight {
+    let height = corner.height
+    var low = (slope: -Double.infinity, gate: first)
+    var high = (slope: Double.infinity, gate: first)
+    for index in first..<gates.count {
+      let gate = gates[index]
+      let run = Double(gate.position - corner.position)
+      let lowest = (gate.low - height) / run
+      let highest = (gate.high - height) / run
+      if lowest > high.slope { return Sight(reach: index - 1, contact: high.gate, slope: high.slope) }
+      if highest < low.slope { return Sight(reach: index - 1, contact: low.gate, slope: low.slope) }
+      if lowest > low.slope { low = (lowest, index) }
+      if highest < high.slope { high = (highest, index) }
+    }
+    return Sight(reach: gates.count - 1, contact: first, slope: low.slope + (high.slope - low.slope) / 2)
   }
 
-  /// The position a step further, rounded down to as few decimals of a percentage as a quarter of the step allows.
-  private static func next(after position: Int, step: Double) -> Int {
+  /// The next corner on the line that came furthest, and what is seen from there.
+  private func turn(from corner: Corner, seeing sight: Sight) -> (Corner, Sight) {
+    var best = point(at: exit(from: corner, seeing: sight), from: corner, slope: sight.slope)
+    var bestSight = look(from: best, through: sight.reach + 1)
+    let stride = max(1, (sight.reach - sight.contact) / LinearFit.candidates)
+    var index = sight.reach - stride
+    while index >= sight.contact {
+      let candidate = point(at: gates[index].position, from: corner, slope: sight.slope)
+      let ahead = look(from: candidate, through: index + 1)
+      if ahead.reach > bestSight.reach { (best, bestSight) = (candidate, ahead) }
+      index -= stride
+    }
+    return (best, bestSight)
+  }
+
+  /// Where the line that came furthest leaves the tunnel between two gates, whose walls are straight there as far as the
+  /// tolerance is concerned; rounded down to about a sixteenth of the distance of the gates.
+  private func exit(from corner: Corner, seeing sight: Sight) -> Int {
+    let (last, missed) = (gates[sight.reach], gates[sight.reach + 1])
+    let width = missed.position - last.position
+    let before = corner.height + sight.slope * Double(last.position - corner.position)
+    let after = corner.height + sight.slope * Double(missed.position - corner.position)
+    let (room, excess) =
+      after < missed.low ? (before - last.low, missed.low - after) : (last.high - before, after - missed.high)
+    let part = Math.clamp(room / (room + excess), to: 0...1, notANumber: 0)
     var quantum = 1
-    while quantum < 10_000, Double(quantum * 40) <= step { quantum *= 10 }
-    return max(position + 1, (position + Int(step)) / quantum * quantum)
+    while quantum * 160 <= width { quantum *= 10 }
+    let position = (last.position + Int(part * Double(width - 1))) / quantum * quantum
+    return max(last.position, position)
   }
 
-  /// Narrows the cone by one sample, or sets a corner before it.
-  private mutating func pass(_ position: Int, value: Double) {
-    if narrow(position, low: value - LinearFit.halfHeight, high: value + LinearFit.halfHeight) { return }
-    turn(toward: value, at: position)
-    _ = narrow(position, low: value - LinearFit.halfHeight, high: value + LinearFit.halfHeight)
-  }
-
-  /// False, and no change, when no line from the last corner passes the interval as well as all samples before it.
-  private mutating func narrow(_ position: Int, low: Double, high: Double) -> Bool {
-    let corner = LinearFit.coordinates(of: corners[corners.count - 1])
-    let run = Double(position) - corner.position
-    let narrowed = Cone(
-      low: max(cone.low, (low - corner.value) / run), high: min(cone.high, (high - corner.value) / run))
-    guard narrowed.low <= narrowed.high else { return false }
-    cone = narrowed
-    reach = position
-    return true
-  }
-
-  /// Sets a corner at the end of the cone, on the side nearer to a sample that is outside.
-  private mutating func turn(toward value: Double, at position: Int) {
-    let corner = LinearFit.coordinates(of: corners[corners.count - 1])
-    let slope = (value - corner.value) / (Double(position) - corner.position)
-    setCorner(
-      at: reach, value: corner.value + (slope > cone.high ? cone.high : cone.low) * (Double(reach) - corner.position))
-  }
-
-  private mutating func setCorner(at position: Int, value: Double) {
-    let rounded = (Math.clamp(value, to: -1e9...1e9, notANumber: 1) * Double(LinearFit.one)).rounded()
-    corners.append(Corner(position: position, value: Int(rounded)))
-    cone = Cone()
-  }
-
-  /// Ends at exactly 1. Where the curve has not arrived by then the animation snaps, and so does the polyline: two corners at
-  /// the end.
-  private mutating func finish() {
-    let last = spring.value(at: duration)
-    if abs(last - 1) <= LinearFit.halfHeight {
-      if !narrow(LinearFit.end, low: 1, high: 1) { turn(toward: last, at: LinearFit.end) }
-    } else {
-      pass(LinearFit.end, value: last)
-      let corner = LinearFit.coordinates(of: corners[corners.count - 1])
-      let run = Double(LinearFit.end) - corner.position
-      setCorner(at: LinearFit.end, value: min(max(last, corner.value + cone.low * run), corner.value + cone.high * run))
-    }
-    corners.append(Corner(position: LinearFit.end, value: LinearFit.one))
-  }
-
-  private static func coordinates(of corner: Corner) -> (position: Double, value: Double) {
-    (Double(corner.position), Double(corner.value) / Double(one))
+  /// The point of a line at a position, rounded.
+  private func point(at position: Int, from corner: Corner, slope: Double) -> Corner {
+    let height = corner.height + slope * Double(position - corner.position)
+    let value = (Math.clamp(height, to: -1e9...1e9, notANumber: 1) * Double(SpringTunnel.one)).rounded()
+    return Corner(position: position, value: Int(value))
   }
 }
