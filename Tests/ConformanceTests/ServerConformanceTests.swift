@@ -1,6 +1,6 @@
 import DrawerJSON
-import Testing
 import TestSupport
+import Testing
 
 /// The vectors, run through a running server: as one simulation each, and as a session with one POST an event.
 @Suite struct ServerConformanceTests {

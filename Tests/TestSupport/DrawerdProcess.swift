@@ -1,7 +1,10 @@
 import Foundation
+import Synchronization
 
 /// A running drawerd: the real program, on a port of its own choice, on the loopback address.
-public final class DrawerdProcess {
+///
+/// A test that keeps one for a whole table need not end it: it ends with the tests.
+public final class DrawerdProcess: @unchecked Sendable {
   /// Why it did not come up, or did not go down.
   public struct Failure: Error, CustomStringConvertible {
     public var description: String
@@ -29,6 +32,7 @@ public final class DrawerdProcess {
     process.standardOutput = output
     process.standardError = errors
     try process.run()
+    DrawerdProcess.endWithTests(process.processIdentifier)
     let line = DrawerdProcess.firstLine(of: output.fileHandleForReading)
     guard let port = line.split(separator: ":").last.flatMap({ Int($0) }) else {
       process.terminate()
@@ -50,7 +54,18 @@ public final class DrawerdProcess {
     kill(process.processIdentifier, signal)
     let text = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
+    DrawerdProcess.identifiers.withLock { $0.removeAll { $0 == process.processIdentifier } }
     return (process.terminationStatus, String(decoding: text, as: UTF8.self))
+  }
+
+  private static let identifiers = Mutex<[Int32]>([])
+  private static let killsAtExit: Void = {
+    _ = atexit { DrawerdProcess.identifiers.withLock { $0.forEach { kill($0, SIGKILL) } } }
+  }()
+
+  private static func endWithTests(_ identifier: Int32) {
+    identifiers.withLock { $0.append(identifier) }
+    killsAtExit
   }
 
   private static func firstLine(of handle: FileHandle) -> String {

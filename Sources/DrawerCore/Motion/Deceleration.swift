@@ -1,5 +1,5 @@
 /// How quickly a flicked view slows down: `UIScrollView.DecelerationRate`.
-public enum Deceleration: Equatable, Sendable {
+public enum Deceleration: Storable {
   /// 0.99 per millisecond.
   case fast
 
