@@ -15,6 +15,9 @@ public protocol AnyMachine: Sendable {
   /// The members that snapshots and results share: `time`, `state`, `frames` and `animations`.
   var presentation: [String: JSONValue] { get }
 
+  /// The whole machine as JSON, for ``ControllerKind/restore(_:)``.
+  var snapshot: [UInt8] { get }
+
   /// Applies events, all of them or none.
   ///
   /// - Parameter arrival: the time to stamp them with, in seconds; nil where each has to carry its own.
