@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// Keeps sessions for as long as the process lives.
 public final class MemoryStore: Store {
@@ -42,7 +42,7 @@ public final class MemoryStore: Store {
     }
   }
 
-  private let contents = Mutex(Contents())
+  private let contents = Locked(Contents())
 
   /// An empty store.
   public init() {}
