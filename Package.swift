@@ -24,6 +24,9 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
     .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "Locking"], swiftSettings: settings),
+    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(
+      name: "SQLiteStore", dependencies: ["CSQLite", "DrawerSessions", "Locking"], swiftSettings: settings),
     .target(name: "CGetopt"),
     .executableTarget(name: "drawerd", dependencies: ["DrawerService", "CGetopt"], swiftSettings: settings),
     .testTarget(name: "DrawerCoreTests", dependencies: ["DrawerCore"], swiftSettings: settings),
