@@ -20,7 +20,7 @@ public final class SQLiteStore: Store {
     case power
   }
 
-  private let worker: SQLiteWorker
+  let worker: SQLiteWorker
 
   /// Opens the database at `path`, which is made if there is none, and brings it to this version's schema. It belongs to
   /// this store until it is closed; other programs may read it.
@@ -119,11 +119,6 @@ public final class SQLiteStore: Store {
 
   /// Finishes what is under way, and closes the database.
   public func close() { worker.close() }
-
-  /// Runs statements on the store's own connection, so that a test can make the disk full or read-only.
-  func execute(_ statements: String, then: @escaping @Sendable (StoreResult<Void>) -> Void) {
-    worker.read(then: then) { (sessions) throws(SQLiteFailure) in try sessions.connection.execute(statements) }
-  }
 
   /// The file's own name, whatever links lead to it, so that it has one lock.
   private static func resolved(_ path: String) -> String {
