@@ -27,6 +27,9 @@ let package = Package(
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
       name: "SQLiteStore", dependencies: ["CSQLite", "DrawerSessions", "Locking"], swiftSettings: settings),
+    .target(name: "CHiredis", linkerSettings: [.linkedLibrary("hiredis")]),
+    .target(
+      name: "RedisStore", dependencies: ["CHiredis", "DrawerSessions", "Locking"], swiftSettings: settings),
     .target(name: "CGetopt"),
     .executableTarget(name: "drawerd", dependencies: ["DrawerService", "CGetopt"], swiftSettings: settings),
     .testTarget(name: "DrawerCoreTests", dependencies: ["DrawerCore"], swiftSettings: settings),

@@ -7,6 +7,9 @@ public final class WorkerThread: Sendable {
   public struct CannotStart: Error, Sendable {
     /// What the system says.
     public var errorNumber: Int32
+
+    /// An `errno`.
+    public init(errorNumber: Int32) { self.errorNumber = errorNumber }
   }
 
   private final class Start: Sendable {
