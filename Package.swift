@@ -39,6 +39,10 @@ let package = Package(
       swiftSettings: settings),
     // Tests that start the real program depend on it, so that it is built with them.
     .target(name: "TestSupport", dependencies: ["drawerd"], path: "Tests/TestSupport", swiftSettings: settings),
+    .executableTarget(
+      name: "StoreWriter", dependencies: ["SQLiteStore"], path: "Tests/StoreWriter", swiftSettings: settings),
+    .testTarget(
+      name: "StoreTests", dependencies: ["RedisStore", "SQLiteStore", "StoreWriter"], swiftSettings: settings),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
