@@ -10,6 +10,25 @@ public final class MemoryStore: Store {
     var journal: [JournalEntry] = []
 
     var revision: Int { journal.last?.revision ?? snapshots.last?.revision ?? 0 }
+
+    mutating func add(_ change: SessionChange) {
+      journal.append(contentsOf: change.entries)
+      session.expiresAt = change.expiresAt
+      if let answer = change.answer { session.answers.append(answer) }
+      if let snapshot = change.snapshot { snapshots.append((revision, snapshot)) }
+      cut(to: change.journalLimit)
+    }
+
+    /// Drops whole stretches between two snapshots, so that every entry kept has a snapshot before it.
+    private mutating func cut(to limit: Int) {
+      while journal.count > limit, snapshots.count > 1 {
+        let oldest = snapshots[1].revision
+        guard journal.count - (oldest - snapshots[0].revision) >= limit else { return }
+        snapshots.removeFirst()
+        journal.removeAll { $0.revision <= oldest }
+        session.answers.removeAll { $0.revision <= oldest }
+      }
+    }
   }
 
   private struct Contents {
@@ -161,25 +180,4 @@ public final class MemoryStore: Store {
 
   /// There is nothing to let go.
   public func close() {}
-}
-
-extension MemoryStore.Kept {
-  fileprivate mutating func add(_ change: SessionChange) {
-    journal.append(contentsOf: change.entries)
-    session.expiresAt = change.expiresAt
-    if let answer = change.answer { session.answers.append(answer) }
-    if let snapshot = change.snapshot { snapshots.append((revision, snapshot)) }
-    cut(to: change.journalLimit)
-  }
-
-  /// Drops whole stretches between two snapshots, so that every entry kept has a snapshot before it.
-  private mutating func cut(to limit: Int) {
-    while journal.count > limit, snapshots.count > 1 {
-      let oldest = snapshots[1].revision
-      guard journal.count - (oldest - snapshots[0].revision) >= limit else { return }
-      snapshots.removeFirst()
-      journal.removeAll { $0.revision <= oldest }
-      session.answers.removeAll { $0.revision <= oldest }
-    }
-  }
 }

@@ -46,7 +46,8 @@ enum Command {
     sigaddset(&signals, SIGINT)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
 
-    let service = Service(sessions: Sessions(store: MemoryStore(), now: WallClock.now))
+    let sessions = Sessions(store: MemoryStore(), now: WallClock.now)
+    let service = Service(sessions: sessions)
     var options = ServerOptions()
     options.host = configuration.host
     options.port = configuration.port
@@ -61,7 +62,9 @@ enum Command {
     say("drawerd \(version) is ready on http://\(address(configuration.host)):\(server.port)\n")
     var received: Int32 = 0
     sigwait(&signals, &received)
+    sessions.endWatching()
     server.stop()
+    sessions.close()
     return Exit.success
   }
 
