@@ -32,7 +32,8 @@ enum Command {
       say("drawerd \(version)\n")
       return Exit.success
     case .healthcheck:
-      return HealthCheck.isWell(host: settings.host, port: UInt16(clamping: settings.port)) ? Exit.success : Exit.failure
+      return HealthCheck.isWell(host: settings.host, port: UInt16(clamping: settings.port))
+        ? Exit.success : Exit.failure
     case .serve:
       return serve(settings)
     }
