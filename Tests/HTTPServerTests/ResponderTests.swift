@@ -164,7 +164,7 @@ struct ResponderTests {
       #expect(all[0].bytesOut == 5)
       #expect(all[0].outcome == .sent)
       #expect(all[0].request.path == "/things/5")
-      #expect(all[0].remoteAddress.host == "127.0.0.1")
+      #expect(all[0].request.remoteAddress.host == "127.0.0.1")
       #expect(all[0].duration > .zero)
     }
   }
