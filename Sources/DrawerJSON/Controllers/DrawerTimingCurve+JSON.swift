@@ -65,7 +65,10 @@ extension Codec where Value == DrawerTimingCurve {
       schema: physical.schema.merging([
         "properties": (physical.schema["properties"] ?? [:]).merging(damped.schema["properties"] ?? [:]),
         "required": [],
-        "anyOf": [["required": ["dampingRatio"]], ["required": ["mass", "stiffness", "damping"]]],
+        "oneOf": [
+          ["required": ["dampingRatio"], "properties": ["mass": false, "stiffness": false, "damping": false]],
+          ["required": ["mass", "stiffness", "damping"], "properties": ["dampingRatio": false]],
+        ],
       ]),
       decode: { json, _, pointer, faults in
         if json["dampingRatio"] != nil {
