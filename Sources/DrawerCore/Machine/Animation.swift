@@ -44,7 +44,7 @@ public struct Animation<R: Rules>: Storable {
   /// How it gets from the start to the end.
   public let timing: TimingFunction
   /// The numbers that change.
-  public let tracks: [Track]
+  public internal(set) var tracks: [Track]
   /// Whether the tracks add what is left of their way to the model, instead of replacing it: two subjects can then move
   /// the same number at once, as UIKit's animations of a view and of its superview do.
   let isAdditive: Bool

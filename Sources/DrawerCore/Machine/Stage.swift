@@ -145,6 +145,20 @@ public struct Stage<R: Rules>: Storable {
     return tracks
   }
 
+  /// Lets `frame`, which has appeared while an additive animation moves `leader`, move along with it.
+  ///
+  /// - Parameter distance: how far the frame's member is from the leader's.
+  mutating func attach(_ frame: String, to leader: String, _ member: FrameMember, distance: Double) {
+    for index in animations.indices where animations[index].isAdditive {
+      let tracks = animations[index].tracks
+      guard let track = tracks.first(where: { $0.frame == leader && $0.member == member }),
+        !tracks.contains(where: { $0.frame == frame && $0.member == member })
+      else { continue }
+      animations[index].tracks.append(
+        Track(frame: frame, member: member, from: track.from + distance, to: track.to + distance))
+    }
+  }
+
   /// Removes what moves `subject` as if it had come to its end.
   ///
   /// - Returns: what is left to do then, in order of start.

@@ -65,10 +65,10 @@ extension Sheet {
   /// The top item; during a push or pop the lower one and the upper one.
   private func appendItems(to frames: inout Frames) {
     if let transition {
-      frames.append("item.\(transition.lower.id)", frame(of: transition.lower, z: 3))
-      frames.append("item.\(transition.upper.id)", frame(of: transition.upper, z: 4, offset: transition.offset))
+      frames.append(transition.lower.frameName, frame(of: transition.lower, z: 3))
+      frames.append(transition.upper.frameName, frame(of: transition.upper, z: 4, offset: transition.offset))
     } else if let top {
-      frames.append("item.\(top.id)", frame(of: top, z: 3))
+      frames.append(top.frameName, frame(of: top, z: 3))
     }
   }
 

@@ -79,7 +79,7 @@ extension Sheet {
     case "closeButton": return .closeButton
     case "dimming": return dimmingTarget(in: seen)
     case "sheet", "chevron": return .sheet(distance: tap.location.map { $0.y - top })
-    case let name? where name.hasPrefix("item."): return .sheet(distance: tap.location.map { $0.y - top })
+    case let name? where contentNames.contains(name): return .sheet(distance: tap.location.map { $0.y - top })
     case .some: return .main
     case nil: break
     }

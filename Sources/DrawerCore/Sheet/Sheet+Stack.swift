@@ -54,6 +54,7 @@ extension Sheet {
     guard new.id != old.id else {
       stack = items
       refreshTransition(with: new)
+      attachContent(on: &stage)
       return
     }
     finishTransition(on: &stage)
@@ -65,6 +66,22 @@ extension Sheet {
     } else {
       // The library has taken all close buttons away, and given new ones to what is in the stack now.
       cycleOut(old, hasCloseButton: false, popped: popped, animated: animated, on: &stage)
+    }
+  }
+
+  /// The frames of the items that are seen.
+  var contentNames: [String] {
+    guard let transition else { return top.map { [$0.frameName] } ?? [] }
+    return [transition.lower.frameName, transition.upper.frameName]
+  }
+
+  /// Lets content that is new move along with a sheet that is moving.
+  private func attachContent(on stage: inout Stage<Sheet>) {
+    guard stage.isAnimating(.sheet) else { return }
+    let frames = frames()
+    for name in contentNames + ["closeButton"] {
+      guard let frame = frames[name] else { continue }
+      stage.attach(name, to: "sheet", .y, distance: frame.y - origin)
     }
   }
 
@@ -104,6 +121,7 @@ extension Sheet {
     _ transition: Transition, completion: Completion, animated: Bool, on stage: inout Stage<Sheet>
   ) {
     self.transition = transition
+    attachContent(on: &stage)
     let before = frames()
     self.transition?.isUpperOut.toggle()
     let duration = animated ? Self.transitionDuration : 0
@@ -112,4 +130,9 @@ extension Sheet {
       .stack, from: before, to: frames(), duration: duration, timing: .spring(spring), isAdditive: true,
       completion: completion)
   }
+}
+
+extension SheetConfiguration.Item {
+  /// What the item's frame is called.
+  var frameName: String { "item.\(id)" }
 }
