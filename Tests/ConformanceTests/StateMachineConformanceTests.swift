@@ -3,7 +3,7 @@ import Testing
 
 /// The vectors, run on the state machines themselves.
 @Suite struct StateMachineConformanceTests {
-  static let controllers = ["curtain", "appStorePresentation"]
+  static let controllers = ["curtain", "appStorePresentation", "transition"]
 
   @Test(arguments: controllers.flatMap(Vector.all(of:)))
   func machineBehavesAsRecorded(_ vector: Vector) throws {

@@ -8,7 +8,7 @@ public struct ControllerKind: Sendable {
 
   /// Every kind there is.
   public static let all: [ControllerKind] = [
-    ControllerKind(Curtain.self), ControllerKind(AppStorePresentation.self),
+    ControllerKind(Curtain.self), ControllerKind(AppStorePresentation.self), ControllerKind(Transition.self),
   ]
 
   /// The kind called `name`.
