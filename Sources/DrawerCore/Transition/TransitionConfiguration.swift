@@ -50,7 +50,7 @@ public struct TransitionConfiguration: Storable {
   /// Something that moves along with the transition.
   public struct AuxAnimation: Storable {
     /// The name of what moves: one of the other frames, or a new one.
-    public var frame = ""
+    public var frame: String
     /// What it is before the page or the screen is there.
     public var from = PartialFrame()
     /// What it is while the page or the screen is there.
@@ -58,8 +58,8 @@ public struct TransitionConfiguration: Storable {
     /// When it starts, as a share of the duration, 0...1; it lasts to the end.
     public var delayOffset = 0.0
 
-    /// An animation of nothing.
-    public init() {}
+    /// An animation that moves nothing of `frame`.
+    public init(frame: String) { self.frame = frame }
   }
 
   /// The pan that drives the way back.

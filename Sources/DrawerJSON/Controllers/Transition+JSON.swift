@@ -97,7 +97,7 @@ extension Codec where Value == TransitionConfiguration.PanMode {
 extension Codec where Value == TransitionConfiguration.AuxAnimation {
   static var auxAnimation: Codec {
     .object(
-      TransitionConfiguration.AuxAnimation(),
+      TransitionConfiguration.AuxAnimation(frame: "name"),
       [
         .required("frame", \.frame, .string(1...64)),
         Field("from", \.from, .partialFrame),
