@@ -78,7 +78,7 @@ extension Transition {
   private func panned(_ pan: Pan, along direction: TransitionConfiguration.PanDirection) -> Double {
     let page = restingPage
     let extent = direction.isVertical ? page.height : page.width
-    return extent > 0 ? direction.along(pan.translation) / extent : 0
+    return extent > 0 ? Math.finite(direction.along(pan.translation) / extent) : 0
   }
 
   private var restingPage: Rect {
