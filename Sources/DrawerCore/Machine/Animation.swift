@@ -37,9 +37,9 @@ public struct Animation<R: Rules>: Storable {
   let id: Int
   /// What it moves.
   let subject: R.Subject
-  /// Seconds.
+  /// When it starts, in seconds; until then its numbers are where they start.
   public let start: Double
-  /// Seconds, greater than 0.
+  /// Seconds; greater than 0 unless it starts late.
   public let duration: Double
   /// How it gets from the start to the end.
   public let timing: TimingFunction

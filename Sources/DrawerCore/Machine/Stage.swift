@@ -100,14 +100,27 @@ public struct Stage<R: Rules>: Storable {
     _ subject: R.Subject, from before: Frames, to after: Frames, duration: Double, timing: TimingFunction,
     isAdditive: Bool = false, completion: R.Completion?
   ) {
-    held = nil
     let tracks = Stage.differences(from: before, to: after)
-    guard duration > 0, !tracks.isEmpty else {
+    animate(
+      subject, moving: tracks, duration: duration, timing: timing, isAdditive: isAdditive, completion: completion)
+  }
+
+  /// Moves `tracks` of `subject`, whose model is where they end by now, from `delay` seconds from now on.
+  ///
+  /// A change that takes no time, or of no tracks, completes within the current event. One that takes no time after a
+  /// delay happens at the end of the delay.
+  mutating func animate(
+    _ subject: R.Subject, moving tracks: [Track], delay: Double = 0, duration: Double, timing: TimingFunction,
+    isAdditive: Bool = false, completion: R.Completion?
+  ) {
+    held = nil
+    guard delay + duration > 0, !tracks.isEmpty else {
       if let completion { instantCompletions.append(completion) }
       return
     }
     start(
-      subject, duration: duration, timing: timing, tracks: tracks, isAdditive: isAdditive, completion: completion)
+      subject, delay: delay, duration: duration, timing: timing, tracks: tracks, isAdditive: isAdditive,
+      completion: completion)
   }
 
   /// Moves numbers of `subject` along the keyframes of `tracks`; the model stays where it is.
@@ -121,12 +134,12 @@ public struct Stage<R: Rules>: Storable {
   }
 
   private mutating func start(
-    _ subject: R.Subject, duration: Double, timing: TimingFunction, tracks: [Track], isAdditive: Bool = false,
-    completion: R.Completion?
+    _ subject: R.Subject, delay: Double = 0, duration: Double, timing: TimingFunction, tracks: [Track],
+    isAdditive: Bool = false, completion: R.Completion?
   ) {
     animations.append(
       Animation(
-        id: nextID, subject: subject, start: time, duration: duration, timing: timing, tracks: tracks,
+        id: nextID, subject: subject, start: time + delay, duration: duration, timing: timing, tracks: tracks,
         isAdditive: isAdditive, completion: completion))
     nextID += 1
   }

@@ -13,7 +13,8 @@ public struct ControllerKind: Sendable {
 
   /// Every kind there is.
   public static let all: [ControllerKind] = [
-    ControllerKind(Curtain.self), ControllerKind(Sheet.self), ControllerKind(Drawer.self),
+    ControllerKind(Curtain.self), ControllerKind(Sheet.self), ControllerKind(AppStorePresentation.self),
+    ControllerKind(Transition.self), ControllerKind(Drawer.self),
   ]
 
   /// The kind called `name`.
