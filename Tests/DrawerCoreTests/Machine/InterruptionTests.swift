@@ -27,8 +27,8 @@ import Testing
   @Test func abandonsOnlyWhatIsStillToCome() throws {
     var toy = try moving()
     #expect(try toy.handle(beganPan(), at: 1.25) == ["a1 1.0", "interrupted[a2] 1.25", "began 1.25"])
-    // Half-way from 100 to 50 is 75, and three quarters of the way from 0 to 100 too.
-    #expect(toy.seen(.a).y == 81.25 + 6.25)
+    // A quarter of the way from 100 to 50, and three quarters of that from 0 to 100.
+    #expect(toy.seen(.a).y == 87.5)
     #expect(toy.seen(.b).y == 75)
   }
 
