@@ -21,11 +21,28 @@ extension Stage {
     }
   }
 
-  /// Keeps `tracks`, which moved `subject`, as they were seen while the frames that they move stay as in `model`.
-  mutating func hold(_ tracks: [Track], of subject: R.Subject, over model: Frames) {
+  /// Keeps what was stopped of `subject` as it was seen while the frames that it moved stay as in `model`.
+  ///
+  /// That is more than what was moved: where a spring overshoots, a formula that is the same at both ends differs.
+  mutating func hold(
+    _ stopped: (seen: Frames, tracks: [Track]), of subject: R.Subject, over model: Frames
+  ) {
     releaseHold(of: subject)
+    var tracks = stopped.tracks
     let moved = model.entries.filter { entry in tracks.contains { $0.frame == entry.name } }
+    for entry in moved {
+      guard let seen = stopped.seen[entry.name] else { continue }
+      for member in FrameMember.allCases where seen[member] != entry.frame[member] {
+        let isMoving = tracks.contains { $0.frame == entry.name && $0.member == member }
+        guard !isMoving, !isAnimating(member, of: entry.name) else { continue }
+        tracks.append(Track(frame: entry.name, member: member, from: seen[member], to: seen[member]))
+      }
+    }
     holds.append(Hold(subject: subject, model: moved, tracks: tracks))
+  }
+
+  private func isAnimating(_ member: FrameMember, of frame: String) -> Bool {
+    animations.contains { $0.tracks.contains { $0.frame == frame && $0.member == member } }
   }
 
   /// Lets go what is held of `subject`: it moves on its own again.
