@@ -48,14 +48,8 @@ public struct Stage<R: Rules>: Storable {
   var pans = PanTracker()
   var scrolls = ScrollTracker()
   var pointers = PointerRecognizer()
+  var holds: [Hold] = []
   private var nextID = 0
-  private var held: Hold?
-
-  /// Where an interrupted animation left numbers that are formulas of the position: they stay until the model moves.
-  private struct Hold: Storable {
-    var model: Frames
-    var tracks: [Track]
-  }
 
   init() {}
 
@@ -76,14 +70,9 @@ public struct Stage<R: Rules>: Storable {
 
   /// `model` as it is seen at `time` (now, unless given): with what is animating mixed in.
   func presentation(of model: Frames, at time: Double? = nil) -> Frames {
-    guard !animations.isEmpty || held != nil else { return model }
+    guard !animations.isEmpty || !holds.isEmpty else { return model }
     var frames = model
-    if let held, held.model == model {
-      for track in held.tracks {
-        guard let index = frames.index(of: track.frame) else { continue }
-        frames.entries[index].frame[track.member] = track.to
-      }
-    }
+    for hold in holds { hold.apply(to: &frames, of: model) }
     for animation in animations {
       animation.apply(to: &frames, at: time ?? self.time)
     }
@@ -100,7 +89,10 @@ public struct Stage<R: Rules>: Storable {
     _ subject: R.Subject, from before: Frames, to after: Frames, duration: Double, timing: TimingFunction,
     isAdditive: Bool = false, completion: R.Completion?
   ) {
-    let tracks = Stage.differences(from: before, to: after)
+    releaseHold(of: subject)
+    let tracks =
+      isAdditive
+      ? Stage.differences(from: before, to: after) : tracks(of: subject, from: before, to: after)
     animate(
       subject, moving: tracks, duration: duration, timing: timing, isAdditive: isAdditive, completion: completion)
   }
@@ -113,7 +105,7 @@ public struct Stage<R: Rules>: Storable {
     _ subject: R.Subject, moving tracks: [Track], delay: Double = 0, duration: Double, timing: TimingFunction,
     isAdditive: Bool = false, completion: R.Completion?
   ) {
-    held = nil
+    releaseHold(of: subject)
     guard delay + duration > 0, !tracks.isEmpty else {
       if let completion { instantCompletions.append(completion) }
       return
@@ -125,7 +117,7 @@ public struct Stage<R: Rules>: Storable {
 
   /// Moves numbers of `subject` along the keyframes of `tracks`; the model stays where it is.
   mutating func animate(_ subject: R.Subject, along tracks: [Track], duration: Double, completion: R.Completion?) {
-    held = nil
+    releaseHold(of: subject)
     guard duration > 0 else {
       if let completion { instantCompletions.append(completion) }
       return
@@ -181,6 +173,20 @@ public struct Stage<R: Rules>: Storable {
     return completions
   }
 
+  /// The numbers that `subject` has to move between `before`, as it is seen, and `after`, the model.
+  ///
+  /// What is seen holds what others animate or hold too; that goes on as it is, unless the model has another end for it.
+  private func tracks(of subject: R.Subject, from before: Frames, to after: Frames) -> [Track] {
+    var end = after
+    for hold in holds { hold.apply(to: &end, of: after) }
+    return Stage.differences(from: before, to: end).filter { track in
+      !animations.contains { other in
+        other.subject != subject
+          && other.tracks.contains { $0.frame == track.frame && $0.member == track.member && $0.to == track.to }
+      }
+    }
+  }
+
   /// Removes what moves `subject`, and says that it was interrupted.
   mutating func stop(_ subject: R.Subject, rules: R) -> (seen: Frames, tracks: [Track])? {
     guard isAnimating(subject) else { return nil }
@@ -201,16 +207,5 @@ public struct Stage<R: Rules>: Storable {
       }
     }
     return (seen, tracks)
-  }
-
-  /// Keeps `tracks` as they were seen while the model's frames stay `model`.
-  mutating func hold(_ tracks: [Track], over model: Frames) {
-    held = Hold(model: model, tracks: tracks)
-  }
-
-  /// Lets go what was held once the model has moved.
-  mutating func releaseHold(unless model: @autoclosure () -> Frames) {
-    guard let held, held.model != model() else { return }
-    self.held = nil
   }
 }
