@@ -14,7 +14,8 @@ public struct ServerOptions: Sendable {
   /// proxy, all have the proxy's.
   public var maximumConnectionsPerAddress = 0
   /// Seconds without a byte in either direction before a connection is closed; 0 is never. 30 by default.
-  /// Does not count while a request waits for its handler or a stream for its next event.
+  /// Does not count while a request waits for its handler or a stream for its next event. A client that
+  /// closes together with its last bytes may be noticed only by this: libmicrohttpd's loop is edge-triggered.
   public var idleTimeout = 30
   /// The largest sum of header fields; more is a 431. 16 KiB by default.
   public var maximumHeaderBytes = 16 * 1024
