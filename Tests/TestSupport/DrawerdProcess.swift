@@ -13,6 +13,8 @@ public final class DrawerdProcess: @unchecked Sendable {
 
   /// The port that it listens on.
   public let port: Int
+  /// What it wrote when it was ready to serve.
+  public let readyLine: String
   private let process = Process()
   // A file, not a pipe: nobody has to read while the program runs, however much a sanitizer writes.
   private let errors = FileHandle.unnamedFile()
@@ -43,6 +45,7 @@ public final class DrawerdProcess: @unchecked Sendable {
       throw Failure(description: "not ready: \"\(line)\" \(errors.wholeText)")
     }
     self.port = port
+    readyLine = line
   }
 
   deinit {
