@@ -8,11 +8,12 @@ public struct ControllerKind: Sendable {
   public let summary: JSONValue
   /// What the catalogue says of it alone: the summary, and the JSON Schemas of its configuration and of its events.
   public let description: JSONValue
+  let restoring: @Sendable ([UInt8]) throws -> any AnyMachine
   let create: @Sendable (JSONValue?, Container, Pointer, inout Faults) -> (any AnyMachine, Step)?
 
   /// Every kind there is.
   public static let all: [ControllerKind] = [
-    ControllerKind(Curtain.self)
+    ControllerKind(Curtain.self), ControllerKind(Drawer.self),
   ]
 
   /// The kind called `name`.
@@ -22,6 +23,7 @@ public struct ControllerKind: Sendable {
     name = R.kind
     summary = .object(R.catalogueSummary)
     description = .object(R.catalogueDescription)
+    restoring = { try WireMachine<R>(snapshot: $0) }
     create = { json, container, pointer, faults in
       guard let configuration = R.configurationCodec.decode(json ?? [:], nil, pointer, &faults) else { return nil }
       let problems = R.faults(in: configuration, container: container)
