@@ -33,6 +33,12 @@ let package = Package(
       swiftSettings: settings),
     // Tests that start the real program depend on it, so that it is built with them.
     .target(name: "TestSupport", dependencies: ["drawerd"], path: "Tests/TestSupport", swiftSettings: settings),
+    .testTarget(
+      name: "DrawerServiceTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "DrawerdTests", dependencies: ["TestSupport"], swiftSettings: settings),
+    .testTarget(name: "LoadTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "DocumentationTests", dependencies: ["DrawerCore", "DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

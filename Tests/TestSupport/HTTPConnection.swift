@@ -4,15 +4,20 @@ import Foundation
 public final class HTTPConnection {
   /// What a server answered.
   public struct Answer: Sendable {
+    /// The status code.
     public var status: Int
+    /// The header fields, by their names in lower case.
     public var headers: [String: String]
+    /// The content.
     public var body: Data
 
+    /// The content as text.
     public var text: String { String(decoding: body, as: UTF8.self) }
   }
 
   /// What went wrong below HTTP.
   public struct Failure: Error, CustomStringConvertible {
+    /// What happened, for people.
     public var description: String
   }
 
