@@ -4,10 +4,12 @@ import HTTPServer
 /// The gesture service: drawerd's routes over its sessions.
 public struct Service: Sendable {
   let sessions: Sessions
+  let observation: Observation
 
-  /// A service of `sessions`.
-  public init(sessions: Sessions) {
+  /// A service of `sessions`, which tells `observation` what it does.
+  public init(sessions: Sessions, observation: Observation) {
     self.sessions = sessions
+    self.observation = observation
   }
 
   /// Every route.
@@ -26,6 +28,9 @@ public struct Service: Sendable {
   public var hooks: ServerHooks {
     var hooks = ServerHooks()
     hooks.renderError = { error, request in Problem(error).response(to: request.path) }
+    hooks.onRequestCompleted = observation.note
+    let log = observation.log
+    hooks.log = { log.write(.debug, $0) }
     hooks.mapError = { error, request in Problem(error)?.response(to: request.path) }
     return hooks
   }
