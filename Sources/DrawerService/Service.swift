@@ -4,10 +4,15 @@ import HTTPServer
 /// The gesture service: drawerd's routes over its sessions.
 public struct Service: Sendable {
   let sessions: Sessions
+  let heartbeatInterval: Double
 
   /// A service of `sessions`.
-  public init(sessions: Sessions) {
+  ///
+  /// - Parameter heartbeatInterval: after how many seconds a stream says that it is still there: 15, because many
+  ///   proxies close a connection on which nothing was said for 30 or 60.
+  public init(sessions: Sessions, heartbeatInterval: Double = 15) {
     self.sessions = sessions
+    self.heartbeatInterval = heartbeatInterval
   }
 
   /// Every route.
