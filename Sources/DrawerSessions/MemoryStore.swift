@@ -36,6 +36,9 @@ public final class MemoryStore: Store {
     /// The ids in order, for pages.
     var order: [String] = []
     var keys: [String: IdempotencyKey] = [:]
+    /// When to look at a session, or at a key, again; later than it says where its life was extended since.
+    var sessionEnds = Deadlines<Double, String>()
+    var keyEnds = Deadlines<Double, String>()
 
     /// The place of the first id that is greater than `id`.
     func indexOfFirst(after id: String) -> Int {
@@ -51,6 +54,39 @@ public final class MemoryStore: Store {
     /// The session, unless its life has ended.
     func session(_ id: String, _ now: Double) -> Kept? {
       sessions[id].flatMap { $0.session.expiresAt > now ? $0 : nil }
+    }
+
+    mutating func insert(_ session: StoredSession) {
+      let id = session.header.id
+      sessions[id] = Kept(session: session, snapshots: [(session.snapshotRevision, session.snapshot)])
+      order.insert(id, at: indexOfFirst(after: id))
+      sessionEnds.add(id, at: session.expiresAt)
+      // Those of the deleted go when they are due, or when they are the most.
+      guard sessionEnds.count > 2 * sessions.count + 1000 else { return }
+      sessionEnds.removeAll()
+      for kept in sessions.values { sessionEnds.add(kept.session.header.id, at: kept.session.expiresAt) }
+    }
+
+    mutating func insert(_ key: IdempotencyKey) {
+      keys[key.answer.key] = key
+      keyEnds.add(key.answer.key, at: key.expiresAt)
+    }
+
+    /// Removes up to `limit` sessions that have ended, and the keys that have; a look at each only when it may have.
+    mutating func sweep(now: Double, limit: Int) -> [String] {
+      while let key = keyEnds.takeFirst(dueAt: now) {
+        if let known = keys[key], known.expiresAt <= now { keys[key] = nil }
+      }
+      var ids: [String] = []
+      while ids.count < limit, let id = sessionEnds.takeFirst(dueAt: now) {
+        guard let end = sessions[id]?.session.expiresAt else { continue }
+        if end > now {
+          sessionEnds.add(id, at: end)
+        } else if remove(id) {
+          ids.append(id)
+        }
+      }
+      return ids
     }
 
     mutating func remove(_ id: String) -> Bool {
@@ -77,10 +113,8 @@ public final class MemoryStore: Store {
     let outcome: CreationOutcome = contents.withLock { contents in
       if let key, let known = contents.keys[key.answer.key], known.expiresAt > now { return .repeated(known.answer) }
       guard contents.sessions.count < limit else { return .limitReached }
-      if let key { contents.keys[key.answer.key] = key }
-      contents.sessions[session.header.id] = Kept(
-        session: session, snapshots: [(session.snapshotRevision, session.snapshot)])
-      contents.order.insert(session.header.id, at: contents.indexOfFirst(after: session.header.id))
+      if let key { contents.insert(key) }
+      contents.insert(session)
       return .created
     }
     then(.success(outcome))
@@ -162,14 +196,7 @@ public final class MemoryStore: Store {
 
   /// Forgets sessions whose life has ended.
   public func sweep(now: Double, limit: Int, then: @escaping @Sendable (StoreResult<[String]>) -> Void) {
-    let swept: [String] = contents.withLock { contents in
-      let ended = contents.sessions.lazy.filter { $0.value.session.expiresAt <= now }.map(\.key).prefix(limit)
-      let ids = Array(ended)
-      for id in ids { _ = contents.remove(id) }
-      contents.keys = contents.keys.filter { $0.value.expiresAt > now }
-      return ids
-    }
-    then(.success(swept))
+    then(.success(contents.withLock { $0.sweep(now: now, limit: limit) }))
   }
 
   /// Memory always answers.
