@@ -29,6 +29,9 @@ extension Problem {
       case .headersTooLarge: .headersTooLarge
       case .notImplemented: .notImplemented
       case .stopping: .draining
+      case .unauthorized: .unauthorized
+      case .forbidden: .forbidden
+      case .tooManyRequests: .tooManyRequests
       case .internalError, .other: .internalError
       }
     self.init(kind, error.detail)

@@ -44,7 +44,10 @@ public struct Animation<R: Rules>: Storable {
   /// How it gets from the start to the end.
   public let timing: TimingFunction
   /// The numbers that change.
-  public let tracks: [Track]
+  public internal(set) var tracks: [Track]
+  /// Whether the tracks add what is left of their way to the model, instead of replacing it: two subjects can then move
+  /// the same number at once, as UIKit's animations of a view and of its superview do.
+  let isAdditive: Bool
   /// What is left to do at the end.
   let completion: R.Completion?
 
@@ -56,7 +59,10 @@ public struct Animation<R: Rules>: Storable {
     let progress = timing.value(at: time - start, duration: duration)
     for track in tracks {
       guard let index = frames.index(of: track.frame) else { continue }
-      frames.entries[index].frame[track.member] = track.value(at: progress)
+      let base = isAdditive ? frames.entries[index].frame[track.member] - track.to : 0
+      let value = base + track.value(at: progress)
+      let range = R.range(of: track.member, in: track.frame)
+      frames.entries[index].frame[track.member] = range.map { value.clamped(to: $0) } ?? value
     }
   }
 }

@@ -13,7 +13,7 @@ public struct ControllerKind: Sendable {
 
   /// Every kind there is.
   public static let all: [ControllerKind] = [
-    ControllerKind(Curtain.self)
+    ControllerKind(Curtain.self), ControllerKind(Sheet.self), ControllerKind(Drawer.self),
   ]
 
   /// The kind called `name`.
