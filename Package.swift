@@ -34,7 +34,7 @@ let package = Package(
     // Tests that start the real program depend on it, so that it is built with them.
     .target(name: "TestSupport", dependencies: ["drawerd"], path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: settings),
-    .testTarget(name: "DrawerSessionsTests", dependencies: ["DrawerSessions"], swiftSettings: settings),
+    .testTarget(name: "DrawerSessionsTests", dependencies: ["DrawerSessions", "Locking"], swiftSettings: settings),
     .testTarget(
       name: "StreamTests", dependencies: ["DrawerService", "HTTPServer", "TestSupport"], swiftSettings: settings),
   ],

@@ -35,7 +35,7 @@ import Testing
   }
 
   /// Jobs that end at once must not each take a piece of the stack.
-  @Test func aHundredThousandThatEndAtOnceDoNotOverflow() {
+  @Test func thousandsThatEndAtOnceDoNotOverflowTheStack() {
     let jobs = SerialJobs()
     let end = Locked<(@Sendable () -> Void)?>(nil)
     let count = Locked(0)
