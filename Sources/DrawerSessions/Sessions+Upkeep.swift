@@ -42,7 +42,8 @@ extension Sessions {
     }
   }
 
-  private func sweep() {
+  /// Lets go whatever has expired.
+  func sweep() {
     store.sweep(now: now(), limit: Sessions.sweepLimit) { [weak self] result in
       guard let self, case .success(let ids) = result else { return }
       for id in ids {
