@@ -53,6 +53,9 @@ let package = Package(
     .testTarget(
       name: "StoreTests", dependencies: ["RedisStore", "SQLiteStore", "StoreWriter"], swiftSettings: settings),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: settings),
+    .testTarget(name: "DrawerSessionsTests", dependencies: ["DrawerSessions", "Locking"], swiftSettings: settings),
+    .testTarget(
+      name: "StreamTests", dependencies: ["DrawerService", "HTTPServer", "TestSupport"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

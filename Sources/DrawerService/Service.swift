@@ -5,11 +5,16 @@ import HTTPServer
 public struct Service: Sendable {
   let sessions: Sessions
   let observation: Observation
+  let heartbeatInterval: Double
 
   /// A service of `sessions`, which tells `observation` what it does.
-  public init(sessions: Sessions, observation: Observation) {
+  ///
+  /// - Parameter heartbeatInterval: after how many seconds a stream says that it is still there: 15, because many
+  ///   proxies close a connection on which nothing was said for 30 or 60.
+  public init(sessions: Sessions, observation: Observation, heartbeatInterval: Double = 15) {
     self.sessions = sessions
     self.observation = observation
+    self.heartbeatInterval = heartbeatInterval
   }
 
   /// Every route.
