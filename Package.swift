@@ -17,12 +17,13 @@ let package = Package(
   targets: [
     .target(name: "DrawerCore", swiftSettings: settings),
     .target(name: "DrawerJSON", dependencies: ["DrawerCore"], swiftSettings: settings),
-    .target(name: "DrawerSessions", dependencies: ["DrawerJSON"], swiftSettings: settings),
+    .target(name: "Locking", swiftSettings: settings),
+    .target(name: "DrawerSessions", dependencies: ["DrawerJSON", "Locking"], swiftSettings: settings),
     .target(
       name: "DrawerService", dependencies: ["DrawerSessions", "HTTPServer"],
       swiftSettings: settings),
     .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
-    .target(name: "HTTPServer", dependencies: ["CMicroHTTPD"], swiftSettings: settings),
+    .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "Locking"], swiftSettings: settings),
     .target(name: "CGetopt"),
     .executableTarget(name: "drawerd", dependencies: ["DrawerService", "CGetopt"], swiftSettings: settings),
     .testTarget(name: "DrawerCoreTests", dependencies: ["DrawerCore"], swiftSettings: settings),

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// Runs jobs one after the other without blocking a thread: a job ends when it says so, from whichever thread.
 final class SerialJobs: Sendable {
@@ -12,7 +12,7 @@ final class SerialJobs: Sendable {
     var isDraining = false
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// Runs `job` when every job before it has ended.
   func run(_ job: @escaping Job) {

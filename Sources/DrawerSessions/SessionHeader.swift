@@ -13,6 +13,15 @@ public struct SessionHeader: Sendable, Equatable {
   /// When it was created, in seconds since 1970: time 0 of a session on the server's clock.
   public var createdAt: Double
 
+  /// Every member.
+  public init(id: String, controller: String, clock: Clock, ttl: Double, createdAt: Double) {
+    self.id = id
+    self.controller = controller
+    self.clock = clock
+    self.ttl = ttl
+    self.createdAt = createdAt
+  }
+
   /// A new id: 128 bits from the system's random number generator.
   static func newID() -> String {
     var generator = SystemRandomNumberGenerator()
@@ -20,14 +29,4 @@ public struct SessionHeader: Sendable, Equatable {
     let low = String(generator.next(), radix: 16)
     return [high, low].map { String(repeating: "0", count: 16 - $0.count) + $0 }.joined()
   }
-}
-
-/// What came into a session, and what it caused.
-public struct JournalEntry: Sendable, Equatable {
-  /// The session's revision after it; the first entry is 1.
-  public var revision: Int
-  /// The event, with its time.
-  public var event: JSONValue
-  /// The delegate events that it caused, in order.
-  public var delegate: [JSONValue]
 }

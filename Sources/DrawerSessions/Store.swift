@@ -1,37 +1,203 @@
-import DrawerJSON
-
-/// Where sessions are kept: a session is its creation and its journal.
+/// Where sessions are kept, so that they survive the process and can be served by several.
 ///
-/// A store may answer at once or later, from any thread; it calls `then` exactly once.
+/// A store knows nothing of controllers: events, answers and snapshots are texts to it. It may answer at once or later,
+/// from any thread, and calls `then` exactly once. Times are seconds since 1970. A session whose `expiresAt` has passed
+/// is not found any more, whether it was swept or not.
 public protocol Store: Sendable {
-  /// Keeps a new session.
-  ///
-  /// - Parameter creation: the body that created it; carried out again, it gives the same session.
-  func create(_ header: SessionHeader, creation: JSONValue, then: @escaping @Sendable (SessionResult<Void>) -> Void)
+  /// Keeps a new session, unless there are `limit` already or its idempotency key has made one before.
+  func create(
+    _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double,
+    then: @escaping @Sendable (StoreResult<CreationOutcome>) -> Void)
 
-  /// Reads a session with its whole journal.
-  func load(_ id: String, then: @escaping @Sendable (SessionResult<StoredSession>) -> Void)
+  /// Reads a session as it was at `revision` (at its last one, if nil): the latest snapshot until then, and the entries
+  /// after it. Nil where there is no such session; also where the journal does not reach back to `revision`, or not yet
+  /// that far.
+  func load(
+    _ id: String, revision: Int?, now: Double, then: @escaping @Sendable (StoreResult<StoredSession?>) -> Void)
 
-  /// Adds `entries`, which follow each other, to a session's journal.
-  func append(_ entries: [JournalEntry], to id: String, then: @escaping @Sendable (SessionResult<Void>) -> Void)
+  /// Adds to a session's journal, whole or not at all.
+  func commit(_ change: SessionChange, now: Double, then: @escaping @Sendable (StoreResult<CommitOutcome>) -> Void)
 
-  /// Forgets a session.
-  func delete(_ id: String, then: @escaping @Sendable (SessionResult<Void>) -> Void)
+  /// Reads up to `limit` entries after `revision`, oldest first; nil where there is no such session.
+  func journal(
+    of id: String, after revision: Int, limit: Int, now: Double,
+    then: @escaping @Sendable (StoreResult<[JournalEntry]?>) -> Void)
+
+  /// Moves the end of a session's life; one that is gone stays gone.
+  func extend(_ id: String, until expiresAt: Double)
+
+  /// Forgets a session with everything that belongs to it; whether there was one.
+  func delete(_ id: String, now: Double, then: @escaping @Sendable (StoreResult<Bool>) -> Void)
 
   /// Up to `limit` sessions in order of their ids, from the first one after `cursor` on.
   func page(
-    after cursor: String?, limit: Int, controller: String?,
-    then: @escaping @Sendable (SessionResult<[SessionSummary]>) -> Void)
+    after cursor: String?, limit: Int, controller: String?, now: Double,
+    then: @escaping @Sendable (StoreResult<[SessionSummary]>) -> Void)
+
+  /// Forgets up to `limit` sessions whose life has ended; answers their ids.
+  func sweep(now: Double, limit: Int, then: @escaping @Sendable (StoreResult<[String]>) -> Void)
+
+  /// Whether the store answers.
+  func check(then: @escaping @Sendable (StoreResult<Void>) -> Void)
+
+  /// Whether other processes may change sessions, so that a commit can meet a conflict.
+  var isShared: Bool { get }
+
+  /// Tells `handler` the id and the revision of every session that another process changes (or deletes: revision nil)
+  /// from now on, and (id nil) that some may have been missed. A store of this process alone never calls it.
+  func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void)
+
+  /// Finishes what is under way and lets everything go. What comes afterwards is answered as unavailable.
+  func close()
+}
+
+/// What a store answers.
+public typealias StoreResult<Value> = Result<Value, StoreError>
+
+/// Why a store did not do what it was asked to; nothing has changed then.
+public enum StoreError: Error, Equatable, Sendable {
+  /// It does not answer, or cannot write, for the reason given; later it may.
+  case unavailable(String)
+  /// What it holds of this session cannot be read, for the reason given.
+  case corrupted(String)
 }
 
 /// A session as a store keeps it.
-public struct StoredSession: Sendable {
+public struct StoredSession: Sendable, Equatable {
   /// What never changes.
   public var header: SessionHeader
-  /// The body that created it.
-  public var creation: JSONValue
-  /// Everything that came in since.
-  public var journal: [JournalEntry]
+  /// When it is forgotten unless somebody asks for it before.
+  public var expiresAt: Double
+  /// The machine as it was at `snapshotRevision`.
+  public var snapshot: [UInt8]
+  /// The number of journal entries that the snapshot contains; 0 right after the creation.
+  public var snapshotRevision: Int
+  /// The entries after the snapshot, oldest first.
+  public var entries: [JournalEntry] = []
+  /// The answers to requests with an idempotency key, oldest first.
+  public var answers: [KeptAnswer] = []
+
+  /// Every member.
+  public init(
+    header: SessionHeader, expiresAt: Double, snapshot: [UInt8], snapshotRevision: Int, entries: [JournalEntry] = [],
+    answers: [KeptAnswer] = []
+  ) {
+    self.header = header
+    self.expiresAt = expiresAt
+    self.snapshot = snapshot
+    self.snapshotRevision = snapshotRevision
+    self.entries = entries
+    self.answers = answers
+  }
+
+  /// The number of entries in its journal, those cut off included.
+  public var revision: Int { entries.last?.revision ?? snapshotRevision }
+}
+
+/// An addition to a session's journal.
+public struct SessionChange: Sendable, Equatable {
+  /// Which session.
+  public var id: String
+  /// The revision that it was made on; another one in the store is a conflict.
+  public var base: Int
+  /// What came in, one revision each, in order. Not empty.
+  public var entries: [JournalEntry]
+  /// The machine after the last entry, where a snapshot is due.
+  public var snapshot: [UInt8]?
+  /// The answer to keep for a retry.
+  public var answer: KeptAnswer?
+  /// When the session is now forgotten.
+  public var expiresAt: Double
+  /// How many entries to keep: older ones may go, but never one that is newer than the oldest snapshot kept.
+  public var journalLimit: Int
+
+  /// Every member.
+  public init(
+    id: String, base: Int, entries: [JournalEntry], snapshot: [UInt8]? = nil, answer: KeptAnswer? = nil,
+    expiresAt: Double, journalLimit: Int
+  ) {
+    self.id = id
+    self.base = base
+    self.entries = entries
+    self.snapshot = snapshot
+    self.answer = answer
+    self.expiresAt = expiresAt
+    self.journalLimit = journalLimit
+  }
+}
+
+/// How a creation went.
+public enum CreationOutcome: Sendable, Equatable {
+  /// The session is kept.
+  case created
+  /// The idempotency key made a session before: what was answered then.
+  case repeated(KeptAnswer)
+  /// There are as many sessions as there may be.
+  case limitReached
+}
+
+/// How a commit went.
+public enum CommitOutcome: Sendable, Equatable {
+  /// It is kept.
+  case committed
+  /// Somebody else was faster: the session has another revision.
+  case conflict
+  /// The session is gone.
+  case notFound
+}
+
+/// An idempotency key of a creation, with the answer that it will get.
+public struct IdempotencyKey: Sendable, Equatable {
+  /// What is kept under the key, if this is its first use.
+  public var answer: KeptAnswer
+  /// When the key may be used anew.
+  public var expiresAt: Double
+
+  /// Every member.
+  public init(answer: KeptAnswer, expiresAt: Double) {
+    self.answer = answer
+    self.expiresAt = expiresAt
+  }
+}
+
+/// The answer to a request with an idempotency key.
+public struct KeptAnswer: Sendable, Equatable {
+  /// The key, as the client chose it.
+  public var key: String
+  /// Tells the request from another one with the same key.
+  public var fingerprint: String
+  /// The session's revision after the request.
+  public var revision: Int
+  /// The answer's body.
+  public var body: [UInt8]
+
+  /// Every member.
+  public init(key: String, fingerprint: String, revision: Int, body: [UInt8]) {
+    self.key = key
+    self.fingerprint = fingerprint
+    self.revision = revision
+    self.body = body
+  }
+}
+
+/// What came into a session, and what it caused.
+public struct JournalEntry: Sendable, Equatable {
+  /// The session's revision after it; the first entry is 1.
+  public var revision: Int
+  /// The revision after the batch that it came in with: its own, unless others followed in the same request.
+  public var batch: Int
+  /// The event with its time, as JSON.
+  public var event: [UInt8]
+  /// The array of the delegate events that it caused, as JSON.
+  public var delegate: [UInt8]
+
+  /// Every member.
+  public init(revision: Int, batch: Int, event: [UInt8], delegate: [UInt8]) {
+    self.revision = revision
+    self.batch = batch
+    self.event = event
+    self.delegate = delegate
+  }
 }
 
 /// A session in a list.
@@ -40,4 +206,10 @@ public struct SessionSummary: Sendable, Equatable {
   public var header: SessionHeader
   /// The number of entries in its journal.
   public var revision: Int
+
+  /// Every member.
+  public init(header: SessionHeader, revision: Int) {
+    self.header = header
+    self.revision = revision
+  }
 }

@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import Locking
 
 /// One request and its answer.
 ///

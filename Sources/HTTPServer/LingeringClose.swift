@@ -1,4 +1,5 @@
 import Glibc
+import Locking
 
 /// Closes connections whose client may still be sending.
 ///

@@ -1,3 +1,5 @@
+import Locking
+
 /// The exchanges that may be suspended: libmicrohttpd must not be stopped before all are resumed.
 ///
 /// A request that is answered at once never comes here.

@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import Glibc
+import Locking
 
 /// An HTTP/1.1 server: routes, limits and a life from `start()` to `stop()`.
 ///
@@ -67,7 +68,7 @@ public final class Server: @unchecked Sendable {
 
   /// Stops the server, and returns when every connection is closed and no callback will come any more.
   ///
-  /// It stops accepting and ends the streams at once, lets requests under way finish for at most
+  /// It closes new connections unread and ends the streams at once, lets requests under way finish for at most
   /// `ServerOptions.stopGracePeriod`, answers 503 to those that still wait for their handler, and closes
   /// what is left. May be called more than once; not from a handler, which it would wait for.
   public func stop() {

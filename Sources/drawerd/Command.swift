@@ -15,16 +15,16 @@ enum Command {
     static let usage: Int32 = 64
   }
 
-  /// Runs the program with the arguments of its command line; returns its exit status.
-  static func run(_ arguments: [String]) -> Int32 {
-    let configuration: Configuration
+  /// Runs the program; returns its exit status.
+  static func run(_ arguments: [String], environment: [String: String]) -> Int32 {
+    let settings: Settings
     do {
-      configuration = try Configuration(arguments: arguments)
+      settings = try Settings(arguments: arguments, environment: environment)
     } catch {
       complain("\(error.message); --help lists the options")
       return Exit.usage
     }
-    switch configuration.action {
+    switch settings.action {
     case .help:
       say(Option.usage)
       return Exit.success
@@ -32,13 +32,14 @@ enum Command {
       say("drawerd \(version)\n")
       return Exit.success
     case .healthcheck:
-      return HealthCheck.isWell(host: configuration.host, port: configuration.port) ? Exit.success : Exit.failure
+      return HealthCheck.isWell(host: settings.host, port: UInt16(clamping: settings.port))
+        ? Exit.success : Exit.failure
     case .serve:
-      return serve(configuration)
+      return serve(settings)
     }
   }
 
-  private static func serve(_ configuration: Configuration) -> Int32 {
+  private static func serve(_ settings: Settings) -> Int32 {
     // Blocked before any thread exists, so that no thread but this one ever sees them.
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -46,30 +47,34 @@ enum Command {
     sigaddset(&signals, SIGINT)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
 
-    let service = Service(sessions: Sessions(store: MemoryStore(), now: WallClock.now))
+    let sessions = Sessions(store: MemoryStore(), options: settings.sessionOptions, now: WallClock.now)
+    let service = Service(sessions: sessions)
     var options = ServerOptions()
-    options.host = configuration.host
-    options.port = configuration.port
-    options.threads = configuration.threads
+    options.host = settings.host
+    options.port = UInt16(clamping: settings.port)
+    options.threads = settings.threads
+    options.stopGracePeriod = .seconds(settings.grace)
     let server = Server(options: options, router: service.router, hooks: service.hooks)
     do {
       try server.start()
     } catch {
-      complain(message(for: error, configuration))
+      complain(message(for: error, settings))
       return Exit.failure
     }
-    say("drawerd \(version) is ready on http://\(address(configuration.host)):\(server.port)\n")
+    say("drawerd \(version) is ready on http://\(address(settings.host)):\(server.port)\n")
     var received: Int32 = 0
     sigwait(&signals, &received)
+    sessions.endWatching()
     server.stop()
+    sessions.close()
     return Exit.success
   }
 
-  private static func message(for error: ServerError, _ configuration: Configuration) -> String {
-    let place = "\(address(configuration.host)):\(configuration.port)"
+  private static func message(for error: ServerError, _ settings: Settings) -> String {
+    let place = "\(address(settings.host)):\(settings.port)"
     return switch error {
     case .addressInUse: "\(place) is in use by another program"
-    case .invalidAddress: "\"\(configuration.host)\" is not an address of this machine"
+    case .invalidAddress: "\"\(settings.host)\" is not an address of this machine"
     case .permissionDenied: "there is no permission to listen on \(place)"
     case .failed(let reason): "cannot listen on \(place): \(reason)"
     }
@@ -86,6 +91,16 @@ enum Command {
   private static func put(_ text: String, on descriptor: Int32) {
     // A closed output is nobody's loss.
     _ = write(descriptor, text, text.utf8.count)
+  }
+}
+
+extension Settings {
+  fileprivate var sessionOptions: Sessions.Options {
+    var options = Sessions.Options()
+    options.maximumSessions = maximumSessions
+    options.journalLimit = journalLimit
+    options.defaultTTL = Double(defaultTTL)
+    return options
   }
 }
 

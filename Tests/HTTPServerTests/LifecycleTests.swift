@@ -146,6 +146,7 @@ struct LifecycleTests {
     #expect(response.text == "done")
     #expect(response["Connection"]?.lowercased() == "close")
     eventually("the server is stopped") { isStopped.value }
+    waiting.update { $0 = [] }  // A responder keeps its server's routes, and they keep this list.
   }
 
   @Test("a handler that never answers does not keep the server from stopping")
@@ -161,7 +162,11 @@ struct LifecycleTests {
     for client in clients { try client.request("GET", "/never") }
     eventually("the handlers have run") { waiting.value.count == 10 }
     server.stop()
-    for responder in waiting.value { #expect(!responder.respond(.text("too late"))) }
+    for responder in waiting.update({ list in
+      defer { list = [] }; return list
+    }) {
+      #expect(!responder.respond(.text("too late")))
+    }
   }
 
   @Test("a server that is released stops")

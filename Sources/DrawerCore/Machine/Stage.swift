@@ -82,17 +82,35 @@ public struct Stage<R: Rules>: Storable {
   /// Lets the presentation of `subject` go from `before` to `after`, the model's frames by now.
   ///
   /// A change that takes no time, or changes nothing, completes within the current event.
+  ///
+  /// - Parameter isAdditive: whether what is left of the way is added to the model, so that other subjects can move the
+  ///   same numbers meanwhile. `before` then is the model as it was, without what other subjects animate.
   mutating func animate(
     _ subject: R.Subject, from before: Frames, to after: Frames, duration: Double, timing: TimingFunction,
-    completion: R.Completion?
+    isAdditive: Bool = false, completion: R.Completion?
+  ) {
+    let tracks =
+      isAdditive ? Stage.differences(from: before, to: after) : tracks(of: subject, from: before, to: after)
+    animate(
+      subject, moving: tracks, duration: duration, timing: timing, isAdditive: isAdditive, completion: completion)
+  }
+
+  /// Moves `tracks` of `subject`, whose model is where they end by now, from `delay` seconds from now on.
+  ///
+  /// A change that takes no time, or of no tracks, completes within the current event. One that takes no time after a
+  /// delay happens at the end of the delay.
+  mutating func animate(
+    _ subject: R.Subject, moving tracks: [Track], delay: Double = 0, duration: Double, timing: TimingFunction,
+    isAdditive: Bool = false, completion: R.Completion?
   ) {
     releaseHold(of: subject)
-    let tracks = tracks(of: subject, from: before, to: after)
-    guard duration > 0, !tracks.isEmpty else {
+    guard delay + duration > 0, !tracks.isEmpty else {
       if let completion { instantCompletions.append(completion) }
       return
     }
-    start(subject, duration: duration, timing: timing, tracks: tracks, completion: completion)
+    start(
+      subject, delay: delay, duration: duration, timing: timing, tracks: tracks, isAdditive: isAdditive,
+      completion: completion)
   }
 
   /// Moves numbers of `subject` along the keyframes of `tracks`; the model stays where it is.
@@ -106,12 +124,13 @@ public struct Stage<R: Rules>: Storable {
   }
 
   private mutating func start(
-    _ subject: R.Subject, duration: Double, timing: TimingFunction, tracks: [Track], completion: R.Completion?
+    _ subject: R.Subject, delay: Double = 0, duration: Double, timing: TimingFunction, tracks: [Track],
+    isAdditive: Bool = false, completion: R.Completion?
   ) {
     animations.append(
       Animation(
-        id: nextID, subject: subject, start: time, duration: duration, timing: timing, tracks: tracks,
-        completion: completion))
+        id: nextID, subject: subject, start: time + delay, duration: duration, timing: timing, tracks: tracks,
+        isAdditive: isAdditive, completion: completion))
     nextID += 1
   }
 
@@ -133,14 +152,39 @@ public struct Stage<R: Rules>: Storable {
   ///
   /// What is seen holds what others animate or hold too; that goes on as it is, unless the model has another end for it.
   private func tracks(of subject: R.Subject, from before: Frames, to after: Frames) -> [Track] {
-    var end = after
-    for hold in holds { hold.apply(to: &end, of: after) }
-    return Stage.differences(from: before, to: end).filter { track in
-      !animations.contains { other in
-        other.subject != subject
-          && other.tracks.contains { $0.frame == track.frame && $0.member == track.member && $0.to == track.to }
+    Stage.differences(from: before, to: after).filter { track in
+      let isAnimated = animations.contains { other in
+        other.subject != subject && other.tracks.contains { $0.moves(track.member, of: track.frame) && $0.to == track.to }
       }
+      let isHeld = holds.contains { other in
+        other.subject != subject && other.isValid(for: after)
+          && other.tracks.contains { $0.moves(track.member, of: track.frame) && $0.to == track.from }
+      }
+      return !isAnimated && !isHeld
     }
+  }
+
+  /// Lets `frame`, which has appeared while an additive animation moves `leader`, move along with it.
+  ///
+  /// - Parameter distance: how far the frame's member is from the leader's.
+  mutating func attach(_ frame: String, to leader: String, _ member: FrameMember, distance: Double) {
+    for index in animations.indices where animations[index].isAdditive {
+      let tracks = animations[index].tracks
+      guard let track = tracks.first(where: { $0.frame == leader && $0.member == member }),
+        !tracks.contains(where: { $0.frame == frame && $0.member == member })
+      else { continue }
+      animations[index].tracks.append(
+        Track(frame: frame, member: member, from: track.from + distance, to: track.to + distance))
+    }
+  }
+
+  /// Removes what moves `subject` as if it had come to its end.
+  ///
+  /// - Returns: what is left to do then, in order of start.
+  mutating func finish(_ subject: R.Subject) -> [R.Completion] {
+    let completions = animations.filter { $0.subject == subject }.compactMap { $0.completion }
+    animations.removeAll { $0.subject == subject }
+    return completions
   }
 
   /// Removes what moves `subject`, and says that it was interrupted.
@@ -148,13 +192,17 @@ public struct Stage<R: Rules>: Storable {
     guard isAnimating(subject) else { return nil }
     let seen = presentation(of: rules.frames())
     let stopped = animations.filter { $0.subject == subject }
+    // What other subjects add to the same numbers goes on, and is none of what is to be held.
+    var alone = self
+    alone.animations = stopped
+    let own = alone.presentation(of: rules.frames())
     let abandoned = Machine(rules: rules, stage: self).forecast().animations
       .filter { scheduled in stopped.contains { $0.id == scheduled.root } }
       .flatMap { $0.onCompletion }
     animations.removeAll { $0.subject == subject }
     emissions.append(Emission(time: time, content: .interrupted(abandoned: abandoned)))
     let tracks = stopped.flatMap { $0.tracks }.compactMap { track in
-      seen[track.frame].map { frame in
+      own[track.frame].map { frame in
         Track(frame: track.frame, member: track.member, from: frame[track.member], to: frame[track.member])
       }
     }

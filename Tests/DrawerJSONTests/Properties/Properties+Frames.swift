@@ -33,7 +33,7 @@ extension Properties {
       guard let grab = try? machine.apply([LocatedEvent(pan)], arrival: nil).last else { continue }
       let isInterrupted = grab.delegate.contains { $0["name"] == "animationInterrupted" }
       guard isInterrupted else { continue }
-      if let jump = jump(from: midway.frames, to: machine.presentation["frames"] ?? [:]) {
+      if let jump = jump(from: midway.frames, to: machine.frames) {
         return "grabbed at \(machine.time), after \(moment.step.event): \(jump)"
       }
     }

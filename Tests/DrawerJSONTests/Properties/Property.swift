@@ -95,7 +95,7 @@ struct Moment: Sendable {
     presentation = .object(machine.presentation)
     guard let next = machine.nextCompletion else { return }
     let later = machine.advanced(to: machine.time + (next - machine.time) * 0.4)
-    midway = (later, later.presentation["frames"] ?? [:])
+    midway = (later, later.frames)
   }
 
   var frames: JSONValue { presentation["frames"] ?? [:] }
