@@ -77,4 +77,7 @@ public struct ScheduledAnimation<R: Rules>: Equatable, Sendable {
   public var onCompletion: [R.DelegateEvent]
   /// The running animation that it belongs to: itself, or the one whose completion leads to it.
   var root: Int
+
+  /// Whether it moves already, and does not wait for another to end.
+  var isRunning: Bool { animation.id == root }
 }

@@ -40,10 +40,8 @@ extension Properties {
     return nil
   }
 
-  /// How far away anything can get: as far as everything that was asked for, in the same direction each time.
-  private static func limit(of script: Script) -> Double {
-    10 * script.magnitude * Double(script.events.count + 1)
-  }
+  /// How far away anything can get: a curve or a spring multiplies one of the client's numbers by another.
+  private static func limit(of script: Script) -> Double { script.magnitude * script.magnitude }
 
   private static func fault(of frame: JSONValue, limit: Double) -> String? {
     func number(_ name: String) -> Double { frame[name]?.number ?? 0 }
