@@ -5,7 +5,8 @@ extension Properties {
   static let everyNumberIsFinite = Property("every number is finite") { _, run in
     for moment in run.moments {
       let step = moment.step
-      let told = [moment.presentation, step.answer, step.machine.configuration, moment.midway?.frames ?? .null]
+      let configuration = moment.mayHaveReconfigured ? step.machine.configuration : .null
+      let told = [moment.presentation, step.answer, configuration, moment.midway?.frames ?? .null]
       for value in told where !value.magnitude.isFinite { return "\(step.event) led to \(value)" }
     }
     return nil

@@ -98,6 +98,12 @@ struct Moment: Sendable {
     midway = (later, later.frames)
   }
 
+  /// Whether the step was one that sets the configuration, or what its defaults depend on.
+  var mayHaveReconfigured: Bool {
+    let type = step.event["type"]?.string
+    return type == nil || type == "configure" || type == "resize" || type?.hasPrefix("set") == true
+  }
+
   var frames: JSONValue { presentation["frames"] ?? [:] }
   var animations: [JSONValue] { presentation["animations"]?.elements ?? [] }
 }
