@@ -110,10 +110,10 @@ extension StoredSession {
       throw .corrupted("there is no controller \"\(header.controller)\"")
     }
     var machine: any AnyMachine
-    do throws(SnapshotError) {
+    do throws(UnreadableSnapshot) {
       machine = try kind.restore(snapshot)
     } catch {
-      throw .corrupted("the snapshot cannot be read: \(error.detail)")
+      throw .corrupted("the snapshot cannot be read: \(error.reason)")
     }
     for entry in entries { _ = try entry.replay(on: &machine) }
     return machine
