@@ -26,6 +26,13 @@ public final class DrawerdProcess: @unchecked Sendable {
     return tests.deletingLastPathComponent().appendingPathComponent("drawerd")
   }
 
+  /// The tests' own environment. A program that was built with a sanitizer ends at the first finding, so that the test
+  /// at work fails; and a crash is not held up by the printing of its stack.
+  private static let environment = ProcessInfo.processInfo.environment.merging([
+    "ASAN_OPTIONS": "detect_leaks=1:halt_on_error=1:exitcode=99", "TSAN_OPTIONS": "halt_on_error=1:exitcode=98",
+    "SWIFT_BACKTRACE": "enable=no",
+  ]) { given, _ in given }
+
   /// Starts the program, and waits until it says that it is ready.
   public init(
     _ arguments: [String] = [], environment: [String: String] = [:], executable: URL = DrawerdProcess.executable
@@ -33,7 +40,7 @@ public final class DrawerdProcess: @unchecked Sendable {
     let output = Pipe()
     process.executableURL = executable
     process.arguments = ["--port", "0"] + arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
+    process.environment = DrawerdProcess.environment.merging(environment) { _, new in new }
     process.standardOutput = output
     process.standardError = errors
     try process.run()
@@ -75,7 +82,7 @@ public final class DrawerdProcess: @unchecked Sendable {
     let errors = FileHandle.unnamedFile()
     process.executableURL = executable
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
+    process.environment = DrawerdProcess.environment.merging(environment) { _, new in new }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = errors
