@@ -84,10 +84,10 @@ extension StoredSession {
       throw .corrupted("there is no controller \"\(header.controller)\"")
     }
     var machine: any AnyMachine
-    do throws(UnreadableSnapshot) {
+    do throws(SnapshotError) {
       machine = try kind.restore(snapshot)
     } catch {
-      throw .corrupted("the snapshot cannot be read: \(error.reason)")
+      throw .corrupted("the snapshot cannot be read: \(error.detail)")
     }
     for entry in entries { _ = try entry.replay(on: &machine) }
     return machine

@@ -41,7 +41,7 @@ public struct Machine<R: Rules>: Storable {
     next.advance(to: time)
     try next.apply(event)
     next.completeInstantly()
-    next.stage.releaseHold(unless: next.rules.frames())
+    next.stage.releaseHolds(unless: next.rules.frames())
     let outcome = next.takeOutcome()
     self = next
     return outcome
