@@ -14,8 +14,7 @@ extension ViewDeck {
 
   /// Closes a side after showing it entirely.
   mutating func closeBouncing(_ side: Side, on stage: inout Stage<ViewDeck>) -> Bool {
-    guard !isPermanentlyOpen(side) else { return false }
-    guard !isClosed(side) else { return true }
+    guard !isClosed(side) else { return !isPermanentlyOpen(side) }
     guard canClose(side) else { return false }
     takeOver(on: &stage)
     willClose(side, isAnimated: true, on: &stage)

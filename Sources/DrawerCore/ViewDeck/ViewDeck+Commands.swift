@@ -68,15 +68,14 @@ extension ViewDeck {
   mutating func close(
     _ side: Side, _ motion: Motion, then sequel: Sequel? = nil, on stage: inout Stage<ViewDeck>
   ) -> Bool {
-    guard !isPermanentlyOpen(side) else { return false }
-    guard !isClosed(side) else { return true }
+    guard !isClosed(side) else { return !isPermanentlyOpen(side) }
     guard canClose(side) else { return false }
     takeOver(on: &stage)
     willClose(side, isAnimated: motion.isAnimated, on: &stage)
     let timing = isOpen(side) ? CubicBezier.easeInOut : .easeOut
     hasOverlay = false
     slide(
-      to: rest, orientation, duration: seconds(motion, configuration.closeSlideAnimationDuration), timing,
+      to: rest, side.orientation, duration: seconds(motion, configuration.closeSlideAnimationDuration), timing,
       .closed(side, isAnimated: motion.isAnimated, then: sequel), on: &stage)
     return true
   }
@@ -85,7 +84,7 @@ extension ViewDeck {
   mutating func closeOpenSide(
     _ motion: Motion, then sequel: Sequel? = nil, on stage: inout Stage<ViewDeck>
   ) -> Bool {
-    guard let side = firstSideNotClosed else { return true }
+    guard let side = firstSideNotClosed else { return gapSide.map { !isPermanentlyOpen($0) } ?? true }
     return close(side, motion, then: sequel, on: &stage)
   }
 

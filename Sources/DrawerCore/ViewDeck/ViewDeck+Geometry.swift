@@ -103,6 +103,11 @@ extension ViewDeck {
     parallax[.right] = Swift.max(0, slide.x + (slide.width - ledge(of: .right))) * amount + 0
   }
 
+  /// Where the library takes the centre to be along an axis: a centre that gets narrower stays at 0.
+  func place(along orientation: Orientation) -> Double {
+    gapSide?.orientation == orientation ? offset : slide.origin(along: orientation)
+  }
+
   // MARK: - Sides
 
   /// Whether nothing of `side` shows, or only what a gap shows of it.

@@ -23,15 +23,20 @@ extension ViewDeck {
     guard receives(pan.location, seen: seen, center: center.rect) else { return false }
     var grabbed = self
     if stage.isAnimating(.slide) { grabbed.adopt(stage.presentation(of: frames()), of: .slide) }
-    grabbed.drag = grabbed.grab(at: Point(x: seen.x, y: seen.y))
+    grabbed.drag = grabbed.grab(seen)
     guard grabbed.mayBegin(pan, seen: seen) else { return false }
     if configuration.isEnabled { takeOver(on: &stage) }
     drag = grabbed.drag
     return true
   }
 
-  private func grab(at start: Point) -> Drag {
-    Drag(
+  /// A drag of the centre from where it is seen.
+  private func grab(_ seen: Rect) -> Drag {
+    var start = Point(x: seen.x, y: seen.y)
+    // The narrower centre of a gap does not tell by its origin where it is.
+    if configuration.resizesCenterView, gapSide == .right { start.x = offset }
+    if configuration.resizesCenterView, gapSide == .bottom { start.y = offset }
+    return Drag(
       origin: Point(x: unstretched(start.x, .horizontal), y: unstretched(start.y, .vertical)), start: start)
   }
 
@@ -42,7 +47,7 @@ extension ViewDeck {
     else { return }
     let seen = slidingFrame(ofSeen: center)
     takeOver(on: &stage)
-    var caught = grab(at: Point(x: seen.x, y: seen.y))
+    var caught = grab(seen)
     caught.origin = caught.origin - (pan.translation - pan.delta)
     drag = caught
   }
@@ -75,7 +80,7 @@ extension ViewDeck {
     if configuration.panningMode == .delegatePanning, !configuration.answers.shouldPan { return false }
     let axis = pan.axis
     let rest = rest(along: axis)
-    guard slide.origin(along: axis) == rest else { return true }
+    guard place(along: axis) == rest else { return true }
     let position = position(at: pan, axis)
     if position > rest { return canOpen(axis.leading) }
     if position < rest { return canOpen(axis.trailing) }
@@ -110,7 +115,7 @@ extension ViewDeck {
     to position: Double, _ axis: Orientation, on stage: inout Stage<ViewDeck>
   ) -> Crossing? {
     let rest = rest(along: axis)
-    let before = slide.origin(along: axis) - rest
+    let before = place(along: axis) - rest
     let after = position - rest
     guard before != after, before <= 0 && after >= 0 || before >= 0 && after <= 0 else { return Crossing() }
     let isForward = before < after
@@ -153,8 +158,8 @@ extension ViewDeck {
   }
 
   private var tappedSide: Side? {
-    let x = slide.x - rest(along: .horizontal)
-    let y = slide.y - rest(along: .vertical)
+    let x = place(along: .horizontal) - rest(along: .horizontal)
+    let y = place(along: .vertical) - rest(along: .vertical)
     if x > 0, exists(.left) { return .left }
     if x < 0, exists(.right) { return .right }
     if y < 0, exists(.bottom) { return .bottom }

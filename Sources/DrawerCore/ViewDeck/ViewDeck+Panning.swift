@@ -56,7 +56,7 @@ extension ViewDeck {
 
   /// Covers the centre, or not, and lets the deck go where the drag leads.
   mutating func release(_ pan: Pan, at position: Double, _ axis: Orientation, on stage: inout Stage<ViewDeck>) {
-    if slide.origin(along: axis) == rest(along: axis) { hasOverlay = false } else { cover() }
+    if place(along: axis) == rest(along: axis) { hasOverlay = false } else { cover() }
     let velocity = pan.velocity.along(axis)
     let (destination, rule) = destination(from: position, velocity: velocity, axis)
     stage.settlement = settlement(destination, rule, pan, position, velocity, axis)

@@ -30,6 +30,7 @@ extension ViewDeck {
     let openSide = firstOpenSide
     let wasAtRest = isEqual(offset, rest)
     change(&self)
+    if let gapSide { isHidden[gapSide] = false }
     guard hadGap || gapSide != nil else { return }
     var newOffset = limited(offset, orientation)
     var newOrientation = orientation

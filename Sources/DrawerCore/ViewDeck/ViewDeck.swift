@@ -187,7 +187,7 @@ public struct ViewDeck: Rules {
     return State(
       name: stateName, offset: offset, orientation: orientation, sides: states, target: eventually.offset,
       ledges: shownLedges, isCenterInteractive: !hasOverlay, closesOnCenterTap: hasOverlay && closesOnTap,
-      isDragging: drag != nil)
+      isDragging: drag != nil && configuration.isEnabled)
   }
 
   /// Takes the place of the centre and of what moves along over from what is seen.
