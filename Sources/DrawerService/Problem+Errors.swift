@@ -29,6 +29,9 @@ extension Problem {
       case .headersTooLarge: .headersTooLarge
       case .notImplemented: .notImplemented
       case .stopping: .draining
+      case .unauthorized: .unauthorized
+      case .forbidden: .forbidden
+      case .tooManyRequests: .tooManyRequests
       case .internalError, .other: .internalError
       }
     self.init(kind, error.detail)
@@ -57,7 +60,13 @@ extension Problem {
   init(_ failure: SessionFailure) {
     switch failure {
     case .notFound: self.init(.sessionNotFound, "No session has this id.")
+    case .revisionNotKept:
+      self.init(faults: [(.parameter("revision"), "is none that the session has, or that its journal still reaches")])
     case .wire(let error): self.init(error)
+    case .preconditionFailed(let revision): self.init(.revisionMismatch, "The session's revision is \(revision).")
+    case .keyReused: self.init(.idempotencyKeyReused, "The key belongs to a request with another body or path.")
+    case .keyInProgress: self.init(.requestInProgress, "The first request with this key has not been answered yet.")
+    case .corrupted(let reason): self.init(.internalError, "The session cannot be read: \(reason).")
     case .limitReached(let limit):
       self.init(.sessionLimit, "There may be \(limit) sessions.")
       headers["Retry-After"] = "60"

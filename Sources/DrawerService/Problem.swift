@@ -40,6 +40,8 @@ struct Problem: Error, Sendable {
     case pointer(String)
     /// The name of a query parameter.
     case parameter(String)
+    /// The name of a header.
+    case header(String)
   }
 
   var kind: Kind
@@ -70,6 +72,7 @@ struct Problem: Error, Sendable {
           switch place {
           case .pointer(let pointer): ["pointer": .string(pointer), "detail": .string(detail)]
           case .parameter(let name): ["parameter": .string(name), "detail": .string(detail)]
+          case .header(let name): ["header": .string(name), "detail": .string(detail)]
           }
         })
     }

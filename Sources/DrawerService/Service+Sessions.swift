@@ -9,7 +9,7 @@ extension Service {
     router.add(.get, "/v1/sessions/{id}", options: Routes.reads, handler: read)
     router.add(.patch, "/v1/sessions/{id}", options: Routes.writes, handler: update)
     router.add(.delete, "/v1/sessions/{id}", handler: delete)
-    router.add(.post, "/v1/sessions/{id}/events", options: Routes.writes, handler: apply)
+    router.add(.get, "/v1/sessions/{id}/timeline", options: Routes.reads, handler: timeline)
     router.add(.post, "/v1/simulations", options: Routes.writes) { request in
       try Query(request).check()
       return .json(try Simulation.run(try JSONValue(parsing: request.body)))
@@ -19,11 +19,14 @@ extension Service {
   @Sendable private func create(_ request: Request, _ responder: Responder) {
     answer(responder) {
       try Query(request).check()
-      sessions.create(try JSONValue(parsing: request.body)) { result in
-        respond(responder, to: result) { view in
-          var headers = view.entityTag
-          headers["Location"] = "/v1/sessions/\(view.header.id)"
-          return .json(.object(view.created), status: 201, headers: headers)
+      let body = try JSONValue(parsing: request.body)
+      sessions.create(body, key: try request.idempotencyKey()) {
+        JSONValue.object($0.created).text
+      } then: { result in
+        respond(responder, to: result, of: request) { answer in
+          // The answer to a repeated creation is all that is left of the first one.
+          let id = try JSONValue(parsing: answer.body)["id"]?.string ?? ""
+          return .json(answer, status: 201, location: "/v1/sessions/\(id)")
         }
       }
     }
@@ -38,7 +41,7 @@ extension Service {
       try query.check()
       // One more than asked for tells whether there is a next page.
       sessions.list(after: cursor, limit: limit + 1, controller: controller) { result in
-        respond(responder, to: result) { found in
+        respond(responder, to: result, of: request) { found in
           let page = found.prefix(limit)
           let next = found.count > limit ? page.last.map { JSONValue.string($0.header.id) } : nil
           return .json(["sessions": .array(page.map(\.json)), "nextCursor": next ?? .null])
@@ -51,9 +54,19 @@ extension Service {
     answer(responder) {
       var query = Query(request)
       let time = query.number("at", in: 0...1e7)
+      let revision = query.integer("revision", in: 0...Int.max)
       try query.check()
-      sessions.snapshot(of: request.parameter("id"), at: time) { result in
-        respond(responder, to: result) { .json(.object($0.snapshot), headers: $0.entityTag) }
+      let known = request.precondition("If-None-Match")
+      sessions.snapshot(of: request.parameter("id"), at: time, revision: revision) { result in
+        respond(responder, to: result, of: request) { view in
+          // What moves on the server's clock is another picture at each moment, whatever its revision.
+          let isStill = view.header.clock == .client || view.machine.nextCompletion == nil
+          let headers = Response.entityTag(view.revision)
+          if let known, time == nil, isStill, known.allows(view.revision) {
+            return Response(status: 304, headers: headers)
+          }
+          return .json(.object(view.snapshot), headers: headers)
+        }
       }
     }
   }
@@ -61,8 +74,11 @@ extension Service {
   @Sendable private func update(_ request: Request, _ responder: Responder) {
     answer(responder) {
       try Query(request).check()
-      sessions.update(request.parameter("id"), with: try JSONValue(parsing: request.body)) { result in
-        respond(responder, to: result) { .json(.object($0.snapshot), headers: $0.entityTag) }
+      let change = try ChangeRequest.patch(
+        try JSONValue(parsing: request.body), if: request.precondition("If-Match") ?? .any
+      ) { JSONValue.object($0.snapshot).text }
+      sessions.change(request.parameter("id"), with: change) { result in
+        respond(responder, to: result, of: request) { .json($0) }
       }
     }
   }
@@ -70,49 +86,24 @@ extension Service {
   @Sendable private func delete(_ request: Request, _ responder: Responder) {
     answer(responder) {
       try Query(request).check()
-      sessions.delete(request.parameter("id")) { result in
-        respond(responder, to: result) { Response(status: 204) }
+      sessions.delete(request.parameter("id"), if: request.precondition("If-Match") ?? .any) { result in
+        respond(responder, to: result, of: request) { Response(status: 204) }
       }
     }
   }
 
-  @Sendable private func apply(_ request: Request, _ responder: Responder) {
+  @Sendable private func timeline(_ request: Request, _ responder: Responder) {
     answer(responder) {
       var query = Query(request)
-      let explains = query.bool("explain") ?? false
+      let rate = query.integer("fps", in: Routes.frameRates) ?? 60
       try query.check()
-      sessions.apply(try JSONValue(parsing: request.body), to: request.parameter("id")) { result in
-        respond(responder, to: result) { view in
-          var members = view.result
-          if explains { members["explanation"] = view.explanation }
-          return .json(.object(members), headers: view.entityTag)
+      sessions.snapshot(of: request.parameter("id")) { result in
+        respond(responder, to: result, of: request) { view in
+          .json(Timeline(of: view.machine, framesPerSecond: rate).json, headers: Response.entityTag(view.revision))
         }
       }
     }
   }
-
-  /// Starts what answers later; what is thrown before is the answer.
-  private func answer(_ responder: Responder, start: () throws -> Void) {
-    do {
-      try start()
-    } catch {
-      responder.fail(error)
-    }
-  }
-
-  private func respond<Value>(
-    _ responder: Responder, to result: SessionResult<Value>, with response: (Value) -> Response
-  ) {
-    switch result {
-    case .success(let value): responder.respond(response(value))
-    case .failure(let failure): responder.fail(failure)
-    }
-  }
-}
-
-extension SessionView {
-  /// The revision as an entity tag.
-  fileprivate var entityTag: HTTPHeaders { ["ETag": "\"\(revision)\""] }
 }
 
 extension SessionSummary {

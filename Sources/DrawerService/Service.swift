@@ -1,14 +1,20 @@
-import DrawerJSON
 import DrawerSessions
 import HTTPServer
 
 /// The gesture service: drawerd's routes over its sessions.
 public struct Service: Sendable {
   let sessions: Sessions
+  let observation: Observation
+  let heartbeatInterval: Double
 
-  /// A service of `sessions`.
-  public init(sessions: Sessions) {
+  /// A service of `sessions`, which tells `observation` what it does.
+  ///
+  /// - Parameter heartbeatInterval: after how many seconds a stream says that it is still there: 15, because many
+  ///   proxies close a connection on which nothing was said for 30 or 60.
+  public init(sessions: Sessions, observation: Observation, heartbeatInterval: Double = 15) {
     self.sessions = sessions
+    self.observation = observation
+    self.heartbeatInterval = heartbeatInterval
   }
 
   /// Every route.
@@ -16,6 +22,8 @@ public struct Service: Sendable {
     var router = Router()
     addCatalogue(to: &router)
     addSessions(to: &router)
+    addEvents(to: &router)
+    addStream(to: &router)
     addHealth(to: &router)
     addProblems(to: &router)
     return router
@@ -25,30 +33,10 @@ public struct Service: Sendable {
   public var hooks: ServerHooks {
     var hooks = ServerHooks()
     hooks.renderError = { error, request in Problem(error).response(to: request.path) }
+    hooks.onRequestCompleted = observation.note
+    let log = observation.log
+    hooks.log = { log.write(.debug, $0) }
     hooks.mapError = { error, request in Problem(error)?.response(to: request.path) }
     return hooks
   }
-}
-
-/// What the routes have in common.
-enum Routes {
-  static let json = "application/json"
-  /// A route that answers JSON.
-  static let reads = RouteOptions(producedContentTypes: [json])
-  /// A route that takes and answers JSON.
-  static let writes = RouteOptions(acceptedContentTypes: [json], producedContentTypes: [json])
-}
-
-extension Response {
-  /// An answer of JSON. Nothing may keep it: a session is another one with the next event.
-  static func json(_ value: JSONValue, status: Int = 200, headers: HTTPHeaders = [:]) -> Response {
-    var headers = headers
-    headers["Cache-Control"] = "no-store"
-    return Response(status: status, contentType: Routes.json, headers: headers, body: value.text)
-  }
-}
-
-extension Request {
-  /// The path parameter called `name`; empty where the route has none.
-  func parameter(_ name: String) -> String { pathParameter(name) ?? "" }
 }

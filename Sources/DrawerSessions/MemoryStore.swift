@@ -37,6 +37,9 @@ public final class MemoryStore: Store {
     var order: [String] = []
     var keys: [String: IdempotencyKey] = [:]
     var isClosed = false
+    /// When to look at a session, or at a key, again; later than it says where its life was extended since.
+    var sessionEnds = Deadlines<Double, String>()
+    var keyEnds = Deadlines<Double, String>()
 
     /// The place of the first id that is greater than `id`.
     func indexOfFirst(after id: String) -> Int {
@@ -58,6 +61,40 @@ public final class MemoryStore: Store {
     func hasRoom(_ limit: Int, _ now: Double) -> Bool {
       guard sessions.count >= limit else { return true }
       return sessions.values.count { $0.session.expiresAt > now } < limit
+    }
+
+    mutating func insert(_ session: StoredSession) {
+      let id = session.header.id
+      sessions[id] = Kept(
+        session: session, snapshots: [(session.snapshotRevision, session.snapshot)], journal: session.entries)
+      order.insert(id, at: indexOfFirst(after: id))
+      sessionEnds.add(id, at: session.expiresAt)
+      // Those of the deleted go when they are due, or when they are the most.
+      guard sessionEnds.count > 2 * sessions.count + 1000 else { return }
+      sessionEnds.removeAll()
+      for kept in sessions.values { sessionEnds.add(kept.session.header.id, at: kept.session.expiresAt) }
+    }
+
+    mutating func insert(_ key: IdempotencyKey) {
+      keys[key.answer.key] = key
+      keyEnds.add(key.answer.key, at: key.expiresAt)
+    }
+
+    /// Removes up to `limit` sessions that have ended, and the keys that have; a look at each only when it may have.
+    mutating func sweep(now: Double, limit: Int) -> [String] {
+      while let key = keyEnds.takeFirst(dueAt: now) {
+        if let known = keys[key], known.expiresAt <= now { keys[key] = nil }
+      }
+      var ids: [String] = []
+      while ids.count < limit, let id = sessionEnds.takeFirst(dueAt: now) {
+        guard let end = sessions[id]?.session.expiresAt else { continue }
+        if end > now {
+          sessionEnds.add(id, at: end)
+        } else if remove(id) {
+          ids.append(id)
+        }
+      }
+      return ids
     }
 
     mutating func remove(_ id: String) -> Bool {
@@ -84,10 +121,8 @@ public final class MemoryStore: Store {
     answer(then) { contents in
       if let key, let known = contents.keys[key.answer.key], known.expiresAt > now { return .repeated(known.answer) }
       guard contents.hasRoom(limit, now) else { return .limitReached }
-      if let key { contents.keys[key.answer.key] = key }
-      contents.sessions[session.header.id] = Kept(
-        session: session, snapshots: [(session.snapshotRevision, session.snapshot)], journal: session.entries)
-      contents.order.insert(session.header.id, at: contents.indexOfFirst(after: session.header.id))
+      if let key { contents.insert(key) }
+      contents.insert(session)
       return .created
     }
   }
@@ -165,13 +200,7 @@ public final class MemoryStore: Store {
 
   /// Forgets sessions whose life has ended.
   public func sweep(now: Double, limit: Int, then: @escaping @Sendable (StoreResult<[String]>) -> Void) {
-    answer(then) { contents in
-      let ended = contents.sessions.lazy.filter { $0.value.session.expiresAt <= now }.map(\.key).prefix(limit)
-      let ids = Array(ended)
-      for id in ids { _ = contents.remove(id) }
-      contents.keys = contents.keys.filter { $0.value.expiresAt > now }
-      return ids
-    }
+    answer(then) { $0.sweep(now: now, limit: limit) }
   }
 
   /// Memory answers until it is closed.

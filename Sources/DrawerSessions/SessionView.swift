@@ -15,6 +15,20 @@ public struct SessionView: Sendable {
   /// Why the request's last finished gesture settled where it did.
   public var explanation: JSONValue?
 
+  init(header: SessionHeader, revision: Int, machine: any AnyMachine, delegate: [JSONValue] = []) {
+    self.header = header
+    self.revision = revision
+    self.machine = machine
+    self.delegate = delegate
+  }
+
+  /// The session after `steps`, which one request took.
+  init(header: SessionHeader, revision: Int, machine: any AnyMachine, steps: [Step]) {
+    self.init(header: header, revision: revision, machine: machine, delegate: steps.flatMap(\.delegate))
+    response = steps.last?.response
+    explanation = steps.last { $0.explanation != nil }?.explanation
+  }
+
   /// Everything about the session.
   public var snapshot: [String: JSONValue] {
     machine.presentation.merging([

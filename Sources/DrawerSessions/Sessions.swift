@@ -1,5 +1,5 @@
 import DrawerJSON
-import Synchronization
+import Locking
 
 /// All sessions: creates them, hands each one's requests to it one at a time, and keeps what they do in a store.
 public final class Sessions: Sendable {
@@ -7,17 +7,36 @@ public final class Sessions: Sendable {
   public struct Options: Sendable {
     /// Seconds without a request after which a session is forgotten, where its creation names none: a day.
     public var defaultTTL = 24.0 * 60 * 60
-    /// How many sessions there may be.
+    /// How many sessions there may be: a million, about what a gigabyte of store holds.
     public var maximumSessions = 1_000_000
+    /// How many journal entries are kept of each session: 10,000, some minutes of dragging.
+    public var journalLimit = 10_000
+    /// After how many journal entries the next snapshot is due: 64, because that many are replayed in a millisecond.
+    public var snapshotInterval = 64
+    /// How many missed journal entries a watcher that comes back is told: 2,000, which take no longer than a tenth of a
+    /// second. One that has missed more starts afresh.
+    public var replayLimit = 2000
+    /// Seconds without a request after which a session is only in the store: five minutes.
+    public var idleTime = 300.0
+    /// Seconds between two looks at which sessions have expired or are idle.
+    public var upkeepInterval = 1.0
 
     /// The defaults.
     public init() {}
   }
 
-  private let store: any Store
-  private let options: Options
-  private let now: @Sendable () -> Double
-  private let live = Mutex<[String: LiveSession]>([:])
+  let store: any Store
+  let options: Options
+  let now: @Sendable () -> Double
+  /// For whatever has to happen at a time.
+  public let alarms = Alarms()
+  let live = Locked<[String: LiveSession]>([:])
+  let loads = Locked(LoadsUnderWay())
+  /// When to look whether a session is idle.
+  let idleChecks = Locked(Deadlines<Double, WeakSession>())
+  /// The sessions that somebody watches, or has watched lately.
+  let watched = Locked<[ObjectIdentifier: LiveSession]>([:])
+  let isStopping = Locked(false)
 
   /// Sessions kept in `store`.
   ///
@@ -26,90 +45,81 @@ public final class Sessions: Sendable {
     self.store = store
     self.options = options
     self.now = now
+    store.observe { [weak self] id, revision in self?.noticeForeignChange(of: id, to: revision) }
+    scheduleUpkeep()
+  }
+
+  /// Ends all watching: the service is about to stop.
+  public func endWatching() {
+    isStopping.withLock { $0 = true }
+    for session in live.withLock({ Array($0.values) }) { session.watchers.tell(.ended(.stopping)) }
+  }
+
+  /// Lets the store go; nothing can be asked afterwards.
+  public func close() {
+    alarms.stop()
+    store.close()
   }
 
   /// Creates a session; answers its snapshot with what the creation emitted.
-  public func create(_ body: JSONValue, then: @escaping @Sendable (SessionResult<SessionView>) -> Void) {
+  ///
+  /// - Parameter render: makes the answer's body.
+  public func create(
+    _ body: JSONValue, key: RequestKey? = nil, render: @escaping @Sendable (SessionView) -> [UInt8],
+    then: @escaping @Sendable (SessionResult<Answer>) -> Void
+  ) {
     let request: SessionRequest
     do throws(WireError) {
       request = try SessionRequest(body)
     } catch {
       return then(.failure(.wire(error)))
     }
+    let created = now()
     let header = SessionHeader(
       id: SessionHeader.newID(), controller: request.machine.kind, clock: request.clock,
-      ttl: request.ttl ?? options.defaultTTL, createdAt: now())
-    let session = LiveSession(header: header, machine: request.machine, revision: 0)
-    guard insert(session) else { return then(.failure(.limitReached(options.maximumSessions))) }
-    store.create(header, creation: body) { [self] result in
-      if case .failure = result { forget(header.id) }
-      then(
-        result.map {
-          SessionView(
-            header: header, revision: 0, machine: request.machine, delegate: request.created.delegate)
-        })
+      ttl: request.ttl ?? options.defaultTTL, createdAt: created)
+    let view = SessionView(
+      header: header, revision: 0, machine: request.machine, delegate: request.created.delegate)
+    let answer = Answer(revision: 0, body: render(view))
+    let kept = key.map { key in
+      IdempotencyKey(
+        answer: KeptAnswer(key: key.key, fingerprint: key.fingerprint, revision: 0, body: answer.body),
+        expiresAt: created + header.ttl)
+    }
+    let stored = StoredSession(
+      header: header, expiresAt: created + header.ttl, snapshot: request.machine.snapshot, snapshotRevision: 0)
+    store.create(stored, key: kept, limit: options.maximumSessions, now: created) { [self] result in
+      then(result.asSessionResult.flatMap { finishCreation($0, of: stored, request.machine, key, answer) })
     }
   }
 
-  /// The session as it is now, or (on either clock) as it will be `at` a time in seconds if nothing else happens.
-  public func snapshot(
-    of id: String, at time: Double? = nil, then: @escaping @Sendable (SessionResult<SessionView>) -> Void
-  ) {
-    withSession(id, then: then) { [self] session, answer in
-      settle(session) { [self] result in
-        answer(
-          result.map { content in
-            let moment = time ?? arrival(at: session)
-            let machine = moment.map { content.machine.advanced(to: $0) } ?? content.machine
-            return SessionView(header: session.header, revision: content.revision, machine: machine)
-          })
-      }
+  private func finishCreation(
+    _ outcome: CreationOutcome, of stored: StoredSession, _ machine: any AnyMachine, _ key: RequestKey?,
+    _ answer: Answer
+  ) -> SessionResult<Answer> {
+    switch outcome {
+    case .limitReached: return .failure(.limitReached(options.maximumSessions))
+    case .repeated(let kept):
+      return kept.fingerprint == key?.fingerprint ? .success(Answer(kept)) : .failure(.keyReused)
+    case .created: break
     }
-  }
-
-  /// Applies one event or an array of them; answers what they caused.
-  public func apply(
-    _ body: JSONValue, to id: String, then: @escaping @Sendable (SessionResult<SessionView>) -> Void
-  ) {
-    withSession(id, then: then) { [self] session, answer in
-      settle(session) { [self] result in
-        switch result {
-        case .failure(let failure): answer(.failure(failure))
-        case .success(let content):
-          commit(LocatedEvent.batch(body), stamp: arrival(at: session), to: session, content, answer)
-        }
-      }
-    }
-  }
-
-  /// Replaces members of the container and the configuration, as the events `resize` and `configure` do.
-  public func update(
-    _ id: String, with patch: JSONValue, then: @escaping @Sendable (SessionResult<SessionView>) -> Void
-  ) {
-    let events: [LocatedEvent]
-    do throws(WireError) {
-      events = try LocatedEvent.patch(patch)
-    } catch {
-      return then(.failure(.wire(error)))
-    }
-    withSession(id, then: then) { [self] session, answer in
-      settle(session) { [self] result in
-        switch result {
-        case .failure(let failure): answer(.failure(failure))
-        case .success(let content):
-          let stamp = arrival(at: session) ?? content.machine.time
-          commit(events, stamp: stamp, to: session, content, answer)
-        }
-      }
-    }
+    let content = LiveSession.Content(
+      machine: machine, revision: 0, snapshotRevision: 0, expiresAt: stored.expiresAt)
+    enter(LiveSession(header: stored.header, content: content))
+    return .success(answer)
   }
 
   /// Forgets a session.
-  public func delete(_ id: String, then: @escaping @Sendable (SessionResult<Void>) -> Void) {
-    withSession(id, then: then) { [self] session, answer in
-      store.delete(id) { [self] result in
-        if case .success = result { forget(id) }
-        answer(result)
+  public func delete(
+    _ id: String, if precondition: Precondition = .any, then: @escaping @Sendable (SessionResult<Void>) -> Void
+  ) {
+    withSettled(id, then: then) { [self] session, content, answer in
+      guard precondition.allows(content.revision) else {
+        return answer(.failure(.preconditionFailed(revision: content.revision)))
+      }
+      store.delete(id, now: now()) { [self] result in
+        if case .success = result { forget(session) }
+        answer(result.asSessionResult.flatMap { $0 ? .success(()) : .failure(.notFound) })
       }
     }
   }
@@ -119,118 +129,28 @@ public final class Sessions: Sendable {
     after cursor: String?, limit: Int, controller: String?,
     then: @escaping @Sendable (SessionResult<[SessionSummary]>) -> Void
   ) {
-    store.page(after: cursor, limit: limit, controller: controller, then: then)
+    store.page(after: cursor, limit: limit, controller: controller, now: now()) { then($0.asSessionResult) }
+  }
+
+  /// Up to `limit` entries of a session's journal after `revision`, oldest first.
+  public func journal(
+    of id: String, after revision: Int, limit: Int,
+    then: @escaping @Sendable (SessionResult<[JournalEntry]>) -> Void
+  ) {
+    // Through the session, so that what has ended by now is in it.
+    withSettled(id, then: then) { [self] _, _, answer in
+      store.journal(of: id, after: revision, limit: limit, now: now()) { result in
+        answer(result.asSessionResult.flatMap { $0.map { .success($0) } ?? .failure(.notFound) })
+      }
+    }
+  }
+
+  /// Whether the store answers.
+  public func check(then: @escaping @Sendable (SessionResult<Void>) -> Void) {
+    store.check { then($0.asSessionResult) }
   }
 }
 
-// MARK: - Jobs
-
-extension Sessions {
-  /// Runs `job` on the session when its turn comes; `job` answers exactly once.
-  private func withSession<Value: Sendable>(
-    _ id: String, then: @escaping @Sendable (SessionResult<Value>) -> Void,
-    job: @escaping @Sendable (LiveSession, @escaping @Sendable (SessionResult<Value>) -> Void) -> Void
-  ) {
-    find(id) { result in
-      switch result {
-      case .failure(let failure):
-        then(.failure(failure))
-      case .success(let session):
-        session.jobs.run { finished in
-          job(session) { result in
-            // The next job may start before the answer is on its way: it cannot change what was answered.
-            finished()
-            then(result)
-          }
-        }
-      }
-    }
-  }
-
-  private func find(_ id: String, then: @escaping @Sendable (SessionResult<LiveSession>) -> Void) {
-    if let session = live.withLock({ $0[id] }) { return then(.success(session)) }
-    store.load(id) { [self] result in
-      then(result.flatMap { stored in restore(stored) })
-    }
-  }
-
-  private func restore(_ stored: StoredSession) -> SessionResult<LiveSession> {
-    do throws(WireError) {
-      let restored = try LiveSession(stored)
-      // Another request may have been faster.
-      return .success(
-        live.withLock { live in
-          let session = live[stored.header.id] ?? restored
-          live[stored.header.id] = session
-          return session
-        })
-    } catch {
-      return .failure(.wire(error))
-    }
-  }
-
-  private func insert(_ session: LiveSession) -> Bool {
-    live.withLock { live in
-      guard live.count < options.maximumSessions else { return false }
-      live[session.header.id] = session
-      return true
-    }
-  }
-
-  private func forget(_ id: String) {
-    live.withLock { _ = $0.removeValue(forKey: id) }
-  }
-
-  /// The session's time at this moment, where the server tells it.
-  private func arrival(at session: LiveSession) -> Double? {
-    guard session.header.clock == .server else { return nil }
-    return max(now() - session.header.createdAt, session.committed.machine.time)
-  }
-
-  /// Completes what has ended by now on a server's clock, each completion as an entry of its own at its own time.
-  private func settle(
-    _ session: LiveSession, then: @escaping @Sendable (SessionResult<LiveSession.Content>) -> Void
-  ) {
-    let content = session.committed
-    guard let moment = arrival(at: session), let next = content.machine.nextCompletion, next <= moment else {
-      return then(.success(content))
-    }
-    commit([LocatedEvent(["type": "tick"])], stamp: next, to: session, content) { [self] result in
-      switch result {
-      case .success: settle(session, then: then)
-      case .failure(let failure): then(.failure(failure))
-      }
-    }
-  }
-
-  /// Applies events, stamped with `stamp` unless that is nil, to a copy, and makes it the session once they are in the
-  /// store.
-  private func commit(
-    _ events: [LocatedEvent], stamp: Double?, to session: LiveSession, _ content: LiveSession.Content,
-    _ then: @escaping @Sendable (SessionResult<SessionView>) -> Void
-  ) {
-    var content = content
-    let steps: [Step]
-    do throws(WireError) {
-      steps = try content.machine.apply(events, arrival: stamp)
-    } catch {
-      return then(.failure(.wire(error)))
-    }
-    let entries = steps.enumerated().map { index, step in
-      JournalEntry(revision: content.revision + index + 1, event: step.event, delegate: step.delegate)
-    }
-    content.revision += entries.count
-    let committed = content
-    store.append(entries, to: session.header.id) { [self] result in
-      if case .success = result { session.committed = committed }
-      then(result.map { view(of: session, committed, steps: steps) })
-    }
-  }
-
-  private func view(of session: LiveSession, _ content: LiveSession.Content, steps: [Step] = []) -> SessionView {
-    SessionView(
-      header: session.header, revision: content.revision, machine: content.machine,
-      delegate: steps.flatMap(\.delegate), response: steps.last?.response,
-      explanation: steps.last { $0.explanation != nil }?.explanation)
-  }
+extension Result where Failure == StoreError {
+  var asSessionResult: SessionResult<Success> { mapError(SessionFailure.init) }
 }

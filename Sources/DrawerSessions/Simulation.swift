@@ -21,10 +21,7 @@ public enum Simulation {
     let steps = try machine.apply(LocatedEvent.batch(events, at: .root.member("events")), arrival: nil)
     let results = steps.enumerated().map { index, step in
       JSONValue.object(
-        SessionView(
-          header: header, revision: index + 1, machine: step.machine, delegate: step.delegate,
-          response: step.response, explanation: step.explanation
-        ).result)
+        SessionView(header: header, revision: index + 1, machine: step.machine, steps: [step]).result)
     }
     return ["session": .object(session.created), "steps": .array(results)]
   }

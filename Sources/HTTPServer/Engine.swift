@@ -73,6 +73,12 @@ final class Engine: Sendable {
     let (admission, template) = Admission.decide(
       request.method, target, request.headers, framing, router: router, options: options)
     exchange.request.routeTemplate = template
+    do {
+      try hooks.admit(exchange.request)
+    } catch {
+      exchange.refusal = error
+      return
+    }
     switch admission {
     case .refuse(let error):
       exchange.refusal = error
@@ -165,6 +171,7 @@ final class Engine: Sendable {
     _ response: Response, _ exchange: Exchange, _ connection: OpaquePointer
   ) -> cmhd_disposition {
     var response = response
+    hooks.decorate(&response, exchange.request)
     if let stream = response.stream {
       if !track(exchange) {
         stream.abort(as: .serverStopped)
@@ -193,14 +200,13 @@ final class Engine: Sendable {
     let streamed = exchange.stream?.detach(wasSent: outcome == .sent)
     if exchange.isTracked { open.remove(exchange) }
     if exchange.leavesContentUnread, outcome == .sent { lingering.add(cmhd_duplicate_socket(connection)) }
-    let request = exchange.request
+    var request = exchange.request
+    request.body = []
     hooks.onRequestCompleted(
       RequestSummary(
-        method: request.method, path: request.path, routeTemplate: request.routeTemplate,
-        status: status == 0 ? nil : status,
+        request: request, status: status == 0 ? nil : status,
         duration: .nanoseconds(Int64(monotonicNanoseconds() - exchange.start)),
-        bytesIn: exchange.receivedBytes, bytesOut: streamed ?? exchange.queuedBytes,
-        remoteAddress: request.remoteAddress, outcome: outcome))
+        bytesIn: exchange.receivedBytes, bytesOut: streamed ?? exchange.queuedBytes, outcome: outcome))
     active.subtract(1, ordering: .releasing)
   }
 }

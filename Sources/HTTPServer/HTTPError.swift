@@ -26,6 +26,12 @@ public struct HTTPError: Error, Sendable {
     case internalError
     /// The server is stopping: 503.
     case stopping
+    /// The request needs credentials, or better ones: 401.
+    case unauthorized
+    /// The credentials do not allow the request: 403.
+    case forbidden
+    /// The client sends too much: 429.
+    case tooManyRequests
     /// An error of the service above.
     case other
   }

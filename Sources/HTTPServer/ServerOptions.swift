@@ -47,6 +47,11 @@ public struct ServerHooks: Sendable {
   /// Makes a response of an error that a handler threw and that is no `HTTPError`;
   /// nil, the default, is a 500.
   public var mapError: @Sendable (any Error, Request) -> Response?
+  /// Whether a request may go on, asked when only its header is known, with the route's template if its path is known.
+  /// An error refuses it. By default every request may.
+  public var admit: @Sendable (Request) throws(HTTPError) -> Void
+  /// Adds to every response, those of the server's own among them, what all have in common.
+  public var decorate: @Sendable (inout Response, Request) -> Void
   /// A request is over: for logs and metrics. Called for every request of which at least the request line
   /// was understood.
   public var onRequestCompleted: @Sendable (RequestSummary) -> Void
@@ -57,6 +62,8 @@ public struct ServerHooks: Sendable {
   public init() {
     renderError = { error, _ in Response.text("\(error.detail)\n", status: error.status) }
     mapError = { _, _ in nil }
+    admit = { (_) throws(HTTPError) in }
+    decorate = { _, _ in }
     onRequestCompleted = { _ in }
     log = { _ in }
   }
@@ -76,12 +83,8 @@ public struct RequestSummary: Sendable {
     case serverStopped
   }
 
-  /// The method.
-  public let method: HTTPMethod
-  /// The path as sent; unbounded, so for logs only and no label of a metric.
-  public let path: String
-  /// The template of the route; nil if the path is unknown.
-  public let routeTemplate: String?
+  /// The request, without its content. Its path and its headers are unbounded: for logs only, and no label of a metric.
+  public let request: Request
   /// The status code; nil if there was no answer.
   public let status: Int?
   /// From the request line to the answer's last byte. For a stream, as long as it was open.
@@ -90,8 +93,6 @@ public struct RequestSummary: Sendable {
   public let bytesIn: Int
   /// The size of the answer's content as far as it was handed to the connection.
   public let bytesOut: Int
-  /// The client.
-  public let remoteAddress: RemoteAddress
   /// How it ended.
   public let outcome: Outcome
 }

@@ -2,6 +2,8 @@ import DrawerService
 import DrawerSessions
 import Glibc
 import HTTPServer
+import RedisStore
+import SQLiteStore
 
 /// The program: reads its options, wires the parts, and waits for a signal.
 enum Command {
@@ -15,16 +17,16 @@ enum Command {
     static let usage: Int32 = 64
   }
 
-  /// Runs the program with the arguments of its command line; returns its exit status.
-  static func run(_ arguments: [String]) -> Int32 {
-    let configuration: Configuration
+  /// Runs the program; returns its exit status.
+  static func run(_ arguments: [String], environment: [String: String]) -> Int32 {
+    let settings: Settings
     do {
-      configuration = try Configuration(arguments: arguments)
+      settings = try Settings(arguments: arguments, environment: environment)
     } catch {
       complain("\(error.message); --help lists the options")
       return Exit.usage
     }
-    switch configuration.action {
+    switch settings.action {
     case .help:
       say(Option.usage)
       return Exit.success
@@ -32,13 +34,14 @@ enum Command {
       say("drawerd \(version)\n")
       return Exit.success
     case .healthcheck:
-      return HealthCheck.isWell(host: configuration.host, port: configuration.port) ? Exit.success : Exit.failure
+      return HealthCheck.isWell(host: settings.host, port: UInt16(clamping: settings.port))
+        ? Exit.success : Exit.failure
     case .serve:
-      return serve(configuration)
+      return serve(settings)
     }
   }
 
-  private static func serve(_ configuration: Configuration) -> Int32 {
+  private static func serve(_ settings: Settings) -> Int32 {
     // Blocked before any thread exists, so that no thread but this one ever sees them.
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -46,30 +49,44 @@ enum Command {
     sigaddset(&signals, SIGINT)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
 
-    let service = Service(sessions: Sessions(store: MemoryStore(), now: WallClock.now))
+    let store: any Store
+    do throws(StoreOpenError) {
+      store = try settings.openStore()
+    } catch {
+      complain(error.description)
+      return Exit.failure
+    }
+    let sessions = Sessions(store: store, options: settings.sessionOptions, now: WallClock.now)
+    let log = Log(level: settings.logLevel, format: settings.logFormat)
+    let observation = Observation(log: log, sessions: sessions, version: version)
+    let service = Service(sessions: sessions, observation: observation)
     var options = ServerOptions()
-    options.host = configuration.host
-    options.port = configuration.port
-    options.threads = configuration.threads
+    options.host = settings.host
+    options.port = UInt16(clamping: settings.port)
+    options.threads = settings.threads
+    options.stopGracePeriod = .seconds(settings.grace)
     let server = Server(options: options, router: service.router, hooks: service.hooks)
     do {
       try server.start()
     } catch {
-      complain(message(for: error, configuration))
+      complain(message(for: error, settings))
       return Exit.failure
     }
-    say("drawerd \(version) is ready on http://\(address(configuration.host)):\(server.port)\n")
+    log.write(.info, "settings", settings.shown.map { ($0.name, .text($0.value)) })
+    say("drawerd \(version) is ready on http://\(address(settings.host)):\(server.port)\n")
     var received: Int32 = 0
     sigwait(&signals, &received)
+    sessions.endWatching()
     server.stop()
+    sessions.close()
     return Exit.success
   }
 
-  private static func message(for error: ServerError, _ configuration: Configuration) -> String {
-    let place = "\(address(configuration.host)):\(configuration.port)"
+  private static func message(for error: ServerError, _ settings: Settings) -> String {
+    let place = "\(address(settings.host)):\(settings.port)"
     return switch error {
     case .addressInUse: "\(place) is in use by another program"
-    case .invalidAddress: "\"\(configuration.host)\" is not an address of this machine"
+    case .invalidAddress: "\"\(settings.host)\" is not an address of this machine"
     case .permissionDenied: "there is no permission to listen on \(place)"
     case .failed(let reason): "cannot listen on \(place): \(reason)"
     }
@@ -86,6 +103,24 @@ enum Command {
   private static func put(_ text: String, on descriptor: Int32) {
     // A closed output is nobody's loss.
     _ = write(descriptor, text, text.utf8.count)
+  }
+}
+
+extension Settings {
+  fileprivate func openStore() throws(StoreOpenError) -> any Store {
+    switch store {
+    case .memory: MemoryStore()
+    case .sqlite(let path): try SQLiteStore(path: path, durability: durability)
+    case .redis(let url): try RedisStore(url: url)
+    }
+  }
+
+  fileprivate var sessionOptions: Sessions.Options {
+    var options = Sessions.Options()
+    options.maximumSessions = maximumSessions
+    options.journalLimit = journalLimit
+    options.defaultTTL = Double(defaultTTL)
+    return options
   }
 }
 

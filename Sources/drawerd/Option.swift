@@ -1,35 +1,94 @@
-import CGetopt
-import Glibc
+/// An option of the program: the one table that the command line, the environment, `--help` and the log of the effective
+/// settings are made from.
+struct Option: Sendable {
+  /// The name after the two dashes; in the environment `DRAWERD_` and the same in capitals.
+  var name: String
+  /// What its argument is called; nil for one that takes none, which the environment does not know.
+  var argument: String?
+  /// What it does.
+  var summary: String
+  /// The setting as the log shows it; nil for one that is no setting.
+  var show: (@Sendable (Settings) -> String)?
+  /// Takes the argument over.
+  var apply: @Sendable (inout Settings, String) throws(Mistake) -> Void
 
-/// An option of the command line: the one table that parsing and `--help` are made from.
-enum Option: Int32, CaseIterable {
-  case host = 256
-  case port, threads, healthcheck, help, version
+  /// The name in the environment.
+  var variable: String { "DRAWERD_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined() }
 
-  /// The name after the two dashes.
-  var name: String { text.name }
-  /// What its argument is called; nil where it takes none.
-  var argument: String? { text.argument }
-  /// What it does, with its default.
-  var summary: String { text.summary }
+  /// Every option.
+  static let all: [Option] = [
+    .text("host", "ADDRESS", "the address to listen on", \.host),
+    .number("port", "PORT", "the port to listen on; 0 picks a free one", \.port, in: 0...65535),
+    .number("threads", "COUNT", "event loops, each a thread", \.threads, in: 1...256),
+    Option(
+      name: "store", argument: "STORE",
+      summary: "where sessions are kept: memory, sqlite:PATH or redis://[:PASSWORD@]HOST:PORT/DB",
+      show: { $0.store.redacted }
+    ) { (settings, text) throws(Mistake) in settings.store = try Settings.StoreLocation(text) },
+    .choice(
+      "durability", "what an answered event survives in SQLite: the end of the process, or of the power", \.durability),
+    .number("max-sessions", "COUNT", "how many sessions there may be", \.maximumSessions, in: 1...1_000_000_000),
+    .number("journal-limit", "COUNT", "how many events are kept of a session", \.journalLimit, in: 64...10_000_000),
+    .number("default-ttl", "SECONDS", "how long an idle session is kept", \.defaultTTL, in: 1...2_592_000),
+    .number("grace", "SECONDS", "how long requests under way may take when stopping", \.grace, in: 0...3600),
+    .choice("log-level", "which entries are logged: these and what matters more", \.logLevel),
+    .choice("log-format", "how entries are written: for machines or for people", \.logFormat),
+    .action("healthcheck", "ask the server on --host and --port whether it is well, and exit", .healthcheck),
+    .action("help", "show this text and exit", .help),
+    .action("version", "show the version and exit", .version),
+  ]
 
-  private var text: (name: String, argument: String?, summary: String) {
-    switch self {
-    case .host: ("host", "ADDRESS", "the address to listen on (127.0.0.1)")
-    case .port: ("port", "PORT", "the port to listen on; 0 picks a free one (8080)")
-    case .threads: ("threads", "COUNT", "event loops, each a thread (2)")
-    case .healthcheck: ("healthcheck", nil, "ask the server on --host and --port whether it is well, and exit")
-    case .help: ("help", nil, "show this text and exit")
-    case .version: ("version", nil, "show the version and exit")
+  private static func text(
+    _ name: String, _ argument: String, _ summary: String, _ path: WritableKeyPath<Settings, String> & Sendable
+  ) -> Option {
+    Option(name: name, argument: argument, summary: summary, show: { $0[keyPath: path] }) {
+      (settings, text) throws(Mistake) in
+      guard !text.isEmpty else { throw Mistake(message: "must not be empty") }
+      settings[keyPath: path] = text
     }
   }
 
+  private static func number(
+    _ name: String, _ argument: String, _ summary: String, _ path: WritableKeyPath<Settings, Int> & Sendable,
+    in range: ClosedRange<Int>
+  ) -> Option {
+    Option(name: name, argument: argument, summary: summary, show: { String($0[keyPath: path]) }) {
+      (settings, text) throws(Mistake) in
+      guard let number = Int(text), range.contains(number) else {
+        throw Mistake(
+          message: "must be a whole number within \(range.lowerBound)...\(range.upperBound), not \"\(text)\"")
+      }
+      settings[keyPath: path] = number
+    }
+  }
+
+  private static func choice<Value: RawRepresentable & CaseIterable & Sendable>(
+    _ name: String, _ summary: String, _ path: WritableKeyPath<Settings, Value> & Sendable
+  ) -> Option where Value.RawValue == String {
+    let values = Value.allCases.map(\.rawValue)
+    return Option(
+      name: name, argument: values.joined(separator: "|"), summary: summary, show: { $0[keyPath: path].rawValue }
+    ) { (settings, text) throws(Mistake) in
+      guard let value = Value(rawValue: text) else {
+        throw Mistake(message: "must be \(values.joined(separator: ", ")), not \"\(text)\"")
+      }
+      settings[keyPath: path] = value
+    }
+  }
+
+  private static func action(_ name: String, _ summary: String, _ action: Settings.Action) -> Option {
+    Option(name: name, summary: summary) { (settings, _) throws(Mistake) in settings.action = action }
+  }
+}
+
+extension Option {
   /// The text of `--help`.
   static var usage: String {
-    let names = allCases.map { "  --" + $0.name + ($0.argument.map { " " + $0 } ?? "") }
+    let names = all.map { "  --" + $0.name + ($0.argument.map { " " + $0 } ?? "") }
     let width = (names.map(\.count).max() ?? 0) + 2
-    let lines = zip(names, allCases).map { name, option in
-      name + String(repeating: " ", count: width - name.count) + option.summary
+    let lines = zip(names, all).map { name, option in
+      let usual = option.show.map { " (\($0(Settings())))" } ?? ""
+      return name + String(repeating: " ", count: width - name.count) + option.summary + usual
     }
     return """
       Usage: drawerd [OPTION]...
@@ -37,81 +96,8 @@ enum Option: Int32, CaseIterable {
 
       \(lines.joined(separator: "\n"))
 
+      An option with an argument can also be set in the environment: --max-sessions as DRAWERD_MAX_SESSIONS.
+
       """
-  }
-}
-
-/// What the command line asks for.
-struct Configuration {
-  /// What to do.
-  enum Action {
-    case serve, healthcheck, help, version
-  }
-
-  var action = Action.serve
-  var host = "127.0.0.1"
-  var port: UInt16 = 8080
-  var threads = 2
-
-  /// Why a command line was not understood, as one line.
-  struct Mistake: Error {
-    var message: String
-  }
-
-  /// Reads the arguments of the command line, the first of which is the program's name.
-  init(arguments: [String]) throws(Mistake) {
-    let names = Option.allCases.map { strdup($0.name) }
-    defer { names.forEach { free($0) } }
-    var options = zip(Option.allCases, names).map { option, name in
-      CGetopt.option(
-        name: name, has_arg: option.argument == nil ? no_argument : required_argument, flag: nil,
-        val: option.rawValue)
-    }
-    options.append(CGetopt.option())
-    var pointers = arguments.map { strdup($0) } + [nil]
-    // getopt_long moves the pointers about; these are the ones to free.
-    let copies = pointers
-    defer { copies.forEach { free($0) } }
-    cgetopt_start()
-    while true {
-      let found = cgetopt_next(Int32(arguments.count), &pointers, options)
-      if found == -1 { break }
-      guard let option = Option(rawValue: found) else {
-        throw Configuration.mistake(found, in: pointers)
-      }
-      try set(option, to: cgetopt_argument().map { String(cString: $0) } ?? "")
-    }
-    let rest = Int(cgetopt_index())
-    if rest < arguments.count, let extra = pointers[rest] {
-      throw Mistake(message: "\"\(String(cString: extra))\" is not an option")
-    }
-  }
-
-  private static func mistake(_ found: Int32, in pointers: [UnsafeMutablePointer<CChar>?]) -> Mistake {
-    let index = Int(cgetopt_index()) - 1
-    let word = pointers.indices.contains(index) ? pointers[index].map { String(cString: $0) } ?? "" : ""
-    return Mistake(
-      message: found == Int32(UInt8(ascii: ":")) ? "\(word) needs an argument" : "\(word) is not an option")
-  }
-
-  private mutating func set(_ option: Option, to text: String) throws(Mistake) {
-    switch option {
-    case .host: host = text
-    case .port: port = try Configuration.number(text, in: 0...65535, for: option)
-    case .threads: threads = try Configuration.number(text, in: 1...256, for: option)
-    case .healthcheck: action = .healthcheck
-    case .help: action = .help
-    case .version: action = .version
-    }
-  }
-
-  private static func number<Number: FixedWidthInteger>(
-    _ text: String, in range: ClosedRange<Int>, for option: Option
-  ) throws(Mistake) -> Number {
-    guard let number = Int(text), range.contains(number) else {
-      let limits = "\(range.lowerBound)...\(range.upperBound)"
-      throw Mistake(message: "--\(option.name) must be a whole number within \(limits), not \"\(text)\"")
-    }
-    return Number(number)
   }
 }

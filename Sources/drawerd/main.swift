@@ -1,3 +1,9 @@
 import Glibc
 
-exit(Command.run(CommandLine.arguments))
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+exit(Command.run(CommandLine.arguments, environment: ProcessInfo.processInfo.environment))

@@ -158,13 +158,13 @@ struct ResponderTests {
       eventually("three requests are completed") { summaries.value.count == 3 }
       let all = summaries.value
       #expect(all.map(\.status) == [201, 404, 405])
-      #expect(all.map(\.routeTemplate) == ["/things/{id}", nil, "/things/{id}"])
-      #expect(all.map(\.method) == [.post, .get, .put])
+      #expect(all.map(\.request.routeTemplate) == ["/things/{id}", nil, "/things/{id}"])
+      #expect(all.map(\.request.method) == [.post, .get, .put])
       #expect(all[0].bytesIn == 3)
       #expect(all[0].bytesOut == 5)
       #expect(all[0].outcome == .sent)
-      #expect(all[0].path == "/things/5")
-      #expect(all[0].remoteAddress.host == "127.0.0.1")
+      #expect(all[0].request.path == "/things/5")
+      #expect(all[0].request.remoteAddress.host == "127.0.0.1")
       #expect(all[0].duration > .zero)
     }
   }

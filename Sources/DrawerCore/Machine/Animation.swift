@@ -25,6 +25,8 @@ public struct Track: Storable {
     self.keyframes = keyframes
   }
 
+  func moves(_ member: FrameMember, of frame: String) -> Bool { self.frame == frame && self.member == member }
+
   /// The value where the timing has got to `progress`.
   public func value(at progress: Double) -> Double {
     keyframes?.value(at: progress) ?? (from + progress * (to - from))
@@ -37,14 +39,17 @@ public struct Animation<R: Rules>: Storable {
   let id: Int
   /// What it moves.
   let subject: R.Subject
-  /// Seconds.
+  /// When it starts, in seconds; until then its numbers are where they start.
   public let start: Double
-  /// Seconds, greater than 0.
+  /// Seconds; greater than 0 unless it starts late.
   public let duration: Double
   /// How it gets from the start to the end.
   public let timing: TimingFunction
   /// The numbers that change.
-  public let tracks: [Track]
+  public internal(set) var tracks: [Track]
+  /// Whether the tracks add what is left of their way to the model, instead of replacing it: two subjects can then move
+  /// the same number at once, as UIKit's animations of a view and of its superview do.
+  let isAdditive: Bool
   /// What is left to do at the end.
   let completion: R.Completion?
 
@@ -56,7 +61,10 @@ public struct Animation<R: Rules>: Storable {
     let progress = timing.value(at: time - start, duration: duration)
     for track in tracks {
       guard let index = frames.index(of: track.frame) else { continue }
-      frames.entries[index].frame[track.member] = track.value(at: progress)
+      let base = isAdditive ? frames.entries[index].frame[track.member] - track.to : 0
+      let value = base + track.value(at: progress)
+      let range = R.range(of: track.member, in: track.frame)
+      frames.entries[index].frame[track.member] = range.map { value.clamped(to: $0) } ?? value
     }
   }
 }
@@ -69,4 +77,7 @@ public struct ScheduledAnimation<R: Rules>: Equatable, Sendable {
   public var onCompletion: [R.DelegateEvent]
   /// The running animation that it belongs to: itself, or the one whose completion leads to it.
   var root: Int
+
+  /// Whether it moves already, and does not wait for another to end.
+  var isRunning: Bool { animation.id == root }
 }

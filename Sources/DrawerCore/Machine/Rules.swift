@@ -44,6 +44,9 @@ public protocol Rules: Storable {
   /// Takes the position of an interrupted `subject` over from what is seen.
   mutating func adopt(_ seen: Frames, of subject: Subject)
 
+  /// Where an animation that overshoots stops: the values that `member` of the frame called `frame` can have.
+  static func range(of member: FrameMember, in frame: String) -> ClosedRange<Double>?
+
   /// What to draw when nothing is animating.
   func frames() -> Frames
   /// The model, given what these rules will be when all that runs or is queued has ended.
@@ -58,9 +61,12 @@ extension Rules {
   mutating func interrupt(_ subject: Subject, on stage: inout Stage<Self>) -> Bool {
     guard let stopped = stage.stop(subject, rules: self) else { return false }
     adopt(stopped.seen, of: subject)
-    stage.hold(stopped.tracks, over: frames())
+    stage.hold(stopped, of: subject, over: frames())
     return true
   }
+
+  /// The member's own range: a controller whose frames know narrower ones says so.
+  public static func range(of member: FrameMember, in frame: String) -> ClosedRange<Double>? { member.range }
 
   /// A controller without taps ignores them.
   public mutating func tap(_ tap: Tap, on stage: inout Stage<Self>) throws(Refusal) {

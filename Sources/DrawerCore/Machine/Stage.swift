@@ -48,14 +48,8 @@ public struct Stage<R: Rules>: Storable {
   var pans = PanTracker()
   var scrolls = ScrollTracker()
   var pointers = PointerRecognizer()
+  var holds: [Hold] = []
   private var nextID = 0
-  private var held: Hold?
-
-  /// Where an interrupted animation left numbers that are formulas of the position: they stay until the model moves.
-  private struct Hold: Storable {
-    var model: Frames
-    var tracks: [Track]
-  }
 
   init() {}
 
@@ -76,14 +70,9 @@ public struct Stage<R: Rules>: Storable {
 
   /// `model` as it is seen at `time` (now, unless given): with what is animating mixed in.
   func presentation(of model: Frames, at time: Double? = nil) -> Frames {
-    guard !animations.isEmpty || held != nil else { return model }
+    guard !animations.isEmpty || !holds.isEmpty else { return model }
     var frames = model
-    if let held, held.model == model {
-      for track in held.tracks {
-        guard let index = frames.index(of: track.frame) else { continue }
-        frames.entries[index].frame[track.member] = track.to
-      }
-    }
+    for hold in holds { hold.apply(to: &frames, of: model) }
     for animation in animations {
       animation.apply(to: &frames, at: time ?? self.time)
     }
@@ -93,22 +82,40 @@ public struct Stage<R: Rules>: Storable {
   /// Lets the presentation of `subject` go from `before` to `after`, the model's frames by now.
   ///
   /// A change that takes no time, or changes nothing, completes within the current event.
+  ///
+  /// - Parameter isAdditive: whether what is left of the way is added to the model, so that other subjects can move the
+  ///   same numbers meanwhile. `before` then is the model as it was, without what other subjects animate.
   mutating func animate(
     _ subject: R.Subject, from before: Frames, to after: Frames, duration: Double, timing: TimingFunction,
-    completion: R.Completion?
+    isAdditive: Bool = false, completion: R.Completion?
   ) {
-    held = nil
-    let tracks = Stage.differences(from: before, to: after)
-    guard duration > 0, !tracks.isEmpty else {
+    let tracks =
+      isAdditive ? Stage.differences(from: before, to: after) : tracks(of: subject, from: before, to: after)
+    animate(
+      subject, moving: tracks, duration: duration, timing: timing, isAdditive: isAdditive, completion: completion)
+  }
+
+  /// Moves `tracks` of `subject`, whose model is where they end by now, from `delay` seconds from now on.
+  ///
+  /// A change that takes no time, or of no tracks, completes within the current event. One that takes no time after a
+  /// delay happens at the end of the delay.
+  mutating func animate(
+    _ subject: R.Subject, moving tracks: [Track], delay: Double = 0, duration: Double, timing: TimingFunction,
+    isAdditive: Bool = false, completion: R.Completion?
+  ) {
+    releaseHold(of: subject)
+    guard delay + duration > 0, !tracks.isEmpty else {
       if let completion { instantCompletions.append(completion) }
       return
     }
-    start(subject, duration: duration, timing: timing, tracks: tracks, completion: completion)
+    start(
+      subject, delay: delay, duration: duration, timing: timing, tracks: tracks, isAdditive: isAdditive,
+      completion: completion)
   }
 
   /// Moves numbers of `subject` along the keyframes of `tracks`; the model stays where it is.
   mutating func animate(_ subject: R.Subject, along tracks: [Track], duration: Double, completion: R.Completion?) {
-    held = nil
+    releaseHold(of: subject)
     guard duration > 0 else {
       if let completion { instantCompletions.append(completion) }
       return
@@ -117,12 +124,13 @@ public struct Stage<R: Rules>: Storable {
   }
 
   private mutating func start(
-    _ subject: R.Subject, duration: Double, timing: TimingFunction, tracks: [Track], completion: R.Completion?
+    _ subject: R.Subject, delay: Double = 0, duration: Double, timing: TimingFunction, tracks: [Track],
+    isAdditive: Bool = false, completion: R.Completion?
   ) {
     animations.append(
       Animation(
-        id: nextID, subject: subject, start: time, duration: duration, timing: timing, tracks: tracks,
-        completion: completion))
+        id: nextID, subject: subject, start: time + delay, duration: duration, timing: timing, tracks: tracks,
+        isAdditive: isAdditive, completion: completion))
     nextID += 1
   }
 
@@ -140,32 +148,64 @@ public struct Stage<R: Rules>: Storable {
     return tracks
   }
 
+  /// The numbers that `subject` has to move between `before`, as it is seen, and `after`, the model.
+  ///
+  /// What is seen holds what others animate or hold too; that goes on as it is, unless the model has another end for it.
+  private func tracks(of subject: R.Subject, from before: Frames, to after: Frames) -> [Track] {
+    Stage.differences(from: before, to: after).filter { track in
+      let isAnimated = animations.contains { other in
+        other.subject != subject && other.tracks.contains { $0.moves(track.member, of: track.frame) && $0.to == track.to }
+      }
+      let isHeld = holds.contains { other in
+        other.subject != subject && other.isValid(for: after)
+          && other.tracks.contains { $0.moves(track.member, of: track.frame) && $0.to == track.from }
+      }
+      return !isAnimated && !isHeld
+    }
+  }
+
+  /// Lets `frame`, which has appeared while an additive animation moves `leader`, move along with it.
+  ///
+  /// - Parameter distance: how far the frame's member is from the leader's.
+  mutating func attach(_ frame: String, to leader: String, _ member: FrameMember, distance: Double) {
+    for index in animations.indices where animations[index].isAdditive {
+      let tracks = animations[index].tracks
+      guard let track = tracks.first(where: { $0.frame == leader && $0.member == member }),
+        !tracks.contains(where: { $0.frame == frame && $0.member == member })
+      else { continue }
+      animations[index].tracks.append(
+        Track(frame: frame, member: member, from: track.from + distance, to: track.to + distance))
+    }
+  }
+
+  /// Removes what moves `subject` as if it had come to its end.
+  ///
+  /// - Returns: what is left to do then, in order of start.
+  mutating func finish(_ subject: R.Subject) -> [R.Completion] {
+    let completions = animations.filter { $0.subject == subject }.compactMap { $0.completion }
+    animations.removeAll { $0.subject == subject }
+    return completions
+  }
+
   /// Removes what moves `subject`, and says that it was interrupted.
   mutating func stop(_ subject: R.Subject, rules: R) -> (seen: Frames, tracks: [Track])? {
     guard isAnimating(subject) else { return nil }
     let seen = presentation(of: rules.frames())
     let stopped = animations.filter { $0.subject == subject }
+    // What other subjects add to the same numbers goes on, and is none of what is to be held.
+    var alone = self
+    alone.animations = stopped
+    let own = alone.presentation(of: rules.frames())
     let abandoned = Machine(rules: rules, stage: self).forecast().animations
       .filter { scheduled in stopped.contains { $0.id == scheduled.root } }
       .flatMap { $0.onCompletion }
     animations.removeAll { $0.subject == subject }
     emissions.append(Emission(time: time, content: .interrupted(abandoned: abandoned)))
     let tracks = stopped.flatMap { $0.tracks }.compactMap { track in
-      seen[track.frame].map { frame in
+      own[track.frame].map { frame in
         Track(frame: track.frame, member: track.member, from: frame[track.member], to: frame[track.member])
       }
     }
     return (seen, tracks)
-  }
-
-  /// Keeps `tracks` as they were seen while the model's frames stay `model`.
-  mutating func hold(_ tracks: [Track], over model: Frames) {
-    held = Hold(model: model, tracks: tracks)
-  }
-
-  /// Lets go what was held once the model has moved.
-  mutating func releaseHold(unless model: @autoclosure () -> Frames) {
-    guard let held, held.model != model() else { return }
-    self.held = nil
   }
 }

@@ -12,10 +12,13 @@ public protocol AnyMachine: Sendable {
   var configuration: JSONValue { get }
   /// The container.
   var container: JSONValue { get }
+  /// When everything that runs or is queued has ended, in seconds; nil when nothing runs.
+  var lastCompletion: Double? { get }
+  /// What to draw now.
+  var frames: JSONValue { get }
   /// The members that snapshots and results share: `time`, `state`, `frames` and `animations`.
   var presentation: [String: JSONValue] { get }
-
-  /// The whole machine as JSON, for ``ControllerKind/restore(_:)``.
+  /// The whole machine as JSON, for ``ControllerKind/restore(_:)``; the same machine is the same bytes.
   var snapshot: [UInt8] { get }
 
   /// Applies events, all of them or none.
@@ -74,6 +77,8 @@ struct WireMachine<R: WireRules>: AnyMachine {
   var kind: String { R.kind }
   var time: Double { machine.time }
   var nextCompletion: Double? { machine.nextCompletion }
+  var lastCompletion: Double? { machine.animations.map(\.animation.end).max() }
+  var frames: JSONValue { machine.frames().json }
   var container: JSONValue { machine.rules.container.json }
 
   var configuration: JSONValue {
@@ -82,7 +87,7 @@ struct WireMachine<R: WireRules>: AnyMachine {
 
   var presentation: [String: JSONValue] {
     [
-      "time": .finite(machine.time), "state": R.json(of: machine.state), "frames": machine.frames().json,
+      "time": .finite(machine.time), "state": R.json(of: machine.state), "frames": frames,
       "animations": .array(machine.animations.map(\.json)),
     ]
   }

@@ -1,0 +1,52 @@
+extension Drawer {
+  /// Lets a scroll view inside pull the drawer down, as the library's pull to dismiss does.
+  public mutating func scroll(_ scroll: Scroll, on stage: inout Stage<Drawer>) {
+    guard configuration.scrollViewForPullToDismiss else { return stage.ignore("no scroll view takes part") }
+    guard isPresented else { return stage.ignore("no drawer is presented") }
+    switch scroll.phase {
+    case .began: beginScrolling(scroll)
+    case .changed: pull(scroll, on: &stage)
+    case .ended: endScrolling(scroll, on: &stage)
+    case .cancelled where scroll.isMomentum, .decelerated: scrolling.isDecelerating = false
+    case .cancelled: endScrolling(scroll, on: &stage)
+    }
+  }
+
+  private mutating func beginScrolling(_ scroll: Scroll) {
+    // A lost `decelerated` must not lock the pull for ever.
+    scrolling.isDecelerating = false
+    guard !scrolling.needsTransition else { return }
+    scrolling.start = place
+    scrolling.maxTopInset = Swift.max(scrolling.maxTopInset, scroll.contentInsetTop)
+  }
+
+  /// Gives to the drawer what the scroll view would be scrolled beyond its top.
+  ///
+  /// The library then lays out again, and moves the drawer by what that takes from the inset, within 0.1 s. Here the
+  /// inset of one event is one number, so that nothing is left to move.
+  private mutating func pull(_ scroll: Scroll, on stage: inout Stage<Drawer>) {
+    guard let start = scrolling.start, isScrollEnabled, !scrolling.isDecelerating else { return }
+    let topInset = scroll.contentInsetTop
+    let overscroll = -(scroll.contentOffset.y + topInset)
+    let isPulledFromTop = scrolling.maxTopInset == topInset && overscroll > 0
+    guard isPulledFromTop || !start.isNear(place) || place.name == .transitioning else { return }
+    stage.response.contentOffset?.y = -topInset
+    guard overscroll != 0 else { return }
+    interrupt(.drawer, on: &stage)
+    drag(by: overscroll)
+  }
+
+  /// Lets go of a drawer that was pulled.
+  ///
+  /// UIKit tells a scroll view's delegate points per millisecond, which the library takes for points per second: only
+  /// the sign counts, a flick is out of reach.
+  private mutating func endScrolling(_ scroll: Scroll, on stage: inout Stage<Drawer>) {
+    scrolling.isDecelerating = scroll.willDecelerate && scroll.phase == .ended
+    guard let start = scrolling.start, !start.isNear(place) else { return }
+    stage.response.contentOffset?.y = -scroll.contentInsetTop
+    stage.response.stopsScrolling = true
+    interrupt(.drawer, on: &stage)
+    scrolling.needsTransition = true
+    release(speed: speed(of: -scroll.delegateVelocity), source: scroll.velocitySource, on: &stage)
+  }
+}

@@ -1,0 +1,289 @@
+/// DrawerKit's presentation controller: a modally presented drawer, which covers part or all of its presenter.
+public struct Drawer: Rules {
+  /// Where the drawer is, by name.
+  public enum StateName: String, Storable, CaseIterable {
+    /// Out of sight below the bottom edge.
+    case dismissed
+    /// The lowest state in sight.
+    case collapsed
+    /// The state between.
+    case partiallyExpanded
+    /// The highest state.
+    case fullyExpanded
+    /// Anywhere else.
+    case transitioning
+  }
+
+  /// Where the drawer can be sent.
+  public enum Destination: String, Storable, CaseIterable {
+    /// Out of sight; the drawer is then gone.
+    case dismissed
+    /// The lowest state in sight.
+    case collapsed
+    /// The state between.
+    case partiallyExpanded
+    /// The highest state.
+    case fullyExpanded
+  }
+
+  /// The model as clients see it.
+  public struct State: Storable {
+    /// The state at the drawer's position.
+    public var name: StateName
+    /// The drawer's top edge, in points from the container's.
+    public var drawerY: Double
+    /// The state that the drawer was last sent or dragged to.
+    public var target: StateName
+    /// Whether taps outside the drawer dismiss it.
+    public var isDismissalTapEnabled: Bool
+    /// Whether taps inside the drawer expand it.
+    public var isExpansionTapEnabled: Bool
+    /// Whether the scroll view inside may scroll.
+    public var isScrollEnabled: Bool
+    /// Whether touches outside the drawer reach what is behind it.
+    public var passesTouchesThrough: Bool
+    /// Whether a finger drags the drawer.
+    public var isDragging: Bool
+    /// Whether the drawer is presented: it can be, even out of sight, and stays so until its dismissal has ended.
+    public var isPresented: Bool
+  }
+
+  /// A transition between two states, as the library tells of it.
+  public struct Transition: Storable {
+    /// The state at the start.
+    public var from: StateName
+    /// The state at the end.
+    public var to: StateName
+    /// The position of the state at the start, in points.
+    public var startY: Double
+    /// The position of the state at the end, in points.
+    public var endY: Double
+    /// The configured seconds, by the distance where they are proportional to it; a spring may take others.
+    public var duration: Double
+    /// Whether it presents the drawer, or moves it up.
+    public var isPresenting: Bool
+  }
+
+  /// What the library tells its observers.
+  public enum DelegateEvent: Storable {
+    /// A transition starts.
+    case transitionWillStart(Transition)
+    /// A transition has ended.
+    case transitionDidFinish(Transition)
+    /// A tap inside the drawer expands it.
+    case drawerInteriorTapped
+    /// A tap outside the drawer dismisses it.
+    case drawerExteriorTapped
+  }
+
+  /// The drawer's own commands.
+  public enum Command: Equatable, Sendable {
+    /// Presents the drawer in its initial state.
+    case present(animated: Bool)
+    /// Dismisses the drawer.
+    case dismiss(animated: Bool)
+    /// Sends the drawer to a state.
+    case setDrawerState(to: Destination, animated: Bool)
+  }
+
+  /// What is animated: the drawer with its handle, and nothing else.
+  public enum Subject: String, Storable {
+    /// The drawer with its handle.
+    case drawer
+  }
+
+  /// What is left to do at a transition's end.
+  public struct Completion: Storable {
+    var transition: Transition
+    /// Whether the drawer is gone then.
+    var isDismissal: Bool
+  }
+
+  /// What a client sets, with what the library makes of values out of range.
+  public internal(set) var configuration: DrawerConfiguration
+  /// The view that the drawer covers.
+  public internal(set) var container: Container
+  var isPresented = false
+  /// Whether the presentation's own transition is under way.
+  var isAppearing = false
+  /// The drawer's top edge as it is drawn; an interrupted spring can leave it beyond the range of ``drawerY``.
+  var frameY: Double
+  var target = Place.dismissed
+  /// The target at the start of the drag that is under way.
+  var dragStart: Place?
+  var scrolling = ScrollMemory()
+
+  /// What the library remembers of the scroll view between two samples.
+  struct ScrollMemory: Storable {
+    /// Where the drawer was when the finger started to drag.
+    var start: Place?
+    /// The greatest top inset seen: that of a large title in its full height.
+    var maxTopInset = 0.0
+    var isDecelerating = false
+    /// Whether the transition that the scroll's end started is under way.
+    var needsTransition = false
+  }
+
+  /// A drawer that is not presented.
+  public init(configuration: DrawerConfiguration, container: Container, on stage: inout Stage<Drawer>) {
+    self.configuration = configuration.normalized
+    self.container = container
+    frameY = container.height
+  }
+
+  /// Nothing is ever wrong beyond the single values.
+  public static func faults(in configuration: DrawerConfiguration, container: Container) -> [Fault] { [] }
+
+  /// The model; nothing is ever queued.
+  public func state(eventually: Drawer) -> State {
+    State(
+      name: place.name, drawerY: drawerY, target: target.name, isDismissalTapEnabled: isDismissalTapEnabled,
+      isExpansionTapEnabled: isExpansionTapEnabled, isScrollEnabled: isScrollEnabled,
+      passesTouchesThrough: passesTouchesThrough, isDragging: dragStart != nil, isPresented: isPresented)
+  }
+
+  /// Presents, dismisses or moves the drawer.
+  public mutating func perform(_ command: Command, on stage: inout Stage<Drawer>) throws(Refusal) {
+    switch command {
+    case .present(let animated):
+      guard !isPresented else { throw .alreadyPresented }
+      present(animated: animated, on: &stage)
+    case .dismiss(let animated):
+      guard isPresented else { throw .notPresented }
+      guard !isDismissing(on: stage) else { return stage.ignore("the drawer is being dismissed already") }
+      interrupt(.drawer, on: &stage)
+      move(to: .dismissed, isPresenting: false, animated: animated, on: &stage)
+    case .setDrawerState(let destination, let animated):
+      guard isPresented else { throw .notPresented }
+      interrupt(.drawer, on: &stage)
+      move(to: Place(destination), animated: animated, on: &stage)
+    }
+  }
+
+  /// Lays the drawer out at its target again where another position or container asks for it.
+  public mutating func configure(_ configuration: DrawerConfiguration, on stage: inout Stage<Drawer>) {
+    let old = position(of: target)
+    self.configuration = configuration.normalized
+    if position(of: target) != old || clamped(frameY) != frameY { layOut() }
+  }
+
+  /// Lays the drawer out at its target in the new container.
+  public mutating func resize(to container: Container, on stage: inout Stage<Drawer>) {
+    self.container = container
+    layOut()
+  }
+
+  /// Tells that the transition has ended; a dismissed drawer is then gone.
+  public mutating func complete(_ completion: Completion, on stage: inout Stage<Drawer>) {
+    isAppearing = false
+    scrolling.needsTransition = false
+    if completion.isDismissal { leave() }
+    stage.emit(.transitionDidFinish(completion.transition))
+  }
+
+  /// Takes the position over from where the drawer's top edge is seen; the transition's completion will not come.
+  public mutating func adopt(_ seen: Frames, of subject: Subject) {
+    isAppearing = false
+    scrolling.needsTransition = false
+    guard let drawer = seen["drawer"] else { return }
+    frameY = drawer.y
+  }
+}
+
+// MARK: - Transitions
+
+extension Drawer {
+  private mutating func present(animated: Bool, on stage: inout Stage<Drawer>) {
+    isPresented = true
+    isAppearing = true
+    move(from: .dismissed, to: initialPlace, isPresenting: true, animated: animated, on: &stage)
+  }
+
+  private var initialPlace: Place {
+    if let state = configuration.initialState { return Place(state) }
+    return configuration.supportsPartialExpansion ? .partiallyExpanded : .fullyExpanded
+  }
+
+  private func isDismissing(on stage: Stage<Drawer>) -> Bool {
+    target == .dismissed && stage.isAnimating(.drawer)
+  }
+
+  /// Starts the transition to `end` from where the drawer is; what moved it before has been interrupted.
+  mutating func move(
+    from start: Place? = nil, to end: Place, isPresenting: Bool? = nil, animated: Bool = true,
+    on stage: inout Stage<Drawer>
+  ) {
+    let before = stage.presentation(of: frames())
+    let start = start ?? place
+    let (startY, endY) = (position(of: start), position(of: end))
+    let transition = Transition(
+      from: start.name, to: end.name, startY: startY, endY: endY, duration: duration(from: startY, to: endY),
+      isPresenting: isPresenting ?? (endY < startY))
+    stage.emit(.transitionWillStart(transition))
+    // Within the tolerance of its end the drawer just snaps, unless an interruption left something else to be seen.
+    let isInPlace = startY == endY && frameY == drawerY && before == frames()
+
+    target = end
+    frameY = clamped(endY)
+    let (timing, duration) = configuration.timingCurve.resolved(duration: transition.duration)
+    stage.animate(
+      .drawer, from: before, to: frames(), duration: animated && !isInPlace ? duration : 0, timing: timing,
+      completion: Completion(transition: transition, isDismissal: end == .dismissed))
+  }
+
+  private func duration(from startY: Double, to endY: Double) -> Double {
+    let total = configuration.totalDurationInSeconds
+    guard configuration.durationIsProportionalToDistanceTraveled else { return total }
+    return container.height > 0 ? total * abs(endY - startY) / container.height : 0
+  }
+
+  /// Nothing of a presentation outlives it.
+  private mutating func leave() {
+    isPresented = false
+    dragStart = nil
+    scrolling = ScrollMemory()
+  }
+
+  /// Puts the drawer at its target; one that is nowhere in particular stays.
+  private mutating func layOut() {
+    if case .transitioning = target {
+      frameY = clamped(frameY)
+    } else {
+      frameY = clamped(position(of: target))
+    }
+  }
+}
+
+// MARK: - What the state allows
+
+extension Drawer {
+  /// Taps inside expand the drawer from the two lower states; none does while the drawer is being presented.
+  var isExpansionTapEnabled: Bool {
+    guard isPresented, !isAppearing, configuration.isFullyPresentableByDrawerTaps,
+      configuration.numberOfTapsForFullDrawerPresentation > 0
+    else { return false }
+    return target == .partiallyExpanded || target == .collapsed
+  }
+
+  /// Taps outside dismiss the drawer from every state that it rests in; none does while the drawer is being presented.
+  var isDismissalTapEnabled: Bool {
+    guard isPresented, !isAppearing, configuration.isDismissableByOutsideDrawerTaps,
+      configuration.numberOfTapsForOutsideDrawerDismissal > 0
+    else { return false }
+    return target.openState != nil
+  }
+
+  /// A scroll view that takes part scrolls only while the drawer is fully expanded, or pulled from there.
+  var isScrollEnabled: Bool {
+    guard configuration.scrollViewForPullToDismiss else { return true }
+    switch target {
+    case .partiallyExpanded, .dismissed, .collapsed: return false
+    case .transitioning, .fullyExpanded: return !scrolling.needsTransition
+    }
+  }
+
+  var passesTouchesThrough: Bool {
+    guard let state = place.openState else { return false }
+    return configuration.passthroughTouchesInStates.contains(state)
+  }
+}

@@ -1,0 +1,138 @@
+extension Sheet {
+  /// A push or pop under way: the upper item slides, the lower one stays.
+  struct Transition: Storable {
+    var isPush: Bool
+    var upper: Item
+    var lower: Item
+    /// Whether the upper item is (or goes) out of the sheet, below its bottom edge.
+    var isUpperOut: Bool
+    /// How far out that is, in points: the content's height at the start.
+    var distance: Double
+    /// Whether the upper item has a close button.
+    var hasCloseButton: Bool
+
+    /// Points down from where the upper item covers the sheet.
+    var offset: Double { isUpperOut ? distance : 0 }
+  }
+
+  private static var transitionDuration: Double { 0.5 }
+
+  /// The item that is seen at rest.
+  var top: Item? { stack.last }
+
+  mutating func push(_ item: Item, animated: Bool, on stage: inout Stage<Sheet>) throws(Refusal) {
+    guard !stack.contains(where: { $0.id == item.id }) else {
+      throw .invalid(Fault("item", "id", detail: "is the id of an item in the stack already"))
+    }
+    guard let old = top else { return }
+    finishTransition(on: &stage)
+    stack.append(item)
+    cycleIn(item, over: old, animated: animated, on: &stage)
+  }
+
+  /// Takes the top item off the stack; false where it is the only one.
+  mutating func pop(animated: Bool, on stage: inout Stage<Sheet>) -> Bool {
+    pop(above: stack.count - 2, animated: animated, on: &stage)
+  }
+
+  /// Takes every item above that at `index` off the stack; false where there is none.
+  mutating func pop(above index: Int, animated: Bool, on stage: inout Stage<Sheet>) -> Bool {
+    guard index >= 0, index < stack.count - 1, let old = top else { return false }
+    finishTransition(on: &stage)
+    let popped = stack[(index + 1)...].map { $0.id }
+    stack.removeSubrange((index + 1)...)
+    cycleOut(old, hasCloseButton: true, popped: popped, animated: animated, on: &stage)
+    return true
+  }
+
+  /// Replaces the stack: a new top item is pushed, one that was below the top is popped to.
+  mutating func set(stack items: [Item], animated: Bool, on stage: inout Stage<Sheet>) throws(Refusal) {
+    if let fault = SheetConfiguration.faults(in: items).first {
+      throw .invalid(fault.inside("items"))
+    }
+    guard let old = top, let new = items.last else { return }
+    guard new.id != old.id else {
+      stack = items
+      refreshTransition(with: new)
+      attachContent(on: &stage)
+      return
+    }
+    finishTransition(on: &stage)
+    let isPush = !stack.contains { $0.id == new.id }
+    let popped = stack.map { $0.id }.filter { id in !items.contains { $0.id == id } }
+    stack = items
+    if isPush {
+      cycleIn(new, over: old, animated: animated, on: &stage)
+    } else {
+      // The library has taken all close buttons away, and given new ones to what is in the stack now.
+      cycleOut(old, hasCloseButton: false, popped: popped, animated: animated, on: &stage)
+    }
+  }
+
+  /// The frames of the items that are seen.
+  var contentNames: [String] {
+    guard let transition else { return top.map { [$0.frameName] } ?? [] }
+    return [transition.lower.frameName, transition.upper.frameName]
+  }
+
+  /// Lets content that is new move along with a sheet that is moving.
+  private func attachContent(on stage: inout Stage<Sheet>) {
+    guard stage.isAnimating(.sheet) else { return }
+    let frames = frames()
+    for name in contentNames + ["closeButton"] {
+      guard let frame = frames[name] else { continue }
+      stage.attach(name, to: "sheet", .y, distance: frame.y - origin)
+    }
+  }
+
+  /// Brings a push or pop under way to its end.
+  private mutating func finishTransition(on stage: inout Stage<Sheet>) {
+    for completion in stage.finish(.stack) { complete(completion, on: &stage) }
+  }
+
+  /// The same top item with other properties, while it is pushed or popped to.
+  private mutating func refreshTransition(with new: Item) {
+    guard var transition else { return }
+    if transition.isPush {
+      transition.upper = new
+      transition.hasCloseButton = stack.count > 1
+    } else {
+      transition.lower = new
+    }
+    self.transition = transition
+  }
+
+  private mutating func cycleIn(_ new: Item, over old: Item, animated: Bool, on stage: inout Stage<Sheet>) {
+    let transition = Transition(
+      isPush: true, upper: new, lower: old, isUpperOut: true, distance: sheetHeight, hasCloseButton: stack.count > 1)
+    animate(transition, completion: .push(id: new.id), animated: animated, on: &stage)
+  }
+
+  private mutating func cycleOut(
+    _ old: Item, hasCloseButton: Bool, popped: [String], animated: Bool, on stage: inout Stage<Sheet>
+  ) {
+    guard let new = top else { return }
+    let transition = Transition(
+      isPush: false, upper: old, lower: new, isUpperOut: false, distance: sheetHeight, hasCloseButton: hasCloseButton)
+    animate(transition, completion: .pop(ids: popped), animated: animated, on: &stage)
+  }
+
+  private mutating func animate(
+    _ transition: Transition, completion: Completion, animated: Bool, on stage: inout Stage<Sheet>
+  ) {
+    self.transition = transition
+    attachContent(on: &stage)
+    let before = frames()
+    self.transition?.isUpperOut.toggle()
+    let duration = animated ? Self.transitionDuration : 0
+    let spring = Spring(dampingRatio: 1, duration: duration)
+    stage.animate(
+      .stack, from: before, to: frames(), duration: duration, timing: .spring(spring), isAdditive: true,
+      completion: completion)
+  }
+}
+
+extension SheetConfiguration.Item {
+  /// What the item's frame is called.
+  var frameName: String { "item.\(id)" }
+}

@@ -1,0 +1,128 @@
+import DrawerCore
+
+extension Codec where Value == DrawerTimingCurve {
+  /// `{"type", ...}`: `system`, a spring by its damping ratio or by its physics, a Bezier curve, or a named one.
+  static var drawerTimingCurve: Codec {
+    let system = Variant<DrawerTimingCurve>("system", Nothing.codec) { _ in
+      .system
+    } extract: {
+      $0 == .system ? Nothing() : nil
+    }
+    let named = DrawerTimingCurve.Name.allCases.map { name in
+      Variant<DrawerTimingCurve>(name.rawValue, Nothing.codec) { _ in
+        .named(name)
+      } extract: {
+        $0 == .named(name) ? Nothing() : nil
+      }
+    }
+    return .tagged("type", [system, .spring, .cubicBezier] + named)
+  }
+}
+
+extension Variant where Whole == DrawerTimingCurve {
+  fileprivate static var spring: Variant {
+    Variant("spring", .drawerSpring) {
+      $0
+    } extract: { curve in
+      switch curve {
+      case .dampedSpring, .physicalSpring: curve
+      case .system, .cubicBezier, .named: nil
+      }
+    }
+  }
+
+  fileprivate static var cubicBezier: Variant {
+    Variant("cubicBezier", ControlPoints.codec) {
+      .cubicBezier(CubicBezier(x1: $0.x1, y1: $0.y1, x2: $0.x2, y2: $0.y2))
+    } extract: { curve in
+      guard case .cubicBezier(let curve) = curve else { return nil }
+      return ControlPoints(x1: curve.x1, y1: curve.y1, x2: curve.x2, y2: curve.y2)
+    }
+  }
+}
+
+private struct ControlPoints: Sendable {
+  var x1 = 0.0
+  var y1 = 0.0
+  var x2 = 0.0
+  var y2 = 0.0
+
+  static let codec = Codec.object(
+    ControlPoints(),
+    [
+      .required("x1", \.x1, .number(0...1)), .required("y1", \.y1, .number()),
+      .required("x2", \.x2, .number(0...1)), .required("y2", \.y2, .number()),
+    ])
+}
+
+extension Codec where Value == DrawerTimingCurve {
+  /// The members of a spring: those with `dampingRatio` say how it is damped, the others what it is made of.
+  fileprivate static var drawerSpring: Codec {
+    let damped = DampedSpring.codec
+    let physical = PhysicalSpring.codec
+    return Codec(
+      // Of one object, so that the tag can be added.
+      schema: physical.schema.merging([
+        "properties": (physical.schema["properties"] ?? [:]).merging(damped.schema["properties"] ?? [:]),
+        "required": [],
+        "oneOf": [
+          ["required": ["dampingRatio"], "properties": ["mass": false, "stiffness": false, "damping": false]],
+          ["required": ["mass", "stiffness", "damping"], "properties": ["dampingRatio": false]],
+        ],
+      ]),
+      decode: { json, _, pointer, faults in
+        if json["dampingRatio"] != nil {
+          return damped.decode(json, nil, pointer, &faults).map {
+            .dampedSpring(dampingRatio: $0.dampingRatio, initialVelocity: $0.initialVelocity)
+          }
+        }
+        guard json.members?.keys.contains(where: PhysicalSpring.names.contains) == true else {
+          faults.add("a spring is named by dampingRatio, or by mass, stiffness and damping", at: pointer)
+          return nil
+        }
+        return physical.decode(json, nil, pointer, &faults).map {
+          .physicalSpring(
+            mass: $0.mass, stiffness: $0.stiffness, damping: $0.damping, initialVelocity: $0.initialVelocity)
+        }
+      },
+      encode: { curve in
+        switch curve {
+        case .dampedSpring(let ratio, let velocity):
+          damped.encode(DampedSpring(dampingRatio: ratio, initialVelocity: velocity))
+        case .physicalSpring(let mass, let stiffness, let damping, let velocity):
+          physical.encode(
+            PhysicalSpring(mass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity))
+        case .system, .cubicBezier, .named:
+          .null
+        }
+      })
+  }
+}
+
+private struct DampedSpring: Sendable {
+  var dampingRatio = 1.0
+  var initialVelocity = 0.0
+
+  static let codec = Codec.object(
+    DampedSpring(),
+    [.required("dampingRatio", \.dampingRatio, .number(0...)), Field("initialVelocity", \.initialVelocity, .number())])
+}
+
+private struct PhysicalSpring: Sendable {
+  var mass = 1.0
+  var stiffness = 1.0
+  var damping = 1.0
+  var initialVelocity = 0.0
+
+  /// Neither a mass nor a stiffness of 0 is a spring.
+  private static let leastPositive = 1e-6
+  static let names = ["mass", "stiffness", "damping"]
+
+  static let codec = Codec.object(
+    PhysicalSpring(),
+    [
+      .required("mass", \.mass, .number(leastPositive...)),
+      .required("stiffness", \.stiffness, .number(leastPositive...)),
+      .required("damping", \.damping, .number(0...)), Field("initialVelocity", \.initialVelocity, .number()),
+    ])
+}

@@ -1,0 +1,95 @@
+import Locking
+
+/// Counts what happens, for Prometheus.
+///
+/// Every label comes from the program itself (route templates, status codes, controllers, event types), so that no client
+/// can make more of them.
+public final class Metrics: Sendable {
+  /// A time series: the labels of a metric, already written as `name="value",...`.
+  typealias Labels = String
+
+  /// The upper bounds of the histograms' buckets, in seconds.
+  static let buckets = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
+
+  struct Histogram {
+    var counts = [Int](repeating: 0, count: Metrics.buckets.count + 1)
+    var sum = 0.0
+
+    mutating func observe(_ seconds: Double) {
+      let bucket = Metrics.buckets.firstIndex { seconds <= $0 } ?? Metrics.buckets.count
+      counts[bucket] += 1
+      sum += seconds
+    }
+  }
+
+  private struct State {
+    var counters: [String: [Labels: Int]] = [:]
+    var histograms: [String: [Labels: Histogram]] = [:]
+  }
+
+  private let state = Locked(State())
+  private let families: [Family]
+
+  /// A metric's name, kind and meaning.
+  struct Family {
+    enum Kind: String {
+      case counter, gauge, histogram
+    }
+
+    var name: String
+    var kind: Kind
+    var help: String
+    /// What a gauge is at the moment it is read.
+    var read: (@Sendable () -> [(labels: Labels, value: Double)])?
+  }
+
+  /// Metrics of `families`.
+  init(_ families: [Family]) { self.families = families }
+
+  /// Adds to a counter.
+  func count(_ name: String, _ labels: Labels = "", by amount: Int = 1) {
+    state.withLock { $0.counters[name, default: [:]][labels, default: 0] += amount }
+  }
+
+  /// Adds an observation of `seconds` to a histogram.
+  func observe(_ name: String, _ labels: Labels, seconds: Double) {
+    state.withLock { $0.histograms[name, default: [:]][labels, default: Histogram()].observe(seconds) }
+  }
+
+  /// Everything in Prometheus' text format.
+  var text: String {
+    let (counters, histograms) = state.withLock { ($0.counters, $0.histograms) }
+    var text = ""
+    for family in families {
+      text += "# HELP \(family.name) \(family.help)\n# TYPE \(family.name) \(family.kind.rawValue)\n"
+      switch family.kind {
+      case .counter:
+        for (labels, value) in (counters[family.name] ?? [:]).sorted(by: { $0.key < $1.key }) {
+          text += Metrics.line(family.name, labels, String(value))
+        }
+      case .gauge:
+        for (labels, value) in family.read?() ?? [] { text += Metrics.line(family.name, labels, "\(value)") }
+      case .histogram:
+        for (labels, histogram) in (histograms[family.name] ?? [:]).sorted(by: { $0.key < $1.key }) {
+          text += Metrics.lines(family.name, labels, histogram)
+        }
+      }
+    }
+    return text
+  }
+
+  private static func line(_ name: String, _ labels: Labels, _ value: String) -> String {
+    labels.isEmpty ? "\(name) \(value)\n" : "\(name){\(labels)} \(value)\n"
+  }
+
+  private static func lines(_ name: String, _ labels: Labels, _ histogram: Histogram) -> String {
+    let separator = labels.isEmpty ? "" : ","
+    var text = ""
+    var sum = 0
+    for (bound, count) in zip(buckets.map { "\($0)" } + ["+Inf"], histogram.counts) {
+      sum += count
+      text += line("\(name)_bucket", "\(labels)\(separator)le=\"\(bound)\"", String(sum))
+    }
+    return text + line("\(name)_sum", labels, "\(histogram.sum)") + line("\(name)_count", labels, String(sum))
+  }
+}

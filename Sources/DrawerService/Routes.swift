@@ -1,0 +1,90 @@
+import DrawerJSON
+import DrawerSessions
+import HTTPServer
+
+/// What the routes have in common.
+enum Routes {
+  static let json = "application/json"
+  /// A route that answers JSON.
+  static let reads = RouteOptions(producedContentTypes: [json])
+  /// A route that takes and answers JSON.
+  static let writes = RouteOptions(acceptedContentTypes: [json], producedContentTypes: [json])
+  /// How many samples a second a client may ask for.
+  static let frameRates = 1...240
+}
+
+extension Service {
+  /// Starts what answers later; what is thrown before is the answer.
+  func answer(_ responder: Responder, start: () throws -> Void) {
+    do {
+      try start()
+    } catch {
+      responder.fail(error)
+    }
+  }
+
+  /// Answers with the response that `result` is made to, or the problem that it is.
+  func respond<Value>(
+    _ responder: Responder, to result: SessionResult<Value>, of request: Request,
+    with response: (Value) throws -> Response
+  ) {
+    if case .failure(let failure) = result { observation.note(failure, of: request) }
+    responder.respond { try response(try result.get()) }
+  }
+}
+
+extension Response {
+  /// An answer of JSON. Nothing may keep it: a session is another one with the next event.
+  static func json(_ value: JSONValue, headers: HTTPHeaders = [:]) -> Response {
+    json(text: value.text, status: 200, headers: headers)
+  }
+
+  /// What a request about a session is answered.
+  static func json(_ answer: Answer, status: Int = 200, location: String? = nil) -> Response {
+    var headers = entityTag(answer.revision)
+    headers["Location"] = location
+    return json(text: answer.body, status: status, headers: headers)
+  }
+
+  private static func json(text: [UInt8], status: Int, headers: HTTPHeaders) -> Response {
+    var headers = headers
+    headers["Cache-Control"] = "no-store"
+    return Response(status: status, contentType: Routes.json, headers: headers, body: text)
+  }
+
+  /// A revision as an entity tag.
+  static func entityTag(_ revision: Int) -> HTTPHeaders { ["ETag": "\"\(revision)\""] }
+}
+
+extension Request {
+  /// The path parameter called `name`; empty where the route has none.
+  func parameter(_ name: String) -> String { pathParameter(name) ?? "" }
+
+  /// The revisions in the entity tags of the header `name`, or nil where there is none.
+  ///
+  /// Tags that are none of ours are no revisions, so that they match nothing.
+  func precondition(_ name: String) -> Precondition? {
+    let values = headers.values(for: name)
+    guard !values.isEmpty else { return nil }
+    let tags = values.flatMap { $0.split(separator: ",") }.map { $0.trimmingSpaces }
+    if tags.contains("*") { return .any }
+    return .revisions(tags.compactMap { Int($0.filter { $0 != "\"" }) })
+  }
+
+  /// What tells the request from every other one, if it is to be carried out only once.
+  func idempotencyKey() throws(Problem) -> RequestKey? {
+    guard let key = headers["Idempotency-Key"] else { return nil }
+    guard (1...255).contains(key.utf8.count) else {
+      throw Problem(faults: [(.header("Idempotency-Key"), "must have 1...255 characters")])
+    }
+    let query = query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+    return RequestKey(key, of: [Array(method.rawValue.utf8), Array(path.utf8), Array(query.utf8), body])
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingSpaces: Substring {
+    let tail = drop { $0 == " " || $0 == "\t" }
+    return tail.lastIndex { $0 != " " && $0 != "\t" }.map { tail[...$0] } ?? ""
+  }
+}

@@ -1,0 +1,59 @@
+import DrawerJSON
+import DrawerSessions
+import HTTPServer
+
+extension Service {
+  func addEvents(to router: inout Router) {
+    router.add(.post, "/v1/sessions/{id}/events", options: Routes.writes, handler: apply)
+    router.add(.get, "/v1/sessions/{id}/events", options: Routes.reads, handler: journal)
+  }
+
+  @Sendable private func apply(_ request: Request, _ responder: Responder) {
+    answer(responder) {
+      var query = Query(request)
+      let explains = query.bool("explain") ?? false
+      let frameRate = query.integer("timeline", in: Routes.frameRates)
+      try query.check()
+      let body = try JSONValue(parsing: request.body)
+      let change = ChangeRequest.events(
+        body, if: request.precondition("If-Match") ?? .any,
+        key: try request.idempotencyKey()
+      ) { view in
+        var members = view.result
+        if explains { members["explanation"] = view.explanation }
+        if let frameRate { members["timeline"] = Timeline(of: view.machine, framesPerSecond: frameRate).json }
+        return JSONValue.object(members).text
+      }
+      sessions.change(request.parameter("id"), with: change) { result in
+        if case .success = result { observation.count(body) }
+        respond(responder, to: result, of: request) { .json($0) }
+      }
+    }
+  }
+
+  @Sendable private func journal(_ request: Request, _ responder: Responder) {
+    answer(responder) {
+      var query = Query(request)
+      let revision = query.integer("after", in: 0...Int.max) ?? 0
+      let limit = query.integer("limit", in: 1...1000) ?? 100
+      try query.check()
+      // One more than asked for tells whether there are more.
+      sessions.journal(of: request.parameter("id"), after: revision, limit: limit + 1) { result in
+        respond(responder, to: result, of: request) { entries in
+          let page = entries.prefix(limit)
+          let next = entries.count > limit ? page.last.map { JSONValue.number(Double($0.revision)) } : nil
+          return .json(["events": .array(try page.map { try $0.json() }), "nextAfter": next ?? .null])
+        }
+      }
+    }
+  }
+}
+
+extension Observation {
+  /// Counts the events of a request that was carried out: only then are their types known ones.
+  fileprivate func count(_ body: JSONValue) {
+    for event in body.elements ?? [body] {
+      metrics.count(Name.events, "type=\"\(event["type"]?.string ?? "")\"")
+    }
+  }
+}

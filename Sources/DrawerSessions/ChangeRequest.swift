@@ -1,0 +1,101 @@
+import DrawerJSON
+
+/// The revisions that a request is for.
+public enum Precondition: Sendable, Equatable {
+  /// Whatever it is, as long as the session exists.
+  case any
+  /// One of these.
+  case revisions([Int])
+
+  /// Whether a session of `revision` is meant.
+  public func allows(_ revision: Int) -> Bool {
+    switch self {
+    case .any: true
+    case .revisions(let revisions): revisions.contains(revision)
+    }
+  }
+}
+
+/// The idempotency key of a request.
+public struct RequestKey: Sendable, Equatable {
+  /// What the client chose.
+  public var key: String
+  /// Tells the request from every other one.
+  public var fingerprint: String
+
+  /// The key of a request that consists of `parts`, in this order.
+  public init(_ key: String, of parts: [[UInt8]]) {
+    self.key = key
+    fingerprint = RequestKey.fingerprint(of: parts)
+  }
+
+  /// Two FNV-1a hashes of 64 bits: no defence against somebody who wants to deceive only himself.
+  private static func fingerprint(of parts: [[UInt8]]) -> String {
+    var hashes: (UInt64, UInt64) = (0xcbf2_9ce4_8422_2325, 0x8422_2325_cbf2_9ce4)
+    for part in parts {
+      // The length first, so that no part can pass for two.
+      let length = withUnsafeBytes(of: UInt64(part.count).littleEndian) { Array($0) }
+      for byte in length + part {
+        hashes.0 = (hashes.0 ^ UInt64(byte)) &* 0x100_0000_01b3
+        hashes.1 = (hashes.1 ^ UInt64(byte)) &* 0x100_0000_01b3 &+ 1
+      }
+    }
+    return String(hashes.0, radix: 16) + "-" + String(hashes.1, radix: 16)
+  }
+}
+
+/// What changes a session: the events, and under which conditions.
+public struct ChangeRequest: Sendable {
+  /// Whose time the events get.
+  enum Stamp: Sendable {
+    /// Their own on a client's clock, that of their arrival on the server's.
+    case arrival
+    /// The session's own time on a client's clock, that of their arrival on the server's.
+    case present
+    /// This one, in seconds of the session's time.
+    case time(Double)
+  }
+
+  var events: [LocatedEvent]
+  var stamp: Stamp
+  var precondition: Precondition
+  var key: RequestKey?
+  /// Makes the answer's body.
+  var render: @Sendable (SessionView) -> [UInt8]
+
+  /// One event or an array of them, which `body` holds.
+  public static func events(
+    _ body: JSONValue, if precondition: Precondition = .any, key: RequestKey? = nil,
+    render: @escaping @Sendable (SessionView) -> [UInt8]
+  ) -> ChangeRequest {
+    ChangeRequest(
+      events: LocatedEvent.batch(body), stamp: .arrival, precondition: precondition, key: key, render: render)
+  }
+
+  /// Members of the container and the configuration to replace, as the events `resize` and `configure` do.
+  ///
+  /// - Throws: what is wrong with the patch as a whole.
+  public static func patch(
+    _ body: JSONValue, if precondition: Precondition = .any, render: @escaping @Sendable (SessionView) -> [UInt8]
+  ) throws(WireError) -> ChangeRequest {
+    ChangeRequest(
+      events: try LocatedEvent.patch(body), stamp: .present, precondition: precondition, render: render)
+  }
+}
+
+/// What a request is answered.
+public struct Answer: Sendable {
+  /// The session's revision after it.
+  public var revision: Int
+  /// The body.
+  public var body: [UInt8]
+
+  init(revision: Int, body: [UInt8]) {
+    self.revision = revision
+    self.body = body
+  }
+
+  init(_ kept: KeptAnswer) {
+    self.init(revision: kept.revision, body: kept.body)
+  }
+}

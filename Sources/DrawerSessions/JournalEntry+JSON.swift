@@ -1,0 +1,17 @@
+import DrawerJSON
+
+extension JournalEntry {
+  /// The entry as clients see it.
+  ///
+  /// - Throws: that the entry cannot be read.
+  public func json() throws(SessionFailure) -> JSONValue {
+    do throws(WireError) {
+      return [
+        "revision": .number(Double(revision)), "event": try JSONValue(parsing: event),
+        "delegate": try JSONValue(parsing: delegate),
+      ]
+    } catch {
+      throw .corrupted("entry \(revision) of the journal cannot be read")
+    }
+  }
+}

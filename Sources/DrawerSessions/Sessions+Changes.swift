@@ -1,0 +1,173 @@
+import DrawerJSON
+
+extension Sessions {
+  /// How often a change is tried again because another process was faster.
+  private static var attempts: Int { 32 }
+
+  /// How an attempt to change a session ended.
+  private enum Attempt: Sendable {
+    case committed(Answer)
+    /// Another process was faster; the session is now what that has made of it.
+    case overtaken
+    case failed(SessionFailure)
+  }
+
+  /// Completes what has ended by now on a server's clock: each completion is an entry of its own, at its own time.
+  func settle(
+    _ session: LiveSession, then: @escaping @Sendable (SessionResult<LiveSession.Content>) -> Void
+  ) {
+    let content = session.committed
+    guard let moment = arrival(at: session), let end = content.machine.nextCompletion, end <= moment else {
+      return then(.success(content))
+    }
+    let tick = ChangeRequest(
+      events: [LocatedEvent(["type": "tick"])], stamp: .time(end), precondition: .any, render: { _ in [] })
+    attempt(tick, on: session, content) { [self] outcome in
+      if case .failed(let failure) = outcome { return then(.failure(failure)) }
+      settle(session, then: then)
+    }
+  }
+
+  /// Carries `request` out on the session as it is now, or as another process has made it meanwhile.
+  func transact(
+    _ request: ChangeRequest, on session: LiveSession, attemptsLeft: Int = Sessions.attempts,
+    then: @escaping @Sendable (SessionResult<Answer>) -> Void
+  ) {
+    settle(session) { [self] result in
+      let content: LiveSession.Content
+      switch result {
+      case .success(let settled): content = settled
+      case .failure(let failure): return then(.failure(failure))
+      }
+      if let key = request.key, let kept = content.answers[key.key] {
+        return then(kept.fingerprint == key.fingerprint ? .success(Answer(kept)) : .failure(.keyReused))
+      }
+      guard request.precondition.allows(content.revision) else {
+        return then(.failure(.preconditionFailed(revision: content.revision)))
+      }
+      attempt(request, on: session, content) { [self] outcome in
+        switch outcome {
+        case .committed(let answer): then(.success(answer))
+        case .failed(let failure): then(.failure(failure))
+        case .overtaken where attemptsLeft > 1:
+          transact(request, on: session, attemptsLeft: attemptsLeft - 1, then: then)
+        case .overtaken: then(.failure(.storeUnavailable("other processes change the session all the time")))
+        }
+      }
+    }
+  }
+
+  /// Applies the events to a copy, and makes it the session once they are in the store.
+  private func attempt(
+    _ request: ChangeRequest, on session: LiveSession, _ content: LiveSession.Content,
+    then: @escaping @Sendable (Attempt) -> Void
+  ) {
+    var next = content
+    let steps: [Step]
+    do throws(WireError) {
+      steps = try next.machine.apply(request.events, arrival: time(of: request, on: session, content))
+    } catch {
+      return then(.failed(.wire(error)))
+    }
+    next.revision += steps.count
+    let view = SessionView(header: session.header, revision: next.revision, machine: next.machine, steps: steps)
+    let answer = Answer(revision: next.revision, body: request.render(view))
+    guard !steps.isEmpty else { return then(.committed(answer)) }
+    let change = change(by: request, from: content, to: &next, session, steps, answer)
+    let committed = next
+    store.commit(change, now: now()) { [self] result in
+      switch result {
+      case .success(.committed):
+        session.commit(committed)
+        publish(view, to: session)
+        scheduleCompletion(of: session)
+        then(.committed(answer))
+      case .success(.conflict):
+        reload(session) { then($0.map { .failed($0) } ?? .overtaken) }
+      case .success(.notFound):
+        forget(session)
+        then(.failed(.notFound))
+      case .failure(let error):
+        then(.failed(SessionFailure(error)))
+      }
+    }
+  }
+
+  private func time(
+    of request: ChangeRequest, on session: LiveSession, _ content: LiveSession.Content
+  ) -> Double? {
+    switch request.stamp {
+    case .arrival: arrival(at: session)
+    case .present: arrival(at: session) ?? content.machine.time
+    case .time(let time): time
+    }
+  }
+
+  private func change(
+    by request: ChangeRequest, from content: LiveSession.Content, to next: inout LiveSession.Content,
+    _ session: LiveSession, _ steps: [Step], _ answer: Answer
+  ) -> SessionChange {
+    var change = SessionChange(
+      id: session.header.id, base: content.revision, entries: [], expiresAt: next.expiresAt,
+      journalLimit: options.journalLimit)
+    change.entries = steps.enumerated().map { index, step in
+      JournalEntry(
+        revision: content.revision + index + 1, batch: next.revision, event: step.event.text,
+        delegate: JSONValue.array(step.delegate).text)
+    }
+    if next.revision - next.snapshotRevision >= options.snapshotInterval {
+      change.snapshot = next.machine.snapshot
+      next.snapshotRevision = next.revision
+    }
+    if let key = request.key {
+      let kept = KeptAnswer(
+        key: key.key, fingerprint: key.fingerprint, revision: next.revision, body: answer.body)
+      change.answer = kept
+      next.answers[key.key] = kept
+      // The store lets answers go with the journal; so does memory, a little later.
+      let oldest = next.revision - 2 * options.journalLimit
+      if next.answers.count > options.journalLimit { next.answers = next.answers.filter { $1.revision > oldest } }
+    }
+    return change
+  }
+
+  /// Takes over what another process has made of the session.
+  ///
+  /// - Parameter then: gets why that failed, or nil.
+  func reload(_ session: LiveSession, then: @escaping @Sendable (SessionFailure?) -> Void) {
+    let known = session.committed.revision
+    store.load(session.header.id, revision: nil, now: now()) { [self] result in
+      do throws(SessionFailure) {
+        guard let stored = try result.asSessionResult.get() else {
+          forget(session)
+          throw .notFound
+        }
+        let content = try LiveSession.Content(stored)
+        guard content.revision > known, !session.watchers.isEmpty else {
+          session.commit(content)
+          scheduleCompletion(of: session)
+          return then(nil)
+        }
+        // Whoever watches here is to see what happened there.
+        replay(session, after: known, until: content.revision) { [self] missed in
+          session.commit(content)
+          scheduleCompletion(of: session)
+          switch missed {
+          case .success(let views):
+            for view in views { publish(view, to: session) }
+          case .failure:
+            session.watchers.tell(.snapshot(session.view(content, at: nil)))
+          }
+          then(nil)
+        }
+      } catch {
+        then(error)
+      }
+    }
+  }
+
+  private func publish(_ view: SessionView, to session: LiveSession) {
+    session.watchers.tell(
+      .result(revision: view.revision, json: JSONValue.object(view.result).text))
+  }
+}

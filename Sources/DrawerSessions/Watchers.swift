@@ -1,0 +1,64 @@
+import Locking
+
+/// What somebody who watches a session is told.
+public enum SessionNews: Sendable {
+  /// The session as it is, for who watches from now on.
+  case snapshot(SessionView)
+  /// What a request or a completion caused, already as JSON, because there may be many who watch.
+  case result(revision: Int, json: [UInt8])
+  /// There is nothing more to come, and why.
+  case ended(End)
+
+  /// Why a session's news end.
+  public enum End: String, Sendable {
+    /// The session was deleted, or has expired.
+    case deleted
+    /// The service stops.
+    case stopping
+  }
+}
+
+/// Who watches a session.
+final class Watchers: Sendable {
+  typealias Handler = @Sendable (SessionNews) -> Void
+
+  private struct State {
+    var handlers: [Int: Handler] = [:]
+    var nextID = 0
+  }
+
+  private let state = Locked(State())
+
+  var count: Int { state.withLock { $0.handlers.count } }
+
+  var isEmpty: Bool { count == 0 }
+
+  /// Adds somebody, who is told everything from now on; the number is for ``remove(_:)``.
+  func add(_ handler: @escaping Handler) -> Int {
+    state.withLock { state in
+      state.nextID += 1
+      state.handlers[state.nextID] = handler
+      return state.nextID
+    }
+  }
+
+  func remove(_ id: Int) { state.withLock { _ = $0.handlers.removeValue(forKey: id) } }
+
+  /// Tells everybody, in the order in which they came. Handlers only queue what they are told.
+  func tell(_ news: @autoclosure () -> SessionNews) {
+    let handlers = state.withLock { $0.handlers }
+    guard !handlers.isEmpty else { return }
+    let news = news()
+    for (_, handler) in handlers.sorted(by: { $0.key < $1.key }) { handler(news) }
+  }
+}
+
+/// Somebody's watching of a session; ends when it is told to, or with the session.
+public final class Watch: Sendable {
+  private let end: @Sendable () -> Void
+
+  init(end: @escaping @Sendable () -> Void) { self.end = end }
+
+  /// Ends it: no news follow, but for what is on its way already.
+  public func stop() { end() }
+}

@@ -1,0 +1,65 @@
+import CGetopt
+import Glibc
+
+extension Settings {
+  /// Reads the environment, and then the command line, which wins.
+  ///
+  /// - Parameter arguments: those of the command line, the first of which is the program's name.
+  init(arguments: [String], environment: [String: String]) throws(Mistake) {
+    self.init()
+    for option in Option.all where option.argument != nil {
+      guard let text = environment[option.variable] else { continue }
+      try set(option, to: text, called: option.variable)
+    }
+    try read(arguments)
+  }
+
+  /// Every setting as `name=value`, without secrets.
+  var shown: [(name: String, value: String)] {
+    Option.all.compactMap { option in option.show.map { (option.name, $0(self)) } }
+  }
+
+  private mutating func read(_ arguments: [String]) throws(Mistake) {
+    let names = Option.all.map { strdup($0.name) }
+    defer { names.forEach { free($0) } }
+    var options: [CGetopt.option] = []
+    for (index, name) in names.enumerated() {
+      let takesArgument = Option.all[index].argument == nil ? no_argument : required_argument
+      // Beyond every character, which getopt_long answers for what it does not know.
+      options.append(CGetopt.option(name: name, has_arg: takesArgument, flag: nil, val: 256 + Int32(index)))
+    }
+    options.append(CGetopt.option())
+    var pointers = arguments.map { strdup($0) } + [nil]
+    // getopt_long moves the pointers about; these are the ones to free.
+    let copies = pointers
+    defer { copies.forEach { free($0) } }
+    cgetopt_start()
+    while true {
+      let found = cgetopt_next(Int32(arguments.count), &pointers, options)
+      guard found != -1 else { break }
+      let index = Int(found) - 256
+      guard Option.all.indices.contains(index) else { throw Settings.mistake(found, in: pointers) }
+      let option = Option.all[index]
+      try set(option, to: cgetopt_argument().map { String(cString: $0) } ?? "", called: "--\(option.name)")
+    }
+    let rest = Int(cgetopt_index())
+    if rest < arguments.count, let extra = pointers[rest] {
+      throw Mistake(message: "\"\(String(cString: extra))\" is not an option")
+    }
+  }
+
+  private mutating func set(_ option: Option, to text: String, called name: String) throws(Mistake) {
+    do {
+      try option.apply(&self, text)
+    } catch {
+      throw Mistake(message: "\(name) \(error.message)")
+    }
+  }
+
+  private static func mistake(_ found: Int32, in pointers: [UnsafeMutablePointer<CChar>?]) -> Mistake {
+    let index = Int(cgetopt_index()) - 1
+    let word = pointers.indices.contains(index) ? pointers[index].map { String(cString: $0) } ?? "" : ""
+    return Mistake(
+      message: found == Int32(UInt8(ascii: ":")) ? "\(word) needs an argument" : "\(word) is not an option")
+  }
+}

@@ -1,0 +1,160 @@
+import Testing
+
+@testable import DrawerCore
+
+/// Which taps expand, collapse or pop.
+@Suite struct SheetTapTests {
+  private func withHeader(_ change: (inout SheetConfiguration) -> Void = { _ in }) throws -> SheetDriver {
+    try SheetDriver {
+      $0.stack = [.init(id: "root", navigationBarHeight: 44)]
+      change(&$0)
+    }
+  }
+
+  /// The collapsed sheet's header covers 800..<844.
+  @Test(arguments: [(799.999, false), (800, true), (843.999, true), (844, false)])
+  func tapOnTheHeaderExpands(_ y: Double, _ isOnHeader: Bool) throws {
+    var sheet = try withHeader()
+    try sheet.tap(y: y)
+    #expect((sheet.name == .top) == isOnHeader)
+    #expect((sheet.outcome.response.ignored == nil) == isOnHeader)
+  }
+
+  /// A lower header ends before the sheet does.
+  @Test(arguments: [(819.999, true), (820, false)]) func headerEndsBelowItsHeight(_ y: Double, _ isOnHeader: Bool)
+    throws
+  {
+    var sheet = try SheetDriver { $0.stack = [.init(id: "root", navigationBarHeight: 20)] }
+    try sheet.tap(y: y)
+    #expect((sheet.name == .top) == isOnHeader)
+  }
+
+  @Test func plainContentHasNoHeader() throws {
+    var sheet = try SheetDriver()
+    try sheet.tap(y: 800)
+    #expect(sheet.name == .bottom && sheet.outcome.response.ignored == "the tap is not on the header")
+  }
+
+  @Test func cancelledTouchesMakeTheWholeSheetAHeader() throws {
+    var sheet = try SheetDriver { $0.cancelsTouchesInCollapsedState = true }
+    try sheet.tap(y: 840)
+    #expect(sheet.name == .top)
+  }
+
+  @Test func expandGestureCanBeDisabled() throws {
+    var sheet = try withHeader {
+      $0.isExpandGestureEnabled = false
+      $0.cancelsTouchesInCollapsedState = true
+    }
+    try sheet.tap(y: 810)
+    #expect(sheet.name == .bottom && sheet.outcome.response.ignored == "isExpandGestureEnabled is false")
+  }
+
+  @Test func onlyACollapsedSheetExpands() throws {
+    var sheet = try SheetDriver.withThreeAnchors { $0.stack = [.init(id: "root", navigationBarHeight: 44)] }
+    try sheet.perform(.snapToAnchor(index: 1, animated: false))
+    try sheet.tap(y: 430)
+    #expect(sheet.name == .middle && sheet.outcome.response.ignored != nil)
+  }
+
+  @Test func tapOnTheDimmingCollapses() throws {
+    var sheet = try SheetDriver()
+    try sheet.perform(.expand(animated: false))
+    try sheet.tap(y: 20)
+    #expect(sheet.name == .top, "20 is the sheet's")
+    try sheet.tap(y: 19.999)
+    #expect(sheet.name == .bottom && sheet.outcome.response.ignored == nil)
+  }
+
+  @Test func collapseGestureCanBeDisabled() throws {
+    var sheet = try SheetDriver { $0.isCollapseGestureEnabled = false }
+    try sheet.perform(.expand(animated: false))
+    try sheet.tap(y: 10)
+    #expect(sheet.name == .top && sheet.outcome.response.ignored == "isCollapseGestureEnabled is false")
+  }
+
+  /// Dragged down from the top, the location stays `top`. The opacity is 0.3 (1 - (y - 20) / 780): 0.01 at 774.
+  @Test(arguments: [(773.0, true), (774.001, false), (800, false)])
+  func faintDimmingGetsNoTouches(_ y: Double, _ isTouchable: Bool) throws {
+    var sheet = try SheetDriver()
+    try sheet.perform(.expand(animated: false))
+    try sheet.pan(.began)
+    try sheet.pan(.changed, y - 20)
+    try sheet.pan(.cancelled, y - 20)
+    try sheet.tap(y: 10)
+    #expect((sheet.name == .bottom) == isTouchable)
+  }
+
+  /// Scrolled up to the top, the sheet's location is still `bottom`: the library's tap does nothing then.
+  @Test func dimmingOfASheetThatWasScrolledUpDoesNothing() throws {
+    var sheet = try SheetDriver { $0.stack = [.init(id: "root", isScrollable: true)] }
+    try sheet.scroll(.began, 0)
+    try sheet.scroll(.changed, 900)
+    try sheet.scroll(.ended, 0)
+    #expect(sheet.origin == 20 && sheet.name == .bottom)
+    try sheet.tap(y: 10)
+    #expect(sheet.origin == 20)
+    #expect(sheet.outcome.response.ignored == "only an expanded sheet waits for a tap beside it")
+  }
+
+  @Test func mainViewDoesNothing() throws {
+    var sheet = try SheetDriver()
+    try sheet.tap(y: 100)
+    #expect(sheet.emitted.isEmpty && sheet.outcome.response.ignored != nil)
+    try sheet.send(.tap(Tap(location: Point(x: -1, y: 810))))
+    #expect(sheet.outcome.response.ignored != nil, "beside the container")
+    try sheet.send(.tap(Tap()))
+    #expect(sheet.outcome.response.ignored != nil, "nowhere")
+  }
+
+  @Test func onlySingleTapsAct() throws {
+    var sheet = try withHeader()
+    try sheet.send(.tap(Tap(location: Point(x: 10, y: 810), count: 2)))
+    #expect(sheet.name == .bottom && sheet.outcome.response.ignored == "only single taps act")
+  }
+
+  @Test func targetsCanBeNamed() throws {
+    var sheet = try withHeader()
+    try sheet.send(.tap(Tap(target: "sheet")))
+    #expect(sheet.name == .bottom, "it is not known whether that was the header")
+    try sheet.send(.tap(Tap(location: Point(y: 810), target: "item.root")))
+    #expect(sheet.name == .top)
+    try sheet.rest()
+    try sheet.send(.tap(Tap(target: "dimming")))
+    #expect(sheet.name == .bottom)
+    try sheet.rest()
+    try sheet.send(.tap(Tap(target: "dimming")))
+    #expect(sheet.name == .bottom && sheet.outcome.response.ignored != nil, "an invisible one gets no touches")
+    try sheet.send(.tap(Tap(target: "main")))
+    #expect(sheet.outcome.response.ignored != nil)
+  }
+
+  @Test func closeButtonPopsTheTopItem() throws {
+    var sheet = try SheetDriver()
+    try sheet.send(.tap(Tap(target: "closeButton")))
+    #expect(sheet.outcome.response.ignored == "there is no close button")
+    try sheet.perform(.push(.init(id: "a"), animated: false))
+    try sheet.perform(.push(.init(id: "b"), animated: false))
+    try sheet.send(.tap(Tap(target: "closeButton")))
+    #expect(sheet.state.stack == ["root", "a"] && sheet.machine.animations.count == 1)
+    #expect(sheet.outcome.response.performed == nil, "a tap is no command")
+  }
+
+  @Test func tapsAreHitTestedWhereThingsAreSeen() throws {
+    var sheet = try withHeader()
+    try sheet.perform(.collapse(animated: false))
+    try sheet.perform(.expand(animated: true))
+    let seen = try sheet.frame("sheet", at: 0.1).y
+    #expect(seen > 30)
+    // Above the sheet as it is seen, though below where it is going.
+    try sheet.tap(y: seen - 5, at: 0.1)
+    #expect(sheet.name == .bottom && sheet.outcome.response.ignored == nil)
+  }
+
+  @Test func pointersTapToo() throws {
+    var sheet = try withHeader()
+    try sheet.send(.pointer(PointerSample(phase: .down, pointerID: 1, location: Point(x: 100, y: 810))), at: 0)
+    try sheet.send(.pointer(PointerSample(phase: .up, pointerID: 1, location: Point(x: 100, y: 810))), at: 0.1)
+    #expect(sheet.name == .top)
+  }
+}
