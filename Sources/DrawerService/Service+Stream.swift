@@ -4,9 +4,11 @@ import HTTPServer
 import Locking
 
 extension Service {
+  static let streamTemplate = "/v1/sessions/{id}/stream"
+
   func addStream(to router: inout Router) {
     let options = RouteOptions(producedContentTypes: ["text/event-stream"])
-    router.add(.get, "/v1/sessions/{id}/stream", options: options, handler: stream)
+    router.add(.get, Service.streamTemplate, options: options, handler: stream)
   }
 
   @Sendable private func stream(_ request: Request, _ responder: Responder) {
@@ -21,7 +23,7 @@ extension Service {
       sessions.watch(id, after: last) {
         stream.tell($0)
       } then: { result in
-        respond(responder, to: result) { watch in
+        respond(responder, to: result, of: request) { watch in
           stream.begin(watch)
           return Response(
             contentType: "text/event-stream", headers: ["Cache-Control": "no-store", "X-Accel-Buffering": "no"],

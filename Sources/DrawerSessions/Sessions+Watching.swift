@@ -1,6 +1,19 @@
 import DrawerJSON
 
 extension Sessions {
+  /// How many watch a session at this moment.
+  public var watchCount: Int {
+    live.withLock { live in live.values.reduce(0) { $0 + $1.watchers.count } }
+  }
+
+  /// How many sessions of each kind of controller are in memory.
+  public var liveCounts: [(controller: String, count: Int)] {
+    let counts = live.withLock { live in
+      live.values.reduce(into: [String: Int]()) { $0[$1.header.controller, default: 0] += 1 }
+    }
+    return counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
   /// Watches a session: tells `handler` what is, and then everything that happens, in the order in which it does.
   ///
   /// - Parameters:

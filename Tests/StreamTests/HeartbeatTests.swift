@@ -8,7 +8,9 @@ import Testing
 @Suite struct HeartbeatTests {
   private func withService(heartbeatInterval: Double, _ body: (Client, Server) throws -> Void) throws {
     let sessions = Sessions(store: MemoryStore()) { Date().timeIntervalSince1970 }
-    let service = Service(sessions: sessions, heartbeatInterval: heartbeatInterval)
+    let service = Service(
+      sessions: sessions, observation: Observation(log: Log(level: .error), sessions: sessions, version: "test"),
+      heartbeatInterval: heartbeatInterval)
     var options = ServerOptions()
     options.port = 0
     let server = Server(options: options, router: service.router, hooks: service.hooks)

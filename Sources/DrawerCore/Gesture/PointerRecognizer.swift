@@ -29,8 +29,8 @@ public struct PointerSample: Storable {
 
 /// Recognises taps and pans in raw pointer samples.
 ///
-/// The first pointer down leads; others are ignored until it is lifted. A pan begins where the slop is left, so that
-/// nothing jumps by the slop.
+/// The first pointer down leads; others that come down before it is lifted are ignored until they are lifted
+/// themselves. A pan begins where the slop is left, so that nothing jumps by the slop.
 struct PointerRecognizer: Storable {
   /// A gesture, or a sample of one.
   enum Gesture: Equatable {
@@ -45,6 +45,12 @@ struct PointerRecognizer: Storable {
   static let tapInterval = 0.35
   /// How near to an edge a screen-edge pan starts, in points.
   static let edgeDistance = 20.0
+  /// What is lost in subtractions: 1.35 - 1 is greater than 0.35, and 30.1 - 20.1 greater than 10.
+  private static let rounding = 1e-6
+  /// The greatest `count` of a tap, as on the wire.
+  private static let tapLimit = 1000
+  /// More pointers than a hand has fingers: the numbers of those whose `up` was lost are not kept for ever.
+  private static let followerLimit = 16
 
   private struct Press: Storable {
     var pointerID: Int
@@ -57,6 +63,9 @@ struct PointerRecognizer: Storable {
   }
 
   private var press: Press?
+  /// The pointers that came down while another led.
+  private var followers: [Int] = []
+  /// When the last tap ended, as long as nothing but taps came after it.
   private var lastTapTime: Double?
   private var tapCount = 0
 
@@ -64,16 +73,16 @@ struct PointerRecognizer: Storable {
   mutating func recognize(
     _ sample: PointerSample, at time: Double, in container: Container
   ) throws(Refusal) -> [Gesture] {
+    if let reason = follow(sample) { return [.ignored(reason)] }
     guard let press else {
       guard sample.phase == .down else { throw .noGesture(kind: "pointer", phase: sample.phase.rawValue) }
       begin(sample, at: time, in: container)
       return []
     }
-    guard press.pointerID == sample.pointerID else { return [.ignored("another pointer is down already")] }
     switch sample.phase {
     case .down:
       // Its `up` was lost.
-      let lost = end(press, phase: .cancelled, at: sample.location)
+      let lost = cancel(press, velocity: .zero)
       begin(sample, at: time, in: container)
       return lost
     case .move:
@@ -81,8 +90,23 @@ struct PointerRecognizer: Storable {
     case .up:
       return lift(press, at: sample.location, time: time)
     case .cancel:
-      return end(press, phase: .cancelled, at: sample.location)
+      return cancel(press, velocity: nil)
     }
+  }
+
+  /// Why `sample` makes no gesture, if it is not the leading pointer's.
+  private mutating func follow(_ sample: PointerSample) -> String? {
+    let reason = "another pointer was down first"
+    if let press, press.pointerID != sample.pointerID {
+      if sample.phase != .move { followers.removeAll { $0 == sample.pointerID } }
+      if sample.phase == .down {
+        followers = followers.suffix(PointerRecognizer.followerLimit - 1) + [sample.pointerID]
+      }
+      return reason
+    }
+    guard let index = followers.firstIndex(of: sample.pointerID) else { return nil }
+    if sample.phase != .move { followers.remove(at: index) }
+    return sample.phase == .down ? nil : reason
   }
 
   private mutating func begin(_ sample: PointerSample, at time: Double, in container: Container) {
@@ -100,8 +124,9 @@ struct PointerRecognizer: Storable {
     var press = press
     press.estimator.add(time: time, x: location.x, y: location.y)
     defer { self.press = press }
-    guard PointerRecognizer.distance(location, press.start) > PointerRecognizer.slop else { return [] }
+    guard !PointerRecognizer.isWithinSlop(location, of: press.start) else { return [] }
     press.panOrigin = location
+    lastTapTime = nil
     return [
       .pan(
         PanSample(
@@ -111,38 +136,43 @@ struct PointerRecognizer: Storable {
   }
 
   private mutating func lift(_ press: Press, at location: Point, time: Double) -> [Gesture] {
-    guard press.panOrigin == nil else { return end(press, phase: .ended, at: location) }
     self.press = nil
+    if let origin = press.panOrigin { return [.pan(PanSample(phase: .ended, translation: location - origin))] }
     let isTap =
-      time - press.startTime <= PointerRecognizer.tapInterval
-      && PointerRecognizer.distance(location, press.start) <= PointerRecognizer.slop
-    guard isTap else { return [] }
-    if let last = lastTapTime, time - last <= PointerRecognizer.tapInterval {
-      tapCount += 1
-    } else {
-      tapCount = 1
+      PointerRecognizer.isWithinTapInterval(time - press.startTime)
+      && PointerRecognizer.isWithinSlop(location, of: press.start)
+    guard isTap else {
+      lastTapTime = nil
+      return []
     }
+    let continuesSeries = lastTapTime.map { PointerRecognizer.isWithinTapInterval(time - $0) } ?? false
+    tapCount = continuesSeries ? min(tapCount + 1, PointerRecognizer.tapLimit) : 1
     lastTapTime = time
     return [.tap(Tap(location: location, count: tapCount))]
   }
 
-  private mutating func end(_ press: Press, phase: GesturePhase, at location: Point) -> [Gesture] {
+  /// Ends a press that something else took away. Its pan ends where it was seen last: a browser's `pointercancel` need
+  /// not tell where the finger is.
+  private mutating func cancel(_ press: Press, velocity: Point?) -> [Gesture] {
     self.press = nil
-    return press.panOrigin.map { [.pan(PanSample(phase: phase, translation: location - $0))] } ?? []
+    lastTapTime = nil
+    return press.panOrigin == nil ? [] : [.pan(PanSample(phase: .cancelled, velocity: velocity))]
   }
 
-  private static func distance(_ a: Point, _ b: Point) -> Double {
-    let difference = a - b
-    return (difference.x * difference.x + difference.y * difference.y).squareRoot()
+  private static func isWithinTapInterval(_ duration: Double) -> Bool { duration <= tapInterval + rounding }
+
+  private static func isWithinSlop(_ location: Point, of start: Point) -> Bool {
+    let difference = location - start
+    return (difference.x * difference.x + difference.y * difference.y).squareRoot() <= slop + rounding
   }
 
   /// The edge that `location` is nearest to, if it is near enough for a screen-edge pan.
   private static func edge(near location: Point, in container: Container) -> Edge? {
     let distances: [(edge: Edge, distance: Double)] = [
-      (.left, location.x), (.right, container.width - location.x),
-      (.top, location.y), (.bottom, container.height - location.y),
+      (.left, abs(location.x)), (.right, abs(container.width - location.x)),
+      (.top, abs(location.y)), (.bottom, abs(container.height - location.y)),
     ]
     let nearest = distances.min { $0.distance < $1.distance }
-    return nearest.flatMap { $0.distance <= edgeDistance ? $0.edge : nil }
+    return nearest.flatMap { $0.distance <= edgeDistance + rounding ? $0.edge : nil }
   }
 }

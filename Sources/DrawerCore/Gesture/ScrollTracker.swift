@@ -65,8 +65,11 @@ struct ScrollTracker: Storable {
       break
     case (.ended, .dragging):
       activity = sample.willDecelerate == true ? .decelerating : .idle
-    case (.cancelled, .dragging), (.cancelled, .decelerating), (.decelerated, _):
+    case (.cancelled, .dragging), (.cancelled, .decelerating):
       activity = .idle
+    case (.decelerated, _):
+      // While a finger drags, it is the momentum of an earlier drag that ran out: this one goes on.
+      if activity == .decelerating { activity = .idle }
     default:
       throw .noGesture(kind: "scroll", phase: sample.phase.rawValue)
     }

@@ -25,6 +25,8 @@ public struct Track: Storable {
     self.keyframes = keyframes
   }
 
+  func moves(_ member: FrameMember, of frame: String) -> Bool { self.frame == frame && self.member == member }
+
   /// The value where the timing has got to `progress`.
   public func value(at progress: Double) -> Double {
     keyframes?.value(at: progress) ?? (from + progress * (to - from))
@@ -37,9 +39,9 @@ public struct Animation<R: Rules>: Storable {
   let id: Int
   /// What it moves.
   let subject: R.Subject
-  /// Seconds.
+  /// When it starts, in seconds; until then its numbers are where they start.
   public let start: Double
-  /// Seconds, greater than 0.
+  /// Seconds; greater than 0 unless it starts late.
   public let duration: Double
   /// How it gets from the start to the end.
   public let timing: TimingFunction
@@ -75,4 +77,7 @@ public struct ScheduledAnimation<R: Rules>: Equatable, Sendable {
   public var onCompletion: [R.DelegateEvent]
   /// The running animation that it belongs to: itself, or the one whose completion leads to it.
   var root: Int
+
+  /// Whether it moves already, and does not wait for another to end.
+  var isRunning: Bool { animation.id == root }
 }

@@ -22,7 +22,8 @@ extension Machine {
 
   /// Handles the completions of changes that took no time.
   mutating func completeInstantly() {
-    for _ in 0..<Self.segmentLimit where !stage.instantCompletions.isEmpty {
+    for _ in 0..<Self.segmentLimit {
+      guard !stage.instantCompletions.isEmpty else { return }
       let completion = stage.instantCompletions.removeFirst()
       rules.complete(completion, on: &stage)
     }

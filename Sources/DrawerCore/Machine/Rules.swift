@@ -61,7 +61,7 @@ extension Rules {
   mutating func interrupt(_ subject: Subject, on stage: inout Stage<Self>) -> Bool {
     guard let stopped = stage.stop(subject, rules: self) else { return false }
     adopt(stopped.seen, of: subject)
-    stage.hold(stopped.tracks, over: frames())
+    stage.hold(stopped, of: subject, over: frames())
     return true
   }
 

@@ -48,14 +48,8 @@ public struct Stage<R: Rules>: Storable {
   var pans = PanTracker()
   var scrolls = ScrollTracker()
   var pointers = PointerRecognizer()
+  var holds: [Hold] = []
   private var nextID = 0
-  private var held: Hold?
-
-  /// Where an interrupted animation left numbers that are formulas of the position: they stay until the model moves.
-  private struct Hold: Storable {
-    var model: Frames
-    var tracks: [Track]
-  }
 
   init() {}
 
@@ -76,14 +70,9 @@ public struct Stage<R: Rules>: Storable {
 
   /// `model` as it is seen at `time` (now, unless given): with what is animating mixed in.
   func presentation(of model: Frames, at time: Double? = nil) -> Frames {
-    guard !animations.isEmpty || held != nil else { return model }
+    guard !animations.isEmpty || !holds.isEmpty else { return model }
     var frames = model
-    if let held, held.model == model {
-      for track in held.tracks {
-        guard let index = frames.index(of: track.frame) else { continue }
-        frames.entries[index].frame[track.member] = track.to
-      }
-    }
+    for hold in holds { hold.apply(to: &frames, of: model) }
     for animation in animations {
       animation.apply(to: &frames, at: time ?? self.time)
     }
@@ -100,19 +89,33 @@ public struct Stage<R: Rules>: Storable {
     _ subject: R.Subject, from before: Frames, to after: Frames, duration: Double, timing: TimingFunction,
     isAdditive: Bool = false, completion: R.Completion?
   ) {
-    held = nil
-    let tracks = Stage.differences(from: before, to: after)
-    guard duration > 0, !tracks.isEmpty else {
+    let tracks =
+      isAdditive ? Stage.differences(from: before, to: after) : tracks(of: subject, from: before, to: after)
+    animate(
+      subject, moving: tracks, duration: duration, timing: timing, isAdditive: isAdditive, completion: completion)
+  }
+
+  /// Moves `tracks` of `subject`, whose model is where they end by now, from `delay` seconds from now on.
+  ///
+  /// A change that takes no time, or of no tracks, completes within the current event. One that takes no time after a
+  /// delay happens at the end of the delay.
+  mutating func animate(
+    _ subject: R.Subject, moving tracks: [Track], delay: Double = 0, duration: Double, timing: TimingFunction,
+    isAdditive: Bool = false, completion: R.Completion?
+  ) {
+    releaseHold(of: subject)
+    guard delay + duration > 0, !tracks.isEmpty else {
       if let completion { instantCompletions.append(completion) }
       return
     }
     start(
-      subject, duration: duration, timing: timing, tracks: tracks, isAdditive: isAdditive, completion: completion)
+      subject, delay: delay, duration: duration, timing: timing, tracks: tracks, isAdditive: isAdditive,
+      completion: completion)
   }
 
   /// Moves numbers of `subject` along the keyframes of `tracks`; the model stays where it is.
   mutating func animate(_ subject: R.Subject, along tracks: [Track], duration: Double, completion: R.Completion?) {
-    held = nil
+    releaseHold(of: subject)
     guard duration > 0 else {
       if let completion { instantCompletions.append(completion) }
       return
@@ -121,12 +124,12 @@ public struct Stage<R: Rules>: Storable {
   }
 
   private mutating func start(
-    _ subject: R.Subject, duration: Double, timing: TimingFunction, tracks: [Track], isAdditive: Bool = false,
-    completion: R.Completion?
+    _ subject: R.Subject, delay: Double = 0, duration: Double, timing: TimingFunction, tracks: [Track],
+    isAdditive: Bool = false, completion: R.Completion?
   ) {
     animations.append(
       Animation(
-        id: nextID, subject: subject, start: time, duration: duration, timing: timing, tracks: tracks,
+        id: nextID, subject: subject, start: time + delay, duration: duration, timing: timing, tracks: tracks,
         isAdditive: isAdditive, completion: completion))
     nextID += 1
   }
@@ -143,6 +146,22 @@ public struct Stage<R: Rules>: Storable {
       }
     }
     return tracks
+  }
+
+  /// The numbers that `subject` has to move between `before`, as it is seen, and `after`, the model.
+  ///
+  /// What is seen holds what others animate or hold too; that goes on as it is, unless the model has another end for it.
+  private func tracks(of subject: R.Subject, from before: Frames, to after: Frames) -> [Track] {
+    Stage.differences(from: before, to: after).filter { track in
+      let isAnimated = animations.contains { other in
+        other.subject != subject && other.tracks.contains { $0.moves(track.member, of: track.frame) && $0.to == track.to }
+      }
+      let isHeld = holds.contains { other in
+        other.subject != subject && other.isValid(for: after)
+          && other.tracks.contains { $0.moves(track.member, of: track.frame) && $0.to == track.from }
+      }
+      return !isAnimated && !isHeld
+    }
   }
 
   /// Lets `frame`, which has appeared while an additive animation moves `leader`, move along with it.
@@ -188,16 +207,5 @@ public struct Stage<R: Rules>: Storable {
       }
     }
     return (seen, tracks)
-  }
-
-  /// Keeps `tracks` as they were seen while the model's frames stay `model`.
-  mutating func hold(_ tracks: [Track], over model: Frames) {
-    held = Hold(model: model, tracks: tracks)
-  }
-
-  /// Lets go what was held once the model has moved.
-  mutating func releaseHold(unless model: @autoclosure () -> Frames) {
-    guard let held, held.model != model() else { return }
-    self.held = nil
   }
 }

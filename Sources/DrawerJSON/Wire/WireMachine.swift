@@ -18,8 +18,7 @@ public protocol AnyMachine: Sendable {
   var frames: JSONValue { get }
   /// The members that snapshots and results share: `time`, `state`, `frames` and `animations`.
   var presentation: [String: JSONValue] { get }
-
-  /// The whole machine as JSON, for ``ControllerKind/restore(_:)``.
+  /// The whole machine as JSON, for ``ControllerKind/restore(_:)``; the same machine is the same bytes.
   var snapshot: [UInt8] { get }
 
   /// Applies events, all of them or none.

@@ -16,6 +16,8 @@ protocol WireRules: Rules {
   static var stateNames: [String] { get }
   /// Every delegate event, described.
   static var delegateEvents: [EventDescription] { get }
+  /// Whether a movement can be stopped on its way, so that `animationInterrupted` may be told.
+  static var isInterruptible: Bool { get }
   /// A delegate event as it stands on the wire, without its time.
   static func json(of event: DelegateEvent) -> JSONValue
   /// The state as it stands on the wire.
@@ -23,6 +25,8 @@ protocol WireRules: Rules {
 }
 
 extension WireRules {
+  static var isInterruptible: Bool { true }
+
   static func resolved(_ configuration: Configuration, in container: Container) -> Configuration { configuration }
 }
 
@@ -69,8 +73,23 @@ struct Output<Root: Sendable>: Sendable {
 
   init<Value>(_ name: String, _ codec: Codec<Value>, _ get: @escaping @Sendable (Root) -> Value) {
     self.name = name
-    schema = codec.schema
+    schema = codec.schema.withoutNumberLimits
     write = { codec.encode(get($0)) }
+  }
+}
+
+extension JSONValue {
+  /// This schema for numbers that are written: the greatest number that is read limits no sum of such numbers.
+  fileprivate var withoutNumberLimits: JSONValue {
+    switch self {
+    case .object(let members):
+      .object(
+        members.filter { name, value in
+          !(name == "minimum" && value == .number(-numberLimit)) && !(name == "maximum" && value == .number(numberLimit))
+        }.mapValues(\.withoutNumberLimits))
+    case .array(let elements): .array(elements.map(\.withoutNumberLimits))
+    default: self
+    }
   }
 }
 

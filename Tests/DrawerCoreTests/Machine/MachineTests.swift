@@ -41,6 +41,23 @@ import Testing
     #expect(machine.animations.isEmpty)
   }
 
+  /// Without any content height the curtain rests at 0 and its height with it; dragged below and let go, it overshoots
+  /// upward while the animated height stays 0.
+  @Test func formulaThatIsTheSameAtBothEndsIsHeldToo() throws {
+    let container = Container(width: 390, height: 844, safeArea: EdgeInsets(top: 844))
+    var machine = try Machine<Curtain>.create(configuration: CurtainConfiguration(), container: container).machine
+    _ = try machine.handle(.pan(PanSample(phase: .began)), at: 0)
+    _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point(y: 50))), at: 0)
+    _ = try machine.handle(.pan(PanSample(phase: .ended)), at: 0)
+    let seen = try #require(machine.frames(at: 0.2)["curtain"])
+    #expect(seen.y < 844 && seen.height == 0)
+    _ = try machine.handle(.pan(PanSample(phase: .began)), at: 0.2)
+    let held = try #require(machine.frames()["curtain"])
+    #expect(abs(held.y - seen.y) < 1e-9 && held.height == 0)
+    _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point(y: -5))), at: 0.2)
+    #expect(try #require(machine.frames()["curtain"]).height > 0)
+  }
+
   @Test(arguments: [GesturePhase.changed, .ended, .cancelled])
   func phaseWithoutItsBeginningIsRefused(_ phase: GesturePhase) throws {
     var machine = try curtain()

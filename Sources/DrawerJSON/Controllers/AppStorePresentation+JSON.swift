@@ -1,0 +1,56 @@
+import DrawerCore
+
+extension AppStorePresentation: WireRules {
+  static let kind = "appStorePresentation"
+
+  static let configurationCodec = Codec.object(
+    AppStorePresentationConfiguration(),
+    [
+      Field("isContentScrollable", \.isContentScrollable, .bool),
+      Field("closeButtonSize", \.closeButtonSize, .number(0...)),
+    ])
+
+  static let eventCodec = Codec.tagged("type", events)
+
+  static let commands: [Variant<Command>] = [
+    Variant("present", Movement.codec, summary: "Brings the page up.") { .present(animated: $0.animated) },
+    Variant("dismiss", Movement.codec, summary: "Takes the page away.") { .dismiss(animated: $0.animated) },
+  ]
+
+  private struct Movement: Sendable {
+    var animated = true
+
+    static let codec = Codec.object(Movement(), [Field("animated", \.animated, .bool)])
+  }
+
+  static let stateNames = Phase.allCases.map(\.rawValue)
+
+  private static let presentationWillBegin = EventShape<Void>("presentationWillBegin")
+  private static let presentationDidEnd = EventShape<Void>("presentationDidEnd")
+  private static let dismissalWillBegin = EventShape<Bool>(
+    "dismissalWillBegin", [Output("isInteractive", .bool, { $0 })])
+  private static let dismissalDidEnd = EventShape<Void>("dismissalDidEnd")
+  private static let dismissalDidCancel = EventShape<Void>("dismissalDidCancel")
+
+  static let delegateEvents = [
+    presentationWillBegin.description, presentationDidEnd.description, dismissalWillBegin.description,
+    dismissalDidEnd.description, dismissalDidCancel.description,
+  ]
+
+  static func json(of event: DelegateEvent) -> JSONValue {
+    switch event {
+    case .presentationWillBegin: presentationWillBegin.json
+    case .presentationDidEnd: presentationDidEnd.json
+    case .dismissalWillBegin(let isInteractive): dismissalWillBegin.json(isInteractive)
+    case .dismissalDidEnd: dismissalDidEnd.json
+    case .dismissalDidCancel: dismissalDidCancel.json
+    }
+  }
+
+  private static let stateOutputs: [Output<State>] = [
+    Output("name", .enumeration, \.name), Output("progress", .number(), \.progress),
+    Output("source", Codec<Source>.enumeration.nullable(), \.source),
+  ]
+
+  static func json(of state: State) -> JSONValue { stateOutputs.json(of: state) }
+}

@@ -1,0 +1,109 @@
+import DrawerCore
+
+extension Transition: WireRules {
+  static let isInterruptible = false
+  static let kind = "transition"
+
+  static let configurationCodec = Codec.object(
+    TransitionConfiguration(),
+    [
+      Field("style", \.style, .enumeration),
+      Field("animator", \.animator, Codec<TransitionConfiguration.Animator>.animator.optional()),
+      Field("auxAnimations", \.auxAnimations, Codec<TransitionConfiguration.AuxAnimation>.auxAnimation.array()),
+      Field("pan", \.pan, Codec<TransitionConfiguration.PanMode>.panMode.nullable()),
+      Field("completeOnPercentage", \.completeOnPercentage, .number(0...1)),
+      Field("isEnabled", \.isEnabled, .bool),
+      Field("shouldBeginTransition", \.shouldBeginTransition, .bool),
+    ])
+
+  static func resolved(_ configuration: TransitionConfiguration, in container: Container) -> TransitionConfiguration {
+    configuration.resolved(in: container)
+  }
+
+  static let eventCodec = Codec.tagged("type", events)
+
+  static let commands: [Variant<Command>] = [
+    Variant("present", Movement.codec, summary: "Brings the page (modal).") { .present(animated: $0.animated) },
+    Variant("dismiss", Movement.codec, summary: "Takes the page away (modal).") { .dismiss(animated: $0.animated) },
+    Variant("push", Movement.codec, summary: "Brings a screen (navigation).") { .push(animated: $0.animated) },
+    Variant("pop", Movement.codec, summary: "Takes the topmost screen away (navigation).") {
+      .pop(animated: $0.animated)
+    },
+  ]
+
+  private struct Movement: Sendable {
+    var animated = true
+
+    static let codec = Codec.object(Movement(), [Field("animated", \.animated, .bool)])
+  }
+
+  static let stateNames = StateName.allCases.map(\.rawValue)
+
+  private static let willBegin = EventShape<(operation: Operation, isInteractive: Bool)>(
+    "transitionWillBegin",
+    [Output("operation", .enumeration, \.operation), Output("isInteractive", .bool, \.isInteractive)])
+  private static let navigationAction = EventShape<Void>("navigationAction")
+  private static let didUpdate = EventShape<Double>("transitionDidUpdate", [Output("progress", .number(), { $0 })])
+  private static let didEnd = EventShape<(operation: Operation, isCompleted: Bool)>(
+    "transitionDidEnd", [Output("operation", .enumeration, \.operation), Output("completed", .bool, \.isCompleted)])
+  private static let onPresented = EventShape<Void>("onPresented")
+  private static let onDismissed = EventShape<Void>("onDismissed")
+
+  static let delegateEvents = [
+    willBegin.description, navigationAction.description, didUpdate.description, didEnd.description,
+    onPresented.description, onDismissed.description,
+  ]
+
+  static func json(of event: DelegateEvent) -> JSONValue {
+    switch event {
+    case .willBegin(let operation, let isInteractive): willBegin.json((operation, isInteractive))
+    case .navigationAction: navigationAction.json
+    case .didUpdate(let progress): didUpdate.json(progress)
+    case .didEnd(let operation, let isCompleted): didEnd.json((operation, isCompleted))
+    case .onPresented: onPresented.json
+    case .onDismissed: onDismissed.json
+    }
+  }
+
+  private static let stateOutputs: [Output<State>] = [
+    Output("name", .enumeration, \.name), Output("operation", Codec<Operation>.enumeration.nullable(), \.operation),
+    Output("progress", .number(), \.progress), Output("depth", .integer(0...Int(numberLimit)), \.depth),
+  ]
+
+  static func json(of state: State) -> JSONValue { stateOutputs.json(of: state) }
+}
+
+extension Codec where Value == TransitionConfiguration.PanMode {
+  static var panMode: Codec {
+    let direction = Codec<TransitionConfiguration.PanDirection>.object(
+      .fromTop, [.required("direction", \.self, .enumeration)])
+    let edge = Codec<Edge>.object(.top, [.required("edge", \.self, .enumeration)])
+    return .tagged(
+      "type",
+      [
+        Variant("regular", direction) {
+          .regular(direction: $0)
+        } extract: {
+          if case .regular(let direction) = $0 { direction } else { nil }
+        },
+        Variant("edge", edge) {
+          .edge($0)
+        } extract: {
+          if case .edge(let edge) = $0 { edge } else { nil }
+        },
+      ])
+  }
+}
+
+extension Codec where Value == TransitionConfiguration.AuxAnimation {
+  static var auxAnimation: Codec {
+    .object(
+      TransitionConfiguration.AuxAnimation(frame: "name"),
+      [
+        .required("frame", \.frame, .string(1...64)),
+        Field("from", \.from, .partialFrame),
+        Field("to", \.to, .partialFrame),
+        Field("delayOffset", \.delayOffset, .number(0...1)),
+      ])
+  }
+}

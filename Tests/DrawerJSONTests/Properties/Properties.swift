@@ -1,0 +1,7 @@
+/// What holds for every controller, whatever happens to it.
+enum Properties {
+  static let all: [Property] =
+    [everyNumberIsFinite, framesAreWithinBounds, answersAreAsTheCatalogueSays, animationsAreInOrder, timeGoesOn]
+    + [sameEventsGiveTheSameBytes, restoredSnapshotGoesOn, extraTicksChangeNothing, refusedEventChangesNothing]
+    + [nothingJumps]
+}
