@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A running drawerd: the real program, on a port of its own choice, on the loopback address.
 ///
@@ -7,12 +6,17 @@ import Synchronization
 public final class DrawerdProcess: @unchecked Sendable {
   /// Why it did not come up, or did not go down.
   public struct Failure: Error, CustomStringConvertible {
+    /// What happened, for people.
     public var description: String
   }
 
+  /// The port that it listens on.
   public let port: Int
+  /// What it wrote when it was ready to serve.
+  public let readyLine: String
   private let process = Process()
-  private let errors = Pipe()
+  // A file, not a pipe: nobody has to read while the program runs, however much a sanitizer writes.
+  private let errors = FileHandle.unnamedFile()
 
   /// The program that was built with the tests, or the one that the environment names: one with a sanitizer, say.
   public static var executable: URL {
@@ -21,56 +25,101 @@ public final class DrawerdProcess: @unchecked Sendable {
     return tests.deletingLastPathComponent().appendingPathComponent("drawerd")
   }
 
+  /// The tests' own environment. A program that was built with a sanitizer ends at the first finding, so that the test
+  /// at work fails; and a crash is not held up by the printing of its stack.
+  private static let environment = ProcessInfo.processInfo.environment.merging([
+    "ASAN_OPTIONS": "detect_leaks=1:halt_on_error=1:exitcode=99", "TSAN_OPTIONS": "halt_on_error=1:exitcode=98",
+    "SWIFT_BACKTRACE": "enable=no",
+    // A log of every request is only of interest to the tests of the log.
+    "DRAWERD_LOG_LEVEL": "error",
+  ]) { given, _ in given }
+
   /// Starts the program, and waits until it says that it is ready.
+  ///
+  /// - Parameter fileSizeLimit: bytes that no file of its may exceed, as if the disk were full then.
   public init(
-    _ arguments: [String] = [], environment: [String: String] = [:], executable: URL = DrawerdProcess.executable
+    _ arguments: [String] = [], environment: [String: String] = [:], executable: URL = DrawerdProcess.executable,
+    fileSizeLimit: Int? = nil
   ) throws {
     let output = Pipe()
     process.executableURL = executable
     process.arguments = ["--port", "0"] + arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
+    if let fileSizeLimit {
+      process.executableURL = URL(fileURLWithPath: "/bin/bash")
+      // In blocks of 1,024 bytes. The signal would end the program before it sees the error.
+      let script = "trap '' XFSZ; ulimit -f \(fileSizeLimit / 1024); exec \"$0\" \"$@\""
+      process.arguments = ["-c", script, executable.path, "--port", "0"] + arguments
+    }
+    process.environment = DrawerdProcess.environment.merging(environment) { _, new in new }
     process.standardOutput = output
     process.standardError = errors
     try process.run()
-    DrawerdProcess.endWithTests(process.processIdentifier)
+    TestProcesses.endWithTests(process.processIdentifier)
     let line = DrawerdProcess.firstLine(of: output.fileHandleForReading)
     guard let port = line.split(separator: ":").last.flatMap({ Int($0) }) else {
       process.terminate()
-      throw Failure(description: "not ready: \"\(line)\"")
+      process.waitUntilExit()
+      throw Failure(description: "not ready: \"\(line)\" \(errors.wholeText)")
     }
     self.port = port
+    readyLine = line
   }
 
   deinit {
     if process.isRunning { process.terminate() }
   }
 
+  /// The process's id.
   public var identifier: Int32 { process.processIdentifier }
+  /// Whether it has not ended yet.
   public var isRunning: Bool { process.isRunning }
 
   /// Sends `signal`, waits for the end, and returns the exit status and what was written to standard error.
   @discardableResult
   public func stop(with signal: Int32 = SIGTERM) -> (status: Int32, errors: String) {
     kill(process.processIdentifier, signal)
-    let text = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    DrawerdProcess.identifiers.withLock { $0.removeAll { $0 == process.processIdentifier } }
-    return (process.terminationStatus, String(decoding: text, as: UTF8.self))
+    TestProcesses.hasEnded(process.processIdentifier)
+    return (process.terminationStatus, errors.wholeText)
   }
 
-  private static let identifiers = Mutex<[Int32]>([])
-  private static let killsAtExit: Void = {
-    _ = atexit { DrawerdProcess.identifiers.withLock { $0.forEach { kill($0, SIGKILL) } } }
-  }()
-
-  private static func endWithTests(_ identifier: Int32) {
-    identifiers.withLock { $0.append(identifier) }
-    killsAtExit
+  /// Runs a program that ends by itself, and returns what it wrote.
+  public static func run(
+    _ arguments: [String], environment: [String: String] = [:], executable: URL = DrawerdProcess.executable
+  ) throws -> (status: Int32, output: String, errors: String) {
+    let process = Process()
+    let output = FileHandle.unnamedFile()
+    let errors = FileHandle.unnamedFile()
+    process.executableURL = executable
+    process.arguments = arguments
+    process.environment = DrawerdProcess.environment.merging(environment) { _, new in new }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    process.waitUntilExit()
+    return (process.terminationStatus, output.wholeText, errors.wholeText)
   }
 
   private static func firstLine(of handle: FileHandle) -> String {
     var line = Data()
     while let byte = try? handle.read(upToCount: 1), !byte.isEmpty, byte != Data("\n".utf8) { line += byte }
     return String(decoding: line, as: UTF8.self)
+  }
+}
+
+extension FileHandle {
+  /// A file without a name, which is gone when it is closed.
+  fileprivate static func unnamedFile() -> FileHandle {
+    guard let file = tmpfile() else { return FileHandle.standardError }
+    let descriptor = dup(fileno(file))
+    fclose(file)
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  /// Everything that was written to the file.
+  fileprivate var wholeText: String {
+    try? seek(toOffset: 0)
+    return String(decoding: readDataToEndOfFile(), as: UTF8.self)
   }
 }

@@ -4,16 +4,24 @@ import Foundation
 public final class HTTPConnection {
   /// What a server answered.
   public struct Answer: Sendable {
+    /// The status code.
     public var status: Int
+    /// The header fields, by their names in lower case.
     public var headers: [String: String]
+    /// The content.
     public var body: Data
 
+    /// The content as text.
     public var text: String { String(decoding: body, as: UTF8.self) }
   }
 
   /// What went wrong below HTTP.
   public struct Failure: Error, CustomStringConvertible {
+    /// What happened, for people.
     public var description: String
+
+    /// A failure, described for people.
+    public init(description: String) { self.description = description }
   }
 
   private let socket: Int32
@@ -79,6 +87,27 @@ public final class HTTPConnection {
     }
     let length = hasBody ? headers["content-length"].flatMap { Int($0) } ?? 0 : 0
     return Answer(status: status, headers: headers, body: try read(length))
+  }
+
+  /// Reads up to the next line break, which is not part of the line.
+  public func readLine() throws -> String {
+    let end = Data("\r\n".utf8)
+    while true {
+      if let range = buffer.range(of: end) {
+        let line = buffer[..<range.lowerBound]
+        buffer = Data(buffer[range.upperBound...])
+        return String(decoding: line, as: UTF8.self)
+      }
+      try fill()
+    }
+  }
+
+  /// Reads the next chunk of an answer that comes in chunks; empty at its end.
+  public func readChunk() throws -> String {
+    guard let count = Int(try readLine(), radix: 16) else { throw Failure(description: "no chunk") }
+    let chunk = try read(count)
+    _ = try readLine()
+    return String(decoding: chunk, as: UTF8.self)
   }
 
   private func readHead() throws -> String {

@@ -126,11 +126,21 @@ extension JSONValue: Codable {
     } else {
       do {
         self = .number(try container.decode(Double.self))
-      } catch DecodingError.dataCorrupted {
-        // JSON's grammar knows no limits: 1e400 is a number, which no range of ours contains.
-        self = .number(.infinity)
+      } catch {
+        guard let number = JSONValue.nearestDouble(toNumberIn: error) else { throw error }
+        self = .number(number)
       }
     }
+  }
+
+  /// The double nearest to a number that Foundation refuses because none equals it: JSON's grammar knows no limits, so
+  /// `1e400` is a number (an infinite one, which no range of ours contains), and `1e-400` is 0.
+  ///
+  /// - Parameter error: Foundation's own `numberIsNotRepresentableInSwift(parsed: "1e400")`, whose type is not public.
+  private static func nearestDouble(toNumberIn error: any Error) -> Double? {
+    let words = "\(error)".split(separator: "\"")
+    guard words.count == 3, words[0] == "numberIsNotRepresentableInSwift(parsed: " else { return nil }
+    return Double(words[1])
   }
 
   /// Writes the value; a number that is not finite cannot be written.

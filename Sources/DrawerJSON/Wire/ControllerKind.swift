@@ -14,7 +14,7 @@ public struct ControllerKind: Sendable {
   /// Every kind there is.
   public static let all: [ControllerKind] = [
     ControllerKind(Curtain.self), ControllerKind(Sheet.self), ControllerKind(AppStorePresentation.self),
-    ControllerKind(Transition.self), ControllerKind(Drawer.self),
+    ControllerKind(Transition.self), ControllerKind(Drawer.self), ControllerKind(ViewDeck.self),
   ]
 
   /// The kind called `name`.

@@ -1,0 +1,70 @@
+import DrawerJSON
+import Foundation
+import TestSupport
+import Testing
+
+/// The documents' shell commands do what the documents say.
+@Suite struct CommandTests {
+  private static let server = Result { try DrawerdProcess() }
+
+  @Test(arguments: Page.controllers) func commandsOfAPageWork(_ page: Page) throws {
+    try run(page.blocks())
+  }
+
+  @Test func walkThroughWorksAndAnswersAsShown() throws {
+    let blocks = Page.readme.blocks(in: "Walk-through")
+    let outcome = try run(blocks)
+    let commands = blocks.filter { $0.language == "sh" }
+    try #require(commands.count == 5 && outcome.outputs.count == 5)
+    for (command, output) in zip(commands, outcome.outputs) {
+      let shown = try #require(blocks.first { $0.language == "json" && $0.line > command.line })
+      let expected = try JSONValue(parsing: shown.text.utf8)
+      let actual = try JSONValue(parsing: output.utf8)
+      let differences = Excerpt.differences(expected, actual)
+      #expect(differences.isEmpty, "README.md:\(shown.line): \(differences.joined(separator: "\n"))")
+    }
+    let settled = try JSONValue(parsing: try #require(outcome.outputs.last).utf8)
+    #expect(settled["state"]?["name"] == "mid")
+    #expect(settled["state"]?["isDragging"] == false)
+    #expect(settled["animations"] == [])
+    #expect(settled["frames"]?["curtain"]?["y"] == 422)
+  }
+
+  /// The runner itself can fail: at a command, and at an answer.
+  @Test(arguments: [
+    "false\ntrue\n", "curl -s 127.0.0.1:8080/v1/nothing\n", "x=$(curl -s localhost:8080/nothing | cat)\n",
+  ])
+  func failureIsNoticed(_ text: String) throws {
+    let block = Page.Block(language: "sh", text: text, line: 1)
+    #expect(try DocumentedSession.run([block], port: try Self.server.get().port).status != 0)
+  }
+
+  @discardableResult
+  private func run(_ blocks: [Page.Block]) throws -> DocumentedSession.Outcome {
+    let commands = blocks.filter { $0.language == "sh" }
+    let outcome = try DocumentedSession.run(commands, port: try Self.server.get().port)
+    #expect(outcome.status == 0, "block \(outcome.outputs.count): \(outcome.outputs.last ?? "")\(outcome.errors)")
+    #expect(outcome.outputs.count == commands.count)
+    let requests = commands.map { $0.text.matches(of: /\bcurl\s/).count }.reduce(0, +)
+    #expect(outcome.answers >= requests, "\(outcome.answers) answers to \(requests) requests")
+    return outcome
+  }
+}
+
+/// A document's abridged answer: what it shows has to be there, with numbers as exact as they are shown.
+enum Excerpt {
+  static func differences(_ expected: JSONValue, _ actual: JSONValue?, at path: String = "") -> [String] {
+    switch (expected, actual) {
+    case (.object(let members), .object(let answer)):
+      return members.sorted { $0.key < $1.key }.flatMap { differences($1, answer[$0], at: "\(path)/\($0)") }
+    case (.array(let elements), .array(let answer)):
+      guard elements.count == answer.count else { return ["\(path): \(answer.count) elements"] }
+      return zip(elements, answer).enumerated().flatMap { differences($1.0, $1.1, at: "\(path)/\($0)") }
+    case (.number(let number), .number(let answer)):
+      return abs(number - answer) <= 0.005 + 1e-9 ? [] : ["\(path): \(answer)"]
+    default:
+      return expected == actual
+        ? [] : ["\(path): \(actual.map { String(decoding: $0.text, as: UTF8.self) } ?? "nothing")"]
+    }
+  }
+}

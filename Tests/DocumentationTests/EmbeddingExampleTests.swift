@@ -1,0 +1,42 @@
+import DrawerCore
+import Foundation
+import Testing
+
+// The text between these lines is the README's.
+func release(velocity: Double) throws -> String {
+  var (curtain, _) = try Machine<Curtain>.create(configuration: CurtainConfiguration())
+  _ = try curtain.handle(.pan(PanSample(phase: .began)), at: 0)
+  _ = try curtain.handle(.pan(PanSample(phase: .changed, translation: Point(y: -160))), at: 0.2)
+  let end = PanSample(phase: .ended, velocity: Point(y: velocity))
+  let outcome = try curtain.handle(.pan(end), at: 0.216)
+  for animation in curtain.animations { print(animation.animation.tracks) }
+  print(outcome.delegate, curtain.frames(at: 0.3)["curtain"] as Any)
+  return outcome.settlement?.outcome ?? ""
+}
+// The text between these lines is the README's.
+
+/// The README's example of embedding compiles, and does what it says.
+@Suite struct EmbeddingExampleTests {
+  @Test func exampleIsTheReadmes() throws {
+    let source = try String(contentsOfFile: #filePath, encoding: .utf8)
+    let parts = source.components(separatedBy: "// The text between these lines is the README's.\n")
+    try #require(parts.count == 3)
+    let example = try #require(
+      Page.readme.blocks(in: "Embedding the machines").last { $0.language == "swift" })
+    #expect(example.text == "import DrawerCore\n\n" + parts[1])
+  }
+
+  @Test(arguments: [(-900, "mid"), (0, "mid"), (900, "min")]) func releaseIsDecided(_ velocity: Double, _ state: String)
+    throws
+  {
+    #expect(try release(velocity: velocity) == state)
+  }
+
+  /// The product that the README names is the one that the package has.
+  @Test func productExists() throws {
+    let manifest = try String(
+      contentsOf: Page.root.appendingPathComponent("Package.swift"), encoding: .utf8)
+    #expect(manifest.contains(#".library(name: "DrawerCore", targets: ["DrawerCore"])"#))
+    #expect(manifest.contains(#"name: "drawerd""#))
+  }
+}

@@ -1,0 +1,49 @@
+import DrawerJSON
+import Foundation
+import TestSupport
+import Testing
+
+/// The catalogue of controllers, and health.
+@Suite struct CatalogueTests {
+  @Test func healthIsToldAsJSON() throws {
+    let answer = try TestService().send("GET", "/healthz")
+    #expect(answer.status == 200)
+    #expect(answer.headers["content-type"] == "application/json")
+    #expect(answer.text == #"{"status":"ok"}"#)
+  }
+
+  /// A session created with no configuration has the one that the catalogue tells, and a name that it tells.
+  @Test func catalogueTellsTheDefaults() throws {
+    let service = try TestService()
+    let controllers = try #require(try service.send("GET", "/v1/controllers").json()["controllers"]?.elements)
+    #expect(!controllers.isEmpty)
+    for controller in controllers {
+      let kind = try #require(controller["controller"]?.string)
+      let created = try service.create(#"{"controller": "\#(kind)"}"#)
+      #expect(created["configuration"] == controller["configuration"])
+      let events = try #require(controller["events"]?.elements)
+      for common in ["pan", "tap", "scroll", "pointer", "tick", "configure", "resize"] {
+        #expect(events.contains(.string(common)))
+      }
+      let emitted = try #require(controller["delegateEvents"]?.elements).compactMap { $0["name"]?.string }
+      #expect(emitted.contains("animationInterrupted"))
+      #expect(Set(emitted).count == emitted.count)
+      #expect(controller["stateNames"]?.elements?.isEmpty == false)
+    }
+  }
+
+  @Test func entryAloneHasSchemasToo() throws {
+    let service = try TestService()
+    let all = try #require(try service.send("GET", "/v1/controllers").json()["controllers"]?.elements)
+    for controller in all {
+      let kind = try #require(controller["controller"]?.string)
+      var alone = try #require(try service.send("GET", "/v1/controllers/\(kind)").json().members)
+      let schemas = try #require(alone["schemas"])
+      alone["schemas"] = nil
+      #expect(.object(alone) == controller)
+      let names = try #require(schemas["events"]?.members?.keys)
+      #expect(Set(names) == Set(try #require(controller["events"]?.elements).compactMap(\.string)))
+      #expect(schemas["configuration"]?["additionalProperties"] == false)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The program's options and how it ends.
+@Suite struct CommandLineTests {
+  @Test func helpListsEveryOption() throws {
+    let (status, output, errors) = try DrawerdProcess.run(["--help"])
+    #expect(status == 0)
+    #expect(errors.isEmpty)
+    #expect(output.hasPrefix("Usage: drawerd [OPTION]...\n"))
+    for option in ["--host ADDRESS", "--port PORT", "--threads COUNT", "--healthcheck", "--help", "--version"] {
+      #expect(output.contains("\n  \(option) "))
+    }
+    #expect(output.split(separator: "\n").allSatisfy { $0.count <= 120 })
+  }
+
+  @Test func versionIsOneLine() throws {
+    let (status, output, errors) = try DrawerdProcess.run(["--version"])
+    #expect(status == 0)
+    #expect(errors.isEmpty)
+    #expect(output.wholeMatch(of: /drawerd \d+\.\d+\.\d+\n/) != nil)
+  }
+
+  /// What is wrong on a command line, and what the message has to name.
+  private static let mistakes: [([String], String)] = [
+    (["--colour"], "--colour"), (["-x"], "-x"), (["serve"], "\"serve\""), (["--port"], "--port"),
+    (["--port", "http"], "--port"), (["--port", "65536"], "--port"), (["--port", "-1"], "--port"),
+    (["--port="], "--port"), (["--threads", "0"], "--threads"), (["--help=yes"], "--help"),
+  ]
+
+  @Test(arguments: mistakes) func mistakeIsOneLineAndStatus64(_ arguments: [String], _ name: String) throws {
+    let (status, output, errors) = try DrawerdProcess.run(arguments)
+    #expect(status == 64)
+    #expect(output.isEmpty)
+    #expect(errors.hasPrefix("drawerd: ") && errors.contains(name), "\(errors)")
+    #expect(errors.contains("--help"))
+    #expect(errors.filter { $0 == "\n" }.count == 1 && errors.hasSuffix("\n"))
+  }
+
+  @Test func busyPortIsOneLineAndStatus1() throws {
+    let first = try DrawerdProcess()
+    let (status, output, errors) = try DrawerdProcess.run(["--port", String(first.port)])
+    #expect(status == 1)
+    #expect(output.isEmpty)
+    #expect(errors == "drawerd: 127.0.0.1:\(first.port) is in use by another program\n")
+    #expect(try HTTPConnection(port: first.port).request("GET", "/healthz").status == 200)
+  }
+
+  @Test(arguments: ["example.invalid", "192.0.2.1"]) func foreignAddressIsOneLineAndStatus1(_ host: String) throws {
+    let (status, output, errors) = try DrawerdProcess.run(["--port", "0", "--host", host])
+    #expect(status == 1)
+    #expect(output.isEmpty)
+    #expect(errors.hasPrefix("drawerd: ") && errors.contains(host) && errors.filter { $0 == "\n" }.count == 1)
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// From the ready line to the last signal.
+@Suite struct LifecycleTests {
+  @Test(arguments: [SIGTERM, SIGINT]) func signalEndsItInOrder(_ signal: Int32) throws {
+    let process = try DrawerdProcess()
+    let idle = try HTTPConnection(port: process.port)
+    #expect(try idle.request("GET", "/healthz").status == 200)
+    let (status, errors) = process.stop(with: signal)
+    #expect(status == 0)
+    #expect(errors.isEmpty)
+    #expect(throws: HTTPConnection.Failure.self) { try HTTPConnection(port: process.port) }
+  }
+
+  /// A request that is not finished must not keep the program from ending, nor end it badly.
+  @Test func halfARequestDoesNotHoldItUp() throws {
+    let process = try DrawerdProcess()
+    let connection = try HTTPConnection(port: process.port)
+    try connection.send("POST /v1/sessions HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9")
+    #expect(process.stop().status == 0)
+  }
+
+  @Test(arguments: [["--host", "::1"], ["--host", "0.0.0.0"], ["--host", "::"], ["--host", "localhost"]])
+  func healthCheckFindsTheServer(_ host: [String]) throws {
+    // Not every machine has IPv6; where this one has not, the program says so and ends.
+    guard host[1].contains(":") == false || FileManager.default.fileExists(atPath: "/proc/net/if_inet6") else { return }
+    let process = try DrawerdProcess(host)
+    let well = try DrawerdProcess.run(["--healthcheck", "--port", String(process.port)] + host)
+    #expect(well.status == 0)
+    #expect(well.output.isEmpty && well.errors.isEmpty)
+    process.stop()
+    #expect(try DrawerdProcess.run(["--healthcheck", "--port", String(process.port)] + host).status == 1)
+  }
+
+  /// A port that answers, but is no drawerd.
+  @Test func healthCheckIsNotFooledByAnotherServer() throws {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(listener) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, size) == 0 && listen(listener, 1) == 0 && getsockname(listener, $0, &size) == 0
+      }
+    }
+    try #require(isListening)
+    let answering = Thread {
+      let connection = accept(listener, nil, nil)
+      let answer = "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n"
+      send(connection, answer, answer.utf8.count, Int32(MSG_NOSIGNAL))
+      close(connection)
+    }
+    answering.start()
+    let port = String(UInt16(bigEndian: address.sin_port))
+    #expect(try DrawerdProcess.run(["--healthcheck", "--port", port]).status == 1)
+  }
+
+  @Test func readyLineNamesTheAddress() throws {
+    let version = try DrawerdProcess.run(["--version"]).output.trimmingCharacters(in: .newlines)
+    let process = try DrawerdProcess(["--threads", "1"])
+    #expect(process.readyLine == "\(version) is ready on http://127.0.0.1:\(process.port)")
+    #expect(try HTTPConnection(port: process.port).request("GET", "/healthz").status == 200)
+  }
+}

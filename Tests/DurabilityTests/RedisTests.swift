@@ -1,0 +1,84 @@
+import DrawerJSON
+import Foundation
+import TestSupport
+import Testing
+
+/// Several instances on one Redis are one service.
+@Suite(.serialized) struct RedisTests {
+  @Test func twoInstancesGiveTheResultOfOne() throws {
+    let redis = try RedisProcess()
+    let servers = try (0..<2).map { _ in try DrawerdProcess(["--store", redis.url]) }
+    let connections = try servers.map { try HTTPConnection(port: $0.port) }
+    let creation = #"{"controller": "curtain", "clock": "client"}"#
+    let events = Self.script
+    let simulation = try connections[0].request(
+      "POST", "/v1/simulations",
+      body: #"{"controller": "curtain", "events": [\#(events.joined(separator: ", "))]}"#)
+    let expected = try #require(try JSONValue(parsing: simulation.body)["steps"]?.elements)
+
+    let created = try connections[0].request("POST", "/v1/sessions", body: creation)
+    let path = try #require(created.headers["location"])
+    for (index, event) in events.enumerated() {
+      let answer = try connections[index % 2].request("POST", "\(path)/events", body: event)
+      #expect(answer.status == 200, "\(answer.text)")
+      #expect(try JSONValue(parsing: answer.body) == expected[index])
+    }
+    let snapshots = try connections.map { try $0.request("GET", path).body }
+    #expect(snapshots[0] == snapshots[1])
+    for server in servers { #expect(server.stop().status == 0) }
+  }
+
+  @Test func streamOfOneInstanceShowsWhatTheOtherIsPosted() throws {
+    let redis = try RedisProcess()
+    let servers = try (0..<2).map { _ in try DrawerdProcess(["--store", redis.url]) }
+    let poster = try HTTPConnection(port: servers[1].port)
+    let created = try poster.request("POST", "/v1/sessions", body: #"{"controller": "curtain", "clock": "client"}"#)
+    let path = try #require(created.headers["location"])
+    let stream = try EventReader(port: servers[0].port, path: "\(path)/stream")
+    #expect(try stream.next().name == "snapshot")
+    for event in Self.script {
+      let answer = try poster.request("POST", "\(path)/events", body: event)
+      let news = try stream.next()
+      #expect(news.name == "result")
+      #expect(news.data == answer.text)
+      #expect(news.id == answer.headers["etag"]?.filter { $0 != "\"" })
+    }
+    for server in servers { server.stop() }
+  }
+
+  @Test func restartOfRedisLosesNothingAnswered() throws {
+    let redis = try RedisProcess()
+    let server = try DrawerdProcess(["--store", redis.url])
+    let clients = (0..<4).map { _ in Client() }
+    for client in clients { try client.create(at: server.port) }
+    let port = server.port
+    for _ in 1...3 {
+      let target = (clients.map(\.acknowledged.count).max() ?? 0) + 30
+      onThreads(clients) { client in
+        while client.post(to: port) {
+          if client.acknowledged.count >= target { redis.kill() }
+        }
+      }
+      let away = try HTTPConnection(port: port).request("GET", "/v1/sessions")
+      #expect(away.status == 503)
+      #expect(away.headers["retry-after"] != nil)
+      try redis.start()
+      for client in clients {
+        client.reconnect()
+        #expect(eventually { client.post(to: port) })
+      }
+    }
+    for client in clients { #expect(try client.journal(at: port) == client.acknowledged) }
+    #expect(server.stop().status == 0)
+  }
+
+  private static let script = [
+    #"{"type": "pan", "phase": "began", "time": 0.1}"#,
+    #"{"type": "pan", "phase": "changed", "translation": {"y": -120}, "time": 0.2}"#,
+    #"{"type": "pan", "phase": "changed", "translation": {"y": -260}, "time": 0.25}"#,
+    #"{"type": "pan", "phase": "ended", "velocity": {"y": -900}, "time": 0.3}"#,
+    #"{"type": "tick", "time": 0.4}"#,
+    #"{"type": "moveCurtain", "to": "min", "time": 0.45}"#,
+    #"{"type": "tick", "time": 2}"#,
+  ]
+}

@@ -1,0 +1,62 @@
+import DrawerJSON
+import Foundation
+import TestSupport
+import Testing
+
+/// A store that cannot write is a 503, and one that holds nonsense is a fault of the one session.
+@Suite struct StoreFailureTests {
+  @Test func fullDiskIsUnavailableAndNoCrash() throws {
+    let folder = try TemporaryFolder()
+    let server = try DrawerdProcess(
+      ["--store", "sqlite:\(folder.path("sessions.sqlite"))"], fileSizeLimit: 512 * 1024)
+    let connection = try HTTPConnection(port: server.port)
+    var refused: HTTPConnection.Answer?
+    for _ in 0..<5000 where refused == nil {
+      let answer = try connection.request(
+        "POST", "/v1/sessions", body: #"{"controller": "curtain", "clock": "client"}"#)
+      if answer.status != 201 { refused = answer }
+    }
+    let answer = try #require(refused)
+    #expect(answer.status == 503)
+    #expect(answer.headers["retry-after"] != nil)
+    #expect(answer.text.contains("/problems/store-unavailable"))
+    #expect(try connection.request("GET", "/healthz").status == 200)
+    let end = server.stop()
+    #expect(end.status == 0)
+    #expect(end.errors.contains("store"))
+  }
+
+  @Test func damagedSessionIsReportedAlone() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.path("sessions.sqlite")
+    let first = try DrawerdProcess(["--store", "sqlite:\(file)"])
+    let connection = try HTTPConnection(port: first.port)
+    let paths = try (0..<2).map { _ in
+      let answer = try connection.request(
+        "POST", "/v1/sessions", body: #"{"controller": "curtain", "clock": "client"}"#)
+      return try #require(answer.headers["location"])
+    }
+    first.stop()
+    let id = try #require(paths[0].split(separator: "/").last)
+    try SQLite.run(
+      "UPDATE snapshot SET machine = x'7B' WHERE session = (SELECT number FROM session WHERE id = '\(id)')", on: file)
+
+    let second = try DrawerdProcess(["--store", "sqlite:\(file)"])
+    let again = try HTTPConnection(port: second.port)
+    #expect(try again.request("GET", paths[0]).status == 500)
+    #expect(try again.request("GET", paths[1]).status == 200)
+    #expect(try again.request("POST", "\(paths[1])/events", body: #"{"type": "tick", "time": 1}"#).status == 200)
+    #expect(second.stop().status == 0)
+  }
+
+  @Test func storeOfANewerVersionIsRefusedInOneLine() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.path("sessions.sqlite")
+    try DrawerdProcess(["--store", "sqlite:\(file)"]).stop()
+    try SQLite.run("PRAGMA user_version = 1000", on: file)
+    let (status, _, errors) = try DrawerdProcess.run(["--port", "0", "--store", "sqlite:\(file)"])
+    #expect(status == 1)
+    #expect(errors.split(separator: "\n").count == 1)
+    #expect(errors.contains("newer"))
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Everything at once, good and bad: what one client alone would not bring about.
+///
+/// `make test` runs this on a plain build, and on builds with AddressSanitizer and with ThreadSanitizer.
+@Suite struct LoadTests {
+  private static let connections = 32
+  private static let requestsPerConnection = 625
+
+  /// 20,000 requests over 32 connections.
+  @Test func serverSurvivesEverythingAtOnce() throws {
+    let process = try DrawerdProcess()
+    let shared = SharedSessions()
+    let clients = (0..<Self.connections).map { Client(number: $0, port: process.port, sessions: shared) }
+    runConcurrently(clients.map { client in { client.send(Self.requestsPerConnection) } })
+
+    let failures = clients.flatMap(\.failures)
+    #expect(failures.isEmpty, "\(failures.count), such as\n\(failures.prefix(5).joined(separator: "\n"))")
+    #expect(clients.map(\.sent).reduce(0, +) == Self.connections * Self.requestsPerConnection)
+    // Whatever was tried was tried often, and came out in every way that it can.
+    var statuses: [Int: Int] = [:]
+    for client in clients { statuses.merge(client.statuses) { $0 + $1 } }
+    for status in [200, 201, 204, 400, 404, 405, 406, 409, 411, 413, 415, 422, 431] {
+      #expect(statuses[status] ?? 0 > 20, "\(status) in \(statuses)")
+    }
+    #expect(try HTTPConnection(port: process.port).request("GET", "/healthz").status == 200)
+    expectSoundEnd(of: process)
+  }
+
+  /// What was allocated for sessions and requests is given back: the same work again takes no more memory.
+  @Test func memoryDoesNotGrowWithRepeatedWork() throws {
+    // A sanitizer's own quarantine grows, and finds leaks by itself.
+    guard ProcessInfo.processInfo.environment["DRAWERD_EXECUTABLE"] == nil else { return }
+    let process = try DrawerdProcess()
+    func round() throws -> Int {
+      let failures = (0..<4).map { _ in Failures() }
+      runConcurrently(failures.map { failures in { failures.note { try Self.work(on: process.port) } } })
+      #expect(failures.flatMap(\.all) == [])
+      return try residentMemory(of: process.identifier)
+    }
+    // The first rounds fill caches and the allocator's arenas.
+    for _ in 0..<3 { _ = try round() }
+    let before = try round()
+    var after = before
+    for _ in 0..<6 { after = try round() }
+    // 2,400 more sessions came and went; had each left but 2 KB of its journal behind, that would be 4.8 MB.
+    #expect(after - before < 4 << 20, "\(before) bytes became \(after)")
+    expectSoundEnd(of: process)
+  }
+
+  /// A hundred sessions come, move, are asked, are refused something, and go.
+  private static func work(on port: Int) throws {
+    let connection = try HTTPConnection(port: port)
+    for _ in 0..<100 {
+      let created = try connection.request("POST", "/v1/sessions", body: Bodies.creation)
+      let path = try Client.path(of: created)
+      for body in [Bodies.pan(at: 1), Bodies.move(at: 2), "{", #"{"type": "tick", "time": 0}"#] {
+        _ = try connection.request("POST", "\(path)/events", body: body)
+      }
+      _ = try connection.request("GET", "\(path)?at=2.1")
+      _ = try connection.request("POST", "/v1/simulations", body: Bodies.simulation)
+      _ = try connection.request("DELETE", path)
+    }
+  }
+
+  /// Has the program stopped, and looks at how it ended: a sanitizer that found something says so.
+  private func expectSoundEnd(of process: DrawerdProcess) {
+    let (status, errors) = process.stop()
+    #expect(status == 0)
+    #expect(errors.isEmpty, "\(errors.prefix(5000))")
+  }
+
+  /// Bytes of memory that a process has in use.
+  private func residentMemory(of process: Int32) throws -> Int {
+    let text = try String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)
+    return try #require(text.split(separator: " ").dropFirst().first.flatMap { Int($0) }) * Int(getpagesize())
+  }
+}
+
+/// Runs each of `works` on a thread of its own, and waits for all of them.
+private func runConcurrently(_ works: [@Sendable () -> Void]) {
+  let group = DispatchGroup()
+  for work in works {
+    group.enter()
+    let thread = Thread {
+      work()
+      group.leave()
+    }
+    thread.start()
+  }
+  group.wait()
+}
