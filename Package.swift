@@ -37,7 +37,8 @@ let package = Package(
     .testTarget(name: "DrawerCoreTests", dependencies: ["DrawerCore"], swiftSettings: settings),
     .testTarget(name: "DrawerJSONTests", dependencies: ["DrawerJSON"], swiftSettings: settings),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["DrawerJSON", "TestSupport"], resources: [.copy("Vectors")],
+      name: "ConformanceTests", dependencies: ["DrawerJSON", "TestSupport"],
+      resources: [.copy("Vectors"), .copy("validate_catalogue.py")],
       swiftSettings: settings),
     // Tests that start the real program depend on it, so that it is built with them.
     .target(name: "TestSupport", dependencies: ["drawerd", "Locking"], path: "Tests/TestSupport", swiftSettings: settings),
