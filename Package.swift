@@ -19,8 +19,10 @@ let package = Package(
     .target(name: "DrawerJSON", dependencies: ["DrawerCore"], swiftSettings: settings),
     .target(name: "Locking", swiftSettings: settings),
     .target(name: "DrawerSessions", dependencies: ["DrawerJSON", "Locking"], swiftSettings: settings),
+    // Embeds the files under Web/.
+    .target(name: "CWebAssets"),
     .target(
-      name: "DrawerService", dependencies: ["DrawerSessions", "HTTPServer"],
+      name: "DrawerService", dependencies: ["CWebAssets", "DrawerSessions", "HTTPServer"],
       swiftSettings: settings),
     .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
     .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "Locking"], swiftSettings: settings),
