@@ -26,6 +26,8 @@ export interface ConnectOptions {
   container?: Container;
   /** `server` by default, which is what several screens on one session need. */
   clock?: "server" | "client";
+  /** False: a session on a client's clock is not told when its animations end; whoever posts its events does that. */
+  ticks?: boolean;
   /** Seconds that a new session is kept without being used. */
   ttl?: number;
   /** Asks for the reasons of every release: `result.explanation`. */

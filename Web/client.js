@@ -17,16 +17,16 @@ export { Problem, Session };
  * @returns {Promise<Session>}
  */
 export async function connect(url, options = {}) {
-  const { token, explain, follow, controller, container, configuration, clock, ttl } = options;
+  const { token, explain, follow, controller, container, configuration, clock, ttl, ticks } = options;
   const { origin, pathname } = new URL(url, location.href);
   const [, prefix, id] = pathname.match(/^(.*?)\/v1\/sessions\/([^/]+)\/?$/) ?? [null, pathname, null];
   const transport = new Transport(origin + prefix, token);
   if (id) {
     const snapshot = await transport.persist("GET", `/v1/sessions/${id}`);
-    return new Session(transport, snapshot, { isOwn: false, fitsRoot: false, explain, follow });
+    return new Session(transport, snapshot, { isOwn: false, fitsRoot: false, explain, follow, ticks });
   }
   const creation = { controller: controller ?? "curtain", container, configuration, clock, ttl };
   const snapshot = await transport.persist("POST", "/v1/sessions", creation);
-  const options_ = { isOwn: true, fitsRoot: container === undefined, explain, follow, creation: { ttl } };
+  const options_ = { isOwn: true, fitsRoot: container === undefined, explain, follow, ticks, creation: { ttl } };
   return new Session(transport, snapshot, options_);
 }

@@ -83,6 +83,9 @@ static const cweb_asset assets[] = {
     {"/playground/content.js", SCRIPT, (const char[]){
 #embed "../../Web/playground/content.js" suffix(, 0)
     }},
+    {"/playground/inspector.js", SCRIPT, (const char[]){
+#embed "../../Web/playground/inspector.js" suffix(, 0)
+    }},
     {"/playground/settings.js", SCRIPT, (const char[]){
 #embed "../../Web/playground/settings.js" suffix(, 0)
     }},

@@ -19,7 +19,8 @@ export class Session extends EventTarget {
   /**
    * @param {import("./transport.js").Transport} transport
    * @param {any} snapshot
-   * @param {{isOwn: boolean, fitsRoot: boolean, explain?: boolean, follow?: boolean, creation?: any}} options
+   * @param {{isOwn: boolean, fitsRoot: boolean, explain?: boolean, follow?: boolean, ticks?: boolean,
+   *   creation?: any}} options
    */
   constructor(transport, snapshot, options) {
     super();
@@ -145,8 +146,9 @@ export class Session extends EventTarget {
 
   /** What ran has ended. A session on a client's clock has to be told, one that is not followed asked. */
   animationsEnded() {
-    if (this.clockKind === "client") this.post({ type: "tick" });
-    else if (!this.#stream?.isOpen) this.refresh().catch(() => {});
+    if (this.clockKind === "client") {
+      if (this.options.ticks !== false) this.post({ type: "tick" });
+    } else if (!this.#stream?.isOpen) this.refresh().catch(() => {});
     this.#emit("rest", {});
   }
 
@@ -160,7 +162,7 @@ export class Session extends EventTarget {
   }
 
   #stamped(event) {
-    return this.clockKind === "client" ? { ...event, time: Math.max(this.time, this.clock.now()) } : { ...event };
+    return this.clockKind === "client" ? { time: Math.max(this.time, this.clock.now()), ...event } : { ...event };
   }
 
   async #send(events) {

@@ -25,6 +25,8 @@ export class Stage {
   #sizes = new WeakMap();
   /** @type {WeakMap<Element, Record<string, string>>} what was written, so that nothing is written twice */
   #written = new WeakMap();
+  /** @type {WeakSet<Element>} whose frames have had a corner radius */
+  #rounded = new WeakSet();
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -83,6 +85,9 @@ export class Stage {
   #write(element, frame, isAtRest) {
     this.#layOut(element, frame, isAtRest);
     const styles = this.style(element, frame);
+    // What has no radius of its own keeps the page's.
+    if (frame.cornerRadius > 0) this.#rounded.add(element);
+    if (!this.#rounded.has(element)) delete styles.borderRadius;
     this.#set(element, {
       ...styles,
       visibility: frame.hidden ? "hidden" : "visible",
@@ -126,7 +131,11 @@ export class Stage {
     return [...new Set(names.flatMap((name) => PROPERTIES[name] ?? []))];
   }
 
-  /** A frame's moving members as style properties. @param {Frame} frame */
+  /**
+   * A frame's moving members as style properties.
+   * @param {Frame} frame
+   * @returns {Record<string, string>}
+   */
   style(element, frame) {
     const { width, height } = this.#sizes.get(element) ?? frame;
     const x = frame.x + frame.tx + (frame.width / 2) * (1 - frame.sx);
@@ -175,7 +184,7 @@ function shadows({ shadow, border }) {
     parts.push(
       `${x}px ${y}px ${2 * (shadow.radius ?? 0)}px color-mix(in srgb, ${shadow.color ?? "#000"} ${alpha}%, transparent)`);
   }
-  return parts.join(", ") || "none";
+  return parts.join(", ");
 }
 
 /** The members that differ between two frames. */
