@@ -34,7 +34,7 @@ let package = Package(
       name: "ConformanceTests", dependencies: ["DrawerJSON", "TestSupport"], resources: [.copy("Vectors")],
       swiftSettings: settings),
     // Tests that start the real program depend on it, so that it is built with them.
-    .target(name: "TestSupport", dependencies: ["drawerd"], path: "Tests/TestSupport", swiftSettings: settings),
+    .target(name: "TestSupport", dependencies: ["drawerd", "Locking"], path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
       name: "DrawerServiceTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "DrawerdTests", dependencies: ["TestSupport"], swiftSettings: settings),

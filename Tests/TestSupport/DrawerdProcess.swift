@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A running drawerd: the real program, on a port of its own choice, on the loopback address.
 ///
@@ -27,17 +26,26 @@ public final class DrawerdProcess: @unchecked Sendable {
   }
 
   /// Starts the program, and waits until it says that it is ready.
+  ///
+  /// - Parameter fileSizeLimit: bytes that no file of its may exceed, as if the disk were full then.
   public init(
-    _ arguments: [String] = [], environment: [String: String] = [:], executable: URL = DrawerdProcess.executable
+    _ arguments: [String] = [], environment: [String: String] = [:], executable: URL = DrawerdProcess.executable,
+    fileSizeLimit: Int? = nil
   ) throws {
     let output = Pipe()
     process.executableURL = executable
     process.arguments = ["--port", "0"] + arguments
+    if let fileSizeLimit {
+      process.executableURL = URL(fileURLWithPath: "/bin/bash")
+      // In blocks of 1,024 bytes. The signal would end the program before it sees the error.
+      let script = "trap '' XFSZ; ulimit -f \(fileSizeLimit / 1024); exec \"$0\" \"$@\""
+      process.arguments = ["-c", script, executable.path, "--port", "0"] + arguments
+    }
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
     process.standardOutput = output
     process.standardError = errors
     try process.run()
-    DrawerdProcess.endWithTests(process.processIdentifier)
+    TestProcesses.endWithTests(process.processIdentifier)
     let line = DrawerdProcess.firstLine(of: output.fileHandleForReading)
     guard let port = line.split(separator: ":").last.flatMap({ Int($0) }) else {
       process.terminate()
@@ -62,7 +70,7 @@ public final class DrawerdProcess: @unchecked Sendable {
   public func stop(with signal: Int32 = SIGTERM) -> (status: Int32, errors: String) {
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
-    DrawerdProcess.identifiers.withLock { $0.removeAll { $0 == process.processIdentifier } }
+    TestProcesses.hasEnded(process.processIdentifier)
     return (process.terminationStatus, errors.wholeText)
   }
 
@@ -82,16 +90,6 @@ public final class DrawerdProcess: @unchecked Sendable {
     try process.run()
     process.waitUntilExit()
     return (process.terminationStatus, output.wholeText, errors.wholeText)
-  }
-
-  private static let identifiers = Mutex<[Int32]>([])
-  private static let killsAtExit: Void = {
-    _ = atexit { DrawerdProcess.identifiers.withLock { $0.forEach { kill($0, SIGKILL) } } }
-  }()
-
-  private static func endWithTests(_ identifier: Int32) {
-    identifiers.withLock { $0.append(identifier) }
-    killsAtExit
   }
 
   private static func firstLine(of handle: FileHandle) -> String {

@@ -86,6 +86,27 @@ public final class HTTPConnection {
     return Answer(status: status, headers: headers, body: try read(length))
   }
 
+  /// Reads up to the next line break, which is not part of the line.
+  public func readLine() throws -> String {
+    let end = Data("\r\n".utf8)
+    while true {
+      if let range = buffer.range(of: end) {
+        let line = buffer[..<range.lowerBound]
+        buffer = Data(buffer[range.upperBound...])
+        return String(decoding: line, as: UTF8.self)
+      }
+      try fill()
+    }
+  }
+
+  /// Reads the next chunk of an answer that comes in chunks; empty at its end.
+  public func readChunk() throws -> String {
+    guard let count = Int(try readLine(), radix: 16) else { throw Failure(description: "no chunk") }
+    let chunk = try read(count)
+    _ = try readLine()
+    return String(decoding: chunk, as: UTF8.self)
+  }
+
   private func readHead() throws -> String {
     let end = Data("\r\n\r\n".utf8)
     while true {
