@@ -59,11 +59,15 @@ export class Player {
       this.#segments.push(known ?? this.#start(segment, before, now, shown, moved));
       for (const name of Object.keys(segment.from)) moved.add(name);
     }
-    for (const segment of previous.values()) cancel(segment.playing.values());
+    for (const segment of previous.values()) {
+      // What has ended on the server just now runs out here too; anything else was interrupted.
+      if (shown && leadsTo(segment, rest)) this.#segments.unshift(segment);
+      else cancel(segment.playing.values());
+    }
     this.#rest = rest;
     this.stage.write(rest, !this.isPlaying);
     if (shown && !this.isPlaying) this.#glide(shown, rest);
-    this.#awaitEnd(now, animations);
+    this.#awaitEnd();
   }
 
   /** What is to be seen now. @returns {Frames} */
@@ -165,11 +169,14 @@ export class Player {
     this.#glides = [];
   }
 
-  #awaitEnd(now, animations) {
+  #awaitEnd() {
     clearTimeout(this.#timer);
     if (!this.isPlaying) return;
-    const end = Math.max(...animations.map(({ start, duration }) => start + duration));
-    this.#timer = setTimeout(() => this.#end(), Math.max(0, end - now) * 1000 + 20);
+    const rests = this.#segments.flatMap(({ playing }) => [...playing.values()]).map((animation) => {
+      const end = Number(animation.effect?.getComputedTiming().endTime ?? 0);
+      return end - Number(animation.currentTime ?? 0);
+    });
+    this.#timer = setTimeout(() => this.#end(), Math.max(0, ...rests) + 20);
   }
 
   #end() {
@@ -196,6 +203,12 @@ function at(segment, name, progress) {
   if (after <= 0) return segment.stops.at(after)?.frames[name] ?? {};
   const [start, end] = [segment.stops[after - 1], segment.stops[after]];
   return mix(start.frames[name] ?? {}, end.frames[name] ?? {}, (progress - start.offset) / (end.offset - start.offset));
+}
+
+/** Whether a segment's end is how everything rests. */
+function leadsTo(segment, rest) {
+  return Object.entries(segment.to).every(([name, to]) => (
+    rest[name] && Object.entries(to).every(([member, value]) => Math.abs(rest[name][member] - value) < 1e-6)));
 }
 
 function cancel(animations) {

@@ -19,7 +19,7 @@ CHROMIUM = os.environ.get("DRAWERD_TEST_CHROMIUM", "/usr/bin/chromium")
 if not os.path.exists(CHROMIUM):
     sys.exit(f"the browser tests need {CHROMIUM}: apt-get install chromium")
 
-BASE = os.environ.get("DRAWERD_TEST_BASE", "")
+BASE = os.environ.get("DRAWERD_TEST_BASE") or sys.exit("DRAWERD_TEST_BASE must name a running drawerd")
 
 FRAMES = {
     "curtain": ["content", "curtain", "handle"],
@@ -156,30 +156,47 @@ def settled(page):
 
 
 class Mouse:
-    """A mouse, through the DevTools protocol."""
-
-    def __init__(self, page):
-        self.page = page
-
-    def down(self, x, y):
-        self.page.mouse.move(x, y)
-        self.page.mouse.down()
-
-    def move(self, x, y):
-        self.page.mouse.move(x, y)
-
-    def up(self):
-        self.page.mouse.up()
-
-
-class Touch:
-    """A finger, through the DevTools protocol."""
+    """A mouse, through the DevTools protocol; `timed` is when its next event happens, if not now."""
 
     def __init__(self, page):
         self.protocol = page.context.new_cdp_session(page)
+        self.timed = None
+        self.point = (0, 0)
+
+    def dispatch(self, kind, buttons):
+        event = {"type": kind, "x": self.point[0], "y": self.point[1], "button": "left", "buttons": buttons,
+                 "clickCount": 0 if kind == "mouseMoved" else 1, "pointerType": "mouse"}
+        if kind == "mouseMoved" and not buttons:
+            event["button"] = "none"
+        if self.timed:
+            event["timestamp"] = self.timed
+        self.protocol.send("Input.dispatchMouseEvent", event)
+
+    def down(self, x, y):
+        self.point = (x, y)
+        self.dispatch("mouseMoved", 0)
+        self.dispatch("mousePressed", 1)
+
+    def move(self, x, y):
+        self.point = (x, y)
+        self.dispatch("mouseMoved", 1)
+
+    def up(self):
+        self.dispatch("mouseReleased", 0)
+
+
+class Touch:
+    """A finger, through the DevTools protocol; `timed` is when its next event happens, if not now."""
+
+    def __init__(self, page):
+        self.protocol = page.context.new_cdp_session(page)
+        self.timed = None
 
     def dispatch(self, kind, points):
-        self.protocol.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        event = {"type": kind, "touchPoints": points}
+        if self.timed:
+            event["timestamp"] = self.timed
+        self.protocol.send("Input.dispatchTouchEvent", event)
 
     def down(self, x, y):
         self.dispatch("touchStart", [{"x": x, "y": y}])
