@@ -25,6 +25,9 @@ public struct Track: Storable {
     self.keyframes = keyframes
   }
 
+  /// Whether both move the same number of the same frame.
+  func isOfSameNumber(as other: Track) -> Bool { member == other.member && frame == other.frame }
+
   /// The value where the timing has got to `progress`.
   public func value(at progress: Double) -> Double {
     keyframes?.value(at: progress) ?? (from + progress * (to - from))

@@ -177,13 +177,12 @@ public struct Stage<R: Rules>: Storable {
   ///
   /// What is seen holds what others animate or hold too; that goes on as it is, unless the model has another end for it.
   private func tracks(of subject: R.Subject, from before: Frames, to after: Frames) -> [Track] {
-    var end = after
-    for hold in holds { hold.apply(to: &end, of: after) }
-    return Stage.differences(from: before, to: end).filter { track in
-      !animations.contains { other in
-        other.subject != subject
-          && other.tracks.contains { $0.frame == track.frame && $0.member == track.member && $0.to == track.to }
+    let held = holds.filter { $0.isValid(for: after) }.flatMap { $0.tracks }
+    return Stage.differences(from: before, to: after).filter { track in
+      let isAnimated = animations.contains { other in
+        other.subject != subject && other.tracks.contains { $0.isOfSameNumber(as: track) && $0.to == track.to }
       }
+      return !isAnimated && !held.contains { $0.isOfSameNumber(as: track) }
     }
   }
 

@@ -1,6 +1,7 @@
 import DrawerCore
 
 extension Transition: WireRules {
+  static let isInterruptible = false
   static let kind = "transition"
 
   static let configurationCodec = Codec.object(

@@ -9,7 +9,7 @@ extension WireRules {
       "controller": .string(kind),
       "configuration": defaults.map { configurationCodec.encode(resolved($0, in: container)) } ?? .null,
       "events": .array(events.map { .string($0.name) }),
-      "delegateEvents": .array((delegateEvents + [animationInterrupted]).map(\.json)),
+      "delegateEvents": .array((delegateEvents + (isInterruptible ? [animationInterrupted] : [])).map(\.json)),
       "stateNames": .array(stateNames.map { .string($0) }),
     ]
   }

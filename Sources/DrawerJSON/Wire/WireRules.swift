@@ -16,6 +16,8 @@ protocol WireRules: Rules {
   static var stateNames: [String] { get }
   /// Every delegate event, described.
   static var delegateEvents: [EventDescription] { get }
+  /// Whether a movement can be stopped on its way, so that `animationInterrupted` may be told.
+  static var isInterruptible: Bool { get }
   /// A delegate event as it stands on the wire, without its time.
   static func json(of event: DelegateEvent) -> JSONValue
   /// The state as it stands on the wire.
@@ -23,6 +25,8 @@ protocol WireRules: Rules {
 }
 
 extension WireRules {
+  static var isInterruptible: Bool { true }
+
   static func resolved(_ configuration: Configuration, in container: Container) -> Configuration { configuration }
 }
 
