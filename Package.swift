@@ -34,7 +34,8 @@ let package = Package(
       name: "ConformanceTests", dependencies: ["DrawerJSON", "TestSupport"], resources: [.copy("Vectors")],
       swiftSettings: settings),
     // Tests that start the real program depend on it, so that it is built with them.
-    .target(name: "TestSupport", dependencies: ["drawerd", "Locking"], path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["drawerd", "Locking"], path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
       name: "DrawerServiceTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "DrawerdTests", dependencies: ["TestSupport"], swiftSettings: settings),
@@ -42,6 +43,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests", dependencies: ["DrawerCore", "DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: settings),
+    .testTarget(
+      name: "BrowserTests", dependencies: ["TestSupport"], exclude: ["Scripts"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -14,7 +14,8 @@ struct WebAsset: Sendable {
   static let all: [WebAsset] = (0..<cweb_asset_count()).compactMap { index in
     guard let asset = cweb_asset_at(index)?.pointee else { return nil }
     let text = String(cString: asset.text)
-    return WebAsset(path: String(cString: asset.path), contentType: String(cString: asset.type), content: Array(text.utf8))
+    return WebAsset(
+      path: String(cString: asset.path), contentType: String(cString: asset.type), content: Array(text.utf8))
   }
 
   init(path: String, contentType: String, content: [UInt8]) {
