@@ -124,13 +124,15 @@ export class Session extends EventTarget {
     try {
       const answer = await this.outbox.put(stamped);
       // Of the samples that left together the last one is what was answered.
-      if (answer?.events.at(-1) !== stamped) return;
-      attachment.answered(answer.result, translation);
-      then(answer.result);
+      if (answer && answer.events.at(-1) !== stamped) return;
+      if (answer) {
+        attachment.answered(answer.result, translation);
+        then(answer.result);
+      }
       if (hasEnded) attachment.endDrag();
     } catch (error) {
-      if (hasEnded || !(error instanceof Problem)) attachment.endDrag();
-      else attachment.restartGesture();
+      if (hasEnded) attachment.endDrag();
+      else if (error instanceof Problem && error.kind === "no-gesture") attachment.restartGesture();
     }
   }
 
@@ -166,13 +168,15 @@ export class Session extends EventTarget {
   }
 
   async #send(events) {
+    await this.#recovery;
+    const { id } = this;
     const path = `${this.#path}/events${this.options.explain ? "?explain=true" : ""}`;
     try {
       const result = await this.#exchange("POST", path, events.length === 1 ? events[0] : events);
       this.#take(result, true);
       return { result, events };
     } catch (error) {
-      await this.#fail(error);
+      await this.#fail(error, id);
       throw error;
     }
   }
@@ -192,8 +196,10 @@ export class Session extends EventTarget {
     }
   }
 
-  async #fail(error) {
-    if (error instanceof Problem && error.kind === "session-not-found") return this.#recover();
+  async #fail(error, id = this.id) {
+    if (error instanceof Problem && error.kind === "session-not-found") {
+      return id === this.id ? this.#recover() : undefined;
+    }
     this.#emit("problem", { error });
   }
 
@@ -280,7 +286,6 @@ export class Session extends EventTarget {
   }
 
   async #remake() {
-    this.outbox.clear();
     if (!this.options.isOwn || this.transport.isClosed) return this.#emit("gone", {});
     const place = this.#place();
     const body = { controller: this.controller, container: this.container, configuration: this.configuration,
@@ -292,6 +297,9 @@ export class Session extends EventTarget {
     this.#takeSnapshot(snapshot);
     if (place) this.#take(await this.transport.persist("POST", `${this.#path}/events`, this.#stamped(place)), false);
     if (follows) this.follow();
+    // What was meant for the lost session is of no use to this one; a finger that is still down begins anew.
+    this.outbox.clear();
+    for (const attachment of this.#attachments) attachment.restartGesture();
     this.#emit("replaced", { id: this.id });
     this.#redraw();
   }

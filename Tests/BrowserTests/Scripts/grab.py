@@ -25,11 +25,18 @@ RECORD = """(frame) => {
     window.phase = sample.phase;
     pan(sample);
   };
-  const picture = () => {
-    // After the client's own callback, which was asked for earlier.
-    requestAnimationFrame(() => 0);
+  const note = () => {
     const box = element.getBoundingClientRect();
-    pictures.push({ x: box.x, y: box.y, finger, dragging: attachment.isDragging, time: performance.now() });
+    pictures.push({ x: box.x, y: box.y, finger, dragging: attachment.isDragging });
+  };
+  // A picture of the drag is compared with the finger at the moment of drawing.
+  const write = attachment.stage.write.bind(attachment.stage);
+  attachment.stage.write = (frames, isAtRest) => {
+    write(frames, isAtRest);
+    if (attachment.isDragging) note();
+  };
+  const picture = () => {
+    if (!attachment.isDragging) note();
     requestAnimationFrame(picture);
   };
   requestAnimationFrame(picture);
