@@ -53,7 +53,8 @@ test: setup build $(PYTHON_ENVIRONMENT)/ready ## Install what is missing, build,
 test-asan: SANITIZER := address
 test-tsan: SANITIZER := thread
 test-asan test-tsan: test-%: build
-	$(SWIFT) build --sanitize=$(SANITIZER) --product drawerd --scratch-path $(BUILD)/$*
+	$(SWIFT) build --sanitize=$(SANITIZER) --product drawerd --scratch-path $(BUILD)/$* \
+	  2>&1 | sed '/warning: Cannot export local symbol/d'
 	DRAWERD_EXECUTABLE=$(CURDIR)/$(BUILD)/$*/debug/drawerd $(TEST) --filter '$(SOCKET_TESTS)'
 
 .PHONY: lint

@@ -26,8 +26,16 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
     .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "Locking"], swiftSettings: settings),
+    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(
+      name: "SQLiteStore", dependencies: ["CSQLite", "DrawerSessions", "Locking"], swiftSettings: settings),
+    .target(name: "CHiredis", linkerSettings: [.linkedLibrary("hiredis")]),
+    .target(
+      name: "RedisStore", dependencies: ["CHiredis", "DrawerSessions", "Locking"], swiftSettings: settings),
     .target(name: "CGetopt"),
-    .executableTarget(name: "drawerd", dependencies: ["DrawerService", "CGetopt"], swiftSettings: settings),
+    .executableTarget(
+      name: "drawerd", dependencies: ["CGetopt", "DrawerService", "RedisStore", "SQLiteStore"],
+      swiftSettings: settings),
     .testTarget(name: "DrawerCoreTests", dependencies: ["DrawerCore"], swiftSettings: settings),
     .testTarget(name: "DrawerJSONTests", dependencies: ["DrawerJSON"], swiftSettings: settings),
     .testTarget(
@@ -39,12 +47,20 @@ let package = Package(
     .testTarget(
       name: "DrawerServiceTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "DrawerdTests", dependencies: ["TestSupport"], swiftSettings: settings),
+    .testTarget(name: "DurabilityTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "LoadTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "DocumentationTests", dependencies: ["DrawerCore", "DrawerJSON", "TestSupport"], swiftSettings: settings),
+    .executableTarget(
+      name: "StoreWriter", dependencies: ["SQLiteStore"], path: "Tests/StoreWriter", swiftSettings: settings),
+    .testTarget(
+      name: "StoreTests", dependencies: ["RedisStore", "SQLiteStore", "StoreWriter"], swiftSettings: settings),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: settings),
     .testTarget(
       name: "BrowserTests", dependencies: ["TestSupport"], exclude: ["Scripts"], swiftSettings: settings),
+    .testTarget(name: "DrawerSessionsTests", dependencies: ["DrawerSessions", "Locking"], swiftSettings: settings),
+    .testTarget(
+      name: "StreamTests", dependencies: ["DrawerService", "HTTPServer", "TestSupport"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

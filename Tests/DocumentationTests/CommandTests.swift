@@ -5,7 +5,7 @@ import Testing
 
 /// The documents' shell commands do what the documents say.
 @Suite struct CommandTests {
-  private static let server = Result { try DrawerdProcess(environment: ["SWIFT_BACKTRACE": "enable=no"]) }
+  private static let server = Result { try DrawerdProcess() }
 
   @Test(arguments: Page.controllers) func commandsOfAPageWork(_ page: Page) throws {
     try run(page.blocks())

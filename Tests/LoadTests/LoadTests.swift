@@ -11,7 +11,7 @@ import Testing
 
   /// 20,000 requests over 32 connections.
   @Test func serverSurvivesEverythingAtOnce() throws {
-    let process = try DrawerdProcess(environment: sanitizers)
+    let process = try DrawerdProcess()
     let shared = SharedSessions()
     let clients = (0..<Self.connections).map { Client(number: $0, port: process.port, sessions: shared) }
     runConcurrently(clients.map { client in { client.send(Self.requestsPerConnection) } })
@@ -70,13 +70,6 @@ import Testing
     let (status, errors) = process.stop()
     #expect(status == 0)
     #expect(errors.isEmpty, "\(errors.prefix(5000))")
-  }
-
-  private var sanitizers: [String: String] {
-    [
-      "ASAN_OPTIONS": "detect_leaks=1:halt_on_error=1:exitcode=99", "TSAN_OPTIONS": "halt_on_error=1:exitcode=98",
-      "SWIFT_BACKTRACE": "enable=no",
-    ]
   }
 
   /// Bytes of memory that a process has in use.

@@ -25,6 +25,13 @@ public final class DrawerdProcess: @unchecked Sendable {
     return tests.deletingLastPathComponent().appendingPathComponent("drawerd")
   }
 
+  /// The tests' own environment. A program that was built with a sanitizer ends at the first finding, so that the test
+  /// at work fails; and a crash is not held up by the printing of its stack.
+  private static let environment = ProcessInfo.processInfo.environment.merging([
+    "ASAN_OPTIONS": "detect_leaks=1:halt_on_error=1:exitcode=99", "TSAN_OPTIONS": "halt_on_error=1:exitcode=98",
+    "SWIFT_BACKTRACE": "enable=no",
+  ]) { given, _ in given }
+
   /// Starts the program, and waits until it says that it is ready.
   ///
   /// - Parameter fileSizeLimit: bytes that no file of its may exceed, as if the disk were full then.
@@ -41,7 +48,13 @@ public final class DrawerdProcess: @unchecked Sendable {
       let script = "trap '' XFSZ; ulimit -f \(fileSizeLimit / 1024); exec \"$0\" \"$@\""
       process.arguments = ["-c", script, executable.path, "--port", "0"] + arguments
     }
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
+<<<<<<< HEAD
+    // A log of every request is only of interest to the tests of the log.
+    let quiet = ["DRAWERD_LOG_LEVEL": "error"].merging(ProcessInfo.processInfo.environment) { _, new in new }
+    process.environment = quiet.merging(environment) { _, new in new }
+=======
+    process.environment = DrawerdProcess.environment.merging(environment) { _, new in new }
+>>>>>>> repo
     process.standardOutput = output
     process.standardError = errors
     try process.run()
@@ -83,7 +96,7 @@ public final class DrawerdProcess: @unchecked Sendable {
     let errors = FileHandle.unnamedFile()
     process.executableURL = executable
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
+    process.environment = DrawerdProcess.environment.merging(environment) { _, new in new }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = errors
