@@ -82,7 +82,6 @@ export class Attachment {
       this.player.play(frames, plays, clock.now(), from);
     }
     this.accessibility?.update();
-    this.scroll.update();
   }
 
   /** Draws again after the root's size has changed. */

@@ -6,7 +6,7 @@
  * Wheels, keys and scroll bars work as ever.
  */
 export class ScrollHandover {
-  /** @type {{element: HTMLElement, offset: number, at: {x: number, y: number}, isHeld: boolean} | null} */
+  /** @type {{element: HTMLElement, offset: number, at: {x: number, y: number}, isHeld: boolean | null} | null} */
   #drag = null;
   #momentum = 0;
 
@@ -34,8 +34,6 @@ export class ScrollHandover {
     }
   }
 
-  update() {}
-
   /** Takes the pan over, if it begins in a scroll view and goes its way. */
   begin(sample, axis) {
     this.stop();
@@ -44,7 +42,7 @@ export class ScrollHandover {
     const isVertical = Math.abs(sample.velocity.y) >= Math.abs(sample.velocity.x);
     if (!element || axis !== "y" || !isVertical || sample.edge) return;
     if (traits.axis === "both" && !traits.scrolls(session)) return;
-    this.#drag = { element, offset: element.scrollTop, at: { x: 0, y: 0 }, isHeld: false };
+    this.#drag = { element, offset: element.scrollTop, at: { x: 0, y: 0 }, isHeld: element.scrollTop > 0 ? false : null };
   }
 
   /** A sample of the finger that drags in it. */
@@ -72,17 +70,17 @@ export class ScrollHandover {
     this.#momentum = 0;
   }
 
-  /** Until the answer comes either the content moves or the drawer, as in the last answer. */
+  /** Until the answer comes either the content moves or the drawer, as in the last answer; at the top the first tells. */
   #foresee(drag, offset, translation) {
     if (drag.isHeld) this.attachment.moveDrag(translation);
-    else drag.element.scrollTop = offset;
+    else if (drag.isHeld === false) drag.element.scrollTop = offset;
   }
 
   #answered(drag, event, result, willDecelerate) {
     const told = result?.response?.contentOffset;
     if (!told) return;
     // A scroll view at its top that is told to stay there is held: the drawer has the finger.
-    drag.isHeld = Math.abs(told.y - event.contentOffset.y) > 0.01;
+    if (event.phase !== "began") drag.isHeld = Math.abs(told.y - event.contentOffset.y) > 0.01;
     drag.offset = told.y;
     drag.at = event.translation;
     const hasEnded = event.phase === "ended" || event.phase === "cancelled";

@@ -209,15 +209,18 @@ class Touch:
 
 
 def drag(finger, start, end, steps=12, rest=True):
-    """Drags from one point to another; resting at the end makes the velocity 0."""
+    """Drags from one point to another, with times of its own: a sample each 16 ms, and a rest before the end, so that
+    the velocity is 0 however slow this machine is."""
+    finger.timed = time.time()
     finger.down(*start)
     for step in range(1, steps + 1):
         part = step / steps
+        finger.timed += 0.016
         finger.move(start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
         time.sleep(0.01)
-    if rest:
-        time.sleep(0.15)
+    finger.timed += 0.3 if rest else 0.004
     finger.up()
+    finger.timed = None
 
 
 def near(actual, expected, tolerance=0.6):
