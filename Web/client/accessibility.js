@@ -34,9 +34,12 @@ export class Accessibility {
     return this.#first(this.#traits.bodies);
   }
 
-  /** The element that says where it rests; null when there is nothing to say, or nothing to say it on. */
+  /** The element that says where it rests: the handle, if it is to be seen; null when there is nothing to say. */
   get handle() {
-    return this.#traits.positions(this.#session) ? this.#first(this.#traits.handles) ?? this.body : null;
+    if (!this.#traits.positions(this.#session)) return null;
+    const { frames } = this.#session;
+    const seen = this.#traits.handles.filter((name) => frames[name] && !frames[name].hidden && frames[name].opacity > 0);
+    return this.#first(seen) ?? this.body;
   }
 
   #first(names) {
@@ -48,7 +51,8 @@ export class Accessibility {
     const { body, handle } = this;
     if (body) {
       const isModal = this.#traits.isModal(this.#session);
-      body.tabIndex = body.tabIndex >= 0 ? body.tabIndex : -1;
+      // Without a handle the drawer itself takes the keys.
+      body.tabIndex = handle && handle !== body ? -1 : 0;
       if (!body.hasAttribute("role")) body.setAttribute("role", isModal ? "dialog" : "region");
       if (!isNamed(body)) body.setAttribute("aria-label", "Drawer");
     }
@@ -57,14 +61,12 @@ export class Accessibility {
       handle.setAttribute("role", "slider");
       handle.setAttribute("aria-orientation", "vertical");
       if (!isNamed(handle)) handle.setAttribute("aria-label", "Position of the drawer");
-    } else if (body) {
-      // Without a handle the drawer itself takes the keys.
-      body.tabIndex = 0;
     }
   }
 
   /** Tells the state. */
   update() {
+    this.collect();
     const { body, handle } = this;
     const positions = this.#traits.positions(this.#session);
     if (handle && positions) {

@@ -6,7 +6,12 @@
  * Wheels, keys and scroll bars work as ever.
  */
 export class ScrollHandover {
-  /** @type {{element: HTMLElement, offset: number, at: {x: number, y: number}, isHeld: boolean | null} | null} */
+  /**
+   * The drag under way: what the last answer told to show, and where the finger was then; what the last sample
+   * proposed; whether the drawer has the finger, which nobody knows before the first answer.
+   * @type {{element: HTMLElement, offset: number, at: {x: number, y: number}, proposed: number,
+   *   isHeld: boolean | null} | null}
+   */
   #drag = null;
   #momentum = 0;
 
@@ -42,23 +47,32 @@ export class ScrollHandover {
     const isVertical = Math.abs(sample.velocity.y) >= Math.abs(sample.velocity.x);
     if (!element || axis !== "y" || !isVertical || sample.edge) return;
     if (traits.axis === "both" && !traits.scrolls(session)) return;
-    this.#drag = { element, offset: element.scrollTop, at: { x: 0, y: 0 }, isHeld: element.scrollTop > 0 ? false : null };
+    this.#drag = { element, offset: element.scrollTop, at: { x: 0, y: 0 }, proposed: 0, isHeld: element.scrollTop > 0 ? false : null };
   }
 
   /** A sample of the finger that drags in it. */
   pan(sample) {
-    const drag = /** @type {NonNullable<typeof this._>} */ (this.#drag);
+    const drag = this.#drag;
+    if (!drag) return;
     const { translation, velocity, phase } = sample;
-    const way = translation.y - drag.at.y;
-    // What the scroll view would show: what it was last told to, and the finger's way since.
-    const offset = { x: 0, y: drag.offset - way };
-    if (phase === "changed") this.#foresee(drag, offset.y, translation);
+    // What the scroll view would show: what it was last told to, and the finger's way since then. Until the sample
+    // leaves, an answer may come in between, so that this is found when it leaves.
+    const propose = () => drag.offset - (translation.y - drag.at.y);
+    if (phase === "changed") this.#foresee(drag, propose(), translation);
+    const hasEnded = phase === "ended" || phase === "cancelled";
     const most = drag.element.scrollHeight - drag.element.clientHeight;
-    const willDecelerate = phase === "ended" && !drag.isHeld && Math.abs(velocity.y) > 20
-      && offset.y > 0 && offset.y < most;
-    const event = { type: "scroll", phase, contentOffset: offset, contentInset: { top: 0 }, translation, velocity };
-    if (phase === "ended") Object.assign(event, { willDecelerate });
-    if (phase === "ended" || phase === "cancelled") this.#drag = null;
+    const { scrollTop } = drag.element;
+    const willDecelerate = phase === "ended" && !drag.isHeld && Math.abs(velocity.y) > 20 && scrollTop > 0 && scrollTop < most;
+    const event = {
+      type: "scroll", phase, contentInset: { top: 0 }, translation, velocity, ...(phase === "ended" ? { willDecelerate } : {}),
+      /** @this {any} */
+      toJSON() {
+        const { toJSON: _, ...members } = this;
+        drag.proposed = propose();
+        return { ...members, contentOffset: { x: 0, y: drag.proposed } };
+      },
+    };
+    if (hasEnded) this.#drag = null;
     this.attachment.session.sample(this.attachment, event, translation, (result) => {
       this.#answered(drag, event, result, willDecelerate);
     });
@@ -80,7 +94,7 @@ export class ScrollHandover {
     const told = result?.response?.contentOffset;
     if (!told) return;
     // A scroll view at its top that is told to stay there is held: the drawer has the finger.
-    if (event.phase !== "began") drag.isHeld = Math.abs(told.y - event.contentOffset.y) > 0.01;
+    if (event.phase !== "began") drag.isHeld = Math.abs(told.y - drag.proposed) > 0.01;
     drag.offset = told.y;
     drag.at = event.translation;
     const hasEnded = event.phase === "ended" || event.phase === "cancelled";

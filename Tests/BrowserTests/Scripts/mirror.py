@@ -9,6 +9,12 @@ def check(made, controller, before, frame, axis, start, end):
     if before:
         first.evaluate("(event) => session.post(event)", before)
         settled(first)
+    # The second page follows from here on.
+    first.evaluate("session.post({ type: 'tick' })")
+    until(lambda: second.evaluate("session.revision") == settled(first)["revision"], "the second page to follow")
+    for page in (first, second):
+        page.evaluate("log.length = 0")
+    if before:
         until(lambda: abs(box(second, frame)[axis] - box(first, frame)[axis]) < 0.6, "the second page")
     # While the finger is down the other page follows.
     finger = Mouse(first)

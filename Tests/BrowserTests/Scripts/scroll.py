@@ -15,7 +15,8 @@ def curtain(made, finger_class):
     finger = finger_class(page)
     # Below its maximum an upward drag in the list raises the curtain, and the list stays.
     drag(finger, (200, 780), (200, 480), steps=20)
-    assert settled(page)["state"]["name"] == "mid"
+    snapshot = settled(page)
+    assert snapshot["state"]["name"] == "mid", (snapshot["state"], get(page.url_of_session + "/events?limit=100"))
     assert offset(page) == 0
     page.evaluate("session.moveCurtain({ to: 'max', animated: false })")
     settled(page)
