@@ -48,13 +48,9 @@ public final class DrawerdProcess: @unchecked Sendable {
       let script = "trap '' XFSZ; ulimit -f \(fileSizeLimit / 1024); exec \"$0\" \"$@\""
       process.arguments = ["-c", script, executable.path, "--port", "0"] + arguments
     }
-<<<<<<< HEAD
     // A log of every request is only of interest to the tests of the log.
-    let quiet = ["DRAWERD_LOG_LEVEL": "error"].merging(ProcessInfo.processInfo.environment) { _, new in new }
+    let quiet = ["DRAWERD_LOG_LEVEL": "error"].merging(DrawerdProcess.environment) { _, new in new }
     process.environment = quiet.merging(environment) { _, new in new }
-=======
-    process.environment = DrawerdProcess.environment.merging(environment) { _, new in new }
->>>>>>> repo
     process.standardOutput = output
     process.standardError = errors
     try process.run()
