@@ -154,7 +154,8 @@ public struct Stage<R: Rules>: Storable {
   private func tracks(of subject: R.Subject, from before: Frames, to after: Frames) -> [Track] {
     Stage.differences(from: before, to: after).filter { track in
       let isAnimated = animations.contains { other in
-        other.subject != subject && other.tracks.contains { $0.moves(track.member, of: track.frame) && $0.to == track.to }
+        other.subject != subject
+          && other.tracks.contains { $0.moves(track.member, of: track.frame) && $0.to == track.to }
       }
       let isHeld = holds.contains { other in
         other.subject != subject && other.isValid(for: after)

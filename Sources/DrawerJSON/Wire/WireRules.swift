@@ -85,7 +85,8 @@ extension JSONValue {
     case .object(let members):
       .object(
         members.filter { name, value in
-          !(name == "minimum" && value == .number(-numberLimit)) && !(name == "maximum" && value == .number(numberLimit))
+          !(name == "minimum" && value == .number(-numberLimit))
+            && !(name == "maximum" && value == .number(numberLimit))
         }.mapValues(\.withoutNumberLimits))
     case .array(let elements): .array(elements.map(\.withoutNumberLimits))
     default: self
