@@ -104,7 +104,9 @@ class Poster:
 
 class Server:
     def __init__(self, program):
-        self.process = subprocess.Popen([program, "--port", "0"], stdout=subprocess.PIPE)
+        # Without a log entry for each post.
+        environment = {**os.environ, "DRAWERD_LOG_LEVEL": "error"}
+        self.process = subprocess.Popen([program, "--port", "0"], stdout=subprocess.PIPE, env=environment)
         line = self.process.stdout.readline().decode()
         match = re.search(r":(\d+)\s*$", line)
         if not match:

@@ -3,7 +3,7 @@ import DrawerJSON
 extension Sessions {
   /// How many watch a session at this moment.
   public var watchCount: Int {
-    live.withLock { live in live.values.reduce(0) { $0 + $1.watchers.count } }
+    watched.withLock { watched in watched.values.reduce(0) { $0 + $1.watchers.count } }
   }
 
   /// How many sessions of each kind of controller are in memory.

@@ -5,7 +5,7 @@ import Locking
 /// A memory store that a test can hold up, disturb, and change behind the back of those who use it.
 final class TestStore: Store {
   private let memory = MemoryStore()
-  private let handler = Locked<(@Sendable (String?, Int?) -> Void)?>(nil)
+  private let handlers = Locked<[@Sendable (String?, Int?) -> Void]>([])
   /// What happens before the next commit.
   private let beforeCommit = Locked<(@Sendable () -> Void)?>(nil)
   /// What happens after the next load has read, before it answers.
@@ -33,7 +33,10 @@ final class TestStore: Store {
 
   func goAway(_ isAway: Bool) { self.isAway.withLock { $0 = isAway } }
 
-  func announce(_ id: String?, _ revision: Int?) { handler.withLock { $0 }?(id, revision) }
+  /// Tells all who use it.
+  func announce(_ id: String?, _ revision: Int?) {
+    for handler in handlers.withLock({ $0 }) { handler(id, revision) }
+  }
 
   func create(
     _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double,
@@ -90,7 +93,7 @@ final class TestStore: Store {
   func check(then: @escaping @Sendable (StoreResult<Void>) -> Void) { memory.check(then: then) }
 
   func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void) {
-    self.handler.withLock { $0 = handler }
+    handlers.withLock { $0.append(handler) }
   }
 
   func close() {}

@@ -24,12 +24,8 @@ struct Motion: Sendable, CustomStringConvertible {
 
   static let grabbable = all.filter { $0.grab != nil }
 
-  /// The beginning of a pan with a velocity; a finger at `location` points from the left is on what moves all the time.
-  private static func began(x: Double = 0, y: Double = 0, location: Double = 195) -> JSONValue {
-    [
-      "type": "pan", "phase": "began", "location": ["x": .number(location), "y": 400],
-      "velocity": ["x": .number(x), "y": .number(y)],
-    ]
+  private static func began(y: Double = 0) -> JSONValue {
+    ["type": "pan", "phase": "began", "location": ["x": 195, "y": 400], "velocity": ["y": .number(y)]]
   }
 
   private static let curtains = [
@@ -99,16 +95,19 @@ struct Motion: Sendable, CustomStringConvertible {
       frame: "to"),
   ]
 
+  /// Without a location, since the centre slides away from under any.
+  private static let slide: JSONValue = ["type": "pan", "phase": "began", "velocity": ["x": 10]]
+
   private static let decks = [
     Motion(
       controller: "viewDeck", start: [["type": "openSide", "side": "left", "time": 0]], frame: "center",
-      grab: began(x: 10, location: 380)),
+      grab: slide),
     Motion(
       controller: "viewDeck",
       start: [
         ["type": "openSide", "side": "left", "animated": false, "time": 0],
         ["type": "closeSide", "side": "left", "duration": 1.5, "time": 2],
-      ], frame: "center", grab: began(x: 10, location: 380)),
+      ], frame: "center", grab: slide),
     Motion(
       controller: "viewDeck", start: [["type": "openSideBouncing", "side": "left", "time": 0]], frame: "center"),
   ]
