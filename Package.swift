@@ -19,8 +19,10 @@ let package = Package(
     .target(name: "DrawerJSON", dependencies: ["DrawerCore"], swiftSettings: settings),
     .target(name: "Locking", swiftSettings: settings),
     .target(name: "DrawerSessions", dependencies: ["DrawerJSON", "Locking"], swiftSettings: settings),
+    // Embeds the files under Web/.
+    .target(name: "CWebAssets"),
     .target(
-      name: "DrawerService", dependencies: ["DrawerSessions", "HTTPServer"],
+      name: "DrawerService", dependencies: ["CWebAssets", "DrawerSessions", "HTTPServer"],
       swiftSettings: settings),
     .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
     .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "Locking"], swiftSettings: settings),
@@ -41,7 +43,8 @@ let package = Package(
       resources: [.copy("Vectors"), .copy("validate_catalogue.py")],
       swiftSettings: settings),
     // Tests that start the real program depend on it, so that it is built with them.
-    .target(name: "TestSupport", dependencies: ["drawerd", "Locking"], path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["drawerd", "Locking"], path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
       name: "DrawerServiceTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "DrawerdTests", dependencies: ["TestSupport"], swiftSettings: settings),
@@ -54,6 +57,8 @@ let package = Package(
     .testTarget(
       name: "StoreTests", dependencies: ["RedisStore", "SQLiteStore", "StoreWriter"], swiftSettings: settings),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: settings),
+    .testTarget(
+      name: "BrowserTests", dependencies: ["TestSupport"], exclude: ["Scripts"], swiftSettings: settings),
     .testTarget(name: "DrawerSessionsTests", dependencies: ["DrawerSessions", "Locking"], swiftSettings: settings),
     .testTarget(
       name: "StreamTests", dependencies: ["DrawerService", "HTTPServer", "TestSupport"], swiftSettings: settings),

@@ -26,6 +26,7 @@ public struct Service: Sendable {
     addStream(to: &router)
     addHealth(to: &router)
     addProblems(to: &router)
+    addWeb(to: &router)
     return router
   }
 

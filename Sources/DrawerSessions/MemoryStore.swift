@@ -13,7 +13,6 @@ public final class MemoryStore: Store {
 
     mutating func add(_ change: SessionChange) {
       journal.append(contentsOf: change.entries)
-      session.expiresAt = change.expiresAt
       if let answer = change.answer { session.answers.append(answer) }
       if let snapshot = change.snapshot { snapshots.append((revision, snapshot)) }
       cut(to: change.journalLimit)
@@ -78,6 +77,13 @@ public final class MemoryStore: Store {
     mutating func insert(_ key: IdempotencyKey) {
       keys[key.answer.key] = key
       keyEnds.add(key.answer.key, at: key.expiresAt)
+    }
+
+    mutating func moveEnd(of id: String, to end: Double) {
+      guard let known = sessions[id]?.session.expiresAt else { return }
+      sessions[id]?.session.expiresAt = end
+      // A later end is found when the earlier one is due.
+      if end < known { sessionEnds.add(id, at: end) }
     }
 
     /// Removes up to `limit` sessions that have ended, and the keys that have; a look at each only when it may have.
@@ -154,6 +160,7 @@ public final class MemoryStore: Store {
       guard let revision = contents.session(change.id, now)?.revision else { return .notFound }
       guard revision == change.base else { return .conflict }
       contents.sessions[change.id]?.add(change)
+      contents.moveEnd(of: change.id, to: change.expiresAt)
       return .committed
     }
   }
@@ -170,7 +177,7 @@ public final class MemoryStore: Store {
 
   /// Moves the end of a session's life.
   public func extend(_ id: String, until expiresAt: Double) {
-    contents.withLock { $0.sessions[id]?.session.expiresAt = expiresAt }
+    contents.withLock { $0.moveEnd(of: id, to: expiresAt) }
   }
 
   /// Forgets a session.

@@ -55,7 +55,8 @@ extension Sessions {
     let content = session.committed
     guard content.presence == .here else { return nil }
     let view = session.view(content, at: arrival(at: session))
-    return (content.machine.nextCompletion != nil && session.header.clock == .server, view)
+    // What has ended by now moves no more, although its completion may still be under way.
+    return (view.machine.nextCompletion != nil && session.header.clock == .server, view)
   }
 
   /// What every batch after `revision`, until the one that led to `last`, caused: found by carrying the journal out once

@@ -44,7 +44,10 @@ final class RedisConnection: @unchecked Sendable {
 
   /// Adds a command to what is sent with the next ``reply()``.
   func append(_ arguments: [[UInt8]]) throws(RedisFailure) {
-    let result = Array(arguments.joined()).withUnsafeBytes { bytes in
+    var text: [UInt8] = []
+    text.reserveCapacity(arguments.reduce(0) { $0 + $1.count })
+    for argument in arguments { text.append(contentsOf: argument) }
+    let result = text.withUnsafeBytes { bytes in
       chiredis_append(
         context, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), arguments.map(\.count), Int32(arguments.count))
     }

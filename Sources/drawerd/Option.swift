@@ -22,11 +22,11 @@ struct Option: Sendable {
     .number("threads", "COUNT", "event loops, each a thread", \.threads, in: 1...256),
     Option(
       name: "store", argument: "STORE",
-      summary: "where sessions are kept: memory, sqlite:PATH or redis://[:PASSWORD@]HOST:PORT/DB",
+      summary: "memory, sqlite:PATH or redis://[:PASSWORD@]HOST:PORT/DB",
       show: { $0.store.redacted }
     ) { (settings, text) throws(Mistake) in settings.store = try Settings.StoreLocation(text) },
     .choice(
-      "durability", "what an answered event survives in SQLite: the end of the process, or of the power", \.durability),
+      "durability", "what an answered event survives in SQLite: a crash, or a power failure", \.durability),
     .number("max-sessions", "COUNT", "how many sessions there may be", \.maximumSessions, in: 1...1_000_000_000),
     .number("journal-limit", "COUNT", "how many events are kept of a session", \.journalLimit, in: 64...10_000_000),
     .number("default-ttl", "SECONDS", "how long an idle session is kept", \.defaultTTL, in: 1...2_592_000),

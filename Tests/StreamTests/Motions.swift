@@ -24,9 +24,10 @@ struct Motion: Sendable, CustomStringConvertible {
 
   static let grabbable = all.filter { $0.grab != nil }
 
-  private static func began(x: Double = 0, y: Double = 0) -> JSONValue {
+  /// The beginning of a pan with a velocity; a finger at `location` points from the left is on what moves all the time.
+  private static func began(x: Double = 0, y: Double = 0, location: Double = 195) -> JSONValue {
     [
-      "type": "pan", "phase": "began", "location": ["x": 195, "y": 400],
+      "type": "pan", "phase": "began", "location": ["x": .number(location), "y": 400],
       "velocity": ["x": .number(x), "y": .number(y)],
     ]
   }
@@ -101,13 +102,13 @@ struct Motion: Sendable, CustomStringConvertible {
   private static let decks = [
     Motion(
       controller: "viewDeck", start: [["type": "openSide", "side": "left", "time": 0]], frame: "center",
-      grab: began(x: 10)),
+      grab: began(x: 10, location: 380)),
     Motion(
       controller: "viewDeck",
       start: [
         ["type": "openSide", "side": "left", "animated": false, "time": 0],
         ["type": "closeSide", "side": "left", "duration": 1.5, "time": 2],
-      ], frame: "center", grab: began(x: 10)),
+      ], frame: "center", grab: began(x: 10, location: 380)),
     Motion(
       controller: "viewDeck", start: [["type": "openSideBouncing", "side": "left", "time": 0]], frame: "center"),
   ]
