@@ -6,11 +6,11 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 # Debian packages, by what needs them.
-BUILD_PACKAGES := libmicrohttpd-dev
+BUILD_PACKAGES := libhiredis-dev libmicrohttpd-dev libsqlite3-dev
 RUN_PACKAGES :=
-TEST_PACKAGES := curl python3 python3-venv
+TEST_PACKAGES := chromium curl fonts-dejavu-core nginx-light python3 python3-venv redis-server
 # Python packages, which the tests use in an environment of their own.
-PYTHON_PACKAGES := jsonschema
+PYTHON_PACKAGES := jsonschema playwright
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 SWIFT ?= swift
@@ -36,7 +36,8 @@ help: ## Show this list
 run: export DRAWERD_STRICT := 0
 run: setup-run ## Install what is missing, build, and serve on http://127.0.0.1:8080
 	$(SWIFT) build -c release --product drawerd
-	exec $(BUILD)/release/drawerd --host 127.0.0.1 --port 8080
+	mkdir -p $(BUILD)/data
+	exec $(BUILD)/release/drawerd --host 127.0.0.1 --port 8080 --store sqlite:$(BUILD)/data/drawerd.sqlite
 
 .PHONY: build
 build: setup-build ## Build the program and all tests

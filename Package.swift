@@ -19,27 +19,49 @@ let package = Package(
     .target(name: "DrawerJSON", dependencies: ["DrawerCore"], swiftSettings: settings),
     .target(name: "Locking", swiftSettings: settings),
     .target(name: "DrawerSessions", dependencies: ["DrawerJSON", "Locking"], swiftSettings: settings),
+    // Embeds the files under Web/.
+    .target(name: "CWebAssets"),
     .target(
-      name: "DrawerService", dependencies: ["DrawerSessions", "HTTPServer"],
+      name: "DrawerService", dependencies: ["CWebAssets", "DrawerSessions", "HTTPServer"],
       swiftSettings: settings),
     .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
     .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "Locking"], swiftSettings: settings),
+    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(
+      name: "SQLiteStore", dependencies: ["CSQLite", "DrawerSessions", "Locking"], swiftSettings: settings),
+    .target(name: "CHiredis", linkerSettings: [.linkedLibrary("hiredis")]),
+    .target(
+      name: "RedisStore", dependencies: ["CHiredis", "DrawerSessions", "Locking"], swiftSettings: settings),
     .target(name: "CGetopt"),
-    .executableTarget(name: "drawerd", dependencies: ["DrawerService", "CGetopt"], swiftSettings: settings),
+    .executableTarget(
+      name: "drawerd", dependencies: ["CGetopt", "DrawerService", "RedisStore", "SQLiteStore"],
+      swiftSettings: settings),
     .testTarget(name: "DrawerCoreTests", dependencies: ["DrawerCore"], swiftSettings: settings),
     .testTarget(name: "DrawerJSONTests", dependencies: ["DrawerJSON"], swiftSettings: settings),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["DrawerJSON", "TestSupport"], resources: [.copy("Vectors")],
+      name: "ConformanceTests", dependencies: ["DrawerJSON", "TestSupport"],
+      resources: [.copy("Vectors"), .copy("validate_catalogue.py")],
       swiftSettings: settings),
     // Tests that start the real program depend on it, so that it is built with them.
-    .target(name: "TestSupport", dependencies: ["drawerd", "Locking"], path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["drawerd", "Locking"], path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
       name: "DrawerServiceTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "DrawerdTests", dependencies: ["TestSupport"], swiftSettings: settings),
+    .testTarget(name: "DurabilityTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "LoadTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "DocumentationTests", dependencies: ["DrawerCore", "DrawerJSON", "TestSupport"], swiftSettings: settings),
+    .executableTarget(
+      name: "StoreWriter", dependencies: ["SQLiteStore"], path: "Tests/StoreWriter", swiftSettings: settings),
+    .testTarget(
+      name: "StoreTests", dependencies: ["RedisStore", "SQLiteStore", "StoreWriter"], swiftSettings: settings),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: settings),
+    .testTarget(
+      name: "BrowserTests", dependencies: ["TestSupport"], exclude: ["Scripts"], swiftSettings: settings),
+    .testTarget(name: "DrawerSessionsTests", dependencies: ["DrawerSessions", "Locking"], swiftSettings: settings),
+    .testTarget(
+      name: "StreamTests", dependencies: ["DrawerService", "HTTPServer", "TestSupport"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

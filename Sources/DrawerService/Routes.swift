@@ -25,8 +25,10 @@ extension Service {
 
   /// Answers with the response that `result` is made to, or the problem that it is.
   func respond<Value>(
-    _ responder: Responder, to result: SessionResult<Value>, with response: (Value) throws -> Response
+    _ responder: Responder, to result: SessionResult<Value>, of request: Request,
+    with response: (Value) throws -> Response
   ) {
+    if case .failure(let failure) = result { observation.note(failure, of: request) }
     responder.respond { try response(try result.get()) }
   }
 }

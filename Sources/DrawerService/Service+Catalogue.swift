@@ -19,6 +19,15 @@ extension Service {
   }
 
   func addHealth(to router: inout Router) {
-    router.add(.get, "/healthz", options: Routes.reads) { _ in .json(["status": "ok"]) }
+    for path in ["/healthz", "/livez"] {
+      router.add(.get, path, options: Routes.reads) { _ in .json(["status": "ok"]) }
+    }
+    router.add(.get, "/readyz", options: Routes.reads) { request, responder in
+      sessions.check { result in respond(responder, to: result, of: request) { .json(["status": "ok"]) } }
+    }
+    let metrics = observation.metrics
+    router.add(.get, "/metrics") { _ in
+      Response(contentType: "text/plain; version=0.0.4; charset=utf-8", body: Array(metrics.text.utf8))
+    }
   }
 }

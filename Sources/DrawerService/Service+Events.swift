@@ -14,8 +14,9 @@ extension Service {
       let explains = query.bool("explain") ?? false
       let frameRate = query.integer("timeline", in: Routes.frameRates)
       try query.check()
+      let body = try JSONValue(parsing: request.body)
       let change = ChangeRequest.events(
-        try JSONValue(parsing: request.body), if: request.precondition("If-Match") ?? .any,
+        body, if: request.precondition("If-Match") ?? .any,
         key: try request.idempotencyKey()
       ) { view in
         var members = view.result
@@ -24,7 +25,8 @@ extension Service {
         return JSONValue.object(members).text
       }
       sessions.change(request.parameter("id"), with: change) { result in
-        respond(responder, to: result) { .json($0) }
+        if case .success = result { observation.count(body) }
+        respond(responder, to: result, of: request) { .json($0) }
       }
     }
   }
@@ -37,12 +39,21 @@ extension Service {
       try query.check()
       // One more than asked for tells whether there are more.
       sessions.journal(of: request.parameter("id"), after: revision, limit: limit + 1) { result in
-        respond(responder, to: result) { entries in
+        respond(responder, to: result, of: request) { entries in
           let page = entries.prefix(limit)
           let next = entries.count > limit ? page.last.map { JSONValue.number(Double($0.revision)) } : nil
           return .json(["events": .array(try page.map { try $0.json() }), "nextAfter": next ?? .null])
         }
       }
+    }
+  }
+}
+
+extension Observation {
+  /// Counts the events of a request that was carried out: only then are their types known ones.
+  fileprivate func count(_ body: JSONValue) {
+    for event in body.elements ?? [body] {
+      metrics.count(Name.events, "type=\"\(event["type"]?.string ?? "")\"")
     }
   }
 }

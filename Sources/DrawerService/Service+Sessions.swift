@@ -23,7 +23,7 @@ extension Service {
       sessions.create(body, key: try request.idempotencyKey()) {
         JSONValue.object($0.created).text
       } then: { result in
-        respond(responder, to: result) { answer in
+        respond(responder, to: result, of: request) { answer in
           // The answer to a repeated creation is all that is left of the first one.
           let id = try JSONValue(parsing: answer.body)["id"]?.string ?? ""
           return .json(answer, status: 201, location: "/v1/sessions/\(id)")
@@ -41,7 +41,7 @@ extension Service {
       try query.check()
       // One more than asked for tells whether there is a next page.
       sessions.list(after: cursor, limit: limit + 1, controller: controller) { result in
-        respond(responder, to: result) { found in
+        respond(responder, to: result, of: request) { found in
           let page = found.prefix(limit)
           let next = found.count > limit ? page.last.map { JSONValue.string($0.header.id) } : nil
           return .json(["sessions": .array(page.map(\.json)), "nextCursor": next ?? .null])
@@ -58,7 +58,7 @@ extension Service {
       try query.check()
       let known = request.precondition("If-None-Match")
       sessions.snapshot(of: request.parameter("id"), at: time, revision: revision) { result in
-        respond(responder, to: result) { view in
+        respond(responder, to: result, of: request) { view in
           // What moves on the server's clock is another picture at each moment, whatever its revision.
           let isStill = view.header.clock == .client || view.machine.nextCompletion == nil
           let headers = Response.entityTag(view.revision)
@@ -78,7 +78,7 @@ extension Service {
         try JSONValue(parsing: request.body), if: request.precondition("If-Match") ?? .any
       ) { JSONValue.object($0.snapshot).text }
       sessions.change(request.parameter("id"), with: change) { result in
-        respond(responder, to: result) { .json($0) }
+        respond(responder, to: result, of: request) { .json($0) }
       }
     }
   }
@@ -87,7 +87,7 @@ extension Service {
     answer(responder) {
       try Query(request).check()
       sessions.delete(request.parameter("id"), if: request.precondition("If-Match") ?? .any) { result in
-        respond(responder, to: result) { Response(status: 204) }
+        respond(responder, to: result, of: request) { Response(status: 204) }
       }
     }
   }
@@ -98,7 +98,7 @@ extension Service {
       let rate = query.integer("fps", in: Routes.frameRates) ?? 60
       try query.check()
       sessions.snapshot(of: request.parameter("id")) { result in
-        respond(responder, to: result) { view in
+        respond(responder, to: result, of: request) { view in
           .json(Timeline(of: view.machine, framesPerSecond: rate).json, headers: Response.entityTag(view.revision))
         }
       }

@@ -4,9 +4,11 @@ import HTTPServer
 import Locking
 
 extension Service {
+  static let streamTemplate = "/v1/sessions/{id}/stream"
+
   func addStream(to router: inout Router) {
     let options = RouteOptions(producedContentTypes: ["text/event-stream"])
-    router.add(.get, "/v1/sessions/{id}/stream", options: options, handler: stream)
+    router.add(.get, Service.streamTemplate, options: options, handler: stream)
   }
 
   @Sendable private func stream(_ request: Request, _ responder: Responder) {
@@ -16,11 +18,12 @@ extension Service {
       try query.check()
       let last = try request.lastEventID()
       let id = request.parameter("id")
-      let stream = SessionStream(of: id, in: sessions, frameRate: frameRate)
+      let stream = SessionStream(
+        of: id, in: sessions, frameRate: frameRate, heartbeatInterval: heartbeatInterval)
       sessions.watch(id, after: last) {
         stream.tell($0)
       } then: { result in
-        respond(responder, to: result) { watch in
+        respond(responder, to: result, of: request) { watch in
           stream.begin(watch)
           return Response(
             contentType: "text/event-stream", headers: ["Cache-Control": "no-store", "X-Accel-Buffering": "no"],
@@ -44,13 +47,11 @@ extension Request {
 
 /// The news of a session as Server-Sent Events.
 final class SessionStream: Sendable {
-  /// Keeps proxies from closing a connection on which nothing happens, and finds out whether the client is still there.
-  private static let heartbeatInterval = 15.0
-
   let output = EventStream()
   private let id: String
   private let sessions: Sessions
   private let frameRate: Int?
+  private let heartbeatInterval: Double
   private let state = Locked(State())
 
   private struct State {
@@ -60,11 +61,15 @@ final class SessionStream: Sendable {
     var isSampling = false
   }
 
-  /// - Parameter frameRate: how many samples a second are told while something moves; none if nil.
-  init(of id: String, in sessions: Sessions, frameRate: Int?) {
+  /// - Parameters:
+  ///   - frameRate: how many samples a second are told while something moves; none if nil.
+  ///   - heartbeatInterval: the seconds between two comment lines, which keep proxies from closing a connection on which
+  ///     nothing happens, and find out whether the client is still there.
+  init(of id: String, in sessions: Sessions, frameRate: Int?, heartbeatInterval: Double) {
     self.id = id
     self.sessions = sessions
     self.frameRate = frameRate
+    self.heartbeatInterval = heartbeatInterval
   }
 
   /// Goes on until `watch` ends, or the client goes away.
@@ -109,7 +114,7 @@ final class SessionStream: Sendable {
   }
 
   private func scheduleHeartbeat() {
-    sessions.alarms.schedule(after: SessionStream.heartbeatInterval) { [weak self] in
+    sessions.alarms.schedule(after: heartbeatInterval) { [weak self] in
       guard let self, output.send(Array(":\n\n".utf8)) else { return }
       scheduleHeartbeat()
     }

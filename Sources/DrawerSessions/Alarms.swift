@@ -5,16 +5,10 @@ import Locking
 ///
 /// What it runs has to be short, or to hand its work on.
 public final class Alarms: @unchecked Sendable {
-  private struct Alarm {
-    /// Nanoseconds of the monotonic clock.
-    var deadline: UInt64
-    var action: @Sendable () -> Void
-  }
-
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  /// A binary heap, the earliest first.
-  private var heap: [Alarm] = []
+  /// By nanoseconds of the monotonic clock.
+  private var waiting = Deadlines<UInt64, @Sendable () -> Void>()
   private var isStopped = false
   private var thread: pthread_t = 0
 
@@ -42,7 +36,7 @@ public final class Alarms: @unchecked Sendable {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     guard !isStopped else { return }
-    insert(Alarm(deadline: Alarms.now() + nanoseconds, action: action))
+    waiting.add(action, at: Alarms.now() + nanoseconds)
     pthread_cond_signal(condition)
   }
 
@@ -51,7 +45,7 @@ public final class Alarms: @unchecked Sendable {
     pthread_mutex_lock(mutex)
     let wasStopped = isStopped
     isStopped = true
-    heap = []
+    waiting.removeAll()
     pthread_cond_signal(condition)
     pthread_mutex_unlock(mutex)
     if !wasStopped { pthread_join(thread, nil) }
@@ -73,13 +67,12 @@ public final class Alarms: @unchecked Sendable {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while !isStopped {
-      guard let first = heap.first else {
+      guard let first = waiting.first else {
         pthread_cond_wait(condition, mutex)
         continue
       }
-      if first.deadline <= Alarms.now() { return removeFirst().action }
-      var deadline = timespec(
-        tv_sec: Int(first.deadline / 1_000_000_000), tv_nsec: Int(first.deadline % 1_000_000_000))
+      if let action = waiting.takeFirst(dueAt: Alarms.now()) { return action }
+      var deadline = timespec(tv_sec: Int(first / 1_000_000_000), tv_nsec: Int(first % 1_000_000_000))
       pthread_cond_timedwait(condition, mutex, &deadline)
     }
     return nil
@@ -89,28 +82,5 @@ public final class Alarms: @unchecked Sendable {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-  }
-
-  private func insert(_ alarm: Alarm) {
-    heap.append(alarm)
-    var index = heap.count - 1
-    while index > 0, heap[index].deadline < heap[(index - 1) / 2].deadline {
-      heap.swapAt(index, (index - 1) / 2)
-      index = (index - 1) / 2
-    }
-  }
-
-  private func removeFirst() -> Alarm {
-    heap.swapAt(0, heap.count - 1)
-    let first = heap.removeLast()
-    var index = 0
-    while true {
-      let children = [2 * index + 1, 2 * index + 2].filter { $0 < heap.count }
-      guard let least = children.min(by: { heap[$0].deadline < heap[$1].deadline }),
-        heap[least].deadline < heap[index].deadline
-      else { return first }
-      heap.swapAt(index, least)
-      index = least
-    }
   }
 }

@@ -33,7 +33,9 @@ public struct RequestKey: Sendable, Equatable {
   private static func fingerprint(of parts: [[UInt8]]) -> String {
     var hashes: (UInt64, UInt64) = (0xcbf2_9ce4_8422_2325, 0x8422_2325_cbf2_9ce4)
     for part in parts {
-      for byte in part + [0] {
+      // The length first, so that no part can pass for two.
+      let length = withUnsafeBytes(of: UInt64(part.count).littleEndian) { Array($0) }
+      for byte in length + part {
         hashes.0 = (hashes.0 ^ UInt64(byte)) &* 0x100_0000_01b3
         hashes.1 = (hashes.1 ^ UInt64(byte)) &* 0x100_0000_01b3 &+ 1
       }

@@ -30,16 +30,27 @@ final class LiveSession: Sendable {
   let watchers = Watchers()
   private let content: Locked<Content>
   private let keysUnderWay = Locked<Set<String>>([])
+  /// The end of an animation that an alarm is set for, in seconds of the session's time.
+  private let alarm = Locked<Double?>(nil)
 
   init(header: SessionHeader, content: Content) {
     self.header = header
     self.content = Locked(content)
   }
 
-  /// What is committed. Only a job of `jobs` may replace it.
-  var committed: Content {
-    get { content.withLock { $0 } }
-    set { content.withLock { $0 = newValue } }
+  /// What is committed.
+  var committed: Content { content.withLock { $0 } }
+
+  /// Replaces what is committed, which only a job of `jobs` may do.
+  ///
+  /// Others may have noted a use of the session meanwhile, or its end: neither is undone.
+  func commit(_ next: Content) {
+    content.withLock { content in
+      let (presence, expiresAt) = (content.presence, content.expiresAt)
+      content = next
+      content.presence = presence
+      content.expiresAt = max(expiresAt, next.expiresAt)
+    }
   }
 
   /// Says that the session is no longer here; what still waits for its turn finds it so.
@@ -59,6 +70,21 @@ final class LiveSession: Sendable {
 
   /// Notes that a request with `key` is under way; false when one is already.
   func begin(_ key: RequestKey) -> Bool { keysUnderWay.withLock { $0.insert(key.key).inserted } }
+
+  /// Notes that an alarm is set for `end`; false when one is already.
+  func setAlarm(for end: Double) -> Bool {
+    alarm.withLock { alarm in
+      defer { alarm = end }
+      return alarm != end
+    }
+  }
+
+  /// Notes that the alarm for `end` has gone off.
+  func clearAlarm(for end: Double) {
+    alarm.withLock { alarm in
+      if alarm == end { alarm = nil }
+    }
+  }
 
   /// Notes that the request with `key` has ended.
   func end(_ key: RequestKey) { keysUnderWay.withLock { _ = $0.remove(key.key) } }
@@ -84,10 +110,10 @@ extension StoredSession {
       throw .corrupted("there is no controller \"\(header.controller)\"")
     }
     var machine: any AnyMachine
-    do throws(SnapshotError) {
+    do throws(UnreadableSnapshot) {
       machine = try kind.restore(snapshot)
     } catch {
-      throw .corrupted("the snapshot cannot be read: \(error.detail)")
+      throw .corrupted("the snapshot cannot be read: \(error.reason)")
     }
     for entry in entries { _ = try entry.replay(on: &machine) }
     return machine

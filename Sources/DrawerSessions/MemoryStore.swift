@@ -13,7 +13,6 @@ public final class MemoryStore: Store {
 
     mutating func add(_ change: SessionChange) {
       journal.append(contentsOf: change.entries)
-      session.expiresAt = change.expiresAt
       if let answer = change.answer { session.answers.append(answer) }
       if let snapshot = change.snapshot { snapshots.append((revision, snapshot)) }
       cut(to: change.journalLimit)
@@ -36,6 +35,10 @@ public final class MemoryStore: Store {
     /// The ids in order, for pages.
     var order: [String] = []
     var keys: [String: IdempotencyKey] = [:]
+    var isClosed = false
+    /// When to look at a session, or at a key, again; later than it says where its life was extended since.
+    var sessionEnds = Deadlines<Double, String>()
+    var keyEnds = Deadlines<Double, String>()
 
     /// The place of the first id that is greater than `id`.
     func indexOfFirst(after id: String) -> Int {
@@ -51,6 +54,53 @@ public final class MemoryStore: Store {
     /// The session, unless its life has ended.
     func session(_ id: String, _ now: Double) -> Kept? {
       sessions[id].flatMap { $0.session.expiresAt > now ? $0 : nil }
+    }
+
+    /// Whether there are fewer than `limit` living sessions; they are only counted when those that have ended matter.
+    func hasRoom(_ limit: Int, _ now: Double) -> Bool {
+      guard sessions.count >= limit else { return true }
+      return sessions.values.count { $0.session.expiresAt > now } < limit
+    }
+
+    mutating func insert(_ session: StoredSession) {
+      let id = session.header.id
+      sessions[id] = Kept(
+        session: session, snapshots: [(session.snapshotRevision, session.snapshot)], journal: session.entries)
+      order.insert(id, at: indexOfFirst(after: id))
+      sessionEnds.add(id, at: session.expiresAt)
+      // Those of the deleted go when they are due, or when they are the most.
+      guard sessionEnds.count > 2 * sessions.count + 1000 else { return }
+      sessionEnds.removeAll()
+      for kept in sessions.values { sessionEnds.add(kept.session.header.id, at: kept.session.expiresAt) }
+    }
+
+    mutating func insert(_ key: IdempotencyKey) {
+      keys[key.answer.key] = key
+      keyEnds.add(key.answer.key, at: key.expiresAt)
+    }
+
+    mutating func moveEnd(of id: String, to end: Double) {
+      guard let known = sessions[id]?.session.expiresAt else { return }
+      sessions[id]?.session.expiresAt = end
+      // A later end is found when the earlier one is due.
+      if end < known { sessionEnds.add(id, at: end) }
+    }
+
+    /// Removes up to `limit` sessions that have ended, and the keys that have; a look at each only when it may have.
+    mutating func sweep(now: Double, limit: Int) -> [String] {
+      while let key = keyEnds.takeFirst(dueAt: now) {
+        if let known = keys[key], known.expiresAt <= now { keys[key] = nil }
+      }
+      var ids: [String] = []
+      while ids.count < limit, let id = sessionEnds.takeFirst(dueAt: now) {
+        guard let end = sessions[id]?.session.expiresAt else { continue }
+        if end > now {
+          sessionEnds.add(id, at: end)
+        } else if remove(id) {
+          ids.append(id)
+        }
+      }
+      return ids
     }
 
     mutating func remove(_ id: String) -> Bool {
@@ -74,23 +124,20 @@ public final class MemoryStore: Store {
     _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double,
     then: @escaping @Sendable (StoreResult<CreationOutcome>) -> Void
   ) {
-    let outcome: CreationOutcome = contents.withLock { contents in
+    answer(then) { contents in
       if let key, let known = contents.keys[key.answer.key], known.expiresAt > now { return .repeated(known.answer) }
-      guard contents.sessions.count < limit else { return .limitReached }
-      if let key { contents.keys[key.answer.key] = key }
-      contents.sessions[session.header.id] = Kept(
-        session: session, snapshots: [(session.snapshotRevision, session.snapshot)])
-      contents.order.insert(session.header.id, at: contents.indexOfFirst(after: session.header.id))
+      guard contents.hasRoom(limit, now) else { return .limitReached }
+      if let key { contents.insert(key) }
+      contents.insert(session)
       return .created
     }
-    then(.success(outcome))
   }
 
   /// Reads a session as it was at a revision.
   public func load(
     _ id: String, revision: Int?, now: Double, then: @escaping @Sendable (StoreResult<StoredSession?>) -> Void
   ) {
-    let session: StoredSession? = contents.withLock { contents in
+    answer(then) { contents in
       guard let kept = contents.session(id, now) else { return nil }
       let target = revision ?? kept.revision
       guard target <= kept.revision, let snapshot = kept.snapshots.last(where: { $0.revision <= target }) else {
@@ -102,20 +149,20 @@ public final class MemoryStore: Store {
       session.entries = kept.journal.filter { $0.revision > snapshot.revision && $0.revision <= target }
       return session
     }
-    then(.success(session))
   }
 
   /// Adds to a session's journal.
   public func commit(
     _ change: SessionChange, now: Double, then: @escaping @Sendable (StoreResult<CommitOutcome>) -> Void
   ) {
-    let outcome: CommitOutcome = contents.withLock { contents in
-      guard let kept = contents.session(change.id, now) else { return .notFound }
-      guard kept.revision == change.base else { return .conflict }
+    answer(then) { contents in
+      // Only the revision: with a copy of the session in hand, adding would copy its whole journal.
+      guard let revision = contents.session(change.id, now)?.revision else { return .notFound }
+      guard revision == change.base else { return .conflict }
       contents.sessions[change.id]?.add(change)
+      contents.moveEnd(of: change.id, to: change.expiresAt)
       return .committed
     }
-    then(.success(outcome))
   }
 
   /// Reads entries of the journal.
@@ -123,24 +170,22 @@ public final class MemoryStore: Store {
     of id: String, after revision: Int, limit: Int, now: Double,
     then: @escaping @Sendable (StoreResult<[JournalEntry]?>) -> Void
   ) {
-    let entries = contents.withLock { contents in
+    answer(then) { contents in
       contents.session(id, now).map { Array($0.journal.lazy.filter { $0.revision > revision }.prefix(limit)) }
     }
-    then(.success(entries))
   }
 
   /// Moves the end of a session's life.
   public func extend(_ id: String, until expiresAt: Double) {
-    contents.withLock { $0.sessions[id]?.session.expiresAt = expiresAt }
+    contents.withLock { $0.moveEnd(of: id, to: expiresAt) }
   }
 
   /// Forgets a session.
   public func delete(_ id: String, now: Double, then: @escaping @Sendable (StoreResult<Bool>) -> Void) {
-    let wasThere = contents.withLock { contents in
+    answer(then) { contents in
       let isAlive = contents.session(id, now) != nil
       return contents.remove(id) && isAlive
     }
-    then(.success(wasThere))
   }
 
   /// Up to `limit` sessions after `cursor`, in order of their ids.
@@ -148,36 +193,43 @@ public final class MemoryStore: Store {
     after cursor: String?, limit: Int, controller: String?, now: Double,
     then: @escaping @Sendable (StoreResult<[SessionSummary]>) -> Void
   ) {
-    let page: [SessionSummary] = contents.withLock { contents in
+    answer(then) { contents in
       var page: [SessionSummary] = []
-      for id in contents.order[(cursor.map(contents.indexOfFirst(after:)) ?? 0)...] where page.count < limit {
+      for id in contents.order[(cursor.map(contents.indexOfFirst(after:)) ?? 0)...] {
+        guard page.count < limit else { break }
         guard let kept = contents.session(id, now) else { continue }
         guard controller == nil || kept.session.header.controller == controller else { continue }
         page.append(SessionSummary(header: kept.session.header, revision: kept.revision))
       }
       return page
     }
-    then(.success(page))
   }
 
   /// Forgets sessions whose life has ended.
   public func sweep(now: Double, limit: Int, then: @escaping @Sendable (StoreResult<[String]>) -> Void) {
-    let swept: [String] = contents.withLock { contents in
-      let ended = contents.sessions.lazy.filter { $0.value.session.expiresAt <= now }.map(\.key).prefix(limit)
-      let ids = Array(ended)
-      for id in ids { _ = contents.remove(id) }
-      contents.keys = contents.keys.filter { $0.value.expiresAt > now }
-      return ids
-    }
-    then(.success(swept))
+    answer(then) { $0.sweep(now: now, limit: limit) }
   }
 
-  /// Memory always answers.
-  public func check(then: @escaping @Sendable (StoreResult<Void>) -> Void) { then(.success(())) }
+  /// Memory answers until it is closed.
+  public func check(then: @escaping @Sendable (StoreResult<Void>) -> Void) { answer(then) { _ in } }
 
   /// Nobody else changes anything.
   public func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void) {}
 
-  /// There is nothing to let go.
-  public func close() {}
+  /// Forgets everything.
+  public func close() {
+    contents.withLock { contents in
+      contents = Contents()
+      contents.isClosed = true
+    }
+  }
+
+  private func answer<Value>(
+    _ then: @Sendable (StoreResult<Value>) -> Void, _ body: (inout Contents) -> Value
+  ) {
+    let result: StoreResult<Value> = contents.withLock { contents in
+      contents.isClosed ? .failure(.unavailable("the store is closed")) : .success(body(&contents))
+    }
+    then(result)
+  }
 }

@@ -78,7 +78,7 @@ extension Sessions {
     store.commit(change, now: now()) { [self] result in
       switch result {
       case .success(.committed):
-        session.committed = committed
+        session.commit(committed)
         publish(view, to: session)
         scheduleCompletion(of: session)
         then(.committed(answer))
@@ -144,12 +144,13 @@ extension Sessions {
         }
         let content = try LiveSession.Content(stored)
         guard content.revision > known, !session.watchers.isEmpty else {
-          session.committed = content
+          session.commit(content)
+          scheduleCompletion(of: session)
           return then(nil)
         }
         // Whoever watches here is to see what happened there.
-        replay(session, after: known) { [self] missed in
-          session.committed = content
+        replay(session, after: known, until: content.revision) { [self] missed in
+          session.commit(content)
           scheduleCompletion(of: session)
           switch missed {
           case .success(let views):

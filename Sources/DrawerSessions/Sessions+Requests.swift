@@ -118,32 +118,52 @@ extension Sessions {
 
   private func find(_ id: String, then: @escaping @Sendable (SessionResult<LiveSession>) -> Void) {
     if let session = live.withLock({ $0[id] }) { return then(.success(session)) }
+    let beginning = loads.withLock { $0.begin(id) }
     store.load(id, revision: nil, now: now()) { [self] result in
-      then(result.asSessionResult.flatMap { $0.map(restore) ?? .failure(.notFound) })
+      defer { loads.withLock { $0.end(id) } }
+      let restored: LiveSession
+      do throws(SessionFailure) {
+        guard let stored = try result.asSessionResult.get() else { throw .notFound }
+        restored = LiveSession(header: stored.header, content: try LiveSession.Content(stored))
+      } catch {
+        return then(.failure(error))
+      }
+      guard let session = enter(restored, readSince: beginning) else { return find(id, then: then) }
+      then(.success(session))
     }
   }
 
-  private func restore(_ stored: StoredSession) -> SessionResult<LiveSession> {
-    do throws(SessionFailure) {
-      let restored = LiveSession(header: stored.header, content: try LiveSession.Content(stored))
-      // Another request may have been faster.
-      let session = live.withLock { live in
-        let session = live[stored.header.id] ?? restored
-        live[stored.header.id] = session
-        return session
-      }
-      return .success(session)
-    } catch {
-      return .failure(error)
+  /// Makes `session` the live one, unless another request was faster.
+  ///
+  /// - Parameter beginning: where `session` was read from the store, what ``LoadsUnderWay/begin(_:)`` said before.
+  /// - Returns: the live one; nil if `session` may have been changed or deleted since it was read.
+  @discardableResult
+  func enter(_ session: LiveSession, readSince beginning: Int? = nil) -> LiveSession? {
+    let id = session.header.id
+    let entered: LiveSession? = live.withLock { live in
+      if let known = live[id] { return known }
+      if let beginning, loads.withLock({ $0.isOutdated(id, since: beginning) }) { return nil }
+      live[id] = session
+      return session
+    }
+    guard entered === session else { return entered }
+    scheduleIdleCheck(of: session, at: now() + options.idleTime)
+    scheduleCompletion(of: session)
+    return session
+  }
+
+  /// Has a session leave.
+  func remove(_ session: LiveSession, as presence: LiveSession.Presence) {
+    session.leave(presence)
+    live.withLock { live in
+      loads.withLock { $0.noteDeparture(of: session.header.id) }
+      if live[session.header.id] === session { live[session.header.id] = nil }
     }
   }
 
   /// Lets a session go that is no longer in the store.
   func forget(_ session: LiveSession) {
-    session.leave(.gone)
-    live.withLock { live in
-      if live[session.header.id] === session { live[session.header.id] = nil }
-    }
+    remove(session, as: .gone)
     session.watchers.tell(.ended(.deleted))
   }
 

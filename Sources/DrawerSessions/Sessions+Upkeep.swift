@@ -6,14 +6,22 @@ extension Sessions {
 
   /// Has the next completion of a session on the server's clock happen at its time.
   func scheduleCompletion(of session: LiveSession) {
-    guard session.header.clock == .server, let end = session.committed.machine.nextCompletion else { return }
+    guard session.header.clock == .server, let end = session.committed.machine.nextCompletion,
+      session.setAlarm(for: end)
+    else { return }
     alarms.schedule(after: session.header.createdAt + end - now()) { [weak self, weak session] in
       guard let self, let session else { return }
+      session.clearAlarm(for: end)
       session.jobs.run { [weak self] finished in
         guard let self, session.committed.presence == .here else { return finished() }
         settle(session) { [weak self] result in
+          switch result {
+          // The clock of sessions may be behind the alarms', which nobody ever sets: then the end is still to come.
+          case .success: self?.scheduleCompletion(of: session)
           // The store was away; the completion happens at its own time all the same, when the store is back.
-          if case .failure(.storeUnavailable) = result { self?.retryCompletion(of: session) }
+          case .failure(.storeUnavailable): self?.retryCompletion(of: session)
+          case .failure: break
+          }
           finished()
         }
       }
@@ -27,50 +35,90 @@ extension Sessions {
   func scheduleUpkeep() {
     alarms.schedule(after: options.upkeepInterval) { [weak self] in
       guard let self else { return }
+      prolongWatched()
       sweep()
       evictIdle()
       scheduleUpkeep()
     }
   }
 
-  private func sweep() {
-    let moment = now()
-    for session in live.withLock({ Array($0.values) }) where !session.watchers.isEmpty {
-      // Whoever watches a session uses it.
-      if let end = session.touch(at: moment) { store.extend(session.header.id, until: end) }
-    }
-    store.sweep(now: moment, limit: Sessions.sweepLimit) { [weak self] result in
+  /// Lets go whatever has expired.
+  func sweep() {
+    store.sweep(now: now(), limit: Sessions.sweepLimit) { [weak self] result in
       guard let self, case .success(let ids) = result else { return }
       for id in ids {
         if let session = live.withLock({ $0[id] }) { forget(session) }
       }
+      // There may be more. Others have their turn at the store first.
+      if ids.count == Sessions.sweepLimit { alarms.schedule(after: 0.01) { [weak self] in self?.sweep() } }
     }
+  }
+}
+
+// MARK: - Watched sessions
+
+extension Sessions {
+  /// Notes that somebody watches `session`.
+  func noteWatcher(of session: LiveSession) {
+    watched.withLock { $0[ObjectIdentifier(session)] = session }
+    prolong(session)
+  }
+
+  /// Whoever watches a session uses it.
+  private func prolongWatched() {
+    let sessions = watched.withLock { watched in
+      watched = watched.filter { !$0.value.watchers.isEmpty && $0.value.committed.presence == .here }
+      return Array(watched.values)
+    }
+    for session in sessions { prolong(session) }
+  }
+
+  /// Has the session live on at least until the next time.
+  private func prolong(_ session: LiveSession) {
+    if let end = session.touch(at: now() + 2 * options.upkeepInterval) {
+      store.extend(session.header.id, until: end)
+    }
+  }
+}
+
+// MARK: - Idle sessions
+
+/// A session that may have gone.
+struct WeakSession: Sendable {
+  weak let session: LiveSession?
+}
+
+extension Sessions {
+  func scheduleIdleCheck(of session: LiveSession, at moment: Double) {
+    idleChecks.withLock { $0.add(WeakSession(session: session), at: moment) }
   }
 
   /// Lets sessions go that nobody has asked for lately: they are in the store.
+  ///
+  /// Looks at each once in its idle time, so that many that are idle or not cost little.
   private func evictIdle() {
     let moment = now()
-    for session in live.withLock({ Array($0.values) }) where isIdle(session, at: moment) {
+    while let due = idleChecks.withLock({ $0.takeFirst(dueAt: moment) }) {
+      guard let session = due.session else { continue }
       // A job, so that none is under way.
       session.jobs.run { [weak self] finished in
-        if let self, isIdle(session, at: moment) { evict(session) }
+        self?.evict(session, ifIdleAt: moment)
         finished()
       }
     }
   }
 
-  private func isIdle(_ session: LiveSession, at moment: Double) -> Bool {
+  private func evict(_ session: LiveSession, ifIdleAt moment: Double) {
     let content = session.committed
-    let lastUse = content.expiresAt - session.header.ttl
-    return content.presence == .here && lastUse < moment - options.idleTime
-      && session.watchers.isEmpty && (session.header.clock == .client || content.machine.nextCompletion == nil)
-  }
-
-  private func evict(_ session: LiveSession) {
-    session.leave(.evicted)
-    live.withLock { live in
-      if live[session.header.id] === session { live[session.header.id] = nil }
+    guard content.presence == .here else { return }
+    let idleSince = content.expiresAt - session.header.ttl
+    guard idleSince + options.idleTime <= moment else {
+      return scheduleIdleCheck(of: session, at: idleSince + options.idleTime)
     }
+    guard session.watchers.isEmpty, !session.hasCompletionDue else {
+      return scheduleIdleCheck(of: session, at: moment + max(options.idleTime, options.upkeepInterval))
+    }
+    remove(session, as: .evicted)
   }
 
   /// Another process has changed a session (or, without an id, may have changed any).
@@ -82,8 +130,18 @@ extension Sessions {
         guard let self, content.presence == .here, revision == nil || revision != content.revision else {
           return finished()
         }
+        // Whatever nobody waits for is read again when it is asked for.
+        if id == nil, session.watchers.isEmpty, !session.hasCompletionDue {
+          remove(session, as: .evicted)
+          return finished()
+        }
         reload(session) { _ in finished() }
       }
     }
   }
+}
+
+extension LiveSession {
+  /// Whether something happens without anybody asking.
+  fileprivate var hasCompletionDue: Bool { header.clock == .server && committed.machine.nextCompletion != nil }
 }

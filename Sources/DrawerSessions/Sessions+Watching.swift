@@ -1,26 +1,44 @@
 import DrawerJSON
 
 extension Sessions {
+  /// How many watch a session at this moment.
+  public var watchCount: Int {
+    live.withLock { live in live.values.reduce(0) { $0 + $1.watchers.count } }
+  }
+
+  /// How many sessions of each kind of controller are in memory.
+  public var liveCounts: [(controller: String, count: Int)] {
+    let counts = live.withLock { live in
+      live.values.reduce(into: [String: Int]()) { $0[$1.header.controller, default: 0] += 1 }
+    }
+    return counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
   /// Watches a session: tells `handler` what is, and then everything that happens, in the order in which it does.
   ///
   /// - Parameters:
-  ///   - revision: the last one that the watcher has seen; it is told what it has missed since, as far as the journal
-  ///     goes, instead of what is.
+  ///   - revision: the last one that the watcher has seen; it is told what it has missed since, instead of what is, as
+  ///     far as the journal goes and unless it is more than ``Options/replayLimit``.
   ///   - handler: must return at once, since the session waits for it.
   public func watch(
     _ id: String, after revision: Int? = nil, handler: @escaping @Sendable (SessionNews) -> Void,
     then: @escaping @Sendable (SessionResult<Watch>) -> Void
   ) {
     withSettled(id, then: then) { [self] session, content, answer in
-      let begin: @Sendable ([SessionNews]) -> Void = { news in
+      let begin: @Sendable ([SessionNews]) -> Void = { [self] news in
         for item in news { handler(item) }
         let number = session.watchers.add(handler)
+        noteWatcher(of: session)
+        // What ended just now may have told everybody else already.
+        if session.committed.presence != .here { handler(.ended(.deleted)) }
+        if isStopping.withLock({ $0 }) { handler(.ended(.stopping)) }
         answer(.success(Watch { session.watchers.remove(number) }))
       }
       let present = SessionNews.snapshot(session.view(content, at: arrival(at: session)))
       guard let revision, revision <= content.revision else { return begin([present]) }
       guard revision < content.revision else { return begin([]) }
-      replay(session, after: revision) { missed in
+      guard content.revision - revision <= options.replayLimit else { return begin([present]) }
+      replay(session, after: revision, until: content.revision) { missed in
         switch missed {
         case .success(let views):
           begin(views.map { .result(revision: $0.revision, json: JSONValue.object($0.result).text) })
@@ -37,12 +55,14 @@ extension Sessions {
     let content = session.committed
     guard content.presence == .here else { return nil }
     let view = session.view(content, at: arrival(at: session))
-    return (content.machine.nextCompletion != nil && session.header.clock == .server, view)
+    // What has ended by now moves no more, although its completion may still be under way.
+    return (view.machine.nextCompletion != nil && session.header.clock == .server, view)
   }
 
-  /// What every batch after `revision` caused, found by carrying the journal out once more.
+  /// What every batch after `revision`, until the one that led to `last`, caused: found by carrying the journal out once
+  /// more. (Where other processes write too, the journal may be longer already: that comes when it is taken over here.)
   func replay(
-    _ session: LiveSession, after revision: Int,
+    _ session: LiveSession, after revision: Int, until last: Int,
     then: @escaping @Sendable (SessionResult<[SessionView]>) -> Void
   ) {
     store.load(session.header.id, revision: revision, now: now()) { [self] result in
@@ -51,10 +71,13 @@ extension Sessions {
           throw .revisionNotKept
         }
         let machine = try stored.machine()
-        store.journal(of: session.header.id, after: revision, limit: .max, now: now()) { result in
+        let count = last - revision
+        store.journal(of: session.header.id, after: revision, limit: count, now: now()) { result in
           then(
             result.asSessionResult.flatMap { entries in
               guard let entries else { return .failure(.notFound) }
+              // The oldest may have been cut off since.
+              guard entries.count == count, entries.last?.revision == last else { return .failure(.revisionNotKept) }
               return Sessions.views(of: entries, on: machine, session.header)
             })
         }

@@ -13,6 +13,9 @@ public final class Sessions: Sendable {
     public var journalLimit = 10_000
     /// After how many journal entries the next snapshot is due: 64, because that many are replayed in a millisecond.
     public var snapshotInterval = 64
+    /// How many missed journal entries a watcher that comes back is told: 2,000, which take no longer than a tenth of a
+    /// second. One that has missed more starts afresh.
+    public var replayLimit = 2000
     /// Seconds without a request after which a session is only in the store: five minutes.
     public var idleTime = 300.0
     /// Seconds between two looks at which sessions have expired or are idle.
@@ -28,6 +31,12 @@ public final class Sessions: Sendable {
   /// For whatever has to happen at a time.
   public let alarms = Alarms()
   let live = Locked<[String: LiveSession]>([:])
+  let loads = Locked(LoadsUnderWay())
+  /// When to look whether a session is idle.
+  let idleChecks = Locked(Deadlines<Double, WeakSession>())
+  /// The sessions that somebody watches, or has watched lately.
+  let watched = Locked<[ObjectIdentifier: LiveSession]>([:])
+  let isStopping = Locked(false)
 
   /// Sessions kept in `store`.
   ///
@@ -42,6 +51,7 @@ public final class Sessions: Sendable {
 
   /// Ends all watching: the service is about to stop.
   public func endWatching() {
+    isStopping.withLock { $0 = true }
     for session in live.withLock({ Array($0.values) }) { session.watchers.tell(.ended(.stopping)) }
   }
 
@@ -95,9 +105,7 @@ public final class Sessions: Sendable {
     }
     let content = LiveSession.Content(
       machine: machine, revision: 0, snapshotRevision: 0, expiresAt: stored.expiresAt)
-    let session = LiveSession(header: stored.header, content: content)
-    live.withLock { $0[stored.header.id] = session }
-    scheduleCompletion(of: session)
+    enter(LiveSession(header: stored.header, content: content))
     return .success(answer)
   }
 

@@ -54,7 +54,9 @@ public protocol Store: Sendable {
 /// What a store answers.
 public typealias StoreResult<Value> = Result<Value, StoreError>
 
-/// Why a store did not do what it was asked to; nothing has changed then.
+/// Why a store did not do what it was asked to; nothing has changed then. Only where the answer of a shared store got lost
+/// on the way, it may have changed all the same, or still will: whoever repeats a commit then meets a conflict, and finds
+/// the session changed when it loads it.
 public enum StoreError: Error, Equatable, Sendable {
   /// It does not answer, or cannot write, for the reason given; later it may.
   case unavailable(String)

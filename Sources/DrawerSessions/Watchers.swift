@@ -29,7 +29,9 @@ final class Watchers: Sendable {
 
   private let state = Locked(State())
 
-  var isEmpty: Bool { state.withLock { $0.handlers.isEmpty } }
+  var count: Int { state.withLock { $0.handlers.count } }
+
+  var isEmpty: Bool { count == 0 }
 
   /// Adds somebody, who is told everything from now on; the number is for ``remove(_:)``.
   func add(_ handler: @escaping Handler) -> Int {

@@ -41,6 +41,8 @@ public final class EventStream: @unchecked Sendable {
   private var connection: OpaquePointer?
   private var isSuspended = false
   private var sentBytes = 0
+  /// How many of the queued bytes are from before `attach`.
+  private var initialBytes = 0
   private var closeHandlers: [@Sendable (Closure) -> Void] = []
 
   /// A stream to be the content of one response.
@@ -75,14 +77,16 @@ public final class EventStream: @unchecked Sendable {
   /// Queues bytes for the client.
   ///
   /// When more than `maximumQueuedBytes` would wait, the connection is closed instead: an event left out
-  /// would be worse than a client that must connect again.
+  /// would be worse than a client that must connect again. What is queued before the response is sent does not count,
+  /// as long as it waits: it is an answer's content like any other, and a client that could not have it could never
+  /// connect again.
   /// - Returns: whether the bytes were queued; false once the stream is finished or closed.
   @discardableResult
   public func send(_ bytes: [UInt8]) -> Bool {
     var overflowed: [@Sendable (Closure) -> Void] = []
     let isQueued = lock.withLock {
       guard case .open = condition else { return false }
-      guard queue.count - head + bytes.count <= maximumQueuedBytes else {
+      guard !wasAttached || queue.count - head - initialBytes + bytes.count <= maximumQueuedBytes else {
         overflowed = close(.overflow)
         if let connection { cmhd_abort(connection) }
         wake()
@@ -126,6 +130,7 @@ public final class EventStream: @unchecked Sendable {
     lock.withLock {
       guard !wasAttached else { return false }
       wasAttached = true
+      initialBytes = queue.count
       self.connection = connection
       return true
     }
@@ -189,6 +194,7 @@ public final class EventStream: @unchecked Sendable {
   private func consume(_ count: Int) {
     sentBytes += count
     head += count
+    initialBytes = max(0, initialBytes - count)
     if head == queue.count {
       queue.removeAll(keepingCapacity: queue.capacity <= 16 * 1024)
       head = 0

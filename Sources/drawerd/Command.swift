@@ -2,6 +2,8 @@ import DrawerService
 import DrawerSessions
 import Glibc
 import HTTPServer
+import RedisStore
+import SQLiteStore
 
 /// The program: reads its options, wires the parts, and waits for a signal.
 enum Command {
@@ -47,8 +49,17 @@ enum Command {
     sigaddset(&signals, SIGINT)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
 
-    let sessions = Sessions(store: MemoryStore(), options: settings.sessionOptions, now: WallClock.now)
-    let service = Service(sessions: sessions)
+    let store: any Store
+    do throws(StoreOpenError) {
+      store = try settings.openStore()
+    } catch {
+      complain(error.description)
+      return Exit.failure
+    }
+    let sessions = Sessions(store: store, options: settings.sessionOptions, now: WallClock.now)
+    let log = Log(level: settings.logLevel, format: settings.logFormat)
+    let observation = Observation(log: log, sessions: sessions, version: version)
+    let service = Service(sessions: sessions, observation: observation)
     var options = ServerOptions()
     options.host = settings.host
     options.port = UInt16(clamping: settings.port)
@@ -61,6 +72,7 @@ enum Command {
       complain(message(for: error, settings))
       return Exit.failure
     }
+    log.write(.info, "settings", settings.shown.map { ($0.name, .text($0.value)) })
     say("drawerd \(version) is ready on http://\(address(settings.host)):\(server.port)\n")
     var received: Int32 = 0
     sigwait(&signals, &received)
@@ -95,6 +107,14 @@ enum Command {
 }
 
 extension Settings {
+  fileprivate func openStore() throws(StoreOpenError) -> any Store {
+    switch store {
+    case .memory: MemoryStore()
+    case .sqlite(let path): try SQLiteStore(path: path, durability: durability)
+    case .redis(let url): try RedisStore(url: url)
+    }
+  }
+
   fileprivate var sessionOptions: Sessions.Options {
     var options = Sessions.Options()
     options.maximumSessions = maximumSessions

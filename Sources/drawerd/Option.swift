@@ -22,21 +22,17 @@ struct Option: Sendable {
     .number("threads", "COUNT", "event loops, each a thread", \.threads, in: 1...256),
     Option(
       name: "store", argument: "STORE",
-      summary: "where sessions are kept: memory, sqlite:PATH or redis://[:PASSWORD@]HOST:PORT/DB",
+      summary: "memory, sqlite:PATH or redis://[:PASSWORD@]HOST:PORT/DB",
       show: { $0.store.redacted }
     ) { (settings, text) throws(Mistake) in settings.store = try Settings.StoreLocation(text) },
-    Option(
-      name: "durability", argument: "LEVEL",
-      summary: "what an answered event survives in SQLite: the end of the process, or of the power",
-      show: { $0.durability.rawValue }
-    ) { (settings, text) throws(Mistake) in
-      guard let level = Settings.Durability(rawValue: text) else { throw Mistake(message: "must be process or power") }
-      settings.durability = level
-    },
+    .choice(
+      "durability", "what an answered event survives in SQLite: a crash, or a power failure", \.durability),
     .number("max-sessions", "COUNT", "how many sessions there may be", \.maximumSessions, in: 1...1_000_000_000),
     .number("journal-limit", "COUNT", "how many events are kept of a session", \.journalLimit, in: 64...10_000_000),
     .number("default-ttl", "SECONDS", "how long an idle session is kept", \.defaultTTL, in: 1...2_592_000),
     .number("grace", "SECONDS", "how long requests under way may take when stopping", \.grace, in: 0...3600),
+    .choice("log-level", "which entries are logged: these and what matters more", \.logLevel),
+    .choice("log-format", "how entries are written: for machines or for people", \.logFormat),
     .action("healthcheck", "ask the server on --host and --port whether it is well, and exit", .healthcheck),
     .action("help", "show this text and exit", .help),
     .action("version", "show the version and exit", .version),
@@ -63,6 +59,20 @@ struct Option: Sendable {
           message: "must be a whole number within \(range.lowerBound)...\(range.upperBound), not \"\(text)\"")
       }
       settings[keyPath: path] = number
+    }
+  }
+
+  private static func choice<Value: RawRepresentable & CaseIterable & Sendable>(
+    _ name: String, _ summary: String, _ path: WritableKeyPath<Settings, Value> & Sendable
+  ) -> Option where Value.RawValue == String {
+    let values = Value.allCases.map(\.rawValue)
+    return Option(
+      name: name, argument: values.joined(separator: "|"), summary: summary, show: { $0[keyPath: path].rawValue }
+    ) { (settings, text) throws(Mistake) in
+      guard let value = Value(rawValue: text) else {
+        throw Mistake(message: "must be \(values.joined(separator: ", ")), not \"\(text)\"")
+      }
+      settings[keyPath: path] = value
     }
   }
 

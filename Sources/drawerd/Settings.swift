@@ -1,3 +1,6 @@
+import DrawerService
+import SQLiteStore
+
 /// What the program is told to do, by its options, by its environment, or by default.
 struct Settings: Equatable {
   /// What to do.
@@ -10,11 +13,13 @@ struct Settings: Equatable {
   var port = 8080
   var threads = 2
   var store = StoreLocation.memory
-  var durability = Durability.process
+  var durability = SQLiteStore.Durability.process
   var maximumSessions = 1_000_000
   var journalLimit = 10_000
   var defaultTTL = 86_400
   var grace = 10
+  var logLevel = Log.Level.info
+  var logFormat = Log.Format.json
 
   /// Where sessions are kept.
   enum StoreLocation: Equatable {
@@ -23,14 +28,6 @@ struct Settings: Equatable {
     case sqlite(String)
     /// A URL.
     case redis(String)
-  }
-
-  /// What a committed event survives.
-  enum Durability: String, CaseIterable {
-    /// The end of the process, however it comes.
-    case process
-    /// The end of the machine's power.
-    case power
   }
 }
 

@@ -50,21 +50,21 @@ import Testing
       "{\"controller\":\"curtain\",\"format\":1e99,\"machine\":{}}",
     ])
   func unreadableSnapshotIsAnError(_ text: String) {
-    #expect(throws: SnapshotError.self) { try Self.kind.restore(Array(text.utf8)) }
+    #expect(throws: UnreadableSnapshot.self) { try Self.kind.restore(Array(text.utf8)) }
   }
 
   @Test func everyTruncatedSnapshotIsAnError() throws {
     let snapshot = try Self.machine().snapshot
     for count in snapshot.indices {
-      #expect(throws: SnapshotError.self) { try Self.kind.restore(Array(snapshot[..<count])) }
+      #expect(throws: UnreadableSnapshot.self) { try Self.kind.restore(Array(snapshot[..<count])) }
     }
   }
 
   @Test(arguments: [("controller", "sheet"), ("format", 2), ("format", 0)] as [(String, JSONValue)])
   func snapshotOfAnotherControllerOrVersionIsAnError(member: String, value: JSONValue) throws {
     let snapshot = try JSONValue(parsing: try Self.machine().snapshot).with(member, value)
-    let error = #expect(throws: SnapshotError.self) { try Self.kind.restore(snapshot.text) }
-    #expect(error?.detail.hasPrefix(member == "controller" ? "is of" : "has format") == true)
+    let error = #expect(throws: UnreadableSnapshot.self) { try Self.kind.restore(snapshot.text) }
+    #expect(error?.reason.hasPrefix(member == "controller" ? "is of" : "has format") == true)
   }
 
   /// A member that is missing, or is of another type.
@@ -75,7 +75,7 @@ import Testing
       let members = try #require(machine[part]?.members)
       for name in members.keys where members[name] != .null {
         let damaged = snapshot.with("machine", machine.with(part, machine[part]?.with(name, "?") ?? .null))
-        #expect(throws: SnapshotError.self, "\(part).\(name)") { try Self.kind.restore(damaged.text) }
+        #expect(throws: UnreadableSnapshot.self, "\(part).\(name)") { try Self.kind.restore(damaged.text) }
       }
     }
   }

@@ -12,7 +12,8 @@ import Testing
     let connection = try HTTPConnection(port: server.port)
     var refused: HTTPConnection.Answer?
     for _ in 0..<5000 where refused == nil {
-      let answer = try connection.request("POST", "/v1/sessions", body: #"{"controller": "curtain", "clock": "client"}"#)
+      let answer = try connection.request(
+        "POST", "/v1/sessions", body: #"{"controller": "curtain", "clock": "client"}"#)
       if answer.status != 201 { refused = answer }
     }
     let answer = try #require(refused)
@@ -31,12 +32,14 @@ import Testing
     let first = try DrawerdProcess(["--store", "sqlite:\(file)"])
     let connection = try HTTPConnection(port: first.port)
     let paths = try (0..<2).map { _ in
-      let answer = try connection.request("POST", "/v1/sessions", body: #"{"controller": "curtain", "clock": "client"}"#)
+      let answer = try connection.request(
+        "POST", "/v1/sessions", body: #"{"controller": "curtain", "clock": "client"}"#)
       return try #require(answer.headers["location"])
     }
     first.stop()
     let id = try #require(paths[0].split(separator: "/").last)
-    try SQLite.run("UPDATE snapshots SET snapshot = 'nonsense' WHERE session = '\(id)'", on: file)
+    try SQLite.run(
+      "UPDATE snapshot SET machine = x'7B' WHERE session = (SELECT number FROM session WHERE id = '\(id)')", on: file)
 
     let second = try DrawerdProcess(["--store", "sqlite:\(file)"])
     let again = try HTTPConnection(port: second.port)

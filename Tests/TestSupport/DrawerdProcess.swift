@@ -30,6 +30,8 @@ public final class DrawerdProcess: @unchecked Sendable {
   private static let environment = ProcessInfo.processInfo.environment.merging([
     "ASAN_OPTIONS": "detect_leaks=1:halt_on_error=1:exitcode=99", "TSAN_OPTIONS": "halt_on_error=1:exitcode=98",
     "SWIFT_BACKTRACE": "enable=no",
+    // A log of every request is only of interest to the tests of the log.
+    "DRAWERD_LOG_LEVEL": "error",
   ]) { given, _ in given }
 
   /// Starts the program, and waits until it says that it is ready.

@@ -4,8 +4,11 @@ import Foundation
 public final class EventReader {
   /// One event.
   public struct Event: Equatable, Sendable {
+    /// What the client would send to go on after it.
     public var id: String?
+    /// Its kind.
     public var name = "message"
+    /// What it tells.
     public var data = ""
   }
 

@@ -19,6 +19,9 @@ public final class HTTPConnection {
   public struct Failure: Error, CustomStringConvertible {
     /// What happened, for people.
     public var description: String
+
+    /// A failure, described for people.
+    public init(description: String) { self.description = description }
   }
 
   private let socket: Int32

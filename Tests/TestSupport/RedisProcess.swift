@@ -29,7 +29,8 @@ public final class RedisProcess: @unchecked Sendable {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [
       "redis-server", "--port", String(port), "--bind", "127.0.0.1", "--dir", folder.path, "--appendonly", "yes",
-      "--appendfsync", "always", "--save", "", "--daemonize", "no", "--logfile", folder.appendingPathComponent("log").path,
+      "--appendfsync", "always", "--save", "", "--daemonize", "no", "--logfile",
+      folder.appendingPathComponent("log").path,
     ]
     try process.run()
     self.process = process

@@ -2,20 +2,20 @@ import Foundation
 import Locking
 
 /// The programs that tests have started: they end with the tests, however those end.
-enum TestProcesses {
+public enum TestProcesses {
   private static let identifiers = Locked<[Int32]>([])
   private static let killsAtExit: Void = {
     _ = atexit { TestProcesses.identifiers.withLock { $0.forEach { kill($0, SIGKILL) } } }
   }()
 
   /// Has the process of this identifier end with the tests, if it has not ended before.
-  static func endWithTests(_ identifier: Int32) {
+  public static func endWithTests(_ identifier: Int32) {
     identifiers.withLock { $0.append(identifier) }
     killsAtExit
   }
 
   /// Notes that a process has ended: its number may soon be another's.
-  static func hasEnded(_ identifier: Int32) {
+  public static func hasEnded(_ identifier: Int32) {
     identifiers.withLock { $0.removeAll { $0 == identifier } }
   }
 }

@@ -25,8 +25,7 @@ public struct Track: Storable {
     self.keyframes = keyframes
   }
 
-  /// Whether both move the same number of the same frame.
-  func isOfSameNumber(as other: Track) -> Bool { member == other.member && frame == other.frame }
+  func moves(_ member: FrameMember, of frame: String) -> Bool { self.frame == frame && self.member == member }
 
   /// The value where the timing has got to `progress`.
   public func value(at progress: Double) -> Double {
@@ -78,4 +77,7 @@ public struct ScheduledAnimation<R: Rules>: Equatable, Sendable {
   public var onCompletion: [R.DelegateEvent]
   /// The running animation that it belongs to: itself, or the one whose completion leads to it.
   var root: Int
+
+  /// Whether it moves already, and does not wait for another to end.
+  var isRunning: Bool { animation.id == root }
 }

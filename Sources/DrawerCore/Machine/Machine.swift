@@ -65,7 +65,14 @@ public struct Machine<R: Rules>: Storable {
 
   /// What runs and what is queued behind it, in order of start.
   public var animations: [ScheduledAnimation<R>] {
-    stage.animations.isEmpty ? [] : forecast().animations
+    guard !stage.animations.isEmpty else { return [] }
+    let frames = rules.frames()
+    return forecast().animations.map { scheduled in
+      // A frame may go while what moved it still moves others.
+      var scheduled = scheduled
+      if scheduled.isRunning { scheduled.animation.tracks.removeAll { frames.index(of: $0.frame) == nil } }
+      return scheduled
+    }
   }
 
   /// The model.

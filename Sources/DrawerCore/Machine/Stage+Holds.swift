@@ -33,7 +33,7 @@ extension Stage {
     for entry in moved {
       guard let seen = stopped.seen[entry.name] else { continue }
       for member in FrameMember.allCases where seen[member] != entry.frame[member] {
-        let isMoving = tracks.contains { $0.frame == entry.name && $0.member == member }
+        let isMoving = tracks.contains { $0.moves(member, of: entry.name) }
         guard !isMoving, !isAnimating(member, of: entry.name) else { continue }
         tracks.append(Track(frame: entry.name, member: member, from: seen[member], to: seen[member]))
       }
@@ -42,7 +42,7 @@ extension Stage {
   }
 
   private func isAnimating(_ member: FrameMember, of frame: String) -> Bool {
-    animations.contains { $0.tracks.contains { $0.frame == frame && $0.member == member } }
+    animations.contains { $0.tracks.contains { $0.moves(member, of: frame) } }
   }
 
   /// Lets go what is held of `subject`: it moves on its own again.

@@ -89,10 +89,8 @@ public struct Stage<R: Rules>: Storable {
     _ subject: R.Subject, from before: Frames, to after: Frames, duration: Double, timing: TimingFunction,
     isAdditive: Bool = false, completion: R.Completion?
   ) {
-    releaseHold(of: subject)
     let tracks =
-      isAdditive
-      ? Stage.differences(from: before, to: after) : tracks(of: subject, from: before, to: after)
+      isAdditive ? Stage.differences(from: before, to: after) : tracks(of: subject, from: before, to: after)
     animate(
       subject, moving: tracks, duration: duration, timing: timing, isAdditive: isAdditive, completion: completion)
   }
@@ -150,6 +148,23 @@ public struct Stage<R: Rules>: Storable {
     return tracks
   }
 
+  /// The numbers that `subject` has to move between `before`, as it is seen, and `after`, the model.
+  ///
+  /// What is seen holds what others animate or hold too; that goes on as it is, unless the model has another end for it.
+  private func tracks(of subject: R.Subject, from before: Frames, to after: Frames) -> [Track] {
+    Stage.differences(from: before, to: after).filter { track in
+      let isAnimated = animations.contains { other in
+        other.subject != subject
+          && other.tracks.contains { $0.moves(track.member, of: track.frame) && $0.to == track.to }
+      }
+      let isHeld = holds.contains { other in
+        other.subject != subject && other.isValid(for: after)
+          && other.tracks.contains { $0.moves(track.member, of: track.frame) && $0.to == track.from }
+      }
+      return !isAnimated && !isHeld
+    }
+  }
+
   /// Lets `frame`, which has appeared while an additive animation moves `leader`, move along with it.
   ///
   /// - Parameter distance: how far the frame's member is from the leader's.
@@ -171,19 +186,6 @@ public struct Stage<R: Rules>: Storable {
     let completions = animations.filter { $0.subject == subject }.compactMap { $0.completion }
     animations.removeAll { $0.subject == subject }
     return completions
-  }
-
-  /// The numbers that `subject` has to move between `before`, as it is seen, and `after`, the model.
-  ///
-  /// What is seen holds what others animate or hold too; that goes on as it is, unless the model has another end for it.
-  private func tracks(of subject: R.Subject, from before: Frames, to after: Frames) -> [Track] {
-    let held = holds.filter { $0.isValid(for: after) }.flatMap { $0.tracks }
-    return Stage.differences(from: before, to: after).filter { track in
-      let isAnimated = animations.contains { other in
-        other.subject != subject && other.tracks.contains { $0.isOfSameNumber(as: track) && $0.to == track.to }
-      }
-      return !isAnimated && !held.contains { $0.isOfSameNumber(as: track) }
-    }
   }
 
   /// Removes what moves `subject`, and says that it was interrupted.

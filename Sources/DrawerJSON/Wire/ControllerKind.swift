@@ -9,12 +9,12 @@ public struct ControllerKind: Sendable {
   /// What the catalogue says of it alone: the summary, and the JSON Schemas of its configuration and of its events.
   public let description: JSONValue
   let create: @Sendable (JSONValue?, Container, Pointer, inout Faults) -> (any AnyMachine, Step)?
-  private let restoring: @Sendable ([UInt8]) throws(SnapshotError) -> any AnyMachine
+  private let restoring: @Sendable ([UInt8]) throws(UnreadableSnapshot) -> any AnyMachine
 
   /// Every kind there is.
   public static let all: [ControllerKind] = [
     ControllerKind(Curtain.self), ControllerKind(Sheet.self), ControllerKind(AppStorePresentation.self),
-    ControllerKind(Transition.self), ControllerKind(Drawer.self),
+    ControllerKind(Transition.self), ControllerKind(Drawer.self), ControllerKind(ViewDeck.self),
   ]
 
   /// The kind called `name`.
@@ -23,13 +23,13 @@ public struct ControllerKind: Sendable {
   /// The machine that ``AnyMachine/snapshot`` was taken of; it goes on as that one would have.
   ///
   /// - Throws: what is wrong with a snapshot that is damaged, of another controller, or of another version.
-  public func restore(_ snapshot: [UInt8]) throws(SnapshotError) -> any AnyMachine { try restoring(snapshot) }
+  public func restore(_ snapshot: [UInt8]) throws(UnreadableSnapshot) -> any AnyMachine { try restoring(snapshot) }
 
   init<R: WireRules>(_ rules: R.Type) {
     name = R.kind
     summary = .object(R.catalogueSummary)
     description = .object(R.catalogueDescription)
-    restoring = { (snapshot) throws(SnapshotError) in try WireMachine<R>(restoring: snapshot) }
+    restoring = { (snapshot) throws(UnreadableSnapshot) in try WireMachine<R>(restoring: snapshot) }
     create = { json, container, pointer, faults in
       guard let configuration = R.configurationCodec.decode(json ?? [:], nil, pointer, &faults) else { return nil }
       let problems = R.faults(in: configuration, container: container)

@@ -7,10 +7,10 @@ import DrawerCore
   import Foundation
 #endif
 
-/// Why a snapshot cannot be restored. The session is not lost: its journal makes the same machine, only slower.
-public struct SnapshotError: Error, Equatable, Sendable {
-  /// What is wrong, for people.
-  public var detail: String
+/// Why a snapshot could not be read.
+public struct UnreadableSnapshot: Error, Equatable, Sendable {
+  /// What is wrong with it, for people.
+  public var reason: String
 }
 
 /// A machine as it is kept: the controller that can read it, and what it is.
@@ -38,22 +38,22 @@ extension WireMachine {
     return (try? encoder.encode(snapshot)).map(Array.init) ?? []
   }
 
-  init(restoring snapshot: [UInt8]) throws(SnapshotError) {
+  init(restoring snapshot: [UInt8]) throws(UnreadableSnapshot) {
     do {
       let decoder = JSONDecoder()
       let data = Data(snapshot)
       let header = try decoder.decode(SnapshotHeader.self, from: data)
       guard header.controller == R.kind else {
-        throw SnapshotError(detail: "is of the controller \"\(header.controller)\", not \"\(R.kind)\"")
+        throw UnreadableSnapshot(reason: "is of the controller \"\(header.controller)\", not \"\(R.kind)\"")
       }
       guard header.format == MachineSnapshot<R>.currentFormat else {
-        throw SnapshotError(detail: "has format \(header.format), not \(MachineSnapshot<R>.currentFormat)")
+        throw UnreadableSnapshot(reason: "has format \(header.format), not \(MachineSnapshot<R>.currentFormat)")
       }
       self.init(try decoder.decode(MachineSnapshot<R>.self, from: data).machine)
-    } catch let error as SnapshotError {
+    } catch let error as UnreadableSnapshot {
       throw error
     } catch {
-      throw SnapshotError(detail: "is unreadable: \(error)")
+      throw UnreadableSnapshot(reason: "is unreadable: \(error)")
     }
   }
 }

@@ -18,8 +18,7 @@ public protocol AnyMachine: Sendable {
   var frames: JSONValue { get }
   /// The members that snapshots and results share: `time`, `state`, `frames` and `animations`.
   var presentation: [String: JSONValue] { get }
-  /// Everything there is to know of it, as a JSON text that ``ControllerKind/restore(_:)`` reads; what the same events
-  /// made has the same bytes.
+  /// The whole machine as JSON, for ``ControllerKind/restore(_:)``; the same machine is the same bytes.
   var snapshot: [UInt8] { get }
 
   /// Applies events, all of them or none.

@@ -73,8 +73,24 @@ struct Output<Root: Sendable>: Sendable {
 
   init<Value>(_ name: String, _ codec: Codec<Value>, _ get: @escaping @Sendable (Root) -> Value) {
     self.name = name
-    schema = codec.schema
+    schema = codec.schema.withoutNumberLimits
     write = { codec.encode(get($0)) }
+  }
+}
+
+extension JSONValue {
+  /// This schema for numbers that are written: the greatest number that is read limits no sum of such numbers.
+  fileprivate var withoutNumberLimits: JSONValue {
+    switch self {
+    case .object(let members):
+      .object(
+        members.filter { name, value in
+          !(name == "minimum" && value == .number(-numberLimit))
+            && !(name == "maximum" && value == .number(numberLimit))
+        }.mapValues(\.withoutNumberLimits))
+    case .array(let elements): .array(elements.map(\.withoutNumberLimits))
+    default: self
+    }
   }
 }
 

@@ -5,7 +5,8 @@ extension Properties {
   static let everyNumberIsFinite = Property("every number is finite") { _, run in
     for moment in run.moments {
       let step = moment.step
-      let told = [moment.presentation, step.answer, step.machine.configuration, moment.midway?.frames ?? .null]
+      let configuration = moment.mayHaveReconfigured ? step.machine.configuration : .null
+      let told = [moment.presentation, step.answer, configuration, moment.midway?.frames ?? .null]
       for value in told where !value.magnitude.isFinite { return "\(step.event) led to \(value)" }
     }
     return nil
@@ -33,17 +34,15 @@ extension Properties {
       guard let grab = try? machine.apply([LocatedEvent(pan)], arrival: nil).last else { continue }
       let isInterrupted = grab.delegate.contains { $0["name"] == "animationInterrupted" }
       guard isInterrupted else { continue }
-      if let jump = jump(from: midway.frames, to: machine.presentation["frames"] ?? [:]) {
+      if let jump = jump(from: midway.frames, to: machine.frames) {
         return "grabbed at \(machine.time), after \(moment.step.event): \(jump)"
       }
     }
     return nil
   }
 
-  /// How far away anything can get: as far as everything that was asked for, in the same direction each time.
-  private static func limit(of script: Script) -> Double {
-    10 * script.magnitude * Double(script.events.count + 1)
-  }
+  /// How far away anything can get: a curve or a spring multiplies one of the client's numbers by another.
+  private static func limit(of script: Script) -> Double { script.magnitude * script.magnitude }
 
   private static func fault(of frame: JSONValue, limit: Double) -> String? {
     func number(_ name: String) -> Double { frame[name]?.number ?? 0 }

@@ -95,7 +95,13 @@ struct Moment: Sendable {
     presentation = .object(machine.presentation)
     guard let next = machine.nextCompletion else { return }
     let later = machine.advanced(to: machine.time + (next - machine.time) * 0.4)
-    midway = (later, later.presentation["frames"] ?? [:])
+    midway = (later, later.frames)
+  }
+
+  /// Whether the step was one that sets the configuration, or what its defaults depend on.
+  var mayHaveReconfigured: Bool {
+    let type = step.event["type"]?.string
+    return type == nil || type == "configure" || type == "resize" || type?.hasPrefix("set") == true
   }
 
   var frames: JSONValue { presentation["frames"] ?? [:] }

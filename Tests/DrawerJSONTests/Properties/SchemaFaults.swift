@@ -4,7 +4,8 @@ import DrawerJSON
 enum SchemaFaults {
   private static let keywords: Set<String> = [
     "const", "enum", "anyOf", "oneOf", "type", "properties", "required", "additionalProperties", "items", "minItems",
-    "minLength", "maxLength", "minimum", "maximum", "pattern", "default", "description", "$schema",
+    "minLength", "maxLength", "minProperties", "maxProperties", "minimum", "maximum", "pattern", "default",
+    "description", "$schema",
   ]
 
   /// What is wrong with `value`, each with where; empty when `schema` accepts it.
@@ -57,6 +58,11 @@ enum SchemaFaults {
   }
 
   private static func object(_ members: [String: JSONValue], _ schema: JSONValue, _ path: String) -> [String] {
+    let count = Double(members.count)
+    if let least = schema["minProperties"]?.number, count < least {
+      return ["\(path): has fewer than \(least) members"]
+    }
+    if let most = schema["maxProperties"]?.number, count > most { return ["\(path): has more than \(most) members"] }
     var faults: [String] = []
     for name in schema["required"]?.elements?.compactMap(\.string) ?? [] where members[name] == nil {
       faults.append("\(path)/\(name): is missing")

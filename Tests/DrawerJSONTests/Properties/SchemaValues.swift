@@ -33,6 +33,11 @@ struct SchemaValues {
       guard required.contains(name) || random.chance(share) else { continue }
       members[name] = value(of: member, share: share, using: &random)
     }
+    if let count = schema["minProperties"]?.number, Double(members.count) != count {
+      let names = (schema["properties"]?.members ?? [:]).keys.sorted().shuffled(using: &random).prefix(Int(count))
+      members = [:]
+      for name in names { members[name] = value(of: schema["properties"]?[name] ?? true, share: share, using: &random) }
+    }
     if let free = schema["additionalProperties"], free.members != nil {
       for _ in 0..<random.integer(0...2) {
         members[random.pick(words)] = value(of: free, share: share, using: &random)

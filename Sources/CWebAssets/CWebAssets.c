@@ -1,0 +1,113 @@
+#include "CWebAssets.h"
+
+#define SCRIPT "text/javascript; charset=utf-8"
+#define TYPES "application/typescript; charset=utf-8"
+#define STYLE "text/css; charset=utf-8"
+#define PAGE "text/html; charset=utf-8"
+#define IMAGE "image/svg+xml"
+
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+// Every file there is, and the only list of them.
+static const cweb_asset assets[] = {
+    {"/", PAGE, (const char[]){
+#embed "../../Web/playground/index.html" suffix(, 0)
+    }},
+    {"/client.js", SCRIPT, (const char[]){
+#embed "../../Web/client.js" suffix(, 0)
+    }},
+    {"/client.d.ts", TYPES, (const char[]){
+#embed "../../Web/client.d.ts" suffix(, 0)
+    }},
+    {"/client/accessibility.js", SCRIPT, (const char[]){
+#embed "../../Web/client/accessibility.js" suffix(, 0)
+    }},
+    {"/client/attachment.js", SCRIPT, (const char[]){
+#embed "../../Web/client/attachment.js" suffix(, 0)
+    }},
+    {"/client/clock.js", SCRIPT, (const char[]){
+#embed "../../Web/client/clock.js" suffix(, 0)
+    }},
+    {"/client/drag.js", SCRIPT, (const char[]){
+#embed "../../Web/client/drag.js" suffix(, 0)
+    }},
+    {"/client/frames.js", SCRIPT, (const char[]){
+#embed "../../Web/client/frames.js" suffix(, 0)
+    }},
+    {"/client/outbox.js", SCRIPT, (const char[]){
+#embed "../../Web/client/outbox.js" suffix(, 0)
+    }},
+    {"/client/player.js", SCRIPT, (const char[]){
+#embed "../../Web/client/player.js" suffix(, 0)
+    }},
+    {"/client/pointers.js", SCRIPT, (const char[]){
+#embed "../../Web/client/pointers.js" suffix(, 0)
+    }},
+    {"/client/scroll.js", SCRIPT, (const char[]){
+#embed "../../Web/client/scroll.js" suffix(, 0)
+    }},
+    {"/client/session.js", SCRIPT, (const char[]){
+#embed "../../Web/client/session.js" suffix(, 0)
+    }},
+    {"/client/stage.js", SCRIPT, (const char[]){
+#embed "../../Web/client/stage.js" suffix(, 0)
+    }},
+    {"/client/stream.js", SCRIPT, (const char[]){
+#embed "../../Web/client/stream.js" suffix(, 0)
+    }},
+    {"/client/traits.js", SCRIPT, (const char[]){
+#embed "../../Web/client/traits.js" suffix(, 0)
+    }},
+    {"/client/transport.js", SCRIPT, (const char[]){
+#embed "../../Web/client/transport.js" suffix(, 0)
+    }},
+    {"/client/velocity.js", SCRIPT, (const char[]){
+#embed "../../Web/client/velocity.js" suffix(, 0)
+    }},
+    {"/playground/playground.css", STYLE, (const char[]){
+#embed "../../Web/playground/playground.css" suffix(, 0)
+    }},
+    {"/playground/phone.css", STYLE, (const char[]){
+#embed "../../Web/playground/phone.css" suffix(, 0)
+    }},
+    {"/playground/main.js", SCRIPT, (const char[]){
+#embed "../../Web/playground/main.js" suffix(, 0)
+    }},
+    {"/playground/catalogue.js", SCRIPT, (const char[]){
+#embed "../../Web/playground/catalogue.js" suffix(, 0)
+    }},
+    {"/playground/phone.js", SCRIPT, (const char[]){
+#embed "../../Web/playground/phone.js" suffix(, 0)
+    }},
+    {"/playground/content.js", SCRIPT, (const char[]){
+#embed "../../Web/playground/content.js" suffix(, 0)
+    }},
+    {"/playground/inspector.js", SCRIPT, (const char[]){
+#embed "../../Web/playground/inspector.js" suffix(, 0)
+    }},
+    {"/playground/settings.js", SCRIPT, (const char[]){
+#embed "../../Web/playground/settings.js" suffix(, 0)
+    }},
+    {"/playground/chart.js", SCRIPT, (const char[]){
+#embed "../../Web/playground/chart.js" suffix(, 0)
+    }},
+    {"/playground/log.js", SCRIPT, (const char[]){
+#embed "../../Web/playground/log.js" suffix(, 0)
+    }},
+    {"/playground/journal.js", SCRIPT, (const char[]){
+#embed "../../Web/playground/journal.js" suffix(, 0)
+    }},
+    {"/playground/elements.js", SCRIPT, (const char[]){
+#embed "../../Web/playground/elements.js" suffix(, 0)
+    }},
+    {"/playground/icon.svg", IMAGE, (const char[]){
+#embed "../../Web/playground/icon.svg" suffix(, 0)
+    }},
+};
+
+#pragma clang diagnostic pop
+
+size_t cweb_asset_count(void) { return sizeof assets / sizeof assets[0]; }
+
+const cweb_asset *cweb_asset_at(size_t index) { return &assets[index]; }

@@ -1,0 +1,23 @@
+// The files under Web/, embedded in the program: what a browser gets comes with the server, whole and of one version.
+#ifndef CWEBASSETS_H
+#define CWEBASSETS_H
+
+#include <stddef.h>
+
+/// A file that is served as it is. All of them are text.
+typedef struct {
+  /// The path that it is served at.
+  const char *path;
+  /// Its `Content-Type`.
+  const char *type;
+  /// Its bytes, and a zero after them. They live as long as the program.
+  const char *text;
+} cweb_asset;
+
+/// How many files there are.
+size_t cweb_asset_count(void);
+
+/// The file number `index`, which must be less than the count.
+const cweb_asset *cweb_asset_at(size_t index);
+
+#endif

@@ -1,0 +1,46 @@
+extension ViewDeck {
+  /// Opens a side by way of showing it entirely, after closing what is not closed.
+  mutating func openBouncing(_ side: Side, on stage: inout Stage<ViewDeck>) -> Bool {
+    guard exists(side), !isOpen(side) else { return true }
+    guard canOpen(side) else { return false }
+    let sequel = Sequel.bounce(side, wasClosed: isClosed(side))
+    guard firstSideNotClosed != nil else {
+      takeOver(on: &stage)
+      carryOn(with: sequel, on: &stage)
+      return true
+    }
+    return closeOpenSide(Motion(), then: sequel, on: &stage)
+  }
+
+  /// Closes a side after showing it entirely.
+  mutating func closeBouncing(_ side: Side, on stage: inout Stage<ViewDeck>) -> Bool {
+    guard !isClosed(side) else { return !isPermanentlyOpen(side) }
+    guard canClose(side) else { return false }
+    takeOver(on: &stage)
+    willClose(side, isAnimated: true, on: &stage)
+    slide(
+      to: side.sign * extent(side.orientation), side.orientation,
+      duration: configuration.openSlideAnimationDuration * configuration.bounceOpenSideFactor,
+      isOpen(side) ? .easeIn : .easeInOut, .bounced(side, .closing), on: &stage)
+    return true
+  }
+
+  /// The second part of a bounce.
+  mutating func bounceBack(_ side: Side, _ phase: BouncePhase, on stage: inout Stage<ViewDeck>) {
+    let factor = configuration.bounceFactor
+    switch phase {
+    case .opening:
+      cover()
+      stage.emit(.didBounceViewSide(side, phase))
+      slide(
+        to: target(of: side), side.orientation, duration: configuration.openSlideAnimationDuration * factor,
+        .easeInOut, .opened(side, isAnimated: true), on: &stage)
+    case .closing:
+      stage.emit(.didBounceViewSide(side, phase))
+      hasOverlay = false
+      slide(
+        to: rest, side.orientation, duration: configuration.closeSlideAnimationDuration * factor, .easeOut,
+        .closed(side, isAnimated: true, then: nil), on: &stage)
+    }
+  }
+}

@@ -1,0 +1,207 @@
+extension ViewDeck {
+  /// Opens, closes, bounces, or changes what there is to open.
+  public mutating func perform(_ command: Command, on stage: inout Stage<ViewDeck>) {
+    switch command {
+    case .setSize(let side, let size):
+      setSize(size, of: side, on: &stage)
+    case .setMaxSize(let size):
+      setMaxSize(size, on: &stage)
+    case .setController(let side, let isPresent):
+      setController(isPresent, at: side, on: &stage)
+    default:
+      let isPerformed = move(command, on: &stage)
+      stage.response.performed = isPerformed
+      if !isPerformed { stage.ignore("nothing to do it with, or it is not allowed now") }
+    }
+  }
+
+  /// A command that answers whether it is done.
+  private mutating func move(_ command: Command, on stage: inout Stage<ViewDeck>) -> Bool {
+    switch command {
+    case .openSide(let side, let motion):
+      return open(side, motion, on: &stage)
+    case .closeSide(let side, let motion):
+      return close(side, motion, on: &stage)
+    case .toggleSide(let side, let motion):
+      return isClosed(side) && !isPermanentlyOpen(side)
+        ? open(side, motion, on: &stage) : close(side, motion, on: &stage)
+    case .openSideBouncing(let side):
+      return openBouncing(side, on: &stage)
+    case .closeSideBouncing(let side):
+      return closeBouncing(side, on: &stage)
+    case .toggleOpenSide(let motion):
+      return toggleOpenSide(motion, on: &stage)
+    case .closeOpenSide(let motion):
+      return closeOpenSide(motion, on: &stage)
+    case .closeOpenSideBouncing:
+      return firstOpenSide.map { closeBouncing($0, on: &stage) } ?? true
+    case .previewBounce(let preview):
+      return previewBounce(preview, on: &stage)
+    case .setSize, .setMaxSize, .setController:
+      return true
+    }
+  }
+
+  /// Opens a side, after closing what is open.
+  ///
+  /// What is to be done is decided by the model; the movement then starts where the deck is seen.
+  mutating func open(_ side: Side, _ motion: Motion, on stage: inout Stage<ViewDeck>) -> Bool {
+    guard exists(side), !isOpen(side) else { return true }
+    guard canOpen(side) else { return false }
+    if !isClosed(side.opposite) {
+      var plain = Motion()
+      plain.isAnimated = motion.isAnimated
+      return toggleOpenSide(plain, on: &stage)
+    }
+    let sequel = Sequel.open(side, isAnimated: motion.isAnimated, duration: motion.duration)
+    guard isClosed(side), firstSideNotClosed != nil else {
+      takeOver(on: &stage)
+      carryOn(with: sequel, on: &stage)
+      return true
+    }
+    var plain = Motion()
+    plain.isAnimated = motion.isAnimated
+    return closeOpenSide(plain, then: sequel, on: &stage)
+  }
+
+  /// Closes a side.
+  mutating func close(
+    _ side: Side, _ motion: Motion, then sequel: Sequel? = nil, on stage: inout Stage<ViewDeck>
+  ) -> Bool {
+    guard !isClosed(side) else { return !isPermanentlyOpen(side) }
+    guard canClose(side) else { return false }
+    takeOver(on: &stage)
+    willClose(side, isAnimated: motion.isAnimated, on: &stage)
+    let timing = isOpen(side) ? CubicBezier.easeInOut : .easeOut
+    hasOverlay = false
+    slide(
+      to: rest, side.orientation, duration: seconds(motion, configuration.closeSlideAnimationDuration), timing,
+      .closed(side, isAnimated: motion.isAnimated, then: sequel), on: &stage)
+    return true
+  }
+
+  /// Closes the first side that is not closed.
+  mutating func closeOpenSide(
+    _ motion: Motion, then sequel: Sequel? = nil, on stage: inout Stage<ViewDeck>
+  ) -> Bool {
+    guard let side = firstSideNotClosed else { return gapSide.map { !isPermanentlyOpen($0) } ?? true }
+    return close(side, motion, then: sequel, on: &stage)
+  }
+
+  /// Opens the side opposite to the open one.
+  mutating func toggleOpenSide(_ motion: Motion, on stage: inout Stage<ViewDeck>) -> Bool {
+    guard let side = firstOpenSide, exists(side.opposite) else { return false }
+    // One yes is enough.
+    guard canClose(side) || canOpen(side.opposite) else { return false }
+    takeOver(on: &stage)
+    willClose(side, isAnimated: motion.isAnimated, on: &stage)
+    slide(
+      to: rest, side.orientation, duration: seconds(motion, configuration.closeSlideAnimationDuration), .easeIn,
+      .left(side, isAnimated: motion.isAnimated, duration: motion.duration), on: &stage)
+    return true
+  }
+
+  // MARK: - Movement
+
+  /// Stops what runs where it is seen.
+  mutating func takeOver(on stage: inout Stage<ViewDeck>) {
+    interrupt(.slide, on: &stage)
+    interrupt(.preview, on: &stage)
+  }
+
+  func seconds(_ motion: Motion, _ configured: Double) -> Double {
+    if motion.duration > 0 { return motion.duration }
+    return motion.isAnimated ? configured : 0
+  }
+
+  /// Moves the model, and lets the presentation follow.
+  mutating func slide(
+    to newOffset: Double, _ newOrientation: Orientation, duration: Double, _ timing: CubicBezier,
+    _ completion: Completion?, on stage: inout Stage<ViewDeck>
+  ) {
+    let before = stage.presentation(of: frames())
+    setFrame(to: newOffset, newOrientation, on: &stage)
+    stage.animate(
+      .slide, from: before, to: frames(), duration: duration, timing: .cubicBezier(timing), completion: completion)
+  }
+
+  /// What follows once whatever was open is closed.
+  mutating func carryOn(with sequel: Sequel, on stage: inout Stage<ViewDeck>) {
+    switch sequel {
+    case .open(let side, let isAnimated, let duration):
+      // A side that shows already is on its way, which begins fast.
+      let timing = isClosed(side) ? CubicBezier.easeInOut : .easeOut
+      willOpen(side, isAnimated: isAnimated, on: &stage)
+      isHidden[side] = false
+      cover()
+      var motion = Motion()
+      motion.isAnimated = isAnimated
+      motion.duration = duration
+      slide(
+        to: target(of: side), side.orientation, duration: seconds(motion, configuration.openSlideAnimationDuration),
+        timing, .opened(side, isAnimated: isAnimated), on: &stage)
+    case .bounce(let side, let wasClosed):
+      willOpen(side, isAnimated: true, on: &stage)
+      isHidden[side] = false
+      slide(
+        to: side.sign * extent(side.orientation), side.orientation,
+        duration: configuration.openSlideAnimationDuration * configuration.bounceOpenSideFactor,
+        wasClosed ? .easeIn : .easeInOut, .bounced(side, .opening), on: &stage)
+    }
+  }
+
+  /// Starts what follows an animation, and tells the delegate that it is over.
+  public mutating func complete(_ completion: Completion, on stage: inout Stage<ViewDeck>) {
+    switch completion {
+    case .opened(let side, let isAnimated):
+      didOpen(side, isAnimated: isAnimated, on: &stage)
+    case .closed(let side, let isAnimated, let sequel):
+      hideCoveredSides()
+      if let sequel { carryOn(with: sequel, on: &stage) }
+      didClose(side, isAnimated: isAnimated, on: &stage)
+    case .left(let side, let isAnimated, let duration):
+      arrive(from: side, isAnimated: isAnimated, duration: duration, on: &stage)
+    case .bounced(let side, let phase):
+      bounceBack(side, phase, on: &stage)
+    case .previewed(let side):
+      if offset == 0 { isHidden[side] = true }
+      stage.emit(.didPreviewBounceViewSide(side, animated: true))
+    }
+  }
+
+  /// The second half of the way from `side` to the opposite one.
+  private mutating func arrive(
+    from side: Side, isAnimated: Bool, duration: Double, on stage: inout Stage<ViewDeck>
+  ) {
+    let goal = side.opposite
+    willOpen(goal, isAnimated: isAnimated, on: &stage)
+    var motion = Motion()
+    motion.isAnimated = isAnimated
+    motion.duration = duration
+    slide(
+      to: target(of: goal), goal.orientation, duration: seconds(motion, configuration.openSlideAnimationDuration),
+      .easeOut, .opened(goal, isAnimated: isAnimated), on: &stage)
+    hideCoveredSides()
+    didClose(side, isAnimated: isAnimated, on: &stage)
+  }
+
+  // MARK: - Telling the delegate, unless it makes no sense by now
+
+  mutating func willOpen(_ side: Side, isAnimated: Bool, on stage: inout Stage<ViewDeck>) {
+    if exists(side), isClosed(side) { stage.emit(.willOpenViewSide(side, animated: isAnimated)) }
+  }
+
+  mutating func didOpen(_ side: Side, isAnimated: Bool, on stage: inout Stage<ViewDeck>) {
+    if isOpen(side) { stage.emit(.didOpenViewSide(side, animated: isAnimated)) }
+  }
+
+  mutating func willClose(_ side: Side, isAnimated: Bool, on stage: inout Stage<ViewDeck>) {
+    if !isClosed(side) { stage.emit(.willCloseViewSide(side, animated: isAnimated)) }
+  }
+
+  mutating func didClose(_ side: Side, isAnimated: Bool, on stage: inout Stage<ViewDeck>) {
+    guard exists(side), isClosed(side) else { return }
+    stage.emit(.didCloseViewSide(side, animated: isAnimated))
+    stage.emit(.didShowCenterViewFromSide(side, animated: isAnimated))
+  }
+}

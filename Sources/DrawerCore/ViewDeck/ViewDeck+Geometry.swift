@@ -1,0 +1,182 @@
+extension ViewDeck {
+  static var defaultLedge: Double { 44 }
+  /// How near two positions count as equal: sums of sizes are not exact in binary.
+  private static var tolerance: Double { 1e-6 }
+
+  // MARK: - Sizes
+
+  /// The container's extent along an axis.
+  func extent(_ orientation: Orientation) -> Double {
+    orientation == .horizontal ? container.width : container.height
+  }
+
+  func exists(_ side: Side) -> Bool { configuration.sides.contains(side) }
+
+  /// The ledge that `side` has, within a gap's limit.
+  func ledge(of side: Side) -> Double {
+    guard gapSide == side else { return ledges[side] }
+    return Swift.min(ledges[side], maxLedge(of: side))
+  }
+
+  /// A size, as the size mode has it, as a ledge.
+  func ledge(fromSize size: Double, of side: Side) -> Double {
+    configuration.sizeMode == .ledge ? size : extent(side.orientation) - size
+  }
+
+  /// The ledge that the configuration asks for.
+  func requestedLedge(of side: Side) -> Double {
+    configuration.sizes[side].map { ledge(fromSize: $0, of: side) } ?? ViewDeck.defaultLedge
+  }
+
+  /// Keeps the ledge of a side, or what the delegate makes of it.
+  mutating func storeLedge(_ ledge: Double, of side: Side) {
+    ledges[side] = configuration.answers.changesLedge[side] ?? ledge
+  }
+
+  // MARK: - The gap
+
+  /// The lone side that always shows, if `maxSize` says so.
+  var gapSide: Side? {
+    configuration.maxSize > 0 && configuration.sides.count == 1 ? configuration.sides.first : nil
+  }
+
+  private func maxLedge(of side: Side) -> Double {
+    let extent = extent(side.orientation)
+    let ledge = maxSizeMode == .ledge ? configuration.maxSize : extent - configuration.maxSize
+    return ledge.clamped(to: 0...Swift.max(0, extent))
+  }
+
+  /// The offset of a deck on which nothing is open.
+  var rest: Double {
+    gapSide.map { $0.sign * (extent($0.orientation) - maxLedge(of: $0)) + 0 } ?? 0
+  }
+
+  /// The offset at rest along an axis.
+  func rest(along orientation: Orientation) -> Double { gapSide?.orientation == orientation ? rest : 0 }
+
+  /// An offset that does not hide what a gap shows.
+  func limited(_ offset: Double, _ orientation: Orientation) -> Double {
+    guard let side = gapSide, side.orientation == orientation else { return offset }
+    return side.isLeading ? Swift.max(offset, rest) : Swift.min(offset, rest)
+  }
+
+  // MARK: - The centre
+
+  /// The offset at which `side` is open.
+  func target(of side: Side) -> Double { target(of: side, ledge: ledge(of: side)) }
+
+  func target(of side: Side, ledge: Double) -> Double {
+    let extent = extent(side.orientation)
+    return side.isLeading ? extent - ledge : ledge - extent
+  }
+
+  /// The centre at an offset.
+  func slidingFrame(offset: Double, _ orientation: Orientation) -> Rect {
+    let resizes = configuration.resizesCenterView
+    let origin = resizes && offset < 0 ? 0 : offset
+    let size = resizes ? Swift.max(0, extent(orientation) - abs(offset)) : extent(orientation)
+    switch orientation {
+    case .horizontal: return Rect(x: origin, y: 0, width: size, height: container.height)
+    case .vertical: return Rect(x: 0, y: origin, width: container.width, height: size)
+    }
+  }
+
+  /// Moves the model: everything that changes the offset goes through here.
+  mutating func setFrame(
+    to newOffset: Double, _ newOrientation: Orientation, isPanning: Bool = false, on stage: inout Stage<ViewDeck>
+  ) {
+    // Adding 0 turns a negative zero into a positive one.
+    let limited = limited(newOffset, newOrientation) + 0
+    let isChanged = limited != offset
+    offset = limited
+    orientation = newOrientation
+    slide = slidingFrame(offset: limited, newOrientation)
+    moveAlong()
+    if isChanged { stage.emit(.didChangeOffset(offset, orientation, isPanning: isPanning)) }
+  }
+
+  /// Lets the left and the right side follow the centre.
+  mutating func moveAlong() {
+    let amount = configuration.parallaxAmount
+    guard amount > 0 else { return }
+    parallax[.left] = Swift.min(0, slide.x - (slide.width - ledge(of: .left))) * amount + 0
+    parallax[.right] = Swift.max(0, slide.x + (slide.width - ledge(of: .right))) * amount + 0
+  }
+
+  /// Where the library takes the centre to be along an axis: a centre that gets narrower stays at 0.
+  func place(along orientation: Orientation) -> Double {
+    gapSide?.orientation == orientation ? offset : slide.origin(along: orientation)
+  }
+
+  // MARK: - Sides
+
+  /// Whether nothing of `side` shows, or only what a gap shows of it.
+  func isClosed(_ side: Side) -> Bool {
+    guard exists(side) else { return true }
+    let rest = rest(along: side.orientation)
+    switch side {
+    case .left: return slide.x <= rest
+    case .right: return slide.maxX >= container.width + rest
+    case .top: return slide.y <= rest
+    case .bottom: return slide.maxY >= container.height + rest
+    }
+  }
+
+  /// Whether the centre is at the ledge of `side`.
+  func isOpen(_ side: Side) -> Bool {
+    guard exists(side) else { return false }
+    switch side {
+    case .left: return isEqual(slide.x, container.width - ledge(of: side))
+    case .right: return isEqual(slide.maxX, ledge(of: side))
+    case .top: return isEqual(slide.y, container.height - ledge(of: side))
+    case .bottom: return isEqual(slide.maxY, ledge(of: side))
+    }
+  }
+
+  func isEqual(_ left: Double, _ right: Double) -> Bool { abs(left - right) <= ViewDeck.tolerance }
+
+  /// Whether `side` is always open, because a gap shows as much of it as there is to show.
+  func isPermanentlyOpen(_ side: Side) -> Bool {
+    gapSide == side && isEqual(target(of: side), rest)
+  }
+
+  var firstOpenSide: Side? { configuration.sides.first { isOpen($0) } }
+  var firstSideNotClosed: Side? {
+    configuration.sides.first { !isClosed($0) }
+  }
+
+  func canOpen(_ side: Side) -> Bool { !isOpen(side) && configuration.answers.shouldOpen[side] ?? true }
+  func canClose(_ side: Side) -> Bool { !isClosed(side) && configuration.answers.shouldClose[side] ?? true }
+
+  /// Hides the sides that the centre covers; a lone side never.
+  mutating func hideCoveredSides() {
+    let hides = configuration.sides.count > 1
+    isHidden[.left] = hides && slide.x <= 0
+    isHidden[.right] = hides && slide.maxX >= container.width
+    isHidden[.top] = hides && slide.y <= 0
+    isHidden[.bottom] = hides && slide.maxY >= container.height
+  }
+
+  /// Shows the opacity that the number of sides allows.
+  mutating func applyOpacity() {
+    centerOpacity = configuration.sides.count > 1 ? 1 : configuration.centerViewOpacity
+  }
+
+  /// Puts the overlay over the centre, if it is not to be touched.
+  mutating func cover() { hasOverlay = configuration.centerInteractivity != .userInteractive }
+}
+
+extension Rect {
+  /// The offset along an axis; that of a centre which got narrower is told by its size.
+  func offset(along orientation: ViewDeck.Orientation, in container: Container) -> Double {
+    let origin = self.origin(along: orientation)
+    guard origin == 0 else { return origin }
+    return orientation == .horizontal ? width - container.width : height - container.height
+  }
+
+  func origin(along orientation: ViewDeck.Orientation) -> Double { orientation == .horizontal ? x : y }
+}
+
+extension Point {
+  func along(_ orientation: ViewDeck.Orientation) -> Double { orientation == .horizontal ? x : y }
+}

@@ -1,0 +1,136 @@
+extension ViewDeck {
+  private static var swipeVelocity: Double { 500 }
+  private static var swipeDurationFactor: Double { 1.25 }
+
+  // MARK: - Elasticity
+
+  /// Where a drag takes the centre.
+  func position(at pan: Pan, _ axis: Orientation) -> Double {
+    guard let drag else { return offset }
+    let start = drag.start.along(axis)
+    let shift = pan.translation.along(axis)
+    // Taken beyond the ledge, the centre stays where it is until the finger moves.
+    if shift == 0, start != drag.origin.along(axis) { return limited(start, axis) }
+    var position = drag.origin.along(axis) + shift
+    if !exists(axis.leading) { position = Swift.min(0, position) }
+    if !exists(axis.trailing) { position = Swift.max(0, position) }
+    return limited(stretched(position, axis), axis) + 0
+  }
+
+  /// The nearest position between the ledges.
+  private func betweenLedges(_ position: Double, _ axis: Orientation) -> Double {
+    Swift.max(Swift.min(position, target(of: axis.leading)), target(of: axis.trailing))
+  }
+
+  private func stretched(_ position: Double, _ axis: Orientation) -> Double {
+    let nearest = betweenLedges(position, axis)
+    guard configuration.elasticity else { return nearest }
+    let distance = abs(position) - abs(nearest)
+    guard distance > 0 else { return position }
+    let stretch = ViewDeck.stretch(distance)
+    return position < 0 ? nearest - stretch : nearest + stretch
+  }
+
+  private static func stretch(_ distance: Double) -> Double {
+    distance > 0 ? 2 * distance / Math.naturalLogarithmOfOnePlus(distance) : 2
+  }
+
+  /// The position that elasticity takes to `seen`.
+  func unstretched(_ seen: Double, _ axis: Orientation) -> Double {
+    guard configuration.elasticity else { return seen }
+    let nearest = betweenLedges(seen, axis)
+    let excess = abs(seen) - abs(nearest)
+    guard excess > 0 else { return seen }
+    // The stretch begins at 2, and grows more slowly than a twentieth of the distance only beyond any size there is.
+    let distance = Math.boundary(from: 0, to: 20 * excess + 20) { ViewDeck.stretch($0) <= excess }
+    return seen < 0 ? nearest - distance : nearest + distance
+  }
+
+  // MARK: - Release
+
+  /// Where a released deck goes.
+  private enum Destination {
+    case open(Side)
+    case closed
+  }
+
+  /// Covers the centre, or not, and lets the deck go where the drag leads.
+  mutating func release(_ pan: Pan, at position: Double, _ axis: Orientation, on stage: inout Stage<ViewDeck>) {
+    if place(along: axis) == rest(along: axis) { hasOverlay = false } else { cover() }
+    let velocity = pan.velocity.along(axis)
+    let (destination, rule) = destination(from: position, velocity: velocity, axis)
+    stage.settlement = settlement(destination, rule, pan, position, velocity, axis)
+    var motion = Motion()
+    motion.duration = swipeDuration(velocity: velocity)
+    switch destination {
+    case .open(let side): _ = open(side, motion, on: &stage)
+    case .closed: _ = closeOpenSide(motion, on: &stage)
+    }
+  }
+
+  private func destination(
+    from position: Double, velocity: Double, _ axis: Orientation
+  ) -> (destination: Destination, rule: String) {
+    let rest = rest(along: axis)
+    if velocity <= -ViewDeck.swipeVelocity {
+      return position < rest
+        ? (.open(axis.trailing), "a flick outward opens") : (.closed, "a flick toward the centre closes")
+    }
+    if velocity >= ViewDeck.swipeVelocity {
+      return position > rest
+        ? (.open(axis.leading), "a flick outward opens") : (.closed, "a flick toward the centre closes")
+    }
+    if opensSlowly(axis.leading, from: position) { return (.open(axis.leading), "two thirds of the way open") }
+    if opensSlowly(axis.trailing, from: position) { return (.open(axis.trailing), "two thirds of the way open") }
+    return (.closed, "less than two thirds of the way close")
+  }
+
+  private func opensSlowly(_ side: Side, from position: Double) -> Bool {
+    let threshold = threshold(of: side)
+    return side.isLeading ? position >= threshold : position <= threshold
+  }
+
+  /// Where a side opens from when the finger rests: two thirds of its way.
+  private func threshold(of side: Side) -> Double {
+    let rest = rest(along: side.orientation)
+    let extent = extent(side.orientation)
+    guard rest == 0 else { return target(of: side) - (target(of: side) - rest) / 3 }
+    let third = (extent - ledge(of: side)) / 3
+    return side.isLeading ? extent - ledge(of: side) - third : ledge(of: side) + third - extent
+  }
+
+  /// How long a flick takes; 0, which is the configured duration, where it is none.
+  ///
+  /// The library reckons with the horizontal position and the left side's size whatever the direction.
+  private func swipeDuration(velocity: Double) -> Double {
+    guard abs(velocity) >= ViewDeck.swipeVelocity else { return 0 }
+    guard velocity > 0 else { return abs(slide.x / velocity * ViewDeck.swipeDurationFactor) }
+    let leftSize =
+      configuration.sizeMode == .ledge ? ledge(of: .left) : container.width - ledge(of: .left)
+    return abs(container.width - leftSize - slide.x) / velocity * ViewDeck.swipeDurationFactor
+  }
+
+  private func settlement(
+    _ destination: Destination, _ rule: String, _ pan: Pan, _ position: Double, _ velocity: Double,
+    _ axis: Orientation
+  ) -> Settlement {
+    let outcome: String
+    switch destination {
+    case .open(let side): outcome = side.rawValue
+    case .closed: outcome = gapSide == nil ? StateName.closed.rawValue : StateName.exposed.rawValue
+    }
+    var candidates = [candidate(outcome: gapSide == nil ? "closed" : "exposed", at: rest(along: axis), position)]
+    var thresholds = [Settlement.Threshold(name: "swipeVelocity", value: ViewDeck.swipeVelocity)]
+    for side in [axis.leading, axis.trailing] where exists(side) {
+      candidates.append(candidate(outcome: side.rawValue, at: target(of: side), position))
+      thresholds.append(.init(name: side.rawValue, value: threshold(of: side)))
+    }
+    return Settlement(
+      outcome: outcome, rule: rule, position: position, velocity: velocity, velocitySource: pan.velocitySource,
+      candidates: candidates, thresholds: thresholds)
+  }
+
+  private func candidate(outcome: String, at place: Double, _ position: Double) -> Settlement.Candidate {
+    Settlement.Candidate(name: outcome, position: place, distance: abs(position - place))
+  }
+}

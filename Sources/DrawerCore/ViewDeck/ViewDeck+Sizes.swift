@@ -1,0 +1,126 @@
+extension ViewDeck {
+  // MARK: - Sizes
+
+  /// Gives a side another size; an open left or right side moves there.
+  mutating func setSize(_ size: Double?, of side: Side, on stage: inout Stage<ViewDeck>) {
+    let old = ledge(of: side)
+    configuration.sizes[side] = size
+    let new = requestedLedge(of: side)
+    // The library compares x for the top and the bottom as well.
+    if exists(side), isEqual(slide.x, target(of: side)), new != old {
+      takeOver(on: &stage)
+      let duration =
+        new < old ? configuration.closeSlideAnimationDuration : configuration.openSlideAnimationDuration
+      slide(to: target(of: side, ledge: new), side.orientation, duration: duration, .easeInOut, nil, on: &stage)
+    }
+    storeLedge(new, of: side)
+  }
+
+  /// Opens, changes or closes the gap.
+  mutating func setMaxSize(_ size: Double, on stage: inout Stage<ViewDeck>) {
+    changeGap(on: &stage) { deck in
+      deck.configuration.maxSize = size
+      deck.maxSizeMode = deck.configuration.sizeMode
+    }
+  }
+
+  /// Changes what makes the gap, and moves the deck to where it then belongs.
+  private mutating func changeGap(on stage: inout Stage<ViewDeck>, _ change: (inout ViewDeck) -> Void) {
+    let hadGap = gapSide != nil
+    let openSide = firstOpenSide
+    let wasAtRest = isEqual(offset, rest)
+    change(&self)
+    if let gapSide { isHidden[gapSide] = false }
+    guard hadGap || gapSide != nil else { return }
+    var newOffset = limited(offset, orientation)
+    var newOrientation = orientation
+    if let openSide, exists(openSide) {
+      newOffset = target(of: openSide)
+      newOrientation = openSide.orientation
+    } else if wasAtRest {
+      newOffset = rest
+      newOrientation = gapSide?.orientation ?? orientation
+    }
+    guard newOffset != offset || newOrientation != orientation else { return }
+    takeOver(on: &stage)
+    setFrame(to: newOffset, newOrientation, on: &stage)
+  }
+
+  // MARK: - Sides
+
+  /// Adds, replaces or removes a side.
+  mutating func setController(_ isPresent: Bool, at side: Side, on stage: inout Stage<ViewDeck>) {
+    let wasPresent = exists(side)
+    guard isPresent || wasPresent else { return }
+    if !wasPresent { parallax[side] = 0 }
+    isHidden[side] = false
+    if isPresent != wasPresent {
+      changeGap(on: &stage) { deck in
+        deck.configuration.sides = Side.allCases.filter { $0 == side ? isPresent : deck.exists($0) }
+      }
+    }
+    guard isPresent else { return }
+    hideCoveredSides()
+    if !wasPresent { applyOpacity() }
+  }
+
+  // MARK: - Rotation
+
+  /// Lays the deck out anew as after a rotation: an open side stays open.
+  public mutating func resize(to container: Container, on stage: inout Stage<ViewDeck>) {
+    let old = self
+    let pinned = pinnedSide
+    let wasAtRest = isEqual(offset, rest)
+    self.container = container
+    let growth = extent(orientation) - old.extent(orientation)
+    var newOffset = offset
+    switch configuration.sizeMode {
+    case .view:
+      for side in Side.allCases {
+        storeLedge(ledges[side] + extent(side.orientation) - old.extent(side.orientation), of: side)
+      }
+    case .ledge:
+      if offset > 0 { newOffset += growth }
+      if offset < 0 { newOffset -= growth }
+    }
+    if let pinned {
+      newOffset = target(of: pinned)
+    } else if gapSide != nil, wasAtRest {
+      newOffset = rest
+    }
+    setFrame(to: newOffset, orientation, on: &stage)
+  }
+
+  /// The side at whose ledge the centre is.
+  private var pinnedSide: Side? {
+    [orientation.leading, orientation.trailing].first { isEqual(offset, target(of: $0)) }
+  }
+
+  // MARK: - Configuration
+
+  /// Takes new values over: sizes and sides as their commands do, the rest for what comes.
+  public mutating func configure(_ new: ViewDeckConfiguration, on stage: inout Stage<ViewDeck>) {
+    let old = configuration
+    configuration = new
+    configuration.sides = old.sides
+    configuration.sizes = old.sizes
+    configuration.maxSize = old.maxSize
+    if new.centerViewOpacity != old.centerViewOpacity { applyOpacity() }
+    if new.centerInteractivity != old.centerInteractivity { changeInteractivity() }
+    for side in Side.allCases where new.sides.contains(side) != exists(side) {
+      setController(new.sides.contains(side), at: side, on: &stage)
+    }
+    if new.maxSize != old.maxSize { setMaxSize(new.maxSize, on: &stage) }
+    for side in Side.allCases where new.sizes[side] != old.sizes[side] {
+      setSize(new.sizes[side], of: side, on: &stage)
+    }
+  }
+
+  private mutating func changeInteractivity() {
+    if configuration.centerInteractivity == .userInteractive {
+      hasOverlay = false
+    } else if firstOpenSide != nil {
+      cover()
+    }
+  }
+}

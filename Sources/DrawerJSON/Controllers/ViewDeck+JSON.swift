@@ -1,0 +1,154 @@
+import DrawerCore
+
+extension ViewDeck: WireRules {
+  static let kind = "viewDeck"
+
+  static let configurationCodec = Codec<ViewDeckConfiguration>.viewDeck
+
+  static let eventCodec = Codec.tagged("type", events)
+
+  static let commands: [Variant<Command>] = [
+    Variant("openSide", SideMotion.codec, summary: "Opens a side.") { .openSide($0.side, $0.motion) },
+    Variant("closeSide", SideMotion.codec, summary: "Closes a side.") { .closeSide($0.side, $0.motion) },
+    Variant("toggleSide", SideMotion.codec, summary: "Opens a closed side, and closes any other.") {
+      .toggleSide($0.side, $0.motion)
+    },
+    Variant("openSideBouncing", OneSide.codec, summary: "Opens a side after showing all of it.") {
+      .openSideBouncing($0.side)
+    },
+    Variant("closeSideBouncing", OneSide.codec, summary: "Closes a side after showing all of it.") {
+      .closeSideBouncing($0.side)
+    },
+    Variant("toggleOpenSide", motion, summary: "Opens the side opposite to the open one.") { .toggleOpenSide($0) },
+    Variant("closeOpenSide", motion, summary: "Closes the first side that is not closed.") { .closeOpenSide($0) },
+    Variant("closeOpenSideBouncing", Nothing.codec, summary: "Closes the open side after showing all of it.") { _ in
+      .closeOpenSideBouncing
+    },
+    Variant("previewBounce", preview, summary: "Lets the centre swing to show that there is a side.") {
+      .previewBounce($0)
+    },
+    Variant("setSize", SideSize.codec, summary: "Gives a side another size.") { .setSize($0.side, $0.size) },
+    Variant("setMaxSize", MaxSize.codec, summary: "Gives the gap another size; 0 closes it.") {
+      .setMaxSize($0.size)
+    },
+    Variant("setController", SideController.codec, summary: "Adds, replaces or removes a side.") {
+      .setController($0.side, isPresent: $0.isPresent)
+    },
+  ]
+
+  static let stateNames = StateName.allCases.map(\.rawValue)
+
+  private typealias SideEvent = (side: Side, isAnimated: Bool)
+  private typealias OffsetEvent = (offset: Double, orientation: Orientation, isPanning: Bool)
+
+  private static func sideEvent(_ name: String) -> EventShape<SideEvent> {
+    EventShape(name, [Output("side", .enumeration, \.side), Output("animated", .bool, \.isAnimated)])
+  }
+
+  private static let willOpen = sideEvent("willOpenViewSide")
+  private static let didOpen = sideEvent("didOpenViewSide")
+  private static let willClose = sideEvent("willCloseViewSide")
+  private static let didClose = sideEvent("didCloseViewSide")
+  private static let didShowCenter = sideEvent("didShowCenterViewFromSide")
+  private static let willPreviewBounce = sideEvent("willPreviewBounceViewSide")
+  private static let didPreviewBounce = sideEvent("didPreviewBounceViewSide")
+  private static let didBounce = EventShape<(side: Side, phase: BouncePhase)>(
+    "didBounceViewSide", [Output("side", .enumeration, \.side), Output("phase", .enumeration, \.phase)])
+  private static let didChangeOffset = EventShape<OffsetEvent>(
+    "didChangeOffset",
+    [
+      Output("offset", .number(), \.offset), Output("orientation", .enumeration, \.orientation),
+      Output("panning", .bool, \.isPanning),
+    ])
+
+  static let delegateEvents = [
+    willOpen.description, didOpen.description, willClose.description, didClose.description,
+    didShowCenter.description, didBounce.description, didChangeOffset.description, willPreviewBounce.description,
+    didPreviewBounce.description,
+  ]
+
+  static func json(of event: DelegateEvent) -> JSONValue {
+    switch event {
+    case .willOpenViewSide(let side, let isAnimated): willOpen.json((side, isAnimated))
+    case .didOpenViewSide(let side, let isAnimated): didOpen.json((side, isAnimated))
+    case .willCloseViewSide(let side, let isAnimated): willClose.json((side, isAnimated))
+    case .didCloseViewSide(let side, let isAnimated): didClose.json((side, isAnimated))
+    case .didShowCenterViewFromSide(let side, let isAnimated): didShowCenter.json((side, isAnimated))
+    case .didBounceViewSide(let side, let phase): didBounce.json((side, phase))
+    case .didChangeOffset(let offset, let orientation, let isPanning):
+      didChangeOffset.json((offset, orientation, isPanning))
+    case .willPreviewBounceViewSide(let side, let isAnimated): willPreviewBounce.json((side, isAnimated))
+    case .didPreviewBounceViewSide(let side, let isAnimated): didPreviewBounce.json((side, isAnimated))
+    }
+  }
+
+  private static let stateOutputs: [Output<State>] = [
+    Output("name", .enumeration, \.name), Output("offset", .number(), \.offset),
+    Output("orientation", .enumeration, \.orientation),
+    Output("sides", .perSide(Codec<SideState>.enumeration), \.sides), Output("target", .number(), \.target),
+    Output("ledges", .perSide(Codec<Double>.number()), \.ledges),
+    Output("isCenterInteractive", .bool, \.isCenterInteractive),
+    Output("closesOnCenterTap", .bool, \.closesOnCenterTap), Output("isDragging", .bool, \.isDragging),
+  ]
+
+  static func json(of state: State) -> JSONValue { stateOutputs.json(of: state) }
+}
+
+// MARK: - The members of the commands
+
+extension ViewDeck {
+  /// The longest movement, in seconds.
+  static var longestDuration: Double { 3600 }
+
+  private static let motion = Codec.object(
+    Motion(),
+    [Field("animated", \.isAnimated, .bool), Field("duration", \.duration, .number(0...longestDuration))])
+
+  private static let preview = Codec.object(
+    Preview(),
+    [
+      .required("side", \.side, .enumeration), Field("distance", \.distance, .number()),
+      Field("duration", \.duration, .number(0...longestDuration)), Field("bounces", \.bounces, .number(0...1000)),
+      Field("dampingFactor", \.dampingFactor, .number(0...0.9)),
+    ])
+
+  private struct SideMotion: Sendable {
+    var side = Side.left
+    var motion = Motion()
+
+    static let codec = Codec.object(
+      SideMotion(),
+      [
+        .required("side", \.side, .enumeration), Field("animated", \.motion.isAnimated, .bool),
+        Field("duration", \.motion.duration, .number(0...longestDuration)),
+      ])
+  }
+
+  private struct OneSide: Sendable {
+    var side = Side.left
+
+    static let codec = Codec.object(OneSide(), [.required("side", \.side, .enumeration)])
+  }
+
+  private struct SideSize: Sendable {
+    var side = Side.left
+    var size = 0.0
+
+    static let codec = Codec.object(
+      SideSize(), [.required("side", \.side, .enumeration), .required("size", \.size, .number())])
+  }
+
+  private struct MaxSize: Sendable {
+    var size = 0.0
+
+    static let codec = Codec.object(MaxSize(), [.required("size", \.size, .number(0...))])
+  }
+
+  private struct SideController: Sendable {
+    var side = Side.left
+    var isPresent = true
+
+    static let codec = Codec.object(
+      SideController(), [.required("side", \.side, .enumeration), .required("present", \.isPresent, .bool)])
+  }
+}

@@ -1,0 +1,105 @@
+import DrawerSessions
+import Glibc
+import HTTPServer
+
+/// What the service tells about itself: a log entry a request, and metrics.
+public struct Observation: Sendable {
+  /// Where entries go.
+  public let log: Log
+  let metrics: Metrics
+
+  /// Observes `sessions`; entries go to `log`.
+  public init(log: Log, sessions: Sessions, version: String) {
+    self.log = log
+    let started = Observation.now()
+    metrics = Metrics([
+      Metrics.Family(
+        name: Name.requests, kind: .histogram, help: "Seconds from a request's first byte to its answer's last."),
+      Metrics.Family(name: Name.events, kind: .counter, help: "Events applied."),
+      Metrics.Family(name: Name.storeFailures, kind: .counter, help: "Requests that failed because of the store."),
+      Metrics.Family(name: "drawerd_streams", kind: .gauge, help: "Open event streams.") {
+        [("", Double(sessions.watchCount))]
+      },
+      Metrics.Family(name: "drawerd_sessions_live", kind: .gauge, help: "Sessions in memory.") {
+        sessions.liveCounts.map { ("controller=\"\($0.controller)\"", Double($0.count)) }
+      },
+      Metrics.Family(name: "process_resident_memory_bytes", kind: .gauge, help: "Resident memory in bytes.") {
+        [("", Observation.residentBytes())]
+      },
+      Metrics.Family(
+        name: "process_start_time_seconds", kind: .gauge, help: "When the process started, in seconds since 1970."
+      ) { [("", started)] },
+      Metrics.Family(name: "drawerd_build_info", kind: .gauge, help: "The version, as a label.") {
+        [("version=\"\(version)\"", 1)]
+      },
+    ])
+  }
+
+  enum Name {
+    static let requests = "drawerd_http_request_duration_seconds"
+    static let events = "drawerd_events_total"
+    static let storeFailures = "drawerd_store_failures_total"
+  }
+
+  /// Notes a request that is over.
+  func note(_ summary: RequestSummary) {
+    let seconds = summary.duration / .seconds(1)
+    let route = summary.request.routeTemplate ?? "unmatched"
+    let status = summary.status.map(String.init) ?? "none"
+    // A stream's duration is how long somebody watched.
+    if route != Service.streamTemplate {
+      metrics.observe(Name.requests, "route=\"\(route)\",status=\"\(status)\"", seconds: seconds)
+    }
+    guard log.writes(.info) else { return }
+    var fields: [(name: String, value: Log.Value)] = [
+      ("method", .text(summary.request.method.rawValue)), ("route", .text(route)),
+      ("status", .integer(summary.status ?? 0)), ("seconds", .number(seconds)),
+      ("bytesIn", .integer(summary.bytesIn)), ("bytesOut", .integer(summary.bytesOut)),
+      ("client", .text(summary.request.remoteAddress.host)),
+    ]
+    if let session = summary.request.pathParameter("id") { fields.append(("session", .text(session))) }
+    if let trace = summary.request.traceID { fields.append(("trace", .text(trace))) }
+    log.write(.info, "request", fields)
+  }
+
+  /// Notes a failure that is the service's own, not the client's.
+  func note(_ failure: SessionFailure, of request: Request) {
+    let message: String
+    let reason: String
+    switch failure {
+    case .storeUnavailable(let why): (message, reason) = ("the store is not available", why)
+    case .corrupted(let why): (message, reason) = ("a session in the store cannot be read", why)
+    default: return
+    }
+    metrics.count(Name.storeFailures)
+    log.write(
+      .error, message, [("reason", .text(reason)), ("session", .text(request.pathParameter("id") ?? ""))])
+  }
+
+  private static func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  private static func residentBytes() -> Double {
+    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+    defer { fclose(file) }
+    var buffer = [CChar](repeating: 0, count: 128)
+    guard fgets(&buffer, Int32(buffer.count), file) != nil else { return 0 }
+    let text = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let pages = text.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0
+    return pages * Double(sysconf(Int32(_SC_PAGESIZE)))
+  }
+}
+
+extension Request {
+  /// The trace that the request belongs to, as the W3C's `traceparent` names it; nil where that is missing or malformed.
+  var traceID: String? {
+    guard let parent = headers["traceparent"] else { return nil }
+    let parts = parent.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count >= 4, parts[0].count == 2, parts[1].count == 32, parts[2].count == 16 else { return nil }
+    let isHexadecimal = parts[1].utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    return isHexadecimal && parts[1].contains { $0 != "0" } ? String(parts[1]) : nil
+  }
+}

@@ -1,0 +1,85 @@
+import Glibc
+
+/// Messages from any thread to the one that receives them, in the order they were sent.
+public final class Mailbox<Message: Sendable>: @unchecked Sendable {
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let arrival: UnsafeMutablePointer<pthread_cond_t>
+  // Only touched while holding the mutex.
+  private var messages: [Message] = []
+  private var isClosed = false
+
+  /// An open, empty mailbox.
+  public init() {
+    mutex = .allocate(capacity: 1)
+    mutex.initialize(to: pthread_mutex_t())
+    pthread_mutex_init(mutex, nil)
+    arrival = .allocate(capacity: 1)
+    arrival.initialize(to: pthread_cond_t())
+    // Waiting by the monotonic clock: a change of the system's time must not prolong it.
+    var attributes = pthread_condattr_t()
+    pthread_condattr_init(&attributes)
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    pthread_cond_init(arrival, &attributes)
+    pthread_condattr_destroy(&attributes)
+  }
+
+  deinit {
+    pthread_cond_destroy(arrival)
+    arrival.deallocate()
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  /// Adds a message; false, and nothing is added, when the mailbox is closed.
+  public func send(_ message: Message) -> Bool {
+    withMutex {
+      guard !isClosed else { return false }
+      messages.append(message)
+      pthread_cond_signal(arrival)
+      return true
+    }
+  }
+
+  /// Takes up to `limit` messages, the oldest ones, as soon as there are any. Nil when there will be no more; empty when
+  /// `seconds` have passed without any.
+  public func receive(upTo limit: Int = .max, waiting seconds: Double = .infinity) -> [Message]? {
+    withMutex {
+      wait(seconds)
+      guard !messages.isEmpty else { return isClosed ? nil : [] }
+      guard messages.count > limit else {
+        defer { messages = [] }
+        return messages
+      }
+      defer { messages.removeFirst(limit) }
+      return Array(messages.prefix(limit))
+    }
+  }
+
+  /// Refuses further messages; those that are there can still be received.
+  public func close() {
+    withMutex {
+      isClosed = true
+      pthread_cond_broadcast(arrival)
+    }
+  }
+
+  private func wait(_ seconds: Double) {
+    guard seconds < .infinity else {
+      while messages.isEmpty, !isClosed { pthread_cond_wait(arrival, mutex) }
+      return
+    }
+    var end = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &end)
+    let nanoseconds = end.tv_nsec + Int(min(seconds, 1e6) * 1e9)
+    end = timespec(tv_sec: end.tv_sec + nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
+    while messages.isEmpty, !isClosed {
+      guard pthread_cond_timedwait(arrival, mutex, &end) == 0 else { return }
+    }
+  }
+
+  private func withMutex<Result>(_ body: () -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body()
+  }
+}

@@ -1,0 +1,44 @@
+import CHiredis
+
+/// What Redis answers to a command.
+enum RedisReply: Equatable, Sendable {
+  case text([UInt8])
+  case integer(Int)
+  case list([RedisReply])
+  case nothing
+  case error(String)
+
+  /// A copy of what hiredis has read.
+  init(_ reply: UnsafePointer<redisReply>) {
+    switch reply.pointee.type {
+    case REDIS_REPLY_STRING, REDIS_REPLY_STATUS: self = .text(RedisReply.bytes(of: reply))
+    case REDIS_REPLY_INTEGER: self = .integer(Int(reply.pointee.integer))
+    case REDIS_REPLY_NIL: self = .nothing
+    case REDIS_REPLY_ERROR: self = .error(String(decoding: RedisReply.bytes(of: reply), as: UTF8.self))
+    default:
+      self = .list(
+        UnsafeBufferPointer(start: reply.pointee.element, count: reply.pointee.elements).compactMap { element in
+          element.map { RedisReply($0) }
+        })
+    }
+  }
+
+  private static func bytes(of reply: UnsafePointer<redisReply>) -> [UInt8] {
+    [UInt8](UnsafeRawBufferPointer(start: reply.pointee.str, count: reply.pointee.len))
+  }
+
+  var text: String? {
+    guard case .text(let bytes) = self else { return nil }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  var bytes: [UInt8]? {
+    guard case .text(let bytes) = self else { return nil }
+    return bytes
+  }
+
+  var list: [RedisReply]? {
+    guard case .list(let elements) = self else { return nil }
+    return elements
+  }
+}

@@ -1,0 +1,196 @@
+/// What runs inside Redis, each whole or not at all: Redis runs nothing else meanwhile, and a script first reads and checks
+/// all that it is going to write, because what it has written before an error stays. Its first write is one that Redis
+/// refuses when it has no memory left.
+///
+/// `KEYS` are the session's four (`RedisKeys.of`), then the list of the sessions and the one of their ends.
+struct RedisScript: Sendable {
+  var name: String
+  var source: String
+
+  static let all = [create, load, commit, journal, extend, delete, page, sweep]
+
+  /// Lua's functions that several scripts share.
+  private static let shared = """
+    local function corrupted(why) return redis.error_reply('CORRUPTED ' .. why) end
+    local function number(text) return tonumber(string.match(text, '^%S+')) end
+
+    """
+
+  /// Reads what tells whether a session is there: `revision` and `first`, the revision at which its journal begins.
+  private static let find = """
+    local kept = redis.call('HMGET', KEYS[1], 'expiresAt', 'revision', 'first')
+    if redis.call('EXISTS', KEYS[1]) == 0 then return 'notFound' end
+    if not (kept[1] and kept[2] and kept[3]) then return corrupted('a field of the session is missing') end
+    local expiresAt, revision, first = tonumber(kept[1]), tonumber(kept[2]), tonumber(kept[3])
+    if not (expiresAt and revision and first) then return corrupted('a field of the session is no number') end
+    if expiresAt <= tonumber(ARGV[1]) then return 'notFound' end
+    if redis.call('LLEN', KEYS[2]) ~= revision - first then
+      return corrupted('entries are missing from the journal, or are too many')
+    end
+
+    """
+
+  init(_ name: String, _ source: String) {
+    self.name = name
+    self.source = RedisScript.shared + source
+  }
+
+  /// now, limit, id, expires at, in milliseconds, channel, message; fields of the hash (count first); snapshot with its
+  /// revision; entries (count first); answers (count first); the key's value and its end, where there is a seventh key.
+  static let create = RedisScript(
+    "create",
+    """
+    local at = 8
+    local function take()
+      local taken = {}
+      for index = 1, tonumber(ARGV[at]) do taken[index] = ARGV[at + index] end
+      at = at + #taken + 1
+      return taken
+    end
+    local fields, snapshot, entries, answers, key = take(), take(), take(), take(), take()
+    if KEYS[7] then
+      local known = redis.call('GET', KEYS[7])
+      if known and number(known) > tonumber(ARGV[1]) then return {'repeated', known} end
+    end
+    if redis.call('ZCOUNT', KEYS[6], '(' .. ARGV[1], '+inf') >= tonumber(ARGV[2]) then return 'limitReached' end
+    redis.call('ZCARD', KEYS[5])
+    if redis.call('EXISTS', KEYS[1], KEYS[2], KEYS[3], KEYS[4]) ~= 0 then
+      return corrupted('there is a session of this id already')
+    end
+    redis.call('HSET', KEYS[1], unpack(fields))
+    redis.call('ZADD', KEYS[3], unpack(snapshot))
+    for _, entry in ipairs(entries) do redis.call('RPUSH', KEYS[2], entry) end
+    for _, answer in ipairs(answers) do redis.call('RPUSH', KEYS[4], answer) end
+    redis.call('ZADD', KEYS[5], 0, ARGV[3])
+    redis.call('ZADD', KEYS[6], ARGV[4], ARGV[3])
+    for index = 1, 4 do redis.call('PEXPIREAT', KEYS[index], ARGV[5]) end
+    if KEYS[7] then redis.call('SET', KEYS[7], key[1], 'PXAT', key[2]) end
+    redis.call('PUBLISH', ARGV[6], ARGV[7])
+    return 'created'
+    """)
+
+  /// now, revision or nothing.
+  static let load = RedisScript(
+    "load",
+    find + """
+      local target = revision
+      if ARGV[2] ~= '' then target = tonumber(ARGV[2]) end
+      if target > revision or target < first then return 'notFound' end
+      local snapshot = redis.call('ZREVRANGEBYSCORE', KEYS[3], target, '-inf', 'LIMIT', 0, 1)[1]
+      if not snapshot then return corrupted('there is no snapshot') end
+      local from = tonumber(string.match(snapshot, '^%d+'))
+      if not from or from < first or from > target then return corrupted('a snapshot has the wrong revision') end
+      local entries = {}
+      if from < target then entries = redis.call('LRANGE', KEYS[2], from - first, target - first - 1) end
+      return {
+        redis.call('HMGET', KEYS[1], 'controller', 'clock', 'ttl', 'createdAt', 'expiresAt', 'revision'),
+        snapshot, entries, redis.call('LRANGE', KEYS[4], 0, -1)}
+      """)
+
+  /// now, id, base, revision, expires at, in milliseconds, the revision whose entries may go, channel, message, snapshot
+  /// or nothing, answer or nothing, entries.
+  static let commit = RedisScript(
+    "commit",
+    find + """
+      if kept[2] ~= ARGV[3] then return 'conflict' end
+      redis.call('ZCARD', KEYS[3])
+      redis.call('LLEN', KEYS[4])
+      redis.call('ZCARD', KEYS[6])
+      for index = 12, #ARGV do redis.call('RPUSH', KEYS[2], ARGV[index]) end
+      redis.call('HSET', KEYS[1], 'revision', ARGV[4], 'expiresAt', ARGV[5])
+      if ARGV[10] ~= '' then redis.call('ZADD', KEYS[3], ARGV[4], ARGV[10]) end
+      if ARGV[11] ~= '' then redis.call('RPUSH', KEYS[4], ARGV[11]) end
+      if tonumber(ARGV[7]) > first then
+        local snapshot = redis.call('ZREVRANGEBYSCORE', KEYS[3], ARGV[7], '-inf', 'LIMIT', 0, 1)[1]
+        local oldest = snapshot and tonumber(string.match(snapshot, '^%d+')) or first
+        if oldest > first then
+          redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', '(' .. oldest)
+          redis.call('LTRIM', KEYS[2], oldest - first, -1)
+          redis.call('HSET', KEYS[1], 'first', oldest)
+          local answer = redis.call('LINDEX', KEYS[4], 0)
+          while answer and (number(answer) or 0) <= oldest do
+            redis.call('LPOP', KEYS[4])
+            answer = redis.call('LINDEX', KEYS[4], 0)
+          end
+        end
+      end
+      redis.call('ZADD', KEYS[6], ARGV[5], ARGV[2])
+      for index = 1, 4 do redis.call('PEXPIREAT', KEYS[index], ARGV[6]) end
+      redis.call('PUBLISH', ARGV[8], ARGV[9])
+      return 'committed'
+      """)
+
+  /// now, after, limit.
+  static let journal = RedisScript(
+    "journal",
+    find + """
+      local start = math.max(tonumber(ARGV[2]), first)
+      local count = math.min(tonumber(ARGV[3]), revision - start)
+      if count <= 0 then return {start, {}} end
+      return {start, redis.call('LRANGE', KEYS[2], start - first, start - first + count - 1)}
+      """)
+
+  /// id, expires at, in milliseconds.
+  static let extend = RedisScript(
+    "extend",
+    """
+    if redis.call('EXISTS', KEYS[1]) == 0 then return 'notFound' end
+    redis.call('ZCARD', KEYS[6])
+    redis.call('HSET', KEYS[1], 'expiresAt', ARGV[2])
+    redis.call('ZADD', KEYS[6], ARGV[2], ARGV[1])
+    for index = 1, 4 do redis.call('PEXPIREAT', KEYS[index], ARGV[3]) end
+    return 'extended'
+    """)
+
+  /// now, id, channel, message. One that cannot be read is forgotten, too.
+  static let delete = RedisScript(
+    "delete",
+    """
+    local expiresAt = redis.pcall('HGET', KEYS[1], 'expiresAt')
+    local isAlive = redis.call('EXISTS', KEYS[1])
+    if type(expiresAt) == 'string' and (tonumber(expiresAt) or math.huge) <= tonumber(ARGV[1]) then isAlive = 0 end
+    redis.call('ZCARD', KEYS[5])
+    redis.call('ZCARD', KEYS[6])
+    redis.call('UNLINK', KEYS[1], KEYS[2], KEYS[3], KEYS[4])
+    redis.call('ZREM', KEYS[5], ARGV[2])
+    if redis.call('ZREM', KEYS[6], ARGV[2]) == 1 then redis.call('PUBLISH', ARGV[3], ARGV[4]) end
+    return isAlive
+    """)
+
+  /// now, where to begin, how many to look at, how many to return, controller or nothing, what a session's key begins and
+  /// ends with. The key is the list of the sessions. Answers where to go on, or nothing, and the sessions.
+  static let page = RedisScript(
+    "page",
+    """
+    local ids = redis.call('ZRANGEBYLEX', KEYS[1], ARGV[2], '+', 'LIMIT', 0, ARGV[3])
+    local page = {}
+    for index, id in ipairs(ids) do
+      local row = redis.pcall(
+        'HMGET', ARGV[6] .. id .. ARGV[7], 'controller', 'clock', 'ttl', 'createdAt', 'expiresAt', 'revision')
+      local isWhole = not row.err
+      for field = 1, 6 do isWhole = isWhole and row[field] end
+      if isWhole and (tonumber(row[5]) or 0) > tonumber(ARGV[1]) and (ARGV[5] == '' or row[1] == ARGV[5]) then
+        page[#page + 1] = {id, row}
+        if #page == tonumber(ARGV[4]) then return {id, page} end
+      end
+    end
+    if #ids < tonumber(ARGV[3]) then return {'', page} end
+    return {ids[#ids], page}
+    """)
+
+  /// now, limit, what a session's keys begin and end with, channel, what its message begins and ends with. The keys are
+  /// the lists of the sessions and of their ends.
+  static let sweep = RedisScript(
+    "sweep",
+    """
+    local ids = redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', ARGV[1], 'LIMIT', 0, ARGV[2])
+    redis.call('ZCARD', KEYS[1])
+    for _, id in ipairs(ids) do
+      for index = 7, 10 do redis.call('UNLINK', ARGV[3] .. id .. ARGV[index]) end
+      redis.call('ZREM', KEYS[1], id)
+      redis.call('ZREM', KEYS[2], id)
+      redis.call('PUBLISH', ARGV[4], ARGV[5] .. id .. ARGV[6])
+    end
+    return ids
+    """)
+}

@@ -1,0 +1,38 @@
+import DrawerSessions
+import Glibc
+
+/// Keeps a second process from a database: SQLite alone would let it write, and both would take their memory of the
+/// sessions for the truth. The lock ends with the process, however it ends.
+///
+/// The lock is on a file beside the database, not on the database: closing any descriptor of a file drops every lock
+/// that SQLite has on it in this process.
+final class FileLock: Sendable {
+  private let descriptor: Int32
+
+  /// Locks `path`-lock, which stays there when the lock has gone.
+  init(beside path: String) throws(StoreOpenError) {
+    let descriptor = open(path + "-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw .cannotOpen(store: path, reason: "no lock file beside it: \(String(cString: strerror(errno)))")
+    }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      let owner = FileLock.owner(in: descriptor)
+      close(descriptor)
+      throw .inUse(store: path, process: owner)
+    }
+    self.descriptor = descriptor
+    ftruncate(descriptor, 0)
+    let owner = Array("\(getpid())\n".utf8)
+    // Only a message depends on it.
+    _ = pwrite(descriptor, owner, owner.count, 0)
+  }
+
+  deinit { close(descriptor) }
+
+  private static func owner(in descriptor: Int32) -> Int? {
+    var bytes = [UInt8](repeating: 0, count: 20)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    guard count > 0 else { return nil }
+    return Int(String(decoding: bytes.prefix(count), as: UTF8.self).prefix { $0.isNumber })
+  }
+}

@@ -1,0 +1,45 @@
+import CSQLite
+import DrawerSessions
+import Glibc
+
+/// What SQLite could not do.
+struct SQLiteFailure: Error, Equatable {
+  /// SQLite's extended result code.
+  var code: Int32
+  var message: String
+
+  init(code: Int32, message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  /// What the connection says about its last call.
+  init(_ connection: OpaquePointer?, code: Int32) {
+    var message = String(cString: connection == nil ? sqlite3_errstr(code) : sqlite3_errmsg(connection))
+    let errorNumber = connection == nil ? 0 : sqlite3_system_errno(connection)
+    if code & 0xff == SQLITE_IOERR || code & 0xff == SQLITE_CANTOPEN, errorNumber != 0 {
+      message += " (\(String(cString: strerror(errorNumber))))"
+    }
+    self.init(code: code, message: message)
+  }
+
+  /// A row that says what no row can say.
+  static func unreadable(_ message: String) -> SQLiteFailure {
+    SQLiteFailure(code: SQLITE_CORRUPT, message: message)
+  }
+
+  /// Without what the extended codes add.
+  var primaryCode: Int32 { code & 0xff }
+
+  /// What to answer to a request about one session. A violated constraint means that rows contradict each other: an
+  /// entry beyond the session's revision, say.
+  var storeError: StoreError {
+    switch primaryCode {
+    case SQLITE_CORRUPT, SQLITE_CONSTRAINT, SQLITE_MISMATCH: .corrupted(message)
+    default: unavailable
+    }
+  }
+
+  /// What to answer to everybody whom it meets.
+  var unavailable: StoreError { .unavailable("SQLite: \(message)") }
+}

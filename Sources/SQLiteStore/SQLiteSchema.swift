@@ -1,0 +1,115 @@
+import CSQLite
+import DrawerSessions
+
+/// The tables, and how they became what they are.
+enum SQLiteSchema {
+  /// "drwd" in ASCII: how the file says whose it is.
+  static let applicationID = 0x6472_7764
+
+  /// The schema's version is the number of migrations done; one is never changed, only followed by another.
+  static let migrations: [@Sendable (SQLiteConnection) throws -> Void] = [{ try createTables($0) }]
+
+  /// Brings a database to the version of this program, each migration whole or not at all.
+  static func migrate(_ connection: SQLiteConnection, path: String) throws(StoreOpenError) {
+    do {
+      try checkOwner(connection, path: path)
+      for version in try self.version(connection, path: path)..<migrations.count {
+        try connection.execute("BEGIN IMMEDIATE")
+        try migrations[version](connection)
+        try connection.execute("PRAGMA user_version = \(version + 1)")
+        try connection.execute("COMMIT")
+      }
+    } catch let error as StoreOpenError {
+      throw error
+    } catch let failure as SQLiteFailure {
+      throw failure.opening(path)
+    } catch {
+      throw .cannotOpen(store: path, reason: "\(error)")
+    }
+  }
+
+  /// Refuses a database that is not ours; an empty one becomes ours.
+  private static func checkOwner(_ connection: SQLiteConnection, path: String) throws {
+    let owner = try connection.first("PRAGMA application_id") { (row) throws(SQLiteFailure) in try row.integer(0) }
+    guard owner != applicationID else { return }
+    let tables = try connection.first("SELECT count(*) FROM sqlite_schema") { (row) throws(SQLiteFailure) in
+      try row.integer(0)
+    }
+    guard owner == 0, tables == 0 else {
+      throw StoreOpenError.notAStore(store: path, reason: "it is the database of another program")
+    }
+  }
+
+  private static func version(_ connection: SQLiteConnection, path: String) throws -> Int {
+    let found = try connection.first("PRAGMA user_version") { (row) throws(SQLiteFailure) in try row.integer(0) } ?? 0
+    guard found <= migrations.count else {
+      throw StoreOpenError.newerVersion(store: path, found: found, known: migrations.count)
+    }
+    guard found >= 0 else {
+      throw StoreOpenError.notAStore(store: path, reason: "its schema has version \(found)")
+    }
+    return found
+  }
+
+  /// Version 1. The texts that no query looks into are blobs; a session's rows lie together, by its number.
+  private static func createTables(_ connection: SQLiteConnection) throws(SQLiteFailure) {
+    try connection.execute(
+      """
+      PRAGMA application_id = \(applicationID);
+      CREATE TABLE session (
+        number INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        controller TEXT NOT NULL,
+        clock TEXT NOT NULL,
+        ttl REAL NOT NULL,
+        created_at REAL NOT NULL,
+        expires_at REAL NOT NULL,
+        revision INTEGER NOT NULL
+      ) STRICT;
+      CREATE INDEX session_expiry ON session (expires_at);
+      CREATE INDEX session_controller ON session (controller, id);
+      CREATE TABLE snapshot (
+        session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
+        revision INTEGER NOT NULL,
+        machine BLOB NOT NULL,
+        PRIMARY KEY (session, revision)
+      ) STRICT;
+      CREATE TABLE entry (
+        session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
+        revision INTEGER NOT NULL,
+        batch INTEGER NOT NULL,
+        event BLOB NOT NULL,
+        delegate BLOB NOT NULL,
+        PRIMARY KEY (session, revision)
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE answer (
+        number INTEGER PRIMARY KEY,
+        session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
+        revision INTEGER NOT NULL,
+        key TEXT NOT NULL,
+        fingerprint TEXT NOT NULL,
+        body BLOB NOT NULL
+      ) STRICT;
+      CREATE INDEX answer_session ON answer (session);
+      CREATE TABLE creation (
+        key TEXT PRIMARY KEY NOT NULL,
+        fingerprint TEXT NOT NULL,
+        revision INTEGER NOT NULL,
+        body BLOB NOT NULL,
+        expires_at REAL NOT NULL
+      ) STRICT;
+      CREATE INDEX creation_expiry ON creation (expires_at);
+      """)
+  }
+}
+
+extension SQLiteFailure {
+  /// What it means for opening the file.
+  func opening(_ path: String) -> StoreOpenError {
+    switch primaryCode {
+    case SQLITE_NOTADB, SQLITE_CORRUPT: .notAStore(store: path, reason: message)
+    case SQLITE_BUSY, SQLITE_LOCKED: .inUse(store: path, process: nil)
+    default: .cannotOpen(store: path, reason: message)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+"""Animations are the browser's own, go the way that the server's own samples go, and end where it says."""
+
+from browser import *
+
+SAMPLES = """() => new Promise((resolve) => {
+  const samples = [];
+  const picture = () => {
+    const playing = document.getAnimations().filter((each) => each.playState === "running");
+    const names = playing.map((each) => each.effect.target.dataset.frame);
+    const animation = playing.find((each) => each.effect.target.dataset.frame === FRAME);
+    if (animation) {
+      const box = animation.effect.target.getBoundingClientRect();
+      samples.push({ time: animation.currentTime / 1000, x: box.x, y: box.y, names });
+    }
+    if (samples.length > 0 && !animation) resolve(samples);
+    else requestAnimationFrame(picture);
+  };
+  requestAnimationFrame(picture);
+})"""
+
+# Each: controller, what to do before, the command, the frame that moves, its end.
+CASES = [
+    ("curtain", None, {"type": "moveCurtain", "to": "max"}, "curtain", ("y", 844 - 675.2)),
+    ("drawer", None, {"type": "present"}, "drawer", ("y", 422)),
+    ("sheet", None, {"type": "expand"}, "sheet", ("y", 20)),
+    ("appStorePresentation", None, {"type": "present"}, "page", ("y", 0)),
+    ("transition", None, {"type": "present"}, "modal", ("y", 422)),
+    ("viewDeck", None, {"type": "openSide", "side": "left"}, "center", ("x", 346)),
+    # Two segments, one after the other: out, and back.
+    ("viewDeck", {"type": "openSide", "side": "left", "animated": False},
+     {"type": "closeSideBouncing", "side": "left"}, "center", ("x", 0)),
+]
+
+
+def simulated(controller, before, command):
+    """The same from the service's own timeline: what it says of every moment."""
+    body = {"controller": controller, "container": {"width": 390, "height": 844}, "clock": "client"}
+    session = f"{BASE}/v1/sessions/{post(BASE + '/v1/sessions', body)['id']}"
+    if before:
+        post(session + "/events", {**before, "time": 0})
+    result = post(session + "/events?timeline=240", {**command, "time": 0})
+    return result["timeline"]["samples"], result["animations"]
+
+
+def check(made, controller, before, command, frame, end):
+    page = open_page(made, controller)
+    if before:
+        page.evaluate("(event) => session.post(event)", before)
+        settled(page)
+    watching = page.evaluate_handle(f"(() => {{ window.sampled = ({SAMPLES.replace('FRAME', repr(frame))})(); }})()")
+    assert watching
+    page.evaluate("(command) => session.command(command)", command)
+    samples = page.evaluate("window.sampled")
+    expected, animations = simulated(controller, before, command)
+    assert len(samples) > 5, f"{len(samples)} pictures"
+    member, value = end
+    if len(animations) == 1:
+        for sample in samples:
+            # The easing's own tolerance is 0.002 of the way; the samples are 1/240 s apart.
+            nearest = sorted(expected, key=lambda each: abs(each["time"] - sample["time"]))[:2]
+            positions = [each["frames"][frame][member] for each in nearest]
+            assert min(positions) - 6 <= sample[member] <= max(positions) + 6, (sample, nearest)
+    else:
+        assert max(sample[member] for sample in samples) > 360, "it does not bounce"
+    settled(page)
+    near(box(page, frame)[member], value)
+    near(get(page.url_of_session)["frames"][frame][member], value, 1e-6)
+    page.close()
+
+
+def reduced(chromium):
+    """Who wants less motion gets none: what would move is there at once."""
+    with context(chromium, reduced_motion="reduce") as made:
+        page = open_page(made, "curtain")
+        page.evaluate("session.moveCurtain({ to: 'max' })")
+        near(box(page, "curtain")["y"], 844 - 675.2)
+        assert page.evaluate("document.getAnimations().length") == 0
+        assert settled(page)["state"]["name"] == "max"
+        # A drag is still the finger's own.
+        finger = Mouse(page)
+        finger.down(200, 400)
+        finger.move(200, 410)
+        until(lambda: page.evaluate("attachment.isDragging"), "the drag")
+        finger.move(200, 510)
+        until(lambda: abs(box(page, "curtain")["y"] - (844 - 675.2 + 100)) < 1, lambda: box(page, "curtain"))
+        finger.up()
+
+
+if __name__ == "__main__":
+    with browser() as chromium:
+        with context(chromium) as made:
+            for case in CASES:
+                if len(sys.argv) > 1 and case[0] not in sys.argv[1:]:
+                    continue
+                print(*case[0:3:2], flush=True)
+                check(made, *case)
+        reduced(chromium)

@@ -1,0 +1,261 @@
+"""What the browser tests share: a server, a browser, pages with the frames of a controller, fingers and waiting."""
+
+import contextlib
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+
+try:
+    from playwright.sync_api import sync_playwright
+except ImportError:
+    sys.exit("the browser tests need PyPI's playwright: pip install playwright")
+
+CHROMIUM = os.environ.get("DRAWERD_TEST_CHROMIUM", "/usr/bin/chromium")
+if not os.path.exists(CHROMIUM):
+    sys.exit(f"the browser tests need {CHROMIUM}: apt-get install chromium")
+
+BASE = os.environ.get("DRAWERD_TEST_BASE") or sys.exit("DRAWERD_TEST_BASE must name a running drawerd")
+
+FRAMES = {
+    "curtain": ["content", "curtain", "handle"],
+    "drawer": ["presenting", "container", "drawer", "handle"],
+    "sheet": ["main", "dimming", "sheet", "item.root", "chevron", "tabBar"],
+    "appStorePresentation": ["presenting", "blur", "page", "closeButton"],
+    "transition": ["presenting", "backdrop", "blur", "modal", "from", "to"],
+    "viewDeck": ["left", "right", "center"],
+}
+
+PAGE = """<!doctype html><html lang="en"><title>Test</title><link rel="icon" href="data:,">
+<style>body {{ margin: 0; background: white }} #root {{ width: 390px; height: 844px; touch-action: none }}
+[data-frame] {{ background: #cde; overflow: hidden }} #outside {{ width: 390px }}</style>
+<div id="root">{frames}</div><p id="outside">Some text outside that can be selected.</p></html>"""
+
+CONNECT = """async ([address, options]) => {
+  const { connect } = await import("/client.js");
+  const session = await connect(address, options);
+  window.session = session;
+  window.log = [];
+  session.addEventListener("delegate", ({ detail }) => window.log.push(detail.name));
+  window.attachment = session.attach(document.querySelector("#root"));
+  return session.url;
+}"""
+
+
+def page_text(controller, extra=""):
+    frames = [f'<div data-frame="{name}">{extra if name in ("curtain", "drawer", "sheet", "page") else ""}</div>'
+              for name in FRAMES[controller]]
+    if "closeButton" in FRAMES[controller]:
+        frames[-1] = '<button data-frame="closeButton" aria-label="Close"></button>'
+    return PAGE.format(frames="".join(frames))
+
+
+@contextlib.contextmanager
+def browser():
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        yield chromium
+        chromium.close()
+
+
+@contextlib.contextmanager
+def context(chromium, base=BASE, **options):
+    """A context whose pages may not write errors to the console."""
+    options.setdefault("viewport", {"width": 600, "height": 900})
+    made = chromium.new_context(**options)
+    made.set_default_timeout(20000)
+    made.errors = []
+    made.allowed = []
+    web = os.environ.get("DRAWERD_TEST_WEB")
+    if web:
+        made.route(re.compile(r"/client(\.js|/)|/playground/|:\d+/(\?.*)?$"), lambda route: serve(route, web))
+    yield made
+    errors = [error for error in made.errors if not any(part in error for part in made.allowed)]
+    made.close()
+    assert not errors, f"the console has errors: {errors}"
+
+
+def serve(route, web):
+    """While the page is being developed: the file as it is on the disk."""
+    path = route.request.url.split("/", 3)[3].split("?")[0] or "playground/index.html"
+    file = os.path.join(web, path)
+    if not os.path.isfile(file) or path.endswith(".html") and "/" not in path:
+        return route.fallback()
+    types = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
+    route.fulfill(path=file, content_type=types.get(os.path.splitext(file)[1], "text/plain"))
+
+
+def watch(page):
+    """Lets the context fail on this page's errors."""
+    page.on("pageerror", lambda error: page.context.errors.append(str(error)))
+    page.on("console", lambda message: page.context.errors.append(message.text) if message.type == "error" else None)
+    return page
+
+
+def open_page(made, controller, options=None, address=None, base=BASE, extra=""):
+    """A page with the frames of `controller`, attached to a new session, or to the one at `address`."""
+    page = watch(made.new_page())
+    path = f"{base}/test.html"
+    page.route(path, lambda route: route.fulfill(body=page_text(controller, extra), content_type="text/html"))
+    page.goto(path)
+    settings = {"container": {"width": 390, "height": 844}, **(options or {})}
+    if address is None:
+        settings["controller"] = controller
+    page.url_of_session = page.evaluate(CONNECT, [address or base, settings])
+    return page
+
+
+def get(url):
+    with urllib.request.urlopen(url) as answer:
+        return json.load(answer)
+
+
+def post(url, body):
+    request = urllib.request.Request(url, json.dumps(body).encode(), {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)
+
+
+def until(condition, what, seconds=20):
+    """Waits for a condition: time never decides a test, it only ends one that would hang."""
+    end = time.monotonic() + seconds
+    while True:
+        value = condition()
+        if value:
+            return value
+        assert time.monotonic() < end, f"waited in vain: {what() if callable(what) else what}"
+        time.sleep(0.02)
+
+
+def state(page):
+    return page.evaluate("session.state")
+
+
+def box(page, frame):
+    """Where the frame's element is drawn, whatever draws it, in points."""
+    return page.evaluate(
+        """(name) => { const box = document.querySelector(`[data-frame="${name}"]`).getBoundingClientRect();
+        const root = document.querySelector("#root").getBoundingClientRect();
+        return { x: box.x - root.x, y: box.y - root.y, width: box.width, height: box.height } }""", frame)
+
+
+def settled(page):
+    """Waits until the server's session rests and the page shows it."""
+    until(lambda: page.evaluate("session.outbox.isIdle && !attachment.isDragging && !attachment.player.isPlaying"),
+          "the page to rest")
+    until(lambda: get(page.url_of_session)["animations"] == [], "the session to rest")
+    snapshot = get(page.url_of_session)
+    until(lambda: page.evaluate("session.revision") == snapshot["revision"], "the last result")
+    until(lambda: not page.evaluate("document.getAnimations().length"), "the last glide")
+    return snapshot
+
+
+class Mouse:
+    """A mouse, through the DevTools protocol; `timed` is when its next event happens, if not now."""
+
+    def __init__(self, page):
+        self.protocol = page.context.new_cdp_session(page)
+        self.timed = None
+        self.point = (0, 0)
+
+    def dispatch(self, kind, buttons):
+        event = {"type": kind, "x": self.point[0], "y": self.point[1], "button": "left", "buttons": buttons,
+                 "clickCount": 0 if kind == "mouseMoved" else 1, "pointerType": "mouse"}
+        if kind == "mouseMoved" and not buttons:
+            event["button"] = "none"
+        if self.timed:
+            event["timestamp"] = self.timed
+        self.protocol.send("Input.dispatchMouseEvent", event)
+
+    def down(self, x, y):
+        self.point = (x, y)
+        self.dispatch("mouseMoved", 0)
+        self.dispatch("mousePressed", 1)
+
+    def move(self, x, y):
+        self.point = (x, y)
+        self.dispatch("mouseMoved", 1)
+
+    def up(self):
+        self.dispatch("mouseReleased", 0)
+
+
+class Touch:
+    """A finger, through the DevTools protocol; `timed` is when its next event happens, if not now."""
+
+    def __init__(self, page):
+        self.protocol = page.context.new_cdp_session(page)
+        self.timed = None
+
+    def dispatch(self, kind, points):
+        event = {"type": kind, "touchPoints": points}
+        if self.timed:
+            event["timestamp"] = self.timed
+        self.protocol.send("Input.dispatchTouchEvent", event)
+
+    def down(self, x, y):
+        self.dispatch("touchStart", [{"x": x, "y": y}])
+
+    def move(self, x, y):
+        self.dispatch("touchMove", [{"x": x, "y": y}])
+
+    def up(self):
+        self.dispatch("touchEnd", [])
+
+
+def drag(finger, start, end, steps=12, rest=True):
+    """Drags from one point to another, with times of its own: a sample each 16 ms, and a rest before the end, so that
+    the velocity is 0 however slow this machine is."""
+    finger.timed = time.time()
+    finger.down(*start)
+    for step in range(1, steps + 1):
+        part = step / steps
+        finger.timed += 0.016
+        finger.move(start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
+        time.sleep(0.01)
+    finger.timed += 0.3 if rest else 0.004
+    finger.up()
+    finger.timed = None
+
+
+def near(actual, expected, tolerance=0.6):
+    assert abs(actual - expected) <= tolerance, f"{actual} is not {expected}"
+
+
+@contextlib.contextmanager
+def delaying_proxy(base, delay):
+    """Another address of the server, with `delay` seconds more on each way."""
+    script = os.path.join(os.path.dirname(__file__), "proxy.py")
+    process = subprocess.Popen([sys.executable, script, base.rsplit(":", 1)[1], str(delay)], stdout=subprocess.PIPE)
+    try:
+        yield f"http://127.0.0.1:{int(process.stdout.readline())}"
+    finally:
+        process.kill()
+        process.wait()
+
+
+class Server:
+    """A server of the test's own, which it may end and start again at the same port."""
+
+    def __init__(self, *arguments):
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.arguments = arguments
+        self.base = f"http://127.0.0.1:{self.port}"
+        self.start()
+
+    def start(self):
+        program = os.environ["DRAWERD_EXECUTABLE"]
+        self.process = subprocess.Popen(
+            [program, "--port", str(self.port), *self.arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.process.stdout.readline()
+
+    def stop(self):
+        self.process.kill()
+        self.process.wait()

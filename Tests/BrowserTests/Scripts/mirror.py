@@ -1,0 +1,59 @@
+"""Two pages on one session show the same, whoever drags."""
+
+from browser import *
+
+
+def check(made, controller, before, frame, axis, start, end):
+    first = open_page(made, controller)
+    second = open_page(made, controller, address=first.url_of_session)
+    if before:
+        first.evaluate("(event) => session.post(event)", before)
+        settled(first)
+    # The second page follows from here on.
+    first.evaluate("session.post({ type: 'tick' })")
+    until(lambda: second.evaluate("session.revision") == settled(first)["revision"], "the second page to follow")
+    for page in (first, second):
+        page.evaluate("log.length = 0")
+    if before:
+        until(lambda: abs(box(second, frame)[axis] - box(first, frame)[axis]) < 0.6, "the second page")
+    # While the finger is down the other page follows.
+    finger = Mouse(first)
+    finger.down(*start)
+    for part in range(1, 11):
+        finger.move(start[0] + (end[0] - start[0]) * part / 10, start[1] + (end[1] - start[1]) * part / 10)
+        first.wait_for_timeout(16)
+    until(lambda: first.evaluate("session.outbox.isIdle"), "the answers")
+    until(lambda: abs(box(second, frame)[axis] - box(first, frame)[axis]) < 0.6,
+          lambda: (box(first, frame), box(second, frame)))
+    first.wait_for_timeout(150)
+    finger.up()
+    snapshot = settled(first)
+    settled(second)
+    for page in (first, second):
+        assert state(page) == snapshot["state"], (state(page), snapshot["state"])
+        near(box(page, frame)[axis], snapshot["frames"][frame][axis])
+    # Both have heard the same delegate events, each of them once.
+    until(lambda: second.evaluate("log") == first.evaluate("log"), lambda: (first.evaluate("log"), second.evaluate("log")))
+    # And the other way round: what the second page does is seen in the first.
+    second.evaluate("(event) => session.post(event)", {"type": "resize", "container": {"width": 390, "height": 700}})
+    until(lambda: first.evaluate("session.container.height") == 700, "the new container")
+    first.close()
+    second.close()
+
+
+CASES = [
+    ("curtain", None, "curtain", "y", (200, 700), (200, 400)),
+    ("drawer", {"type": "present", "animated": False}, "drawer", "y", (200, 500), (200, 350)),
+    ("sheet", None, "sheet", "y", (200, 820), (200, 400)),
+    ("appStorePresentation", {"type": "present", "animated": False}, "page", "y", (200, 300), (200, 390)),
+    ("transition", {"type": "present", "animated": False}, "modal", "y", (200, 500), (200, 600)),
+    ("viewDeck", None, "center", "x", (60, 400), (300, 400)),
+]
+
+if __name__ == "__main__":
+    with browser() as chromium, context(chromium) as made:
+        for case in CASES:
+            if len(sys.argv) > 1 and case[0] not in sys.argv[1:]:
+                continue
+            print(case[0], flush=True)
+            check(made, *case)

@@ -1,0 +1,53 @@
+"""Outside the drawer the page is its own: text is selected, the page scrolls, fields take text."""
+
+from browser import *
+
+
+def selection(made):
+    page = open_page(made, "curtain", extra='<textarea id="inner">Some words</textarea>')
+    page.set_viewport_size({"width": 600, "height": 1000})
+    text = page.locator("#outside").bounding_box()
+    drag(Mouse(page), (text["x"] + 2, text["y"] + 8), (text["x"] + 200, text["y"] + 8))
+    assert "Some text" in page.evaluate("String(getSelection())"), page.evaluate("String(getSelection())")
+    # In the content behind the drawer as well.
+    page.evaluate("document.querySelector('[data-frame=content]').textContent = 'Words behind the curtain'")
+    drag(Mouse(page), (2, 8), (150, 8))
+    assert "Words" in page.evaluate("String(getSelection())"), page.evaluate("String(getSelection())")
+    # And a field inside takes its own drags.
+    field = page.locator("#inner").bounding_box()
+    drag(Mouse(page), (field["x"] + 8, field["y"] + 10), (field["x"] + 100, field["y"] + 10))
+    page.keyboard.type("Other")
+    assert "Other" in page.evaluate("document.querySelector('#inner').value")
+    assert all(entry["event"]["type"] != "pan" for entry in get(page.url_of_session + "/events")["events"])
+    page.close()
+
+
+def scrolling(made):
+    page = open_page(made, "curtain")
+    page.evaluate("""() => { document.querySelector("#root").style.touchAction = "auto";
+      document.body.style.height = "3000px"; }""")
+    finger = Touch(page)
+    # Behind the drawer a finger scrolls the page.
+    finger.down(200, 400)
+    for y in range(390, 200, -10):
+        finger.move(200, y)
+        page.wait_for_timeout(8)
+    finger.up()
+    until(lambda: page.evaluate("scrollY") > 50, "the page to scroll")
+    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_timeout(300)
+    # On the drawer it drags.
+    before = page.evaluate("scrollY")
+    drag(finger, (200, 750), (200, 450), steps=20)
+    settled(page)
+    assert page.evaluate("scrollY") == before
+    assert state(page)["name"] in ("mid", "max")
+    page.close()
+
+
+if __name__ == "__main__":
+    with browser() as chromium:
+        with context(chromium) as made:
+            selection(made)
+        with context(chromium, has_touch=True, is_mobile=False) as made:
+            scrolling(made)

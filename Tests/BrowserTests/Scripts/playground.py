@@ -1,0 +1,123 @@
+"""The playground: six phones, and everything that the inspector says of the one in use."""
+
+from browser import *
+
+
+def load(made, path="/"):
+    page = watch(made.new_page())
+    page.goto(BASE + path)
+    page.wait_for_function("document.documentElement.dataset.ready")
+    return page
+
+
+def screen(page, controller):
+    found = page.locator(f".phone[data-controller={controller}] .screen")
+    found.scroll_into_view_if_needed()
+    return found.bounding_box()
+
+
+def pull(page, controller, start, end, **options):
+    """Drags in a phone, in its own points."""
+    found = screen(page, controller)
+    scale = found["width"] / 390
+    drag(Mouse(page), *[(found["x"] + x * scale, found["y"] + y * scale) for x, y in (start, end)], **options)
+
+
+def phones(made):
+    page = load(made)
+    kinds = {kind["controller"] for kind in get(BASE + "/v1/controllers")["controllers"]}
+    shown = set(page.evaluate("[...document.querySelectorAll('.phone')].map((each) => each.dataset.controller)"))
+    assert shown == kinds, (shown, kinds)
+    pulls = {"curtain": ((200, 750), (200, 450)), "sheet": ((200, 480), (200, 150)), "drawer": ((200, 500), (200, 700)),
+             "appStorePresentation": ((200, 400), (200, 700)), "transition": ((200, 400), (200, 800)),
+             "viewDeck": ((60, 400), (330, 400))}
+    for controller in sorted(kinds):
+        pull(page, controller, *pulls[controller])
+        page.wait_for_function("(name) => document.querySelector('.phone.active').dataset.controller === name", arg=controller)
+        page.wait_for_function("document.querySelectorAll('.log li:not(.empty)').length > 0")
+        page.wait_for_function("document.querySelector('.curl code').textContent.startsWith(\"curl -X POST 'http\")")
+    page.close()
+
+
+def inspector(made):
+    page = load(made, "/?controller=curtain")
+    pull(page, "curtain", (200, 750), (200, 450))
+    page.wait_for_function("document.querySelector('.members .name').textContent === 'mid'")
+    page.wait_for_function("document.querySelector('.explanation strong')?.textContent === 'mid'")
+    assert "velocity" in page.inner_text(".explanation")
+    page.wait_for_function("document.querySelector('.chart path.dragged').getAttribute('d').length > 20")
+    # The curl line does the same again.
+    line = page.inner_text(".curl code")
+    session = line.split("/v1/sessions/")[1].split("/")[0]
+    body = line.split(" -d '")[1][:-1]
+    before = get(f"{BASE}/v1/sessions/{session}")["revision"]
+    command = line.replace("curl ", "curl -s -o /dev/null -w '%{http_code}' ")
+    assert json.loads(body)
+    answer = subprocess.run(["bash", "-c", command], capture_output=True, text=True).stdout
+    assert answer in ("200", "409"), (answer, line)
+    assert answer == "409" or get(f"{BASE}/v1/sessions/{session}")["revision"] > before
+    # A control changes the session, and what is wrong is said beside it.
+    page.locator("#setting-movingDuration").fill("0.2")
+    page.locator("#setting-movingDuration").press("Enter")
+    until(lambda: get(f"{BASE}/v1/sessions/{session}")["configuration"]["movingDuration"] == 0.2, "the configuration")
+    page.context.allowed.append("status of 422")
+    page.locator("#setting-movingDuration").fill("99")
+    page.locator("#setting-movingDuration").press("Enter")
+    page.wait_for_function("document.querySelector('#setting-movingDuration-problem').textContent.length > 3")
+    page.close()
+
+
+def second_screen(made):
+    page = load(made, "/?controller=curtain")
+    page.wait_for_selector(".share a")
+    with page.context.expect_page() as opened:
+        page.click(".share a")
+    other = watch(opened.value)
+    other.wait_for_function("document.documentElement.dataset.ready")
+    assert other.locator(".phone").count() == 1
+    pull(other, "curtain", (200, 750), (200, 450))
+    for each in (page, other):
+        each.wait_for_function("document.querySelector('.members .name').textContent === 'mid'")
+    other.close()
+    page.close()
+
+
+def replay(made):
+    page = load(made, "/?controller=curtain")
+    page.get_by_role("button", name="Record").click()
+    pull(page, "curtain", (200, 750), (200, 450))
+    page.wait_for_function("document.querySelector('.members .name').textContent === 'mid'")
+    page.wait_for_timeout(700)
+    page.get_by_role("button", name="Stop").click()
+    page.wait_for_function("!document.querySelector('.recorder button:nth-of-type(2)').disabled")
+    sessions = {each["id"] for each in get(BASE + "/v1/sessions?limit=500")["sessions"]}
+    page.get_by_role("button", name="Replay").click()
+    # Another session plays it: it comes as far as the first, and goes.
+    copies = lambda: [each for each in get(BASE + "/v1/sessions?limit=500")["sessions"]
+                      if each["id"] not in sessions and each["clock"] == "client"]
+    until(copies, "the copy")
+    name = until(lambda: next((get(f"{BASE}/v1/sessions/{each['id']}")["state"] for each in copies()
+                               if get(f"{BASE}/v1/sessions/{each['id']}")["state"]["name"] == "mid"), None), "the end")
+    assert name["name"] == "mid"
+    page.wait_for_function("document.querySelector('.recorder .facts').textContent.includes('played')")
+    until(lambda: not copies(), "the copy to go")
+    page.close()
+
+
+def reload(made):
+    """The same drawer is there again when the page is loaded again."""
+    page = load(made, "/?controller=curtain")
+    pull(page, "curtain", (200, 750), (200, 450))
+    page.wait_for_function("document.querySelector('.members .name').textContent === 'mid'")
+    page.reload()
+    page.wait_for_function("document.documentElement.dataset.ready")
+    page.wait_for_function("document.querySelector('.members .name').textContent === 'mid'")
+    page.close()
+
+
+if __name__ == "__main__":
+    with browser() as chromium:
+        for case in [phones, inspector, second_screen, replay, reload]:
+            with context(chromium, viewport={"width": 1280, "height": 900}) as made:
+                print(case.__name__, flush=True)
+                case(made)

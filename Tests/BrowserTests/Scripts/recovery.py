@@ -1,0 +1,110 @@
+"""Reloads, lost connections and restarts in the middle of a drag: the drawer goes on, and nothing happens twice."""
+
+from browser import *
+
+
+def begin(page, finger):
+    finger.down(200, 700)
+    for y in range(690, 550, -10):
+        finger.move(200, y)
+    until(lambda: page.evaluate("attachment.isDragging && session.state.isDragging"), "the drag")
+
+
+def reload_in_mid_gesture(made):
+    page = open_page(made, "curtain")
+    address = page.url_of_session
+    begin(page, Mouse(page))
+    page.goto("about:blank")
+    # The page has taken its finger with it.
+    until(lambda: get(address)["state"]["isDragging"] is False, "the end of the gesture")
+    page.close()
+    again = open_page(made, "curtain", address=address)
+    snapshot = settled(again)
+    near(box(again, "curtain")["y"], snapshot["frames"]["curtain"]["y"])
+    drag(Mouse(again), (200, 830), (200, 830 - 300))
+    assert settled(again)["state"]["isDragging"] is False
+    again.close()
+
+
+def crash_in_mid_gesture(made):
+    """A page that could say nothing any more: the next one lets go of what nobody holds."""
+    page = open_page(made, "curtain")
+    address = page.url_of_session
+    post(address + "/events", [{"type": "pan", "phase": "began"},
+                               {"type": "pan", "phase": "changed", "translation": {"y": -150}}])
+    again = open_page(made, "curtain", address=address)
+    until(lambda: get(address)["state"]["isDragging"] is False, "the end of the gesture")
+    assert settled(again)["state"]["name"] in ("min", "mid")
+    page.close()
+    again.close()
+
+
+def lost_connection(made):
+    """What was not answered is sent again with its key, and happens once."""
+    page = open_page(made, "curtain")
+    made.allowed.append("ERR_")
+    dropped = []
+
+    def lose(route):
+        # The server gets it, and its answer is lost.
+        if route.request.method == "POST" and len(dropped) < 3:
+            dropped.append(route.request.headers.get("idempotency-key"))
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/events", lose)
+    drag(Mouse(page), (200, 700), (200, 400), steps=20)
+    page.wait_for_timeout(100)
+    snapshot = settled(page)
+    assert len(dropped) == 3 and all(dropped), dropped
+    events = get(page.url_of_session + "/events?limit=1000")["events"]
+    began = [entry for entry in events if entry["event"].get("phase") == "began"]
+    ended = [entry for entry in events if entry["event"].get("phase") == "ended"]
+    assert len(began) == 1 and len(ended) == 1, events
+    assert snapshot["state"]["name"] == "mid", snapshot["state"]
+    near(box(page, "curtain")["y"], 422)
+    page.close()
+
+
+def restart_in_mid_drag(chromium, *arguments):
+    """The server ends and comes back while the finger is down; with a store the session does too."""
+    server = Server(*arguments)
+    with context(chromium, base=server.base) as made:
+        made.allowed.append("ERR_")
+        made.allowed.append("status of 404")
+        page = open_page(made, "curtain", base=server.base)
+        finger = Mouse(page)
+        begin(page, finger)
+        server.stop()
+        finger.move(200, 540)
+        finger.move(200, 530)
+        page.wait_for_timeout(300)
+        # Meanwhile the drawer stays with the finger.
+        near(box(page, "curtain")["y"], 675.2 - (690 - 530), 12)
+        server.start()
+        finger.move(200, 500)
+        finger.move(200, 450)
+        until(lambda: page.evaluate("session.outbox.isIdle && session.state.isDragging"), "the drag to go on")
+        page.wait_for_timeout(150)
+        finger.up()
+        page.wait_for_timeout(50)
+        page.url_of_session = page.evaluate("session.url")
+        snapshot = settled(page)
+        near(box(page, "curtain")["y"], snapshot["frames"]["curtain"]["y"])
+        drag(finger, (200, 830), (200, 830 - 420))
+        snapshot = settled(page)
+        assert snapshot["state"]["name"] in ("mid", "max"), snapshot["state"]
+        near(box(page, "curtain")["y"], snapshot["frames"]["curtain"]["y"])
+    server.stop()
+
+
+if __name__ == "__main__":
+    with browser() as chromium:
+        with context(chromium) as made:
+            for case in [reload_in_mid_gesture, crash_in_mid_gesture, lost_connection]:
+                print(case.__name__, flush=True)
+                case(made)
+        print("restart_in_mid_drag", flush=True)
+        restart_in_mid_drag(chromium)

@@ -1,0 +1,99 @@
+"""Taps reach the server where they were made, and are told from drags and long presses."""
+
+from browser import *
+
+
+def tap(page, x, y):
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.up()
+
+
+def requests(page):
+    return [entry["event"]["type"] for entry in get(page.url_of_session + "/events?limit=1000")["events"]]
+
+
+def drawer(made):
+    page = open_page(made, "drawer", {"configuration": {"fullExpansionBehaviour": {"leavesCustomGap": 100}}})
+    page.evaluate("session.present()")
+    settled(page)
+    # Inside: to the full height.
+    tap(page, 200, 600)
+    assert settled(page)["state"]["name"] == "fullyExpanded"
+    near(box(page, "drawer")["y"], 100)
+    # Outside: away.
+    tap(page, 200, 50)
+    assert settled(page)["state"]["isPresented"] is False
+    assert "drawerInteriorTapped" in page.evaluate("log") and "drawerExteriorTapped" in page.evaluate("log")
+    page.close()
+
+
+def sheet(made):
+    page = open_page(made, "sheet", {"configuration": {"cancelsTouchesInCollapsedState": True}})
+    tap(page, 200, 820)
+    assert settled(page)["state"]["name"] == "top"
+    near(box(page, "sheet")["y"], 20)
+    tap(page, 200, 10)
+    assert settled(page)["state"]["name"] == "bottom"
+    page.close()
+
+
+def app_store(made):
+    page = open_page(made, "appStorePresentation")
+    page.evaluate("session.present()")
+    settled(page)
+    button = box(page, "closeButton")
+    tap(page, button["x"] + 15, button["y"] + 15)
+    assert settled(page)["state"]["name"] == "dismissed"
+    page.close()
+
+
+def view_deck(made):
+    page = open_page(made, "viewDeck",
+                     {"configuration": {"centerhiddenInteractivity": "notUserInteractiveWithTapToClose"}})
+    page.evaluate("session.openSide({ side: 'left' })")
+    settled(page)
+    tap(page, 370, 400)
+    assert settled(page)["state"]["name"] == "closed"
+    page.close()
+
+
+def counted(made):
+    """Curtains and transitions know no taps: they are sent all the same, with their number in a row."""
+    for controller in ["curtain", "transition"]:
+        page = open_page(made, controller)
+        tap(page, 200, 800)
+        tap(page, 200, 800)
+        settled(page)
+        until(lambda: requests(page).count("tap") == 2, lambda: requests(page))
+        counts = [entry["event"]["count"] for entry in get(page.url_of_session + "/events")["events"]]
+        assert counts in ([1, 2], [1, 1]), counts
+        page.close()
+
+
+def no_taps(made):
+    """Neither a long press nor a press that strays is a tap; a button's tap is the button's."""
+    page = open_page(made, "curtain", extra='<button id="inner">Inner</button>')
+    page.mouse.move(200, 800)
+    page.mouse.down()
+    page.wait_for_timeout(600)
+    page.mouse.up()
+    drag(Mouse(page), (200, 100), (300, 200))
+    page.evaluate("document.querySelector('#inner').onclick = () => log.push('clicked')")
+    page.click("#inner")
+    until(lambda: "clicked" in page.evaluate("log"), "the click")
+    assert "tap" not in requests(page), requests(page)
+    # And a drag that starts on the button is no click.
+    page.evaluate("log.length = 0")
+    where = page.locator("#inner").bounding_box()
+    drag(Mouse(page), (where["x"] + 10, where["y"] + 10), (where["x"] + 10, where["y"] - 200))
+    assert settled(page)["state"]["name"] == "mid"
+    assert "clicked" not in page.evaluate("log")
+    page.close()
+
+
+if __name__ == "__main__":
+    with browser() as chromium, context(chromium) as made:
+        for case in [drawer, sheet, app_store, view_deck, counted, no_taps]:
+            print(case.__name__, flush=True)
+            case(made)

@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The files under Web/, as the server answers them.
+@Suite struct WebTests {
+  private static let server = Result { try DrawerdProcess() }
+
+  private static let web = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../Web").standardizedFileURL
+
+  private static let types = [
+    "js": "text/javascript; charset=utf-8", "ts": "application/typescript; charset=utf-8",
+    "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8", "svg": "image/svg+xml",
+  ]
+
+  /// Every file, not only those that somebody thought of listing.
+  static var files: [String] {
+    let all = FileManager.default.subpaths(atPath: web.path) ?? []
+    return all.filter { types[URL(fileURLWithPath: $0).pathExtension] != nil }.sorted()
+  }
+
+  private func get(_ path: String, headers: [String: String] = [:]) throws -> HTTPConnection.Answer {
+    try HTTPConnection(port: try Self.server.get().port).request("GET", path, headers: headers)
+  }
+
+  private static func path(of file: String) -> String { file == "playground/index.html" ? "/" : "/" + file }
+
+  @Test(arguments: files)
+  func isServedAsItIs(_ file: String) throws {
+    let answer = try get(Self.path(of: file))
+    #expect(answer.status == 200)
+    #expect(answer.body == (try Data(contentsOf: Self.web.appendingPathComponent(file))))
+    #expect(answer.headers["content-type"] == Self.types[URL(fileURLWithPath: file).pathExtension])
+    #expect(answer.headers["cache-control"] == "no-cache")
+    #expect(answer.headers["x-content-type-options"] == "nosniff")
+  }
+
+  @Test func isKeptByBrowsersUntilItChanges() throws {
+    let tag = try #require(try get("/client.js").headers["etag"])
+    for known in [tag, "\"other\", \(tag)", "W/\(tag)", "*"] {
+      let answer = try get("/client.js", headers: ["If-None-Match": known])
+      #expect(answer.status == 304, "\(known)")
+      #expect(answer.body.isEmpty)
+      #expect(answer.headers["etag"] == tag)
+    }
+    #expect(try get("/client.js", headers: ["If-None-Match": "\"other\""]).status == 200)
+    #expect(try get("/").headers["etag"] != tag)
+  }
+
+  @Test func loadsNothingFromElsewhere() throws {
+    let policy = try #require(try get("/").headers["content-security-policy"])
+    for directive in [
+      "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'",
+      "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+    ] {
+      #expect(policy.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }.contains(directive))
+    }
+  }
+
+  @Test func hasSmallFilesOnly() throws {
+    for file in Self.files {
+      let text = try String(contentsOf: Self.web.appendingPathComponent(file), encoding: .utf8)
+      #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 301, "\(file)")
+    }
+  }
+
+  @Test func answersNothingElse() throws {
+    for path in ["/playground/", "/client/", "/client/../client.js", "/playground/none.js"] {
+      #expect(try get(path).status == 404, "\(path)")
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import DrawerJSON
+import TestSupport
+import Testing
+
+/// The catalogue's JSON Schemas accept what the server accepts, and refuse what it refuses.
+@Suite struct CatalogueTests {
+  private static let server = Result { try DrawerdProcess() }
+
+  /// The schemas that a running server publishes for a controller: `configuration`, and one for each event.
+  private func schemas(of controller: String) throws -> [String: JSONValue] {
+    let connection = try HTTPConnection(port: try Self.server.get().port)
+    let answer = try connection.request("GET", "/v1/controllers/\(controller)")
+    #expect(answer.status == 200, "\(answer.text)")
+    let published = try #require(try JSONValue(parsing: answer.body)["schemas"])
+    var schemas = try #require(published["events"]?.members)
+    schemas["configuration"] = published["configuration"]
+    return schemas
+  }
+
+  @Test(arguments: Controllers.all) func vectorsAreValid(_ controller: String) throws {
+    let validator = SchemaValidator(schemas: try schemas(of: controller))
+    var cases: [SchemaValidator.Case] = []
+    for vector in Vector.all(of: controller) {
+      let configuration = vector.create["configuration"] ?? [:]
+      cases.append(.init(label: vector.id, schema: "configuration", value: configuration, isValid: true))
+      for (event, _) in vector.steps {
+        cases.append(.init(label: vector.id, schema: event["type"]?.string ?? "", value: event, isValid: true))
+      }
+    }
+    #expect(cases.count > 10)
+    let complaints = try validator.complaints(about: cases)
+    #expect(complaints.isEmpty, "\(complaints.joined(separator: "\n"))")
+  }
+
+  /// Every member with a value of another kind, of another name, or beyond its range; unknown members; missing ones.
+  @Test(arguments: Controllers.all) func whatIsWrongIsRefusedByTheSchemasAndByTheServer(_ controller: String) throws {
+    let schemas = try schemas(of: controller)
+    var cases: [SchemaValidator.Case] = []
+    for (name, schema) in schemas.sorted(by: { $0.key < $1.key }) {
+      let sound = SchemaSamples.smallest(of: schema).merging(name == "configuration" ? [:] : ["time": 0])
+      cases.append(.init(label: "sound", schema: name, value: sound, isValid: true))
+      for (member, value) in SchemaSamples.wrong(of: sound, by: schema) {
+        cases.append(.init(label: member, schema: name, value: value, isValid: false))
+      }
+    }
+    let complaints = try SchemaValidator(schemas: schemas).complaints(about: cases)
+    #expect(complaints.isEmpty, "\(complaints.joined(separator: "\n"))")
+    let connection = try HTTPConnection(port: try Self.server.get().port)
+    for wrong in cases where !wrong.isValid { try expectRefusal(of: wrong, by: controller, connection) }
+  }
+
+  /// The server refuses the value, and says where.
+  private func expectRefusal(
+    of wrong: SchemaValidator.Case, by controller: String, _ connection: HTTPConnection
+  ) throws {
+    let isConfiguration = wrong.schema == "configuration"
+    let body: JSONValue = [
+      "controller": .string(controller), "configuration": isConfiguration ? wrong.value : [:],
+      "events": isConfiguration ? [] : [wrong.value],
+    ]
+    let answer = try connection.request(
+      "POST", "/v1/simulations", body: String(decoding: body.text, as: UTF8.self))
+    let pointer = "\(isConfiguration ? "/configuration" : "/events/0")/\(wrong.label)"
+    let pointers = try JSONValue(parsing: answer.body)["errors"]?.elements?.compactMap { $0["pointer"]?.string } ?? []
+    #expect(
+      answer.status == 422 && pointers.contains { $0 == pointer || $0.hasPrefix(pointer + "/") },
+      "\(wrong.schema), \(pointer): \(answer.status) \(pointers), \(wrong.value)")
+  }
+
+  /// Without the module the test fails: it is no test that can be left out.
+  @Test func missingValidatorIsAFailure() {
+    var validator = SchemaValidator(schemas: [:])
+    validator.python = "/usr/bin/false"
+    #expect(throws: SchemaValidator.Failure.self) { try validator.complaints(about: []) }
+  }
+
+  @Test func validatorComplains() throws {
+    let validator = SchemaValidator(schemas: ["number": ["type": "number"], "broken": ["type": "nonsense"]])
+    let complaints = try validator.complaints(about: [
+      .init(label: "a", schema: "number", value: 1, isValid: true),
+      .init(label: "b", schema: "number", value: "x", isValid: true),
+      .init(label: "c", schema: "number", value: 1, isValid: false),
+      .init(label: "d", schema: "other", value: 1, isValid: true),
+    ])
+    #expect(complaints.count == 4)
+    #expect(complaints.first?.hasPrefix("broken: is no valid schema") == true)
+    #expect(complaints.dropFirst().map { String($0.prefix(1)) } == ["b", "c", "d"])
+  }
+}

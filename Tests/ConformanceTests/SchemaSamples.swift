@@ -1,0 +1,60 @@
+import DrawerJSON
+
+/// Values made from a JSON Schema of the catalogue.
+enum SchemaSamples {
+  /// The smallest value that `schema` accepts.
+  static func smallest(of schema: JSONValue) -> JSONValue {
+    if let constant = schema["const"] { return constant }
+    if let first = schema["enum"]?.elements?.first { return first }
+    if let first = (schema["anyOf"] ?? schema["oneOf"])?.elements?.first { return smallest(of: first) }
+    switch schema["type"]?.string {
+    case "object":
+      var names = schema["required"]?.elements?.compactMap(\.string) ?? []
+      if names.isEmpty, schema["minProperties"] != nil {
+        names = Array((schema["properties"]?.members ?? [:]).keys.sorted().prefix(1))
+      }
+      return .object(
+        Dictionary(names.map { ($0, smallest(of: schema["properties"]?[$0] ?? true)) }) { first, _ in first })
+    case "array":
+      let count = Int(schema["minItems"]?.number ?? 0)
+      return .array(Array(repeating: smallest(of: schema["items"] ?? true), count: count))
+    case "string": return .string(String(repeating: "a", count: Int(schema["minLength"]?.number ?? 0)))
+    case "number", "integer": return .number(max(0, schema["minimum"]?.number ?? 0))
+    case "boolean": return true
+    default: return .null
+    }
+  }
+
+  /// What is wrong with `sound`, a value of `schema`, if one member is changed; each with the name of that member.
+  static func wrong(of sound: JSONValue, by schema: JSONValue) -> [(member: String, value: JSONValue)] {
+    var wrong = [("noSuchMember", sound.merging(["noSuchMember": 1]))]
+    for name in schema["required"]?.elements?.compactMap(\.string) ?? [] where name != "type" {
+      wrong.append((name, .object((sound.members ?? [:]).filter { $0.key != name })))
+    }
+    for (name, member) in (schema["properties"]?.members ?? [:]).sorted(by: { $0.key < $1.key }) where name != "type" {
+      for value in wrongValues(for: member) { wrong.append((name, sound.merging([name: value]))) }
+    }
+    return wrong
+  }
+
+  private static func wrongValues(for schema: JSONValue) -> [JSONValue] {
+    if schema["enum"] != nil { return ["no such value", 1, .null] }
+    switch schema["type"]?.string {
+    case "object": return [[], "object", .null]
+    case "array": return [[:], "array", .null]
+    case "string": return [1, true, .null]
+    case "boolean": return ["true", 0, .null]
+    case "integer", "number":
+      let limits = [(schema["minimum"]?.number).map { $0 - 1 }, (schema["maximum"]?.number).map { $0 + 1 }]
+      return limits.compactMap { $0.map { .number($0) } } + ["1", .null] + (schema["type"] == "integer" ? [0.5] : [])
+    default: return [["noSuchMember": 1], true]
+    }
+  }
+}
+
+extension JSONValue {
+  /// This object with the members of `other` added or replaced.
+  func merging(_ other: [String: JSONValue]) -> JSONValue {
+    .object((members ?? [:]).merging(other) { _, new in new })
+  }
+}

@@ -1,0 +1,133 @@
+import Testing
+
+@testable import DrawerCore
+
+@Suite struct ViewDeckSizeTests {
+  @Test func anOpenSideMovesToItsNewSize() throws {
+    var deck = try ViewDeckDriver {
+      $0.openSlideAnimationDuration = 0.2
+      $0.closeSlideAnimationDuration = 0.4
+    }
+    try deck.perform(.openSide(.left, .atOnce))
+    try deck.perform(.setSize(.left, 100))
+    #expect(deck.told == [.didChangeOffset(220, .horizontal, isPanning: false)])
+    #expect(deck.durations == [0.2], "the ledge grows")
+    try deck.settle()
+    #expect(deck.told.isEmpty)
+    try deck.configure { $0.sizes.left = 44 }
+    #expect(deck.durations == [0.4], "the ledge shrinks")
+    #expect(deck.offset == 276)
+  }
+
+  @Test func theDelegateChangesTheLedgeAfterTheMove() throws {
+    var deck = try ViewDeckDriver { $0.answers.changesLedge.left = 60 }
+    try deck.perform(.openSide(.left, .atOnce))
+    try deck.perform(.setSize(.left, 200))
+    #expect(deck.offset == 120)
+    #expect(deck.state.ledges.left == 60)
+  }
+
+  @Test func aTopSideDoesNotMove() throws {
+    var deck = try ViewDeckDriver { $0.sides = [.top] }
+    try deck.perform(.openSide(.top, .atOnce))
+    try deck.perform(.setSize(.top, 100))
+    #expect(deck.offset == 524)
+    #expect(deck.state.name == .transitioning)
+  }
+
+  @Test func viewSizesAreLedgesOfTheRest() throws {
+    var deck = try ViewDeckDriver {
+      $0.sizeMode = .view
+      $0.sizes.left = 200
+    }
+    #expect(deck.state.ledges.left == 120)
+    try deck.configure { $0.sizeMode = .ledge }
+    #expect(deck.state.ledges.left == 120, "nothing is converted")
+  }
+
+  /// A half-open deck keeps its distance to the far edge in ledge mode, its offset in view mode.
+  @Test(arguments: [
+    (ViewDeckConfiguration.SizeMode.ledge, 150.0, 398.0), (.view, 150, 150), (.ledge, -150, -398), (.ledge, 276, 524),
+    (.view, 276, 276),
+  ]) func rotation(_ mode: ViewDeckConfiguration.SizeMode, _ before: Double, _ after: Double) throws {
+    var deck = try ViewDeckDriver { $0.sizeMode = mode }
+    try deck.pan(.began, x: before)
+    try deck.send(.resize(Container(width: 568, height: 320)))
+    #expect(deck.offset == after)
+    #expect(deck.state.ledges.left == (mode == .ledge ? 44 : 292))
+    try deck.pan(.changed, x: before)
+    #expect(agree(deck.offset, before), "the origin of the drag is the old one")
+  }
+
+  @Test func removingAnOpenSideLeavesTheCentreThere() throws {
+    var deck = try ViewDeckDriver()
+    try deck.perform(.openSide(.left, .atOnce))
+    try deck.perform(.setController(.left, isPresent: false))
+    #expect(deck.offset == 276)
+    #expect(deck.told.isEmpty)
+    try deck.pan(.began, x: -10, velocity: Point(x: -100))
+    #expect(deck.offset == 276)
+  }
+
+  @Test func opacityIsForAtMostOneSide() throws {
+    var deck = try ViewDeckDriver {
+      $0.sides = [.left]
+      $0.centerViewOpacity = 0.4
+    }
+    #expect(try deck.frame("center").opacity == 0.4)
+    try deck.configure { $0.sides = [.left, .top] }
+    #expect(try deck.frame("center").opacity == 1)
+    try deck.perform(.setController(.top, isPresent: false))
+    #expect(try deck.frame("center").opacity == 1, "until something applies it again")
+  }
+
+  @Test func anIntegratedCentreGivesUpTheBars() throws {
+    let deck = try ViewDeckDriver {
+      $0.navigationControllerBehavior = .integrated
+      $0.statusBarHeight = 20
+      $0.navigationBarHeight = 44
+    }
+    let center = try deck.frame("center")
+    #expect([center.y, center.height] == [64, 504])
+    let left = try deck.frame("left")
+    #expect([left.y, left.height] == [20, 548])
+  }
+}
+
+@Suite struct ViewDeckRandomTests {
+  private static let configurations: [ViewDeckConfiguration] = {
+    let sides: [[ViewDeck.Side]] = [[.left, .right], ViewDeck.Side.allCases, [.right], [.top], []]
+    var configurations: [ViewDeckConfiguration] = []
+    for (index, present) in sides.enumerated() {
+      for maxSize in [0.0, 150, 1e7] {
+        var configuration = ViewDeckConfiguration()
+        configuration.sides = present
+        configuration.maxSize = maxSize
+        configuration.sizeMode = index % 2 == 0 ? .ledge : .view
+        configuration.resizesCenterView = maxSize == 150 || index == 1
+        configuration.parallaxAmount = 0.5
+        configuration.sizes.left = maxSize == 1e7 ? -1e7 : nil
+        configuration.centerInteractivity = .notUserInteractiveWithTapToCloseBouncing
+        configurations.append(configuration)
+      }
+    }
+    return configurations
+  }()
+
+  @Test(arguments: 0..<15) func nothingBreaksIt(_ seed: UInt64) throws {
+    let configurations = Self.configurations
+    var rehearsal = try Rehearsal<ViewDeck>(configurations[Int(seed) % configurations.count])
+    var commands: [ViewDeck.Command] = [
+      .toggleOpenSide(.animated), .closeOpenSide(.animated), .closeOpenSideBouncing, .setMaxSize(100), .setMaxSize(0),
+    ]
+    for side in ViewDeck.Side.allCases {
+      commands += [
+        .openSide(side, .animated), .closeSide(side, .atOnce), .toggleSide(side, .animated), .openSideBouncing(side),
+        .previewBounce(.of(side)), .setSize(side, 90), .setController(side, isPresent: side.isLeading),
+        .setController(side, isPresent: true),
+      ]
+    }
+    try rehearsal.play(seed: seed, commands: commands, configurations: configurations)
+    #expect(rehearsal.state.target == rehearsal.state.offset)
+  }
+}

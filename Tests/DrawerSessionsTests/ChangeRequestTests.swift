@@ -1,0 +1,65 @@
+import DrawerJSON
+import Locking
+import Testing
+
+@testable import DrawerSessions
+
+@Suite struct ChangeRequestTests {
+  @Test func preconditionsAllowTheRevisionsTheyName() {
+    #expect(Precondition.any.allows(0))
+    #expect(Precondition.revisions([1, 3]).allows(3))
+    #expect(!Precondition.revisions([1, 3]).allows(2))
+    #expect(!Precondition.revisions([]).allows(0))
+  }
+
+  @Test func keysTellRequestsApart() {
+    let parts: [[[UInt8]]] = [
+      [], [[]], [[], []], [[0]], [[1]], [[1], []], [[], [1]], [[1, 2]], [[1], [2]], [[2], [1]], [[2, 1]],
+    ]
+    let prints = parts.map { RequestKey("same", of: $0).fingerprint }
+    #expect(Set(prints).count == parts.count)
+    #expect(RequestKey("a", of: [[1, 2, 3]]) == RequestKey("a", of: [[1, 2, 3]]))
+  }
+
+  @Test func patchesAreWhatTheEventsDo() throws {
+    let both = try ChangeRequest.patch(["configuration": [:], "container": [:]]) { _ in [] }
+    #expect(both.events.count == 2)
+    #expect(throws: (any Error).self) { try ChangeRequest.patch(["colour": "red"]) { _ in [] } }
+    #expect(throws: (any Error).self) { try ChangeRequest.patch([]) { _ in [] } }
+  }
+}
+
+@Suite struct WatchersTests {
+  @Test func areToldInTheOrderInWhichTheyCame() {
+    let watchers = Watchers()
+    let told = Locked<[Int]>([])
+    let numbers = (0..<5).map { index in watchers.add { _ in told.withLock { $0.append(index) } } }
+    watchers.remove(numbers[1])
+    watchers.remove(numbers[1])
+    watchers.tell(.ended(.deleted))
+    #expect(told.withLock { $0 } == [0, 2, 3, 4])
+    for number in numbers { watchers.remove(number) }
+    #expect(watchers.isEmpty)
+    // What nobody is told is not even made.
+    watchers.tell(news())
+  }
+
+  private func news() -> SessionNews {
+    Issue.record("made for nobody")
+    return .ended(.stopping)
+  }
+
+  @Test func mayLeaveWhileTheyAreTold() {
+    let watchers = Watchers()
+    let count = Locked(0)
+    let number = Locked(0)
+    let mine = watchers.add { _ in
+      watchers.remove(number.withLock { $0 })
+      count.withLock { $0 += 1 }
+    }
+    number.withLock { $0 = mine }
+    watchers.tell(.ended(.deleted))
+    watchers.tell(.ended(.deleted))
+    #expect(count.withLock { $0 } == 1)
+  }
+}

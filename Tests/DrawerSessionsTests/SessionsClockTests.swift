@@ -1,0 +1,129 @@
+import DrawerJSON
+import Testing
+
+@testable import DrawerSessions
+
+/// What happens by itself.
+@Suite struct SessionsClockTests {
+  private let clock = TestClock()
+  private let curtain: JSONValue = ["controller": "curtain", "configuration": ["movingDuration": 0.02]]
+  private let move: JSONValue = ["type": "moveCurtain", "to": "max"]
+
+  /// The alarms' clock has come to the end of the animation, the sessions' one, which may be set back, has not.
+  @Test func aCompletionWaitsForTheClockOfTheSessions() throws {
+    let store = TestStore()
+    let sessions = Sessions.make(store, clock: clock)
+    defer { sessions.close() }
+    let id = try sessions.create(curtain)
+    clock.advance(by: 3)
+    try sessions.post(move, to: id)
+    let early = Promise<Bool>()
+    sessions.alarms.schedule(after: 0.1) { early.keep(true) }
+    _ = try early.get()
+    #expect(try store.revision(of: id, now: clock.now) == 1)
+    clock.advance(by: 0.5)
+    try eventually("the completion") { try store.revision(of: id, now: clock.now) == 2 }
+    let entries = try sessions.entries(of: id)
+    #expect(try JSONValue(parsing: entries[1].event) == ["type": "tick", "time": 3.02])
+  }
+
+  /// Another process, or this one after it was started again, goes on where the first one stopped.
+  @Test func aCompletionHappensWhereverTheSessionIsRead() throws {
+    let store = TestStore()
+    let first = Sessions.make(store, clock: clock)
+    let id = try first.create(curtain)
+    try first.post(move, to: id)
+    first.close()
+    let second = Sessions.make(store, clock: clock)
+    defer { second.close() }
+    #expect(try second.revision(of: id) == 1)
+    clock.advance(by: 1)
+    try eventually("the completion") { try store.revision(of: id, now: clock.now) == 2 }
+  }
+
+  @Test func aCompletionOutlivesAStoreThatIsAway() throws {
+    let store = TestStore()
+    let sessions = Sessions.make(store, clock: clock)
+    defer { sessions.close() }
+    let id = try sessions.create(curtain)
+    try sessions.post(move, to: id)
+    store.goAway(true)
+    clock.advance(by: 1)
+    #expect(throws: SessionFailure.storeUnavailable("away")) { try sessions.revision(of: id) }
+    store.goAway(false)
+    try eventually("the completion") { try store.revision(of: id, now: clock.now) == 2 }
+  }
+
+  /// Several that ended before an event came are entries of their own, before it.
+  @Test func whatEndedBeforeAnEventCompletesFirst() throws {
+    let store = TestStore()
+    let sessions = Sessions.make(store, clock: clock)
+    let id = try sessions.create(["controller": "curtain", "configuration": ["movingDuration": 10]])
+    let diary = Diary()
+    let watch = try sessions.watch(id, diary)
+    defer { watch.stop() }
+    try sessions.post(move, to: id)
+    // Nobody's alarm does it here.
+    sessions.alarms.stop()
+    clock.advance(by: 60)
+    #expect(try sessions.post(to: id).revision == 3)
+    #expect(diary.all == ["snapshot 0", "result 1", "result 2", "result 3"])
+    #expect(try sessions.entries(of: id).map { try JSONValue(parsing: $0.event)["time"] } == [0, 10, 60])
+  }
+
+  @Test func sessionsExpireUnlessTheyAreUsedOrWatched() throws {
+    let sessions = Sessions.make(clock: clock)
+    defer { sessions.close() }
+    let body: JSONValue = ["controller": "curtain", "ttl": 100]
+    let (unused, used, watched) = (try sessions.create(body), try sessions.create(body), try sessions.create(body))
+    let diary = Diary()
+    let watch = try sessions.watch(watched, diary)
+    for _ in 0..<4 {
+      clock.advance(by: 50)
+      #expect(try sessions.revision(of: used) == 0)
+      // The watched one lives as long as upkeep comes round.
+      let extended = clock.now + 99
+      try eventually("upkeep") { sessions.live.withLock { $0[watched]?.committed.expiresAt ?? 0 } > extended }
+    }
+    #expect(throws: SessionFailure.notFound) { try sessions.revision(of: unused) }
+    watch.stop()
+    #expect(diary.all == ["snapshot 0"])
+    clock.advance(by: 150)
+    try eventually("they are swept") { sessions.live.withLock { $0.isEmpty } }
+    #expect(throws: SessionFailure.notFound) { try sessions.revision(of: watched) }
+  }
+
+  @Test func manyThatExpireAtOnceAreSweptAtOnce() throws {
+    let sessions = Sessions.make(clock: clock) { $0.upkeepInterval = 1e6 }
+    defer { sessions.close() }
+    for _ in 0..<1200 { _ = try sessions.create(["controller": "curtain", "ttl": 1]) }
+    _ = try sessions.create(["controller": "curtain", "ttl": 1000])
+    clock.advance(by: 10)
+    sessions.sweep()
+    try eventually("they are swept") { sessions.live.withLock { $0.count } == 1 }
+  }
+
+  @Test func idleSessionsAreOnlyInTheStore() throws {
+    let sessions = Sessions.make(clock: clock) { $0.idleTime = 100 }
+    defer { sessions.close() }
+    let idle = try sessions.create(["controller": "curtain", "clock": "client"])
+    let moving = try sessions.create(["controller": "curtain", "configuration": ["movingDuration": 60]])
+    let watched = try sessions.create()
+    try sessions.post(["type": "tick", "time": 7], to: idle)
+    let diary = Diary()
+    let watch = try sessions.watch(watched, diary)
+    clock.advance(by: 250)
+    try sessions.post(move, to: moving)
+    try eventually("it is evicted") { sessions.live.withLock { $0[idle] == nil } }
+    #expect(sessions.live.withLock { $0.keys.sorted() } == [moving, watched].sorted())
+    // It is there when it is asked for.
+    #expect(try sessions.post(["type": "tick", "time": 8], to: idle).revision == 2)
+    watch.stop()
+    clock.advance(by: 5000)
+    #expect(try sessions.revision(of: moving) == 2)
+    clock.advance(by: 5000)
+    try eventually("all are evicted") { sessions.live.withLock { $0.isEmpty } }
+    #expect(try sessions.revision(of: moving) == 2)
+    #expect(try sessions.revision(of: watched) == 0)
+  }
+}

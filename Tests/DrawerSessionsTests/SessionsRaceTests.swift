@@ -1,0 +1,185 @@
+import DrawerJSON
+import Locking
+import Testing
+
+@testable import DrawerSessions
+
+/// What can come in between.
+@Suite struct SessionsRaceTests {
+  private let clock = TestClock()
+  private let store = TestStore()
+
+  @Test func aWatcherThatComesDuringACommitIsToldEverythingOnce() throws {
+    let sessions = Sessions.make(store, clock: clock)
+    defer { sessions.close() }
+    let id = try sessions.create()
+    let (first, second) = (Diary(), Diary())
+    let watch = try sessions.watch(id, first)
+    store.hold()
+    let (answer, watching) = (Promise<SessionResult<Answer>>(), Promise<SessionResult<Watch>>())
+    sessions.change(id, with: .tick(), then: answer.keep)
+    try eventually("the commit") { store.held == 1 }
+    sessions.watch(id, handler: second.note, then: watching.keep)
+    #expect(!answer.isKept && !watching.isKept)
+    store.release()
+    #expect(try answer.get().get().revision == 1)
+    let other = try watching.get().get()
+    try sessions.post(to: id)
+    #expect(first.all == ["snapshot 0", "result 1", "result 2"])
+    #expect(second.all == ["snapshot 1", "result 2"])
+    watch.stop()
+    other.stop()
+    try sessions.post(to: id)
+    #expect(first.all.count == 3 && second.all.count == 2)
+  }
+
+  @Test func whatWaitsForADeletedSessionFindsItGone() throws {
+    let sessions = Sessions.make(store, clock: clock)
+    defer { sessions.close() }
+    let id = try sessions.create()
+    let diary = Diary()
+    _ = try sessions.watch(id, diary)
+    store.hold()
+    let before = Promise<SessionResult<Answer>>()
+    let deletion = Promise<SessionResult<Void>>()
+    let after = Promise<SessionResult<Answer>>()
+    let watching = Promise<SessionResult<Watch>>()
+    sessions.change(id, with: .tick(), then: before.keep)
+    sessions.delete(id, then: deletion.keep)
+    sessions.change(id, with: .tick(), then: after.keep)
+    sessions.watch(id, handler: Diary().note, then: watching.keep)
+    store.release()
+    #expect(try before.get().get().revision == 1)
+    try deletion.get().get()
+    #expect(throws: SessionFailure.notFound) { try after.get().get() }
+    #expect(throws: SessionFailure.notFound) { try watching.get().get() }
+    #expect(diary.all == ["snapshot 0", "result 1", "end deleted"])
+    #expect(throws: SessionFailure.notFound) { try sessions.delete(id) }
+  }
+
+  /// Deleted between the reading of a session and its becoming the live one.
+  @Test func whatWasReadBeforeADeletionDoesNotComeBack() throws {
+    let sessions = Sessions.make(store, clock: clock) { $0.idleTime = 1 }
+    defer { sessions.close() }
+    let id = try sessions.create()
+    clock.advance(by: 10)
+    try eventually("it is evicted") { sessions.live.withLock { $0.isEmpty } }
+    store.onNextLoad { #expect(throws: Never.self) { try sessions.delete(id) } }
+    #expect(throws: SessionFailure.notFound) { try sessions.revision(of: id) }
+    #expect(sessions.live.withLock { $0.isEmpty })
+  }
+
+  @Test func aChangeOfAnotherProcessComesBeforeOnesOwn() throws {
+    let (here, there) = (Sessions.make(store, clock: clock), Sessions.make(store, clock: clock))
+    defer {
+      here.close()
+      there.close()
+    }
+    let id = try here.create()
+    let diary = Diary()
+    _ = try here.watch(id, diary)
+    store.onNextCommit { #expect(throws: Never.self) { try there.post(to: id) } }
+    #expect(try here.post(to: id).revision == 2)
+    #expect(diary.all == ["snapshot 0", "result 1", "result 2"])
+  }
+
+  /// While the first foreign change is taken over, a second one gets into the journal.
+  @Test func foreignChangesAreToldOnce() throws {
+    let there = Sessions.make(store, clock: clock)
+    let here = Sessions.make(store, clock: clock)
+    defer {
+      here.close()
+      there.close()
+    }
+    let id = try here.create()
+    let diary = Diary()
+    _ = try here.watch(id, diary)
+    try there.post(to: id)
+    store.onNextLoad { #expect(throws: Never.self) { try there.post(to: id) } }
+    store.announce(id, 1)
+    store.announce(id, 2)
+    try eventually("all is told") { diary.all.count >= 3 }
+    try here.post(to: id)
+    #expect(diary.all == ["snapshot 0", "result 1", "result 2", "result 3"])
+  }
+
+  @Test func aLongerJournalThanIsKnownHereIsToldOnceToWhoResumes() throws {
+    let there = Sessions.make(store, clock: clock)
+    let here = Sessions.make(store, clock: clock)
+    defer {
+      here.close()
+      there.close()
+    }
+    let id = try here.create()
+    for _ in 0..<3 { try here.post(to: id) }
+    #expect(try there.revision(of: id) == 3)
+    // Not announced yet.
+    store.onNextLoad { #expect(throws: Never.self) { try there.post(to: id) } }
+    let diary = Diary()
+    _ = try here.watch(id, after: 1, diary)
+    store.announce(id, 4)
+    try eventually("all is told") { diary.all.count >= 3 }
+    #expect(diary.all == ["result 2", "result 3", "result 4"])
+  }
+
+  /// After a store's connection broke, anything may have changed.
+  @Test func missedAnnouncementsAreMadeUpFor() throws {
+    let there = Sessions.make(store, clock: clock)
+    let here = Sessions.make(store, clock: clock)
+    defer {
+      here.close()
+      there.close()
+    }
+    let (watched, other, gone) = (try here.create(), try here.create(), try here.create())
+    let (diary, last) = (Diary(), Diary())
+    _ = try here.watch(watched, diary)
+    _ = try here.watch(gone, last)
+    try there.post(to: watched)
+    try there.post(to: other)
+    try there.delete(gone)
+    store.announce(nil, nil)
+    #expect(try here.revision(of: other) == 1)
+    #expect(diary.all == ["snapshot 0", "result 1"])
+    #expect(last.all == ["snapshot 0", "end deleted"])
+  }
+
+  @Test func aKeyUnderWayIsNotCarriedOutTwice() throws {
+    let sessions = Sessions.make(store, clock: clock)
+    defer { sessions.close() }
+    let id = try sessions.create()
+    let (key, other) = (RequestKey("k", of: [[1]]), RequestKey("k", of: [[2]]))
+    store.hold()
+    let first = Promise<SessionResult<Answer>>()
+    sessions.change(id, with: .tick(key: key), then: first.keep)
+    #expect(throws: SessionFailure.keyInProgress) { try sessions.post(to: id, key: key) }
+    store.release()
+    let answer = try first.get().get()
+    #expect(try sessions.post(to: id, key: key).body == answer.body)
+    #expect(throws: SessionFailure.keyReused) { try sessions.post(to: id, key: other) }
+    #expect(try sessions.revision(of: id) == 1)
+  }
+
+  @Test func whoComesWhenTheServiceStopsIsToldSo() throws {
+    let sessions = Sessions.make(store, clock: clock)
+    defer { sessions.close() }
+    let id = try sessions.create()
+    let (early, late) = (Diary(), Diary())
+    _ = try sessions.watch(id, early)
+    sessions.endWatching()
+    _ = try sessions.watch(id, late)
+    #expect(early.all == ["snapshot 0", "end stopping"])
+    #expect(late.all == ["snapshot 0", "end stopping"])
+  }
+
+  @Test func whoMissedTooMuchStartsAfresh() throws {
+    let sessions = Sessions.make(store, clock: clock) { $0.replayLimit = 5 }
+    defer { sessions.close() }
+    let id = try sessions.create()
+    for _ in 0..<8 { try sessions.post(to: id) }
+    let (far, near) = (Diary(), Diary())
+    _ = try sessions.watch(id, after: 2, far)
+    _ = try sessions.watch(id, after: 3, near)
+    #expect(far.all == ["snapshot 8"])
+    #expect(near.all == (4...8).map { "result \($0)" })
+  }
+}

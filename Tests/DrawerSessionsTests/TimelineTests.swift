@@ -1,0 +1,38 @@
+import DrawerJSON
+import Testing
+
+@testable import DrawerSessions
+
+@Suite struct TimelineTests {
+  private func machine(duration: Double = 1) throws -> any AnyMachine {
+    var machine = try SessionRequest(
+      ["controller": "curtain", "configuration": ["movingDuration": .number(duration)]]
+    ).machine
+    _ = try machine.apply(
+      [LocatedEvent(["type": "moveCurtain", "to": "max", "time": 0.1])], arrival: nil)
+    return machine
+  }
+
+  @Test func samplesAtEvenTimesAndAtTheEnd() throws {
+    let machine = try machine()
+    let timeline = Timeline(of: machine, framesPerSecond: 4)
+    #expect(timeline.samples.map(\.time) == [0.1, 0.35, 0.6, 0.85, 1.1])
+    for sample in timeline.samples { #expect(sample.frames == machine.advanced(to: sample.time).frames) }
+    #expect(!timeline.isTruncated)
+    let uneven = Timeline(of: machine, framesPerSecond: 3).samples.map(\.time)
+    #expect(uneven.count == 4 && uneven.last == 1.1)
+    #expect(Timeline(of: try self.machine(duration: 0.3), framesPerSecond: 1).samples.map(\.time) == [0.1, 0.4])
+  }
+
+  @Test func isEmptyWhereNothingMoves() throws {
+    let machine = try machine().advanced(to: 5)
+    #expect(Timeline(of: machine, framesPerSecond: 60).json == ["fps": 60, "samples": [], "truncated": false])
+  }
+
+  @Test func hasAnEnd() throws {
+    let timeline = Timeline(of: try machine(duration: 60), framesPerSecond: 240)
+    #expect(timeline.samples.count == Timeline.maximumSamples)
+    #expect(timeline.isTruncated)
+    #expect(timeline.json["truncated"] == true)
+  }
+}

@@ -1,0 +1,143 @@
+import DrawerSessions
+import Foundation
+import Locking
+import Testing
+
+@testable import RedisStore
+
+/// What happens while Redis is away, and afterwards.
+@Suite struct RedisAbsenceTests {
+  /// Short, so that the tests are.
+  private static let limits = RedisLimits(
+    connecting: 1, answering: 1, firstDelay: 0.01, longestDelay: 0.1, silence: 0.5)
+
+  /// Four writers and two kills: every acknowledged commit must be there, in its place, and no commit twice.
+  @Test func killedRedisLosesNothingAcknowledged() throws {
+    let server = try RedisServer()
+    let store = BlockingStore(try RedisStore(url: server.url))
+    let ids = (0..<4).map { _ in newID() }
+    for id in ids { #expect(store.create(session(id, expiresAt: start + 3600)) == .success(.created)) }
+    let writers = ids.map { Writer($0, store) }
+    let threads = try writers.map { writer in try WorkerThread { writer.run() } }
+    for _ in 0..<2 {
+      let before = writers.map { $0.acknowledged }
+      #expect(eventually { zip(writers, before).allSatisfy { $0.acknowledged > $1 + 100 } })
+      let failures = writers.map { $0.failures }
+      server.kill()
+      // They are told at once; nobody waits.
+      #expect(eventually { zip(writers, failures).allSatisfy { $0.failures > $1 } })
+      #expect(!store.isAvailable)
+      try server.start()
+      #expect(eventually { store.isAvailable })
+    }
+    let before = writers.map { $0.acknowledged }
+    #expect(eventually { zip(writers, before).allSatisfy { $0.acknowledged > $1 + 100 } })
+    for writer in writers { writer.stop() }
+    for thread in threads { thread.join() }
+    for writer in writers {
+      #expect(writer.problem == nil)
+      let journal = try #require(store.journal(of: writer.id, limit: .max).value ?? nil)
+      #expect(journal.map(\.event) == writer.events)
+      #expect(store.load(writer.id).value??.revision == writer.events.count)
+    }
+  }
+
+  @Test func redisMayComeLater() throws {
+    let server = try RedisServer()
+    server.kill()
+    let store = BlockingStore(try RedisStore(url: server.url, limits: RedisAbsenceTests.limits))
+    let notices = Notices()
+    store.store.observe { id, revision in notices.add(id, revision) }
+    #expect(!store.isAvailable)
+    #expect(store.create(session()).isUnavailable)
+    #expect(store.sweep(now: start).isUnavailable)
+    #expect(notices.gaps == 0)
+    try server.start()
+    #expect(eventually { store.isAvailable })
+    #expect(eventually { notices.gaps > 0 })
+    #expect(store.create(session()) == .success(.created))
+  }
+
+  @Test func silentRedisIsGivenUpAndComesBack() throws {
+    let server = try RedisServer()
+    let store = BlockingStore(try RedisStore(url: server.url, limits: RedisAbsenceTests.limits))
+    let created = session(expiresAt: start + 3600)
+    let id = created.header.id
+    #expect(store.create(created) == .success(.created))
+    server.signal(SIGSTOP)
+    // Nobody knows whether it is carried out: it is, when Redis goes on. With its key it can be repeated.
+    let lost = change(id, base: 0, key: "key", expiresAt: start + 3600)
+    #expect(store.commit(lost).isUnavailable)
+    #expect(!store.isAvailable)
+    server.signal(SIGCONT)
+    #expect(eventually { store.isAvailable })
+    #expect(eventually { store.commit(lost) == .success(.conflict) })
+    #expect(store.load(id).value??.answers == lost.answer.map { [$0] })
+    #expect(store.load(id).value??.entries == lost.entries)
+  }
+
+  @Test func closingDoesNotWaitForSilence() throws {
+    let server = try RedisServer()
+    let store = BlockingStore(try RedisStore(url: server.url))
+    server.kill()
+    #expect(store.create(session()).isUnavailable)
+    store.store.close()
+    #expect(!store.isAvailable)
+  }
+}
+
+/// A client that commits one event after the other to a session, and repeats what was not acknowledged, as one with an
+/// idempotency key would.
+private final class Writer: Sendable {
+  private struct State {
+    var events: [[UInt8]] = []
+    var failures = 0
+    var isStopped = false
+    var problem: String?
+  }
+
+  let id: String
+  private let store: BlockingStore
+  private let state = Locked(State())
+
+  init(_ id: String, _ store: BlockingStore) {
+    self.id = id
+    self.store = store
+  }
+
+  var acknowledged: Int { state.withLock { $0.events.count } }
+  var events: [[UInt8]] { state.withLock { $0.events } }
+  var failures: Int { state.withLock { $0.failures } }
+  var problem: String? { state.withLock { $0.problem } }
+
+  func stop() { state.withLock { $0.isStopped = true } }
+
+  func run() {
+    while !state.withLock({ $0.isStopped }) {
+      let base = acknowledged
+      let next = change(id, base: base, key: "\(base)", expiresAt: start + 3600, journalLimit: .max)
+      var mayHaveBeenKept = false
+      repeating: while true {
+        switch store.commit(next) {
+        case .success(.committed): break repeating
+        case .success(.conflict) where mayHaveBeenKept:
+          // The answer got lost, or the session was changed by somebody else: nobody else does.
+          let loaded = store.load(id)
+          guard !loaded.isUnavailable else { continue }
+          guard loaded.value??.answers.contains(where: { $0.key == "\(base)" }) == true else {
+            return fail("a conflict without an answer: \(loaded)")
+          }
+          break repeating
+        case .failure(.unavailable):
+          mayHaveBeenKept = true
+          state.withLock { $0.failures += 1 }
+          usleep(1000)
+        case let other: return fail("revision \(base + 1): \(other)")
+        }
+      }
+      state.withLock { $0.events.append(contentsOf: next.entries.map(\.event)) }
+    }
+  }
+
+  private func fail(_ problem: String) { state.withLock { $0.problem = problem } }
+}

@@ -1,0 +1,212 @@
+import DrawerSessions
+import Foundation
+import Locking
+import Testing
+
+@testable import RedisStore
+
+/// What only a Redis can go through that others use, too.
+@Suite struct RedisStoreTests {
+  private let server: RedisServer
+  private let url: String
+
+  init() throws {
+    server = try RedisServer.shared.get()
+    url = server.emptyDatabase()
+  }
+
+  private func open(_ limits: RedisLimits = RedisLimits()) throws -> BlockingStore {
+    BlockingStore(try RedisStore(url: url, limits: limits))
+  }
+
+  private func error(_ url: String) -> StoreOpenError? {
+    do throws(StoreOpenError) {
+      _ = try RedisStore(url: url)
+      return nil
+    } catch {
+      #expect(!error.description.contains("\n"))
+      return error
+    }
+  }
+
+  @Test func newerSchemaIsRefused() throws {
+    try server.command("SET", "drawerd:version", "2", database: url)
+    #expect(error(url) == .newerVersion(store: url, found: 2, known: 1))
+    try server.command("SET", "drawerd:version", "new", database: url)
+    guard case .cannotOpen = error(url) else { return #expect(Bool(false)) }
+    try server.command("DEL", "drawerd:version", database: url)
+    #expect(error(url) == nil)
+    #expect(try server.command("GET", "drawerd:version", database: url).text == "1")
+  }
+
+  @Test func wrongPasswordAndDatabaseAreRefused() throws {
+    let guarded = try RedisServer(["--requirepass", "p@ss"])
+    let address = "127.0.0.1:\(guarded.port)"
+    let administrator = "redis://:p%40ss@\(address)"
+    try guarded.command("ACL", "SETUSER", "drawer", "on", ">word", "~*", "&*", "+@all", database: administrator)
+    for (credentials, reason) in [(":wrong@", "WRONGPASS"), ("", "NOAUTH"), ("nobody:word@", "WRONGPASS")] {
+      let error = error("redis://\(credentials)\(address)")
+      #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
+      #expect(error?.description.contains("wrong") == false)
+    }
+    #expect(error("redis://:p%40ss@\(address)/1000")?.description.contains("out of range") == true)
+    for credentials in [":p%40ss@", "drawer:word@", "default:p%40ss@"] {
+      let store = BlockingStore(try RedisStore(url: "redis://\(credentials)\(address)/1"))
+      #expect(store.create(session()) == .success(.created))
+    }
+  }
+
+  @Test func twoStoresSeeEachOthersCommits() throws {
+    let stores = [try open(), try open()]
+    #expect(stores[0].store.isShared)
+    let seen = [Notices(), Notices()]
+    for (store, notices) in zip(stores, seen) {
+      store.store.observe { id, revision in notices.add(id, revision) }
+    }
+    // Until a store listens, it says that it may have missed something.
+    try waitUntilSubscribed(2)
+    let created = session()
+    let id = created.header.id
+    #expect(stores[0].create(created) == .success(.created))
+    #expect(stores[1].load(id) == .success(created))
+    #expect(stores[0].commit(change(id, base: 0, count: 2)) == .success(.committed))
+    #expect(stores[1].commit(change(id, base: 0)) == .success(.conflict))
+    #expect(stores[1].commit(change(id, base: 2)) == .success(.committed))
+    #expect(stores[0].commit(change(id, base: 2)) == .success(.conflict))
+    #expect(stores[0].delete(id) == .success(true))
+    let ended = session(expiresAt: start + 1)
+    #expect(stores[1].create(ended) == .success(.created))
+    #expect(stores[1].sweep(now: start + 2) == .success([ended.header.id]))
+    #expect(eventually { seen[1].of(id).count >= 3 && seen[0].of(ended.header.id).count >= 2 })
+    #expect(seen[1].of(id) == [0, 2, nil])
+    #expect(seen[0].of(id) == [3])
+    #expect(seen[0].of(ended.header.id) == [0, nil])
+    #expect(seen[1].of(ended.header.id) == [])
+  }
+
+  @Test func twoStoresNeverApplyTheSameRevision() throws {
+    let stores = [try open(), try open()]
+    let created = session()
+    let id = created.header.id
+    #expect(stores[0].create(created) == .success(.created))
+    let winners = Locked<[Int: [Int]]>([:])
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      for base in 0..<100 {
+        let outcome = stores[thread % 2].commit(change(id, base: base, mark: "\(thread)"))
+        if outcome == .success(.committed) { winners.withLock { $0[base + 1, default: []].append(thread) } }
+        // Whoever lost waits for the winner's revision to be there.
+        #expect(outcome == .success(.committed) || outcome == .success(.conflict))
+      }
+    }
+    let journal = try #require(stores[1].journal(of: id).value ?? nil)
+    #expect(winners.withLock { $0.count } == journal.count)
+    for entry in journal {
+      let threads = winners.withLock { $0[entry.revision] ?? [] }
+      #expect(threads.count == 1)
+      #expect(entry.event == Array("event \(entry.revision) \(threads.first ?? -1)".utf8))
+    }
+  }
+
+  @Test func brokenConnectionsComeBack() throws {
+    let own = try RedisServer()
+    let store = BlockingStore(try RedisStore(url: own.url))
+    let notices = Notices()
+    store.store.observe { id, revision in notices.add(id, revision) }
+    let created = session()
+    #expect(store.create(created) == .success(.created))
+    let before = notices.gaps
+    try own.command("CLIENT", "KILL", "TYPE", "normal")
+    try own.command("CLIENT", "KILL", "TYPE", "pubsub")
+    // A connection that broke while nobody asked costs nobody an answer.
+    #expect(store.load(created.header.id) == .success(created))
+    #expect(eventually { notices.gaps > before })
+    // Scripts that Redis has forgotten are sent again.
+    try own.command("SCRIPT", "FLUSH")
+    #expect(store.commit(change(created.header.id, base: 0)) == .success(.committed))
+    #expect(store.load(created.header.id).value??.revision == 1)
+  }
+
+  /// Each row breaks the session's keys.
+  @Test(arguments: [
+    ["HDEL", "session", "revision"], ["HSET", "session", "revision", "7"], ["HSET", "session", "clock", "sundial"],
+    ["HSET", "session", "expiresAt", "later"], ["RPOP", "entries"], ["RPUSH", "entries", "x"], ["DEL", "entries"],
+    ["LSET", "entries", "1", "garbage"], ["LSET", "entries", "1", "9 9 9\n"], ["DEL", "snapshots"],
+    ["SET", "snapshots", "x"], ["SET", "session", "x"], ["SET", "entries", "x"], ["RPUSH", "answers", "x"],
+    ["SET", "answers", "x"],
+  ])
+  func corruptedSessionIsReportedAlone(_ row: [String]) throws {
+    let store = try open()
+    let broken = session()
+    let whole = session()
+    for session in [broken, whole] {
+      #expect(store.create(session) == .success(.created))
+      #expect(store.commit(change(session.header.id, base: 0, count: 3)) == .success(.committed))
+    }
+    let id = broken.header.id
+    var command = row
+    command[1] = "drawerd:{\(id)}:\(row[1])"
+    let link = try RedisConnection(try RedisAddress(url), connectingWithin: 10, answeringWithin: 10)
+    _ = try link.command(command)
+    #expect(store.load(id).isCorrupted)
+    #expect(store.load(whole.header.id).value??.revision == 3)
+    #expect(store.commit(change(whole.header.id, base: 3)) == .success(.committed))
+    #expect(store.page().value?.contains { $0.header.id == whole.header.id } == true)
+    #expect(store.delete(id) == .success(true))
+    #expect(store.load(id) == .success(nil))
+  }
+
+  @Test func fullMemoryIsUnavailableUntilThereIsRoom() throws {
+    let own = try RedisServer()
+    let store = BlockingStore(try RedisStore(url: own.url))
+    let created = session()
+    let id = created.header.id
+    #expect(store.create(created) == .success(.created))
+    try own.command("CONFIG", "SET", "maxmemory", "1")
+    #expect(store.commit(change(id, base: 0, count: 3, snapshot: true, key: "key")).isUnavailable)
+    #expect(store.create(session()).isUnavailable)
+    #expect(store.load(id) == .success(created))
+    #expect(store.delete(newID()) == .success(false))
+    try own.command("CONFIG", "SET", "maxmemory", "0")
+    #expect(store.commit(change(id, base: 0)) == .success(.committed))
+    #expect(store.page().value?.count == 1)
+  }
+
+  @Test func redisRemovesWhatNobodySweeps() throws {
+    let store = try open()
+    let created = session(expiresAt: start + 60)
+    let key = IdempotencyKey(answer: answer("key"), expiresAt: start + 60)
+    #expect(store.create(created, key: key) == .success(.created))
+    #expect(store.commit(change(created.header.id, base: 0, key: "key")) == .success(.committed))
+    let names = RedisKeys.suffixes.map { RedisKeys.prefix + created.header.id + $0 } + [RedisKeys.creation("key")]
+    for name in names {
+      #expect(try server.command("PEXPIRETIME", name, database: url) == .integer(Int(start + 120) * 1000))
+    }
+    // As if it were then.
+    for name in names { try server.command("DEL", name, database: url) }
+    #expect(store.load(created.header.id) == .success(nil))
+    #expect(store.page() == .success([]))
+    #expect(store.sweep(now: start + 200) == .success([created.header.id]))
+    #expect(store.sweep(now: start + 200) == .success([]))
+  }
+
+  private func waitUntilSubscribed(_ count: Int) throws {
+    let channel = RedisKeys.channel(try RedisAddress(url).database)
+    let isSubscribed = eventually {
+      (try? server.command("PUBSUB", "NUMSUB", channel)) == .list([.text(Array(channel.utf8)), .integer(count)])
+    }
+    #expect(isSubscribed)
+  }
+}
+
+/// What a store was told of other processes.
+final class Notices: Sendable {
+  private let notices = Locked<[(id: String?, revision: Int?)]>([])
+
+  func add(_ id: String?, _ revision: Int?) { notices.withLock { $0.append((id, revision)) } }
+
+  /// The revisions of a session that were told.
+  func of(_ id: String) -> [Int?] { notices.withLock { $0.filter { $0.id == id }.map(\.revision) } }
+
+  /// How often it was said that something may have been missed.
+  var gaps: Int { notices.withLock { $0.filter { $0.id == nil }.count } }
+}

@@ -1,0 +1,154 @@
+import DrawerSessions
+import Foundation
+import Testing
+
+@testable import SQLiteStore
+
+/// What is in the file when the store is opened, or gets there behind its back.
+@Suite struct SQLiteFileTests {
+  private let place: StorePlace
+
+  init() throws { place = try StorePlace(.sqlite) }
+
+  /// What another program does to the file.
+  private func edit(_ sql: String) throws {
+    let connection = try SQLiteConnection(path: place.path)
+    connection.setBusyTimeout(milliseconds: 10_000)
+    try connection.execute(sql)
+    connection.close()
+  }
+
+  private func error(path: String? = nil) -> StoreOpenError? {
+    do throws(StoreOpenError) {
+      _ = try SQLiteStore(path: path ?? place.path)
+      return nil
+    } catch {
+      #expect(!error.description.contains("\n"))
+      return error
+    }
+  }
+
+  /// Each row breaks the session with the number 1.
+  @Test(arguments: [
+    "UPDATE session SET clock = 'sundial' WHERE number = 1",
+    "UPDATE session SET controller = cast(x'ff' AS TEXT) WHERE number = 1",
+    "UPDATE session SET revision = 99 WHERE number = 1",
+    "DELETE FROM entry WHERE session = 1 AND revision = 2",
+    "UPDATE entry SET revision = 77 WHERE session = 1 AND revision = 5",
+    "DELETE FROM snapshot WHERE session = 1",
+    // The tables refuse NULL and other types, unless somebody tells them not to.
+    """
+    PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET sql = replace(replace(sql, ' NOT NULL', ''), 'STRICT, ', '');
+    PRAGMA writable_schema = RESET;
+    UPDATE entry SET event = NULL WHERE session = 1 AND revision = 2;
+    """,
+  ])
+  func corruptedRowIsOfItsSessionAlone(_ sql: String) throws {
+    var store = try place.open()
+    let broken = session()
+    let whole = session()
+    for session in [broken, whole] {
+      #expect(store.create(session) == .success(.created))
+      for base in 0..<5 {
+        #expect(store.commit(change(session.header.id, base: base, key: "\(base)")) == .success(.committed))
+      }
+    }
+    store.store.close()
+    try edit(sql)
+    store = try place.open()
+    let id = broken.header.id
+    #expect(store.load(id).isCorrupted)
+    #expect(store.load(whole.header.id).value??.revision == 5)
+    #expect(store.commit(change(whole.header.id, base: 5)) == .success(.committed))
+    #expect(store.page().value?.contains { $0.header.id == whole.header.id } == true)
+    #expect(store.page(limit: 1).value?.count == 1)
+    #expect(store.isAvailable)
+    // It can still be got rid of.
+    #expect(store.delete(id) == .success(true))
+    #expect(store.load(id) == .success(nil))
+  }
+
+  @Test func corruptedPagesDoNotEndTheProcess() throws {
+    var store = try place.open()
+    let sessions = (0..<50).map { _ in session() }
+    for session in sessions {
+      #expect(store.create(session) == .success(.created))
+      #expect(store.commit(change(session.header.id, base: 0, count: 20)) == .success(.committed))
+    }
+    store.store.close()
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: place.path))
+    // The first pages are the schema and the tables' roots.
+    for page in stride(from: 14, to: bytes.count / 4096, by: 3) {
+      bytes.replaceSubrange(page * 4096..<(page + 1) * 4096, with: Data(repeating: 0xa5, count: 4096))
+    }
+    try bytes.write(to: URL(fileURLWithPath: place.path))
+    store = try place.open()
+    let results = sessions.map { store.load($0.header.id) }
+    #expect(results.filter(\.isCorrupted).count > 0)
+    for session in sessions {
+      _ = store.commit(change(session.header.id, base: 20))
+      _ = store.delete(session.header.id)
+    }
+    _ = store.page()
+    _ = store.sweep(now: start + 1000)
+    #expect(!store.load(newID()).isUnavailable)
+  }
+
+  @Test func newerSchemaIsRefused() throws {
+    try place.open().store.close()
+    try edit("PRAGMA user_version = 2")
+    #expect(error() == .newerVersion(store: place.path, found: 2, known: 1))
+    try edit("PRAGMA user_version = -1")
+    #expect(error() == .notAStore(store: place.path, reason: "its schema has version -1"))
+    try edit("PRAGMA user_version = 1")
+    #expect(error() == nil)
+  }
+
+  @Test func otherFilesAreRefused() throws {
+    try Data("This is not a database, but it is long enough to be asked whether it is one.".utf8)
+      .write(to: URL(fileURLWithPath: place.path))
+    #expect(error() == .notAStore(store: place.path, reason: "file is not a database"))
+    try FileManager.default.removeItem(atPath: place.path)
+    try edit("CREATE TABLE recipes (name TEXT)")
+    #expect(error() == .notAStore(store: place.path, reason: "it is the database of another program"))
+    #expect(error(path: "") == .invalidAddress("the path of the database is missing"))
+    for path in ["/nowhere/at/all/sessions.db", FileManager.default.temporaryDirectory.path] {
+      guard case .cannotOpen = error(path: path) else {
+        Issue.record("\(path): \(String(describing: error(path: path)))")
+        continue
+      }
+    }
+  }
+
+  @Test func emptyFileBecomesAStore() throws {
+    try Data().write(to: URL(fileURLWithPath: place.path))
+    #expect(try place.open().create(session()) == .success(.created))
+  }
+
+  @Test func secondStoreIsRefusedWhileTheFirstIsOpen() throws {
+    let first = try place.open()
+    #expect(error() == .inUse(store: place.path, process: Int(getpid())))
+    let link = place.path + "-link"
+    symlink(place.path, link)
+    #expect(error(path: link) == .inUse(store: place.path, process: Int(getpid())))
+    #expect(first.create(session()) == .success(.created))
+    first.store.close()
+    #expect(error() == nil)
+  }
+
+  @Test func readOnlyFileIsRefused() throws {
+    try place.open().store.close()
+    let directory = URL(fileURLWithPath: place.path).deletingLastPathComponent().path
+    chmod(place.path, 0o444)
+    // With the right to make the lock file, and without.
+    for mode in [0o777, 0o555] as [mode_t] {
+      chmod(directory, mode)
+      unlink(place.path + "-lock")
+      let lines = try StoreWriterProcess("read-only", place.path).lines()
+      #expect(lines.count == 1)
+      #expect(lines.first?.hasPrefix("cannot open the store \(place.path): ") == true, "\(lines)")
+    }
+    chmod(directory, 0o755)
+  }
+}

@@ -1,0 +1,130 @@
+import DrawerSessions
+import Foundation
+import Testing
+
+@testable import SQLiteStore
+
+/// What only a database can go through: its process killed, its disk full, its file in the wrong state.
+@Suite struct SQLiteStoreTests {
+  private let place: StorePlace
+
+  init() throws { place = try StorePlace(.sqlite) }
+
+  private func open() throws -> (sqlite: SQLiteStore, store: BlockingStore) {
+    let sqlite = try SQLiteStore(path: place.path)
+    return (sqlite, BlockingStore(sqlite))
+  }
+
+  /// Runs statements on the store's own connection.
+  private func execute(_ sql: String, on sqlite: SQLiteStore) {
+    let result: StoreResult<Void> = wait { then in
+      sqlite.worker.read(then: then) { (sessions) throws(SQLiteFailure) in try sessions.connection.execute(sql) }
+    }
+    #expect(result.value != nil, "\(result)")
+  }
+
+  @Test(arguments: [1, 100, 1000]) func killedProcessLosesNothingAcknowledged(_ lines: Int) throws {
+    let acknowledged = try StoreWriterProcess("load", place.path).lines(killAfter: lines)
+    #expect(acknowledged.count >= lines)
+    let (_, store) = try open()
+    var last: [String: Int] = [:]
+    for line in acknowledged {
+      let words = line.split(separator: " ")
+      last[String(words[0])] = Int(words[1])
+    }
+    for (id, revision) in last {
+      let journal = try #require(store.journal(of: id, limit: .max).value ?? nil)
+      #expect(journal.count >= revision)
+      // One more than was acknowledged may be there: the answer was on its way.
+      #expect(journal.count <= revision + 1)
+      #expect(journal.map(\.revision) == Array(1...journal.count))
+      #expect(store.load(id).value??.revision == journal.count)
+      #expect(store.commit(change(id, base: journal.count)) == .success(.committed))
+    }
+  }
+
+  @Test func fileThatCannotGrowIsUnavailableUntilItCan() throws {
+    let lines = try StoreWriterProcess("full", place.path).lines()
+    try #require(lines.count == 3, "\(lines)")
+    let stopped = lines[0].split(separator: " ", maxSplits: 2)
+    let revision = try #require(Int(stopped[1]))
+    #expect((1..<1000).contains(revision))
+    #expect(stopped[2].contains("unavailable"))
+    #expect(lines[1] == "read \(revision)")
+    #expect(lines[2].hasPrefix("went on \(revision + 100) success"))
+    let (_, store) = try open()
+    #expect(store.load("session", now: start + 1).value??.revision == revision + 100)
+  }
+
+  @Test func fullDatabaseIsUnavailableUntilThereIsRoom() throws {
+    let (sqlite, store) = try open()
+    let created = session()
+    let id = created.header.id
+    #expect(store.create(created) == .success(.created))
+    execute("PRAGMA max_page_count = 60", on: sqlite)
+    var big = change(id, base: 0, count: 3, snapshot: true, key: "key")
+    big.entries[2].event = [UInt8](repeating: 1, count: 1_000_000)
+    #expect(store.commit(big).isUnavailable)
+    #expect(store.load(id) == .success(created))
+    #expect(store.journal(of: id) == .success([]))
+    // What fits is kept.
+    #expect(store.commit(change(id, base: 0)) == .success(.committed))
+    execute("PRAGMA max_page_count = 100000", on: sqlite)
+    big = change(id, base: 1, count: 3, snapshot: true, key: "key")
+    #expect(store.commit(big) == .success(.committed))
+  }
+
+  @Test func readOnlyDatabaseIsUnavailableUntilItIsNot() throws {
+    let (sqlite, store) = try open()
+    let created = session()
+    #expect(store.create(created) == .success(.created))
+    execute("PRAGMA query_only = ON", on: sqlite)
+    #expect(store.commit(change(created.header.id, base: 0)).isUnavailable)
+    #expect(store.create(session()).isUnavailable)
+    #expect(store.delete(created.header.id).isUnavailable)
+    #expect(store.sweep(now: start + 100).isUnavailable)
+    #expect(store.load(created.header.id) == .success(created))
+    execute("PRAGMA query_only = OFF", on: sqlite)
+    #expect(store.commit(change(created.header.id, base: 0)) == .success(.committed))
+  }
+
+  @Test func failuresOfATransactionAreTheirOwn() throws {
+    let (sqlite, store) = try open()
+    let created = session()
+    let id = created.header.id
+    #expect(store.create(created) == .success(.created))
+    // While the thread is busy, what follows is queued, and goes into one transaction.
+    let gate = DispatchSemaphore(value: 0)
+    sqlite.worker.read(then: { _ in }) { (_) throws(SQLiteFailure) in _ = gate.wait(timeout: .now() + 60) }
+    let commits = Answers<CommitOutcome>()
+    let creations = Answers<CreationOutcome>()
+    let other = session()
+    sqlite.commit(change(id, base: 0, mark: "first"), now: start) { commits.add($0) }
+    sqlite.create(created, key: nil, limit: 10, now: start) { creations.add($0) }
+    sqlite.commit(change(id, base: 0, mark: "second"), now: start) { commits.add($0) }
+    sqlite.create(other, key: nil, limit: 2, now: start) { creations.add($0) }
+    sqlite.create(session(), key: nil, limit: 2, now: start) { creations.add($0) }
+    sqlite.commit(change(id, base: 1), now: start) { commits.add($0) }
+    gate.signal()
+    #expect(store.load(id).value??.entries == [entry(1, mark: "first"), entry(2)])
+    #expect(commits.all == [.success(.committed), .success(.conflict), .success(.committed)])
+    // The failure of one is answered at once, what needs the commit after it.
+    #expect(creations.all.filter(\.isCorrupted).count == 1)
+    #expect(creations.all.compactMap(\.value) == [.created, .limitReached])
+    #expect(store.load(other.header.id) == .success(other))
+  }
+
+  @Test(arguments: SQLiteStore.Durability.allCases) func durabilityIsSQLites(_ durability: SQLiteStore.Durability)
+    throws
+  {
+    let sqlite = try SQLiteStore(path: place.path, durability: durability)
+    let level: StoreResult<Int?> = wait { then in
+      sqlite.worker.read(then: then) { (sessions) throws(SQLiteFailure) in
+        try sessions.connection.first("PRAGMA synchronous") { (row) throws(SQLiteFailure) in try row.integer(0) }
+      }
+    }
+    // 1 is NORMAL, 2 is FULL.
+    #expect(level == .success(durability == .power ? 2 : 1))
+    #expect(BlockingStore(sqlite).create(session()) == .success(.created))
+  }
+}

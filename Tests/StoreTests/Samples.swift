@@ -1,0 +1,46 @@
+import DrawerSessions
+import Foundation
+
+/// An id like a session's.
+func newID() -> String { UUID().uuidString.lowercased().replacingOccurrences(of: "-", with: "") }
+
+/// A session that lives for a minute.
+func session(_ id: String = newID(), controller: String = "curtain", expiresAt: Double = start + 60) -> StoredSession {
+  StoredSession(
+    header: SessionHeader(id: id, controller: controller, clock: .client, ttl: 60.25, createdAt: start + 1 / 3),
+    expiresAt: expiresAt, snapshot: Array("{\"at\": 0}".utf8), snapshotRevision: 0)
+}
+
+func entry(_ revision: Int, batch: Int? = nil, mark: String = "") -> JournalEntry {
+  JournalEntry(
+    revision: revision, batch: batch ?? revision, event: Array("event \(revision) \(mark)".utf8),
+    delegate: Array("[\(revision)]".utf8))
+}
+
+func answer(_ key: String, revision: Int = 0, body: String = "body") -> KeptAnswer {
+  KeptAnswer(key: key, fingerprint: "print of \(key)", revision: revision, body: Array(body.utf8))
+}
+
+/// `count` entries after `base`; with a snapshot, and an answer, where wanted.
+func change(
+  _ id: String, base: Int, count: Int = 1, snapshot: Bool = false, key: String? = nil, expiresAt: Double = start + 60,
+  journalLimit: Int = 1000, mark: String = ""
+) -> SessionChange {
+  let last = base + count
+  return SessionChange(
+    id: id, base: base, entries: (1...count).map { entry(base + $0, batch: last, mark: mark) },
+    snapshot: snapshot ? Array("snapshot \(last) \(mark)".utf8) : nil, answer: key.map { answer($0, revision: last) },
+    expiresAt: expiresAt, journalLimit: journalLimit)
+}
+
+/// Always the same numbers.
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}

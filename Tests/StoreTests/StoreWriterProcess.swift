@@ -1,0 +1,33 @@
+import Foundation
+
+/// The program StoreWriter, which was built with the tests.
+final class StoreWriterProcess {
+  private let process = Process()
+  private let output = Pipe()
+
+  init(_ mode: String, _ path: String) throws {
+    let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.executableURL = tests.deletingLastPathComponent().appendingPathComponent("StoreWriter")
+    process.arguments = [mode, path]
+    process.standardOutput = output
+    try process.run()
+  }
+
+  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+  /// What it says until it ends; it is killed after `lines` lines.
+  func lines(killAfter lines: Int = .max) -> [String] {
+    var text = Data()
+    var isKilled = false
+    while let data = try? output.fileHandleForReading.read(upToCount: 1 << 16), !data.isEmpty {
+      text += data
+      guard !isKilled, text.count(where: { $0 == UInt8(ascii: "\n") }) >= lines else { continue }
+      kill(process.processIdentifier, SIGKILL)
+      isKilled = true
+    }
+    process.waitUntilExit()
+    // A line that was not finished says nothing.
+    return String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      .dropLast().map(String.init)
+  }
+}

@@ -1,0 +1,102 @@
+import DrawerSessions
+import Foundation
+import Locking
+import SQLiteStore
+
+/// Writes to an SQLite store until it is killed, or until something goes wrong, and says what was acknowledged: what a test
+/// can only do to another process.
+///
+///     StoreWriter load PATH      commits to four sessions; a line "ID REVISION" for each acknowledged commit
+///     StoreWriter full PATH      commits while no file may grow, then when files may; a line for what happens
+///     StoreWriter read-only PATH opens the store as nobody; a line for what happens
+@main
+struct StoreWriter {
+  private static let now = Date().timeIntervalSince1970
+
+  static func main() {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 3 else { exit(2) }
+    do throws(StoreOpenError) {
+      switch arguments[1] {
+      case "load": load(try SQLiteStore(path: arguments[2]))
+      case "full": full(try SQLiteStore(path: arguments[2]))
+      case "read-only":
+        if getuid() == 0 { guard setgid(65534) == 0, setuid(65534) == 0 else { exit(5) } }
+        let store = try SQLiteStore(path: arguments[2])
+        say("opened \(wait { store.check(then: $0) })")
+      default: exit(2)
+      }
+    } catch {
+      say("\(error)")
+    }
+  }
+
+  private static func load(_ store: SQLiteStore) {
+    DispatchQueue.concurrentPerform(iterations: 4) { number in
+      let id = "session\(number)"
+      create(id, in: store)
+      for revision in 1... {
+        guard commit(revision, of: id, in: store) == .success(.committed) else { exit(4) }
+        say("\(id) \(revision)")
+      }
+    }
+  }
+
+  private static func full(_ store: SQLiteStore) {
+    create("session", in: store)
+    limitFileSize(300_000)
+    let (before, failure) = commit(after: 0, limit: 1000, in: store)
+    say("stopped \(before) \(failure)")
+    let read = wait { store.load("session", revision: nil, now: now, then: $0) }
+    say("read \((try? read.get())??.revision ?? -1)")
+    limitFileSize(.max)
+    let (after, success) = commit(after: before, limit: 100, in: store)
+    say("went on \(after) \(success)")
+    store.close()
+  }
+
+  /// Commits until it fails, `limit` times at most; the last revision, and how it ended.
+  private static func commit(
+    after revision: Int, limit: Int, in store: SQLiteStore
+  ) -> (last: Int, result: StoreResult<CommitOutcome>) {
+    for next in revision + 1...revision + limit {
+      let result = commit(next, of: "session", in: store)
+      guard result == .success(.committed) else { return (next - 1, result) }
+    }
+    return (revision + limit, .success(.committed))
+  }
+
+  private static func commit(_ revision: Int, of id: String, in store: SQLiteStore) -> StoreResult<CommitOutcome> {
+    let event = Array("event \(revision)".utf8) + [UInt8](repeating: 46, count: 2000)
+    let entry = JournalEntry(revision: revision, batch: revision, event: event, delegate: [])
+    let change = SessionChange(
+      id: id, base: revision - 1, entries: [entry], snapshot: revision % 10 == 0 ? event : nil,
+      expiresAt: now + 3600, journalLimit: .max)
+    return wait { store.commit(change, now: now, then: $0) }
+  }
+
+  private static func create(_ id: String, in store: SQLiteStore) {
+    let header = SessionHeader(id: id, controller: "sheet", clock: .client, ttl: 3600, createdAt: now)
+    let session = StoredSession(header: header, expiresAt: now + 3600, snapshot: [], snapshotRevision: 0)
+    let result = wait { store.create(session, key: nil, limit: 100, now: now, then: $0) }
+    guard result == .success(.created) else { exit(3) }
+  }
+
+  private static func limitFileSize(_ bytes: rlim_t) {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    limit.rlim_cur = min(bytes, limit.rlim_max)
+    setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+  }
+
+  /// A whole line, at once.
+  private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+
+  private static func wait<Value: Sendable>(
+    _ operation: (@escaping @Sendable (StoreResult<Value>) -> Void) -> Void
+  ) -> StoreResult<Value> {
+    let answers = Mailbox<StoreResult<Value>>()
+    operation { answer in _ = answers.send(answer) }
+    return answers.receive()?.first ?? .failure(.unavailable("no answer came"))
+  }
+}

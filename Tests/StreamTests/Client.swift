@@ -1,0 +1,94 @@
+import DrawerJSON
+import Foundation
+import TestSupport
+import Testing
+
+/// Who talks to a running drawerd, over one connection.
+final class Client {
+  /// The program that the tests share; those that stop one start their own.
+  static let shared = Result { try DrawerdProcess() }
+
+  let port: Int
+  let connection: HTTPConnection
+
+  init(port: Int? = nil) throws {
+    self.port = try port ?? Client.shared.get().port
+    connection = try HTTPConnection(port: self.port)
+  }
+
+  /// Creates a session; answers its path.
+  func create(
+    _ controller: String = "curtain", clock: String = "server", configuration: JSONValue = [:], ttl: Double? = nil
+  ) throws -> String {
+    var body: [String: JSONValue] = [
+      "controller": .string(controller), "clock": .string(clock), "configuration": configuration,
+    ]
+    body["ttl"] = ttl.map { .number($0) }
+    let created = try request("POST", "/v1/sessions", .object(body), status: 201)
+    return "/v1/sessions/\(try #require(created["id"]?.string))"
+  }
+
+  /// A request that is answered JSON with `status`.
+  @discardableResult
+  func request(_ method: String, _ target: String, _ body: JSONValue? = nil, status: Int = 200) throws -> JSONValue {
+    try JSONValue(parsing: text(method, target, body, status: status).utf8)
+  }
+
+  /// The answer's body as it came.
+  @discardableResult
+  func text(_ method: String, _ target: String, _ body: JSONValue? = nil, status: Int = 200) throws -> String {
+    let answer = try connection.request(method, target, body: body?.line)
+    try #require(answer.status == status, "\(method) \(target): \(answer.text)")
+    return answer.text
+  }
+
+  /// Posts one event or an array of them; answers the body as it came.
+  @discardableResult
+  func post(_ events: JSONValue, to path: String) throws -> String { try text("POST", path + "/events", events) }
+
+  /// The revision of a session as the list has it, nil where it is gone.
+  ///
+  /// The list only reads the store: unlike any request about a session, it lets nothing happen in it.
+  func listedRevision(_ path: String) throws -> Double? {
+    let id = path.dropFirst("/v1/sessions/".count)
+    // A text is right behind its own beginning.
+    let list = try request("GET", "/v1/sessions?limit=1&cursor=\(id.dropLast())")["sessions"]?.elements
+    return list?.first { $0["id"]?.string == String(id) }?["revision"]?.number
+  }
+
+  func stream(_ path: String, lastEventID: Int? = nil, receiveBuffer: Int32 = 0) throws -> StreamReader {
+    let headers = lastEventID.map { ["Last-Event-ID": String($0)] } ?? [:]
+    return try StreamReader(port: port, path, headers: headers, receiveBuffer: receiveBuffer)
+  }
+}
+
+extension JSONValue {
+  /// The JSON text.
+  var line: String { String(decoding: text, as: UTF8.self) }
+
+  /// A member of a member of …
+  subscript(path first: String, _ rest: String...) -> JSONValue? {
+    rest.reduce(self[first]) { $0?[$1] }
+  }
+}
+
+/// Waits until `condition` holds; a test fails if it does not within half a minute.
+func eventually(
+  _ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ condition: () throws -> Bool
+) throws {
+  for _ in 0..<3000 {
+    if try condition() { return }
+    usleep(10_000)
+  }
+  Issue.record("never: \(what)", sourceLocation: sourceLocation)
+}
+
+/// Curtain events that are told apart by their numbers: an animated move, and some that take no time.
+enum CurtainEvents {
+  static func move(to state: String, animated: Bool = true) -> JSONValue {
+    ["type": "moveCurtain", "to": .string(state), "animated": .bool(animated)]
+  }
+
+  /// Moves at once, up and down.
+  static func jump(_ index: Int) -> JSONValue { move(to: index % 2 == 0 ? "max" : "min", animated: false) }
+}

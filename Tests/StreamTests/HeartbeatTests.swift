@@ -1,0 +1,61 @@
+import DrawerService
+import DrawerSessions
+import Foundation
+import HTTPServer
+import Testing
+
+/// Heartbeats, with a service in this process whose heart beats faster.
+@Suite struct HeartbeatTests {
+  private func withService(heartbeatInterval: Double, _ body: (Client, Server) throws -> Void) throws {
+    let sessions = Sessions(store: MemoryStore()) { Date().timeIntervalSince1970 }
+    let service = Service(
+      sessions: sessions, observation: Observation(log: Log(level: .error), sessions: sessions, version: "test"),
+      heartbeatInterval: heartbeatInterval)
+    var options = ServerOptions()
+    options.port = 0
+    let server = Server(options: options, router: service.router, hooks: service.hooks)
+    try server.start()
+    defer {
+      sessions.endWatching()
+      server.stop()
+      sessions.close()
+    }
+    try body(try Client(port: Int(server.port)), server)
+  }
+
+  @Test func commentsComeWhileNothingHappens() throws {
+    try withService(heartbeatInterval: 0.02) { client, _ in
+      let path = try client.create()
+      let stream = try client.stream("\(path)/stream")
+      #expect(try stream.next()?.name == "snapshot")
+      try stream.readComments(5)
+      // They disturb nobody who reads events.
+      let answer = try client.post(CurtainEvents.jump(0), to: path)
+      #expect(try stream.next() == ServerSentEvent(name: "result", id: 1, data: answer))
+    }
+  }
+
+  /// Nothing else is sent, so that only a heartbeat can find it out.
+  @Test func findOutThatAClientHasGone() throws {
+    try withService(heartbeatInterval: 0.02) { client, server in
+      let path = try client.create()
+      let streams = try (0..<5).map { _ in try client.stream("\(path)/stream") }
+      for stream in streams { _ = try stream.next("snapshot") }
+      #expect(server.activeRequests == 5)
+      for stream in streams { stream.close() }
+      try eventually("the streams are closed") { server.activeRequests == 0 }
+    }
+  }
+
+  @Test func doNotComeBeforeTheirTime() throws {
+    try withService(heartbeatInterval: 3600) { client, _ in
+      let path = try client.create()
+      let stream = try client.stream("\(path)/stream")
+      for index in 0..<50 {
+        let answer = try client.post(CurtainEvents.jump(index), to: path)
+        while try stream.next()?.data != answer {}
+      }
+      #expect(stream.comments == 0)
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import DrawerJSON
+
+/// Something that a controller animates: the one table for what holds of every animation.
+struct Motion: Sendable, CustomStringConvertible {
+  var controller: String
+  var configuration: JSONValue = [:]
+  /// What leads to it; the last one starts the animation, at its time.
+  var start: [JSONValue]
+  /// The frame that is watched.
+  var frame: String
+  /// How a finger takes hold of it; nil where the page has it that this animation cannot be grabbed.
+  var grab: JSONValue?
+  /// Whether it also stays where it is with the next sample, if the finger has not moved. A sheet that swings beyond its
+  /// anchors does not: the library's rubber takes hold with the first sample.
+  var staysWhenHeld = true
+
+  var description: String { "\(controller) \(configuration.line) \(start.last?.line ?? "")" }
+
+  /// When the animation starts, in seconds.
+  var startTime: Double { start.last?["time"]?.number ?? 0 }
+
+  /// The animations of the controllers that are there.
+  static let all = (curtains + drawers + sheets + pages + decks).filter { ControllerKind.named($0.controller) != nil }
+
+  static let grabbable = all.filter { $0.grab != nil }
+
+  /// The beginning of a pan with a velocity; a finger at `location` points from the left is on what moves all the time.
+  private static func began(x: Double = 0, y: Double = 0, location: Double = 195) -> JSONValue {
+    [
+      "type": "pan", "phase": "began", "location": ["x": .number(location), "y": 400],
+      "velocity": ["x": .number(x), "y": .number(y)],
+    ]
+  }
+
+  private static let curtains = [
+    Motion(
+      controller: "curtain", start: [["type": "moveCurtain", "to": "max", "time": 0.125]], frame: "curtain",
+      grab: began(y: 10)),
+    // Goes beyond its end, and comes back.
+    Motion(
+      controller: "curtain", configuration: ["movingDuration": 1.7],
+      start: [["type": "moveCurtain", "to": "mid", "time": 3]], frame: "curtain", grab: began(y: -400)),
+    // From a drag beyond the range, with the rubber band.
+    Motion(
+      controller: "curtain",
+      start: [
+        ["type": "pan", "phase": "began", "time": 0],
+        ["type": "pan", "phase": "changed", "translation": ["y": 9], "time": 0],
+        ["type": "pan", "phase": "changed", "translation": ["y": -600], "time": 0.1],
+        ["type": "pan", "phase": "ended", "translation": ["y": -600], "velocity": ["y": 0], "time": 0.2],
+      ], frame: "curtain", grab: began()),
+  ]
+
+  private static let drawers =
+    [
+      ["type": "system"], ["type": "spring", "dampingRatio": 0.3], ["type": "spring", "dampingRatio": 1],
+      ["type": "spring", "mass": 2, "stiffness": 180, "damping": 9, "initialVelocity": 4],
+      ["type": "spring", "mass": 1, "stiffness": 200, "damping": 70, "initialVelocity": 0],
+      ["type": "cubicBezier", "x1": 0.68, "y1": -0.6, "x2": 0.32, "y2": 1.6], ["type": "easeIn"],
+      ["type": "easeInOut"], ["type": "linear"],
+    ].map { (curve: JSONValue) in
+      Motion(
+        controller: "drawer", configuration: ["timingCurve": curve],
+        start: [
+          ["type": "present", "animated": false, "time": 0],
+          ["type": "setDrawerState", "to": "fullyExpanded", "time": 1],
+        ], frame: "drawer", grab: curve["type"] == "spring" ? began(y: 10) : Optional.none)
+    } + [
+      Motion(controller: "drawer", start: [["type": "present", "time": 0]], frame: "drawer", grab: began(y: 10))
+    ]
+
+  private static let sheets = [
+    Motion(
+      controller: "sheet", start: [["type": "expand", "time": 0.5]], frame: "sheet", grab: began(y: 10),
+      staysWhenHeld: false),
+    Motion(
+      controller: "sheet", configuration: ["bounces": false], start: [["type": "expand", "time": 0.5]], frame: "sheet",
+      grab: began(y: 10)),
+    Motion(
+      controller: "sheet",
+      start: [
+        ["type": "pan", "phase": "began", "time": 0],
+        ["type": "pan", "phase": "changed", "translation": ["y": -200], "time": 0.1],
+        ["type": "pan", "phase": "ended", "translation": ["y": -200], "velocity": ["y": -1500], "time": 0.2],
+      ], frame: "sheet", grab: began(y: 10), staysWhenHeld: false),
+    Motion(
+      controller: "sheet", start: [["type": "push", "item": ["id": "next"], "time": 0]], frame: "item.next"),
+  ]
+
+  private static let pages = [
+    Motion(controller: "appStorePresentation", start: [["type": "present", "time": 0]], frame: "page"),
+    Motion(
+      controller: "appStorePresentation",
+      start: [["type": "present", "time": 0], ["type": "tick", "time": 5], ["type": "dismiss", "time": 6]],
+      frame: "page"),
+    Motion(controller: "transition", start: [["type": "present", "time": 0]], frame: "modal"),
+    Motion(
+      controller: "transition", configuration: ["style": "navigation"], start: [["type": "push", "time": 0]],
+      frame: "to"),
+  ]
+
+  private static let decks = [
+    Motion(
+      controller: "viewDeck", start: [["type": "openSide", "side": "left", "time": 0]], frame: "center",
+      grab: began(x: 10, location: 380)),
+    Motion(
+      controller: "viewDeck",
+      start: [
+        ["type": "openSide", "side": "left", "animated": false, "time": 0],
+        ["type": "closeSide", "side": "left", "duration": 1.5, "time": 2],
+      ], frame: "center", grab: began(x: 10, location: 380)),
+    Motion(
+      controller: "viewDeck", start: [["type": "openSideBouncing", "side": "left", "time": 0]], frame: "center"),
+  ]
+}

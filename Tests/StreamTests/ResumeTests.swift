@@ -1,0 +1,100 @@
+import DrawerJSON
+import Testing
+
+/// A stream that goes on where another was cut, by `Last-Event-ID`.
+@Suite struct ResumeTests {
+  /// Every way in which something gets into the journal: single events, batches, patches, completions.
+  private func happen(_ client: Client, _ path: String) throws {
+    try client.post(CurtainEvents.jump(0), to: path)
+    try client.post(.array((1..<4).map(CurtainEvents.jump)), to: path)
+    try client.post(
+      [["type": "pan", "phase": "began"], ["type": "pan", "phase": "changed", "translation": ["y": -31.7]]], to: path)
+    try client.post(["type": "pan", "phase": "ended", "velocity": ["y": -123.456]], to: path)
+    try client.request("PATCH", path, ["configuration": ["movingDuration": 0.031]])
+    try client.post(CurtainEvents.move(to: "mid"), to: path)
+    try eventually("the completion") {
+      let list = try client.request("GET", "\(path)/events?limit=1000")["events"]?.elements
+      return list?.last?[path: "event", "type"] == "tick"
+    }
+    try client.post([CurtainEvents.jump(0), ["type": "tick"]], to: path)
+  }
+
+  @Test func tellsWhatWasMissedByteForByteFromEveryPoint() throws {
+    let client = try Client()
+    let path = try client.create()
+    let live = try client.stream("\(path)/stream")
+    #expect(try live.next()?.name == "snapshot")
+    try happen(client, path)
+    let last = try #require(try client.request("GET", path)["revision"]?.number.map { Int($0) })
+    var told: [ServerSentEvent] = []
+    while told.last?.id != last { told.append(try #require(try live.next())) }
+    #expect(told.count >= 7)
+    #expect(told.allSatisfy { $0.name == "result" })
+    // The completions were told as results of their own.
+    #expect(try told.contains { try JSONValue(parsing: $0.data.utf8)["delegate"] == [] })
+    for (index, seen) in ([0] + told.compactMap(\.id)).enumerated() {
+      let resumed = try client.stream("\(path)/stream", lastEventID: seen)
+      #expect(resumed.status == 200)
+      for missed in told[index...] { #expect(try resumed.next() == missed) }
+      // And goes on without a repetition.
+      let next = try client.post(["type": "tick"], to: path)
+      let event = try #require(try resumed.next())
+      #expect(event.data == next)
+      told.append(event)
+    }
+  }
+
+  /// The first entries of a long journal come from a snapshot in between, not from the creation.
+  @Test func goesOnBeyondSnapshotsOfTheJournal() throws {
+    let client = try Client()
+    let path = try client.create()
+    let answers = try (0..<200).map { try client.post(CurtainEvents.jump($0), to: path) }
+    for seen in [0, 1, 63, 64, 65, 150, 199] {
+      let resumed = try client.stream("\(path)/stream", lastEventID: seen)
+      for index in seen..<200 {
+        #expect(try resumed.next() == ServerSentEvent(name: "result", id: index + 1, data: answers[index]))
+      }
+    }
+  }
+
+  /// More than a slow reader may leave in its queue, but not the reader's fault.
+  @Test func tellsAllThatWasMissedHoweverMuchItIs() throws {
+    let client = try Client()
+    let path = try client.create()
+    let answers = try (0..<24).map { _ in
+      try client.post(.array((0..<80).map(CurtainEvents.jump)), to: path)
+    }
+    #expect(answers.reduce(0) { $0 + $1.utf8.count } > 300_000)
+    let resumed = try client.stream("\(path)/stream", lastEventID: 0)
+    for answer in answers { #expect(try resumed.next()?.data == answer) }
+    let next = try client.post(["type": "tick"], to: path)
+    #expect(try resumed.next()?.data == next)
+  }
+
+  @Test func startsAfreshWhereTheJournalDoesNotReach() throws {
+    let client = try Client()
+    let path = try client.create()
+    try client.post(CurtainEvents.jump(0), to: path)
+    // An id that the session never had: of an earlier life of it, say.
+    let ahead = try client.stream("\(path)/stream", lastEventID: 99)
+    #expect(try ahead.next()?.name == "snapshot")
+    // More missed than is replayed.
+    for _ in 0..<3 { try client.post(.array(Array(repeating: ["type": "tick"], count: 700)), to: path) }
+    let behind = try client.stream("\(path)/stream", lastEventID: 1)
+    let snapshot = try #require(try behind.next())
+    #expect(snapshot.name == "snapshot" && snapshot.id == 2101)
+    let next = try client.post(["type": "tick"], to: path)
+    #expect(try behind.next() == ServerSentEvent(name: "result", id: 2102, data: next))
+  }
+
+  /// With nothing missed the answer's head comes at once all the same.
+  @Test func saysNothingWhereNothingWasMissed() throws {
+    let client = try Client()
+    let path = try client.create()
+    try client.post(CurtainEvents.jump(0), to: path)
+    let stream = try client.stream("\(path)/stream", lastEventID: 1)
+    #expect(stream.status == 200)
+    let next = try client.post(CurtainEvents.jump(1), to: path)
+    #expect(try stream.next()?.data == next)
+  }
+}

@@ -1,0 +1,122 @@
+import DrawerJSON
+import Foundation
+import TestSupport
+import Testing
+
+/// Several who watch one session, and one of them who does not read.
+@Suite struct WatchersTests {
+  @Test func allSeeTheSameInTheOrderInWhichItWasAnswered() throws {
+    let client = try Client()
+    let path = try client.create()
+    let streams = try (0..<5).map { _ in try client.stream("\(path)/stream") }
+    for stream in streams { _ = try stream.next("snapshot") }
+    // Concurrent posters, and a watcher more in the middle of it.
+    let (posters, posts) = (4, 30)
+    let answers = Collected()
+    let port = client.port
+    let finished = DispatchGroup()
+    for poster in 0..<posters {
+      Thread.start(finished) {
+        let mine = try Client(port: port)
+        var last = 0
+        for index in 0..<posts {
+          let isBatch = (poster + index) % 5 == 0
+          let answer = try mine.post(
+            isBatch ? .array((0..<3).map(CurtainEvents.jump)) : CurtainEvents.jump(index + poster), to: path)
+          let revision = try JSONValue(parsing: answer.utf8)["revision"]?.number.map { Int($0) } ?? 0
+          answers.add(answer, at: revision)
+          #expect(revision > last)
+          last = revision
+        }
+      }
+    }
+    let late = try client.stream("\(path)/stream")
+    let first = try #require(try late.next())
+    #expect(first.name == "snapshot")
+    finished.wait()
+    let all = answers.all
+    #expect(all.count == posters * posts)
+    let expected = all.map { ServerSentEvent(name: "result", id: $0.revision, data: $0.text) }
+    for stream in streams {
+      for event in expected { #expect(try stream.next() == event) }
+    }
+    for event in expected where event.id ?? 0 > first.id ?? 0 { #expect(try late.next() == event) }
+  }
+
+  /// A session of its own process, so that the process's open files tell when the server lets go.
+  @Test func oneThatDoesNotReadIsDroppedAndNobodyElseWaits() throws {
+    let drawerd = try DrawerdProcess()
+    defer { drawerd.stop() }
+    let client = try Client(port: drawerd.port)
+    let path = try client.create()
+    let reader = try client.stream("\(path)/stream")
+    #expect(try reader.next()?.name == "snapshot")
+    let openFiles = try drawerd.openFiles()
+    let sleeper = try client.stream("\(path)/stream", receiveBuffer: 4096)
+    #expect(sleeper.status == 200)
+    try eventually("the connection") { try drawerd.openFiles() == openFiles + 1 }
+    // More for each event than it takes to ask for it: both ends of a batch are far apart, its result is large.
+    let batch = JSONValue.array((0..<300).map(CurtainEvents.jump))
+    var count = 0
+    // The socket's own buffer takes some megabytes first.
+    while try drawerd.openFiles() > openFiles, count < 500 {
+      let answer = try client.post(batch, to: path)
+      count += 1
+      #expect(try reader.next() == ServerSentEvent(name: "result", id: 300 * count, data: answer))
+    }
+    #expect(count > 4 && count < 500)
+    // Whoever was dropped finds that out, and what it has read until then is whole.
+    #expect(try sleeper.next()?.name == "snapshot")
+    var last = 0
+    while let event = try sleeper.next() {
+      #expect(event.id == last + 300)
+      last = event.id ?? 0
+    }
+    #expect(!sleeper.isComplete)
+    #expect(last < 300 * count)
+    // And can go on where it was.
+    let resumed = try client.stream("\(path)/stream", lastEventID: 300 * (count - 1))
+    #expect(try resumed.next()?.id == 300 * count)
+  }
+}
+
+/// Answers from several threads, by their revisions.
+private final class Collected: @unchecked Sendable {
+  private let lock = NSLock()
+  private var texts: [Int: String] = [:]
+
+  func add(_ text: String, at revision: Int) {
+    lock.lock()
+    texts[revision] = text
+    lock.unlock()
+  }
+
+  var all: [(revision: Int, text: String)] {
+    lock.lock()
+    defer { lock.unlock() }
+    return texts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+}
+
+extension Thread {
+  /// Runs `body` on a thread of its own; what it throws fails the test.
+  static func start(_ group: DispatchGroup, _ body: @escaping @Sendable () throws -> Void) {
+    group.enter()
+    let thread = Thread {
+      do {
+        try body()
+      } catch {
+        Issue.record(error)
+      }
+      group.leave()
+    }
+    thread.start()
+  }
+}
+
+extension DrawerdProcess {
+  /// How many files and sockets it has open.
+  func openFiles() throws -> Int {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/fd").count
+  }
+}

@@ -1,0 +1,147 @@
+/** The controllers that a session can be of. */
+export type Controller = "curtain" | "sheet" | "appStorePresentation" | "transition" | "viewDeck" | "drawer";
+
+export interface Insets {
+  top?: number;
+  left?: number;
+  bottom?: number;
+  right?: number;
+}
+
+/** What the drawer lives in, in points; a point is a CSS pixel, unless the root is of another size. */
+export interface Container {
+  width: number;
+  height: number;
+  safeArea?: Insets;
+}
+
+export interface ConnectOptions {
+  /** Sent as `Authorization: Bearer`. */
+  token?: string;
+  /** What a new session is of; `curtain` by default. */
+  controller?: Controller;
+  /** The configuration's members that differ from the defaults. */
+  configuration?: Record<string, unknown>;
+  /** A new session's container. Without one, it is as large as the root, and follows its size. */
+  container?: Container;
+  /** `server` by default, which is what several screens on one session need. */
+  clock?: "server" | "client";
+  /** False: a session on a client's clock is not told when its animations end; whoever posts its events does that. */
+  ticks?: boolean;
+  /** Seconds that a new session is kept without being used. */
+  ttl?: number;
+  /** Asks for the reasons of every release: `result.explanation`. */
+  explain?: boolean;
+  /** False: does not follow the session's stream, which takes a connection; `session.follow()` does it later. */
+  follow?: boolean;
+}
+
+export interface Event {
+  type: string;
+  [member: string]: unknown;
+}
+
+export interface Result {
+  revision: number;
+  /** The session's time in seconds. */
+  time: number;
+  state: { name: string; [member: string]: unknown };
+  frames: Record<string, unknown>;
+  animations: unknown[];
+  delegate: DelegateEvent[];
+  response: { performed?: boolean; ignored?: string; contentOffset?: { x: number; y: number } };
+  explanation?: Record<string, unknown>;
+}
+
+export interface DelegateEvent {
+  name: string;
+  time: number;
+  [argument: string]: unknown;
+}
+
+/** An error that the server answered: RFC 9457's problem details. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly details: { type: string; title: string; detail: string; errors?: unknown[] };
+  /** The last part of the type, such as `session-not-found`. */
+  readonly kind: string;
+}
+
+export interface Attachment {
+  readonly root: HTMLElement;
+  /** Whether a finger drags here. */
+  readonly isDragging: boolean;
+  /** Lets go of the element. */
+  detach(): void;
+}
+
+/**
+ * A session on the server. Its delegate events are dispatched on it and on every root that it is attached to, as
+ * `CustomEvent`s of their own names, with their arguments in `detail`; `delegate` is dispatched for each of them.
+ * Further events: `change` (the state), `result` (an answer), `exchange` (a request and its answer), `rest` (nothing
+ * moves any more), `offline`, `online`, `replaced` (the server had lost the session; it has another `id`), `gone`,
+ * `problem`.
+ */
+export class Session extends EventTarget {
+  readonly id: string;
+  /** The session's address: `connect` to it on another screen to mirror it. */
+  readonly url: string;
+  readonly controller: Controller;
+  readonly revision: number;
+  readonly state: { name: string; [member: string]: any };
+  readonly configuration: Record<string, any>;
+  readonly container: Container;
+  /**
+   * Draws the session into the elements marked `data-frame="NAME"` inside `root`, and lets it be dragged, tapped and
+   * operated by keyboard there. Elements marked `data-scroll` are scroll views that hand over to the drawer; on
+   * elements marked `data-no-drag` no drag starts.
+   */
+  attach(root: HTMLElement, options?: { keyboard?: boolean }): Attachment;
+  /** Posts any event of the controller. */
+  post(event: Event): Promise<Result | null>;
+  /** Replaces members of the configuration. */
+  configure(configuration: Record<string, unknown>): Promise<void>;
+  /** Replaces members of the container. */
+  resize(container: Partial<Container>): Promise<void>;
+  /** Reads the session anew. */
+  refresh(): Promise<void>;
+  follow(): void;
+  unfollow(): void;
+  /** Ends everything here; the session stays on the server. */
+  close(): void;
+
+  // The commands, each only on the sessions of its controller.
+  moveCurtain(members: { to: "min" | "mid" | "max" | "hide"; animated?: boolean }): Promise<Result>;
+  present(members?: { animated?: boolean }): Promise<Result>;
+  dismiss(members?: { animated?: boolean }): Promise<Result>;
+  setDrawerState(members: { to: string; animated?: boolean }): Promise<Result>;
+  snapToAnchor(members: { index: number; animated?: boolean }): Promise<Result>;
+  expand(members?: { animated?: boolean }): Promise<Result>;
+  collapse(members?: { animated?: boolean }): Promise<Result>;
+  setAnchors(members: { anchors: unknown[]; animated?: boolean; snapTo?: number }): Promise<Result>;
+  push(members?: { item?: { id: string; [member: string]: unknown }; animated?: boolean }): Promise<Result>;
+  pop(members?: { animated?: boolean }): Promise<Result>;
+  popToRoot(members?: { animated?: boolean }): Promise<Result>;
+  popTo(members: { id: string; animated?: boolean }): Promise<Result>;
+  setStack(members: { items: { id: string }[]; animated?: boolean }): Promise<Result>;
+  openSide(members: { side: string; animated?: boolean; duration?: number }): Promise<Result>;
+  closeSide(members: { side: string; animated?: boolean; duration?: number }): Promise<Result>;
+  toggleSide(members: { side: string; animated?: boolean; duration?: number }): Promise<Result>;
+  openSideBouncing(members: { side: string }): Promise<Result>;
+  closeSideBouncing(members: { side: string }): Promise<Result>;
+  toggleOpenSide(members?: { animated?: boolean; duration?: number }): Promise<Result>;
+  closeOpenSide(members?: { animated?: boolean; duration?: number }): Promise<Result>;
+  closeOpenSideBouncing(): Promise<Result>;
+  previewBounce(members: {
+    side: string; distance?: number; duration?: number; bounces?: number; dampingFactor?: number;
+  }): Promise<Result>;
+  setSize(members: { side: string; size: number }): Promise<Result>;
+  setMaxSize(members: { size: number }): Promise<Result>;
+  setController(members: { side: string; present: boolean }): Promise<Result>;
+}
+
+/**
+ * Connects to a session: to a new one if `url` is a server's, to that very one if it is a session's
+ * (`.../v1/sessions/ID`).
+ */
+export function connect(url: string | URL, options?: ConnectOptions): Promise<Session>;

@@ -1,0 +1,32 @@
+// The browser's side of drawerd: an ES module without dependencies. Its types stand in client.d.ts, its parts in client/.
+import { Session } from "./client/session.js";
+import { Problem, Transport } from "./client/transport.js";
+
+export { Problem, Session };
+
+/**
+ * Connects to a session: to a new one if `url` is a server's, to that very one if it is a session's
+ * (`.../v1/sessions/ID`).
+ *
+ * @example
+ * const session = await connect("http://localhost:8080", { controller: "curtain" });
+ * session.attach(document.querySelector("#phone"));
+ *
+ * @param {string | URL} url
+ * @param {import("./client.d.ts").ConnectOptions} [options]
+ * @returns {Promise<Session>}
+ */
+export async function connect(url, options = {}) {
+  const { token, explain, follow, controller, container, configuration, clock, ttl, ticks } = options;
+  const { origin, pathname } = new URL(url, location.href);
+  const [, prefix, id] = pathname.match(/^(.*?)\/v1\/sessions\/([^/]+)\/?$/) ?? [null, pathname, null];
+  const transport = new Transport(origin + prefix, token);
+  if (id) {
+    const snapshot = await transport.persist("GET", `/v1/sessions/${id}`);
+    return new Session(transport, snapshot, { isOwn: false, fitsRoot: false, explain, follow, ticks });
+  }
+  const creation = { controller: controller ?? "curtain", container, configuration, clock, ttl };
+  const snapshot = await transport.persist("POST", "/v1/sessions", creation);
+  const options_ = { isOwn: true, fitsRoot: container === undefined, explain, follow, ticks, creation: { ttl } };
+  return new Session(transport, snapshot, options_);
+}

@@ -1,0 +1,151 @@
+/**
+ * What a drawer is for those who do not see or drag it: a region or a dialog with a name, and a slider for where it
+ * rests, on its handle. Arrow keys, Home and End move it, Escape closes it.
+ */
+export class Accessibility {
+  #stop = new AbortController();
+  /** @type {HTMLElement | null} */
+  #opener = null;
+  #wasPresent = false;
+
+  /** @param {import("./attachment.js").Attachment} attachment */
+  constructor(attachment) {
+    this.attachment = attachment;
+    this.collect();
+    const options = { signal: this.#stop.signal };
+    attachment.root.addEventListener("keydown", (event) => this.#key(event), options);
+    attachment.root.addEventListener("click", (event) => this.#click(event), options);
+  }
+
+  stop() {
+    this.#stop.abort();
+  }
+
+  get #traits() {
+    return this.attachment.traits;
+  }
+
+  get #session() {
+    return this.attachment.session;
+  }
+
+  /** The element that is the drawer; null when the page has none. */
+  get body() {
+    return this.#first(this.#traits.bodies);
+  }
+
+  /** The element that says where it rests: the handle, if it is to be seen; null when there is nothing to say. */
+  get handle() {
+    if (!this.#traits.positions(this.#session)) return null;
+    const { frames } = this.#session;
+    const seen = this.#traits.handles.filter((name) => frames[name] && !frames[name].hidden && frames[name].opacity > 0);
+    return this.#first(seen) ?? this.body;
+  }
+
+  #first(names) {
+    return names.flatMap((name) => this.attachment.stage.elements(name))[0] ?? null;
+  }
+
+  /** Gives the elements their roles, where the page has not. */
+  collect() {
+    const { body, handle } = this;
+    if (body) {
+      const isModal = this.#traits.isModal(this.#session);
+      // Without a handle the drawer itself takes the keys.
+      body.tabIndex = handle && handle !== body ? -1 : 0;
+      if (!body.hasAttribute("role")) body.setAttribute("role", isModal ? "dialog" : "region");
+      if (!isNamed(body)) body.setAttribute("aria-label", "Drawer");
+    }
+    if (handle && handle !== body) {
+      handle.tabIndex = 0;
+      handle.setAttribute("role", "slider");
+      handle.setAttribute("aria-orientation", "vertical");
+      if (!isNamed(handle)) handle.setAttribute("aria-label", "Position of the drawer");
+    }
+  }
+
+  /** Tells the state. */
+  update() {
+    this.collect();
+    const { body, handle } = this;
+    const positions = this.#traits.positions(this.#session);
+    if (handle && positions) {
+      const text = spoken(positions.values[positions.index] ?? this.#session.state.name);
+      if (handle === body) {
+        handle.setAttribute("aria-description", text);
+      } else {
+        handle.setAttribute("aria-valuemin", "0");
+        handle.setAttribute("aria-valuemax", String(positions.values.length - 1));
+        handle.setAttribute("aria-valuenow", String(Math.max(0, positions.index)));
+        handle.setAttribute("aria-valuetext", text);
+      }
+    }
+    if (body) this.#moveFocus(body);
+  }
+
+  /** A dialog takes the focus as it comes, if it was opened from the keyboard here, and gives it back. */
+  #moveFocus(body) {
+    const isPresent = this.#traits.escape(this.#session) !== null;
+    if (isPresent === this.#wasPresent) return;
+    this.#wasPresent = isPresent;
+    if (!this.#traits.isModal(this.#session)) return;
+    const active = /** @type {HTMLElement | null} */ (document.activeElement);
+    if (isPresent && this.#session.wasCommandedHere && active && active !== document.body) {
+      this.#opener = active;
+      (this.handle ?? body).focus({ preventScroll: true });
+    } else if (!isPresent && this.#opener) {
+      if (!active || active === document.body || body.contains(active) || active === this.handle) {
+        this.#opener.focus({ preventScroll: true });
+      }
+      this.#opener = null;
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    const command = event.key === "Escape" ? this.#traits.escape(this.#session) : this.#move(event.key, target);
+    if (!command) return;
+    event.preventDefault();
+    if (event.key === "Escape") event.stopPropagation();
+    this.#session.command(command);
+  }
+
+  /** Only on the handle, or the drawer itself: inside, the keys are the content's. */
+  #move(key, target) {
+    const session = this.#session;
+    if (target !== this.handle && target !== this.body) return null;
+    const arrow = this.#traits.arrow?.(key, session);
+    if (arrow !== undefined) return arrow;
+    const positions = this.#traits.positions(session);
+    if (!positions) return null;
+    const last = positions.values.length - 1;
+    const next = { ArrowUp: positions.index + 1, ArrowRight: positions.index + 1, ArrowDown: positions.index - 1,
+      ArrowLeft: positions.index - 1, PageUp: last, PageDown: 0, End: last, Home: 0 }[key];
+    if (next === undefined) return null;
+    const position = Math.min(last, Math.max(0, next));
+    return position === positions.index ? null : this.#traits.moveTo(position, session);
+  }
+
+  /** A drawer's own button, such as its close button, pressed with a key or by assistive technology. */
+  #click(event) {
+    const target = /** @type {HTMLElement} */ (event.target).closest("button[data-frame]");
+    if (!target || event.detail !== 0) return;
+    this.#session.post({ type: "tap", location: center(target, this.attachment) });
+  }
+}
+
+/** The middle of an element, in points. */
+function center(element, { root, stage }) {
+  const [box, frame] = [element.getBoundingClientRect(), root.getBoundingClientRect()];
+  const scale = stage.container.width / frame.width;
+  return { x: (box.x + box.width / 2 - frame.x) * scale, y: (box.y + box.height / 2 - frame.y) * scale };
+}
+
+const isNamed = (element) => element.hasAttribute("aria-label") || element.hasAttribute("aria-labelledby");
+
+/** `partiallyExpanded` as "partially expanded". */
+function spoken(name) {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}

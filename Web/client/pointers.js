@@ -1,0 +1,179 @@
+import { VelocityEstimator } from "./velocity.js";
+
+/**
+ * @typedef {{x: number, y: number}} Point
+ * @typedef {object} PanSample
+ * @property {"began" | "changed" | "ended" | "cancelled"} phase
+ * @property {Point} translation points since it began
+ * @property {Point} velocity points per second
+ * @property {Point} [location] where the finger came down
+ * @property {string} [edge]
+ * @property {Element} target what the finger came down on
+ */
+
+/**
+ * Recognises pans and taps in an element's pointer events: mouse, touch and pen alike.
+ *
+ * The server could do it from raw `pointer` samples, with the same rules. It is done here because on a server's clock
+ * samples are stamped when they arrive, several at once and in the network's rhythm: a velocity found in that would
+ * make wrong flicks of good ones, and a slow connection would make long presses of taps. So the client measures, and
+ * says `pan` with a velocity and `tap` with a count.
+ */
+export class PointerRecognizer {
+  /** How far a pointer may stray before it drags, in points; a finger is less steady than a mouse. */
+  static #slop = { mouse: 3, pen: 6, touch: 10 };
+  static #tapInterval = 0.35;
+  static #edgeDistance = 20;
+  /** Samples nearer to each other than this, in seconds, tell a drawer nothing new. */
+  static #sampleInterval = 0.004;
+
+  /** @type {any} */
+  #press = null;
+  #lastTap = { time: -1, count: 0 };
+  #stop = new AbortController();
+
+  /**
+   * @param {HTMLElement} root
+   * @param {object} delegate
+   * @param {(event: PointerEvent) => Point} delegate.locate where that is, in points
+   * @param {() => {width: number, height: number}} delegate.size the container
+   * @param {() => string[]} delegate.edges
+   * @param {(target: Element, pointer: PointerEvent) => boolean} delegate.mayPan
+   * @param {(sample: PanSample) => void} delegate.pan
+   * @param {(location: Point, count: number, target: Element) => void} delegate.tap
+   */
+  constructor(root, delegate) {
+    this.root = root;
+    this.delegate = delegate;
+    const options = { signal: this.#stop.signal };
+    root.addEventListener("pointerdown", (event) => this.#down(event), options);
+    root.addEventListener("pointermove", (event) => this.#move(event), options);
+    root.addEventListener("pointerup", (event) => this.#up(event), options);
+    root.addEventListener("pointercancel", (event) => this.#cancel(event), options);
+    root.addEventListener("lostpointercapture", (event) => {
+      // A touch leaves the element that had captured it for the root: that is no loss.
+      if (event.target === root) this.#cancel(event);
+    }, options);
+    // A drag that started on a button is no click of it.
+    root.addEventListener("click", (event) => this.#click(event), { ...options, capture: true });
+    root.addEventListener("dragstart", (event) => this.#dragStart(event), options);
+  }
+
+  get isPanning() {
+    return this.#press?.origin != null;
+  }
+
+  stop() {
+    this.#stop.abort();
+  }
+
+  /** Starts the pan under way anew from where the finger is, because the server has lost it. */
+  restart() {
+    if (!this.isPanning) return;
+    const press = this.#press;
+    press.origin = press.last;
+    this.#tell("began", press.last, { location: press.start });
+  }
+
+  #down(event) {
+    if (this.#press || event.button !== 0 || !event.isPrimary) return;
+    const target = /** @type {Element} */ (event.target);
+    const location = this.delegate.locate(event);
+    this.#press = {
+      id: event.pointerId, target, start: location, last: location, time: event.timeStamp / 1000, lastTime: -1,
+      slop: PointerRecognizer.#slop[event.pointerType] ?? 10, origin: null, estimator: new VelocityEstimator(),
+      mayPan: this.delegate.mayPan(target, event), strayed: false,
+    };
+    this.#press.estimator.add(event.timeStamp / 1000, location.x, location.y);
+  }
+
+  #move(event) {
+    if (event.pointerId !== this.#press?.id) return;
+    const coalesced = event.getCoalescedEvents?.() ?? [];
+    const samples = coalesced.length > 0 ? coalesced : [event];
+    samples.forEach((sample, index) => this.#sample(sample, index === samples.length - 1, event.pointerId));
+  }
+
+  #sample(event, isLast, pointerId) {
+    const press = this.#press;
+    if (!press) return;
+    const time = event.timeStamp / 1000;
+    const location = this.delegate.locate(event);
+    press.estimator.add(time, location.x, location.y);
+    press.last = location;
+    press.now = time;
+    if (press.origin) {
+      if (!isLast && time - press.lastTime < PointerRecognizer.#sampleInterval) return;
+      press.lastTime = time;
+      return this.#tell("changed", location);
+    }
+    if (Math.hypot(location.x - press.start.x, location.y - press.start.y) <= press.slop) return;
+    press.strayed = true;
+    if (!press.mayPan) return;
+    // From here on, so that nothing jumps by the slop.
+    press.origin = location;
+    this.root.setPointerCapture(pointerId);
+    this.#tell("began", location, { location: press.start, edge: this.#edge(press.start, location) });
+  }
+
+  #up(event) {
+    const press = this.#press;
+    if (event.pointerId !== press?.id) return;
+    const location = this.delegate.locate(event);
+    const time = event.timeStamp / 1000;
+    press.now = time;
+    if (press.origin) {
+      this.#tell("ended", location);
+      this.#press = null;
+      this.#swallowsClick = true;
+      setTimeout(() => (this.#swallowsClick = false));
+      return;
+    }
+    this.#press = null;
+    if (press.strayed || time - press.time > PointerRecognizer.#tapInterval) return;
+    const follows = time - this.#lastTap.time <= PointerRecognizer.#tapInterval;
+    this.#lastTap = { time, count: follows ? this.#lastTap.count + 1 : 1 };
+    this.delegate.tap(location, this.#lastTap.count, press.target);
+  }
+
+  #cancel(event) {
+    if (event.pointerId !== this.#press?.id) return;
+    if (this.isPanning) this.#tell("cancelled", this.#press.last);
+    this.#press = null;
+  }
+
+  #swallowsClick = false;
+
+  #click(event) {
+    if (!this.#swallowsClick) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** The browser's own dragging of links and images would take the pointer away. */
+  #dragStart(event) {
+    if (this.#press?.mayPan) event.preventDefault();
+  }
+
+  #tell(phase, location, more = {}) {
+    const press = this.#press;
+    this.delegate.pan({
+      phase, target: press.target, velocity: phase === "cancelled" ? { x: 0, y: 0 } : press.estimator.at(press.now),
+      translation: { x: location.x - press.origin.x, y: location.y - press.origin.y }, ...more,
+    });
+  }
+
+  /** The edge that the pan comes in from: near it at first, and then away from it. */
+  #edge(start, location) {
+    const { width, height } = this.delegate.size();
+    const [dx, dy] = [location.x - start.x, location.y - start.y];
+    const isHorizontal = Math.abs(dx) >= Math.abs(dy);
+    const found = {
+      left: start.x <= PointerRecognizer.#edgeDistance && isHorizontal && dx > 0,
+      right: width - start.x <= PointerRecognizer.#edgeDistance && isHorizontal && dx < 0,
+      top: start.y <= PointerRecognizer.#edgeDistance && !isHorizontal && dy > 0,
+      bottom: height - start.y <= PointerRecognizer.#edgeDistance && !isHorizontal && dy < 0,
+    };
+    return this.delegate.edges().find((edge) => found[edge]);
+  }
+}

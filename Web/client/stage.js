@@ -1,0 +1,193 @@
+import { NUMBERS } from "./frames.js";
+
+/** @typedef {import("./frames.js").Frame} Frame */
+
+/** Which style properties a frame's members are written as. */
+const PROPERTIES = {
+  x: ["transform"], y: ["transform"], tx: ["transform"], ty: ["transform"], sx: ["transform"], sy: ["transform"],
+  width: ["transform", "clipPath"], height: ["transform", "clipPath"], opacity: ["opacity"], blur: ["opacity"],
+  cornerRadius: ["borderRadius", "clipPath"],
+};
+
+const CORNERS = ["topLeft", "topRight", "bottomRight", "bottomLeft"];
+const round = (value) => Math.round(value * 1000) / 1000;
+
+/**
+ * The elements marked `data-frame` under one root, and how frames are written on them.
+ *
+ * While something moves, no element is laid out: position and scale are a transform, and what is smaller than its
+ * element is clipped. An element gets its frame's size when it is at rest again.
+ */
+export class Stage {
+  /** @type {Map<string, HTMLElement[]>} */
+  #layers = new Map();
+  /** @type {WeakMap<Element, {width: number, height: number}>} */
+  #sizes = new WeakMap();
+  /** @type {WeakMap<Element, Record<string, string>>} what was written, so that nothing is written twice */
+  #written = new WeakMap();
+  /** @type {WeakSet<Element>} whose frames have had a corner radius */
+  #rounded = new WeakSet();
+
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.container = { width: 1, height: 1 };
+    this.scale = 1;
+    if (getComputedStyle(root).position === "static") root.style.position = "relative";
+    root.style.overflow = "clip";
+    root.style.isolation = "isolate";
+    this.collect();
+  }
+
+  /** Looks for the elements anew. */
+  collect() {
+    this.#layers.clear();
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll("[data-frame]"))) {
+      const name = element.dataset.frame ?? "";
+      this.#layers.set(name, [...(this.#layers.get(name) ?? []), element]);
+      const { style } = element;
+      [style.position, style.left, style.top, style.margin] = ["absolute", "0", "0", "0"];
+      [style.transformOrigin, style.boxSizing, style.willChange] = ["0 0", "border-box", "transform"];
+      [style.maxWidth, style.maxHeight] = ["none", "none"];
+    }
+  }
+
+  /** The elements of a frame. */
+  elements(name) {
+    return this.#layers.get(name) ?? [];
+  }
+
+  get names() {
+    return [...this.#layers.keys()];
+  }
+
+  /** The container is as large as that, and is drawn as large as the root. */
+  fit(container) {
+    this.container = container;
+    this.scale = this.root.clientWidth > 0 && container.width > 0 ? this.root.clientWidth / container.width : 1;
+  }
+
+  /**
+   * Writes frames.
+   * @param {import("./frames.js").Frames} frames
+   * @param {boolean} isAtRest whether elements get their frames' sizes
+   */
+  write(frames, isAtRest) {
+    for (const [name, elements] of this.#layers) {
+      const frame = frames[name];
+      for (const element of elements) {
+        if (frame) this.#write(element, frame, isAtRest);
+        else this.#set(element, { visibility: "hidden" });
+      }
+    }
+  }
+
+  #write(element, frame, isAtRest) {
+    this.#layOut(element, frame, isAtRest);
+    const styles = this.style(element, frame);
+    // What has no radius of its own keeps the page's.
+    if (frame.cornerRadius > 0) this.#rounded.add(element);
+    if (!this.#rounded.has(element)) delete styles.borderRadius;
+    this.#set(element, {
+      ...styles,
+      visibility: frame.hidden ? "hidden" : "visible",
+      zIndex: String(frame.z),
+      pointerEvents: frame.interactive && !frame.hidden ? "" : "none",
+      backgroundColor: frame.color ?? "",
+      boxShadow: shadows(frame),
+    });
+    for (const side of ["top", "left", "bottom", "right"]) {
+      const inset = frame.contentInset?.[side];
+      if (inset !== undefined) element.style.setProperty(`--content-inset-${side}`, `${inset}px`);
+    }
+  }
+
+  /** Gives the element its size: exactly at rest; in motion once, with room for all that may come. */
+  #layOut(element, frame, isAtRest) {
+    const size = this.#sizes.get(element);
+    const next = { width: frame.width, height: frame.height };
+    if (size && !isAtRest) {
+      for (const side of /** @type {const} */ (["width", "height"])) {
+        next[side] = frame[side] <= size[side] + 0.01 ? size[side] : Math.max(frame[side], this.container[side]);
+      }
+    }
+    if (size && size.width === next.width && size.height === next.height) return;
+    this.#sizes.set(element, next);
+    this.#set(element, { width: `${round(next.width)}px`, height: `${round(next.height)}px` });
+  }
+
+  /** Gives an element room for everything between two frames, before they are animated. */
+  reserve(element, from, to) {
+    const grows = { ...to };
+    for (const side of /** @type {const} */ (["width", "height"])) {
+      // A spring goes beyond its end.
+      if (from[side] !== to[side]) grows[side] = Math.max(from[side], to[side], this.container[side]);
+    }
+    this.#layOut(element, grows, false);
+  }
+
+  /** The style properties that change when members from `names` do. */
+  properties(names) {
+    return [...new Set(names.flatMap((name) => PROPERTIES[name] ?? []))];
+  }
+
+  /**
+   * A frame's moving members as style properties.
+   * @param {Frame} frame
+   * @returns {Record<string, string>}
+   */
+  style(element, frame) {
+    const { width, height } = this.#sizes.get(element) ?? frame;
+    const x = frame.x + frame.tx + (frame.width / 2) * (1 - frame.sx);
+    const y = frame.y + frame.ty + (frame.height / 2) * (1 - frame.sy);
+    const { scale } = this;
+    // What the root cuts off needs no clip of its own, which would take the shadow with it.
+    const right = frame.x + frame.width < this.container.width - 0.5 ? Math.max(0, width - frame.width) : 0;
+    const bottom = frame.y + frame.height < this.container.height - 0.5 ? Math.max(0, height - frame.height) : 0;
+    const radius = corners(frame);
+    return {
+      transform: `translate(${round(x * scale)}px, ${round(y * scale)}px) `
+        + `scale(${round(frame.sx * scale)}, ${round(frame.sy * scale)})`,
+      opacity: String(round(frame.opacity * (isBlur(element) ? frame.blur : 1))),
+      borderRadius: radius,
+      clipPath: right > 0.01 || bottom > 0.01 ? `inset(0px ${round(right)}px ${round(bottom)}px 0px round ${radius})` : "none",
+    };
+  }
+
+  #set(element, styles) {
+    const written = this.#written.get(element) ?? {};
+    this.#written.set(element, written);
+    for (const [property, value] of Object.entries(styles)) {
+      if (written[property] === value) continue;
+      written[property] = value;
+      element.style[property] = value;
+    }
+  }
+}
+
+/** A blurred layer is the page's own `backdrop-filter`, as visible as the frame's `blur` says. */
+const isBlur = (element) => element.dataset.frame === "blur";
+
+function corners(frame) {
+  const radius = `${round(frame.cornerRadius)}px`;
+  if (!frame.roundedCorners) return `${radius} ${radius} ${radius} ${radius}`;
+  return CORNERS.map((corner) => (frame.roundedCorners.includes(corner) ? radius : "0px")).join(" ");
+}
+
+/** Shadow and border. The platform's shadow radius is a standard deviation, CSS's is two of them. */
+function shadows({ shadow, border }) {
+  const parts = [];
+  if (border?.width > 0) parts.push(`inset 0 0 0 ${border.width}px ${border.color ?? "currentColor"}`);
+  if (shadow?.opacity > 0) {
+    const alpha = Math.round(shadow.opacity * 100);
+    const { x = 0, y = 0 } = shadow.offset ?? {};
+    parts.push(
+      `${x}px ${y}px ${2 * (shadow.radius ?? 0)}px color-mix(in srgb, ${shadow.color ?? "#000"} ${alpha}%, transparent)`);
+  }
+  return parts.join(", ");
+}
+
+/** The members that differ between two frames. */
+export function changedMembers(from, to) {
+  return NUMBERS.filter((member) => from[member] !== to[member]);
+}

@@ -1,0 +1,34 @@
+/**
+ * The velocity of a finger: the least-squares slope over the samples of the last 100 ms, the rule that the server itself
+ * uses. It is measured here because only the browser knows when each sample was taken; on the server they arrive with
+ * the network's own rhythm.
+ */
+export class VelocityEstimator {
+  static #capacity = 20;
+  static #window = 0.1 + 1e-6;
+
+  /** @type {{time: number, x: number, y: number}[]} */
+  #samples = [];
+
+  /** Adds where the finger was, in points, at a time in seconds. */
+  add(time, x, y) {
+    this.#samples.push({ time, x, y });
+    if (this.#samples.length > VelocityEstimator.#capacity) this.#samples.shift();
+  }
+
+  /** Points per second at `time`; 0 with fewer than two samples of different times. */
+  at(time) {
+    const recent = this.#samples.filter((sample) => time - sample.time <= VelocityEstimator.#window);
+    if (recent.length < 2) return { x: 0, y: 0 };
+    const mean = (member) => recent.reduce((sum, sample) => sum + sample[member], 0) / recent.length;
+    const [meanTime, meanX, meanY] = [mean("time"), mean("x"), mean("y")];
+    let [variance, x, y] = [0, 0, 0];
+    for (const sample of recent) {
+      const lag = sample.time - meanTime;
+      variance += lag * lag;
+      x += lag * (sample.x - meanX);
+      y += lag * (sample.y - meanY);
+    }
+    return variance > 0 ? { x: x / variance, y: y / variance } : { x: 0, y: 0 };
+  }
+}

@@ -1,0 +1,83 @@
+import { draw, make } from "./elements.js";
+
+const [WIDTH, HEIGHT, SECONDS] = [520, 150, 4];
+
+/** A phone's position over the last seconds of motion: drawn while it moves, still when it rests. */
+export class Chart {
+  /** @type {{time: number, position: number, isDragged: boolean}[]} */
+  #samples = [];
+  /** @type {number | null} */
+  #release = null;
+
+  /**
+   * @param {import("./phone.js").Phone} phone
+   * @param {AbortSignal} signal
+   */
+  constructor(phone, signal) {
+    this.phone = phone;
+    this.dragged = draw("path", { class: "dragged" });
+    this.played = draw("path", { class: "played" });
+    this.mark = draw("line", { class: "release", y1: 0, y2: HEIGHT });
+    this.low = draw("text", { x: 6, y: 14 });
+    this.high = draw("text", { x: 6, y: HEIGHT - 6 });
+    const { member, frame } = phone.entry;
+    const label = `${member} of the frame ${frame} over the last ${SECONDS} seconds of motion`;
+    const picture = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label,
+      preserveAspectRatio: "none" }, this.mark, this.played, this.dragged, this.low, this.high);
+    const legend = make("p", { class: "legend" }, make("span", { class: "key dragged", text: "finger" }),
+      make("span", { class: "key played", text: "animation" }), make("span", { text: `${frame}.${member} in points, ${SECONDS} s` }));
+    this.element = make("div", { class: "chart" }, picture, legend);
+    this.#run(signal);
+  }
+
+  /** Marks where the finger was lifted. */
+  released() {
+    this.#release = performance.now() / 1000;
+  }
+
+  #run(signal) {
+    const picture = () => {
+      if (signal.aborted) return;
+      this.#sample();
+      requestAnimationFrame(picture);
+    };
+    requestAnimationFrame(picture);
+  }
+
+  #sample() {
+    const { phone } = this;
+    const time = performance.now() / 1000;
+    const position = phone.position;
+    const last = this.#samples.at(-1);
+    const isDragged = phone.attachment?.isDragging ?? false;
+    if (last && Math.abs(last.position - position) < 0.01 && last.isDragged === isDragged) return;
+    // What rested meanwhile is no part of the motion, but for its last moment.
+    if (last && time - last.time > 0.5) this.#samples.push({ ...last, time: time - 0.02 });
+    this.#samples.push({ time, position, isDragged });
+    this.#samples = this.#samples.filter((sample) => time - sample.time <= SECONDS);
+    this.#draw(time);
+  }
+
+  #draw(now) {
+    const positions = this.#samples.map((sample) => sample.position);
+    const [least, most] = [Math.min(...positions), Math.max(...positions)];
+    const span = Math.max(most - least, 1);
+    const x = (time) => WIDTH * (1 - (now - time) / SECONDS);
+    const y = (position) => 8 + ((position - least) / span) * (HEIGHT - 16);
+    const path = (isDragged) => this.#samples.map((sample, index) => {
+      const previous = this.#samples[index - 1];
+      const isIn = sample.isDragged === isDragged;
+      const joins = isIn && previous && (previous.isDragged === isDragged || !isDragged);
+      if (!isIn) return "";
+      const start = joins && previous.isDragged !== isDragged ? `M${x(previous.time)} ${y(previous.position)}` : "";
+      return `${start}${joins ? "L" : "M"}${x(sample.time).toFixed(1)} ${y(sample.position).toFixed(1)}`;
+    }).join("");
+    this.dragged.setAttribute("d", path(true));
+    this.played.setAttribute("d", path(false));
+    this.low.textContent = least.toFixed(0);
+    this.high.textContent = most.toFixed(0);
+    const release = this.#release === null ? -10 : x(this.#release);
+    this.mark.setAttribute("x1", String(release));
+    this.mark.setAttribute("x2", String(release));
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * Makes an element.
+ * @param {string} tag
+ * @param {Record<string, any>} [properties] attributes; `on...` are listeners, `text` is its text
+ * @param {...(Node | string | null)} children
+ * @returns {any}
+ */
+export function make(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name === "text") element.textContent = value;
+    else if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+const SPACE = "http://www.w3.org/2000/svg";
+
+/** Makes an element of a drawing. @returns {any} */
+export function draw(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(SPACE, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
+/** A part of the inspector, with its heading. */
+export function panel(name, title, ...children) {
+  const heading = make("h3", { id: `${name}-title`, text: title });
+  return make("section", { class: `panel ${name}`, "aria-labelledby": `${name}-title` }, heading, ...children);
+}
+
+/** `movingDuration` as "Moving duration". */
+export function words(name) {
+  const text = name.replace(/([a-z])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
+  return text[0].toUpperCase() + text.slice(1);
+}
+
+/** A number for people. */
+export function short(value) {
+  if (typeof value === "number") return String(Math.round(value * 100) / 100);
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,103 @@
+import { connect } from "/client.js";
+import { make } from "./elements.js";
+
+/**
+ * Records what happens in a session and plays it again. What is recorded is the session's own journal, and what plays it
+ * is another session on a client's clock, which is given the same events at the same times: a session is a function of
+ * its events, so that it does exactly the same.
+ */
+export class Recorder {
+  /** @type {number | null} */
+  #start = null;
+  /** @type {any[]} */
+  #before = [];
+  /** @type {any[]} */
+  #recorded = [];
+
+  /**
+   * @param {import("./phone.js").Phone} phone
+   * @param {AbortSignal} signal
+   */
+  constructor(phone, signal) {
+    this.phone = phone;
+    this.signal = signal;
+    this.record = make("button", { type: "button", text: "Record", "aria-pressed": "false", onclick: () => this.#toggle() });
+    this.replay = make("button", { type: "button", text: "Replay", disabled: true, onclick: () => this.#play() });
+    this.status = make("p", { class: "facts", role: "status", text: "Record a gesture, and play it again from the journal." });
+    this.element = make("div", { class: "recorder" }, this.record, this.replay, this.status);
+  }
+
+  async #toggle() {
+    const { session } = this.phone;
+    if (this.#start === null) {
+      this.#start = session.revision;
+      this.record.textContent = "Stop";
+      this.record.setAttribute("aria-pressed", "true");
+      this.status.textContent = "Recording: drag the drawer.";
+      return;
+    }
+    const entries = await this.#journal();
+    this.#before = entries.filter(({ revision }) => revision <= /** @type {number} */ (this.#start));
+    this.#recorded = entries.filter(({ revision }) => revision > /** @type {number} */ (this.#start));
+    this.#start = null;
+    this.record.textContent = "Record";
+    this.record.setAttribute("aria-pressed", "false");
+    this.replay.disabled = this.#recorded.length === 0;
+    this.status.textContent = `${this.#recorded.length} events recorded.`;
+  }
+
+  /** The whole journal, page by page. */
+  async #journal() {
+    const { session } = this.phone;
+    const entries = [];
+    for (let after = 0; after !== null;) {
+      const page = await session.transport.persist("GET", `/v1/sessions/${session.id}/events?after=${after}&limit=1000`);
+      entries.push(...page.events);
+      after = page.nextAfter;
+    }
+    return entries;
+  }
+
+  async #play() {
+    const { phone } = this;
+    this.replay.disabled = true;
+    this.status.textContent = "Playing the journal.";
+    phone.screen.inert = true;
+    const copy = await this.#copy();
+    phone.attachment.detach();
+    phone.attachment = copy.attach(phone.screen, { keyboard: false });
+    await this.#feed(copy);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    copy.close();
+    copy.transport.send("DELETE", `/v1/sessions/${copy.id}`).catch(() => {});
+    phone.attach();
+    phone.screen.inert = false;
+    this.replay.disabled = false;
+    this.status.textContent = `${this.#recorded.length} events played.`;
+  }
+
+  /** A session that has come as far as this one had when the recording began. */
+  async #copy() {
+    const { controller, entry, session } = this.phone;
+    const copy = await connect(location.origin, { controller, container: session.container, configuration: entry.configuration,
+      clock: "client", follow: false, ticks: false });
+    for (let index = 0; index < this.#before.length; index += 200) {
+      const events = this.#before.slice(index, index + 200).map(({ event }) => event);
+      await copy.transport.persist("POST", `/v1/sessions/${copy.id}/events`, events);
+    }
+    await copy.refresh();
+    return copy;
+  }
+
+  /** Posts what was recorded, each event at its time. */
+  async #feed(copy) {
+    const [first] = this.#recorded;
+    const start = performance.now() / 1000 - first.event.time;
+    for (const { event } of this.#recorded) {
+      const wait = start + event.time - performance.now() / 1000;
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait * 1000));
+      if (this.signal.aborted) return;
+      await copy.post(event);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { catalogue } from "./catalogue.js";
+import { Inspector } from "./inspector.js";
+import { Phone } from "./phone.js";
+
+// A browser keeps six connections to a server at most, in all its windows together, and a followed session takes one of
+// them: so only the phones that were used last are followed.
+const FOLLOWED = 2;
+
+const phones = /** @type {HTMLElement} */ (document.querySelector("#phones"));
+const status = /** @type {HTMLElement} */ (document.querySelector("#connection"));
+const inspector = new Inspector(/** @type {HTMLElement} */ (document.querySelector("#inspector")));
+/** @type {Phone[]} */
+let followed = [];
+
+function use(phone) {
+  if (!phone.session || inspector.phone === phone) return;
+  followed = [phone, ...followed.filter((other) => other !== phone)];
+  for (const other of followed.splice(FOLLOWED)) other.session.unfollow();
+  phone.session.follow();
+  for (const other of all) other.isActive = other === phone;
+  inspector.show(phone);
+}
+
+function announce(text) {
+  status.textContent = text;
+  status.hidden = text === "";
+}
+
+async function start(phone, address) {
+  phones.append(phone.element);
+  await phone.connect(address);
+  phone.session.addEventListener("offline", () => announce("The server does not answer. Trying again…"));
+  phone.session.addEventListener("online", () => announce(""));
+  phone.session.addEventListener("gone", () => announce("This session is gone. Load the page again."));
+}
+
+/** A second screen shows one session: `?session=ID`. */
+async function mirrored(id) {
+  const address = `${location.origin}/v1/sessions/${encodeURIComponent(id)}`;
+  const answer = await fetch(address);
+  if (!answer.ok) {
+    announce("There is no such session any more.");
+    return [];
+  }
+  document.body.classList.add("mirror");
+  return [[(await answer.json()).controller, address]];
+}
+
+const parameters = new URLSearchParams(location.search);
+const id = parameters.get("session");
+const wanted = id ? await mirrored(id) : Object.keys(catalogue).map((controller) => [controller, undefined]);
+const served = await fetch("/v1/controllers").then((answer) => answer.json());
+const kinds = new Map(served.controllers.map((kind) => [kind.controller, kind]));
+const all = wanted.filter(([controller]) => kinds.has(controller)).map(([controller]) => new Phone(controller, use));
+const addresses = new Map(wanted);
+await Promise.all(all.map((phone) => start(phone, addresses.get(phone.controller))));
+const first = all.find((phone) => phone.controller === parameters.get("controller")) ?? all[0];
+if (first) use(first);
+document.documentElement.dataset.ready = "true";

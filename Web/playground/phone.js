@@ -1,0 +1,64 @@
+import { connect } from "/client.js";
+import { catalogue, container } from "./catalogue.js";
+import { content } from "./content.js";
+import { make } from "./elements.js";
+
+/** One controller in its phone. */
+export class Phone {
+  /**
+   * @param {string} controller
+   * @param {(phone: Phone) => void} onUse called when somebody touches it
+   */
+  constructor(controller, onUse) {
+    this.controller = controller;
+    this.entry = catalogue[controller];
+    this.screen = make("div", { class: "screen", role: "group", "aria-label": `${this.entry.title} in a phone` });
+    this.button = make("button", { type: "button", class: "caption", "aria-pressed": "false", onclick: () => onUse(this) },
+      make("strong", { text: this.entry.title }), make("span", { text: this.entry.library }));
+    const hint = make("p", { class: "hint", text: this.entry.hint });
+    this.element = make("article", { class: "phone", "data-controller": controller },
+      make("div", { class: "bezel" }, this.screen), this.button, hint);
+    for (const name of ["pointerdown", "focusin"]) this.screen.addEventListener(name, () => onUse(this), { capture: true });
+  }
+
+  /** Connects to the session at `address`, to the one before the page was loaded again, or to a new one. */
+  async connect(address) {
+    const options = { controller: this.controller, container, configuration: this.entry.configuration, explain: true,
+      follow: false };
+    const key = `drawerd.${this.controller}`;
+    const known = address ?? sessionStorage.getItem(key);
+    const session = known ? await connect(known, options).catch(() => null) : null;
+    this.session = session ?? await connect(location.origin, options);
+    if (!address) sessionStorage.setItem(key, this.session.url);
+    this.session.addEventListener("replaced", () => sessionStorage.setItem(key, this.session.url));
+    if (!session && this.entry.start) await this.session.post(this.entry.start);
+    this.screen.replaceChildren(...content[this.controller](this.session));
+    this.#name();
+    this.attach();
+  }
+
+  attach() {
+    this.attachment = this.session.attach(this.screen);
+  }
+
+  #name() {
+    const names = { curtain: "Search", sheet: "Places", drawer: "Now playing", page: "Story", modal: "New message", center: "News" };
+    for (const [frame, name] of Object.entries(names)) {
+      this.screen.querySelector(`[data-frame="${frame}"]`)?.setAttribute("aria-label", name);
+    }
+    const handle = this.screen.querySelector('[data-frame="handle"], [data-frame="chevron"]');
+    handle?.setAttribute("aria-label", `Position of the ${this.entry.title.toLowerCase()}`);
+  }
+
+  /** Whether it is the one that the inspector shows. */
+  set isActive(isActive) {
+    this.element.classList.toggle("active", isActive);
+    this.button.setAttribute("aria-pressed", String(isActive));
+  }
+
+  /** Where its main frame is to be seen, in points. */
+  get position() {
+    const frame = this.attachment?.shown()[this.entry.frame];
+    return frame ? frame[this.entry.member] + frame[this.entry.member === "x" ? "tx" : "ty"] : 0;
+  }
+}
