@@ -26,7 +26,7 @@ import Testing
         #expect(events.contains(.string(common)))
       }
       let emitted = try #require(controller["delegateEvents"]?.elements).compactMap { $0["name"]?.string }
-      // Only a transition runs to its end whatever happens.
+      // A transition is driven by its gesture, and nothing takes its animations over.
       #expect(emitted.contains("animationInterrupted") == (kind != "transition"))
       #expect(Set(emitted).count == emitted.count)
       #expect(controller["stateNames"]?.elements?.isEmpty == false)
