@@ -44,6 +44,9 @@ static const cweb_asset assets[] = {
     {"/client/pointers.js", SCRIPT, (const char[]){
 #embed "../../Web/client/pointers.js" suffix(, 0)
     }},
+    {"/client/recovery.js", SCRIPT, (const char[]){
+#embed "../../Web/client/recovery.js" suffix(, 0)
+    }},
     {"/client/scroll.js", SCRIPT, (const char[]){
 #embed "../../Web/client/scroll.js" suffix(, 0)
     }},

@@ -34,11 +34,11 @@ export class Accessibility {
     return this.#first(this.#traits.bodies);
   }
 
-  /** The element that says where it rests: the handle, if it is to be seen; null when there is nothing to say. */
+  /** The element that says where it rests: the handle, if there is one (a faded one counts); null when there is nothing to say. */
   get handle() {
     if (!this.#traits.positions(this.#session)) return null;
     const { frames } = this.#session;
-    const seen = this.#traits.handles.filter((name) => frames[name] && !frames[name].hidden && frames[name].opacity > 0);
+    const seen = this.#traits.handles.filter((name) => frames[name] && !frames[name].hidden);
     return this.#first(seen) ?? this.body;
   }
 
@@ -92,9 +92,9 @@ export class Accessibility {
     const active = /** @type {HTMLElement | null} */ (document.activeElement);
     if (isPresent && this.#session.wasCommandedHere && active && active !== document.body) {
       this.#opener = active;
-      (this.handle ?? body).focus({ preventScroll: true });
+      body.focus({ preventScroll: true });
     } else if (!isPresent && this.#opener) {
-      if (!active || active === document.body || body.contains(active) || active === this.handle) {
+      if (!active || active === document.body || this.attachment.root.contains(active)) {
         this.#opener.focus({ preventScroll: true });
       }
       this.#opener = null;

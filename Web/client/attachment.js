@@ -1,5 +1,6 @@
 import { Accessibility } from "./accessibility.js";
 import { Drag } from "./drag.js";
+import { restingFrames } from "./frames.js";
 import { Player } from "./player.js";
 import { PointerRecognizer } from "./pointers.js";
 import { ScrollHandover } from "./scroll.js";
@@ -77,7 +78,7 @@ export class Attachment {
     const plays = motion.matches ? [] : animations;
     if (motion.matches && animations.length > 0) {
       // Less motion: what would move is there at once.
-      this.player.play(this.session.restingFrames(), [], clock.now(), null);
+      this.player.play(restingFrames(frames, animations), [], clock.now(), null);
     } else {
       this.player.play(frames, plays, clock.now(), from);
     }
@@ -86,9 +87,19 @@ export class Attachment {
 
   /** Draws again after the root's size has changed. */
   fit() {
-    this.session.resizeTo(this.root);
+    this.#resizeContainer();
     this.player.stop();
     this.show(null);
+  }
+
+  /** Makes the container as large as the root, if the session was made for it. */
+  #resizeContainer() {
+    const { session, root } = this;
+    const [width, height] = [root.clientWidth, root.clientHeight];
+    const isSame = width === session.container.width && height === session.container.height;
+    if (!session.options.fitsRoot || width === 0 || height === 0 || isSame) return;
+    session.container = { ...session.container, width, height };
+    session.resize(session.container).catch(() => {});
   }
 
   /** Takes the answer to a sample of the drag. */

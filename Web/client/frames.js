@@ -69,6 +69,15 @@ export function applyChanges(frames, changes) {
 }
 
 /**
+ * Where everything is when all animations have ended.
+ * @param {Frames} frames
+ * @param {any[]} animations as on the wire
+ */
+export function restingFrames(frames, animations) {
+  return animations.reduce((rest, { to }) => applyChanges(rest, readChanges(to)), frames);
+}
+
+/**
  * What is `progress` of the way from `from` to `to`; springs go beyond 1.
  * @param {Partial<Frame>} from
  * @param {Partial<Frame>} to

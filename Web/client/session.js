@@ -1,7 +1,8 @@
 import { Attachment } from "./attachment.js";
 import { SessionClock } from "./clock.js";
-import { applyChanges, readChanges, readFrames } from "./frames.js";
+import { readFrames } from "./frames.js";
 import { Outbox } from "./outbox.js";
+import { releaseLostGesture, restingPlace } from "./recovery.js";
 import { SessionStream } from "./stream.js";
 import { traits } from "./traits.js";
 import { Problem } from "./transport.js";
@@ -38,15 +39,15 @@ export class Session extends EventTarget {
     }
     this.#takeSnapshot(snapshot);
     if (options.follow !== false) this.follow();
-    this.#releaseLostGesture();
+    releaseLostGesture(this).then((result) => result && this.#take(result, false));
   }
 
   /** The session's address, for another screen. */
   get url() {
-    return `${this.transport.base}${this.#path}`;
+    return `${this.transport.base}${this.path}`;
   }
 
-  get #path() {
+  get path() {
     return `/v1/sessions/${this.id}`;
   }
 
@@ -65,7 +66,7 @@ export class Session extends EventTarget {
 
   /** Follows what other clients do, and what happens by itself. */
   follow() {
-    this.#stream ??= new SessionStream(this.transport, `${this.#path}/stream`, (event, data) => this.#hear(event, data));
+    this.#stream ??= new SessionStream(this.transport, `${this.path}/stream`, (event, data) => this.#hear(event, data));
   }
 
   /** Follows no longer: a browser keeps few connections to one server. */
@@ -83,7 +84,7 @@ export class Session extends EventTarget {
 
   /** Posts one event and returns what it caused. */
   async post(event) {
-    const answer = await this.outbox.put(this.#stamped(event));
+    const answer = await this.outbox.put(this.stamped(event));
     return answer?.result ?? null;
   }
 
@@ -98,28 +99,28 @@ export class Session extends EventTarget {
   }
 
   /** Replaces members of the configuration. */
-  async configure(configuration) {
-    this.#takeSnapshot(await this.#exchange("PATCH", this.#path, { configuration }));
-    this.#redraw();
+  configure(configuration) {
+    return this.#patch({ configuration });
   }
 
-  /** Gives the session another container. */
-  async resize(container) {
-    this.#takeSnapshot(await this.#exchange("PATCH", this.#path, { container }));
+  /** Replaces members of the container. */
+  resize(container) {
+    return this.#patch({ container });
+  }
+
+  async #patch(members) {
+    this.#takeSnapshot(await this.#exchange("PATCH", this.path, members));
     this.#redraw();
   }
 
   /** Reads the session anew. */
   async refresh() {
-    const snapshot = await this.transport.persist("GET", this.#path);
-    if (snapshot.revision < this.revision) return;
-    this.#takeSnapshot(snapshot);
-    this.#redraw();
+    this.#takeNewer(await this.transport.persist("GET", this.path));
   }
 
   /** Posts a sample of a gesture that `attachment` shows. */
   async sample(attachment, event, translation, then = (_result) => {}) {
-    const stamped = this.#stamped(event);
+    const stamped = this.stamped(event);
     const hasEnded = event.phase === "ended" || event.phase === "cancelled";
     try {
       const answer = await this.outbox.put(stamped);
@@ -136,41 +137,28 @@ export class Session extends EventTarget {
     }
   }
 
-  /** Where everything is when all that runs has ended. */
-  restingFrames() {
-    return this.animations.reduce((frames, { to }) => applyChanges(frames, readChanges(to)), this.frames);
-  }
-
   /** Tells the server the end of a gesture while the page goes away. */
   leave(event) {
-    this.transport.send("POST", `${this.#path}/events`, this.#stamped(event), { keepalive: true }).catch(() => {});
+    this.transport.send("POST", `${this.path}/events`, this.stamped(event), { keepalive: true }).catch(() => {});
   }
 
   /** What ran has ended. A session on a client's clock has to be told, one that is not followed asked. */
   animationsEnded() {
-    if (this.clockKind === "client") {
-      if (this.options.ticks !== false) this.post({ type: "tick" });
-    } else if (!this.#stream?.isOpen) this.refresh().catch(() => {});
+    const isClient = this.clockKind === "client";
+    if (isClient && this.options.ticks !== false) this.post({ type: "tick" });
+    if (!isClient && !this.#stream?.isOpen) this.refresh().catch(() => {});
     this.#emit("rest", {});
   }
 
-  /** Makes the container as large as the root, for a session that was made for it. */
-  resizeTo(root) {
-    const { width, height } = this.container;
-    const [clientWidth, clientHeight] = [root.clientWidth, root.clientHeight];
-    if (!this.options.fitsRoot || clientWidth === 0 || (clientWidth === width && clientHeight === height)) return;
-    this.container = { ...this.container, width: clientWidth, height: clientHeight };
-    this.resize(this.container).catch((error) => this.#fail(error));
-  }
-
-  #stamped(event) {
+  /** An event as it is sent: on a client's clock with its time. */
+  stamped(event) {
     return this.clockKind === "client" ? { time: Math.max(this.time, this.clock.now()), ...event } : { ...event };
   }
 
   async #send(events) {
     await this.#recovery;
     const { id } = this;
-    const path = `${this.#path}/events${this.options.explain ? "?explain=true" : ""}`;
+    const path = `${this.path}/events${this.options.explain ? "?explain=true" : ""}`;
     try {
       const result = await this.#exchange("POST", path, events.length === 1 ? events[0] : events);
       this.#take(result, true);
@@ -197,10 +185,9 @@ export class Session extends EventTarget {
   }
 
   async #fail(error, id = this.id) {
-    if (error instanceof Problem && error.kind === "session-not-found") {
-      return id === this.id ? this.#recover() : undefined;
-    }
-    this.#emit("problem", { error });
+    const isLost = error instanceof Problem && error.kind === "session-not-found";
+    if (!isLost) this.#emit("problem", { error });
+    else if (id === this.id) await this.#recover();
   }
 
   /** What the stream tells. */
@@ -208,9 +195,7 @@ export class Session extends EventTarget {
     if (event === "gone" || event === "end") {
       this.#recover();
     } else if (event === "snapshot") {
-      if (data.revision < this.revision) return;
-      this.#takeSnapshot(data);
-      this.#redraw();
+      this.#takeNewer(data);
     } else if (event === "result") {
       const isOurs = !this.outbox.isIdle || data.revision <= this.revision;
       this.#take(data, false);
@@ -227,6 +212,12 @@ export class Session extends EventTarget {
         this.refresh().catch(() => {});
       }
     }, 400);
+  }
+
+  #takeNewer(snapshot) {
+    if (snapshot.revision < this.revision) return;
+    this.#takeSnapshot(snapshot);
+    this.#redraw();
   }
 
   #takeSnapshot(snapshot) {
@@ -287,7 +278,7 @@ export class Session extends EventTarget {
 
   async #remake() {
     if (!this.options.isOwn || this.transport.isClosed) return this.#emit("gone", {});
-    const place = this.#place();
+    const place = restingPlace(this);
     const body = { controller: this.controller, container: this.container, configuration: this.configuration,
       clock: this.clockKind, ...this.options.creation };
     const snapshot = await this.transport.persist("POST", "/v1/sessions", body);
@@ -295,32 +286,12 @@ export class Session extends EventTarget {
     this.unfollow();
     this.clock.reset();
     this.#takeSnapshot(snapshot);
-    if (place) this.#take(await this.transport.persist("POST", `${this.#path}/events`, this.#stamped(place)), false);
+    if (place) this.#take(await this.transport.persist("POST", `${this.path}/events`, this.stamped(place)), false);
     if (follows) this.follow();
     // What was meant for the lost session is of no use to this one; a finger that is still down begins anew.
     this.outbox.clear();
     for (const attachment of this.#attachments) attachment.restartGesture();
     this.#emit("replaced", { id: this.id });
     this.#redraw();
-  }
-
-  /** The command that leads to where the session rests now; null where a new one is there already. */
-  #place() {
-    const positions = this.traits.positions(this);
-    const isThere = positions ? positions.index > 0 : this.traits.escape(this) !== null;
-    return isThere ? { ...this.traits.moveTo(positions?.index ?? 0, this), animated: false } : null;
-  }
-
-  /** A gesture whose page was closed without a word would hold the drawer for ever. */
-  #releaseLostGesture() {
-    if (!this.state.isDragging && this.state.name !== "interacting") return;
-    const { revision } = this;
-    setTimeout(() => {
-      if (this.revision !== revision) return;
-      const headers = { "If-Match": `"${revision}"` };
-      const event = { type: "pan", phase: "cancelled", velocity: { x: 0, y: 0 } };
-      this.transport.send("POST", `${this.#path}/events`, this.#stamped(event), { headers }).then(
-        (result) => this.#take(result, false), () => {});
-    }, 1500);
   }
 }

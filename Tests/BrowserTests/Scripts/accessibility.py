@@ -76,8 +76,8 @@ def playground(chromium, scheme):
     with context(chromium, color_scheme=scheme, viewport={"width": 1280, "height": 900}) as made:
         page = watch(made.new_page())
         page.goto(BASE + "/")
-        page.wait_for_function("document.documentElement.dataset.ready")
-        page.wait_for_function("document.querySelectorAll('.control').length > 3")
+        page.wait_for_selector("html[data-ready]", state="attached")
+        wait(page, "document.querySelectorAll('.control').length > 3")
         assert page.get_attribute("html", "lang") == "en"
         assert page.title()
         assert page.locator("h1").count() == 1 and page.locator("main").count() == 1

@@ -132,6 +132,12 @@ def until(condition, what, seconds=20):
         time.sleep(0.02)
 
 
+def wait(page, expression):
+    """Waits until an expression is true in the page; playwright's own waiting evaluates strings there, which the pages'
+    security policy forbids."""
+    until(lambda: page.evaluate(expression), expression)
+
+
 def state(page):
     return page.evaluate("session.state")
 

@@ -32,7 +32,7 @@ def drawer(made):
       document.querySelector("[data-frame=presenting]").append(button); }""")
     page.focus("#opener")
     page.keyboard.press("Enter")
-    until(lambda: page.evaluate("document.activeElement.dataset.frame") == "handle", "the focus in the drawer")
+    until(lambda: page.evaluate("document.activeElement.dataset.frame") == "drawer", "the focus in the drawer")
     settled(page)
     handle = "[data-frame=handle]"
     press(page, handle, "ArrowUp", lambda state: state["name"] == "fullyExpanded", "up")

@@ -6,7 +6,7 @@ from browser import *
 def load(made, path="/"):
     page = watch(made.new_page())
     page.goto(BASE + path)
-    page.wait_for_function("document.documentElement.dataset.ready")
+    page.wait_for_selector("html[data-ready]", state="attached")
     return page
 
 
@@ -33,19 +33,19 @@ def phones(made):
              "viewDeck": ((60, 400), (330, 400))}
     for controller in sorted(kinds):
         pull(page, controller, *pulls[controller])
-        page.wait_for_function("(name) => document.querySelector('.phone.active').dataset.controller === name", arg=controller)
-        page.wait_for_function("document.querySelectorAll('.log li:not(.empty)').length > 0")
-        page.wait_for_function("document.querySelector('.curl code').textContent.startsWith(\"curl -X POST 'http\")")
+        page.wait_for_selector(f".phone.active[data-controller={controller}]")
+        wait(page, "document.querySelectorAll('.log li:not(.empty)').length > 0")
+        wait(page, "document.querySelector('.curl code').textContent.startsWith(\"curl -X POST 'http\")")
     page.close()
 
 
 def inspector(made):
     page = load(made, "/?controller=curtain")
     pull(page, "curtain", (200, 750), (200, 450))
-    page.wait_for_function("document.querySelector('.members .name').textContent === 'mid'")
-    page.wait_for_function("document.querySelector('.explanation strong')?.textContent === 'mid'")
+    wait(page, "document.querySelector('.members .name').textContent === 'mid'")
+    wait(page, "document.querySelector('.explanation strong')?.textContent === 'mid'")
     assert "velocity" in page.inner_text(".explanation")
-    page.wait_for_function("document.querySelector('.chart path.dragged').getAttribute('d').length > 20")
+    wait(page, "document.querySelector('.chart path.dragged').getAttribute('d').length > 20")
     # The curl line does the same again.
     line = page.inner_text(".curl code")
     session = line.split("/v1/sessions/")[1].split("/")[0]
@@ -63,7 +63,7 @@ def inspector(made):
     page.context.allowed.append("status of 422")
     page.locator("#setting-movingDuration").fill("99")
     page.locator("#setting-movingDuration").press("Enter")
-    page.wait_for_function("document.querySelector('#setting-movingDuration-problem').textContent.length > 3")
+    wait(page, "document.querySelector('#setting-movingDuration-problem').textContent.length > 3")
     page.close()
 
 
@@ -73,11 +73,11 @@ def second_screen(made):
     with page.context.expect_page() as opened:
         page.click(".share a")
     other = watch(opened.value)
-    other.wait_for_function("document.documentElement.dataset.ready")
+    other.wait_for_selector("html[data-ready]", state="attached")
     assert other.locator(".phone").count() == 1
     pull(other, "curtain", (200, 750), (200, 450))
     for each in (page, other):
-        each.wait_for_function("document.querySelector('.members .name').textContent === 'mid'")
+        wait(each, "document.querySelector('.members .name').textContent === 'mid'")
     other.close()
     page.close()
 
@@ -86,10 +86,10 @@ def replay(made):
     page = load(made, "/?controller=curtain")
     page.get_by_role("button", name="Record").click()
     pull(page, "curtain", (200, 750), (200, 450))
-    page.wait_for_function("document.querySelector('.members .name').textContent === 'mid'")
+    wait(page, "document.querySelector('.members .name').textContent === 'mid'")
     page.wait_for_timeout(700)
     page.get_by_role("button", name="Stop").click()
-    page.wait_for_function("!document.querySelector('.recorder button:nth-of-type(2)').disabled")
+    wait(page, "!document.querySelector('.recorder button:nth-of-type(2)').disabled")
     sessions = {each["id"] for each in get(BASE + "/v1/sessions?limit=500")["sessions"]}
     page.get_by_role("button", name="Replay").click()
     # Another session plays it: it comes as far as the first, and goes.
@@ -99,7 +99,7 @@ def replay(made):
     name = until(lambda: next((get(f"{BASE}/v1/sessions/{each['id']}")["state"] for each in copies()
                                if get(f"{BASE}/v1/sessions/{each['id']}")["state"]["name"] == "mid"), None), "the end")
     assert name["name"] == "mid"
-    page.wait_for_function("document.querySelector('.recorder .facts').textContent.includes('played')")
+    wait(page, "document.querySelector('.recorder .facts').textContent.includes('played')")
     until(lambda: not copies(), "the copy to go")
     page.close()
 
@@ -108,10 +108,10 @@ def reload(made):
     """The same drawer is there again when the page is loaded again."""
     page = load(made, "/?controller=curtain")
     pull(page, "curtain", (200, 750), (200, 450))
-    page.wait_for_function("document.querySelector('.members .name').textContent === 'mid'")
+    wait(page, "document.querySelector('.members .name').textContent === 'mid'")
     page.reload()
-    page.wait_for_function("document.documentElement.dataset.ready")
-    page.wait_for_function("document.querySelector('.members .name').textContent === 'mid'")
+    page.wait_for_selector("html[data-ready]", state="attached")
+    wait(page, "document.querySelector('.members .name').textContent === 'mid'")
     page.close()
 
 

@@ -1,5 +1,7 @@
 """Reloads, lost connections and restarts in the middle of a drag: the drawer goes on, and nothing happens twice."""
 
+import tempfile
+
 from browser import *
 
 
@@ -90,7 +92,8 @@ def restart_in_mid_drag(chromium, *arguments):
         page.wait_for_timeout(150)
         finger.up()
         page.wait_for_timeout(50)
-        page.url_of_session = page.evaluate("session.url")
+        page.url_of_session, before = page.evaluate("session.url"), page.url_of_session
+        assert (page.url_of_session == before) is bool(arguments), "a stored session is the same one afterwards"
         snapshot = settled(page)
         near(box(page, "curtain")["y"], snapshot["frames"]["curtain"]["y"])
         drag(finger, (200, 830), (200, 830 - 420))
@@ -108,3 +111,6 @@ if __name__ == "__main__":
                 case(made)
         print("restart_in_mid_drag", flush=True)
         restart_in_mid_drag(chromium)
+        print("restart_in_mid_drag with a store", flush=True)
+        with tempfile.TemporaryDirectory() as folder:
+            restart_in_mid_drag(chromium, "--store", f"sqlite:{folder}/sessions.db")

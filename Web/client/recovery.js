@@ -1,0 +1,30 @@
+// What is left of a session when the server, or the page before this one, has gone without a word.
+
+/**
+ * The command that leads to where a session rests; null where a new one is already.
+ * @param {import("./session.js").Session} session
+ */
+export function restingPlace(session) {
+  const { traits } = session;
+  const positions = traits.positions(session);
+  const isThere = positions ? positions.index > 0 : traits.escape(session) !== null;
+  return isThere ? { ...traits.moveTo(positions?.index ?? 0, session), animated: false } : null;
+}
+
+/** How long a gesture may do nothing before it is taken for lost, in milliseconds. */
+const PATIENCE = 1500;
+
+/**
+ * Ends a gesture that was under way when this page came, and that nobody goes on with: its page was closed, and would
+ * hold the drawer for ever. Whoever is faster wins, since it is for this revision only.
+ * @param {import("./session.js").Session} session
+ */
+export async function releaseLostGesture(session) {
+  if (!session.state.isDragging && session.state.name !== "interacting") return null;
+  const { revision } = session;
+  await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  if (session.revision !== revision) return null;
+  const event = session.stamped({ type: "pan", phase: "cancelled", velocity: { x: 0, y: 0 } });
+  const headers = { "If-Match": `"${revision}"` };
+  return session.transport.send("POST", `${session.path}/events`, event, { headers }).catch(() => null);
+}
