@@ -102,23 +102,42 @@ extension Sessions {
       guard let session = due.session else { continue }
       // A job, so that none is under way.
       session.jobs.run { [weak self] finished in
-        self?.evict(session, ifIdleAt: moment)
-        finished()
+        guard let self else { return finished() }
+        evict(session, ifIdleAt: moment, then: finished)
       }
     }
   }
 
-  private func evict(_ session: LiveSession, ifIdleAt moment: Double) {
+  private func evict(
+    _ session: LiveSession, ifIdleAt moment: Double, then finished: @escaping @Sendable () -> Void
+  ) {
     let content = session.committed
-    guard content.presence == .here else { return }
+    guard content.presence == .here else { return finished() }
     let idleSince = content.expiresAt - session.header.ttl
     guard idleSince + options.idleTime <= moment else {
-      return scheduleIdleCheck(of: session, at: idleSince + options.idleTime)
+      scheduleIdleCheck(of: session, at: idleSince + options.idleTime)
+      return finished()
     }
     guard session.watchers.isEmpty, !session.hasCompletionDue else {
-      return scheduleIdleCheck(of: session, at: moment + max(options.idleTime, options.upkeepInterval))
+      scheduleIdleCheck(of: session, at: moment + max(options.idleTime, options.upkeepInterval))
+      return finished()
     }
-    remove(session, as: .evicted)
+    keepSnapshot(of: session, content) { [weak self] in
+      self?.remove(session, as: .evicted)
+      finished()
+    }
+  }
+
+  /// Lets whoever asks for the session next find a snapshot, and no entries to apply once more. Should the store fail,
+  /// the entries are there all the same.
+  private func keepSnapshot(
+    of session: LiveSession, _ content: LiveSession.Content, then: @escaping @Sendable () -> Void
+  ) {
+    guard content.revision > content.snapshotRevision else { return then() }
+    let change = SessionChange(
+      id: session.header.id, base: content.revision, entries: [], snapshot: content.machine.snapshot,
+      expiresAt: content.expiresAt, journalLimit: options.journalLimit)
+    store.commit(change, now: now()) { _ in then() }
   }
 
   /// Another process has changed a session (or, without an id, may have changed any).

@@ -102,7 +102,7 @@ public struct SessionChange: Sendable, Equatable {
   public var id: String
   /// The revision that it was made on; another one in the store is a conflict.
   public var base: Int
-  /// What came in, one revision each, in order. Not empty.
+  /// What came in, one revision each, in order; empty where only a snapshot is added.
   public var entries: [JournalEntry]
   /// The machine after the last entry, where a snapshot is due.
   public var snapshot: [UInt8]?

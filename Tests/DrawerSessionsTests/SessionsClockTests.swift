@@ -1,4 +1,5 @@
 import DrawerJSON
+import Locking
 import Testing
 
 @testable import DrawerSessions
@@ -116,6 +117,13 @@ import Testing
     try sessions.post(move, to: moving)
     try eventually("it is evicted") { sessions.live.withLock { $0[idle] == nil } }
     #expect(sessions.live.withLock { $0.keys.sorted() } == [moving, watched].sorted())
+    let stored = Locked<StoredSession?>(nil)
+    sessions.store.load(idle, revision: nil, now: clock.now) { result in
+      stored.withLock { $0 = try? result.get() }
+    }
+    try eventually("it is read") { stored.withLock { $0 != nil } }
+    #expect(stored.withLock { $0?.snapshotRevision } == 1, "with a snapshot of its own")
+    #expect(stored.withLock { $0?.entries.isEmpty } == true)
     // It is there when it is asked for.
     #expect(try sessions.post(["type": "tick", "time": 8], to: idle).revision == 2)
     watch.stop()

@@ -26,6 +26,22 @@ import Testing
     #expect(store.commit(change(id, base: 3)) == .success(.committed))
   }
 
+  /// What an idle session leaves behind.
+  @Test(arguments: StoreKind.allCases) func snapshotComesWithoutEntriesToo(_ kind: StoreKind) throws {
+    let place = try StorePlace(kind)
+    let store = try place.open()
+    let id = made(store)
+    #expect(store.commit(change(id, base: 0, count: 3)) == .success(.committed))
+    var idle = change(id, base: 2, snapshot: true)
+    (idle.base, idle.entries) = (3, [])
+    #expect(store.commit(idle) == .success(.committed))
+    let loaded = try #require(store.load(id).value ?? nil)
+    #expect(loaded.revision == 3 && loaded.snapshotRevision == 3 && loaded.entries.isEmpty)
+    #expect(loaded.snapshot == idle.snapshot)
+    #expect(store.journal(of: id, after: 0, limit: 10).value??.count == 3)
+    #expect(store.commit(change(id, base: 3)) == .success(.committed))
+  }
+
   @Test(arguments: StoreKind.allCases) func sessionIsReadAsItWas(_ kind: StoreKind) throws {
     let place = try StorePlace(kind)
     let store = try place.open()

