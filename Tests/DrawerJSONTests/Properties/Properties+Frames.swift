@@ -33,6 +33,8 @@ extension Properties {
       var machine = midway.machine
       // A resizing deck that is open to the right or the bottom is dragged from 0, as in the library.
       guard machine.configuration["resizesCenterView"] != true else { continue }
+      // A deck's `began` is its first dragged sample, from which on parallax is the formula of the position.
+      guard (machine.configuration["parallaxAmount"]?.number ?? 0) <= 0 else { continue }
       let pan: JSONValue = ["type": "pan", "phase": "began", "time": .number(machine.time)]
       // A controller may refuse or ignore it; then it goes on.
       guard let grab = try? machine.apply([LocatedEvent(pan)], arrival: nil).last else { continue }
