@@ -12,14 +12,16 @@ extension Service {
     router.add(.get, "/v1/sessions/{id}/timeline", options: Routes.reads, handler: timeline)
     router.add(.post, "/v1/simulations", options: Routes.writes) { request in
       try Query(request).check()
-      return .json(try Simulation.run(try JSONValue(parsing: request.body)))
+      let body = try body(of: request)
+      try checkCount(of: body["events"], at: "/events")
+      return .json(try Simulation.run(body))
     }
   }
 
   @Sendable private func create(_ request: Request, _ responder: Responder) {
     answer(responder) {
       try Query(request).check()
-      let body = try JSONValue(parsing: request.body)
+      let body = try body(of: request)
       sessions.create(body, key: try request.idempotencyKey()) {
         JSONValue.object($0.created).text
       } then: { result in
@@ -75,7 +77,7 @@ extension Service {
     answer(responder) {
       try Query(request).check()
       let change = try ChangeRequest.patch(
-        try JSONValue(parsing: request.body), if: request.precondition("If-Match") ?? .any
+        try body(of: request), if: request.precondition("If-Match") ?? .any
       ) { JSONValue.object($0.snapshot).text }
       sessions.change(request.parameter("id"), with: change) { result in
         respond(responder, to: result, of: request) { .json($0) }
