@@ -16,7 +16,7 @@ extension Service {
       try query.check()
       let body = try JSONValue(parsing: request.body)
       let change = ChangeRequest.events(
-        body, if: request.precondition("If-Match") ?? .any,
+        body, if: request.allowedRevisions,
         key: try request.idempotencyKey()
       ) { view in
         var members = view.result
