@@ -74,7 +74,7 @@ extension Service {
   @Sendable private func update(_ request: Request, _ responder: Responder) {
     answer(responder) {
       try Query(request).check()
-      let change = try ChangeRequest.patch(
+      let change = ChangeRequest.patch(
         try JSONValue(parsing: request.body), if: request.allowedRevisions
       ) { JSONValue.object($0.snapshot).text }
       sessions.change(request.parameter("id"), with: change) { result in
