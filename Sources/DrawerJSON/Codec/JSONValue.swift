@@ -77,7 +77,7 @@ extension JSONValue {
     } catch {
       throw .malformed("the body is not JSON")
     }
-    guard memberCount == JSONValue.memberCount(in: data) else {
+    guard memberCount == data.withUnsafeBytes(JSONValue.memberCount) else {
       throw .malformed("an object has several members of the same name")
     }
   }
@@ -94,7 +94,7 @@ extension JSONValue {
   /// How many members the objects of `text`, which is JSON, have: each has a colon outside of a string.
   ///
   /// Foundation keeps the first of several members of one name, and does not tell.
-  private static func memberCount(in text: Data) -> Int {
+  private static func memberCount(in text: UnsafeRawBufferPointer) -> Int {
     var count = 0
     var isInString = false
     var isEscaped = false
