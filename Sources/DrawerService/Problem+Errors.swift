@@ -45,7 +45,7 @@ extension Problem {
     case .refused(let refusal, let pointer):
       self.init(refusal)
       // Which of several events it was; one that is the body needs no pointer.
-      if faults.isEmpty, pointer != .root { faults = [(.pointer(pointer.text), detail)] }
+      if faults.isEmpty, !pointer.isEmpty { faults = [(.pointer(pointer), detail)] }
     }
   }
 

@@ -6,8 +6,8 @@ public enum WireError: Error, Equatable, Sendable {
   case malformed(String)
   /// It is JSON, but not what is wanted there; every fault found.
   case invalid([PointedFault])
-  /// A machine refused an event for the state that it is in; where the event stands in the body.
-  case refused(Refusal, at: Pointer)
+  /// A machine refused an event for the state that it is in; a JSON Pointer (RFC 6901) to the event.
+  case refused(Refusal, pointer: String)
 }
 
 /// What is wrong with a value of a body, and where it stands.
@@ -25,7 +25,7 @@ public struct PointedFault: Error, Equatable, Sendable {
 }
 
 /// The way to a value of a body.
-public struct Pointer: Equatable, Sendable {
+public struct Pointer: Sendable {
   private var components: [String]
 
   /// The body itself.

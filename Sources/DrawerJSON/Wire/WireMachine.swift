@@ -210,7 +210,7 @@ struct WireMachine<R: WireRules>: AnyMachine {
       faults.add(fault, at: pointer)
       throw .invalid(faults.all)
     } catch {
-      throw .refused(error, at: pointer)
+      throw .refused(error, pointer: pointer.text)
     }
   }
 }
