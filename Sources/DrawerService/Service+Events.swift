@@ -17,7 +17,7 @@ extension Service {
       let body = try body(of: request)
       try checkCount(of: body, at: "")
       let change = ChangeRequest.events(
-        body, if: request.precondition("If-Match") ?? .any,
+        body, if: request.allowedRevisions,
         key: try request.idempotencyKey()
       ) { view in
         var members = view.result

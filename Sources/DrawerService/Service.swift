@@ -9,8 +9,8 @@ public struct Service: Sendable {
   public struct Limits: Sendable {
     /// Events in one request: 10,000, which a body of a megabyte can hold.
     public var eventsPerRequest = 10_000
-    /// Arrays and objects within each other in a body: 64. What the service reads has a handful.
-    public var jsonDepth = 64
+    /// Arrays and objects within each other in a body: 256. What the service reads has a handful.
+    public var jsonDepth = 256
     /// Open event streams: 3,000.
     public var streams = 3000
 

@@ -57,7 +57,7 @@ extension Option {
     .number("max-header", "BYTES", "a request's header", in: .limits, \.server.maximumHeaderBytes, 256...1_048_576),
     .number("max-batch", "COUNT", "events in one request", in: .limits, \.service.eventsPerRequest, 1...1_000_000),
     .number(
-      "max-json-depth", "COUNT", "arrays and objects within each other", in: .limits, \.service.jsonDepth, 8...256),
+      "max-json-depth", "COUNT", "arrays and objects within each other", in: .limits, \.service.jsonDepth, 8...400),
     .number(
       "idle-timeout", "SECONDS", "a connection without a byte; 0 is no limit", in: .limits, \.server.idleTimeout,
       0...86_400),
