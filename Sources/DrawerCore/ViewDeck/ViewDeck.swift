@@ -136,6 +136,8 @@ public struct ViewDeck: Rules {
     var origin: Point
     /// Where it was seen then.
     var start: Point
+    /// Whether it was moving then.
+    var isOfMovement: Bool
   }
 
   /// What a client sets.
@@ -194,7 +196,12 @@ public struct ViewDeck: Rules {
   public mutating func adopt(_ seen: Frames, of subject: Subject) {
     // A preview bounce has no model; what is seen of it is held until the model moves.
     guard subject == .slide, let center = seen["center"] else { return }
-    slide = slidingFrame(ofSeen: center)
+    let seenSlide = slidingFrame(ofSeen: center)
+    // What a preview bounce left across the axis is held, too: the model knows one axis at a time.
+    switch orientation {
+    case .horizontal: slide = Rect(x: seenSlide.x, y: 0, width: seenSlide.width, height: container.height)
+    case .vertical: slide = Rect(x: 0, y: seenSlide.y, width: container.width, height: seenSlide.height)
+    }
     offset = slide.offset(along: orientation, in: container)
     for side in [Side.left, .right] { parallax[side] = seen[side.rawValue]?.x ?? parallax[side] }
   }
