@@ -100,7 +100,10 @@ extension ViewDeck {
     let axis = offset == 0 && pan.phase == .began ? pan.axis : orientation
     let position = position(at: pan, axis)
     moveAlong()
-    guard let crossing = cross(to: position, axis, on: &stage) else { return }
+    guard let crossing = cross(to: position, axis, on: &stage) else {
+      // The event is dropped; the deck stays where it was caught.
+      return tellOffset(isPanning: true, on: &stage)
+    }
     setFrame(to: position, axis, isPanning: true, on: &stage)
     if pan.phase == .ended || pan.phase == .cancelled {
       release(pan, at: position, axis, on: &stage)

@@ -146,6 +146,8 @@ public struct ViewDeck: Rules {
   public internal(set) var container: Container
   /// How far the centre is from its place.
   var offset = 0.0
+  /// The offset that the delegate knows: an interruption moves the model without telling.
+  var toldOffset = 0.0
   var orientation = Orientation.horizontal
   /// The centre as it was set last.
   var slide = Rect()
@@ -169,6 +171,7 @@ public struct ViewDeck: Rules {
     for side in Side.allCases { storeLedge(requestedLedge(of: side), of: side) }
     orientation = gapSide?.orientation ?? .horizontal
     offset = rest
+    toldOffset = offset
     slide = slidingFrame(offset: offset, orientation)
     moveAlong()
     applyOpacity()

@@ -31,6 +31,26 @@ import Testing
     #expect(agree(deck.offset, seen))
   }
 
+  /// The delegate hears of every change of the offset, and the model of a moving deck was at its end.
+  @Test(arguments: [0.0, 30]) func theDelegateHearsWhereTheDeckWasCaught(_ shift: Double) throws {
+    var deck = try ViewDeckDriver()
+    try deck.perform(.openSide(.left, .animated))
+    let seen = try deck.frame("center", after: 0.1).x
+    try deck.pan(.began, x: shift, after: 0.1)
+    #expect(deck.told == [nil, .didChangeOffset(seen + shift, .horizontal, isPanning: true)])
+    try deck.pan(.changed, x: shift)
+    #expect(deck.told.isEmpty)
+  }
+
+  @Test func aDroppedEventLeavesTheDeckWhereItWasCaughtAndTellsIt() throws {
+    var deck = try ViewDeckDriver { $0.answers.shouldClose.left = false }
+    try deck.perform(.openSide(.left, .animated))
+    let seen = try deck.frame("center", after: 0.1).x
+    try deck.pan(.began, x: -300, after: 0.1)
+    #expect(agree(deck.offset, seen))
+    #expect(deck.told == [nil, .didChangeOffset(seen, .horizontal, isPanning: true)])
+  }
+
   /// Elasticity begins with 2 points: where the deck is caught within them it stays until the finger moves.
   @Test(arguments: [(1.0, 276 + 2.8853900817779268), (-1, 275)]) func withinTheFirstTwoPointsTheFormulaRules(
     _ shift: Double, _ offset: Double
