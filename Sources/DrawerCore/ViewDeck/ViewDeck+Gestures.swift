@@ -82,7 +82,8 @@ extension ViewDeck {
     if configuration.panningMode == .navigationBarOrOpenCenterPanning {
       let bar = navigationBar(on: seen)
       let isOnBar = bar.map { bar in pan.location.map { bar.contains($0) } ?? true } ?? false
-      guard isOnBar || firstOpenSide != nil else { return false }
+      // The overlay has a recogniser of its own, which does not ask for the bar.
+      guard isOnBar || firstOpenSide != nil || hasOverlay else { return false }
     }
     if configuration.panningMode == .delegatePanning, !configuration.answers.shouldPan { return false }
     let axis = pan.axis

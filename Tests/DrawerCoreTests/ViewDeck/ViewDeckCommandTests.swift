@@ -169,10 +169,15 @@ import Testing
     InteractivityChange(
       why: "neither is there half open", from: .userInteractive, to: .notUserInteractive, offset: 100,
       isCovered: false),
+    InteractivityChange(
+      why: "half open a cover stays", from: .notUserInteractive, to: .userInteractive, offset: 100, isCovered: true),
   ]) func aChangeOfInteractivityCoversAnOpenCentre(_ change: InteractivityChange) throws {
     var deck = try ViewDeckDriver { $0.centerInteractivity = change.from }
     if change.offset == 276 { try deck.perform(.openSide(.left, .atOnce)) }
-    if change.offset == 100 { try deck.pan(.began, x: 100) }
+    if change.offset == 100 {
+      try deck.perform(.openSide(.left, .atOnce))
+      try deck.pan(.began, x: -176)
+    }
     try deck.configure { $0.centerInteractivity = change.to }
     #expect(deck.offset == change.offset)
     #expect(deck.state.isCenterInteractive != change.isCovered, "\(change.why)")

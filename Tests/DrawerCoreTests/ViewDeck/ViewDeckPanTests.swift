@@ -134,6 +134,7 @@ import Testing
     var why: String
     var offset = 276.0
     var barHeight = 44.0
+    var interactivity = ViewDeckConfiguration.CenterInteractivity.userInteractive
     var location: Point?
     var moves: Bool
   }
@@ -147,12 +148,16 @@ import Testing
     CenterTouch(why: "the centre, not fully open", offset: 200, location: Point(x: 300, y: 300), moves: false),
     CenterTouch(why: "the bar, not fully open", offset: 200, location: Point(x: 200, y: 20), moves: true),
     CenterTouch(why: "beside the bar, not fully open", offset: 200, location: Point(x: 199, y: 20), moves: false),
+    CenterTouch(
+      why: "the overlay, not fully open", offset: 200, interactivity: .notUserInteractive,
+      location: Point(x: 300, y: 300), moves: true),
     CenterTouch(why: "somewhere, closed", offset: 0, moves: true),
     CenterTouch(why: "somewhere, closed, without a bar", offset: 0, barHeight: 0, moves: false),
   ]) func navigationBarOrOpenCenterPanningNeedsTheBarOrAnOpenSide(_ touch: CenterTouch) throws {
     var deck = try ViewDeckDriver {
       $0.panningMode = .allViewsPanning
       $0.navigationBarHeight = touch.barHeight
+      $0.centerInteractivity = touch.interactivity
       // Where a drag leaves it, the deck stays.
       $0.answers.shouldClose.left = false
     }
