@@ -97,6 +97,8 @@ extension ViewDeck {
   }
 
   private func opensSlowly(_ side: Side, from position: Double) -> Bool {
+    // A gap has one way to open, whatever ledge is stored for the side that is not there.
+    if let gapSide, gapSide.orientation == side.orientation, gapSide != side { return false }
     let threshold = threshold(of: side)
     return side.isLeading ? position >= threshold : position <= threshold
   }
