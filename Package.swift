@@ -34,8 +34,10 @@ let package = Package(
     .target(
       name: "RedisStore", dependencies: ["CHiredis", "DrawerSessions", "Locking"], swiftSettings: settings),
     .target(name: "CGetopt"),
+    // Loaded where it is needed, not linked.
+    .target(name: "CCurl"),
     .executableTarget(
-      name: "drawerd", dependencies: ["CGetopt", "CGnuTLS", "DrawerService", "RedisStore", "SQLiteStore"],
+      name: "drawerd", dependencies: ["CCurl", "CGetopt", "CGnuTLS", "DrawerService", "RedisStore", "SQLiteStore"],
       swiftSettings: settings),
     .testTarget(name: "DrawerCoreTests", dependencies: ["DrawerCore"], swiftSettings: settings),
     .testTarget(name: "DrawerJSONTests", dependencies: ["DrawerJSON"], swiftSettings: settings),
