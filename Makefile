@@ -8,9 +8,10 @@ SHELL := /bin/bash
 # Debian packages, by what needs them.
 BUILD_PACKAGES := libcurl4-openssl-dev libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev
 RUN_PACKAGES :=
-TEST_PACKAGES := chromium curl fonts-dejavu-core nginx-light python3 python3-venv redis-server
+TEST_PACKAGES := chromium curl fish fonts-dejavu-core man-db mandoc nginx-light openssl python3 python3-venv \
+  redis-server systemd zsh
 # Python packages, which the tests use in an environment of their own.
-PYTHON_PACKAGES := jsonschema playwright
+PYTHON_PACKAGES := jsonschema playwright pyyaml
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 SWIFT ?= swift
@@ -70,6 +71,12 @@ format: ## Format all Swift code
 .PHONY: image
 image: ## Build the container image, drawerd:latest
 	docker build --tag drawerd .
+
+.PHONY: man
+man: setup-build ## Make the manual page, .build/man/drawerd.1
+	$(SWIFT) build --product drawerd
+	mkdir -p $(BUILD)/man
+	$(BUILD)/debug/drawerd --man > $(BUILD)/man/drawerd.1
 
 # hadolint is large, and the image seldom changes: not a part of `make lint`.
 .PHONY: check-image

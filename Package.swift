@@ -50,7 +50,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["drawerd", "Locking"], path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
       name: "DrawerServiceTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
-    .testTarget(name: "DrawerdTests", dependencies: ["TestSupport"], swiftSettings: settings),
+    .testTarget(name: "DrawerdTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "DurabilityTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "LoadTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(
