@@ -15,7 +15,7 @@ struct ServerClient {
   }
 
   /// A larger answer is not that of a server like this one: a page of the journal has at most ``page`` events.
-  private static let largestAnswer = 1 << 30
+  private static let largestAnswer = 256 << 20
   private static let page = 200
 
   /// Where the server is, without a slash at the end.

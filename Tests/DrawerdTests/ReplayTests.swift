@@ -28,6 +28,8 @@ import Testing
       #"{"controller":"transition","clock":"client","configuration":{"style":"navigation"}}"#,
       [#"{"type":"tick","time":1}"#], #"{"configuration":{"style":"modal"}}"#
     ),
+    // The server lets it arrive by itself, before or after the session is read.
+    (#"{"controller":"curtain"}"#, [#"{"type":"moveCurtain","to":"mid"}"#], #"{"container":{"height":700}}"#),
     (#"{"controller":"sheet"}"#, [#"{"type":"tick"}"#, #"{"type":"tick"}"#], #"{"container":{"width":500}}"#),
     (#"{"controller":"viewDeck"}"#, [#"{"type":"tick"}"#], #"{"container":{"width":500}}"#),
     (#"{"controller":"appStorePresentation","container":{"width":400}}"#, [], #"{"container":{"height":500}}"#),
