@@ -46,6 +46,22 @@ import Testing
     #expect(status == 0, "\(errors)")
   }
 
+  /// The files for browsers were left out of the image's build once, which then found nothing to embed.
+  @Test func imageIsBuiltFromEverythingThatIsEmbedded() throws {
+    let sources = Self.root.appendingPathComponent("Sources")
+    let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?
+      .compactMap { $0 as? URL }.filter { ["c", "h", "swift"].contains($0.pathExtension) }
+    var folders: Set<String> = []
+    for file in try #require(files) {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      // Out of the folder of the target, out of Sources.
+      for match in text.matches(of: /#embed "\.\.\/\.\.\/([^\/"]+)/) { folders.insert(String(match.output.1)) }
+    }
+    #expect(!folders.isEmpty)
+    let allowed = try Self.text(".dockerignore").split(separator: "\n")
+    for folder in folders.union(["Package.swift", "Sources", "Tests"]) { #expect(allowed.contains("!\(folder)")) }
+  }
+
   @Test func composeIsGood() throws {
     let services = try #require(try Self.documents("compose.yaml").first?["services"]?.members)
     for (name, service) in services where name.hasPrefix("drawerd") {
