@@ -10,7 +10,7 @@ BUILD_PACKAGES := libhiredis-dev libmicrohttpd-dev libsqlite3-dev
 RUN_PACKAGES :=
 TEST_PACKAGES := chromium curl fonts-dejavu-core nginx-light python3 python3-venv redis-server
 # Python packages, which the tests use in an environment of their own.
-PYTHON_PACKAGES := jsonschema playwright
+PYTHON_PACKAGES := jsonschema openapi-spec-validator playwright
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 SWIFT ?= swift

@@ -22,7 +22,7 @@ let package = Package(
     // Embeds the files under Web/.
     .target(name: "CWebAssets"),
     .target(
-      name: "DrawerService", dependencies: ["CWebAssets", "DrawerSessions", "HTTPServer"],
+      name: "DrawerService", dependencies: ["CWebAssets", "DrawerSessions", "HTTPServer", "Locking"],
       swiftSettings: settings),
     .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
     .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "Locking"], swiftSettings: settings),
@@ -39,8 +39,8 @@ let package = Package(
     .testTarget(name: "DrawerCoreTests", dependencies: ["DrawerCore"], swiftSettings: settings),
     .testTarget(name: "DrawerJSONTests", dependencies: ["DrawerJSON"], swiftSettings: settings),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["DrawerJSON", "TestSupport"],
-      resources: [.copy("Vectors"), .copy("validate_catalogue.py")],
+      name: "ConformanceTests", dependencies: ["DrawerJSON", "DrawerService", "TestSupport"],
+      resources: [.copy("Vectors"), .copy("validate_catalogue.py"), .copy("validate_openapi.py")],
       swiftSettings: settings),
     // Tests that start the real program depend on it, so that it is built with them.
     .target(

@@ -62,8 +62,16 @@ struct Problem: Error, Sendable {
 
   /// The answer to the request for `path`.
   func response(to path: String) -> Response {
+    var headers = headers
+    headers["Cache-Control"] = "no-store"
+    return Response(
+      status: kind.status, contentType: "application/problem+json", headers: headers, body: json(of: path).text)
+  }
+
+  /// The problem of the request for `path`.
+  func json(of path: String) -> JSONValue {
     var members: [String: JSONValue] = [
-      "type": .string("/problems/\(kind.rawValue)"), "title": .string(kind.title),
+      "type": .string(kind.path), "title": .string(kind.title),
       "status": .number(Double(kind.status)), "detail": .string(detail), "instance": .string(path),
     ]
     if !faults.isEmpty {
@@ -76,10 +84,6 @@ struct Problem: Error, Sendable {
           }
         })
     }
-    var headers = headers
-    headers["Cache-Control"] = "no-store"
-    return Response(
-      status: kind.status, contentType: "application/problem+json", headers: headers,
-      body: JSONValue.object(members).text)
+    return .object(members)
   }
 }

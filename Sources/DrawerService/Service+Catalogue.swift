@@ -2,12 +2,12 @@ import DrawerJSON
 import HTTPServer
 
 extension Service {
-  func addCatalogue(to router: inout Router) {
-    router.add(.get, "/v1/controllers", options: Routes.reads) { request in
+  func addCatalogue(to api: inout API) {
+    api.add(.listControllers) { request in
       try Query(request).check()
       return .json(["controllers": .array(ControllerKind.all.map(\.summary))])
     }
-    router.add(.get, "/v1/controllers/{kind}", options: Routes.reads) { request in
+    api.add(.readController) { request in
       try Query(request).check()
       let name = request.parameter("kind")
       guard let kind = ControllerKind.named(name) else {
@@ -18,15 +18,15 @@ extension Service {
     }
   }
 
-  func addHealth(to router: inout Router) {
-    for path in ["/healthz", "/livez"] {
-      router.add(.get, path, options: Routes.reads) { _ in .json(["status": "ok"]) }
+  func addHealth(to api: inout API) {
+    for operation in Operation.health {
+      api.add(operation) { _ in .json(["status": "ok"]) }
     }
-    router.add(.get, "/readyz", options: Routes.reads) { request, responder in
+    api.add(.readiness) { request, responder in
       sessions.check { result in respond(responder, to: result, of: request) { .json(["status": "ok"]) } }
     }
     let metrics = observation.metrics
-    router.add(.get, "/metrics") { _ in
+    api.add(.metrics) { _ in
       Response(contentType: "text/plain; version=0.0.4; charset=utf-8", body: Array(metrics.text.utf8))
     }
   }

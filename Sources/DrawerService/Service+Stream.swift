@@ -4,17 +4,14 @@ import HTTPServer
 import Locking
 
 extension Service {
-  static let streamTemplate = "/v1/sessions/{id}/stream"
-
-  func addStream(to router: inout Router) {
-    let options = RouteOptions(producedContentTypes: ["text/event-stream"])
-    router.add(.get, Service.streamTemplate, options: options, handler: stream)
+  func addStream(to api: inout API) {
+    api.add(.streamSession, handler: stream)
   }
 
   @Sendable private func stream(_ request: Request, _ responder: Responder) {
     answer(responder) {
       var query = Query(request)
-      let frameRate = query.integer("fps", in: Routes.frameRates)
+      let frameRate = query.value(Parameters.streamRate)
       try query.check()
       let last = try request.lastEventID()
       let id = request.parameter("id")

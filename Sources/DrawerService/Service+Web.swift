@@ -55,10 +55,15 @@ struct WebAsset: Sendable {
 }
 
 extension Service {
-  /// The playground, the client and what they load.
-  func addWeb(to router: inout Router) {
+  /// The playground, the client, the documentation, and what they load.
+  func addWeb(to api: inout API) {
     for asset in WebAsset.all {
-      router.add(.get, asset.path) { request in asset.response(to: request) }
+      let handler: @Sendable (Request) throws -> Response = { request in asset.response(to: request) }
+      if let operation = Operation.files.first(where: { $0.path == asset.path }) {
+        api.add(operation, handler: handler)
+      } else {
+        api.addFile(asset.path, handler: handler)
+      }
     }
   }
 }

@@ -19,15 +19,16 @@ public struct Service: Sendable {
 
   /// Every route.
   public var router: Router {
-    var router = Router()
-    addCatalogue(to: &router)
-    addSessions(to: &router)
-    addEvents(to: &router)
-    addStream(to: &router)
-    addHealth(to: &router)
-    addProblems(to: &router)
-    addWeb(to: &router)
-    return router
+    var api = API()
+    addCatalogue(to: &api)
+    addSessions(to: &api)
+    addEvents(to: &api)
+    addStream(to: &api)
+    addHealth(to: &api)
+    addProblems(to: &api)
+    addWeb(to: &api)
+    addDocument(to: &api)
+    return api.router
   }
 
   /// How the server asks the service to render errors.

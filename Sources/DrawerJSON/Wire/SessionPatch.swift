@@ -16,6 +16,12 @@ extension LocatedEvent {
     return events
   }
 
+  /// The JSON Schema of a patch.
+  static var patchSchema: JSONValue {
+    let members: JSONValue = ["container": .component("Container"), "configuration": .component("Configuration")]
+    return codec.schema.merging(["properties": members])
+  }
+
   private struct Members: Sendable {
     var container: JSONValue?
     var configuration: JSONValue?

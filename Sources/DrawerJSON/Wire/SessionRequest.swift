@@ -48,8 +48,15 @@ public struct SessionRequest: Sendable {
     ttl = read.ttl
   }
 
-  /// The JSON Schema of a creation, but for the configuration, which depends on the controller.
-  static var schema: JSONValue { Codec.object(Fields(clock: .server), Fields.declarations).schema }
+  /// The JSON Schema of a creation of the controller called `kind`.
+  package static func schema(of kind: String, defaultClock: Clock = .server) -> JSONValue {
+    let schema = Codec.object(Fields(clock: defaultClock), Fields.declarations).schema
+    let members: JSONValue = [
+      "controller": ["const": .string(kind)],
+      "configuration": .component(ControllerKind.component("Configuration", of: kind)),
+    ]
+    return schema.merging(["properties": (schema["properties"] ?? [:]).merging(members)])
+  }
 
   private struct Fields: Sendable {
     var kind: ControllerKind?
