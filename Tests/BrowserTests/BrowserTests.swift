@@ -12,7 +12,8 @@ import Testing
     .appendingPathComponent("Scripts")
 
   @Test(arguments: [
-    "accessibility", "animation", "drag", "example", "flick", "grab", "keyboard", "latency", "mirror", "outside",
+    "accessibility", "animation", "docs", "drag", "example", "flick", "grab", "keyboard", "latency", "mirror",
+    "outside",
     "playground", "recovery", "scroll", "tap",
   ])
   func behaves(_ script: String) throws {
