@@ -11,6 +11,8 @@ RUN_PACKAGES :=
 TEST_PACKAGES := chromium curl fonts-dejavu-core nginx-light python3 python3-venv redis-server
 # Python packages, which the tests use in an environment of their own.
 PYTHON_PACKAGES := jsonschema openapi-spec-validator playwright
+# What tries the server by its OpenAPI document, in another one: pinned, because each version tries other things.
+SCHEMATHESIS_PACKAGES := schemathesis==4.32.5
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 SWIFT ?= swift
@@ -63,6 +65,11 @@ lint: setup-build ## Check the format, and build everything with warnings as err
 	$(SWIFT) format lint --strict --parallel --recursive $(FORMATTED)
 	$(SWIFT) build --build-tests
 
+.PHONY: check-api
+check-api: setup $(BUILD)/schemathesis/ready ## Have schemathesis try a server by its OpenAPI document
+	$(SWIFT) build --product drawerd
+	Tests/API/check.sh $(BUILD)/debug/drawerd $(BUILD)/schemathesis/bin/schemathesis
+
 .PHONY: format
 format: ## Format all Swift code
 	$(SWIFT) format --in-place --parallel --recursive $(FORMATTED)
@@ -99,9 +106,12 @@ setup-build:
 setup-run:
 	$(call install,$(BUILD_PACKAGES) $(RUN_PACKAGES))
 
+$(PYTHON_ENVIRONMENT)/ready: PACKAGES := $(PYTHON_PACKAGES)
+$(BUILD)/schemathesis/ready: PACKAGES := $(SCHEMATHESIS_PACKAGES)
+
 # Debian's own Python: another one on the path may lack what its packages need.
-$(PYTHON_ENVIRONMENT)/ready: Makefile | setup
-	rm -rf $(PYTHON_ENVIRONMENT)
-	/usr/bin/python3 -m venv $(PYTHON_ENVIRONMENT)
-	$(PYTHON_ENVIRONMENT)/bin/python -m pip install --quiet --disable-pip-version-check $(PYTHON_PACKAGES)
+$(PYTHON_ENVIRONMENT)/ready $(BUILD)/schemathesis/ready: Makefile | setup
+	rm -rf $(@D)
+	/usr/bin/python3 -m venv $(@D)
+	$(@D)/bin/python -m pip install --quiet --disable-pip-version-check $(PACKAGES)
 	touch $@

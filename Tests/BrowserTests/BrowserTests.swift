@@ -13,8 +13,7 @@ import Testing
 
   @Test(arguments: [
     "accessibility", "animation", "docs", "drag", "example", "flick", "grab", "keyboard", "latency", "mirror",
-    "outside",
-    "playground", "recovery", "scroll", "tap",
+    "outside", "playground", "recovery", "scroll", "tap",
   ])
   func behaves(_ script: String) throws {
     var environment = ProcessInfo.processInfo.environment

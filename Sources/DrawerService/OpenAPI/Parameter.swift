@@ -110,7 +110,7 @@ extension Parameter {
   }
 
   static let ifMatch = header(
-    "If-Match", ["type": "string", "examples": ["\"3\""]],
+    "If-Match", ["type": "string", "examples": ["\"3\"", "*"]],
     "Entity tags: only if the session has one of these revisions; otherwise nothing changes.")
   static let ifNoneMatch = header(
     "If-None-Match", ["type": "string", "examples": ["\"3\""]],
