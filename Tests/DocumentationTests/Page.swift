@@ -20,6 +20,11 @@ struct Page: Sendable, CustomTestStringConvertible {
 
   static let readme = Page("README.md")
 
+  static let http = Page("Documentation/http.md")
+
+  /// The pages that are about everything.
+  static let guides = [http] + ["architecture", "client"].map { Page("Documentation/\($0).md") }
+
   /// A page for each controller that has one.
   static let controllers: [Page] = {
     let folder = "Documentation/controllers"
