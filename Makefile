@@ -16,8 +16,11 @@ SCHEMATHESIS_PACKAGES := schemathesis==4.32.5
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 SWIFT ?= swift
+DOCC ?= docc
 BUILD := .build
 PYTHON_ENVIRONMENT := $(BUILD)/python
+# The libraries that others can use, each with a first page in Sources/NAME/NAME.docc.
+LIBRARIES := DrawerCore DrawerJSON HTTPServer
 FORMATTED := $(wildcard Sources Tests Benchmarks Examples Package.swift)
 
 # The same for every build, so that nothing is built twice: warnings are errors.
@@ -61,14 +64,27 @@ test-asan test-tsan: test-%: build
 	DRAWERD_EXECUTABLE=$(CURDIR)/$(BUILD)/$*/debug/drawerd $(TEST) --filter '$(SOCKET_TESTS)'
 
 .PHONY: lint
-lint: setup-build ## Check the format, and build everything with warnings as errors
+lint: setup-build ## Check the format, and build everything and its documentation with warnings as errors
 	$(SWIFT) format lint --strict --parallel --recursive $(FORMATTED)
-	$(SWIFT) build --build-tests
+	$(MAKE) --no-print-directory docs
 
 .PHONY: check-api
 check-api: setup $(BUILD)/schemathesis/ready ## Have schemathesis try a server by its OpenAPI document
 	$(SWIFT) build --product drawerd
 	Tests/API/check.sh $(BUILD)/debug/drawerd $(BUILD)/schemathesis/bin/schemathesis
+
+.PHONY: docs $(LIBRARIES:%=docs-%)
+docs: $(LIBRARIES:%=docs-%) ## Build the documentation of the libraries, in .build/docs
+
+# What the compiler knows of a module, and what its first page says, as a web site.
+$(LIBRARIES:%=docs-%): docs-%: build
+	rm -rf $(BUILD)/docs/$* $(BUILD)/symbols/$*
+	mkdir -p $(BUILD)/docs $(BUILD)/symbols/$*
+	$(SWIFT) symbolgraph-extract -module-name $* -target $$(uname -m)-unknown-linux-gnu -minimum-access-level public \
+	  -skip-synthesized-members -output-dir $(BUILD)/symbols/$* -I $(BUILD)/debug/Modules \
+	  -Xcc -fmodule-map-file=$(BUILD)/debug/CMicroHTTPD.build/module.modulemap
+	$(DOCC) convert Sources/$*/$*.docc --additional-symbol-graph-dir $(BUILD)/symbols/$* \
+	  --output-dir $(BUILD)/docs/$* --hosting-base-path $* --fallback-default-module-kind Library --warnings-as-errors
 
 .PHONY: format
 format: ## Format all Swift code

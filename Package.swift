@@ -51,7 +51,8 @@ let package = Package(
     .testTarget(name: "DurabilityTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "LoadTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "DocumentationTests", dependencies: ["DrawerCore", "DrawerJSON", "TestSupport"], swiftSettings: settings),
+      name: "DocumentationTests", dependencies: ["DrawerCore", "DrawerJSON", "HTTPServer", "TestSupport"],
+      swiftSettings: settings),
     .executableTarget(
       name: "StoreWriter", dependencies: ["SQLiteStore"], path: "Tests/StoreWriter", swiftSettings: settings),
     .testTarget(

@@ -23,7 +23,9 @@ public protocol AnyMachine: Sendable {
 
   /// Applies events, all of them or none.
   ///
-  /// - Parameter arrival: the time to stamp them with, in seconds; nil where each has to carry its own.
+  /// - Parameters:
+  ///   - events: the events, in order.
+  ///   - arrival: the time to stamp them with, in seconds; nil where each has to carry its own.
   /// - Returns: what each of them caused.
   mutating func apply(_ events: [LocatedEvent], arrival: Double?) throws(WireError) -> [Step]
 
