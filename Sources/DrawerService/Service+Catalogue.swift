@@ -2,12 +2,12 @@ import DrawerJSON
 import HTTPServer
 
 extension Service {
-  func addCatalogue(to api: inout API) {
-    api.add(.listControllers) { request in
+  func addCatalogue(to router: inout Router) {
+    router.add(.listControllers) { request in
       try Query(request).check()
       return .json(["controllers": .array(ControllerKind.all.map(\.summary))])
     }
-    api.add(.readController) { request in
+    router.add(.readController) { request in
       try Query(request).check()
       let name = request.parameter("kind")
       guard let kind = ControllerKind.named(name) else {
@@ -18,15 +18,19 @@ extension Service {
     }
   }
 
-  func addHealth(to api: inout API) {
-    for operation in Operation.health {
-      api.add(operation) { _ in .json(["status": "ok"]) }
+  func addHealth(to router: inout Router) {
+    for operation in [Operation.liveness, .health] {
+      router.add(operation) { _ in .json(["status": "ok"]) }
     }
-    api.add(.readiness) { request, responder in
+    router.add(.readiness) { request, responder in
+      guard !isDraining else {
+        responder.fail(Problem(.draining, "The server is about to stop."))
+        return
+      }
       sessions.check { result in respond(responder, to: result, of: request) { .json(["status": "ok"]) } }
     }
     let metrics = observation.metrics
-    api.add(.metrics) { _ in
+    router.add(.metrics) { _ in
       Response(contentType: "text/plain; version=0.0.4; charset=utf-8", body: Array(metrics.text.utf8))
     }
   }

@@ -2,11 +2,10 @@ import HTTPServer
 import Locking
 
 extension Service {
-  /// The OpenAPI document of every operation, its own included. Call it last.
-  func addDocument(to api: inout API) {
-    let document = CachedDocument(
-      OpenAPIDocument(operations: api.operations + [.document], version: observation.version))
-    api.add(.document) { request in document.asset.response(to: request) }
+  /// The OpenAPI document.
+  func addDocument(to router: inout Router) {
+    let document = CachedDocument(OpenAPIDocument(operations: Operation.all, version: observation.version))
+    router.add(.document) { request in document.asset.response(to: request) }
   }
 }
 

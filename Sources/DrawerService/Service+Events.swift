@@ -3,9 +3,9 @@ import DrawerSessions
 import HTTPServer
 
 extension Service {
-  func addEvents(to api: inout API) {
-    api.add(.applyEvents, handler: apply)
-    api.add(.readJournal, handler: journal)
+  func addEvents(to router: inout Router) {
+    router.add(.applyEvents, handler: apply)
+    router.add(.readJournal, handler: journal)
   }
 
   @Sendable private func apply(_ request: Request, _ responder: Responder) {
@@ -14,9 +14,10 @@ extension Service {
       let explains = query.value(Parameters.explain) ?? false
       let frameRate = query.value(Parameters.timeline)
       try query.check()
-      let body = try JSONValue(parsing: request.body)
+      let body = try body(of: request)
+      try checkCount(of: body, at: "")
       let change = ChangeRequest.events(
-        body, if: request.precondition("If-Match") ?? .any,
+        body, if: request.allowedRevisions,
         key: try request.idempotencyKey()
       ) { view in
         var members = view.result
@@ -29,6 +30,13 @@ extension Service {
         respond(responder, to: result, of: request) { .json($0) }
       }
     }
+  }
+
+  /// Refuses more events than one request may have.
+  func checkCount(of events: JSONValue?, at pointer: String) throws(Problem) {
+    guard let count = events?.elements?.count, count > limits.eventsPerRequest else { return }
+    throw Problem(
+      faults: [(.pointer(pointer), "must have at most \(limits.eventsPerRequest) events, not \(count)")])
   }
 
   @Sendable private func journal(_ request: Request, _ responder: Responder) {

@@ -2,8 +2,8 @@ import HTTPServer
 
 extension Service {
   /// A readable page for each `type` of a problem.
-  func addProblems(to api: inout API) {
-    api.add(.problemPage) { request in
+  func addProblems(to router: inout Router) {
+    router.add(.problemPage) { request in
       guard let kind = Problem.Kind(rawValue: request.parameter("type")) else {
         throw Problem(.notFound, "There is no problem of this type.")
       }

@@ -3,23 +3,25 @@ import DrawerSessions
 import HTTPServer
 
 extension Service {
-  func addSessions(to api: inout API) {
-    api.add(.createSession, handler: create)
-    api.add(.listSessions, handler: list)
-    api.add(.readSession, handler: read)
-    api.add(.updateSession, handler: update)
-    api.add(.deleteSession, handler: delete)
-    api.add(.readTimeline, handler: timeline)
-    api.add(.simulate) { request in
+  func addSessions(to router: inout Router) {
+    router.add(.createSession, handler: create)
+    router.add(.listSessions, handler: list)
+    router.add(.readSession, handler: read)
+    router.add(.updateSession, handler: update)
+    router.add(.deleteSession, handler: delete)
+    router.add(.readTimeline, handler: timeline)
+    router.add(.simulate) { request in
       try Query(request).check()
-      return .json(try Simulation.run(try JSONValue(parsing: request.body)))
+      let body = try body(of: request)
+      try checkCount(of: body["events"], at: "/events")
+      return .json(try Simulation.run(body))
     }
   }
 
   @Sendable private func create(_ request: Request, _ responder: Responder) {
     answer(responder) {
       try Query(request).check()
-      let body = try JSONValue(parsing: request.body)
+      let body = try body(of: request)
       sessions.create(body, key: try request.idempotencyKey()) {
         JSONValue.object($0.created).text
       } then: { result in
@@ -56,7 +58,7 @@ extension Service {
       let time = query.value(Parameters.time)
       let revision = query.value(Parameters.revision)
       try query.check()
-      let known = request.precondition("If-None-Match")
+      let known = request.knownRevisions
       sessions.snapshot(of: request.parameter("id"), at: time, revision: revision) { result in
         respond(responder, to: result, of: request) { view in
           // What moves on the server's clock is another picture at each moment, whatever its revision.
@@ -74,8 +76,8 @@ extension Service {
   @Sendable private func update(_ request: Request, _ responder: Responder) {
     answer(responder) {
       try Query(request).check()
-      let change = try ChangeRequest.patch(
-        try JSONValue(parsing: request.body), if: request.precondition("If-Match") ?? .any
+      let change = ChangeRequest.patch(
+        try body(of: request), if: request.allowedRevisions
       ) { JSONValue.object($0.snapshot).text }
       sessions.change(request.parameter("id"), with: change) { result in
         respond(responder, to: result, of: request) { .json($0) }
@@ -86,7 +88,7 @@ extension Service {
   @Sendable private func delete(_ request: Request, _ responder: Responder) {
     answer(responder) {
       try Query(request).check()
-      sessions.delete(request.parameter("id"), if: request.precondition("If-Match") ?? .any) { result in
+      sessions.delete(request.parameter("id"), if: request.allowedRevisions) { result in
         respond(responder, to: result, of: request) { Response(status: 204) }
       }
     }

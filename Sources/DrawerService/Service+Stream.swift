@@ -4,15 +4,22 @@ import HTTPServer
 import Locking
 
 extension Service {
-  func addStream(to api: inout API) {
-    api.add(.streamSession, handler: stream)
+  func addStream(to router: inout Router) {
+    router.add(.streamSession, handler: stream)
   }
 
   @Sendable private func stream(_ request: Request, _ responder: Responder) {
     answer(responder) {
       var query = Query(request)
       let frameRate = query.value(Parameters.streamRate)
+      // Looked at when the request was let in.
+      _ = query.value(Parameters.ticket)
       try query.check()
+      guard sessions.watchCount < limits.streams else {
+        throw HTTPError(
+          status: 429, kind: .tooManyRequests, detail: "There are \(limits.streams) streams open already.",
+          headers: ["Retry-After": "10"])
+      }
       let last = try request.lastEventID()
       let id = request.parameter("id")
       let stream = SessionStream(

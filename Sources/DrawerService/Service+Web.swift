@@ -34,8 +34,6 @@ struct WebAsset: Sendable {
       // Kept, but asked for each time: a browser never mixes the modules of two versions.
       "Cache-Control": "no-cache",
       "Content-Security-Policy": WebAsset.contentSecurityPolicy,
-      "X-Content-Type-Options": "nosniff",
-      "Referrer-Policy": "no-referrer",
     ]
     let known = request.headers.values(for: "If-None-Match").flatMap { $0.split(separator: ",") }
     let isKnown = known.contains { tag in
@@ -56,14 +54,11 @@ struct WebAsset: Sendable {
 
 extension Service {
   /// The playground, the client, the documentation, and what they load.
-  func addWeb(to api: inout API) {
+  func addWeb(to router: inout Router) {
     for asset in WebAsset.all {
-      let handler: @Sendable (Request) throws -> Response = { request in asset.response(to: request) }
-      if let operation = Operation.files.first(where: { $0.path == asset.path }) {
-        api.add(operation, handler: handler)
-      } else {
-        api.addFile(asset.path, handler: handler)
-      }
+      // Those that somebody asks for by name are operations as well.
+      let options = Operation.files.first { $0.path == asset.path }?.options ?? RouteOptions()
+      router.add(.get, asset.path, options: options) { request in asset.response(to: request) }
     }
   }
 }

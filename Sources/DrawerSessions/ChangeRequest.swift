@@ -57,6 +57,8 @@ public struct ChangeRequest: Sendable {
   }
 
   var events: [LocatedEvent]
+  /// What is wrong with the request beside its events.
+  var faults = Faults()
   var stamp: Stamp
   var precondition: Precondition
   var key: RequestKey?
@@ -73,13 +75,13 @@ public struct ChangeRequest: Sendable {
   }
 
   /// Members of the container and the configuration to replace, as the events `resize` and `configure` do.
-  ///
-  /// - Throws: what is wrong with the patch as a whole.
   public static func patch(
     _ body: JSONValue, if precondition: Precondition = .any, render: @escaping @Sendable (SessionView) -> [UInt8]
-  ) throws(WireError) -> ChangeRequest {
-    ChangeRequest(
-      events: try LocatedEvent.patch(body), stamp: .present, precondition: precondition, render: render)
+  ) -> ChangeRequest {
+    var faults = Faults()
+    let events = LocatedEvent.patch(body, &faults)
+    return ChangeRequest(
+      events: events, faults: faults, stamp: .present, precondition: precondition, render: render)
   }
 }
 

@@ -112,7 +112,7 @@ extension Sessions {
       forget(session)
       return then(.failure(.notFound))
     }
-    if let end = session.touch(at: moment) { store.extend(session.header.id, until: end) }
+    if let end = session.touch(at: moment) { store.extend(session.header.id, until: end, now: moment) }
     job(then)
   }
 

@@ -16,7 +16,7 @@ func throwCurtain(upwardAt velocity: Double) throws(Refusal) -> Curtain.State {
 }
 // example: DrawerJSON
 func apply(_ events: JSONValue, to creation: JSONValue) throws(WireError) -> [Step] {
-  var machine = try SessionRequest(creation, defaultClock: .client).machine
+  var machine = try SessionRequest(creation).machine
   return try machine.apply(LocatedEvent.batch(events), arrival: nil)
 }
 // example: HTTPServer

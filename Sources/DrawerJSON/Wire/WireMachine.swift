@@ -26,11 +26,20 @@ public protocol AnyMachine: Sendable {
   /// - Parameters:
   ///   - events: the events, in order.
   ///   - arrival: the time to stamp them with, in seconds; nil where each has to carry its own.
+  ///   - others: what is wrong with the rest of the request: nothing is applied then, but the events are read, so that
+  ///     their faults are told together with those.
   /// - Returns: what each of them caused.
-  mutating func apply(_ events: [LocatedEvent], arrival: Double?) throws(WireError) -> [Step]
+  mutating func apply(_ events: [LocatedEvent], arrival: Double?, others: Faults) throws(WireError) -> [Step]
 
   /// The machine as it will be at `time` (seconds) if nothing else happens.
   func advanced(to time: Double) -> any AnyMachine
+}
+
+extension AnyMachine {
+  /// Applies the events of a request with which nothing else is wrong.
+  public mutating func apply(_ events: [LocatedEvent], arrival: Double?) throws(WireError) -> [Step] {
+    try apply(events, arrival: arrival, others: Faults())
+  }
 }
 
 /// An event of a request's body, not read yet.
@@ -96,10 +105,10 @@ struct WireMachine<R: WireRules>: AnyMachine {
 
   func advanced(to time: Double) -> any AnyMachine { WireMachine(machine.advanced(to: time)) }
 
-  mutating func apply(_ events: [LocatedEvent], arrival: Double?) throws(WireError) -> [Step] {
+  mutating func apply(_ events: [LocatedEvent], arrival: Double?, others: Faults) throws(WireError) -> [Step] {
     var next = machine
     var steps: [Step] = []
-    for (timed, located) in zip(try decode(events, arrival: arrival), events) {
+    for (timed, located) in zip(try decode(events, arrival: arrival, others), events) {
       let time = arrival ?? timed.time ?? next.time
       let event = try WireMachine.event(timed.event, for: next, at: located.pointer)
       let outcome = try WireMachine.handle(event, at: time, by: &next, located.pointer)
@@ -118,13 +127,34 @@ struct WireMachine<R: WireRules>: AnyMachine {
   }
 
   /// Reads all events first, so that every fault of a batch is found at once.
-  private func decode(_ events: [LocatedEvent], arrival: Double?) throws(WireError) -> [TimedEvent<R>] {
-    var faults = Faults()
+  private func decode(
+    _ events: [LocatedEvent], arrival: Double?, _ others: Faults
+  ) throws(WireError) -> [TimedEvent<R>] {
+    var faults = others
+    var patched = machine.rules.configuration
+    var mismatches = Faults()
     var read: [TimedEvent<R>] = []
     for event in events {
       let timed = timedEvent(event.json, isTimeRequired: arrival == nil, at: event.pointer, &faults)
-      if let timed { read.append(timed) }
+      guard let timed else { continue }
+      read.append(timed)
+      // A patch is judged here for what is wrong with it alone, and again when what it replaces is known.
+      switch timed.event {
+      case .configure(let patch):
+        let pointer = event.pointer.member("configuration")
+        guard let configuration = R.configurationCodec.decode(patch, patched, pointer, &faults) else { continue }
+        patched = configuration
+        for fault in R.faults(in: configuration, container: machine.rules.container) {
+          mismatches.add(fault, at: pointer)
+        }
+      case .resize(let patch):
+        _ = containerCodec.decode(patch, machine.rules.container, event.pointer.member("container"), &faults)
+      case .event:
+        break
+      }
     }
+    // How values go together is known for certain only when the events before are applied: that comes to nothing here.
+    if !faults.all.isEmpty { faults.add(mismatches.all) }
     try faults.check()
     return read
   }
@@ -142,17 +172,7 @@ struct WireMachine<R: WireRules>: AnyMachine {
       }
       rest = .object(members)
     }
-    guard let event = R.eventCodec.decode(rest, nil, pointer, &faults) else { return nil }
-    // A patch is judged here for what is wrong with it alone, and again when what it replaces is known.
-    switch event {
-    case .configure(let patch):
-      _ = R.configurationCodec.decode(patch, machine.rules.configuration, pointer.member("configuration"), &faults)
-    case .resize(let patch):
-      _ = containerCodec.decode(patch, machine.rules.container, pointer.member("container"), &faults)
-    case .event:
-      break
-    }
-    return TimedEvent(event: event, time: time)
+    return R.eventCodec.decode(rest, nil, pointer, &faults).map { TimedEvent(event: $0, time: time) }
   }
 
   private static func event(
@@ -191,7 +211,7 @@ struct WireMachine<R: WireRules>: AnyMachine {
       faults.add(fault, at: pointer)
       throw .invalid(faults.all)
     } catch {
-      throw .refused(error)
+      throw .refused(error, pointer: pointer.text)
     }
   }
 }

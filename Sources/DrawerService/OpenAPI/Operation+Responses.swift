@@ -11,7 +11,7 @@ struct ProblemAnswer {
   var json: JSONValue {
     let types = JSONValue.oneOf(kinds.map(\.path))
     let members: JSONValue = ["type": types, "status": ["const": .number(Double(status))]]
-    var json: JSONValue = [
+    return [
       "description": .string(kinds.map { "\($0.title): \($0.explanation)" }.joined(separator: " ")),
       "content": [
         "application/problem+json": [
@@ -20,16 +20,15 @@ struct ProblemAnswer {
             Dictionary(kinds.map { ($0.rawValue, JSONValue.reference("examples", $0.rawValue)) }) { first, _ in first }),
         ]
       ],
+      "headers": Operation.headers(headers),
     ]
-    if !headers.isEmpty { json = json.merging(["headers": Operation.headers(headers)]) }
-    return json
   }
 
   private var headers: [String] {
     switch status {
-    case 401: ["WWW-Authenticate"]
-    case 429, 503: ["Retry-After"]
-    default: []
+    case 401, 403: ["WWW-Authenticate", "traceparent"]
+    case 429, 503: ["Retry-After", "traceparent"]
+    default: ["traceparent"]
     }
   }
 }
@@ -53,8 +52,9 @@ extension Operation {
   static let tokenScheme: JSONValue = [
     "type": "http", "scheme": "bearer",
     "description": """
-    Needed where the server was started with tokens. A token has scopes: `read` for whatever changes nothing, `write` for \
-    whatever does, `admin` for the server itself. An operation names the one that it needs.
+    Needed where the server was started with tokens. A token has scopes: `read` to read and follow sessions and to \
+    simulate, `write` to create, change and delete them, `admin` for what concerns all of them. An operation names the \
+    one that it needs. Browsers, whose event streams have no headers of their own, make a ticket of it.
     """,
   ]
 
@@ -63,6 +63,9 @@ extension Operation {
     "ETag": header("The revision as an entity tag, for If-Match and If-None-Match.", example: "\"3\""),
     "Location": header("The path of what was created.", example: "/v1/sessions/6f1d0a52c6f54e0e9a4c1f0b7d3e8a91"),
     "Retry-After": header("In how many seconds it is worth trying again; not where nobody knows.", example: "1"),
+    "traceparent": header(
+      "The trace, the request's own where that had one, as the log names it.",
+      example: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"),
     "WWW-Authenticate": header("How a token is to be given.", example: "Bearer"),
   ]
 
@@ -79,7 +82,7 @@ extension Operation {
 extension Operation.Answer {
   fileprivate var json: JSONValue {
     var json: [String: JSONValue] = ["description": .string(text)]
-    if !headers.isEmpty { json["headers"] = Operation.headers(headers) }
+    json["headers"] = Operation.headers(headers + ["traceparent"])
     switch content {
     case .none: break
     case .json(let schema, let example):

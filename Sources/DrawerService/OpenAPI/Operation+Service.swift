@@ -1,6 +1,14 @@
 import DrawerJSON
 
 extension Operation {
+  /// Every operation; a test finds out which are no routes, and which routes are none.
+  static let all =
+    [
+      createSession, listSessions, readSession, updateSession, deleteSession, readTimeline, applyEvents, readJournal,
+      streamSession, simulate, createTicket, listControllers, readController, liveness, health, readiness, metrics,
+      problemPage, document,
+    ] + files
+
   static let listControllers = Operation(
     method: .get, path: "/v1/controllers", id: "listControllers", tag: .controllers, scope: .read,
     summary: "Lists the controllers, with their defaults",
@@ -20,13 +28,12 @@ extension Operation {
     ],
     ownProblems: [.invalidRequest, .notFound])
 
-  static let health = [
-    health("/healthz", id: "readHealth"), health("/livez", id: "readLiveness"),
-  ]
+  static let liveness = alive("/livez", id: "readLiveness", scope: nil)
+  static let health = alive("/healthz", id: "readHealth", scope: .read)
 
-  private static func health(_ path: String, id: String) -> Operation {
+  private static func alive(_ path: String, id: String, scope: AccessToken.Scope?) -> Operation {
     Operation(
-      method: .get, path: path, id: id, tag: .service, summary: "Tells that the process lives",
+      method: .get, path: path, id: id, tag: .service, scope: scope, summary: "Tells that the process lives",
       answers: [Answer(content: .json("Health") { ["status": "ok"] }, text: "It does.")])
   }
 
@@ -36,7 +43,8 @@ extension Operation {
     ownProblems: [.storeUnavailable])
 
   static let metrics = Operation(
-    method: .get, path: "/metrics", id: "readMetrics", tag: .service, summary: "Metrics, as Prometheus reads them",
+    method: .get, path: "/metrics", id: "readMetrics", tag: .service, scope: .admin,
+    summary: "Metrics, as Prometheus reads them",
     answers: [Answer(content: .text("text/plain; version=0.0.4; charset=utf-8"), text: "Everything that is counted.")])
 
   static let problemPage = Operation(

@@ -17,6 +17,8 @@ enum Parameters {
   static let timelineRate = QueryParameter.integer("fps", in: frameRates, default: 60, "Samples a second.")
   static let streamRate = QueryParameter.integer(
     "fps", in: frameRates, "Adds that many samples a second while something moves, for who cannot animate.")
+  static let ticket = QueryParameter.text(
+    "ticket", "Lets in instead of a token, for browsers, whose event streams have no headers of their own.")
   static let explain = QueryParameter.bool("explain", "Adds why a gesture that ended settled where it did.")
   static let timeline = QueryParameter.integer(
     "timeline", in: frameRates, "Adds the movement that is under way, in that many samples a second.")
@@ -47,7 +49,7 @@ extension Operation {
     ])
 
   static let listSessions = Operation(
-    method: .get, path: "/v1/sessions", id: "listSessions", tag: .sessions, scope: .read, summary: "Lists sessions",
+    method: .get, path: "/v1/sessions", id: "listSessions", tag: .sessions, scope: .admin, summary: "Lists sessions",
     parameters: [
       Parameters.sessionLimit.description, Parameters.cursor.description, Parameters.controller.description,
     ],
@@ -118,7 +120,7 @@ extension Operation {
       An event's `id` is the revision. `snapshot` comes first, or what was missed after `Last-Event-ID`; then `result` \
       for each batch and each completion, `sample` if asked for, and `end` before the server ends the stream.
       """,
-    parameters: [Parameters.streamRate.description, .lastEventID],
+    parameters: [Parameters.streamRate.description, Parameters.ticket.description, .lastEventID],
     answers: [
       Answer(
         content: .events([
@@ -127,8 +129,15 @@ extension Operation {
     ],
     ownProblems: aboutSession)
 
+  static let createTicket = Operation(
+    method: .post, path: "/v1/tickets", id: "createTicket", tag: .events, scope: .read,
+    summary: "Makes a ticket that opens streams",
+    text: "It stands for the token that it was made with, for a minute, and may be used more than once.",
+    answers: [Answer(content: .json("Ticket") { ["ticket": "reader.1767225600.mac", "expiresIn": 60] }, text: "It.")],
+    ownProblems: [.invalidRequest])
+
   static let simulate = Operation(
-    method: .post, path: "/v1/simulations", id: "simulate", tag: .simulations, scope: .write,
+    method: .post, path: "/v1/simulations", id: "simulate", tag: .simulations, scope: .read,
     summary: "Runs a session's creation and all its events at once",
     text: "Nothing is stored, and the same request is answered the same bytes. Every event carries its time.",
     body: Body(schema: "SimulationRequest", examples: Examples.simulations),

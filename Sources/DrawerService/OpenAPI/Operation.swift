@@ -4,11 +4,6 @@ import HTTPServer
 /// A route with everything that can be said about it: what the router checks and what the OpenAPI document tells are both
 /// made from this.
 struct Operation: Sendable {
-  /// What a token has to allow.
-  enum Scope: String, Sendable, CaseIterable {
-    case read, write, admin
-  }
-
   /// The groups in which people look for operations.
   enum Tag: String, Sendable, CaseIterable {
     case sessions, events, simulations, controllers, service
@@ -53,7 +48,7 @@ struct Operation: Sendable {
   var id: String
   var tag: Tag
   /// What a token has to allow, if the server wants tokens; nil where none is needed.
-  var scope: Scope?
+  var scope: AccessToken.Scope?
   /// What it does, in a few words.
   var summary: String
   /// What else is to be known.
@@ -74,11 +69,12 @@ struct Operation: Sendable {
   /// Every problem that it can answer.
   var problems: [Problem.Kind] {
     var kinds: Set<Problem.Kind> = [
-      .malformedRequest, .bodyTooLarge, .uriTooLong, .headersTooLarge, .internalError, .notImplemented, .draining,
+      .malformedRequest, .bodyTooLarge, .uriTooLong, .headersTooLarge, .tooManyRequests, .internalError,
+      .notImplemented, .draining,
     ]
     if body != nil { kinds.formUnion([.malformedJSON, .lengthRequired, .unsupportedMediaType]) }
     if !options.producedContentTypes.isEmpty { kinds.insert(.notAcceptable) }
-    if scope != nil { kinds.formUnion([.unauthorized, .forbidden, .tooManyRequests]) }
+    if scope != nil { kinds.formUnion([.unauthorized, .forbidden]) }
     kinds.formUnion(ownProblems)
     return Problem.Kind.allCases.filter(kinds.contains)
   }
@@ -100,25 +96,14 @@ extension Operation.Answer {
   }
 }
 
-/// The routes of the service, each with its description.
-struct API {
-  private(set) var router = Router()
-  private(set) var operations: [Operation] = []
-
+extension Router {
   /// Adds an operation that is answered when its handler returns.
   mutating func add(_ operation: Operation, handler: @escaping @Sendable (Request) throws -> Response) {
-    operations.append(operation)
-    router.add(operation.method, operation.path, options: operation.options, handler: handler)
+    add(operation.method, operation.path, options: operation.options, handler: handler)
   }
 
   /// Adds an operation whose handler answers through its `Responder`.
   mutating func add(_ operation: Operation, handler: @escaping @Sendable (Request, Responder) -> Void) {
-    operations.append(operation)
-    router.add(operation.method, operation.path, options: operation.options, handler: handler)
-  }
-
-  /// Adds a file that only other files refer to, which nobody needs to read about.
-  mutating func addFile(_ path: String, handler: @escaping @Sendable (Request) throws -> Response) {
-    router.add(.get, path, handler: handler)
+    add(operation.method, operation.path, options: operation.options, handler: handler)
   }
 }

@@ -6,6 +6,10 @@ enum ServiceSchemas {
   static var all: [String: JSONValue] {
     SessionSchemas.all.merging([
       "Problem": problem, "Health": .record(["status": ["const": "ok"]]),
+      "Ticket": .record([
+        "ticket": JSONValue.anyText.described("Empty where the server wants no tokens."),
+        "expiresIn": JSONValue.count.described("How long it is valid, in seconds."),
+      ]),
       "SessionPage": .record([
         "sessions": .list(of: .component("SessionSummary")),
         "nextCursor": JSONValue.anyText.orNull.described("Where the next page begins; null on the last one."),

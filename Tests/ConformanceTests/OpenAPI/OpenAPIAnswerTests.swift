@@ -6,11 +6,8 @@ import Testing
 @Suite struct OpenAPIAnswerTests {
   private static let server = Result { try DrawerdProcess() }
 
-  /// What nothing that is sent to one running server brings about.
-  private static let unreachable = [
-    "internal-error", "store-unavailable", "draining", "session-limit", "request-in-progress", "unauthorized",
-    "forbidden", "too-many-requests",
-  ]
+  /// What nothing that is sent brings about: it takes a fault, a stop, or two requests at once.
+  private static let unreachable = ["internal-error", "store-unavailable", "draining", "request-in-progress"]
 
   @Test func answersAreAsDescribed() throws {
     let port = try Self.server.get().port
@@ -24,7 +21,9 @@ import Testing
     for vector in Controllers.vectors { try simulate(vector, recorder) }
     for controller in Controllers.all { try play(Vector.all(of: controller).prefix(3), recorder) }
 
-    let (complaints, seen) = try document.complaints(about: recorder.exchanges)
+    let others = try beRefusedByTokens(document) + beRefusedByLimits(document)
+
+    let (complaints, seen) = try document.complaints(about: recorder.exchanges + others)
     #expect(complaints.isEmpty, "\(complaints.prefix(20).joined(separator: "\n"))")
     let reachable = document.answers.filter { answer in !Self.unreachable.contains { answer.hasSuffix($0) } }
     let missing = Set(reachable).subtracting(seen)
@@ -65,6 +64,47 @@ import Testing
     try recorder.send("GET", "/problems/none", nil)
   }
 
+  // MARK: - Other servers
+
+  /// Without a token, and with one that allows nothing that is asked for.
+  private func beRefusedByTokens(_ document: Document) throws -> [JSONValue] {
+    let directory = try TemporaryDirectory()
+    let scopes = ["read", "write", "admin"]
+    let lines = scopes.map { "\($0) \($0) \($0)-secret-0123456789" }.joined(separator: "\n")
+    let server = try DrawerdProcess(["--token-file", try directory.write(lines, to: "tokens")])
+    let recorder = try Recorder(port: server.port)
+    for operation in document.operations {
+      guard let scope = operation.json["security"]?.elements?.first?["token"]?.elements?.first?.string else { continue }
+      let body: JSONValue? = operation.takesContent ? [:] : nil
+      #expect(try recorder.send(operation.method, operation.target, body).status == 401, "\(operation.id)")
+      for other in scopes where other != scope {
+        let token = ["Authorization": "Bearer \(other)-secret-0123456789"]
+        let answer = try recorder.send(operation.method, operation.target, body, headers: token)
+        #expect(answer.status == 403, "\(operation.id) with \(other)")
+      }
+    }
+    return recorder.exchanges
+  }
+
+  /// More requests than one client may send, and more sessions than there may be.
+  private func beRefusedByLimits(_ document: Document) throws -> [JSONValue] {
+    let patient = try DrawerdProcess(["--rate", "1"])
+    let recorder = try Recorder(port: patient.port)
+    for operation in document.operations {
+      // What is let in until then is not the matter here.
+      let isRefused = try (0..<100).contains { _ in
+        let body: JSONValue? = operation.takesContent ? [:] : nil
+        return try recorder.send(operation.method, operation.target, body).status == 429
+      }
+      #expect(isRefused, "\(operation.id)")
+    }
+    let small = try DrawerdProcess(["--max-sessions", "1"])
+    let visitor = try Recorder(port: small.port)
+    _ = try visitor.create("curtain")
+    #expect(try visitor.send("POST", "/v1/sessions", ["controller": "curtain"]).status == 503)
+    return recorder.exchanges + visitor.exchanges
+  }
+
   // MARK: - Sessions
 
   private func provokeRefusalsOfEvents(_ recorder: Recorder) throws {
@@ -103,6 +143,7 @@ import Testing
     try recorder.send("POST", path + "/events", ["type": "tick", "time": 9], headers: stale)
     try recorder.send("DELETE", path, nil, headers: stale)
     try recorder.send("DELETE", path, nil)
+    try recorder.send("POST", "/v1/tickets", nil)
     for suffix in ["", "/events", "/timeline", "/stream"] { try recorder.send("GET", path + suffix, nil) }
     try recorder.send("PATCH", path, [:])
     try recorder.send("POST", path + "/events", ["type": "tick", "time": 9])

@@ -14,7 +14,8 @@ import Testing
     let sessions = Sessions(store: MemoryStore()) { 0 }
     defer { sessions.close() }
     let observation = Observation(log: Log(level: .error), sessions: sessions, version: "test")
-    let templates = Service(sessions: sessions, observation: observation).router.templates
+    let service = Service(sessions: sessions, observation: observation, gate: Gate { 0 })
+    let templates = service.router.templates
     let folders = ["/client/", "/playground/", "/docs/"]
     return Set(
       templates.filter { route in !folders.contains { route.template.hasPrefix($0) } }
@@ -100,11 +101,12 @@ import Testing
     }
     let health: JSONValue = [
       "method": "GET", "target": "/healthz", "request": nil, "status": 200, "body": "{\"status\":\"ill\"}",
-      "headers": ["content-type": "application/json"],
+      "headers": ["content-type": "application/json", "traceparent": "00"],
     ]
     let exchanges = [
       health, health.merging(["status": 204]), health.merging(["target": "/sick"]),
-      health.merging(["headers": ["content-type": "text/plain"]]), health.merging(["body": "{\"status\":\"ok\"}"]),
+      health.merging(["headers": ["content-type": "text/plain", "traceparent": "00"]]),
+      health.merging(["body": "{\"status\":\"ok\"}"]),
     ]
     #expect(try document.complaints(about: exchanges).complaints.count == 4)
   }
