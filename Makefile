@@ -11,12 +11,17 @@ RUN_PACKAGES :=
 TEST_PACKAGES := chromium curl fish fonts-dejavu-core man-db mandoc nginx-light openssl python3 python3-venv \
   redis-server systemd zsh
 # Python packages, which the tests use in an environment of their own.
-PYTHON_PACKAGES := jsonschema playwright pyyaml
+PYTHON_PACKAGES := jsonschema openapi-spec-validator playwright pyyaml
+# What tries the server by its OpenAPI document, in another one: pinned, because each version tries other things.
+SCHEMATHESIS_PACKAGES := schemathesis==4.32.5
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 SWIFT ?= swift
+DOCC ?= docc
 BUILD := .build
 PYTHON_ENVIRONMENT := $(BUILD)/python
+# The libraries that others can use, each with a first page in Sources/NAME/NAME.docc.
+LIBRARIES := DrawerCore DrawerJSON HTTPServer
 FORMATTED := $(wildcard Sources Tests Benchmarks Examples Package.swift)
 
 # The same for every build, so that nothing is built twice: warnings are errors.
@@ -60,9 +65,27 @@ test-asan test-tsan: test-%: build
 	DRAWERD_EXECUTABLE=$(CURDIR)/$(BUILD)/$*/debug/drawerd $(TEST) --filter '$(SOCKET_TESTS)'
 
 .PHONY: lint
-lint: setup-build ## Check the format, and build everything with warnings as errors
+lint: setup-build ## Check the format, and build everything and its documentation with warnings as errors
 	$(SWIFT) format lint --strict --parallel --recursive $(FORMATTED)
-	$(SWIFT) build --build-tests
+	$(MAKE) --no-print-directory docs
+
+.PHONY: check-api
+check-api: setup $(BUILD)/schemathesis/ready ## Have schemathesis try a server by its OpenAPI document
+	$(SWIFT) build --product drawerd
+	Tests/API/check.sh $(BUILD)/debug/drawerd $(BUILD)/schemathesis/bin/schemathesis
+
+.PHONY: docs $(LIBRARIES:%=docs-%)
+docs: $(LIBRARIES:%=docs-%) ## Build the documentation of the libraries, in .build/docs
+
+# What the compiler knows of a module, and what its first page says, as a web site.
+$(LIBRARIES:%=docs-%): docs-%: build
+	rm -rf $(BUILD)/docs/$* $(BUILD)/symbols/$*
+	mkdir -p $(BUILD)/docs $(BUILD)/symbols/$*
+	$(SWIFT) symbolgraph-extract -module-name $* -target $$(uname -m)-unknown-linux-gnu -minimum-access-level public \
+	  -skip-synthesized-members -output-dir $(BUILD)/symbols/$* -I $(BUILD)/debug/Modules \
+	  -Xcc -fmodule-map-file=$(BUILD)/debug/CMicroHTTPD.build/module.modulemap
+	$(DOCC) convert Sources/$*/$*.docc --additional-symbol-graph-dir $(BUILD)/symbols/$* \
+	  --output-dir $(BUILD)/docs/$* --hosting-base-path $* --fallback-default-module-kind Library --warnings-as-errors
 
 .PHONY: format
 format: ## Format all Swift code
@@ -115,9 +138,12 @@ setup-build:
 setup-run:
 	$(call install,$(BUILD_PACKAGES) $(RUN_PACKAGES))
 
+$(PYTHON_ENVIRONMENT)/ready: PACKAGES := $(PYTHON_PACKAGES)
+$(BUILD)/schemathesis/ready: PACKAGES := $(SCHEMATHESIS_PACKAGES)
+
 # Debian's own Python: another one on the path may lack what its packages need.
-$(PYTHON_ENVIRONMENT)/ready: Makefile | setup
-	rm -rf $(PYTHON_ENVIRONMENT)
-	/usr/bin/python3 -m venv $(PYTHON_ENVIRONMENT)
-	$(PYTHON_ENVIRONMENT)/bin/python -m pip install --quiet --disable-pip-version-check $(PYTHON_PACKAGES)
+$(PYTHON_ENVIRONMENT)/ready $(BUILD)/schemathesis/ready: Makefile | setup
+	rm -rf $(@D)
+	/usr/bin/python3 -m venv $(@D)
+	$(@D)/bin/python -m pip install --quiet --disable-pip-version-check $(PACKAGES)
 	touch $@

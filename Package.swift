@@ -23,7 +23,7 @@ let package = Package(
     .target(name: "CWebAssets"),
     .target(name: "CGnuTLS", linkerSettings: [.linkedLibrary("gnutls")]),
     .target(
-      name: "DrawerService", dependencies: ["CGnuTLS", "CWebAssets", "DrawerSessions", "HTTPServer"],
+      name: "DrawerService", dependencies: ["CGnuTLS", "CWebAssets", "DrawerSessions", "HTTPServer", "Locking"],
       swiftSettings: settings),
     .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
     .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "Locking"], swiftSettings: settings),
@@ -42,8 +42,8 @@ let package = Package(
     .testTarget(name: "DrawerCoreTests", dependencies: ["DrawerCore"], swiftSettings: settings),
     .testTarget(name: "DrawerJSONTests", dependencies: ["DrawerJSON"], swiftSettings: settings),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["DrawerJSON", "TestSupport"],
-      resources: [.copy("Vectors"), .copy("validate_catalogue.py")],
+      name: "ConformanceTests", dependencies: ["DrawerJSON", "DrawerService", "TestSupport"],
+      resources: [.copy("Vectors"), .copy("validate_catalogue.py"), .copy("validate_openapi.py")],
       swiftSettings: settings),
     // Tests that start the real program depend on it, so that it is built with them.
     .target(
@@ -54,7 +54,8 @@ let package = Package(
     .testTarget(name: "DurabilityTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "LoadTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "DocumentationTests", dependencies: ["DrawerCore", "DrawerJSON", "TestSupport"], swiftSettings: settings),
+      name: "DocumentationTests", dependencies: ["DrawerCore", "DrawerJSON", "HTTPServer", "TestSupport"],
+      swiftSettings: settings),
     .executableTarget(
       name: "StoreWriter", dependencies: ["SQLiteStore"], path: "Tests/StoreWriter", swiftSettings: settings),
     .testTarget(

@@ -68,6 +68,18 @@ static const cweb_asset assets[] = {
     {"/client/velocity.js", SCRIPT, (const char[]){
 #embed "../../Web/client/velocity.js" suffix(, 0)
     }},
+    {"/docs", PAGE, (const char[]){
+#embed "../../Web/docs/index.html" suffix(, 0)
+    }},
+    {"/docs/docs.css", STYLE, (const char[]){
+#embed "../../Web/docs/docs.css" suffix(, 0)
+    }},
+    {"/docs/docs.js", SCRIPT, (const char[]){
+#embed "../../Web/docs/docs.js" suffix(, 0)
+    }},
+    {"/docs/schema.js", SCRIPT, (const char[]){
+#embed "../../Web/docs/schema.js" suffix(, 0)
+    }},
     {"/playground/playground.css", STYLE, (const char[]){
 #embed "../../Web/playground/playground.css" suffix(, 0)
     }},

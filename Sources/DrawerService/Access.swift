@@ -21,7 +21,7 @@ public struct Access: Sendable {
   /// - Throws: 401 unless the request comes with a valid token, or a stream's with a ticket.
   func authenticate(_ request: Request) throws(HTTPError) -> AccessToken? {
     guard !tokens.isEmpty, !Access.isPublic(request) else { return nil }
-    if request.routeTemplate == Service.streamTemplate, let ticket = request.queryValue("ticket") {
+    if request.routeTemplate == Operation.streamSession.path, let ticket = request.queryValue("ticket") {
       guard let token = token(ofTicket: ticket) else {
         throw Access.unauthorized("The ticket is not valid, or no longer.")
       }
@@ -64,7 +64,10 @@ public struct Access: Sendable {
 extension Access {
   /// Pages and files that are the same for everybody, and what a load balancer asks.
   private static let publicTemplates: Set<String> =
-    Set(["/livez", "/readyz", "/problems/{type}"] + WebAsset.all.map(\.path))
+    Set(Operation.all.filter { $0.scope == nil }.map(\.path) + WebAsset.all.map(\.path))
+
+  private static let scopes: [String: [HTTPMethod: AccessToken.Scope]] = Dictionary(grouping: Operation.all, by: \.path)
+    .mapValues { Dictionary($0.compactMap { each in each.scope.map { (each.method, $0) } }) { first, _ in first } }
 
   private static func isPublic(_ request: Request) -> Bool {
     guard let template = request.routeTemplate else { return false }
@@ -72,11 +75,10 @@ extension Access {
   }
 
   private static func scope(of request: Request) -> AccessToken.Scope {
-    switch (request.method, request.routeTemplate ?? "") {
-    case (.get, "/v1/sessions"), (.head, "/v1/sessions"), (_, "/metrics"): .admin
-    case (.get, _), (.head, _), (.options, _), (_, "/v1/simulations"), (_, "/v1/tickets"): .read
-    default: .write
-    }
+    let method = request.method == .head ? .get : request.method
+    if let scope = request.routeTemplate.flatMap({ scopes[$0]?[method] }) { return scope }
+    // Whoever asks for what is not there is told so, if only he may read.
+    return method == .get || method == .options ? .read : .write
   }
 }
 

@@ -71,7 +71,7 @@ public struct Gate: Sendable {
 extension Service {
   /// Tickets, for browsers' event streams that cannot send a header.
   func addTickets(to router: inout Router) {
-    router.add(.post, "/v1/tickets", options: Routes.reads) { request in
+    router.add(.createTicket) { request in
       try Query(request).check()
       return .json([
         "ticket": .string(try gate.ticket(for: request)), "expiresIn": .number(Double(Access.ticketLifetime)),

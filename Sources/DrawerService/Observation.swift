@@ -8,11 +8,13 @@ public struct Observation: Sendable {
   /// Where entries go.
   public let log: Log
   let metrics: Metrics
+  let version: String
   private let server = ObservedServer()
 
   /// Observes `sessions`; entries go to `log`.
   public init(log: Log, sessions: Sessions, version: String) {
     self.log = log
+    self.version = version
     let started = Observation.now()
     let server = server
     metrics = Metrics([
@@ -65,7 +67,7 @@ public struct Observation: Sendable {
     let route = summary.request.routeTemplate ?? "unmatched"
     let status = summary.status.map(String.init) ?? "none"
     // A stream's duration is how long somebody watched.
-    if route != Service.streamTemplate {
+    if route != Operation.streamSession.path {
       metrics.observe(Name.requests, "route=\"\(route)\",status=\"\(status)\"", seconds: seconds)
     }
     guard log.writes(.info) else { return }

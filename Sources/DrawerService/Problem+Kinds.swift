@@ -1,4 +1,6 @@
 extension Problem.Kind {
+  /// The path of the page that explains it.
+  var path: String { "/problems/\(rawValue)" }
   /// The status code.
   var status: Int { text.status }
   /// What it is, in a few words.

@@ -72,7 +72,7 @@ struct Problem: Error, Sendable {
   /// The members of the answer to the request for `path`.
   func members(at path: String) -> [String: JSONValue] {
     var members: [String: JSONValue] = [
-      "type": .string("/problems/\(kind.rawValue)"), "title": .string(kind.title),
+      "type": .string(kind.path), "title": .string(kind.title),
       "status": .number(Double(kind.status)), "detail": .string(detail), "instance": .string(path),
     ]
     if !faults.isEmpty {

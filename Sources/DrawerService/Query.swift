@@ -9,44 +9,14 @@ struct Query {
 
   init(_ request: Request) { self.request = request }
 
-  /// A number, or nil where there is none.
-  mutating func number(_ name: String, in range: ClosedRange<Double>) -> Double? {
-    guard let text = text(name) else { return nil }
-    guard let number = Double(text), range.contains(number) else {
-      return fault(name, "must be a number within \(range.lowerBound)...\(range.upperBound)")
-    }
-    return number
-  }
-
-  /// A whole number, or nil where there is none.
-  mutating func integer(_ name: String, in range: ClosedRange<Int>) -> Int? {
-    guard let text = text(name) else { return nil }
-    guard let number = Int(text), range.contains(number) else {
-      return fault(name, "must be a whole number within \(range.lowerBound)...\(range.upperBound)")
-    }
-    return number
-  }
-
-  /// `true` or `false`, or nil where there is none.
-  mutating func bool(_ name: String) -> Bool? {
-    guard let text = text(name) else { return nil }
-    guard let bool = Bool(text) else { return fault(name, "must be \"true\" or \"false\"") }
-    return bool
-  }
-
-  /// One of `values`, or nil where there is none.
-  mutating func choice(_ name: String, of values: [String]) -> String? {
-    guard let text = text(name) else { return nil }
-    guard values.contains(text) else {
-      return fault(name, "must be one of \(values.joined(separator: ", "))")
-    }
-    return text
-  }
-
-  /// Any text, or nil where there is none.
-  mutating func text(_ name: String) -> String? {
+  /// The value of `parameter`, or nil where there is none.
+  mutating func value<Value>(_ parameter: QueryParameter<Value>) -> Value? {
+    let name = parameter.description.name
     known.append(name)
-    return request.queryValue(name)
+    guard let text = request.queryValue(name) else { return nil }
+    if let value = parameter.read(text) { return value }
+    faults.append((.parameter(name), parameter.fault))
+    return nil
   }
 
   /// Throws everything that is wrong, with parameters that are unknown or there twice.
@@ -61,10 +31,5 @@ struct Query {
       }
     }
     guard all.isEmpty else { throw Problem(faults: all) }
-  }
-
-  private mutating func fault<Value>(_ name: String, _ detail: String) -> Value? {
-    faults.append((.parameter(name), detail))
-    return nil
   }
 }

@@ -5,12 +5,6 @@ import HTTPServer
 /// What the routes have in common.
 enum Routes {
   static let json = "application/json"
-  /// A route that answers JSON.
-  static let reads = RouteOptions(producedContentTypes: [json])
-  /// A route that takes and answers JSON.
-  static let writes = RouteOptions(acceptedContentTypes: [json], producedContentTypes: [json])
-  /// How many samples a second a client may ask for.
-  static let frameRates = 1...240
 }
 
 extension Service {

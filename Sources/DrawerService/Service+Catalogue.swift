@@ -3,11 +3,11 @@ import HTTPServer
 
 extension Service {
   func addCatalogue(to router: inout Router) {
-    router.add(.get, "/v1/controllers", options: Routes.reads) { request in
+    router.add(.listControllers) { request in
       try Query(request).check()
       return .json(["controllers": .array(ControllerKind.all.map(\.summary))])
     }
-    router.add(.get, "/v1/controllers/{kind}", options: Routes.reads) { request in
+    router.add(.readController) { request in
       try Query(request).check()
       let name = request.parameter("kind")
       guard let kind = ControllerKind.named(name) else {
@@ -19,10 +19,10 @@ extension Service {
   }
 
   func addHealth(to router: inout Router) {
-    for path in ["/healthz", "/livez"] {
-      router.add(.get, path, options: Routes.reads) { _ in .json(["status": "ok"]) }
+    for operation in [Operation.liveness, .health] {
+      router.add(operation) { _ in .json(["status": "ok"]) }
     }
-    router.add(.get, "/readyz", options: Routes.reads) { request, responder in
+    router.add(.readiness) { request, responder in
       guard !isDraining else {
         responder.fail(Problem(.draining, "The server is about to stop."))
         return
@@ -30,7 +30,7 @@ extension Service {
       sessions.check { result in respond(responder, to: result, of: request) { .json(["status": "ok"]) } }
     }
     let metrics = observation.metrics
-    router.add(.get, "/metrics") { _ in
+    router.add(.metrics) { _ in
       Response(contentType: "text/plain; version=0.0.4; charset=utf-8", body: Array(metrics.text.utf8))
     }
   }

@@ -4,15 +4,15 @@ import HTTPServer
 
 extension Service {
   func addEvents(to router: inout Router) {
-    router.add(.post, "/v1/sessions/{id}/events", options: Routes.writes, handler: apply)
-    router.add(.get, "/v1/sessions/{id}/events", options: Routes.reads, handler: journal)
+    router.add(.applyEvents, handler: apply)
+    router.add(.readJournal, handler: journal)
   }
 
   @Sendable private func apply(_ request: Request, _ responder: Responder) {
     answer(responder) {
       var query = Query(request)
-      let explains = query.bool("explain") ?? false
-      let frameRate = query.integer("timeline", in: Routes.frameRates)
+      let explains = query.value(Parameters.explain) ?? false
+      let frameRate = query.value(Parameters.timeline)
       try query.check()
       let body = try body(of: request)
       try limits.checkCount(of: body, at: "")
@@ -35,8 +35,8 @@ extension Service {
   @Sendable private func journal(_ request: Request, _ responder: Responder) {
     answer(responder) {
       var query = Query(request)
-      let revision = query.integer("after", in: 0...Int.max) ?? 0
-      let limit = query.integer("limit", in: 1...1000) ?? 100
+      let revision = query.value(Parameters.after) ?? 0
+      let limit = query.value(Parameters.journalLimit) ?? 100
       try query.check()
       // One more than asked for tells whether there are more.
       sessions.journal(of: request.parameter("id"), after: revision, limit: limit + 1) { result in

@@ -3,7 +3,7 @@ import HTTPServer
 extension Service {
   /// A readable page for each `type` of a problem.
   func addProblems(to router: inout Router) {
-    router.add(.get, "/problems/{type}") { request in
+    router.add(.problemPage) { request in
       guard let kind = Problem.Kind(rawValue: request.parameter("type")) else {
         throw Problem(.notFound, "There is no problem of this type.")
       }
@@ -21,7 +21,7 @@ extension Problem.Kind {
     <meta charset="utf-8">
     <title>\(title)</title>
     <h1>\(title)</h1>
-    <p><code>/problems/\(rawValue)</code>, status \(status)</p>
+    <p><code>\(path)</code>, status \(status)</p>
     <p>\(explanation)</p>
     </html>
 

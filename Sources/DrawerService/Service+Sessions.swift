@@ -4,13 +4,13 @@ import HTTPServer
 
 extension Service {
   func addSessions(to router: inout Router) {
-    router.add(.post, "/v1/sessions", options: Routes.writes, handler: create)
-    router.add(.get, "/v1/sessions", options: Routes.reads, handler: list)
-    router.add(.get, "/v1/sessions/{id}", options: Routes.reads, handler: read)
-    router.add(.patch, "/v1/sessions/{id}", options: Routes.writes, handler: update)
-    router.add(.delete, "/v1/sessions/{id}", handler: delete)
-    router.add(.get, "/v1/sessions/{id}/timeline", options: Routes.reads, handler: timeline)
-    router.add(.post, "/v1/simulations", options: Routes.writes) { request in
+    router.add(.createSession, handler: create)
+    router.add(.listSessions, handler: list)
+    router.add(.readSession, handler: read)
+    router.add(.updateSession, handler: update)
+    router.add(.deleteSession, handler: delete)
+    router.add(.readTimeline, handler: timeline)
+    router.add(.simulate) { request in
       try Query(request).check()
       return .json(try Simulator(limits: limits).run(request.body))
     }
@@ -35,9 +35,9 @@ extension Service {
   @Sendable private func list(_ request: Request, _ responder: Responder) {
     answer(responder) {
       var query = Query(request)
-      let limit = query.integer("limit", in: 1...500) ?? 50
-      let cursor = query.text("cursor")
-      let controller = query.choice("controller", of: ControllerKind.all.map(\.name))
+      let limit = query.value(Parameters.sessionLimit) ?? 50
+      let cursor = query.value(Parameters.cursor)
+      let controller = query.value(Parameters.controller)
       try query.check()
       // One more than asked for tells whether there is a next page.
       sessions.list(after: cursor, limit: limit + 1, controller: controller) { result in
@@ -53,8 +53,8 @@ extension Service {
   @Sendable private func read(_ request: Request, _ responder: Responder) {
     answer(responder) {
       var query = Query(request)
-      let time = query.number("at", in: 0...1e7)
-      let revision = query.integer("revision", in: 0...Int.max)
+      let time = query.value(Parameters.time)
+      let revision = query.value(Parameters.revision)
       try query.check()
       let known = request.knownRevisions
       sessions.snapshot(of: request.parameter("id"), at: time, revision: revision) { result in
@@ -95,7 +95,7 @@ extension Service {
   @Sendable private func timeline(_ request: Request, _ responder: Responder) {
     answer(responder) {
       var query = Query(request)
-      let rate = query.integer("fps", in: Routes.frameRates) ?? 60
+      let rate = query.value(Parameters.timelineRate) ?? 60
       try query.check()
       sessions.snapshot(of: request.parameter("id")) { result in
         respond(responder, to: result, of: request) { view in

@@ -4,19 +4,16 @@ import HTTPServer
 import Locking
 
 extension Service {
-  static let streamTemplate = "/v1/sessions/{id}/stream"
-
   func addStream(to router: inout Router) {
-    let options = RouteOptions(producedContentTypes: ["text/event-stream"])
-    router.add(.get, Service.streamTemplate, options: options, handler: stream)
+    router.add(.streamSession, handler: stream)
   }
 
   @Sendable private func stream(_ request: Request, _ responder: Responder) {
     answer(responder) {
       var query = Query(request)
-      let frameRate = query.integer("fps", in: Routes.frameRates)
+      let frameRate = query.value(Parameters.streamRate)
       // Looked at when the request was let in.
-      _ = query.text("ticket")
+      _ = query.value(Parameters.ticket)
       try query.check()
       guard sessions.watchCount < limits.streams else {
         throw HTTPError(

@@ -53,10 +53,12 @@ struct WebAsset: Sendable {
 }
 
 extension Service {
-  /// The playground, the client and what they load.
+  /// The playground, the client, the documentation, and what they load.
   func addWeb(to router: inout Router) {
     for asset in WebAsset.all {
-      router.add(.get, asset.path) { request in asset.response(to: request) }
+      // Those that somebody asks for by name are operations as well.
+      let options = Operation.files.first { $0.path == asset.path }?.options ?? RouteOptions()
+      router.add(.get, asset.path, options: options) { request in asset.response(to: request) }
     }
   }
 }

@@ -51,7 +51,7 @@ public struct Service: Sendable {
     let hasBegun = Locked(false)
   }
 
-  /// Every route.
+  /// Every route: the operations that the OpenAPI document tells of, and the files that pages load.
   public var router: Router {
     var router = Router()
     addCatalogue(to: &router)
@@ -62,6 +62,7 @@ public struct Service: Sendable {
     addHealth(to: &router)
     addProblems(to: &router)
     addWeb(to: &router)
+    addDocument(to: &router)
     return router
   }
 

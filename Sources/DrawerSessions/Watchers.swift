@@ -10,7 +10,7 @@ public enum SessionNews: Sendable {
   case ended(End)
 
   /// Why a session's news end.
-  public enum End: String, Sendable {
+  public enum End: String, Sendable, CaseIterable {
     /// The session was deleted, or has expired.
     case deleted
     /// The service stops.

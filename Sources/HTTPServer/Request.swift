@@ -26,8 +26,8 @@ public struct Request: Sendable {
 
   var parameters: [PathParameter] = []
 
-  /// A request made by hand, for tests of handlers.
-  /// - Parameter target: path and query as in a request line; what cannot be parsed becomes empty.
+  /// A request made by hand, for tests of handlers. The target is path and query as in a request line; what
+  /// cannot be parsed of it becomes empty.
   public init(
     method: HTTPMethod, target: String, headers: HTTPHeaders = [:], body: [UInt8] = [],
     remoteAddress: RemoteAddress = RemoteAddress()

@@ -24,9 +24,8 @@ public struct Router: Sendable {
   public init() {}
 
   /// Adds a route that is answered when its handler returns, on the connection's own thread: for work
-  /// of microseconds. What it throws is rendered.
-  /// - Parameter template: a path such as `/v1/things/{id}`. A route of the same method and template is
-  ///   replaced.
+  /// of microseconds. What it throws is rendered. The template is a path such as `/v1/things/{id}`; a route of the
+  /// same method and template is replaced.
   public mutating func add(
     _ method: HTTPMethod, _ template: String, options: RouteOptions = RouteOptions(),
     handler: @escaping @Sendable (Request) throws -> Response

@@ -24,7 +24,9 @@ import Testing
     try HTTPConnection(port: try Self.server.get().port).request("GET", path, headers: headers)
   }
 
-  private static func path(of file: String) -> String { file == "playground/index.html" ? "/" : "/" + file }
+  private static let pages = ["playground/index.html": "/", "docs/index.html": "/docs"]
+
+  private static func path(of file: String) -> String { pages[file] ?? "/" + file }
 
   @Test(arguments: files)
   func isServedAsItIs(_ file: String) throws {

@@ -70,8 +70,8 @@ import Testing
   /// Without the module the test fails: it is no test that can be left out.
   @Test func missingValidatorIsAFailure() {
     var validator = SchemaValidator(schemas: [:])
-    validator.python = "/usr/bin/false"
-    #expect(throws: SchemaValidator.Failure.self) { try validator.complaints(about: []) }
+    validator.script.python = "/usr/bin/false"
+    #expect(throws: PythonScript.Failure.self) { try validator.complaints(about: []) }
   }
 
   @Test func validatorComplains() throws {

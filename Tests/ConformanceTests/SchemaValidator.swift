@@ -1,7 +1,6 @@
 import DrawerJSON
-import Foundation
 
-/// PyPI's `jsonschema`, in the Python that DRAWERD_TEST_PYTHON names, else in `python3`.
+/// Judges values by JSON Schemas, with PyPI's `jsonschema`.
 struct SchemaValidator {
   /// A value, and whether the schema of that name is to accept it.
   struct Case {
@@ -11,13 +10,8 @@ struct SchemaValidator {
     var isValid: Bool
   }
 
-  /// Why nothing could be judged.
-  struct Failure: Error, CustomStringConvertible {
-    var description: String
-  }
-
   var schemas: [String: JSONValue]
-  var python = ProcessInfo.processInfo.environment["DRAWERD_TEST_PYTHON"] ?? "python3"
+  var script = PythonScript("validate_catalogue")
 
   /// What is wrong with the schemas, and every case that is judged otherwise than it should be.
   func complaints(about cases: [Case]) throws -> [String] {
@@ -30,35 +24,6 @@ struct SchemaValidator {
           ]
         }),
     ]
-    var lines = try run(Data(work.text)).split(separator: "\n").map(String.init)
-    // Without its last line it did not come to an end.
-    guard lines.popLast() == "\(cases.count) cases judged" else {
-      throw Failure(description: "the validator did not finish: \(lines)")
-    }
-    return lines
-  }
-
-  private func run(_ input: Data) throws -> String {
-    guard let script = Bundle.module.path(forResource: "validate_catalogue", ofType: "py") else {
-      throw Failure(description: "validate_catalogue.py is not among the test's resources")
-    }
-    // A file, for a pipe might fill up on both sides.
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("drawerd-\(UUID().uuidString).json")
-    try input.write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [python, script]
-    process.standardInput = try FileHandle(forReadingFrom: file)
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw Failure(description: "\(python) ended with status \(process.terminationStatus): \(text)")
-    }
-    return text
+    return try script.lines(about: work, endingWith: "\(cases.count) cases judged")
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct CommandTests {
   private static let server = Result { try DrawerdProcess() }
 
-  @Test(arguments: Page.controllers) func commandsOfAPageWork(_ page: Page) throws {
+  @Test(arguments: Page.controllers + [.http]) func commandsOfAPageWork(_ page: Page) throws {
     try run(page.blocks())
   }
 

@@ -20,6 +20,8 @@ struct Page: Sendable, CustomTestStringConvertible {
 
   static let readme = Page("README.md")
 
+  static let http = Page("Documentation/http.md")
+
   /// A page for each controller that has one.
   static let controllers = pages(in: "Documentation/controllers")
 

@@ -98,6 +98,12 @@ import Testing
     Row(
       configuration: ["animator": ["type": "appStore", "initialFrame": ["width": -1, "height": 1]]],
       pointers: ["/configuration/animator/initialFrame/width"]),
+    // What stands in for a member that must be given is nothing to fill it up from.
+    Row(
+      configuration: ["animator": ["type": "appStore", "initialFrame": ["x": 1]]],
+      pointers: [
+        "/configuration/animator/initialFrame/width", "/configuration/animator/initialFrame/height",
+      ]),
     Row(
       configuration: ["animator": ["type": "custom"]],
       pointers: ["/configuration/animator/duration", "/configuration/animator/frames"]),

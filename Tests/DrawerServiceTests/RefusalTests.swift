@@ -108,6 +108,10 @@ struct Refused: Sendable, CustomTestStringConvertible {
     Refused("a limit of a half", "GET", "/v1/sessions?limit=1.5", is: 422, "invalid-request", at: ["?limit"]),
     Refused("no time", "GET", "/v1/sessions/0?at=soon", is: 422, "invalid-request", at: ["?at"]),
     Refused("a time that is no number", "GET", "/v1/sessions/0?at=nan", is: 422, "invalid-request", at: ["?at"]),
+    Refused("a hexadecimal time", "GET", "/v1/sessions/0?at=0x1p3", is: 422, "invalid-request", at: ["?at"]),
+    Refused(
+      "a revision beyond what JSON carries", "GET", "/v1/sessions/0?revision=9007199254740992", is: 422,
+      "invalid-request", at: ["?revision"]),
     Refused("a time before the beginning", "GET", "/v1/sessions/0?at=-1", is: 422, "invalid-request", at: ["?at"]),
     Refused("a far time", "GET", "/v1/sessions/0?at=1e8", is: 422, "invalid-request", at: ["?at"]),
     Refused("maybe", "POST", "/v1/sessions/0/events?explain=maybe", "[]", is: 422, "invalid-request", at: ["?explain"]),

@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["/livez", "/readyz", "/", "/client.js", "/problems/unauthorized"])
+  @Test(arguments: ["/livez", "/readyz", "/", "/client.js", "/docs", "/openapi.json", "/problems/unauthorized"])
   func pagesAndProbesAreForEverybody(_ path: String) throws {
     try withServer { connection, _ in
       let answer = try connection.request("GET", path)

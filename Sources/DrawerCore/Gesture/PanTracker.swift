@@ -17,7 +17,7 @@ public struct Pan: Storable {
 }
 
 /// Where a gesture's velocity comes from.
-public enum VelocitySource: String, Storable {
+public enum VelocitySource: String, Storable, CaseIterable {
   /// The client sent it.
   case given
   /// It is the slope of the samples of the last 100 ms.

@@ -10,7 +10,7 @@ public enum GesturePhase: String, Storable, CaseIterable {
   case cancelled
 }
 
-/// A sample of a pan as a client sends it; what is left out is filled in by ``PanTracker``.
+/// A sample of a pan as a client sends it; what is left out is filled in by the machine.
 public struct PanSample: Storable {
   /// Where the pan is in its life.
   public var phase: GesturePhase

@@ -33,7 +33,9 @@ public struct Machine<R: Rules>: Storable {
 
   /// Applies `event` at `time`, after everything that ends until then has completed.
   ///
-  /// - Parameter time: seconds, not before ``time``.
+  /// - Parameters:
+  ///   - event: what happens.
+  ///   - time: when, in seconds; not before ``time``.
   /// - Throws: why it is refused; the machine is then as it was.
   public mutating func handle(_ event: Event<R>, at time: Double) throws(Refusal) -> Outcome<R> {
     guard time >= stage.time else { throw .staleEvent(machineTime: stage.time) }

@@ -5,7 +5,10 @@ struct Field<Root: Sendable>: Sendable {
   let name: String
   let isRequired: Bool
   let schema: JSONValue
-  let read: @Sendable (inout Root, JSONValue, Pointer, inout Faults) -> Void
+  /// Reads the member; `isReplaced` tells whether the property has a value already, not only a stand-in for one.
+  let read:
+    @Sendable (_ root: inout Root, _ json: JSONValue, _ isReplaced: Bool, _ pointer: Pointer, _ faults: inout Faults)
+      -> Void
   let write: @Sendable (Root) -> JSONValue
 
   init<Value>(
@@ -14,8 +17,9 @@ struct Field<Root: Sendable>: Sendable {
     self.name = name
     self.isRequired = isRequired
     schema = codec.schema
-    read = { root, json, pointer, faults in
-      if let value = codec.decode(json, root[keyPath: path], pointer, &faults) { root[keyPath: path] = value }
+    read = { root, json, isReplaced, pointer, faults in
+      let base = isReplaced ? root[keyPath: path] : nil
+      if let value = codec.decode(json, base, pointer, &faults) { root[keyPath: path] = value }
     }
     write = { codec.encode($0[keyPath: path]) }
   }
@@ -43,7 +47,8 @@ extension Codec {
         var value = base ?? initial
         for field in fields {
           if let member = members[field.name] {
-            field.read(&value, member, pointer.member(field.name), &faults)
+            let isReplaced = base != nil || !field.isRequired
+            field.read(&value, member, isReplaced, pointer.member(field.name), &faults)
           } else if field.isRequired && base == nil {
             faults.add("is required", at: pointer.member(field.name))
           }

@@ -122,7 +122,7 @@ public struct Codec<Value: Sendable>: Sendable {
 
 extension JSONValue {
   /// This object with the members of `other` added or replaced.
-  func merging(_ other: JSONValue) -> JSONValue {
+  package func merging(_ other: JSONValue) -> JSONValue {
     guard let members, let added = other.members else { return self }
     return .object(members.merging(added) { _, new in new })
   }

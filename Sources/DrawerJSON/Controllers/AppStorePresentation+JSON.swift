@@ -47,7 +47,7 @@ extension AppStorePresentation: WireRules {
     }
   }
 
-  private static let stateOutputs: [Output<State>] = [
+  static let stateOutputs: [Output<State>] = [
     Output("name", .enumeration, \.name), Output("progress", .number(), \.progress),
     Output("source", Codec<Source>.enumeration.nullable(), \.source),
   ]

@@ -65,7 +65,7 @@ extension Curtain: WireRules {
     }
   }
 
-  private static let stateOutputs: [Output<State>] = [
+  static let stateOutputs: [Output<State>] = [
     Output("name", .enumeration, \.name), Output("actualHeight", .number(), \.height.actualHeight),
     Output("heightCoefficient", .number(), \.height.heightCoefficient), Output("isDragging", .bool, \.isDragging),
   ]

@@ -61,7 +61,7 @@ extension Drawer: WireRules {
     }
   }
 
-  private static let stateOutputs: [Output<State>] = [
+  static let stateOutputs: [Output<State>] = [
     Output("name", .enumeration, \.name), Output("drawerY", .number(), \.drawerY),
     Output("target", .enumeration, \.target), Output("isDismissalTapEnabled", .bool, \.isDismissalTapEnabled),
     Output("isExpansionTapEnabled", .bool, \.isExpansionTapEnabled),

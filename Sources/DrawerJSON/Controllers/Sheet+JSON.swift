@@ -73,7 +73,7 @@ extension Sheet: WireRules {
     }
   }
 
-  private static let stateOutputs: [Output<State>] = [
+  static let stateOutputs: [Output<State>] = [
     Output("name", .enumeration, \.name), Output("origin", .number(), \.origin),
     Output("anchorIndex", Codec<Int>.integer(0...Int(numberLimit)).nullable(), \.anchorIndex),
     Output("anchorPoints", Codec<Double>.number().array(1...), \.anchorPoints),

@@ -65,7 +65,7 @@ extension Transition: WireRules {
     }
   }
 
-  private static let stateOutputs: [Output<State>] = [
+  static let stateOutputs: [Output<State>] = [
     Output("name", .enumeration, \.name), Output("operation", Codec<Operation>.enumeration.nullable(), \.operation),
     Output("progress", .number(), \.progress), Output("depth", .integer(0...Int(numberLimit)), \.depth),
   ]

@@ -82,7 +82,7 @@ extension ViewDeck: WireRules {
     }
   }
 
-  private static let stateOutputs: [Output<State>] = [
+  static let stateOutputs: [Output<State>] = [
     Output("name", .enumeration, \.name), Output("offset", .number(), \.offset),
     Output("orientation", .enumeration, \.orientation),
     Output("sides", .perSide(Codec<SideState>.enumeration), \.sides), Output("target", .number(), \.target),

@@ -9,17 +9,21 @@ extension WireRules {
       "controller": .string(kind),
       "configuration": defaults.map { configurationCodec.encode(resolved($0, in: container)) } ?? .null,
       "events": .array(events.map { .string($0.name) }),
-      "delegateEvents": .array((delegateEvents + (isInterruptible ? [animationInterrupted] : [])).map(\.json)),
+      "delegateEvents": .array(allDelegateEvents.map(\.json)),
       "stateNames": .array(stateNames.map { .string($0) }),
     ]
   }
 
+  /// The controller's delegate events, and those that the stage emits for it.
+  static var allDelegateEvents: [EventDescription] { delegateEvents + (isInterruptible ? [animationInterrupted] : []) }
+
   /// The catalogue's entry with the JSON Schemas of what the controller takes.
   static var catalogueDescription: [String: JSONValue] {
-    let schemas = events.map { ($0.name, TimedEvent<Self>.schema(of: $0)) }
+    let dialect: JSONValue = ["$schema": .string(jsonSchemaDialect)]
+    let schemas = events.map { ($0.name, TimedEvent<Self>.schema(of: $0).merging(dialect)) }
     return catalogueSummary.merging([
       "schemas": [
-        "configuration": configurationCodec.schema.merging(["$schema": .string(jsonSchemaDialect)]),
+        "configuration": configurationCodec.schema.merging(dialect),
         "events": .object(Dictionary(schemas) { first, _ in first }),
       ]
     ]) { _, new in new }
@@ -45,6 +49,6 @@ extension TimedEvent {
     let schema = variant.schema(tag: "type")
     let time = Codec<Double>.number().described("Seconds; needed on a client's clock, replaced on the server's.")
     let properties = (schema["properties"] ?? [:]).merging(["time": time.schema])
-    return schema.merging(["properties": properties, "$schema": .string(jsonSchemaDialect)])
+    return schema.merging(["properties": properties])
   }
 }

@@ -8,6 +8,10 @@ public struct ControllerKind: Sendable {
   public let summary: JSONValue
   /// What the catalogue says of it alone: the summary, and the JSON Schemas of its configuration and of its events.
   public let description: JSONValue
+  /// The JSON Schemas that the controller brings to an OpenAPI document.
+  let schemas: @Sendable () -> [String: JSONValue]
+  /// What its complete configuration is.
+  package let completeConfiguration: JSONValue
   let create: @Sendable (JSONValue?, Container, Pointer, inout Faults) -> (any AnyMachine, Step)?
   private let restoring: @Sendable ([UInt8]) throws(UnreadableSnapshot) -> any AnyMachine
 
@@ -35,6 +39,8 @@ public struct ControllerKind: Sendable {
     name = R.kind
     summary = .object(R.catalogueSummary)
     description = .object(R.catalogueDescription)
+    schemas = { R.schemas }
+    completeConfiguration = R.completeConfiguration
     restoring = { (snapshot) throws(UnreadableSnapshot) in try WireMachine<R>(restoring: snapshot) }
     create = { json, container, pointer, faults in
       guard let configuration = R.configurationCodec.decode(json ?? [:], nil, pointer, &faults) else { return nil }

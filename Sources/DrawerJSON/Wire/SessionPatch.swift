@@ -3,7 +3,9 @@ import DrawerCore
 extension LocatedEvent {
   /// The events that a PATCH of `container` and `configuration` stands for, in the order in which they apply.
   ///
-  /// - Parameter faults: gets what is wrong with the patch as a whole; its values are judged when the events are applied.
+  /// - Parameters:
+  ///   - json: the patch.
+  ///   - faults: gets what is wrong with the patch as a whole; its values are judged when the events are applied.
   public static func patch(_ json: JSONValue, _ faults: inout Faults) -> [LocatedEvent] {
     guard let patch = codec.decode(json, nil, .root, &faults) else { return [] }
     var events: [LocatedEvent] = []
@@ -14,6 +16,12 @@ extension LocatedEvent {
       events.append(LocatedEvent(["type": "configure", "configuration": configuration]))
     }
     return events
+  }
+
+  /// The JSON Schema of a patch.
+  static var patchSchema: JSONValue {
+    let members: JSONValue = ["container": .component("Container"), "configuration": .component("Configuration")]
+    return codec.schema.merging(["properties": members])
   }
 
   private struct Members: Sendable {

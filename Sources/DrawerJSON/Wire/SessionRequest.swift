@@ -39,6 +39,7 @@ public struct SessionRequest: Sendable {
   ///   - json: the body.
   ///   - defaultClock: the clock where the body names none.
   ///   - others: members that the caller reads itself.
+  ///   - faults: gets what is wrong with it.
   public init?(_ json: JSONValue, defaultClock: Clock, others: [String], _ faults: inout Faults) {
     let fields = Codec.object(Fields(clock: defaultClock), Fields.declarations, extra: others)
     let read = fields.decode(json, nil, .root, &faults)
@@ -54,8 +55,15 @@ public struct SessionRequest: Sendable {
     ttl = read.ttl
   }
 
-  /// The JSON Schema of a creation, but for the configuration, which depends on the controller.
-  static var schema: JSONValue { Codec.object(Fields(clock: .server), Fields.declarations).schema }
+  /// The JSON Schema of a creation of the controller called `kind`.
+  package static func schema(of kind: String, defaultClock: Clock = .server) -> JSONValue {
+    let schema = Codec.object(Fields(clock: defaultClock), Fields.declarations).schema
+    let members: JSONValue = [
+      "controller": ["const": .string(kind)],
+      "configuration": .component(ControllerKind.component("Configuration", of: kind)),
+    ]
+    return schema.merging(["properties": (schema["properties"] ?? [:]).merging(members)])
+  }
 
   private struct Fields: Sendable {
     var kind: ControllerKind?

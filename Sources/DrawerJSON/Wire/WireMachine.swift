@@ -24,6 +24,7 @@ public protocol AnyMachine: Sendable {
   /// Applies events, all of them or none.
   ///
   /// - Parameters:
+  ///   - events: the events, in order.
   ///   - arrival: the time to stamp them with, in seconds; nil where each has to carry its own.
   ///   - others: what is wrong with the rest of the request: nothing is applied then, but the events are read, so that
   ///     their faults are told together with those.

@@ -16,6 +16,8 @@ protocol WireRules: Rules {
   static var stateNames: [String] { get }
   /// Every delegate event, described.
   static var delegateEvents: [EventDescription] { get }
+  /// The members of the state, declared.
+  static var stateOutputs: [Output<State>] { get }
   /// Whether a movement can be stopped on its way, so that `animationInterrupted` may be told.
   static var isInterruptible: Bool { get }
   /// A delegate event as it stands on the wire, without its time.

@@ -1,0 +1,75 @@
+// How schemas are put together that describe what is written, or refer to each other.
+
+extension JSONValue {
+  /// Any number that is written.
+  package static let anyNumber: JSONValue = ["type": "number"]
+  /// Any text.
+  package static let anyText: JSONValue = ["type": "string"]
+  /// A whole number that counts something, such as a revision.
+  package static let count: JSONValue = ["type": "integer", "minimum": 0]
+
+  /// The schema called `name` among the components of an OpenAPI document.
+  package static func component(_ name: String) -> JSONValue { ["$ref": .string("#/components/schemas/\(name)")] }
+
+  /// An object with exactly the members `required`, and those of `optional` where there is something to say.
+  package static func record(_ required: [String: JSONValue], optional: [String: JSONValue] = [:]) -> JSONValue {
+    [
+      "type": "object", "properties": .object(required.merging(optional) { first, _ in first }),
+      "required": .array(required.keys.sorted().map { .string($0) }), "additionalProperties": false,
+    ]
+  }
+
+  /// An array of what `element` describes.
+  package static func list(of element: JSONValue) -> JSONValue { ["type": "array", "items": element] }
+
+  /// An object of what `element` describes, under any names.
+  package static func map(to element: JSONValue) -> JSONValue { ["type": "object", "additionalProperties": element] }
+
+  /// One of `names`.
+  package static func oneOf(_ names: some Sequence<String>) -> JSONValue {
+    ["type": "string", "enum": .array(names.map { .string($0) })]
+  }
+
+  /// One of the objects that the components called `names` describe; `member` tells which, by the keys of `names`.
+  package static func tagged(by member: String, _ names: [(tag: String, component: String)]) -> JSONValue {
+    let references = names.map { (tag: $0.tag, reference: component($0.component)["$ref"] ?? .null) }
+    return [
+      "oneOf": .array(references.map { ["$ref": $0.reference] }),
+      "discriminator": [
+        "propertyName": .string(member),
+        "mapping": .object(Dictionary(references.map { ($0.tag, $0.reference) }) { first, _ in first }),
+      ],
+    ]
+  }
+
+  /// This schema or null.
+  package var orNull: JSONValue { ["anyOf": [self, ["type": "null"]]] }
+
+  /// This schema, described as `text`.
+  package func described(_ text: String) -> JSONValue { merging(["description": .string(text)]) }
+
+  /// This schema of an object, of which no member is left out.
+  func requiring(_ members: some Sequence<String>) -> JSONValue {
+    merging(["required": .array(members.sorted().map { .string($0) })])
+  }
+
+  /// The names of the members that this schema of an object knows.
+  var memberNames: [String] { self["properties"].flatMap(\.members).map { $0.keys.sorted() } ?? [] }
+
+  /// This schema with references in place of every part that is one of `components`.
+  func referring(to components: [(name: String, schema: JSONValue)]) -> JSONValue {
+    if let members {
+      // What is said of a part where it is used is no reason to repeat it.
+      let annotations = members.filter { ["default", "description"].contains($0.key) }
+      let core = annotations.isEmpty ? self : .object(members.filter { annotations[$0.key] == nil })
+      if let known = components.first(where: { $0.schema == core }) {
+        return JSONValue.component(known.name).merging(.object(annotations))
+      }
+    }
+    return switch self {
+    case .object(let members): .object(members.mapValues { $0.referring(to: components) })
+    case .array(let elements): .array(elements.map { $0.referring(to: components) })
+    default: self
+    }
+  }
+}

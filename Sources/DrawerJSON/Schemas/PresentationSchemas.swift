@@ -1,0 +1,86 @@
+import DrawerCore
+
+/// The JSON Schemas of what all controllers write alike, under their names in an OpenAPI document.
+///
+/// What is written on every result is written without going through declarations; a test holds these schemas to it.
+enum PresentationSchemas {
+  static let all: [String: JSONValue] = [
+    "Frame": frame, "Frames": frames, "PartialFrames": partialFrames, "Timing": timing, "Response": response,
+    "Explanation": explanation,
+  ]
+
+  private static let color: JSONValue = ["type": "string", "pattern": "^#[0-9A-F]{8}$", "examples": ["#000000FF"]]
+  private static let part: JSONValue = ["type": "number", "minimum": 0, "maximum": 1]
+  private static let length: JSONValue = ["type": "number", "minimum": 0]
+  private static let point = JSONValue.record(["x": .anyNumber, "y": .anyNumber])
+  private static let transformMembers = FrameMember.allCases.filter(\.isOfTransform).map {
+    ($0.rawValue, JSONValue.anyNumber)
+  }
+
+  static let frame = JSONValue.record(
+    ["x": .anyNumber, "y": .anyNumber, "width": length, "height": length],
+    optional: [
+      "z": ["type": "integer", "default": 0, "description": "The order of drawing: greater is nearer."],
+      "opacity": part.merging(["default": 1]), "cornerRadius": length.merging(["default": 0]),
+      "roundedCorners": JSONValue.list(of: .oneOf(Corners.names.map(\.1))).merging(["uniqueItems": true])
+        .described("The corners that cornerRadius rounds: all of them where this is left out."),
+      "transform": JSONValue.record(Dictionary(transformMembers) { first, _ in first })
+        .described("Applied about the centre."),
+      "hidden": ["type": "boolean", "default": false],
+      "interactive": ["type": "boolean", "default": true, "description": "Whether touches reach it."],
+      "blur": part.merging(["default": 0]), "color": color,
+      "border": .record(["width": .anyNumber, "color": color.orNull]),
+      "shadow": .record(["color": color.orNull, "opacity": .anyNumber, "radius": .anyNumber, "offset": point]),
+      "contentInset": .record(["top": .anyNumber, "left": .anyNumber, "bottom": .anyNumber, "right": .anyNumber]),
+    ]
+  ).described("How a view is drawn, in points of the container. Members at their default are left out.")
+
+  private static let frames: JSONValue = JSONValue.map(to: .component("Frame"))
+    .described("What to draw, by name, back to front by z.")
+
+  private static var partialFrames: JSONValue {
+    var members = Dictionary(
+      FrameMember.allCases.filter { !$0.isOfTransform }.map { ($0.rawValue, JSONValue.anyNumber) }
+    ) { first, _ in first }
+    members["transform"] = .record([:], optional: Dictionary(transformMembers) { first, _ in first })
+    return JSONValue.map(to: .record([:], optional: members))
+      .described("Frames, by name, with only the members that an animation moves.")
+  }
+
+  private static let timing: JSONValue = [
+    "oneOf": [
+      JSONValue.record([
+        "type": ["const": "spring"], "mass": .anyNumber, "stiffness": .anyNumber, "damping": .anyNumber,
+        "dampingRatio": .anyNumber, "initialVelocity": .anyNumber,
+      ]).described("A damped spring; its initial velocity is relative to the distance, per second."),
+      JSONValue.record(
+        ["type": ["const": "cubicBezier"], "x1": part, "y1": .anyNumber, "x2": part, "y2": .anyNumber],
+        optional: ["name": .oneOf(["linear", "easeIn", "easeOut", "easeInOut"])]
+      ).described("A curve as CSS has it."),
+      JSONValue.record([
+        "type": ["const": "keyframes"],
+        "keyframes": .list(of: .record(["offset": part, "frames": .component("PartialFrames")])),
+      ]).described("Straight lines from keyframe to keyframe."),
+    ]
+  ]
+
+  static let response = JSONValue.record(
+    [:],
+    optional: [
+      "contentOffset": point.described("What the scroll view has to show."),
+      "stopsScrolling": ["type": "boolean", "description": "Whether the scroll view has to stop where it is."],
+      "performed": ["type": "boolean", "description": "Whether a command did what it says."],
+      "ignored": JSONValue.anyText.described("Why the event changed nothing, for people."),
+    ]
+  ).described("Answers beyond the state; empty where there are none.")
+
+  static let explanation = JSONValue.record(
+    [
+      "outcome": .anyText, "rule": JSONValue.anyText.described("What decided, for people."), "position": .anyNumber,
+      "velocity": .anyNumber, "velocitySource": Codec<VelocitySource>.enumeration.schema,
+      "candidates": .list(of: .record(["name": .anyText, "position": .anyNumber, "distance": .anyNumber])),
+      "thresholds": .map(to: .anyNumber),
+    ],
+    optional: ["projection": .anyNumber]
+  ).described("Why the gesture that ended settled where it did.")
+}

@@ -1,0 +1,86 @@
+import DrawerJSON
+import DrawerSessions
+
+/// The examples of the OpenAPI document: requests are made up, answers are what the service answers to them.
+enum Examples {
+  private static let id: JSONValue = "6f1d0a52c6f54e0e9a4c1f0b7d3e8a91"
+  private static let creation: JSONValue = [
+    "controller": "curtain", "clock": "client", "configuration": ["swipeResistance": "low"],
+  ]
+  private static let drag: JSONValue = [
+    ["type": "pan", "phase": "began", "time": 0],
+    ["type": "pan", "phase": "changed", "time": 0.1, "translation": ["y": -160]],
+    ["type": "pan", "phase": "ended", "time": 0.116, "velocity": ["y": -900]],
+  ]
+
+  // MARK: - Requests
+
+  static let creations = [
+    Operation.Example(name: "curtain", summary: "A curtain on the client's clock", value: creation),
+    Operation.Example(
+      name: "sheet", summary: "A sheet in a small window, on the server's clock",
+      value: [
+        "controller": "sheet", "container": ["width": 320, "height": 568, "safeArea": ["top": 20]],
+        "configuration": ["anchors": ["defaultExpanded", ["ratio": 0.5]]], "ttl": 600,
+      ]),
+  ]
+
+  static let patches = [
+    Operation.Example(
+      name: "rotation", summary: "The device is turned", value: ["container": ["width": 844, "height": 390]])
+  ]
+
+  static let events = [
+    Operation.Example(name: "drag", summary: "A whole drag", value: drag),
+    Operation.Example(name: "tick", summary: "Time passes", value: ["type": "tick", "time": 1]),
+  ]
+
+  static let simulations = [
+    Operation.Example(
+      name: "drag", summary: "A curtain that is dragged and let go", value: creation.merging(["events": drag]))
+  ]
+
+  // MARK: - Answers
+
+  static func simulation() -> JSONValue? {
+    (try? Simulation.run(creation.merging(["events": drag])))
+      .map { $0.merging(["session": ($0["session"] ?? [:]).merging(["id": id])]) }
+  }
+
+  static func snapshot() -> JSONValue? {
+    (simulation()?["session"]?.members).map { .object($0.filter { $0.key != "delegate" }) }
+  }
+
+  /// The result of the whole drag: the last state, and all delegate events.
+  static func result() -> JSONValue? {
+    let steps = simulation()?["steps"]?.elements ?? []
+    return steps.last?.merging(["delegate": .array(steps.flatMap { $0["delegate"]?.elements ?? [] })])
+  }
+
+  static func journalPage() -> JSONValue? {
+    let steps = simulation()?["steps"]?.elements ?? []
+    let entries = zip(drag.elements ?? [], steps).map { event, step -> JSONValue in
+      ["revision": step["revision"] ?? 0, "event": event, "delegate": step["delegate"] ?? []]
+    }
+    return ["events": .array(entries), "nextAfter": nil]
+  }
+
+  static func timeline() -> JSONValue? {
+    guard let request = try? SessionRequest(creation) else { return nil }
+    var machine = request.machine
+    _ = try? machine.apply(LocatedEvent.batch(drag), arrival: nil)
+    return Timeline(of: machine, framesPerSecond: 5).json
+  }
+
+  static let sessionPage: JSONValue = [
+    "sessions": [["id": id, "controller": "curtain", "clock": "client", "revision": 3]], "nextCursor": nil,
+  ]
+
+  static func problem(_ kind: Problem.Kind) -> JSONValue {
+    var problem = Problem(kind, kind.explanation)
+    if kind == .invalidRequest {
+      problem = Problem(faults: [(.pointer("/events/2/phase"), "must be one of \"began\", \"changed\"")])
+    }
+    return .object(problem.members(at: "/v1/sessions"))
+  }
+}

@@ -1,0 +1,104 @@
+import DrawerJSON
+
+/// The problems of one status that an operation may answer.
+struct ProblemAnswer {
+  var status: Int
+  var kinds: [Problem.Kind]
+
+  /// Its name among the components; the same problems have the same name.
+  var name: String { "\(status)." + kinds.map(\.rawValue).joined(separator: ".") }
+
+  var json: JSONValue {
+    let types = JSONValue.oneOf(kinds.map(\.path))
+    let members: JSONValue = ["type": types, "status": ["const": .number(Double(status))]]
+    return [
+      "description": .string(kinds.map { "\($0.title): \($0.explanation)" }.joined(separator: " ")),
+      "content": [
+        "application/problem+json": [
+          "schema": ["allOf": [.component("Problem"), ["properties": members]]],
+          "examples": .object(
+            Dictionary(kinds.map { ($0.rawValue, JSONValue.reference("examples", $0.rawValue)) }) { first, _ in first }),
+        ]
+      ],
+      "headers": Operation.headers(headers),
+    ]
+  }
+
+  private var headers: [String] {
+    switch status {
+    case 401, 403: ["WWW-Authenticate", "traceparent"]
+    case 429, 503: ["Retry-After", "traceparent"]
+    default: ["traceparent"]
+    }
+  }
+}
+
+extension Operation {
+  /// Its problems, by status.
+  var problemsByStatus: [ProblemAnswer] {
+    Dictionary(grouping: problems, by: \.status).map { ProblemAnswer(status: $0.key, kinds: $0.value) }
+      .sorted { $0.status < $1.status }
+  }
+
+  /// Every answer, as OpenAPI has it.
+  var responses: JSONValue {
+    var responses: [String: JSONValue] = [:]
+    for answer in answers { responses[String(answer.status)] = answer.json }
+    for problem in problemsByStatus { responses[String(problem.status)] = .reference("responses", problem.name) }
+    return .object(responses)
+  }
+
+  /// How a token is given.
+  static let tokenScheme: JSONValue = [
+    "type": "http", "scheme": "bearer",
+    "description": """
+    Needed where the server was started with tokens. A token has scopes: `read` to read and follow sessions and to \
+    simulate, `write` to create, change and delete them, `admin` for what concerns all of them. An operation names the \
+    one that it needs. Browsers, whose event streams have no headers of their own, make a ticket of it.
+    """,
+  ]
+
+  /// The headers of answers, by name.
+  static let responseHeaders: [String: JSONValue] = [
+    "ETag": header("The revision as an entity tag, for If-Match and If-None-Match.", example: "\"3\""),
+    "Location": header("The path of what was created.", example: "/v1/sessions/6f1d0a52c6f54e0e9a4c1f0b7d3e8a91"),
+    "Retry-After": header("In how many seconds it is worth trying again; not where nobody knows.", example: "1"),
+    "traceparent": header(
+      "The trace, the request's own where that had one, as the log names it.",
+      example: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"),
+    "WWW-Authenticate": header("How a token is to be given.", example: "Bearer"),
+  ]
+
+  /// References to headers of answers.
+  static func headers(_ names: [String]) -> JSONValue {
+    .object(Dictionary(names.map { ($0, JSONValue.reference("headers", $0)) }) { first, _ in first })
+  }
+
+  private static func header(_ text: String, example: String) -> JSONValue {
+    ["description": .string(text), "schema": ["type": "string", "examples": [.string(example)]]]
+  }
+}
+
+extension Operation.Answer {
+  fileprivate var json: JSONValue {
+    var json: [String: JSONValue] = ["description": .string(text)]
+    json["headers"] = Operation.headers(headers + ["traceparent"])
+    switch content {
+    case .none: break
+    case .json(let schema, let example):
+      let media: JSONValue = ["schema": .component(schema)]
+      json["content"] = [Routes.json: example().map { media.merging(["example": $0]) } ?? media]
+    case .events(let events):
+      // OpenAPI 3.1 has no words for the events of a stream.
+      let schemas = events.map { ($0.event, JSONValue.component($0.schema)) }
+      json["content"] = [
+        "text/event-stream": [
+          "schema": .anyText, "x-events": .object(Dictionary(schemas) { first, _ in first }),
+        ]
+      ]
+    case .text(let type):
+      json["content"] = [type: ["schema": .anyText]]
+    }
+    return .object(json)
+  }
+}

@@ -1,0 +1,109 @@
+import DrawerJSON
+import HTTPServer
+
+/// A route with everything that can be said about it: what the router checks and what the OpenAPI document tells are both
+/// made from this.
+struct Operation: Sendable {
+  /// The groups in which people look for operations.
+  enum Tag: String, Sendable, CaseIterable {
+    case sessions, events, simulations, controllers, service
+  }
+
+  /// A JSON value that shows how something looks.
+  struct Example: Sendable {
+    var name: String
+    var summary: String
+    var value: JSONValue
+  }
+
+  /// The content of a request.
+  struct Body: Sendable {
+    /// The name of its schema among the components.
+    var schema: String
+    var examples: [Example]
+  }
+
+  /// An answer that is no problem.
+  struct Answer: Sendable {
+    /// What its content is.
+    enum Content: Sendable {
+      case none
+      /// JSON, with the name of its schema among the components.
+      case json(String, example: @Sendable () -> JSONValue?)
+      /// Server-Sent Events; the name of the schema of each one's data.
+      case events([(event: String, schema: String)])
+      /// Some text of a type.
+      case text(String)
+    }
+
+    var status = 200
+    var content: Content
+    var headers: [String] = []
+    var text: String
+  }
+
+  var method: HTTPMethod
+  /// The path, with `{name}` for each parameter.
+  var path: String
+  var id: String
+  var tag: Tag
+  /// What a token has to allow, if the server wants tokens; nil where none is needed.
+  var scope: AccessToken.Scope?
+  /// What it does, in a few words.
+  var summary: String
+  /// What else is to be known.
+  var text: String?
+  var parameters: [Parameter] = []
+  var body: Body?
+  var answers: [Answer]
+  /// The problems of its own, beside those that follow from what it takes and answers.
+  var ownProblems: [Problem.Kind] = []
+
+  /// What the router checks.
+  var options: RouteOptions {
+    RouteOptions(
+      acceptedContentTypes: body == nil ? [] : [Routes.json],
+      producedContentTypes: answers.compactMap(\.negotiatedType).prefix(1).map { $0 })
+  }
+
+  /// Every problem that it can answer.
+  var problems: [Problem.Kind] {
+    var kinds: Set<Problem.Kind> = [
+      .malformedRequest, .bodyTooLarge, .uriTooLong, .headersTooLarge, .tooManyRequests, .internalError,
+      .notImplemented, .draining,
+    ]
+    if body != nil { kinds.formUnion([.malformedJSON, .lengthRequired, .unsupportedMediaType]) }
+    if !options.producedContentTypes.isEmpty { kinds.insert(.notAcceptable) }
+    if scope != nil { kinds.formUnion([.unauthorized, .forbidden]) }
+    kinds.formUnion(ownProblems)
+    return Problem.Kind.allCases.filter(kinds.contains)
+  }
+
+  /// The names of the parameters in its path.
+  var pathParameterNames: [String] {
+    path.split(separator: "/").filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
+  }
+}
+
+extension Operation.Answer {
+  /// The type that a client has to accept; nil where nobody asks.
+  fileprivate var negotiatedType: String? {
+    switch content {
+    case .json: Routes.json
+    case .events: "text/event-stream"
+    case .none, .text: nil
+    }
+  }
+}
+
+extension Router {
+  /// Adds an operation that is answered when its handler returns.
+  mutating func add(_ operation: Operation, handler: @escaping @Sendable (Request) throws -> Response) {
+    add(operation.method, operation.path, options: operation.options, handler: handler)
+  }
+
+  /// Adds an operation whose handler answers through its `Responder`.
+  mutating func add(_ operation: Operation, handler: @escaping @Sendable (Request, Responder) -> Void) {
+    add(operation.method, operation.path, options: operation.options, handler: handler)
+  }
+}

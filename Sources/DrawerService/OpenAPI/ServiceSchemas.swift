@@ -1,0 +1,65 @@
+import DrawerJSON
+import DrawerSessions
+
+/// The JSON Schemas of the OpenAPI document, under their names there.
+enum ServiceSchemas {
+  static var all: [String: JSONValue] {
+    SessionSchemas.all.merging([
+      "Problem": problem, "Health": .record(["status": ["const": "ok"]]),
+      "Ticket": .record([
+        "ticket": JSONValue.anyText.described("Empty where the server wants no tokens."),
+        "expiresIn": JSONValue.count.described("How long it is valid, in seconds."),
+      ]),
+      "SessionPage": .record([
+        "sessions": .list(of: .component("SessionSummary")),
+        "nextCursor": JSONValue.anyText.orNull.described("Where the next page begins; null on the last one."),
+      ]),
+      "SessionSummary": .record([
+        "id": .anyText, "controller": controller, "clock": .oneOf(Clock.allCases.map(\.rawValue)), "revision": .count,
+      ]),
+      "JournalPage": .record([
+        "events": .list(of: .component("JournalEntry")),
+        "nextAfter": JSONValue.count.orNull.described("What `after` is for the next page; null on the last one."),
+      ]),
+      "StreamSample": .record(["time": .anyNumber, "frames": .component("Frames")]),
+      "StreamEnd": .record(["reason": .oneOf(SessionNews.End.allCases.map(\.rawValue))]),
+      "Catalogue": .record(["controllers": .list(of: .component("ControllerSummary"))]),
+      "ControllerSummary": .record(summaryMembers),
+      "ControllerDescription": .record(summaryMembers.merging(["schemas": schemas]) { first, _ in first }),
+      "Document": ["type": "object", "required": ["openapi", "info", "paths"], "properties": ["openapi": .anyText]],
+    ]) { _, new in new }
+  }
+
+  private static let controller = JSONValue.oneOf(ControllerKind.all.map(\.name))
+  /// Any JSON Schema.
+  private static let anySchema: JSONValue = ["type": ["object", "boolean"]]
+
+  private static let summaryMembers: [String: JSONValue] = [
+    "controller": controller, "configuration": JSONValue.component("Configuration").described("The defaults."),
+    "events": JSONValue.list(of: .anyText).described("The types of events that it takes."),
+    "delegateEvents": JSONValue.list(of: .record(["name": .anyText, "arguments": .map(to: anySchema)]))
+      .described("What it emits, with the JSON Schema of each argument."),
+    "stateNames": .list(of: .anyText),
+  ]
+
+  private static let schemas = JSONValue.record(["configuration": anySchema, "events": .map(to: anySchema)])
+    .described("JSON Schemas (2020-12), each one complete in itself.")
+
+  private static var problem: JSONValue {
+    let places = ["pointer", "parameter", "header"].map { JSONValue.record([$0: .anyText, "detail": .anyText]) }
+    return JSONValue.record(
+      [
+        "type": .oneOf(Problem.Kind.allCases.map(\.path)), "title": .anyText,
+        "status": ["type": "integer", "minimum": 400, "maximum": 599],
+        "detail": .anyText, "instance": JSONValue.anyText.described("The path of the request."),
+      ],
+      optional: [
+        "errors": JSONValue.list(of: ["oneOf": .array(places)])
+          .described(
+            """
+            Every fault found, each with a JSON Pointer into the body, or the name of a query parameter or a header.
+            """)
+      ]
+    ).described("A problem, as RFC 9457 has it; its type is the path of a page that explains it.")
+  }
+}

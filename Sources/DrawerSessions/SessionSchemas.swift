@@ -1,0 +1,101 @@
+import DrawerJSON
+
+/// The JSON Schemas of what requests about sessions take and answer, under their names in an OpenAPI document.
+package enum SessionSchemas {
+  /// Every schema, those of the controllers included.
+  package static var all: [String: JSONValue] {
+    var schemas = ControllerKind.components
+    for kind in ControllerKind.all {
+      schemas[ControllerKind.component("Snapshot", of: kind.name)] = snapshot(of: kind)
+      schemas[ControllerKind.component("Result", of: kind.name)] = result(of: kind.name)
+      schemas[ControllerKind.component("SimulationRequest", of: kind.name)] = simulationRequest(of: kind.name)
+    }
+    schemas["Snapshot"] = oneOfEachKind("Snapshot")
+    schemas["CreatedSession"] = ["allOf": [.component("Snapshot"), ["required": ["delegate"]]]]
+    schemas["Result"] = ["anyOf": .array(ControllerKind.all.map { component("Result", of: $0.name) })]
+    schemas["SimulationRequest"] = oneOfEachKind("SimulationRequest")
+    schemas["Simulation"] = .record([
+      "session": .component("CreatedSession"), "steps": .list(of: .component("Result")),
+    ])
+    schemas["Timeline"] = timeline
+    schemas["JournalEntry"] = .record([
+      "revision": .count, "event": JSONValue.component("Event").described("The event as it was applied."),
+      "delegate": .list(of: .component("DelegateEvent")),
+    ])
+    return schemas
+  }
+
+  private static func component(_ part: String, of kind: String) -> JSONValue {
+    .component(ControllerKind.component(part, of: kind))
+  }
+
+  private static func oneOfEachKind(_ part: String) -> JSONValue {
+    .tagged(
+      by: "controller", ControllerKind.all.map { ($0.name, ControllerKind.component(part, of: $0.name)) })
+  }
+
+  // MARK: - What is written
+
+  private static let time: JSONValue = [
+    "type": "number", "minimum": 0, "description": "The session's time, in seconds.",
+  ]
+  private static let revision = JSONValue.count.described("The number of entries in the session's journal.")
+
+  /// What snapshots and results of a controller share.
+  private static func presentation(of kind: String) -> [String: JSONValue] {
+    [
+      "revision": revision, "time": time,
+      "state": component("State", of: kind).described("The model: where things are going."),
+      "frames": component("Frames"), "animations": .list(of: component("Animation", of: kind)),
+    ]
+  }
+
+  private static func component(_ name: String) -> JSONValue { .component(name) }
+
+  /// Delegate events that have happened, and so have a time.
+  private static func delegate(of kind: String) -> JSONValue {
+    .list(of: ["allOf": [component("DelegateEvent", of: kind), ["required": ["time"]]]])
+  }
+
+  private static func snapshot(of kind: ControllerKind) -> JSONValue {
+    let members: [String: JSONValue] = [
+      "id": ["type": "string", "minLength": 1], "controller": ["const": .string(kind.name)],
+      "clock": .oneOf(Clock.allCases.map(\.rawValue)),
+      "container": component("Container").merging(["required": ["width", "height", "safeArea"]]),
+      "configuration": kind.completeConfiguration,
+    ]
+    let delegate = delegate(of: kind.name).described("What the creation emitted; in its own answer only.")
+    return .record(
+      members.merging(presentation(of: kind.name)) { first, _ in first }, optional: ["delegate": delegate])
+  }
+
+  private static func result(of kind: String) -> JSONValue {
+    let members = ["delegate": delegate(of: kind), "response": component("Response")]
+    return .record(
+      members.merging(presentation(of: kind)) { first, _ in first },
+      optional: [
+        "explanation": component("Explanation").described("Only if asked for, and a gesture ended."),
+        "timeline": component("Timeline").described("Only if asked for."),
+      ])
+  }
+
+  private static let timeline = JSONValue.record([
+    "fps": ["type": "integer", "minimum": 1],
+    "samples": .list(of: .record(["time": time, "frames": .component("Frames")])),
+    "truncated": ["type": "boolean", "description": "Whether the movement goes on after the last sample."],
+  ]).described("The movement that is under way, sampled until its end; no samples where nothing moves.")
+
+  // MARK: - What is read
+
+  /// A creation, on the client's clock, and its events, each of which needs its time.
+  private static func simulationRequest(of kind: String) -> JSONValue {
+    let creation = SessionRequest.schema(of: kind, defaultClock: .client)
+    let events = JSONValue.list(of: ["allOf": [component("Event", of: kind), ["required": ["time"]]]])
+    let members: JSONValue = [
+      "clock": ["const": "client", "default": "client"], "events": events, "container": component("Container"),
+    ]
+    return creation.merging([
+      "properties": (creation["properties"] ?? [:]).merging(members), "required": ["controller", "events"],
+    ])
+  }
+}

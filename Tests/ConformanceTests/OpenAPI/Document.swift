@@ -1,0 +1,66 @@
+import DrawerJSON
+import TestSupport
+
+/// The OpenAPI document of a running server, as far as these tests look into it.
+struct Document {
+  /// A method of a path.
+  struct Operation {
+    var method: String
+    var template: String
+    var json: JSONValue
+
+    var id: String { json["operationId"]?.string ?? "" }
+
+    var takesContent: Bool { json["requestBody"] != nil }
+
+    /// The path with something in place of each parameter; the session is one that never was.
+    var target: String {
+      template.replacing("{id}", with: String(repeating: "0", count: 32)).replacing("{kind}", with: "curtain")
+        .replacing("{type}", with: "not-found")
+    }
+
+    /// Whether it is said to answer `status`.
+    func answers(_ status: Int) -> Bool { json["responses"]?[String(status)] != nil }
+  }
+
+  let json: JSONValue
+
+  init(port: Int) throws {
+    json = try JSONValue(parsing: try HTTPConnection(port: port).request("GET", "/openapi.json").body)
+  }
+
+  var operations: [Operation] {
+    (json["paths"]?.members ?? [:]).sorted { $0.key < $1.key }.flatMap { template, item in
+      (item.members ?? [:]).sorted { $0.key < $1.key }.filter { $0.key != "parameters" }
+        .map { Operation(method: $0.key.uppercased(), template: template, json: $0.value) }
+    }
+  }
+
+  /// Every answer that it tells of, as `OPERATION STATUS`, with the problem where it is one.
+  var answers: [String] {
+    operations.flatMap { operation in
+      (operation.json["responses"]?.members ?? [:]).flatMap { status, answer -> [String] in
+        let answer = resolved(answer)
+        guard let examples = answer["content"]?["application/problem+json"]?["examples"]?.members else {
+          return ["\(operation.id) \(status)"]
+        }
+        return examples.keys.map { "\(operation.id) \(status) \($0)" }
+      }
+    }
+  }
+
+  private func resolved(_ value: JSONValue) -> JSONValue {
+    guard let path = value["$ref"]?.string else { return value }
+    return path.split(separator: "/").dropFirst().reduce(json) { $0[String($1)] ?? .null }
+  }
+
+  /// What is wrong with the document, with its examples or, by it, with `exchanges`; and which answers these were.
+  func complaints(
+    about exchanges: [JSONValue], script: PythonScript = PythonScript("validate_openapi")
+  ) throws -> (complaints: [String], seen: Set<String>) {
+    let lines = try script.lines(
+      about: ["document": json, "exchanges": .array(exchanges)], endingWith: "\(exchanges.count) exchanges judged")
+    let seen = lines.filter { $0.hasPrefix("seen ") }.map { String($0.dropFirst("seen ".count)) }
+    return (lines.filter { !$0.hasPrefix("seen ") }, Set(seen))
+  }
+}

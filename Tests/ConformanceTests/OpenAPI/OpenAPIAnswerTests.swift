@@ -1,0 +1,185 @@
+import DrawerJSON
+import TestSupport
+import Testing
+
+/// Every answer that the OpenAPI document tells of is given, and every answer given is as the document tells.
+@Suite struct OpenAPIAnswerTests {
+  private static let server = Result { try DrawerdProcess() }
+
+  /// What nothing that is sent brings about: it takes a fault, a stop, or two requests at once.
+  private static let unreachable = ["internal-error", "store-unavailable", "draining", "request-in-progress"]
+
+  @Test func answersAreAsDescribed() throws {
+    let port = try Self.server.get().port
+    let document = try Document(port: port)
+    let recorder = try Recorder(port: port)
+    for operation in document.operations { try provokeRefusals(of: operation, recorder) }
+    try readEverything(document, recorder)
+    try provokeRefusalsOfEvents(recorder)
+    try useSession(recorder)
+    try followSession(recorder)
+    for vector in Controllers.vectors { try simulate(vector, recorder) }
+    for controller in Controllers.all { try play(Vector.all(of: controller).prefix(3), recorder) }
+
+    let others = try beRefusedByTokens(document) + beRefusedByLimits(document)
+
+    let (complaints, seen) = try document.complaints(about: recorder.exchanges + others)
+    #expect(complaints.isEmpty, "\(complaints.prefix(20).joined(separator: "\n"))")
+    let reachable = document.answers.filter { answer in !Self.unreachable.contains { answer.hasSuffix($0) } }
+    let missing = Set(reachable).subtracting(seen)
+    #expect(missing.isEmpty, "described, but never answered: \(missing.sorted())")
+  }
+
+  // MARK: - What HTTP itself brings
+
+  /// What is wrong with a request whatever it is about.
+  private func provokeRefusals(of operation: Document.Operation, _ recorder: Recorder) throws {
+    let (method, target) = (operation.method, operation.target)
+    let type = operation.takesContent ? "Content-Type: application/json\r\n" : ""
+    try recorder.sendHeader(method, target + "?a=%zz", type)
+    try recorder.sendHeader(method, target + "?" + String(repeating: "a", count: 9000), type)
+    try recorder.sendHeader(method, target, "X-Long: \(String(repeating: "a", count: 17000))\r\n" + type)
+    try recorder.sendHeader(method, target, type + "Content-Length: 9000000\r\nExpect: 100-continue\r\n")
+    try recorder.sendHeader(method, target, type + "Transfer-Encoding: gzip\r\n")
+    if operation.answers(406) {
+      try recorder.sendHeader(method, target, type + "Accept: text/css\r\nContent-Length: 0\r\n")
+    }
+    if operation.answers(422) {
+      try recorder.send(method, target + "?noSuchParameter=1", text: operation.takesContent ? "{}" : nil)
+    }
+    guard operation.takesContent else { return }
+    try recorder.sendHeader(method, target, type)
+    try recorder.send(method, target, text: "{")
+    try recorder.send(method, target, text: "{}", headers: ["Content-Type": "text/plain"])
+  }
+
+  /// Whatever can be had with nothing but its path, a second time if the server says what tells it from others.
+  private func readEverything(_ document: Document, _ recorder: Recorder) throws {
+    for operation in document.operations where operation.method == "GET" && !operation.template.contains("{id}") {
+      let tag = try recorder.send("GET", operation.target, nil).headers["etag"]
+      if let tag { try recorder.send("GET", operation.target, nil, headers: ["If-None-Match": tag]) }
+    }
+    for controller in Controllers.all { try recorder.send("GET", "/v1/controllers/\(controller)", nil) }
+    try recorder.send("GET", "/v1/controllers/none", nil)
+    try recorder.send("GET", "/problems/none", nil)
+  }
+
+  // MARK: - Other servers
+
+  /// Without a token, and with one that allows nothing that is asked for.
+  private func beRefusedByTokens(_ document: Document) throws -> [JSONValue] {
+    let directory = try TemporaryDirectory()
+    let scopes = ["read", "write", "admin"]
+    let lines = scopes.map { "\($0) \($0) \($0)-secret-0123456789" }.joined(separator: "\n")
+    let server = try DrawerdProcess(["--token-file", try directory.write(lines, to: "tokens")])
+    let recorder = try Recorder(port: server.port)
+    for operation in document.operations {
+      guard let scope = operation.json["security"]?.elements?.first?["token"]?.elements?.first?.string else { continue }
+      let body: JSONValue? = operation.takesContent ? [:] : nil
+      #expect(try recorder.send(operation.method, operation.target, body).status == 401, "\(operation.id)")
+      for other in scopes where other != scope {
+        let token = ["Authorization": "Bearer \(other)-secret-0123456789"]
+        let answer = try recorder.send(operation.method, operation.target, body, headers: token)
+        #expect(answer.status == 403, "\(operation.id) with \(other)")
+      }
+    }
+    return recorder.exchanges
+  }
+
+  /// More requests than one client may send, and more sessions than there may be.
+  private func beRefusedByLimits(_ document: Document) throws -> [JSONValue] {
+    let patient = try DrawerdProcess(["--rate", "1"])
+    let recorder = try Recorder(port: patient.port)
+    for operation in document.operations {
+      // What is let in until then is not the matter here.
+      let isRefused = try (0..<100).contains { _ in
+        let body: JSONValue? = operation.takesContent ? [:] : nil
+        return try recorder.send(operation.method, operation.target, body).status == 429
+      }
+      #expect(isRefused, "\(operation.id)")
+    }
+    let small = try DrawerdProcess(["--max-sessions", "1"])
+    let visitor = try Recorder(port: small.port)
+    _ = try visitor.create("curtain")
+    #expect(try visitor.send("POST", "/v1/sessions", ["controller": "curtain"]).status == 503)
+    return recorder.exchanges + visitor.exchanges
+  }
+
+  // MARK: - Sessions
+
+  private func provokeRefusalsOfEvents(_ recorder: Recorder) throws {
+    let tick: JSONValue = ["type": "tick", "time": 1]
+    let present: JSONValue = ["type": "present", "time": 1, "animated": false]
+    let refused: [(controller: String, events: [JSONValue])] = [
+      ("curtain", [tick, tick.merging(["time": 0])]), ("curtain", [["type": "pan", "phase": "ended", "time": 1]]),
+      ("appStorePresentation", [["type": "dismiss", "time": 1]]), ("appStorePresentation", [present, present]),
+      ("curtain", [["type": "tik", "time": 1]]),
+    ]
+    for (controller, events) in refused {
+      try recorder.send("POST", try recorder.create(controller) + "/events", .array(events))
+      try recorder.send("POST", "/v1/simulations", ["controller": .string(controller), "events": .array(events)])
+    }
+  }
+
+  private func useSession(_ recorder: Recorder) throws {
+    let path = try recorder.create("curtain")
+    let key = ["Idempotency-Key": path]
+    let creation: JSONValue = ["controller": "curtain"]
+    try recorder.send("POST", "/v1/sessions", creation, headers: key)
+    try recorder.send("POST", "/v1/sessions", creation, headers: key)
+    try recorder.send("POST", "/v1/sessions", ["controller": "sheet"], headers: key)
+    try recorder.send("POST", "/v1/sessions", creation, headers: ["Idempotency-Key": ""])
+    let move: JSONValue = ["type": "moveCurtain", "to": "mid", "time": 1]
+    try recorder.send("POST", path + "/events?timeline=10", move, headers: key)
+    try recorder.send("POST", path + "/events", move.merging(["to": "max"]), headers: key)
+    for target in [path, path + "/events?limit=1", path + "/timeline?fps=10", path + "?at=1.1", path + "?revision=0"] {
+      try recorder.send("GET", target, nil)
+    }
+    try recorder.send("GET", path, nil, headers: ["If-None-Match": "\"1\""])
+    try recorder.send("GET", "/v1/sessions?limit=1", nil)
+    try recorder.send("PATCH", path, ["container": ["width": 844], "configuration": ["topBounce": false]])
+    let stale = ["If-Match": "\"0\""]
+    try recorder.send("PATCH", path, [:], headers: stale)
+    try recorder.send("POST", path + "/events", ["type": "tick", "time": 9], headers: stale)
+    try recorder.send("DELETE", path, nil, headers: stale)
+    try recorder.send("DELETE", path, nil)
+    try recorder.send("POST", "/v1/tickets", nil)
+    for suffix in ["", "/events", "/timeline", "/stream"] { try recorder.send("GET", path + suffix, nil) }
+    try recorder.send("PATCH", path, [:])
+    try recorder.send("POST", path + "/events", ["type": "tick", "time": 9])
+    try recorder.send("DELETE", path, nil)
+  }
+
+  /// A stream with every kind of event.
+  private func followSession(_ recorder: Recorder) throws {
+    let path = try recorder.create("curtain", clock: "server")
+    var isDeleted = false
+    try recorder.follow(path + "/stream?fps=120") { text in
+      if text.contains("event: snapshot") {
+        try recorder.send("POST", path + "/events?explain=true", ["type": "moveCurtain", "to": "max"])
+      } else if text.contains("event: sample"), !isDeleted {
+        isDeleted = true
+        try recorder.send("DELETE", path, nil)
+      }
+    }
+  }
+
+  // MARK: - Recorded scripts
+
+  private func simulate(_ vector: Vector, _ recorder: Recorder) throws {
+    let body = vector.create.merging(["events": .array(vector.steps.map(\.event))])
+    let answer = try recorder.send("POST", "/v1/simulations", body)
+    #expect(answer.status == 200, "\(vector.id): \(answer.text)")
+  }
+
+  /// The same with a request an event, and with everything that can be asked for.
+  private func play(_ vectors: some Sequence<Vector>, _ recorder: Recorder) throws {
+    for vector in vectors {
+      let path = try #require(try recorder.send("POST", "/v1/sessions", vector.create).headers["location"])
+      for step in vector.steps { try recorder.send("POST", path + "/events?explain=true&timeline=5", step.event) }
+      try recorder.send("GET", path, nil)
+      try recorder.send("GET", path + "/events?limit=1000", nil)
+      try recorder.send("DELETE", path, nil)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import DrawerJSON
+import TestSupport
+
+/// Talks to a server, and keeps what was asked and answered.
+final class Recorder {
+  let port: Int
+  private var connection: HTTPConnection
+  private(set) var exchanges: [JSONValue] = []
+
+  init(port: Int) throws {
+    self.port = port
+    connection = try HTTPConnection(port: port)
+  }
+
+  /// Sends a request; `body` is any text, JSON or not.
+  @discardableResult
+  func send(
+    _ method: String, _ target: String, text body: String? = nil, headers: [String: String] = [:]
+  ) throws -> HTTPConnection.Answer {
+    let answer = try connection.request(method, target, body: body, headers: headers)
+    record(method, target, body, answer)
+    return answer
+  }
+
+  /// Sends a request with JSON, or without content.
+  @discardableResult
+  func send(
+    _ method: String, _ target: String, _ body: JSONValue?, headers: [String: String] = [:]
+  ) throws -> HTTPConnection.Answer {
+    try send(method, target, text: body.map { String(decoding: $0.text, as: UTF8.self) }, headers: headers)
+  }
+
+  /// Sends a header and nothing else, on a connection that is not used again.
+  func sendHeader(_ method: String, _ target: String, _ fields: String) throws {
+    let connection = try HTTPConnection(port: port)
+    try connection.send("\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n")
+    record(method, target, nil, try connection.readAnswer())
+  }
+
+  /// Reads a stream to its end; `body` is called with every piece that has come.
+  func follow(_ target: String, headers: String = "", body: (String) throws -> Void) throws {
+    let connection = try HTTPConnection(port: port)
+    try connection.send("GET \(target) HTTP/1.1\r\nHost: localhost\r\n\(headers)\r\n")
+    var answer = try connection.readAnswer()
+    while case let chunk = try connection.readChunk(), !chunk.isEmpty {
+      answer.body += Array(chunk.utf8)
+      try body(chunk)
+    }
+    record("GET", target, nil, answer)
+  }
+
+  /// Creates a session, and returns its path.
+  func create(_ controller: String, clock: String = "client") throws -> String {
+    let creation: JSONValue = ["controller": .string(controller), "clock": .string(clock)]
+    return try send("POST", "/v1/sessions", creation).headers["location"] ?? ""
+  }
+
+  private func record(_ method: String, _ target: String, _ body: String?, _ answer: HTTPConnection.Answer) {
+    exchanges.append([
+      "method": .string(method), "target": .string(target), "request": body.map { .string($0) } ?? .null,
+      "status": .number(Double(answer.status)), "headers": .object(answer.headers.mapValues { .string($0) }),
+      "body": .string(answer.text),
+    ])
+  }
+}

@@ -1,0 +1,60 @@
+import DrawerJSON
+import Foundation
+import TestSupport
+import Testing
+
+/// The guide to HTTP leaves nothing out of what the OpenAPI document tells, and its problems are the server's.
+@Suite struct HTTPGuideTests {
+  private static let server = Result { try DrawerdProcess() }
+
+  private func document() throws -> JSONValue {
+    let connection = try HTTPConnection(port: try Self.server.get().port)
+    return try JSONValue(parsing: try connection.request("GET", "/openapi.json").body)
+  }
+
+  @Test func everyProblemIsListedWithItsStatus() throws {
+    let examples = try #require(try document()["components"]?["examples"]?.members)
+    #expect(examples.count > 20)
+    let rows = Page.http.text.split(separator: "\n").filter { $0.hasPrefix("| ") }
+    for (kind, example) in examples {
+      let status = Int(example["value"]?["status"]?.number ?? 0)
+      #expect(
+        rows.contains { row in
+          let cells = row.split(separator: "|")
+          return cells.count == 3 && cells[0].contains(String(status)) && cells[1].contains("`\(kind)`")
+        }, "\(status) \(kind)")
+    }
+  }
+
+  @Test func everyPathAndParameterIsMentioned() throws {
+    let document = try document()
+    let shared = document["components"]?["parameters"] ?? [:]
+    for (path, item) in try #require(document["paths"]?.members) {
+      // A session's path is shown by its end, after a variable.
+      let last = try #require(path.split(separator: "/", omittingEmptySubsequences: false).last).drop { $0 == "{" }
+      #expect(last.hasSuffix("}") || Page.http.text.contains("/\(last)"), "\(path)")
+      for operation in (item.members ?? [:]).values {
+        for parameter in operation["parameters"]?.elements ?? [] {
+          let name =
+            parameter["name"]
+            ?? shared[parameter["$ref"]?.string?.split(separator: "/").last.map(String.init) ?? ""]?["name"]
+          let text = try #require(name?.string)
+          #expect(Page.http.text.contains(text), "\(path): \(text)")
+        }
+      }
+    }
+  }
+
+  @Test func shownProblemIsTheServers() throws {
+    let block = try #require(Page.http.blocks(in: "When something is wrong").first { $0.language == "json" })
+    let body = #"{"controller": "curtain", "configuration": {"topBonce": true}, "ttl": 0}"#
+    let answer = try HTTPConnection(port: try Self.server.get().port).request("POST", "/v1/sessions", body: body)
+    let shown = try JSONValue(parsing: block.text.utf8)
+    let actual = try JSONValue(parsing: answer.body)
+    let pointers = { (problem: JSONValue) in
+      Set((problem["errors"]?.elements ?? []).map { String(decoding: $0.text, as: UTF8.self) })
+    }
+    #expect(pointers(shown) == pointers(actual))
+    for member in ["type", "title", "status", "detail", "instance"] { #expect(shown[member] == actual[member]) }
+  }
+}

@@ -1,0 +1,57 @@
+import DrawerCore
+import DrawerJSON
+import Foundation
+import HTTPServer
+import TestSupport
+import Testing
+
+// example: DrawerCore
+func throwCurtain(upwardAt velocity: Double) throws(Refusal) -> Curtain.State {
+  var (machine, _) = try Machine<Curtain>.create(configuration: CurtainConfiguration())
+  _ = try machine.handle(.pan(PanSample(phase: .began)), at: 0)
+  _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point(y: -160))), at: 0.2)
+  let outcome = try machine.handle(.pan(PanSample(phase: .ended, velocity: Point(y: -velocity))), at: 0.216)
+  print(outcome.delegate, outcome.settlement?.rule ?? "", machine.frames(at: 0.3))
+  return machine.state
+}
+// example: DrawerJSON
+func apply(_ events: JSONValue, to creation: JSONValue) throws(WireError) -> [Step] {
+  var machine = try SessionRequest(creation).machine
+  return try machine.apply(LocatedEvent.batch(events), arrival: nil)
+}
+// example: HTTPServer
+func startGreeter() throws -> Server {
+  var router = Router()
+  router.add(.get, "/hello/{name}") { request in
+    .text("Hello, \(request.pathParameter("name") ?? "you")!\n")
+  }
+  var options = ServerOptions()
+  options.port = 0
+  let server = Server(options: options, router: router)
+  try server.start()
+  return server
+}
+// example: none
+
+/// The examples on the libraries' first pages compile, and do what they look like.
+@Suite struct LandingPageTests {
+  @Test(arguments: ["DrawerCore", "DrawerJSON", "HTTPServer"]) func exampleIsThePages(_ library: String) throws {
+    let source = try String(contentsOfFile: #filePath, encoding: .utf8)
+    let parts = source.components(separatedBy: "\n// example: ")
+    let example = try #require(parts.first { $0.hasPrefix(library + "\n") })
+    let page = Page("Sources/\(library)/\(library).docc/\(library).md")
+    let block = try #require(page.blocks().first { $0.language == "swift" })
+    #expect(block.text == example.dropFirst(library.count + 1) + "\n")
+  }
+
+  @Test func examplesWork() throws {
+    #expect(try throwCurtain(upwardAt: 900).name == .mid)
+    #expect(try throwCurtain(upwardAt: -900).name == .min)
+    let steps = try apply([["type": "tick", "time": 1]], to: ["controller": "drawer"])
+    #expect(steps.map(\.machine.time) == [1])
+    let server = try startGreeter()
+    defer { server.stop() }
+    let answer = try HTTPConnection(port: Int(server.port)).request("GET", "/hello/Ada")
+    #expect(answer.text == "Hello, Ada!\n")
+  }
+}

@@ -1,0 +1,132 @@
+// What /openapi.json says, for people. It knows this document, not every one that OpenAPI allows.
+
+import { make } from "/playground/elements.js";
+import { body, link, prose, row } from "./schema.js";
+
+const METHODS = ["post", "get", "patch", "delete"];
+const api = await fetch("/openapi.json").then((answer) => answer.json());
+
+/** What a reference leads to, or the value itself. */
+function resolved(value) {
+  return value.$ref ? value.$ref.split("/").slice(1).reduce((place, name) => place[name], api) : value;
+}
+
+/** Every operation, in the order of paths and then of methods. */
+const operations = Object.entries(api.paths).flatMap(([path, item]) =>
+  METHODS.filter((method) => item[method]).map((method) => ({
+    path, method, ...item[method], parameters: [...(item.parameters ?? []), ...item[method].parameters].map(resolved),
+  })));
+
+function badge(method) {
+  return make("span", { class: method === "get" ? "method" : "method write", text: method.toUpperCase() });
+}
+
+function json(value) {
+  return make("pre", { tabindex: "0", text: JSON.stringify(value, null, 2) });
+}
+
+function folded(title, ...content) {
+  return make("details", {}, make("summary", { text: title }), ...content);
+}
+
+function curl({ path, method }, example) {
+  const url = location.origin + path.replace(/\{(\w+)\}/g, (_, name) => `$${name}`);
+  const verb = ["get", "post"].includes(method) ? "" : ` -X ${method.toUpperCase()}`;
+  const content = example ? ` \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(example.value)}'` : "";
+  return make("pre", { tabindex: "0", text: `curl -s${verb} "${url}"${content}` });
+}
+
+function parameters(operation) {
+  // What every operation has is said once, at the top.
+  const own = operation.parameters.filter(({ name }) => name !== "traceparent");
+  if (!own.length) return [];
+  const list = own.map(({ name, in: place, schema, description, required }) =>
+    row(place === "header" ? `${name}:` : place === "query" ? `?${name}=` : `{${name}}`, schema, required, description));
+  return [make("h4", { text: "Parameters" }), make("ul", { class: "rows" }, ...list)];
+}
+
+function request(operation) {
+  const content = operation.requestBody?.content["application/json"];
+  if (!content) return [folded("curl", curl(operation))];
+  const examples = Object.values(content.examples);
+  return [
+    make("h4", {}, "Body: ", link(content.schema.$ref.split("/").pop())),
+    ...examples.map((example) => folded(example.summary, curl(operation, example))),
+  ];
+}
+
+function answer(status, { description, content = {}, headers = {} }) {
+  const kinds = Object.entries(content).map(([kind, { schema }]) => (schema.$ref ? link(schema.$ref.split("/").pop()) : make("code", { text: kind })));
+  const events = Object.entries(content).flatMap(([, media]) => Object.entries(media["x-events"] ?? {}));
+  const named = Object.keys(headers).length ? make("div", { class: "type", text: `with ${Object.keys(headers).join(", ")}` }) : null;
+  const example = Object.values(content)[0]?.example;
+  return make("li", {}, make("code", { text: status }), make("div", {}, description, " ", ...kinds, named,
+    ...events.map(([name, schema]) => make("div", {}, make("code", { text: name }), ": ", link(schema.$ref.split("/").pop()))),
+    example === undefined ? null : folded("example", json(example))));
+}
+
+function answers(operation) {
+  const all = Object.entries(operation.responses).map(([status, value]) => [status, resolved(value)]);
+  const good = all.filter(([status]) => status < 400).map(([status, value]) => answer(status, value));
+  const problems = all.filter(([status]) => status >= 400).map(([status, { content }]) => {
+    const kinds = Object.keys(content["application/problem+json"].examples);
+    const links = kinds.flatMap((kind) => [" ", make("a", { href: `/problems/${kind}`, text: kind })]);
+    return make("li", {}, make("b", { text: status }), ...links);
+  });
+  return [
+    make("h4", { text: "Answers" }), make("ul", { class: "rows" }, ...good),
+    folded("Problems", make("ul", { class: "problems" }, ...problems)),
+  ];
+}
+
+function article(operation) {
+  const [needed] = operation.security.flatMap((each) => each.token ?? []);
+  return make("article", { class: "operation", id: operation.operationId },
+    make("h3", {}, badge(operation.method), make("a", { href: `#${operation.operationId}` }, make("code", { text: operation.path }))),
+    make("p", { class: "summary", text: operation.summary }),
+    operation.description ? prose(operation.description) : null,
+    needed ? make("p", { class: "type", text: `Scope of a token: ${needed}.` }) : null,
+    ...parameters(operation), ...request(operation), ...answers(operation));
+}
+
+function section(title, text, ...content) {
+  const heading = make("h2", { id: `section-${title}`, text: title });
+  return make("section", { "aria-labelledby": heading.id }, heading, prose(text), ...content);
+}
+
+function schemas() {
+  return Object.entries(api.components.schemas).map(([name, schema]) => {
+    const details = make("details", { class: "schema", id: name }, make("summary", {}, make("code", { text: name })));
+    // Made when somebody looks: there are more than a hundred.
+    details.addEventListener("toggle", () => details.append(...body(schema)), { once: true });
+    return details;
+  });
+}
+
+function contents() {
+  return api.tags.map((tag) => make("div", {}, make("h2", { text: tag.name }), ...operations
+    .filter((each) => each.tags.includes(tag.name))
+    .map((each) => make("a", { href: `#${each.operationId}`, text: each.summary }))));
+}
+
+/** A link to something folded unfolds it. */
+function reveal() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (target instanceof HTMLDetailsElement) target.open = true;
+  target?.scrollIntoView();
+}
+
+const { traceparent } = api.components.parameters;
+const main = /** @type {HTMLElement} */ (document.querySelector("#main"));
+main.replaceChildren(
+  prose(api.info.description),
+  prose(`Tokens: ${api.components.securitySchemes.token.description}`),
+  prose(`Every request may have the header \`traceparent\`. ${traceparent.description}`),
+  ...api.tags.map((tag) => section(tag.name, tag.description,
+    ...operations.filter((each) => each.tags.includes(tag.name)).map(article))),
+  section("schemas", "What bodies and answers are made of. A star marks members that must be there.", ...schemas()));
+main.removeAttribute("aria-busy");
+document.querySelector("#contents")?.append(...contents(), make("div", {}, make("h2", { text: "schemas" }), make("a", { href: "#section-schemas", text: "All schemas" })));
+addEventListener("hashchange", reveal);
+reveal();
+document.documentElement.dataset.ready = "true";
