@@ -8,7 +8,7 @@ SHELL := /bin/bash
 # Debian packages, by what needs them.
 BUILD_PACKAGES := libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev
 RUN_PACKAGES :=
-TEST_PACKAGES := chromium curl fonts-dejavu-core nginx-light python3 python3-venv redis-server
+TEST_PACKAGES := chromium curl fonts-dejavu-core nginx-light node-typescript python3 python3-venv redis-server
 # Python packages, which the tests use in an environment of their own.
 PYTHON_PACKAGES := jsonschema playwright
 

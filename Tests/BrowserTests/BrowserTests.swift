@@ -12,7 +12,7 @@ import Testing
     .appendingPathComponent("Scripts")
 
   @Test(arguments: [
-    "accessibility", "admission", "animation", "drag", "example", "flick", "grab", "keyboard", "latency", "mirror", "outside",
+    "accessibility", "admission", "animation", "declarations", "drag", "example", "flick", "grab", "keyboard", "latency", "mirror", "outside",
     "playground", "recovery", "scroll", "tap",
   ])
   func behaves(_ script: String) throws {
