@@ -13,7 +13,7 @@ import Testing
 
   @Test(arguments: [
     "accessibility", "admission", "animation", "declarations", "drag", "example", "flick", "grab", "keyboard", "latency", "mirror", "outside",
-    "playground", "recovery", "scroll", "tap",
+    "playground", "recovery", "rules", "scroll", "tap",
   ])
   func behaves(_ script: String) throws {
     var environment = ProcessInfo.processInfo.environment
