@@ -12,7 +12,8 @@ import Testing
     .appendingPathComponent("Scripts")
 
   @Test(arguments: [
-    "accessibility", "admission", "animation", "declarations", "drag", "example", "flick", "grab", "keyboard", "latency", "mirror", "outside",
+    "accessibility", "admission", "animation", "declarations", "drag", "example", "flick", "grab", "keyboard",
+    "latency", "mirror", "outside",
     "playground", "recovery", "rules", "scroll", "tap",
   ])
   func behaves(_ script: String) throws {

@@ -39,6 +39,10 @@ export class Attachment {
       pan: (sample) => this.#pan(sample),
       tap: (location, count, target) => this.#tap(location, count, target),
     });
+    // Whoever takes hold of content that runs out stops it.
+    for (const name of ["pointerdown", "wheel"]) {
+      root.addEventListener(name, () => this.scroll.stop(), { signal: this.#stop.signal, passive: true });
+    }
     this.#claimTouches();
     // Elements may come and go: a sheet's contents do.
     this.observer = new MutationObserver(() => this.#elementsChanged());
