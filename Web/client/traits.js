@@ -167,8 +167,8 @@ const transition = {
     const { width, height } = pageAtRest(session);
     return (moved) => Math.min(0.99 * (axis === "y" ? height : width), Math.max(0, sign * moved));
   },
-  mayGrab: ({ state, configuration: { pan, isEnabled } }) => (
-    pan !== null && isEnabled && ["presented", "pushed", "interacting"].includes(state.name)),
+  mayGrab: ({ state, configuration: { pan, isEnabled, shouldBeginTransition } }) => (
+    pan !== null && isEnabled && shouldBeginTransition && ["presented", "pushed", "interacting"].includes(state.name)),
   commands: ["present", "dismiss", "push", "pop"],
   scrolls: never,
   bodies: ["modal", "to"],
