@@ -1,5 +1,6 @@
 """What the browser tests share: a server, a browser, pages with the frames of a controller, fingers and waiting."""
 
+import atexit
 import contextlib
 import json
 import os
@@ -257,6 +258,8 @@ class Server:
         self.environment = {**os.environ, **environment}
         self.base = f"http://127.0.0.1:{self.port}"
         self.start()
+        # A test that fails leaves no server behind.
+        atexit.register(self.stop)
 
     def start(self):
         program = os.environ["DRAWERD_EXECUTABLE"]
