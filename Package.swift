@@ -34,8 +34,10 @@ let package = Package(
     .target(
       name: "RedisStore", dependencies: ["CHiredis", "DrawerSessions", "Locking"], swiftSettings: settings),
     .target(name: "CGetopt"),
+    // Loaded where it is needed, not linked.
+    .target(name: "CCurl"),
     .executableTarget(
-      name: "drawerd", dependencies: ["CGetopt", "CGnuTLS", "DrawerService", "RedisStore", "SQLiteStore"],
+      name: "drawerd", dependencies: ["CCurl", "CGetopt", "CGnuTLS", "DrawerService", "RedisStore", "SQLiteStore"],
       swiftSettings: settings),
     .testTarget(name: "DrawerCoreTests", dependencies: ["DrawerCore"], swiftSettings: settings),
     .testTarget(name: "DrawerJSONTests", dependencies: ["DrawerJSON"], swiftSettings: settings),
@@ -48,7 +50,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["drawerd", "Locking"], path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
       name: "DrawerServiceTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
-    .testTarget(name: "DrawerdTests", dependencies: ["TestSupport"], swiftSettings: settings),
+    .testTarget(name: "DrawerdTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "DurabilityTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "LoadTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(

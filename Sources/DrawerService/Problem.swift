@@ -62,6 +62,15 @@ struct Problem: Error, Sendable {
 
   /// The answer to the request for `path`.
   func response(to path: String) -> Response {
+    var headers = headers
+    headers["Cache-Control"] = "no-store"
+    return Response(
+      status: kind.status, contentType: "application/problem+json", headers: headers,
+      body: JSONValue.object(members(at: path)).text)
+  }
+
+  /// The members of the answer to the request for `path`.
+  func members(at path: String) -> [String: JSONValue] {
     var members: [String: JSONValue] = [
       "type": .string("/problems/\(kind.rawValue)"), "title": .string(kind.title),
       "status": .number(Double(kind.status)), "detail": .string(detail), "instance": .string(path),
@@ -76,10 +85,6 @@ struct Problem: Error, Sendable {
           }
         })
     }
-    var headers = headers
-    headers["Cache-Control"] = "no-store"
-    return Response(
-      status: kind.status, contentType: "application/problem+json", headers: headers,
-      body: JSONValue.object(members).text)
+    return members
   }
 }

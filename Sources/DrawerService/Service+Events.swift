@@ -15,7 +15,7 @@ extension Service {
       let frameRate = query.integer("timeline", in: Routes.frameRates)
       try query.check()
       let body = try body(of: request)
-      try checkCount(of: body, at: "")
+      try limits.checkCount(of: body, at: "")
       let change = ChangeRequest.events(
         body, if: request.allowedRevisions,
         key: try request.idempotencyKey()
@@ -30,13 +30,6 @@ extension Service {
         respond(responder, to: result, of: request) { .json($0) }
       }
     }
-  }
-
-  /// Refuses more events than one request may have.
-  func checkCount(of events: JSONValue?, at pointer: String) throws(Problem) {
-    guard let count = events?.elements?.count, count > limits.eventsPerRequest else { return }
-    throw Problem(
-      faults: [(.pointer(pointer), "must have at most \(limits.eventsPerRequest) events, not \(count)")])
   }
 
   @Sendable private func journal(_ request: Request, _ responder: Responder) {

@@ -12,9 +12,7 @@ extension Service {
     router.add(.get, "/v1/sessions/{id}/timeline", options: Routes.reads, handler: timeline)
     router.add(.post, "/v1/simulations", options: Routes.writes) { request in
       try Query(request).check()
-      let body = try body(of: request)
-      try checkCount(of: body["events"], at: "/events")
-      return .json(try Simulation.run(body))
+      return .json(try Simulator(limits: limits).run(request.body))
     }
   }
 

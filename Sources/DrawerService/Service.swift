@@ -80,11 +80,22 @@ public struct Service: Sendable {
   }
 
   /// The JSON that is the content of `request`.
-  func body(of request: Request) throws -> JSONValue {
-    guard JSONDepth.of(request.body) <= limits.jsonDepth else {
-      throw Problem(.malformedJSON, "The body is nested deeper than \(limits.jsonDepth) arrays and objects.")
+  func body(of request: Request) throws -> JSONValue { try limits.json(request.body) }
+}
+
+extension Service.Limits {
+  /// The JSON that `body` is, unless it is nested too deep.
+  func json(_ body: [UInt8]) throws -> JSONValue {
+    guard JSONDepth.of(body) <= jsonDepth else {
+      throw Problem(.malformedJSON, "The body is nested deeper than \(jsonDepth) arrays and objects.")
     }
-    return try JSONValue(parsing: request.body)
+    return try JSONValue(parsing: body)
+  }
+
+  /// Refuses more events than one request may have.
+  func checkCount(of events: JSONValue?, at pointer: String) throws(Problem) {
+    guard let count = events?.elements?.count, count > eventsPerRequest else { return }
+    throw Problem(faults: [(.pointer(pointer), "must have at most \(eventsPerRequest) events, not \(count)")])
   }
 }
 

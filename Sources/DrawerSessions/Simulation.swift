@@ -18,15 +18,8 @@ public enum Simulation {
     guard var machine = request?.machine ?? kind?.plainMachine else { throw .invalid(faults.all) }
     let steps = try machine.apply(events, arrival: nil, others: faults)
     guard let request else { throw .invalid(faults.all) }
-    let header = SessionHeader(
-      id: "simulation", controller: machine.kind, clock: .client, ttl: request.ttl ?? 0, createdAt: 0)
-    let session = SessionView(
-      header: header, revision: 0, machine: request.machine, delegate: request.created.delegate)
-    let results = steps.enumerated().map { index, step in
-      JSONValue.object(
-        SessionView(header: header, revision: index + 1, machine: step.machine, steps: [step]).result)
-    }
-    return ["session": .object(session.created), "steps": .array(results)]
+    var session = LocalSession(request)
+    return ["session": session.created, "steps": .array(session.results(of: steps))]
   }
 
   private static func events(in body: JSONValue, _ faults: inout Faults) -> [LocatedEvent] {

@@ -9,15 +9,8 @@ import SQLiteStore
 enum Command {
   /// The version, as in the change log.
   static let version = "0.1.0"
-
-  /// How the program ends, as `sysexits.h` has it.
-  private enum Exit {
-    static let success: Int32 = 0
-    static let failure: Int32 = 1
-    static let usage: Int32 = 64
-    /// A second signal came before the first one's work was done.
-    static let interrupted: Int32 = 130
-  }
+  /// The day of the version, for the manual page.
+  static let versionDate = "2026-11-21"
 
   /// Runs the program; returns its exit status.
   static func run(_ arguments: [String], environment: [String: String]) -> Int32 {
@@ -25,16 +18,16 @@ enum Command {
     do {
       settings = try Settings(arguments: arguments, environment: environment)
     } catch {
-      complain("\(error.message); --help lists the options")
+      Console.complain("\(error.message); --help lists the options")
       return Exit.usage
     }
     switch settings.action {
-    case .help:
-      say(Option.usage)
-      return Exit.success
-    case .version:
-      say("drawerd \(version)\n")
-      return Exit.success
+    case .help: return say(settings.subcommand?.usage ?? Option.usage)
+    case .version: return say("drawerd \(version)\n")
+    case .manual: return say(Manual.page)
+    case .completion(let shell): return say(shell.script)
+    case .simulate: return simulate(settings)
+    case .replay: return replay(settings)
     case .healthcheck:
       return HealthCheck.isWell(
         host: settings.host, port: UInt16(clamping: settings.port), isSecure: settings.certificateFile != nil)
@@ -51,13 +44,13 @@ enum Command {
     do {
       access = try settings.readTokens()
     } catch {
-      complain(error.message)
+      Console.complain(error.message)
       return Exit.usage
     }
     do throws(StoreOpenError) {
       store = try settings.openStore()
     } catch {
-      complain(error.description)
+      Console.complain(error.description)
       return Exit.failure
     }
     let sessions = Sessions(store: store, options: settings.sessionOptions, now: WallClock.now)
@@ -70,14 +63,14 @@ enum Command {
     do {
       try server.start()
     } catch {
-      complain(message(for: error, settings))
+      Console.complain(message(for: error, settings))
       return Exit.failure
     }
     observation.observe(server)
     log.write(.info, "settings", settings.shown.map { ($0.name, .text($0.value)) })
     let url = settings.url(port: server.port)
-    if let secret = access.generated { say("The token of this run is \(secret): \(url)/#token=\(secret)\n") }
-    say("drawerd \(version) is ready on \(settings.address(port: server.port))\n")
+    if let secret = access.generated { Console.say("The token of this run is \(secret): \(url)/#token=\(secret)\n") }
+    Console.say("drawerd \(version) is ready on \(settings.address(port: server.port))\n")
     while signals.next() == SIGHUP { reload(settings.certificate, log) }
     signals.onNext { _exit(Exit.interrupted) }
     service.beginDraining()
@@ -110,13 +103,9 @@ enum Command {
     }
   }
 
-  private static func say(_ text: String) { put(text, on: STDOUT_FILENO) }
-
-  private static func complain(_ message: String) { put("drawerd: \(message)\n", on: STDERR_FILENO) }
-
-  private static func put(_ text: String, on descriptor: Int32) {
-    // A closed output is nobody's loss.
-    _ = write(descriptor, text, text.utf8.count)
+  private static func say(_ text: String) -> Int32 {
+    Console.say(text)
+    return Exit.success
   }
 }
 

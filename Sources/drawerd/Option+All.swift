@@ -1,5 +1,5 @@
 extension Option {
-  /// Every option.
+  /// Every option of the server.
   static let all: [Option] = general + access + limits + operation
 
   private static let general: [Option] = [
@@ -16,7 +16,14 @@ extension Option {
       \.durability),
     .number("default-ttl", "SECONDS", "how long an idle session is kept", in: .general, \.defaultTTL, 1...2_592_000),
     .action("healthcheck", "ask the server that these options start whether it lives, and exit", .healthcheck),
-    .action("help", "show this text and exit", .help),
+    .help,
+    .action("man", "print the manual page, for man -l, and exit", .manual),
+    Option(
+      name: "completion", form: .action(argument: Completion.names.joined(separator: "|")), group: .general,
+      summary: "print what completes options in this shell, and exit"
+    ) { (settings, text) throws(Mistake) in
+      settings.action = .completion(try Option.value(of: Completion.self, text))
+    },
     .action("version", "show the version and exit", .version),
   ]
 
@@ -75,4 +82,8 @@ extension Option {
     .choice("log-level", "which entries are logged: these and what matters more", in: .operation, \.logLevel),
     .choice("log-format", "how entries are written: for machines or for people", in: .operation, \.logFormat),
   ]
+  static let help = Option.action("help", "show this text and exit", .help)
+
+  /// The option of the server called `name`.
+  static func named(_ name: String) -> Option? { all.first { $0.name == name } }
 }

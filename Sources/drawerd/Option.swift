@@ -9,8 +9,8 @@ struct Option: Sendable {
     case flag
     /// In the environment only: other users of the machine can read a command line.
     case secret
-    /// `--name`, which does something else than to serve.
-    case action
+    /// `--name` or `--name ARGUMENT`, which does something else than to serve.
+    case action(argument: String?)
   }
 
   /// What `--help` lists together.
@@ -36,17 +36,26 @@ struct Option: Sendable {
 
   /// The name in the environment; nil for one that the environment does not know.
   var variable: String? {
-    form == .action ? nil : "DRAWERD_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
+    if case .action = form { return nil }
+    return "DRAWERD_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
   }
 
   /// Its line's beginning in `--help`; nil for one that the command line does not know.
   var invocation: String? {
+    if form == .secret { return nil }
+    return argument.map { "--\(name) \($0)" } ?? "--\(name)"
+  }
+
+  /// What its argument is called, or the words that it may be, with bars between; nil for one that takes none.
+  var argument: String? {
     switch form {
-    case .value(let argument): "--\(name) \(argument)"
-    case .flag, .action: "--\(name)"
-    case .secret: nil
+    case .value(let argument), .action(let argument?): argument
+    case .flag, .action(nil), .secret: nil
     }
   }
+
+  /// The words that its argument may be; empty where there are others.
+  var choices: [String] { argument.map { $0.contains("|") ? $0.split(separator: "|").map(String.init) : [] } ?? [] }
 }
 
 // MARK: - Kinds of options
@@ -81,15 +90,11 @@ extension Option {
   static func choice<Value: RawRepresentable & CaseIterable & Sendable>(
     _ name: String, _ summary: String, in group: Group, _ path: WritableKeyPath<Settings, Value> & Sendable
   ) -> Option where Value.RawValue == String {
-    let values = Value.allCases.map(\.rawValue)
-    return Option(
-      name: name, form: .value(values.joined(separator: "|")), group: group, summary: summary,
+    Option(
+      name: name, form: .value(Value.names.joined(separator: "|")), group: group, summary: summary,
       show: { $0[keyPath: path].rawValue }
     ) { (settings, text) throws(Mistake) in
-      guard let value = Value(rawValue: text) else {
-        throw Mistake(message: "must be \(values.joined(separator: ", ")), not \"\(text)\"")
-      }
-      settings[keyPath: path] = value
+      settings[keyPath: path] = try Option.value(of: Value.self, text)
     }
   }
 
@@ -104,9 +109,19 @@ extension Option {
   }
 
   static func action(_ name: String, _ summary: String, _ action: Settings.Action) -> Option {
-    Option(name: name, form: .action, group: .general, summary: summary) { (settings, _) throws(Mistake) in
-      settings.action = action
+    Option(name: name, form: .action(argument: nil), group: .general, summary: summary) {
+      (settings, _) throws(Mistake) in settings.action = action
     }
+  }
+
+  /// The value of `Value` that `text` is.
+  static func value<Value: RawRepresentable & CaseIterable>(
+    of type: Value.Type, _ text: String
+  ) throws(Mistake) -> Value where Value.RawValue == String {
+    guard let value = Value(rawValue: text) else {
+      throw Mistake(message: "must be \(Value.names.joined(separator: ", ")), not \"\(text)\"")
+    }
+    return value
   }
 
   static func number(_ text: String, in range: ClosedRange<Int>) throws(Mistake) -> Int {
@@ -122,32 +137,7 @@ extension Option {
   }
 }
 
-// MARK: - Help
-
-extension Option {
-  /// The text of `--help`.
-  static var usage: String {
-    let width = all.compactMap(\.invocation).map(\.count).max() ?? 0
-    let groups = Group.allCases.map { group in
-      let lines = all.filter { $0.group == group }.compactMap { $0.line(width) }
-      return "\(group.rawValue):\n" + lines.joined(separator: "\n")
-    }
-    return """
-      Usage: drawerd [OPTION]...
-      Serves drawers, sheets, curtains and view decks as state machines over HTTP.
-
-      \(groups.joined(separator: "\n\n"))
-
-      All but --healthcheck, --help and --version can also be set in the environment: --max-sessions as
-      DRAWERD_MAX_SESSIONS, and what takes no argument as true or false. The command line wins.
-      DRAWERD_TOKEN is a token that allows everything; there is no option for it, as others can read a command line.
-
-      """
-  }
-
-  private func line(_ width: Int) -> String? {
-    guard let invocation else { return nil }
-    let usual = show.map { " (\($0(Settings())))" } ?? ""
-    return "  \(invocation)\(String(repeating: " ", count: width - invocation.count + 2))\(summary)\(usual)"
-  }
+extension CaseIterable where Self: RawRepresentable, RawValue == String {
+  /// The names of all values.
+  static var names: [String] { allCases.map(\.rawValue) }
 }

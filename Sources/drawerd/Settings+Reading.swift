@@ -7,11 +7,16 @@ extension Settings {
   /// - Parameter arguments: those of the command line, the first of which is the program's name.
   init(arguments: [String], environment: [String: String]) throws(Mistake) {
     self.init()
-    for option in Option.all {
+    subcommand = arguments.dropFirst().first.flatMap(Subcommand.named)
+    let known = subcommand?.options ?? Option.all
+    if let subcommand { action = subcommand.action }
+    for option in known {
       guard let variable = option.variable, let text = environment[variable] else { continue }
       try set(option, to: text, called: variable)
     }
-    try read(arguments)
+    // A subcommand stands where the program's name would.
+    try read(subcommand == nil ? arguments : Array(arguments.dropFirst()), known.filter { $0.form != .secret })
+    if action == subcommand?.action { try subcommand?.check(operands) }
     guard action == .serve else { return }
     try check()
   }
@@ -21,13 +26,12 @@ extension Settings {
     Option.all.compactMap { option in option.show.map { (option.name, $0(self)) } }
   }
 
-  private mutating func read(_ arguments: [String]) throws(Mistake) {
-    let known = Option.all.filter { $0.form != .secret }
+  private mutating func read(_ arguments: [String], _ known: [Option]) throws(Mistake) {
     let names = known.map { strdup($0.name) }
     defer { names.forEach { free($0) } }
     var options: [CGetopt.option] = []
     for (index, name) in names.enumerated() {
-      let takesArgument = if case .value = known[index].form { required_argument } else { no_argument }
+      let takesArgument = known[index].argument == nil ? no_argument : required_argument
       // Beyond every character, which getopt_long answers for what it does not know.
       options.append(CGetopt.option(name: name, has_arg: takesArgument, flag: nil, val: 256 + Int32(index)))
     }
@@ -48,10 +52,9 @@ extension Settings {
       if option.isList, given.insert(option.name).inserted { origins = [] }
       try set(option, to: cgetopt_argument().map { String(cString: $0) } ?? "true", called: "--\(option.name)")
     }
-    let rest = Int(cgetopt_index())
-    if rest < arguments.count, let extra = pointers[rest] {
-      throw Mistake(message: "\"\(String(cString: extra))\" is not an option")
-    }
+    let rest = pointers[min(Int(cgetopt_index()), arguments.count)...]
+    operands = rest.compactMap { $0.map { String(cString: $0) } }
+    if subcommand == nil, let extra = operands.first { throw Mistake(message: "\"\(extra)\" is not an option") }
   }
 
   private mutating func set(_ option: Option, to text: String, called name: String) throws(Mistake) {

@@ -7,10 +7,15 @@ import SQLiteStore
 struct Settings: Sendable {
   /// What to do.
   enum Action: Equatable {
-    case serve, healthcheck, help, version
+    case serve, healthcheck, help, version, manual, simulate, replay
+    case completion(Completion)
   }
 
   var action = Action.serve
+  /// What was asked for in place of a server; nil for a server.
+  var subcommand: Subcommand?
+  /// What stands after the options.
+  var operands: [String] = []
   var host = "127.0.0.1"
   var port = 8080
   var threads = 2

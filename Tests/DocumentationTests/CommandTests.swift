@@ -11,6 +11,11 @@ import Testing
     try run(page.blocks())
   }
 
+  @Test func commandsOfOperatingWork() throws {
+    let outcome = try run(Page.operating.blocks())
+    #expect(outcome.outputs.last?.hasSuffix("\nsame\n") == true)
+  }
+
   @Test func walkThroughWorksAndAnswersAsShown() throws {
     let blocks = Page.readme.blocks(in: "Walk-through")
     let outcome = try run(blocks)

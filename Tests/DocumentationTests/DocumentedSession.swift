@@ -16,19 +16,26 @@ enum DocumentedSession {
   private static let mark = "----- block -----"
 
   /// Runs `blocks` one after the other in one bash, which ends with the first command that fails; a request that is not
-  /// answered by a success fails.
+  /// answered by a success fails. The program is on the path, and what is written goes to a directory of its own.
   static func run(_ blocks: [Page.Block], port: Int) throws -> Outcome {
     let commands = blocks.map { "printf '%s\\n' '\(mark)'\n\($0.text)" }.joined()
       .replacing(/(127\.0\.0\.1|localhost):8080/, with: "127.0.0.1:\(port)")
     let log = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: log) }
+    let directory = try TemporaryDirectory()
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let script = """
       set -euo pipefail
+      cd "$DIRECTORY"
       curl() { command curl "$@" --fail-with-body && printf . >> "$ANSWERS"; }
       \(commands)
       """
     let (status, output, errors) = try DrawerdProcess.run(
-      ["-c", script], environment: ["ANSWERS": log.path], executable: URL(fileURLWithPath: "/bin/bash"))
+      ["-c", script],
+      environment: [
+        "ANSWERS": log.path, "DIRECTORY": directory.path,
+        "PATH": "\(DrawerdProcess.executable.deletingLastPathComponent().path):\(path)",
+      ], executable: URL(fileURLWithPath: "/bin/bash"))
     let parts = output.components(separatedBy: mark + "\n").dropFirst()
     let answers = (try? Data(contentsOf: log))?.count ?? 0
     return Outcome(status: status, outputs: Array(parts), errors: errors, answers: answers)

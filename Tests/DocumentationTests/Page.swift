@@ -21,11 +21,17 @@ struct Page: Sendable, CustomTestStringConvertible {
   static let readme = Page("README.md")
 
   /// A page for each controller that has one.
-  static let controllers: [Page] = {
-    let folder = "Documentation/controllers"
+  static let controllers = pages(in: "Documentation/controllers")
+
+  /// The other pages of the documentation.
+  static let guides = pages(in: "Documentation")
+
+  static let operating = Page("Documentation/operating.md")
+
+  private static func pages(in folder: String) -> [Page] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(folder).path)) ?? []
     return names.filter { $0.hasSuffix(".md") }.sorted().map { Page("\(folder)/\($0)") }
-  }()
+  }
 
   init(_ path: String) {
     self.path = path

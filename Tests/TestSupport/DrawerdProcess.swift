@@ -90,9 +90,10 @@ public final class DrawerdProcess: @unchecked Sendable {
     return (process.terminationStatus, errors.wholeText)
   }
 
-  /// Runs a program that ends by itself, and returns what it wrote.
+  /// Runs a program that ends by itself, with `input` to read, and returns what it wrote.
   public static func run(
-    _ arguments: [String], environment: [String: String] = [:], executable: URL = DrawerdProcess.executable
+    _ arguments: [String], environment: [String: String] = [:], executable: URL = DrawerdProcess.executable,
+    input: String = ""
   ) throws -> (status: Int32, output: String, errors: String) {
     let process = Process()
     let output = FileHandle.unnamedFile()
@@ -100,7 +101,7 @@ public final class DrawerdProcess: @unchecked Sendable {
     process.executableURL = executable
     process.arguments = arguments
     process.environment = DrawerdProcess.environment.merging(environment) { _, new in new }
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = try FileHandle.unnamedFile(holding: input)
     process.standardOutput = output
     process.standardError = errors
     try process.run()
@@ -122,6 +123,14 @@ extension FileHandle {
     let descriptor = dup(fileno(file))
     fclose(file)
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  /// A file without a name, to be read from its beginning.
+  fileprivate static func unnamedFile(holding text: String) throws -> FileHandle {
+    let file = unnamedFile()
+    try file.write(contentsOf: Data(text.utf8))
+    try file.seek(toOffset: 0)
+    return file
   }
 
   /// Everything that was written to the file.

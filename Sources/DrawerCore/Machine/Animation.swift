@@ -19,6 +19,11 @@ public struct Track: Storable {
     self.to = to
   }
 
+  /// A number that stays where it is.
+  init(frame: String, member: FrameMember, restingAt value: Double) {
+    self.init(frame: frame, member: member, from: value, to: value)
+  }
+
   /// A number that follows `keyframes`.
   init(frame: String, member: FrameMember, keyframes: Keyframes) {
     self.init(frame: frame, member: member, from: keyframes.value(at: 0), to: keyframes.value(at: 1))

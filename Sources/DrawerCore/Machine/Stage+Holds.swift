@@ -35,7 +35,7 @@ extension Stage {
       for member in FrameMember.allCases where seen[member] != entry.frame[member] {
         let isMoving = tracks.contains { $0.moves(member, of: entry.name) }
         guard !isMoving, !isAnimating(member, of: entry.name) else { continue }
-        tracks.append(Track(frame: entry.name, member: member, from: seen[member], to: seen[member]))
+        tracks.append(Track(frame: entry.name, member: member, restingAt: seen[member]))
       }
     }
     holds.append(Hold(subject: subject, model: moved, tracks: tracks))

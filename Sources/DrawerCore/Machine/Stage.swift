@@ -203,9 +203,7 @@ public struct Stage<R: Rules>: Storable {
     animations.removeAll { $0.subject == subject }
     emissions.append(Emission(time: time, content: .interrupted(abandoned: abandoned)))
     let tracks = stopped.flatMap { $0.tracks }.compactMap { track in
-      own[track.frame].map { frame in
-        Track(frame: track.frame, member: track.member, from: frame[track.member], to: frame[track.member])
-      }
+      own[track.frame].map { Track(frame: track.frame, member: track.member, restingAt: $0[track.member]) }
     }
     return (seen, tracks)
   }

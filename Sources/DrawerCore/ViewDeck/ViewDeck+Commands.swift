@@ -105,8 +105,14 @@ extension ViewDeck {
 
   /// Stops what runs where it is seen.
   mutating func takeOver(on stage: inout Stage<ViewDeck>) {
+    let seen = stage.presentation(of: frames())
     interrupt(.slide, on: &stage)
-    interrupt(.preview, on: &stage)
+    guard let swing = stage.stop(.preview, rules: self) else { return }
+    // The toggle that a preview bounce begins with moves the same centre: what was seen of both is held.
+    let tracks = swing.tracks.compactMap { track in
+      seen[track.frame].map { Track(frame: track.frame, member: track.member, restingAt: $0[track.member]) }
+    }
+    stage.hold((seen, tracks), of: .preview, over: frames())
   }
 
   func seconds(_ motion: Motion, _ configured: Double) -> Double {

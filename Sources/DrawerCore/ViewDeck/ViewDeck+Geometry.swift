@@ -87,12 +87,18 @@ extension ViewDeck {
   ) {
     // Adding 0 turns a negative zero into a positive one.
     let limited = limited(newOffset, newOrientation) + 0
-    let isChanged = limited != offset
     offset = limited
     orientation = newOrientation
     slide = slidingFrame(offset: limited, newOrientation)
     moveAlong()
-    if isChanged { stage.emit(.didChangeOffset(offset, orientation, isPanning: isPanning)) }
+    tellOffset(isPanning: isPanning, on: &stage)
+  }
+
+  /// Tells the delegate where the deck is, unless it knows.
+  mutating func tellOffset(isPanning: Bool, on stage: inout Stage<ViewDeck>) {
+    guard offset != toldOffset else { return }
+    toldOffset = offset
+    stage.emit(.didChangeOffset(offset, orientation, isPanning: isPanning))
   }
 
   /// Lets the left and the right side follow the centre.

@@ -10,7 +10,11 @@ extension ViewDeck {
     }
     guard drag != nil else { return stage.ignore("this pan did not begin to move the deck") }
     guard configuration.isEnabled else { return stage.ignore("pans are disabled: enabled is false") }
-    if pan.phase != .began { regrab(at: pan, on: &stage) }
+    if pan.phase != .began {
+      regrab(at: pan, on: &stage)
+      // Across the axis the centre has a place, which this sample takes it to.
+      stage.releaseHold(of: .preview)
+    }
     follow(pan, on: &stage)
   }
 
@@ -23,7 +27,7 @@ extension ViewDeck {
     guard receives(pan.location, seen: seen, center: center.rect) else { return false }
     var grabbed = self
     if stage.isAnimating(.slide) { grabbed.adopt(stage.presentation(of: frames()), of: .slide) }
-    grabbed.drag = grabbed.grab(seen)
+    grabbed.drag = grabbed.grab(seen, isMoving: isMoving(on: stage))
     guard grabbed.mayBegin(pan, seen: seen) else { return false }
     if configuration.isEnabled { takeOver(on: &stage) }
     drag = grabbed.drag
@@ -31,23 +35,26 @@ extension ViewDeck {
   }
 
   /// A drag of the centre from where it is seen.
-  private func grab(_ seen: Rect) -> Drag {
+  private func grab(_ seen: Rect, isMoving: Bool) -> Drag {
     var start = Point(x: seen.x, y: seen.y)
     // The narrower centre of a gap does not tell by its origin where it is.
     if configuration.resizesCenterView, gapSide == .right { start.x = offset }
     if configuration.resizesCenterView, gapSide == .bottom { start.y = offset }
     return Drag(
-      origin: Point(x: unstretched(start.x, .horizontal), y: unstretched(start.y, .vertical)), start: start)
+      origin: Point(x: unstretched(start.x, .horizontal), y: unstretched(start.y, .vertical)), start: start,
+      isOfMovement: isMoving)
+  }
+
+  private func isMoving(on stage: Stage<ViewDeck>) -> Bool {
+    stage.isAnimating(.slide) || stage.isAnimating(.preview)
   }
 
   /// A command may have moved the deck in the midst of the drag: it is caught where it is.
   private mutating func regrab(at pan: Pan, on stage: inout Stage<ViewDeck>) {
-    guard stage.isAnimating(.slide) || stage.isAnimating(.preview),
-      let center = stage.presentation(of: frames())["center"]
-    else { return }
+    guard isMoving(on: stage), let center = stage.presentation(of: frames())["center"] else { return }
     let seen = slidingFrame(ofSeen: center)
     takeOver(on: &stage)
-    var caught = grab(seen)
+    var caught = grab(seen, isMoving: true)
     caught.origin = caught.origin - (pan.translation - pan.delta)
     drag = caught
   }
@@ -75,7 +82,8 @@ extension ViewDeck {
     if configuration.panningMode == .navigationBarOrOpenCenterPanning {
       let bar = navigationBar(on: seen)
       let isOnBar = bar.map { bar in pan.location.map { bar.contains($0) } ?? true } ?? false
-      guard isOnBar || firstOpenSide != nil else { return false }
+      // The overlay has a recogniser of its own, which does not ask for the bar.
+      guard isOnBar || firstOpenSide != nil || hasOverlay else { return false }
     }
     if configuration.panningMode == .delegatePanning, !configuration.answers.shouldPan { return false }
     let axis = pan.axis
@@ -93,7 +101,10 @@ extension ViewDeck {
     let axis = offset == 0 && pan.phase == .began ? pan.axis : orientation
     let position = position(at: pan, axis)
     moveAlong()
-    guard let crossing = cross(to: position, axis, on: &stage) else { return }
+    guard let crossing = cross(to: position, axis, on: &stage) else {
+      // The event is dropped; the deck stays where it was caught.
+      return tellOffset(isPanning: true, on: &stage)
+    }
     setFrame(to: position, axis, isPanning: true, on: &stage)
     if pan.phase == .ended || pan.phase == .cancelled {
       release(pan, at: position, axis, on: &stage)

@@ -22,9 +22,20 @@ extension ViewDeck {
     Swift.max(Swift.min(position, target(of: axis.leading)), target(of: axis.trailing))
   }
 
+  /// The nearest position between the ledges, or where a movement was caught beyond them: a deck that does not stretch
+  /// is held there, and must not jump.
+  private func betweenLedges(_ position: Double, _ axis: Orientation, caughtAt caught: Double) -> Double {
+    let upper = Swift.max(target(of: axis.leading), caught)
+    let lower = Swift.min(target(of: axis.trailing), caught)
+    return Swift.max(Swift.min(position, upper), lower)
+  }
+
   private func stretched(_ position: Double, _ axis: Orientation) -> Double {
+    guard configuration.elasticity else {
+      guard let drag, drag.isOfMovement else { return betweenLedges(position, axis) }
+      return betweenLedges(position, axis, caughtAt: drag.start.along(axis))
+    }
     let nearest = betweenLedges(position, axis)
-    guard configuration.elasticity else { return nearest }
     let distance = abs(position) - abs(nearest)
     guard distance > 0 else { return position }
     let stretch = ViewDeck.stretch(distance)
@@ -86,6 +97,8 @@ extension ViewDeck {
   }
 
   private func opensSlowly(_ side: Side, from position: Double) -> Bool {
+    // A gap has one way to open, whatever ledge is stored for the side that is not there.
+    if let gapSide, gapSide.orientation == side.orientation, gapSide != side { return false }
     let threshold = threshold(of: side)
     return side.isLeading ? position >= threshold : position <= threshold
   }

@@ -1,13 +1,14 @@
 extension ViewDeck {
   // MARK: - Sizes
 
-  /// Gives a side another size; an open left or right side moves there.
+  /// Gives a side another size; an open left or right side moves there, and so does a deck that was left at the place
+  /// of a side which has gone.
   mutating func setSize(_ size: Double?, of side: Side, on stage: inout Stage<ViewDeck>) {
     let old = ledge(of: side)
     configuration.sizes[side] = size
     let new = requestedLedge(of: side)
     // The library compares x for the top and the bottom as well.
-    if exists(side), isEqual(slide.x, target(of: side)), new != old {
+    if isEqual(slide.x, target(of: side)), new != old {
       takeOver(on: &stage)
       let duration =
         new < old ? configuration.closeSlideAnimationDuration : configuration.openSlideAnimationDuration
@@ -61,7 +62,7 @@ extension ViewDeck {
     }
     guard isPresent else { return }
     hideCoveredSides()
-    if !wasPresent { applyOpacity() }
+    applyOpacity()
   }
 
   // MARK: - Rotation
@@ -91,9 +92,10 @@ extension ViewDeck {
     setFrame(to: newOffset, orientation, on: &stage)
   }
 
-  /// The side at whose ledge the centre is.
+  /// The side at whose ledge the centre is; none where that is its own place.
   private var pinnedSide: Side? {
-    [orientation.leading, orientation.trailing].first { isEqual(offset, target(of: $0)) }
+    guard offset != 0 else { return nil }
+    return [orientation.leading, orientation.trailing].first { isEqual(offset, target(of: $0)) }
   }
 
   // MARK: - Configuration
@@ -116,11 +118,8 @@ extension ViewDeck {
     }
   }
 
+  /// Covers the centre, or not, where a side is open; anywhere else what is there stays until the deck moves.
   private mutating func changeInteractivity() {
-    if configuration.centerInteractivity == .userInteractive {
-      hasOverlay = false
-    } else if firstOpenSide != nil {
-      cover()
-    }
+    if firstOpenSide != nil { cover() }
   }
 }

@@ -1,23 +1,33 @@
 /// IIViewDeckController: a centre over up to four sides; it slides away to show one of them, and a ledge of it stays.
 public struct ViewDeck: Rules {
-  /// A side of the centre, in the order in which the library looks for an open one.
-  public enum Side: String, Storable, CaseIterable {
-    case left, right, top, bottom
-  }
-
-  /// The axis on which the centre slides.
-  public enum Orientation: String, Storable, CaseIterable {
-    case horizontal, vertical
-  }
-
   /// What is open, as clients see it.
   public enum StateName: String, Storable, CaseIterable {
-    case closed, exposed, left, right, top, bottom, transitioning
+    /// Nothing is.
+    case closed
+    /// Nothing is, and a gap shows a part of the lone side.
+    case exposed
+    /// The left side is.
+    case left
+    /// The right side is.
+    case right
+    /// The top side is.
+    case top
+    /// The bottom side is.
+    case bottom
+    /// A side shows, and none of them is open.
+    case transitioning
   }
 
   /// How far a side is open.
   public enum SideState: String, Storable, CaseIterable {
-    case open, closed, exposed, transitioning
+    /// To its ledge.
+    case open
+    /// Not at all.
+    case closed
+    /// As far as a gap always shows it.
+    case exposed
+    /// Anywhere else.
+    case transitioning
   }
 
   /// The model as clients see it.
@@ -42,68 +52,6 @@ public struct ViewDeck: Rules {
     public var isDragging: Bool
   }
 
-  /// Which way a bounce goes.
-  public enum BouncePhase: String, Storable, CaseIterable {
-    case opening, closing
-  }
-
-  /// What the deck tells its delegate.
-  public enum DelegateEvent: Storable {
-    case willOpenViewSide(Side, animated: Bool)
-    case didOpenViewSide(Side, animated: Bool)
-    case willCloseViewSide(Side, animated: Bool)
-    case didCloseViewSide(Side, animated: Bool)
-    case didShowCenterViewFromSide(Side, animated: Bool)
-    case didBounceViewSide(Side, BouncePhase)
-    case didChangeOffset(Double, Orientation, isPanning: Bool)
-    case willPreviewBounceViewSide(Side, animated: Bool)
-    case didPreviewBounceViewSide(Side, animated: Bool)
-  }
-
-  /// How a command moves: at once or not, and how long; seconds, 0 for the configured duration.
-  public struct Motion: Equatable, Sendable {
-    /// Whether it takes time; a duration takes it in any case.
-    public var isAnimated = true
-    /// Seconds; 0 for the configured duration.
-    public var duration = 0.0
-
-    /// As configured.
-    public init() {}
-  }
-
-  /// How a side shows itself.
-  public struct Preview: Equatable, Sendable {
-    /// The side.
-    public var side = Side.left
-    /// How far the centre goes, in points.
-    public var distance = 40.0
-    /// Seconds.
-    public var duration = 1.2
-    /// How often.
-    public var bounces = 4.0
-    /// How fast it calms down, at most 0.9.
-    public var dampingFactor = 0.4
-
-    /// The library's defaults.
-    public init() {}
-  }
-
-  /// The deck's own commands.
-  public enum Command: Equatable, Sendable {
-    case openSide(Side, Motion)
-    case closeSide(Side, Motion)
-    case toggleSide(Side, Motion)
-    case openSideBouncing(Side)
-    case closeSideBouncing(Side)
-    case toggleOpenSide(Motion)
-    case closeOpenSide(Motion)
-    case closeOpenSideBouncing
-    case previewBounce(Preview)
-    case setSize(Side, Double)
-    case setMaxSize(Double)
-    case setController(Side, isPresent: Bool)
-  }
-
   /// What is animated.
   public enum Subject: String, Storable {
     /// The centre, and the sides that move along.
@@ -122,11 +70,15 @@ public struct ViewDeck: Rules {
 
   /// What is left to do at an animation's end.
   public enum Completion: Storable {
+    /// A side has opened.
     case opened(Side, isAnimated: Bool)
+    /// A side has closed; what follows then.
     case closed(Side, isAnimated: Bool, then: Sequel?)
     /// The first half of the way from an open side to the opposite one.
     case left(Side, isAnimated: Bool, duration: Double)
+    /// The first part of a bounce, which shows a side entirely.
     case bounced(Side, BouncePhase)
+    /// A side has shown itself.
     case previewed(Side)
   }
 
@@ -136,6 +88,8 @@ public struct ViewDeck: Rules {
     var origin: Point
     /// Where it was seen then.
     var start: Point
+    /// Whether it was moving then.
+    var isOfMovement: Bool
   }
 
   /// What a client sets.
@@ -144,6 +98,8 @@ public struct ViewDeck: Rules {
   public internal(set) var container: Container
   /// How far the centre is from its place.
   var offset = 0.0
+  /// The offset that the delegate knows: an interruption moves the model without telling.
+  var toldOffset = 0.0
   var orientation = Orientation.horizontal
   /// The centre as it was set last.
   var slide = Rect()
@@ -167,6 +123,7 @@ public struct ViewDeck: Rules {
     for side in Side.allCases { storeLedge(requestedLedge(of: side), of: side) }
     orientation = gapSide?.orientation ?? .horizontal
     offset = rest
+    toldOffset = offset
     slide = slidingFrame(offset: offset, orientation)
     moveAlong()
     applyOpacity()
@@ -194,7 +151,12 @@ public struct ViewDeck: Rules {
   public mutating func adopt(_ seen: Frames, of subject: Subject) {
     // A preview bounce has no model; what is seen of it is held until the model moves.
     guard subject == .slide, let center = seen["center"] else { return }
-    slide = slidingFrame(ofSeen: center)
+    let seenSlide = slidingFrame(ofSeen: center)
+    // What a preview bounce left across the axis is held, too: the model knows one axis at a time.
+    switch orientation {
+    case .horizontal: slide = Rect(x: seenSlide.x, y: 0, width: seenSlide.width, height: container.height)
+    case .vertical: slide = Rect(x: 0, y: seenSlide.y, width: container.width, height: seenSlide.height)
+    }
     offset = slide.offset(along: orientation, in: container)
     for side in [Side.left, .right] { parallax[side] = seen[side.rawValue]?.x ?? parallax[side] }
   }
@@ -221,44 +183,4 @@ extension ViewDeck {
     case .notUserInteractiveWithTapToClose, .notUserInteractiveWithTapToCloseBouncing: true
     }
   }
-}
-
-extension ViewDeck.Side {
-  var stateName: ViewDeck.StateName {
-    switch self {
-    case .left: .left
-    case .right: .right
-    case .top: .top
-    case .bottom: .bottom
-    }
-  }
-
-  var orientation: ViewDeck.Orientation {
-    switch self {
-    case .left, .right: .horizontal
-    case .top, .bottom: .vertical
-    }
-  }
-
-  /// Whether the centre goes right or down to show this side.
-  var isLeading: Bool { self == .left || self == .top }
-
-  /// The sign of the offsets that show this side.
-  var sign: Double { isLeading ? 1 : -1 }
-
-  var opposite: ViewDeck.Side {
-    switch self {
-    case .left: .right
-    case .right: .left
-    case .top: .bottom
-    case .bottom: .top
-    }
-  }
-}
-
-extension ViewDeck.Orientation {
-  /// The side at the left or at the top.
-  var leading: ViewDeck.Side { self == .horizontal ? .left : .top }
-  /// The side at the right or at the bottom.
-  var trailing: ViewDeck.Side { self == .horizontal ? .right : .bottom }
 }

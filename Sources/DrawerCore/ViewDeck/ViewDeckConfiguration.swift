@@ -10,13 +10,31 @@ public struct ViewDeckConfiguration: Storable {
 
   /// Where a pan moves the centre.
   public enum PanningMode: String, Storable, CaseIterable {
-    case noPanning, fullViewPanning, navigationBarPanning, panningViewPanning, delegatePanning
-    case navigationBarOrOpenCenterPanning, allViewsPanning
+    /// Nowhere.
+    case noPanning
+    /// On the centre, and on what covers it.
+    case fullViewPanning
+    /// On a visible navigation bar.
+    case navigationBarPanning
+    /// On ``ViewDeckConfiguration/panningView``.
+    case panningViewPanning
+    /// On the centre, if the delegate allows it.
+    case delegatePanning
+    /// On a visible navigation bar, and on the centre while a side is open.
+    case navigationBarOrOpenCenterPanning
+    /// Everywhere.
+    case allViewsPanning
   }
 
   /// What the centre does with touches while a side is open.
   public enum CenterInteractivity: String, Storable, CaseIterable {
-    case userInteractive, notUserInteractive, notUserInteractiveWithTapToClose
+    /// They reach it.
+    case userInteractive
+    /// An overlay swallows them.
+    case notUserInteractive
+    /// An overlay takes them, and a tap on it closes the side.
+    case notUserInteractiveWithTapToClose
+    /// An overlay takes them, and a tap on it closes the side by way of showing all of it.
     case notUserInteractiveWithTapToCloseBouncing
   }
 

@@ -139,6 +139,51 @@ import Testing
     #expect(deck.offset == 0)
     #expect(deck.state.isCenterInteractive)
   }
+
+  struct InteractivityChange: Sendable {
+    var why: String
+    var from: ViewDeckConfiguration.CenterInteractivity
+    var to: ViewDeckConfiguration.CenterInteractivity
+    var offset = 276.0
+    var isCovered: Bool
+    var closesOnTap = false
+  }
+
+  @Test(arguments: [
+    InteractivityChange(
+      why: "an open side's centre is covered", from: .userInteractive, to: .notUserInteractive, isCovered: true),
+    InteractivityChange(
+      why: "and waits for a tap, if it may close", from: .userInteractive, to: .notUserInteractiveWithTapToClose,
+      isCovered: true, closesOnTap: true),
+    InteractivityChange(
+      why: "the cover stays, and learns", from: .notUserInteractive, to: .notUserInteractiveWithTapToCloseBouncing,
+      isCovered: true, closesOnTap: true),
+    InteractivityChange(
+      why: "the cover stays, and forgets", from: .notUserInteractiveWithTapToClose, to: .notUserInteractive,
+      isCovered: true),
+    InteractivityChange(
+      why: "the cover goes", from: .notUserInteractive, to: .userInteractive, isCovered: false),
+    InteractivityChange(
+      why: "closed, there is nothing to cover", from: .userInteractive, to: .notUserInteractive, offset: 0,
+      isCovered: false),
+    InteractivityChange(
+      why: "neither is there half open", from: .userInteractive, to: .notUserInteractive, offset: 100,
+      isCovered: false),
+    InteractivityChange(
+      why: "half open a cover stays", from: .notUserInteractive, to: .userInteractive, offset: 100, isCovered: true),
+  ]) func aChangeOfInteractivityCoversAnOpenCentre(_ change: InteractivityChange) throws {
+    var deck = try ViewDeckDriver { $0.centerInteractivity = change.from }
+    if change.offset == 276 { try deck.perform(.openSide(.left, .atOnce)) }
+    if change.offset == 100 {
+      try deck.perform(.openSide(.left, .atOnce))
+      try deck.pan(.began, x: -176)
+    }
+    try deck.configure { $0.centerInteractivity = change.to }
+    #expect(deck.offset == change.offset)
+    #expect(deck.state.isCenterInteractive != change.isCovered, "\(change.why)")
+    #expect(try deck.frame("center").isInteractive != change.isCovered, "\(change.why)")
+    #expect(deck.state.closesOnCenterTap == change.closesOnTap, "\(change.why)")
+  }
 }
 
 extension ViewDeck.Preview {

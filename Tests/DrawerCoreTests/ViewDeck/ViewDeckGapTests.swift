@@ -49,6 +49,14 @@ import Testing
     #expect(deck.offset == target)
   }
 
+  @Test func theStoredLedgeOfTheMissingSideDoesNotCatchARelease() throws {
+    var deck = try deck()
+    try deck.perform(.setSize(.right, 500))
+    try deck.pan(.began, x: 10)
+    try deck.pan(.ended, x: 10, velocity: .zero)
+    #expect(deck.offset == 120)
+  }
+
   @Test func isHeldAtItsRest() throws {
     var deck = try deck()
     try deck.pan(.began, x: 50)

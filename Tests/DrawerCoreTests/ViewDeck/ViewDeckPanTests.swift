@@ -130,6 +130,51 @@ import Testing
     #expect((deck.outcome.response.ignored == nil) == touch.moves)
   }
 
+  struct CenterTouch: Sendable {
+    var why: String
+    var offset = 276.0
+    var barHeight = 44.0
+    var interactivity = ViewDeckConfiguration.CenterInteractivity.userInteractive
+    var location: Point?
+    var moves: Bool
+  }
+
+  /// The bar moves along with the centre: at 276 it is at 276...596.
+  @Test(arguments: [
+    CenterTouch(why: "the centre of an open side", location: Point(x: 300, y: 300), moves: true),
+    CenterTouch(why: "its bar", location: Point(x: 300, y: 20), moves: true),
+    CenterTouch(why: "the side itself", location: Point(x: 275, y: 300), moves: false),
+    CenterTouch(why: "open, without a bar", barHeight: 0, location: Point(x: 300, y: 300), moves: true),
+    CenterTouch(why: "the centre, not fully open", offset: 200, location: Point(x: 300, y: 300), moves: false),
+    CenterTouch(why: "the bar, not fully open", offset: 200, location: Point(x: 200, y: 20), moves: true),
+    CenterTouch(why: "beside the bar, not fully open", offset: 200, location: Point(x: 199, y: 20), moves: false),
+    CenterTouch(
+      why: "the overlay, not fully open", offset: 200, interactivity: .notUserInteractive,
+      location: Point(x: 300, y: 300), moves: true),
+    CenterTouch(why: "somewhere, closed", offset: 0, moves: true),
+    CenterTouch(why: "somewhere, closed, without a bar", offset: 0, barHeight: 0, moves: false),
+  ]) func navigationBarOrOpenCenterPanningNeedsTheBarOrAnOpenSide(_ touch: CenterTouch) throws {
+    var deck = try ViewDeckDriver {
+      $0.panningMode = .allViewsPanning
+      $0.navigationBarHeight = touch.barHeight
+      $0.centerInteractivity = touch.interactivity
+      // Where a drag leaves it, the deck stays.
+      $0.answers.shouldClose.left = false
+    }
+    if touch.offset == 276 { try deck.perform(.openSide(.left, .atOnce)) }
+    if touch.offset == 200 {
+      try deck.pan(.began, x: 200)
+      try deck.configure { $0.answers.shouldOpen.left = false }
+      try deck.pan(.ended, x: 200)
+      try deck.configure { $0.answers.shouldOpen.left = true }
+    }
+    #expect(deck.offset == touch.offset)
+    try deck.configure { $0.panningMode = .navigationBarOrOpenCenterPanning }
+    try deck.pan(.began, x: touch.offset == 0 ? 10 : -10, location: touch.location)
+    #expect((deck.offset != touch.offset) == touch.moves, "\(touch.why)")
+    #expect((deck.outcome.response.ignored == nil) == touch.moves, "\(touch.why)")
+  }
+
   @Test func aVerticalPanWithoutVerticalSidesIsStuck() throws {
     var deck = try ViewDeckDriver()
     try deck.pan(.began, x: 10, y: 10, velocity: Point(x: 10, y: 100))

@@ -79,6 +79,25 @@ import Testing
     #expect(try deck.frame("center").opacity == 1)
     try deck.perform(.setController(.top, isPresent: false))
     #expect(try deck.frame("center").opacity == 1, "until something applies it again")
+    try deck.perform(.setController(.left, isPresent: true))
+    #expect(try deck.frame("center").opacity == 0.4, "a replaced side does")
+  }
+
+  @Test func aDeckLeftOpenByItsSideStillTakesTheSize() throws {
+    var deck = try ViewDeckDriver()
+    try deck.perform(.openSide(.left, .atOnce))
+    try deck.perform(.setController(.left, isPresent: false))
+    try deck.perform(.setSize(.left, 100))
+    #expect(deck.told == [.didChangeOffset(220, .horizontal, isPanning: false)])
+    #expect(deck.curves == ["easeInOut"])
+  }
+
+  /// With a ledge of the container's width the left side is open and closed at once.
+  @Test func aClosedDeckStaysClosedWhenItIsTurned() throws {
+    var deck = try ViewDeckDriver { $0.sizes.left = 320 }
+    try deck.send(.resize(Container(width: 568, height: 320)))
+    #expect(deck.offset == 0)
+    #expect(deck.state.name == .closed)
   }
 
   @Test func anIntegratedCentreGivesUpTheBars() throws {

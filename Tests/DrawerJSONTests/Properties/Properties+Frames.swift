@@ -31,16 +31,13 @@ extension Properties {
       // With a drag under way the new pan first cancels that one, which moves by itself.
       guard moment.presentation["state"]?["isDragging"] != true else { continue }
       var machine = midway.machine
-      // A resizing deck that is open to the right or the bottom is dragged from 0, as in the library.
-      guard machine.configuration["resizesCenterView"] != true else { continue }
-      // A deck's `began` is its first dragged sample, from which on parallax is the formula of the position.
-      guard (machine.configuration["parallaxAmount"]?.number ?? 0) <= 0 else { continue }
+      guard !isDraggedFromZero(midway) else { continue }
       let pan: JSONValue = ["type": "pan", "phase": "began", "time": .number(machine.time)]
       // A controller may refuse or ignore it; then it goes on.
       guard let grab = try? machine.apply([LocatedEvent(pan)], arrival: nil).last else { continue }
       let isInterrupted = grab.delegate.contains { $0["name"] == "animationInterrupted" }
       guard isInterrupted else { continue }
-      if let jump = jump(from: midway.frames, to: machine.frames) {
+      if let jump = jump(from: midway.frames, to: machine.frames, besides: formulas(of: machine)) {
         return "grabbed at \(machine.time), after \(moment.step.event): \(jump)"
       }
     }
@@ -61,10 +58,30 @@ extension Properties {
     return nil
   }
 
-  private static func jump(from before: JSONValue, to after: JSONValue) -> String? {
+  /// Whether a resizing deck is at or beyond 0, toward its right or bottom side: it is dragged from 0 then, as in the
+  /// library.
+  private static func isDraggedFromZero(_ midway: (machine: any AnyMachine, frames: JSONValue)) -> Bool {
+    let configuration = midway.machine.configuration
+    guard configuration["resizesCenterView"] == true, let center = midway.frames["center"] else { return false }
+    guard midway.machine.presentation["state"]?["orientation"] == "vertical" else {
+      return (center["x"]?.number ?? 0) <= 0
+    }
+    let isIntegrated = configuration["navigationControllerBehavior"] == "integrated"
+    let bars = ["statusBarHeight", "navigationBarHeight"].reduce(0) { $0 + (configuration[$1]?.number ?? 0) }
+    return (center["y"]?.number ?? 0) <= (isIntegrated ? bars : 0)
+  }
+
+  /// What is a formula of the position, and takes its value from the first dragged sample on: a deck's `began` is one.
+  private static func formulas(of machine: any AnyMachine) -> [String] {
+    guard let parallaxAmount = machine.configuration["parallaxAmount"]?.number else { return [] }
+    return ["center.width", "center.height"] + (parallaxAmount > 0 ? ["left.x", "right.x"] : [])
+  }
+
+  private static func jump(from before: JSONValue, to after: JSONValue, besides formulas: [String]) -> String? {
     for (name, old) in before.members ?? [:] {
       guard let new = after[name] else { return "\(name) is gone" }
       for member in ["x", "y", "width", "height", "opacity", "blur", "cornerRadius"] {
+        guard !formulas.contains("\(name).\(member)") else { continue }
         let fallback: Double = member == "opacity" ? 1 : 0
         let values = (old[member]?.number ?? fallback, new[member]?.number ?? fallback)
         // 1e-9 where there are digits for it.

@@ -14,10 +14,7 @@ import Testing
   }
 
   @Test(arguments: kinds) func nothingJumpsWhereAnAnimationIsInterrupted(_ kind: String) async throws {
-    guard kind == "viewDeck" else { return try await Explorer.expect(Properties.nothingJumps, of: kind) }
-    await withKnownIssue("some decks of odd sizes jump when they are grabbed", isIntermittent: true) {
-      try await Explorer.expect(Properties.nothingJumps, of: kind)
-    }
+    try await Explorer.expect(Properties.nothingJumps, of: kind)
   }
 
   @Test(arguments: kinds) func answersAreAsTheCatalogueSays(_ kind: String) async throws {

@@ -1,0 +1,47 @@
+import DrawerJSON
+import DrawerSessions
+
+/// What `POST /v1/simulations` does, for programs without a server too.
+public struct Simulator: Sendable {
+  /// What stands where an answer would.
+  public struct Line: Sendable {
+    /// One line of JSON, without its end: an answer, or the problem that there is.
+    public var text: [UInt8]
+    /// Whether it is an answer.
+    public var isAnswer: Bool
+  }
+
+  static let path = "/v1/simulations"
+  private let limits: Service.Limits
+
+  /// A simulator of requests within `limits`.
+  public init(limits: Service.Limits) { self.limits = limits }
+
+  /// The answer to a request with this `body`.
+  func run(_ body: [UInt8]) throws -> JSONValue {
+    let body = try limits.json(body)
+    try limits.checkCount(of: body["events"], at: "/events")
+    return try Simulation.run(body)
+  }
+
+  /// The answer to `body`, the line called `number`, or its problem, which has the member `line` then.
+  public func line(for body: [UInt8], number: Int) -> Line {
+    do {
+      return Line(text: try run(body).text, isAnswer: true)
+    } catch {
+      let problem = Problem(error) ?? Problem(.internalError, "The simulation failed.")
+      return Simulator.line(problem, number: number)
+    }
+  }
+
+  /// The problem of the line called `number`, which is larger than `limit` bytes.
+  public func line(tooLargeFor limit: Int, number: Int) -> Line {
+    Simulator.line(Problem(.bodyTooLarge, "The line is larger than \(limit) bytes."), number: number)
+  }
+
+  private static func line(_ problem: Problem, number: Int) -> Line {
+    var members = problem.members(at: path)
+    members["line"] = .number(Double(number))
+    return Line(text: JSONValue.object(members).text, isAnswer: false)
+  }
+}

@@ -1,0 +1,47 @@
+import DrawerJSON
+
+/// A session that no store knows: nobody but its owner sends it events, and each carries its time.
+public struct LocalSession: Sendable {
+  /// The snapshot that creating it answers.
+  public let created: JSONValue
+  private let header: SessionHeader
+  private var machine: any AnyMachine
+  private var revision = 0
+
+  /// Carries out a creation, whose clock is a client's.
+  init(_ request: SessionRequest) {
+    machine = request.machine
+    header = SessionHeader(
+      id: "simulation", controller: machine.kind, clock: .client, ttl: request.ttl ?? 0, createdAt: 0)
+    created = .object(
+      SessionView(header: header, revision: 0, machine: machine, delegate: request.created.delegate).created)
+  }
+
+  /// Carries out `creation`, the body of a session's creation with the clock `client`.
+  ///
+  /// - Throws: every fault found.
+  public init(_ creation: JSONValue) throws(WireError) { self.init(try SessionRequest(creation)) }
+
+  /// Everything about the session.
+  public var snapshot: JSONValue {
+    .object(SessionView(header: header, revision: revision, machine: machine).snapshot)
+  }
+
+  /// Applies `event`.
+  ///
+  /// - Returns: what a service answers to it.
+  /// - Throws: every fault found, or the refusal; nothing has changed then.
+  public mutating func apply(_ event: JSONValue) throws(WireError) -> JSONValue {
+    var next = machine
+    return results(of: try next.apply([LocatedEvent(event)], arrival: nil)).first ?? .null
+  }
+
+  /// Takes over `steps`, which its machine took; answers a result for each.
+  mutating func results(of steps: [Step]) -> [JSONValue] {
+    steps.map { step in
+      revision += 1
+      machine = step.machine
+      return .object(SessionView(header: header, revision: revision, machine: machine, steps: [step]).result)
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import DrawerJSON
+import DrawerSessions
+
+extension Command {
+  /// Repeats a server's session here, and compares; returns the exit status.
+  static func replay(_ settings: Settings) -> Int32 {
+    let differences: [String]
+    do {
+      differences = try Replay(settings).run()
+    } catch let mistake as Mistake {
+      Console.complain("\(mistake.message); replay --help tells more")
+      return Exit.usage
+    } catch let failure as ServerClient.Failure {
+      Console.complain(failure.message)
+      return failure.status
+    } catch let failure as Console.Failure {
+      Console.complain("standard output cannot be written: \(failure.reason)")
+      return Exit.inputOutput
+    } catch {
+      Console.complain("the session cannot be repeated: \(error)")
+      return Exit.failure
+    }
+    differences.forEach(Console.complain)
+    return differences.isEmpty ? Exit.success : Exit.failure
+  }
+}
+
+/// A server's session, and the same events applied here.
+private struct Replay {
+  private let client: ServerClient
+  private let session: String
+
+  init(_ settings: Settings) throws(Mistake) {
+    session = settings.operands.dropFirst().first ?? ""
+    let isID = !session.isEmpty && session.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    guard isID else { throw Mistake(message: "SESSION must be a session's id, not \"\(session)\"") }
+    client = try ServerClient(
+      url: settings.operands.first ?? "", token: settings.token, certificateFile: settings.certificateFile)
+  }
+
+  /// Writes a line for each event; returns what is not the same, for people.
+  func run() throws -> [String] {
+    var local = try LocalSession(Creation.of(try beginning()))
+    var revision = 0
+    var next: Int? = 0
+    var differences: [String] = []
+    while let after = next {
+      let page = try client.journal(of: session, after: after)
+      // A server that leads in circles would keep us for ever.
+      next = page.next.flatMap { $0 > after ? $0 : nil }
+      for entry in page.entries {
+        revision += 1
+        let (event, delegate) = try content(of: entry, revision)
+        let result: JSONValue
+        do throws(WireError) {
+          result = try local.apply(event)
+        } catch {
+          return differences + ["revision \(revision): the event is refused here: \(error.reason)"]
+        }
+        try Console.put(result.text)
+        guard differences.isEmpty else { continue }
+        differences += Differences.between(delegate, result["delegate"], at: "/delegate")
+          .map { "revision \(revision): \($0)" }
+      }
+    }
+    let snapshot = try client.snapshot(of: session, revision: revision)
+    return differences
+      + Differences.between(Replay.comparable(snapshot), Replay.comparable(local.snapshot), at: "")
+      .map { "state after revision \(revision): \($0)" }
+  }
+
+  /// The session as it was created.
+  private func beginning() throws(ServerClient.Failure) -> JSONValue {
+    do throws(ServerClient.Failure) {
+      return try client.snapshot(of: session, revision: 0)
+    } catch {
+      // The one value that can be wrong is the revision.
+      guard error.answer == 422 else { throw error }
+      throw trimmed(to: try client.journal(of: session, after: 0).entries.first?["revision"]?.number)
+    }
+  }
+
+  private func content(
+    of entry: JSONValue, _ revision: Int
+  ) throws(ServerClient.Failure) -> (event: JSONValue, delegate: JSONValue) {
+    guard let event = entry["event"], let delegate = entry["delegate"], let number = entry["revision"]?.number else {
+      throw ServerClient.noJournal("an entry lacks its revision, its event or its delegate events")
+    }
+    guard number == Double(revision) else { throw trimmed(to: number) }
+    return (event, delegate)
+  }
+
+  private func trimmed(to revision: Double?) -> ServerClient.Failure {
+    let rest = revision.flatMap { Int(exactly: $0) }.map { ": it begins with revision \($0)" } ?? ""
+    return ServerClient.Failure(
+      message: "the journal of \(session) was trimmed (--journal-limit of the server)\(rest), so that what was before "
+        + "cannot be repeated",
+      status: Exit.badData)
+  }
+
+  /// What both sessions have to have in common: all but what the server calls its own.
+  private static func comparable(_ snapshot: JSONValue) -> JSONValue {
+    .object((snapshot.members ?? [:]).filter { !["id", "clock"].contains($0.key) })
+  }
+}
+
+/// The content of the request that creates a session like another one.
+private enum Creation {
+  /// The request that leads to `snapshot`, which is of revision 0.
+  ///
+  /// A snapshot has every default filled in, also those that follow from the container. Only what differs from the
+  /// defaults is given, so that a resize moves here what it moved there.
+  static func of(_ snapshot: JSONValue) throws(WireError) -> JSONValue {
+    let wanted = snapshot["configuration"]?.members ?? [:]
+    var given = wanted
+    for name in wanted.keys.sorted() {
+      var fewer = given
+      fewer[name] = nil
+      guard let session = try? LocalSession(body(snapshot, fewer)) else { continue }
+      if session.snapshot["configuration"]?.members == wanted { given = fewer }
+    }
+    return body(snapshot, given)
+  }
+
+  private static func body(_ snapshot: JSONValue, _ configuration: [String: JSONValue]) -> JSONValue {
+    [
+      "controller": snapshot["controller"] ?? .null, "container": snapshot["container"] ?? .null,
+      "configuration": .object(configuration), "clock": "client",
+    ]
+  }
+}
+
+extension WireError {
+  /// Why, for people.
+  fileprivate var reason: String {
+    switch self {
+    case .malformed(let detail): detail
+    case .invalid(let faults): faults.map { "\($0.pointer) \($0.detail)" }.joined(separator: "; ")
+    case .refused(let refusal, _): "\(refusal)"
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import DrawerService
+import Glibc
+
+extension Command {
+  /// Carries out a simulation for each line of a file; returns the exit status.
+  static func simulate(_ settings: Settings) -> Int32 {
+    let path = settings.operands.first ?? "-"
+    let name = path == "-" ? "standard input" : path
+    let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY)
+    guard descriptor >= 0 else {
+      Console.complain("\(name) cannot be read: \(Console.Failure.last.reason)")
+      return Exit.noInput
+    }
+    var lines = LineReader(descriptor, limit: settings.server.maximumBodyBytes)
+    let simulator = Simulator(limits: settings.service)
+    var status = Exit.success
+    var number = 0
+    while true {
+      let next: LineReader.Line?
+      do throws(Console.Failure) {
+        next = try lines.next()
+      } catch {
+        Console.complain("\(name) cannot be read: \(error.reason)")
+        return number == 0 ? Exit.noInput : Exit.inputOutput
+      }
+      guard let next else { return status }
+      number += 1
+      let answer =
+        switch next {
+        case .text(let text): simulator.line(for: text, number: number)
+        case .tooLarge: simulator.line(tooLargeFor: settings.server.maximumBodyBytes, number: number)
+        }
+      if !answer.isAnswer { status = Exit.failure }
+      do throws(Console.Failure) {
+        try Console.put(answer.text)
+      } catch {
+        Console.complain("standard output cannot be written: \(error.reason)")
+        return Exit.inputOutput
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Glibc
+
+/// Where the program talks to whoever started it.
+enum Console {
+  /// Why reading or writing failed.
+  struct Failure: Error {
+    /// The system's reason, for people.
+    var reason: String
+
+    /// The reason of the system call that has just failed.
+    static var last: Failure { Failure(reason: String(cString: strerror(errno))) }
+  }
+
+  /// Writes `text` to standard output. A closed output is nobody's loss.
+  static func say(_ text: String) { _ = try? write(Array(text.utf8), to: STDOUT_FILENO) }
+
+  /// Writes a line to standard error.
+  static func complain(_ message: String) { _ = try? write(Array("drawerd: \(message)\n".utf8), to: STDERR_FILENO) }
+
+  /// Writes a line to standard output, at once: who reads it may wait for it.
+  static func put(_ line: [UInt8]) throws(Failure) { try write(line + [UInt8(ascii: "\n")], to: STDOUT_FILENO) }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .last }
+      rest = rest.dropFirst(count)
+    }
+  }
+}

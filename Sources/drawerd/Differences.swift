@@ -1,0 +1,28 @@
+import DrawerJSON
+
+/// Tells two JSON values apart, for people.
+enum Differences {
+  private static let most = 10
+
+  /// The first differences: each a JSON Pointer (RFC 6901) and both values.
+  static func between(_ server: JSONValue?, _ local: JSONValue?, at pointer: String) -> [String] {
+    Array(all(server, local, pointer).prefix(most))
+  }
+
+  private static func all(_ server: JSONValue?, _ local: JSONValue?, _ pointer: String) -> [String] {
+    switch (server, local) {
+    case (.object(let left), .object(let right)):
+      return Set(left.keys).union(right.keys).sorted().flatMap { all(left[$0], right[$0], "\(pointer)/\(escaped($0))") }
+    case (.array(let left), .array(let right)) where left.count == right.count:
+      return left.indices.flatMap { all(left[$0], right[$0], "\(pointer)/\($0)") }
+    default:
+      return server == local ? [] : ["\(pointer) is \(text(server)) on the server, \(text(local)) here"]
+    }
+  }
+
+  private static func text(_ value: JSONValue?) -> String {
+    value.map { String(decoding: $0.text, as: UTF8.self) } ?? "nothing"
+  }
+
+  private static func escaped(_ name: String) -> String { name.replacing("~", with: "~0").replacing("/", with: "~1") }
+}

@@ -1,0 +1,60 @@
+import DrawerJSON
+import Foundation
+import TestSupport
+import Testing
+
+/// What Documentation/operating.md lists is what there is, no more and no less.
+@Suite struct OperatingTests {
+  /// The rows of the tables below the heading called `section`, without their heads.
+  private static func rows(of section: String) -> [String] {
+    let parts = ("\n" + Page.operating.text).components(separatedBy: "\n## ")
+    let lines = parts.first { $0.hasPrefix("\(section)\n") }?.components(separatedBy: "\n") ?? []
+    var rows: [String] = []
+    for line in lines where line.hasPrefix("| ") {
+      // What stands above the dashes was the head.
+      if line.hasPrefix("| ---") { rows.removeLast() } else { rows.append(line) }
+    }
+    return rows
+  }
+
+  /// What stands in code in the first cell of each row.
+  private static func names(in section: String) -> [String] {
+    rows(of: section).flatMap { row in
+      row.components(separatedBy: " | ")[0].matches(of: /`([^`]+)`/).map { String($0.output.1) }
+    }
+  }
+
+  @Test func optionsAreThoseOfTheProgram() throws {
+    let help = try DrawerdProcess.run(["--help"]).output
+    let options = help.matches(of: /\n  (--[a-z-]+(?: \S+)?) {2,}([^\n]*)/)
+    #expect(options.count > 20)
+    let expected = options.map { match in
+      let (name, meaning) = (match.output.1.replacing("|", with: "\\|"), match.output.2.replacing("|", with: "\\|"))
+      return "| `\(name)` | \(meaning) |"
+    }
+    #expect(OperatingTests.rows(of: "Options") == expected)
+  }
+
+  @Test func metricsAreThoseOfTheServer() throws {
+    let server = try DrawerdProcess()
+    let text = try HTTPConnection(port: server.port).request("GET", "/metrics").text
+    let names = text.matches(of: /# TYPE (\S+)/).map { String($0.output.1) }
+    #expect(names.count > 5)
+    #expect(OperatingTests.rows(of: "Metrics").map { $0.split(separator: "`")[1] }.map(String.init) == names)
+  }
+
+  @Test func fieldsAreThoseOfTheLog() throws {
+    let secret = "a-secret-of-the-tests"
+    let server = try DrawerdProcess(environment: ["DRAWERD_LOG_LEVEL": "info", "DRAWERD_TOKEN": secret])
+    let connection = try HTTPConnection(port: server.port)
+    for path in ["/livez", "/v1/sessions/0123456789abcdef"] {
+      _ = try connection.request("GET", path, headers: ["Authorization": "Bearer \(secret)"])
+    }
+    let lines = server.stop().errors.split(separator: "\n")
+    let entries = try lines.map { try JSONValue(parsing: $0.utf8) }.filter { $0["message"] == "request" }
+    try #require(entries.count == 2)
+    let written = Set(entries.flatMap { ($0.members ?? [:]).keys })
+    // Only a failure has one.
+    #expect(Set(OperatingTests.names(in: "Log")) == written.union(["reason"]))
+  }
+}

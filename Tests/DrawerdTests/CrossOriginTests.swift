@@ -1,0 +1,97 @@
+import TestSupport
+import Testing
+
+/// What pages of other origins may do: nothing, unless they are named.
+@Suite struct CrossOriginTests {
+  private static let preflight = [
+    "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "content-type, authorization",
+  ]
+
+  private func answer(
+    _ arguments: [String], origin: String?, method: String = "GET", headers: [String: String] = [:],
+    environment: [String: String] = [:]
+  ) throws -> HTTPConnection.Answer {
+    let server = try DrawerdProcess(arguments, environment: environment)
+    let origin = origin.map { ["Origin": $0] } ?? [:]
+    return try HTTPConnection(port: server.port).request(
+      method, "/v1/controllers", headers: headers.merging(origin) { first, _ in first })
+  }
+
+  @Test func offByDefault() throws {
+    for (method, headers) in [("GET", [:]), ("OPTIONS", Self.preflight)] {
+      let answer = try answer([], origin: "https://example.org", method: method, headers: headers)
+      #expect(!answer.headers.keys.contains { $0.hasPrefix("access-control-") })
+      #expect(answer.headers["cross-origin-resource-policy"] == "same-origin")
+    }
+  }
+
+  private static let two = ["--allow-origin", "https://example.org", "--allow-origin", "http://localhost:3000"]
+
+  @Test(arguments: ["https://example.org", "http://localhost:3000"]) func namedOriginMayRead(_ origin: String) throws {
+    let answer = try answer(Self.two, origin: origin)
+    #expect(answer.status == 200)
+    #expect(answer.headers["access-control-allow-origin"] == origin)
+    #expect(answer.headers["access-control-allow-credentials"] == nil)
+    #expect(answer.headers["access-control-expose-headers"]?.contains("ETag") == true)
+    #expect(answer.headers["vary"] == "Origin")
+  }
+
+  /// The whole origin counts, not a part of it.
+  @Test(arguments: [
+    "https://example.org.evil.test", "http://example.org", "https://example.org:8443", "null", "https://EXAMPLE.org",
+  ]) func otherOriginMayNot(_ origin: String) throws {
+    let answer = try answer(Self.two, origin: origin)
+    #expect(answer.headers["access-control-allow-origin"] == nil)
+    // Caches must not give this answer to the pages that may.
+    #expect(answer.headers["vary"] == "Origin")
+  }
+
+  @Test func preflightTellsWhatMayBeSent() throws {
+    let answer = try answer(Self.two, origin: "https://example.org", method: "OPTIONS", headers: Self.preflight)
+    #expect(answer.status == 204)
+    #expect(answer.headers["access-control-allow-methods"]?.contains("GET") == true)
+    let headers = answer.headers["access-control-allow-headers"] ?? ""
+    for name in ["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "Last-Event-ID"] {
+      #expect(headers.contains(name))
+    }
+  }
+
+  /// A browser sends no token with its question; anybody else's is not answered.
+  @Test func preflightNeedsNoToken() throws {
+    let token = ["DRAWERD_TOKEN": "environment-0123456789"]
+    for (origin, status) in [("https://example.org", 204), ("https://evil.test", 401)] {
+      let answer = try answer(
+        Self.two, origin: origin, method: "OPTIONS", headers: Self.preflight, environment: token)
+      #expect(answer.status == status)
+    }
+    let request = try answer(Self.two, origin: "https://example.org", environment: token)
+    #expect(request.status == 401)
+    // So that the page can see why.
+    #expect(request.headers["access-control-allow-origin"] == "https://example.org")
+  }
+
+  @Test func asteriskIsForAllAndNeverWithCredentials() throws {
+    let answer = try answer(["--allow-origin", "*"], origin: "https://anybody.test")
+    #expect(answer.headers["access-control-allow-origin"] == "*")
+    #expect(answer.headers["access-control-allow-credentials"] == nil)
+    #expect(answer.headers["vary"] == nil)
+    #expect(answer.headers["cross-origin-resource-policy"] == "cross-origin")
+  }
+
+  @Test func commandLineReplacesTheEnvironment() throws {
+    let environment = ["DRAWERD_ALLOW_ORIGIN": "https://a.test, https://b.test"]
+    #expect(
+      try answer([], origin: "https://b.test", environment: environment)
+        .headers["access-control-allow-origin"] == "https://b.test")
+    #expect(
+      try answer(Self.two, origin: "https://b.test", environment: environment)
+        .headers["access-control-allow-origin"] == nil)
+  }
+
+  @Test(arguments: ["example.org", "https://example.org/", "https://", "https://a b", "", "HTTPS://EXAMPLE.ORG"])
+  func badOriginIsRefused(_ origin: String) throws {
+    let (status, _, errors) = try DrawerdProcess.run(["--port", "0", "--allow-origin", origin])
+    #expect(status == 64)
+    #expect(errors.contains("--allow-origin"))
+  }
+}

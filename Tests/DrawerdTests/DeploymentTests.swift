@@ -1,0 +1,145 @@
+import DrawerJSON
+import Foundation
+import TestSupport
+import Testing
+
+/// The files that deploy drawerd name what there is, and keep their promises.
+@Suite struct DeploymentTests {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  /// The documents of a YAML file, by PyPI's `pyyaml` in the Python that DRAWERD_TEST_PYTHON names, else in `python3`.
+  private static func documents(_ path: String) throws -> [JSONValue] {
+    let python = ProcessInfo.processInfo.environment["DRAWERD_TEST_PYTHON"] ?? "python3"
+    let (status, output, errors) = try DrawerdProcess.run(
+      [python, "-c", "import json, sys, yaml; print(json.dumps(list(yaml.safe_load_all(sys.stdin))))"],
+      executable: URL(fileURLWithPath: "/usr/bin/env"), input: try text(path))
+    try #require(status == 0, "\(errors)")
+    return try #require(try JSONValue(parsing: output.utf8).elements)
+  }
+
+  private static func strings(_ value: JSONValue?) -> [String] { value?.elements?.compactMap(\.string) ?? [] }
+
+  /// The program takes these options, with these values.
+  private static func accept(_ arguments: [String]) throws {
+    let (status, _, errors) = try DrawerdProcess.run(arguments + ["--version"])
+    #expect(status == 0, "\(errors)")
+  }
+
+  @Test(arguments: ["Dockerfile", "compose.yaml", "deploy/kubernetes.yaml", "deploy/drawerd.service"])
+  func everyVariableIsOne(_ path: String) throws {
+    let page = try DrawerdProcess.run(["--man"]).output
+    for match in try Self.text(path).matches(of: /DRAWERD_[A-Z_]+/) {
+      #expect(page.contains("\n.B \(match.output)\n"), "\(match.output) in \(path)")
+    }
+  }
+
+  @Test func variablesOfTheImageAreGood() throws {
+    let matches = try Self.text("Dockerfile").matches(of: /(DRAWERD_[A-Z_]+)=(\S+)/)
+    let environment = Dictionary(uniqueKeysWithValues: matches.map { (String($0.output.1), String($0.output.2)) })
+    #expect(environment["DRAWERD_GENERATE_TOKEN"] == "true" && environment["DRAWERD_HOST"] == "0.0.0.0")
+    let (status, _, errors) = try DrawerdProcess.run(["--version"], environment: environment)
+    #expect(status == 0, "\(errors)")
+  }
+
+  /// The files for browsers were left out of the image's build once, which then found nothing to embed.
+  @Test func imageIsBuiltFromEverythingThatIsEmbedded() throws {
+    let sources = Self.root.appendingPathComponent("Sources")
+    let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?
+      .compactMap { $0 as? URL }.filter { ["c", "h", "swift"].contains($0.pathExtension) }
+    var folders: Set<String> = []
+    for file in try #require(files) {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      // Out of the folder of the target, out of Sources.
+      for match in text.matches(of: /#embed "\.\.\/\.\.\/([^\/"]+)/) { folders.insert(String(match.output.1)) }
+    }
+    #expect(!folders.isEmpty)
+    let allowed = try Self.text(".dockerignore").split(separator: "\n")
+    for folder in folders.union(["Package.swift", "Sources", "Tests"]) { #expect(allowed.contains("!\(folder)")) }
+  }
+
+  @Test func composeIsGood() throws {
+    let services = try #require(try Self.documents("compose.yaml").first?["services"]?.members)
+    for (name, service) in services where name.hasPrefix("drawerd") {
+      try Self.accept(Self.strings(service["command"]))
+      #expect(service["read_only"] == true && Self.strings(service["cap_drop"]) == ["ALL"])
+    }
+    #expect(services.keys.filter { $0.hasPrefix("drawerd") }.count == 2)
+  }
+
+  @Test func kubernetesIsGood() throws {
+    let documents = try Self.documents("deploy/kubernetes.yaml")
+    #expect(documents.compactMap { $0["kind"]?.string } == ["Deployment", "Service", "PodDisruptionBudget"])
+    let deployment = try #require(documents.first?["spec"])
+    let pod = try #require(deployment["template"]?["spec"])
+    let container = try #require(pod["containers"]?.elements?.first)
+    let arguments = Self.strings(container["args"])
+    try Self.accept(arguments)
+    let seconds = { (name: String) in
+      arguments.compactMap { $0.hasPrefix("--\(name)=") ? Double($0.dropFirst(name.count + 3)) : nil }.first ?? 0
+    }
+    #expect(seconds("drain-delay") > 0)
+    let patience = pod["terminationGracePeriodSeconds"]?.number ?? 0
+    #expect(patience > seconds("drain-delay") + seconds("grace"))
+
+    let security = try #require(container["securityContext"])
+    #expect(security["readOnlyRootFilesystem"] == true && security["allowPrivilegeEscalation"] == false)
+    #expect(Self.strings(security["capabilities"]?["drop"]) == ["ALL"])
+    #expect(pod["securityContext"]?["runAsNonRoot"] == true)
+    #expect(pod["securityContext"]?["seccompProfile"]?["type"] == "RuntimeDefault")
+    // The image's own account.
+    let account = try #require(pod["securityContext"]?["runAsUser"]?.number)
+    #expect(try Self.text("Dockerfile").contains("USER \(Int(account)):"))
+
+    // Every resource finds the pods, and the volume is the one that is mounted where the file is looked for.
+    let labels = try #require(deployment["template"]?["metadata"]?["labels"])
+    #expect(deployment["selector"]?["matchLabels"] == labels)
+    #expect(documents[1]["spec"]?["selector"] == labels)
+    #expect(documents[2]["spec"]?["selector"]?["matchLabels"] == labels)
+    let mount = try #require(container["volumeMounts"]?.elements?.first)
+    #expect(mount["name"] == pod["volumes"]?.elements?.first?["name"])
+    let file = try #require(pod["volumes"]?.elements?.first?["secret"]?["items"]?.elements?.first?["path"]?.string)
+    #expect(arguments.contains("--token-file=\(mount["mountPath"]?.string ?? "")/\(file)"))
+  }
+
+  /// The probes ask what the server answers, without a token.
+  @Test func probesAreAnswered() throws {
+    let container = try #require(
+      try Self.documents("deploy/kubernetes.yaml").first?["spec"]?["template"]?["spec"]?["containers"]?.elements?.first)
+    let server = try DrawerdProcess(environment: ["DRAWERD_TOKEN": "a-secret-of-the-tests"])
+    let connection = try HTTPConnection(port: server.port)
+    for (probe, path) in [("livenessProbe", "/livez"), ("readinessProbe", "/readyz")] {
+      let asked = try #require(container[probe]?["httpGet"]?["path"]?.string)
+      #expect(asked == path)
+      #expect(try connection.request("GET", asked).status == 200)
+    }
+  }
+
+  @Test func unitIsGood() throws {
+    let unit = try Self.text("deploy/drawerd.service")
+    let command = try #require(
+      unit.firstMatch(of: /\nExecStart=(.*)\n/)?.output.1.split(separator: " ").map(String.init))
+    try Self.accept(Array(command.dropFirst()))
+    #expect(unit.contains("\nExecReload=/bin/kill -HUP $MAINPID\n"))
+    // As if the program were installed, and without its manual page.
+    let installed = unit.replacing(command[0], with: DrawerdProcess.executable.path)
+      .replacing(/\nDocumentation=.*/, with: "")
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(installed, to: "drawerd.service")
+    let verified = try Self.analyze(["verify", file])
+    #expect(verified.status == 0, "\(verified.errors)")
+    #expect(!verified.errors.contains("drawerd.service"), "\(verified.errors)")
+    // 10 is a service without any protection; the threshold is 1.5.
+    let secured = try Self.analyze(["security", "--offline=true", "--threshold=15", file])
+    #expect(secured.status == 0, "\(secured.output.suffix(200))")
+  }
+
+  private static func analyze(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String) {
+    try DrawerdProcess.run(
+      arguments + ["--no-pager"], executable: URL(fileURLWithPath: "/usr/bin/systemd-analyze"))
+  }
+}

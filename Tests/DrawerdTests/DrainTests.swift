@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// From the signal to the end.
+@Suite struct DrainTests {
+  private func untilReadyzFails(_ connection: HTTPConnection) throws -> HTTPConnection.Answer {
+    for _ in 0..<1000 {
+      let answer = try connection.request("GET", "/readyz")
+      if answer.status != 200 { return answer }
+      usleep(5_000)
+    }
+    throw HTTPConnection.Failure(description: "/readyz never failed")
+  }
+
+  @Test func servesOnWhileReadyzFails() throws {
+    let server = try DrawerdProcess(["--drain-delay", "60"])
+    let connection = try HTTPConnection(port: server.port)
+    #expect(try connection.request("GET", "/readyz").status == 200)
+    kill(server.identifier, SIGTERM)
+    let failing = try untilReadyzFails(connection)
+    #expect(failing.status == 503)
+    #expect(failing.text.contains("\"/problems/draining\""))
+    // New connections too: load balancers need a while to notice.
+    let late = try HTTPConnection(port: server.port)
+    #expect(try late.request("POST", "/v1/sessions", body: "{\"controller\":\"curtain\"}").status == 201)
+    #expect(try late.request("GET", "/livez").status == 200)
+    // The second signal does not wait for the rest of the minute.
+    let (status, _) = server.stop()
+    #expect(status == 130)
+  }
+
+  @Test func endsStreamsAndThenItself() throws {
+    let server = try DrawerdProcess(["--drain-delay", "1"])
+    let connection = try HTTPConnection(port: server.port)
+    let created = try connection.request("POST", "/v1/sessions", body: "{\"controller\":\"curtain\"}")
+    let watcher = try HTTPConnection(port: server.port)
+    try watcher.send("GET \(created.headers["location"] ?? "")/stream HTTP/1.1\r\nHost: a\r\n\r\n")
+    kill(server.identifier, SIGTERM)
+    var text = ""
+    while !text.contains("event: end") { text = try watcher.readLine() }
+    #expect(server.stop(with: 0).status == 0)
+  }
+
+  /// A hang-up is no end.
+  @Test func hangUpWithoutCertificateChangesNothing() throws {
+    let server = try DrawerdProcess()
+    kill(server.identifier, SIGHUP)
+    #expect(try HTTPConnection(port: server.port).request("GET", "/livez").status == 200)
+    #expect(server.stop().status == 0)
+  }
+}

@@ -1,0 +1,47 @@
+import TestSupport
+import Testing
+
+/// What every answer has, whatever it answers.
+@Suite struct HeaderTests {
+  private static let requests: [(String, String)] = [
+    ("GET", "/livez"), ("GET", "/"), ("GET", "/client.js"), ("GET", "/nothing"), ("DELETE", "/v1/controllers"),
+    ("OPTIONS", "/v1/sessions"), ("HEAD", "/v1/controllers"), ("GET", "/v1/sessions/none"), ("GET", "/metrics"),
+    ("GET", "/problems/not-found"), ("POST", "/v1/sessions"), ("GET", "/%zz"),
+  ]
+
+  @Test(arguments: requests) func securityHeadersAreOnEverything(_ method: String, _ path: String) throws {
+    let server = try DrawerdProcess()
+    let answer = try HTTPConnection(port: server.port).request(method, path)
+    #expect(answer.headers["x-content-type-options"] == "nosniff")
+    #expect(answer.headers["referrer-policy"] == "no-referrer")
+    #expect(answer.headers["cross-origin-resource-policy"] == "same-origin")
+    let policy = answer.headers["content-security-policy"] ?? ""
+    #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
+    #expect(!policy.contains("unsafe"))
+    #expect(answer.headers["strict-transport-security"] == nil)
+  }
+
+  private static let trace = "4bf92f3577b34da6a3ce929d0e0e4736"
+
+  /// A `traceparent`, and whether its trace is taken over.
+  private static let parents: [(String, Bool)] = [
+    ("00-\(trace)-00f067aa0ba902b7-01", true), ("00-\(trace)-00f067aa0ba902b7-00", true),
+    ("cc-\(trace)-00f067aa0ba902b7-01-more", true), ("00-\(trace)-00f067aa0ba902b7-01-more", false),
+    ("ff-\(trace)-00f067aa0ba902b7-01", false), ("00-\(trace)-0000000000000000-01", false),
+    ("00-00000000000000000000000000000000-00f067aa0ba902b7-01", false), ("00-\(trace)-00f067aa0ba902b7", false),
+    ("00-\(trace.uppercased())-00f067aa0ba902b7-01", false), ("", false), ("nonsense", false),
+  ]
+
+  /// W3C Trace Context: a valid parent's trace and flags are taken over, with a span of the server's own.
+  @Test(arguments: parents) func traceIsTakenOverAndAnswered(_ parent: String, _ isValid: Bool) throws {
+    let server = try DrawerdProcess(["--log-level", "info"])
+    let answer = try HTTPConnection(port: server.port).request("GET", "/livez", headers: ["traceparent": parent])
+    let parts = (answer.headers["traceparent"] ?? "").split(separator: "-").map(String.init)
+    try #require(parts.count == 4)
+    #expect(parts[0] == "00" && parts[2].count == 16 && parts[2] != "00f067aa0ba902b7")
+    #expect((parts[1] == Self.trace) == isValid)
+    #expect(parts[1].count == 32 && parts[1] != String(repeating: "0", count: 32))
+    #expect(parts[3] == (isValid ? String(parent.split(separator: "-")[3]) : "00"))
+    #expect(server.stop().errors.contains("\"trace\":\"\(parts[1])\""))
+  }
+}

@@ -1,0 +1,204 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Every bound is an option, and holds.
+@Suite struct LimitTests {
+  private static let creation = "{\"controller\":\"curtain\",\"clock\":\"client\"}"
+
+  private static func nested(_ depth: Int) -> String {
+    String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+  }
+
+  /// An option, a request just beyond its bound, the status and problem of the answer, and one that is just within.
+  private static let bounds: [(option: [String], over: Sent, status: Int, problem: String, within: Sent)] = [
+    (
+      ["--max-body", "100"], Sent("POST", "/v1/simulations", String(repeating: " ", count: 101)), 413,
+      "body-too-large", Sent("POST", "/v1/simulations", String(repeating: " ", count: 100))
+    ),
+    (
+      ["--max-uri", "100"], Sent("GET", "/" + String(repeating: "x", count: 100)), 414, "uri-too-long",
+      Sent("GET", "/" + String(repeating: "x", count: 99))
+    ),
+    (
+      ["--max-header", "1000"], Sent("GET", "/livez", header: 1000), 431, "headers-too-large",
+      Sent("GET", "/livez", header: 900)
+    ),
+    (
+      ["--max-json-depth", "8"], Sent("POST", "/v1/simulations", nested(9)), 400, "malformed-json",
+      Sent("POST", "/v1/simulations", nested(8))
+    ),
+    (
+      ["--max-batch", "2"],
+      Sent("POST", "/v1/simulations", "{\"controller\":\"curtain\",\"clock\":\"client\",\"events\":[1,2,3]}"), 422,
+      "at most 2 events",
+      Sent("POST", "/v1/simulations", "{\"controller\":\"curtain\",\"clock\":\"client\",\"events\":[1,2]}")
+    ),
+  ]
+
+  struct Sent: Sendable {
+    var method: String
+    var path: String
+    var body: String?
+    var header: Int
+
+    init(_ method: String, _ path: String, _ body: String? = nil, header: Int = 0) {
+      (self.method, self.path, self.body, self.header) = (method, path, body, header)
+    }
+
+    func answer(from server: DrawerdProcess) throws -> HTTPConnection.Answer {
+      let field = header > 0 ? ["X-Field": String(repeating: "x", count: header)] : [:]
+      return try HTTPConnection(port: server.port).request(method, path, body: body, headers: field)
+    }
+  }
+
+  @Test(arguments: bounds.indices) func boundHolds(_ index: Int) throws {
+    let row = Self.bounds[index]
+    let server = try DrawerdProcess(row.option)
+    let over = try row.over.answer(from: server)
+    #expect(over.status == row.status)
+    #expect(over.text.contains(row.problem), "\(over.text)")
+    #expect(!(try row.within.answer(from: server)).text.contains(row.problem))
+  }
+
+  @Test func quotedBracketsAreNoDepth() throws {
+    let server = try DrawerdProcess(["--max-json-depth", "8"])
+    let body = "{\"controller\":\"" + String(repeating: "[", count: 50) + "\\\"[[\"}"
+    let answer = try HTTPConnection(port: server.port).request("POST", "/v1/simulations", body: body)
+    #expect(answer.status == 422)
+  }
+
+  @Test func eventsOfARequestAreBounded() throws {
+    let server = try DrawerdProcess(["--max-batch", "2"])
+    let connection = try HTTPConnection(port: server.port)
+    let created = try connection.request("POST", "/v1/sessions", body: Self.creation)
+    let path = (created.headers["location"] ?? "") + "/events"
+    let tick = "{\"type\":\"tick\",\"time\":1}"
+    #expect(try connection.request("POST", path, body: "[\(tick),\(tick)]").status == 200)
+    let refused = try connection.request("POST", path, body: "[\(tick),\(tick),\(tick)]")
+    #expect(refused.status == 422)
+    #expect(refused.text.contains("\"pointer\":\"\""))
+  }
+
+  @Test func streamsAreBounded() throws {
+    let server = try DrawerdProcess(["--max-streams", "1"])
+    let connection = try HTTPConnection(port: server.port)
+    let created = try connection.request("POST", "/v1/sessions", body: Self.creation)
+    let path = (created.headers["location"] ?? "") + "/stream"
+    let first = try HTTPConnection(port: server.port)
+    try first.send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
+    #expect(try first.readLine() == "HTTP/1.1 200 OK")
+    let refused = try connection.request("GET", path)
+    #expect(refused.status == 429)
+    #expect(refused.text.contains("\"/problems/too-many-requests\""))
+    #expect(Int(refused.headers["retry-after"] ?? "") ?? 0 > 0)
+  }
+
+  @Test func connectionsOfAnAddressAreBounded() throws {
+    let server = try DrawerdProcess(["--max-connections-per-address", "2", "--threads", "1"])
+    let open = try (0..<2).map { _ in try HTTPConnection(port: server.port) }
+    for connection in open { #expect(try connection.request("GET", "/livez").status == 200) }
+    #expect(throws: HTTPConnection.Failure.self) { try HTTPConnection(port: server.port).request("GET", "/livez") }
+    for connection in open { #expect(try connection.request("GET", "/livez").status == 200) }
+  }
+
+  /// Two that hold their request open leave no room for a third.
+  @Test func requestsUnderWayAreBounded() throws {
+    let server = try DrawerdProcess(["--max-requests", "2"])
+    let head = "POST /v1/simulations HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n"
+    let waiting = try (0..<2).map { _ in try HTTPConnection(port: server.port) }
+    for connection in waiting { try connection.send(head) }
+    let third = try HTTPConnection(port: server.port)
+    var answer = try third.request("GET", "/livez")
+    // The two may still be on their way.
+    for _ in 0..<200 where answer.status == 200 {
+      usleep(10_000)
+      answer = try third.request("GET", "/livez")
+    }
+    #expect(answer.status == 429)
+    #expect(answer.headers["retry-after"] == "1")
+    for connection in waiting {
+      try connection.send("{}")
+      #expect(try connection.readAnswer().status == 422)
+    }
+    #expect(try third.request("GET", "/livez").status == 200)
+  }
+
+  // MARK: - Rates
+
+  @Test func rateIsBounded() throws {
+    let server = try DrawerdProcess(["--rate", "5"])
+    let connection = try HTTPConnection(port: server.port)
+    var refused: HTTPConnection.Answer?
+    for _ in 0..<500 where refused == nil {
+      let answer = try connection.request("GET", "/v1/controllers")
+      if answer.status != 200 { refused = answer }
+    }
+    let answer = try #require(refused)
+    #expect(answer.status == 429)
+    #expect(answer.text.contains("\"/problems/too-many-requests\""))
+    let wait = try #require(Int(answer.headers["retry-after"] ?? ""))
+    #expect((1...2).contains(wait))
+    sleep(UInt32(wait))
+    #expect(try connection.request("GET", "/v1/controllers").status == 200)
+  }
+
+  /// One token's requests do not use up another's, whatever the address.
+  @Test func rateIsATokensOwn() throws {
+    let directory = try TemporaryDirectory()
+    let tokens = "one read one-secret-0123456789\ntwo read two-secret-0123456789"
+    let server = try DrawerdProcess(["--rate", "5", "--token-file", try directory.write(tokens, to: "tokens")])
+    let connection = try HTTPConnection(port: server.port)
+    func status(_ secret: String) throws -> Int {
+      try connection.request("GET", "/v1/controllers", headers: ["Authorization": "Bearer \(secret)"]).status
+    }
+    var one = 200
+    for _ in 0..<500 where one == 200 { one = try status("one-secret-0123456789") }
+    #expect(one == 429)
+    #expect(try status("two-secret-0123456789") == 200)
+    // Guesses count for the address.
+    var guess = 401
+    for _ in 0..<500 where guess == 401 { guess = try status("guess-0123456789abc") }
+    #expect(guess == 429)
+  }
+
+  // MARK: - Time
+
+  /// Bytes that drip in keep the idle timeout from passing, but not the whole request's.
+  @Test(arguments: [
+    "GET /livez HTTP/1.1\r\nX-Field: ",
+    "POST /v1/simulations HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n", "",
+  ]) func drippingClientIsCutOff(_ start: String) throws {
+    let server = try DrawerdProcess(["--request-timeout", "1", "--idle-timeout", "60"])
+    let connection = try HTTPConnection(port: server.port)
+    try connection.send(start)
+    var drops = 0
+    // The connection's end is found out by the second send after it at the latest.
+    #expect(throws: HTTPConnection.Failure.self) {
+      for _ in 0..<600 {
+        try connection.send("x")
+        drops += 1
+        usleep(50_000)
+      }
+    }
+    #expect(drops > 5)
+    #expect(try HTTPConnection(port: server.port).request("GET", "/livez").status == 200)
+  }
+
+  /// A stream may stay open for longer than any request, and a connection may be used for as long as it likes.
+  @Test func streamsAndKeptConnectionsAreNotCutOff() throws {
+    let server = try DrawerdProcess(["--request-timeout", "1"])
+    let connection = try HTTPConnection(port: server.port)
+    let created = try connection.request("POST", "/v1/sessions", body: Self.creation)
+    let location = created.headers["location"] ?? ""
+    let watcher = try HTTPConnection(port: server.port)
+    try watcher.send("GET \(location)/stream HTTP/1.1\r\nHost: a\r\n\r\n")
+    for _ in 0..<9 {
+      usleep(400_000)
+      #expect(try connection.request("GET", "/livez").status == 200)
+    }
+    _ = try connection.request("POST", "\(location)/events", body: "{\"type\":\"tick\",\"time\":1}")
+    var line = ""
+    while !line.contains("event: result") { line = try watcher.readLine() }
+  }
+}

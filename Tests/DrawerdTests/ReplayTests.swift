@@ -1,0 +1,173 @@
+import DrawerJSON
+import Foundation
+import TestSupport
+import Testing
+
+/// A server's sessions, repeated elsewhere.
+@Suite struct ReplayTests {
+  /// Creations, and events that follow; the last ones are patches.
+  private static let scripts: [(creation: String, events: [String], patch: String)] = [
+    (
+      #"{"controller":"curtain","clock":"client"}"#,
+      [
+        #"{"type":"pan","phase":"began","time":0}"#,
+        #"[{"type":"pan","phase":"changed","time":0.1,"translation":{"y":-160}},{"type":"pan","phase":"ended","time":0.2}]"#,
+        #"{"type":"tick","time":0.3}"#,
+      ], #"{"configuration":{"swipeResistance":"low"}}"#
+    ),
+    // What is not given follows from the container, before and after it changes.
+    (
+      #"{"controller":"drawer","clock":"client"}"#, [#"{"type":"tick","time":1}"#],
+      #"{"container":{"height":600,"safeArea":{"top":20}}}"#
+    ),
+    (
+      #"{"controller":"drawer","configuration":{"heightOfPartiallyExpandedDrawer":300}}"#, [#"{"type":"tick"}"#],
+      #"{"container":{"height":600}}"#
+    ),
+    (
+      #"{"controller":"transition","clock":"client","configuration":{"style":"navigation"}}"#,
+      [#"{"type":"tick","time":1}"#], #"{"configuration":{"style":"modal"}}"#
+    ),
+    // The server lets it arrive by itself, before or after the session is read.
+    (#"{"controller":"curtain"}"#, [#"{"type":"moveCurtain","to":"mid"}"#], #"{"container":{"height":700}}"#),
+    (#"{"controller":"sheet"}"#, [#"{"type":"tick"}"#, #"{"type":"tick"}"#], #"{"container":{"width":500}}"#),
+    (#"{"controller":"viewDeck"}"#, [#"{"type":"tick"}"#], #"{"container":{"width":500}}"#),
+    (#"{"controller":"appStorePresentation","container":{"width":400}}"#, [], #"{"container":{"height":500}}"#),
+  ]
+
+  /// A session that went through a script: its id, and what it answered to the events that were sent one by one.
+  private static func session(
+    on connection: HTTPConnection, _ script: (creation: String, events: [String], patch: String)
+  ) throws -> (id: String, answers: [JSONValue]) {
+    let created = try connection.request("POST", "/v1/sessions", body: script.creation)
+    let id = try #require(try JSONValue(parsing: created.body)["id"]?.string)
+    var answers: [JSONValue] = []
+    for event in script.events {
+      let answer = try connection.request("POST", "/v1/sessions/\(id)/events", body: event)
+      try #require(answer.status == 200, "\(answer.text)")
+      answers.append(try JSONValue(parsing: answer.body))
+    }
+    let patched = try connection.request("PATCH", "/v1/sessions/\(id)", body: script.patch)
+    try #require(patched.status == 200, "\(patched.text)")
+    return (id, answers)
+  }
+
+  @Test(arguments: 0..<scripts.count) func everySessionIsRepeated(_ index: Int) throws {
+    let server = try DrawerdProcess()
+    let connection = try HTTPConnection(port: server.port)
+    let (id, answers) = try Self.session(on: connection, Self.scripts[index])
+    let (status, output, errors) = try DrawerdProcess.run(["replay", "http://127.0.0.1:\(server.port)/", id])
+    #expect(errors.isEmpty)
+    #expect(status == 0)
+    let steps = try output.split(separator: "\n").map { try JSONValue(parsing: $0.utf8) }
+    let journal = try JSONValue(parsing: try connection.request("GET", "/v1/sessions/\(id)/events").body)
+    #expect(steps.count == journal["events"]?.elements?.count)
+    for answer in answers {
+      let step = try #require(steps.first { $0["revision"] == answer["revision"] })
+      // A batch answers all that it emitted.
+      #expect(step["state"] == answer["state"] && step["frames"] == answer["frames"])
+    }
+  }
+
+  /// Several pages of the journal.
+  @Test func longJournalIsReadToItsEnd() throws {
+    let server = try DrawerdProcess()
+    let connection = try HTTPConnection(port: server.port)
+    let events = (1...450).map { "{\"type\":\"tick\",\"time\":\($0)}" }.joined(separator: ",")
+    let script = (creation: #"{"controller":"curtain","clock":"client"}"#, events: ["[\(events)]"], patch: "{}")
+    let (id, _) = try Self.session(on: connection, script)
+    let (status, output, _) = try DrawerdProcess.run(["replay", "http://127.0.0.1:\(server.port)", id])
+    #expect(status == 0)
+    #expect(output.split(separator: "\n").count >= 450)
+  }
+
+  /// The journal in the store is changed behind the server's back.
+  @Test(arguments: [
+    (#"CAST(replace(CAST(event AS TEXT), '-160', '-150') AS BLOB)"#, "event", "state after revision"),
+    (#"CAST(replace(CAST(delegate AS TEXT), 'curtainDidDrag', 'curtainDidDrop') AS BLOB)"#, "delegate", "/delegate/"),
+    (#"CAST(replace(CAST(event AS TEXT), '"changed"', '"chanced"') AS BLOB)"#, "event", "refused"),
+  ])
+  func differenceIsTold(_ change: String, _ column: String, _ told: String) throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/sessions.sqlite"
+    let server = try DrawerdProcess(["--store", "sqlite:\(path)"])
+    // The finger is still down at the end, so that the frames tell where it is.
+    let events =
+      Self.scripts[0].events[0...0] + [
+        #"{"type":"pan","phase":"changed","time":0.1,"translation":{"y":-160}}"#
+      ]
+    let script = (Self.scripts[0].creation, Array(events), "{}")
+    let (id, _) = try Self.session(on: try HTTPConnection(port: server.port), script)
+    try SQLite.run("UPDATE entry SET \(column) = \(change)", on: path)
+    let (status, _, errors) = try DrawerdProcess.run(["replay", "http://127.0.0.1:\(server.port)", id])
+    #expect(status == 1)
+    #expect(errors.contains(told), "\(errors)")
+    #expect(errors.split(separator: "\n").allSatisfy { $0.hasPrefix("drawerd: ") && $0.contains("revision") })
+  }
+
+  @Test func trimmedJournalIsToldAsSuch() throws {
+    let server = try DrawerdProcess(["--journal-limit", "64"])
+    let connection = try HTTPConnection(port: server.port)
+    let events = (1...300).map { "{\"type\":\"tick\",\"time\":\($0)}" }
+    let script = (creation: #"{"controller":"curtain","clock":"client"}"#, events: events, patch: "{}")
+    let (id, _) = try Self.session(on: connection, script)
+    let (status, output, errors) = try DrawerdProcess.run(["replay", "http://127.0.0.1:\(server.port)", id])
+    #expect(status == 65)
+    #expect(output.isEmpty)
+    #expect(errors.contains("trimmed") && errors.contains("begins with revision "), "\(errors)")
+    #expect(errors.filter { $0 == "\n" }.count == 1)
+  }
+
+  @Test func tokenComesFromTheEnvironment() throws {
+    let secret = "a-secret-of-the-tests"
+    let server = try DrawerdProcess(environment: ["DRAWERD_TOKEN": secret])
+    let connection = try HTTPConnection(port: server.port)
+    let created = try connection.request(
+      "POST", "/v1/sessions", body: Self.scripts[0].creation, headers: ["Authorization": "Bearer \(secret)"])
+    let id = try #require(try JSONValue(parsing: created.body)["id"]?.string)
+    let arguments = ["replay", "http://127.0.0.1:\(server.port)", id]
+    #expect(try DrawerdProcess.run(arguments, environment: ["DRAWERD_TOKEN": secret]).status == 0)
+    for environment in [[:], ["DRAWERD_TOKEN": "another-secret-of-the-tests"]] {
+      let refused = try DrawerdProcess.run(arguments, environment: environment)
+      #expect(refused.status == 77)
+      #expect(refused.errors.contains("401") && !refused.errors.contains("secret"))
+    }
+  }
+
+  /// By HTTPS the server has to be known.
+  @Test func certificateIsLookedAt() throws {
+    let directory = try TemporaryDirectory()
+    let (key, certificate) = (directory.path + "/key.pem", directory.path + "/chain.pem")
+    let made = try DrawerdProcess.run(
+      [
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1", "-keyout",
+        key, "-out", certificate, "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
+      ], executable: URL(fileURLWithPath: "/usr/bin/openssl"))
+    try #require(made.status == 0, "\(made.errors)")
+    let server = try DrawerdProcess(["--tls-certificate", certificate, "--tls-key", key])
+    let arguments = ["replay", "https://127.0.0.1:\(server.port)", "0123456789abcdef"]
+    let unknown = try DrawerdProcess.run(arguments)
+    #expect(unknown.status == 69)
+    #expect(unknown.errors.contains("certificate"), "\(unknown.errors)")
+    // It gets through, and learns that there is no such session.
+    let known = try DrawerdProcess.run(arguments + ["--tls-certificate", certificate])
+    #expect(known.status == 66)
+    #expect(known.errors.contains("404"), "\(known.errors)")
+  }
+
+  private static let mistakes: [([String], Int32, String)] = [
+    ([], 64, "URL and SESSION"), (["http://127.0.0.1:1"], 64, "SESSION"),
+    (["127.0.0.1:1", "ab"], 64, "127.0.0.1:1"), (["file:///etc/passwd", "ab"], 64, "file:"),
+    (["http://127.0.0.1:1?x=", "ab"], 64, "URL"), (["http://127.0.0.1:1", "../metrics"], 64, "../metrics"),
+    (["http://127.0.0.1:1", "ab"], 69, "127.0.0.1:1"), (["http://127.0.0.1:1", "ab", "c"], 64, "\"c\""),
+  ]
+
+  @Test(arguments: mistakes)
+  func mistakeIsOneLine(_ arguments: [String], _ status: Int32, _ name: String) throws {
+    let result = try DrawerdProcess.run(["replay"] + arguments)
+    #expect(result.status == status)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.hasPrefix("drawerd: ") && result.errors.contains(name), "\(result.errors)")
+    #expect(result.errors.filter { $0 == "\n" }.count == 1)
+  }
+}

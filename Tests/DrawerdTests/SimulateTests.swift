@@ -1,0 +1,123 @@
+import DrawerJSON
+import Foundation
+import TestSupport
+import Testing
+
+/// Simulations without a server.
+@Suite struct SimulateTests {
+  private static let curtain =
+    #"{"controller":"curtain","events":[{"type":"moveCurtain","to":"mid","time":1},{"type":"tick","time":3}]}"#
+  private static let sheet = #"{"controller":"sheet","events":[]}"#
+
+  private static func lines(_ text: String) throws -> [JSONValue] {
+    try text.split(separator: "\n").map { try JSONValue(parsing: $0.utf8) }
+  }
+
+  /// A line is what the server answers to the same text, also to a faulty one; but the line's number is told then.
+  @Test func linesAreTheServersAnswers() throws {
+    let requests = [
+      Self.curtain, "nonsense", Self.sheet, #"{"controller":"curtain","events":[{"type":"tick"}]}"#,
+      #"{"controller":"no","events":[]}"#, #"{"controller":"viewDeck","clock":"server","events":[]}"#,
+    ]
+    let server = try DrawerdProcess()
+    let connection = try HTTPConnection(port: server.port)
+    let (status, output, errors) = try DrawerdProcess.run(
+      ["simulate"], input: requests.joined(separator: "\n"))
+    #expect(status == 1)
+    #expect(errors.isEmpty)
+    let answers = try Self.lines(output)
+    try #require(answers.count == requests.count)
+    for (number, (request, answer)) in zip(1..., zip(requests, answers)) {
+      let served = try connection.request("POST", "/v1/simulations", body: request)
+      var expected = try #require(try JSONValue(parsing: served.body).members)
+      if served.status != 200 { expected["line"] = .number(Double(number)) }
+      #expect(answer == .object(expected))
+    }
+  }
+
+  @Test(arguments: [[], ["-"], ["FILE"], ["--max-body", "200", "FILE"], ["FILE", "--max-body=200"]])
+  func inputIsWhatWasNamed(_ arguments: [String]) throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(Self.sheet + "\n", to: "lines with a space")
+    let (status, output, errors) = try DrawerdProcess.run(
+      ["simulate"] + arguments.map { $0 == "FILE" ? file : $0 }, input: Self.sheet)
+    #expect(status == 0)
+    #expect(errors.isEmpty)
+    let answers = try Self.lines(output)
+    #expect(answers.count == 1)
+    #expect(answers.first?["session"]?["controller"] == "sheet")
+  }
+
+  @Test func nothingGivesNothing() throws {
+    #expect(try DrawerdProcess.run(["simulate"]) == (0, "", ""))
+  }
+
+  /// Lines around the limit, and far beyond what is read at once; the next one is read as if nothing was.
+  @Test(arguments: [(0, 200), (1, 413), (1_000_000, 413)])
+  func lineThatIsTooLargeIsPassedOver(_ excess: Int, _ status: Int) throws {
+    let limit = 70_000
+    let line = Self.sheet + String(repeating: " ", count: limit + excess - Self.sheet.utf8.count)
+    let (exit, output, _) = try DrawerdProcess.run(
+      ["simulate", "--max-body", String(limit)], input: line + "\n" + Self.sheet + "\n")
+    let answers = try Self.lines(output)
+    try #require(answers.count == 2)
+    #expect(exit == (status == 200 ? 0 : 1))
+    #expect((answers[0]["status"] ?? 200) == .number(Double(status)))
+    #expect(answers[1]["session"] != nil)
+  }
+
+  @Test func limitsAreTheServersOwn() throws {
+    let (status, output, _) = try DrawerdProcess.run(
+      ["simulate"], environment: ["DRAWERD_MAX_BATCH": "1"], input: Self.curtain)
+    #expect(status == 1)
+    #expect(output.contains("must have at most 1 events"))
+    // What is no business of a simulation's is not looked at.
+    let other = try DrawerdProcess.run(["simulate"], environment: ["DRAWERD_PORT": "none"], input: Self.sheet)
+    #expect(other.status == 0)
+  }
+
+  private static let mistakes: [([String], Int32, String)] = [
+    (["/nowhere/lines"], 66, "/nowhere/lines"), (["/"], 66, "directory"), (["a", "b"], 64, "\"b\""),
+    (["--port", "1"], 64, "--port"), (["--max-body", "none"], 64, "--max-body"), (["--max-batch"], 64, "--max-batch"),
+  ]
+
+  @Test(arguments: mistakes)
+  func mistakeIsOneLine(_ arguments: [String], _ status: Int32, _ name: String) throws {
+    let result = try DrawerdProcess.run(["simulate"] + arguments)
+    #expect(result.status == status)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.hasPrefix("drawerd: ") && result.errors.contains(name), "\(result.errors)")
+    #expect(result.errors.filter { $0 == "\n" }.count == 1)
+  }
+
+  /// Nobody reads on, or the disk is full.
+  @Test func outputThatIsClosedEndsIt() throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(String(repeating: Self.sheet + "\n", count: 2000), to: "lines")
+    let program = DrawerdProcess.executable.path
+    let run = { (script: String) in
+      try DrawerdProcess.run(
+        ["-c", script, program, file], executable: URL(fileURLWithPath: "/bin/bash"))
+    }
+    let pipe = try run("\"$0\" simulate \"$1\" | head -n 1 | wc -l; echo ${PIPESTATUS[0]}")
+    // By SIGPIPE, as every tool; and where that is ignored, with a line about it.
+    #expect(pipe.output == "1\n141\n")
+    #expect(pipe.errors.isEmpty)
+    let ignored = try run("trap '' PIPE; \"$0\" simulate \"$1\" | head -n 1 | wc -l; echo ${PIPESTATUS[0]}")
+    #expect(ignored.output == "1\n74\n")
+    #expect(ignored.errors.filter { $0 == "\n" }.count == 1)
+    let full = try run("\"$0\" simulate \"$1\" > /dev/full")
+    #expect(full.status == 74)
+    #expect(full.errors.contains("No space left"))
+  }
+
+  @Test(arguments: ["simulate", "replay"]) func helpIsTheSubcommandsOwn(_ name: String) throws {
+    let (status, output, errors) = try DrawerdProcess.run([name, "--help"])
+    #expect(status == 0)
+    #expect(errors.isEmpty)
+    #expect(output.hasPrefix("Usage: drawerd \(name) [OPTION]... "))
+    #expect(output.contains("\n  --help ") && output.contains("Exit status"))
+    #expect(output.split(separator: "\n").allSatisfy { $0.count <= 120 })
+    #expect(try DrawerdProcess.run(["--help"]).output.contains("drawerd \(name) "))
+  }
+}

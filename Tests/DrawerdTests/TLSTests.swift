@@ -1,0 +1,140 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// HTTPS: real handshakes by curl, which checks the certificate.
+@Suite struct TLSTests {
+  /// Makes a self-signed certificate for `localhost` under `name` in `directory`.
+  private func makeCertificate(_ name: String, in directory: TemporaryDirectory) throws {
+    let path = "\(directory.path)/\(name)"
+    let made = try DrawerdProcess.run(
+      [
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
+        "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
+        "-keyout", "\(path).key", "-out", "\(path).pem",
+      ], executable: URL(fileURLWithPath: "/usr/bin/openssl"))
+    try #require(made.status == 0, "\(made.errors)")
+  }
+
+  /// Puts the certificate `name` where the server reads its own.
+  private func install(_ name: String, key: String? = nil, in directory: TemporaryDirectory) throws {
+    for (source, target) in [("\(name).pem", "server.pem"), ("\(key ?? name).key", "server.key")] {
+      let data = try Data(contentsOf: URL(fileURLWithPath: "\(directory.path)/\(source)"))
+      try data.write(to: URL(fileURLWithPath: "\(directory.path)/\(target)"))
+    }
+  }
+
+  private func options(_ directory: TemporaryDirectory) -> [String] {
+    ["--tls-certificate", "\(directory.path)/server.pem", "--tls-key", "\(directory.path)/server.key"]
+  }
+
+  private func withServer(_ body: (DrawerdProcess, TemporaryDirectory) throws -> Void) throws {
+    let directory = try TemporaryDirectory()
+    for name in ["first", "second"] { try makeCertificate(name, in: directory) }
+    try install("first", in: directory)
+    try body(try DrawerdProcess(options(directory) + ["--log-level", "info"]), directory)
+  }
+
+  /// What curl gets, trusting only `authority`.
+  private func curl(
+    _ server: DrawerdProcess, _ path: String, _ authority: String, in directory: TemporaryDirectory,
+    _ arguments: [String] = []
+  ) throws -> (status: Int32, output: String, errors: String) {
+    try DrawerdProcess.run(
+      ["-sS", "--max-time", "20", "--cacert", "\(directory.path)/\(authority).pem"] + arguments
+        + ["https://localhost:\(server.port)\(path)"],
+      executable: URL(fileURLWithPath: "/usr/bin/curl"))
+  }
+
+  @Test func sessionsAreServed() throws {
+    try withServer { (server, directory) throws in
+      #expect(server.readyLine.contains(" https://127.0.0.1:"))
+      let body = ["-i", "-H", "Content-Type: application/json", "-d", "{\"controller\":\"curtain\"}"]
+      let created = try curl(server, "/v1/sessions", "first", in: directory, body)
+      #expect(created.status == 0)
+      #expect(created.output.hasPrefix("HTTP/1.1 201 "))
+      #expect(created.output.contains("Strict-Transport-Security: max-age=31536000\r\n"))
+      // A stream, which suspends and resumes its connection.
+      let location = try #require(created.output.firstMatch(of: /Location: (\S+)/)?.1)
+      let stream = try curl(server, "\(location)/stream", "first", in: directory, ["--max-time", "1"])
+      #expect(stream.output.contains("event: snapshot\n"))
+    }
+  }
+
+  @Test func certificateIsReloadedOnHangUp() throws {
+    try withServer { (server, directory) throws in
+      #expect(try curl(server, "/livez", "second", in: directory).status == 60)
+      try install("second", in: directory)
+      kill(server.identifier, SIGHUP)
+      try untilTrue("the second certificate is served") {
+        try curl(server, "/livez", "second", in: directory).status == 0
+      }
+      // A pair that does not match changes nothing.
+      try install("first", key: "second", in: directory)
+      kill(server.identifier, SIGHUP)
+      let log = try logOnceItSays("is not reloaded", server)
+      #expect(log.contains("do not match"))
+    }
+  }
+
+  /// The log, which can be read only at the end; the server is asked once more before.
+  private func logOnceItSays(_ text: String, _ server: DrawerdProcess) throws -> String {
+    usleep(300_000)
+    #expect(server.isRunning)
+    let log = server.stop().errors
+    #expect(log.contains(text))
+    return log
+  }
+
+  @Test func oldVersionsAreRefused() throws {
+    try withServer { (server, directory) throws in
+      let ciphers = ["--ciphers", "DEFAULT@SECLEVEL=0"]
+      #expect(try curl(server, "/livez", "first", in: directory, ["--tls-max", "1.1"] + ciphers).status == 35)
+      for version in ["1.2", "1.3"] {
+        #expect(
+          try curl(server, "/livez", "first", in: directory, ["--tlsv\(version)", "--tls-max", version]).status == 0)
+      }
+    }
+  }
+
+  @Test func plainRequestsGetNothing() throws {
+    try withServer { (server, _) throws in
+      let connection = try HTTPConnection(port: server.port)
+      #expect(throws: HTTPConnection.Failure.self) { try connection.request("GET", "/livez") }
+    }
+  }
+
+  @Test func healthCheckAsksByHTTPS() throws {
+    try withServer { (server, directory) throws in
+      let port = ["--healthcheck", "--port", String(server.port)]
+      #expect(try DrawerdProcess.run(port + options(directory)).status == 0)
+      #expect(try DrawerdProcess.run(port).status == 1)
+    }
+  }
+
+  @Test func unusableFilesAreNamed() throws {
+    let directory = try TemporaryDirectory()
+    try makeCertificate("first", in: directory)
+    try makeCertificate("second", in: directory)
+    try install("first", key: "second", in: directory)
+    let mismatch = try DrawerdProcess.run(["--port", "0"] + options(directory))
+    #expect(mismatch.status == 1)
+    #expect(mismatch.errors.contains("--tls-key \(directory.path)/server.key") && mismatch.errors.contains("match"))
+    let missing = try DrawerdProcess.run(["--port", "0", "--tls-certificate", "/none", "--tls-key", "/none"])
+    #expect(missing.status == 1)
+    #expect(missing.errors.contains("/none"))
+    for alone in ["--tls-certificate", "--tls-key"] {
+      let half = try DrawerdProcess.run(["--port", "0", alone, "\(directory.path)/server.pem"])
+      #expect(half.status == 64)
+      #expect(half.errors.contains("--tls-certificate") && half.errors.contains("--tls-key"))
+    }
+  }
+
+  private func untilTrue(_ what: Comment, _ condition: () throws -> Bool) throws {
+    for _ in 0..<200 {
+      if try condition() { return }
+      usleep(50_000)
+    }
+    Issue.record("never: \(what)")
+  }
+}
