@@ -8,8 +8,8 @@ SHELL := /bin/bash
 # Debian packages, by what needs them.
 BUILD_PACKAGES := libcurl4-openssl-dev libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev
 RUN_PACKAGES :=
-TEST_PACKAGES := chromium curl fish fonts-dejavu-core man-db mandoc nginx-light openssl python3 python3-venv \
-  redis-server systemd zsh
+TEST_PACKAGES := chromium curl fish fonts-dejavu-core man-db mandoc nginx-light node-typescript openssl python3 \
+  python3-venv redis-server systemd zsh
 # Python packages, which the tests use in an environment of their own.
 PYTHON_PACKAGES := jsonschema openapi-spec-validator playwright pyyaml
 # What tries the server by its OpenAPI document, in another one: pinned, because each version tries other things.

@@ -36,6 +36,31 @@ export interface ConnectOptions {
   follow?: boolean;
 }
 
+/** A frame with every member filled in. */
+export interface Frame {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  opacity: number;
+  cornerRadius: number;
+  blur: number;
+  /** The transform about the centre: a translation in points, and factors. */
+  tx: number;
+  ty: number;
+  sx: number;
+  sy: number;
+  z: number;
+  hidden: boolean;
+  interactive: boolean;
+  roundedCorners?: string[];
+  color?: string;
+  border?: { width: number; color?: string };
+  shadow?: { color?: string; opacity?: number; radius?: number; offset?: { x: number; y: number } };
+  contentInset?: Insets;
+}
+
+/** What is posted; its members stand on the controller's page. */
 export interface Event {
   type: string;
   [member: string]: unknown;
@@ -46,10 +71,16 @@ export interface Result {
   /** The session's time in seconds. */
   time: number;
   state: { name: string; [member: string]: unknown };
+  /** As on the wire: members at their defaults are left out. */
   frames: Record<string, unknown>;
   animations: unknown[];
   delegate: DelegateEvent[];
-  response: { performed?: boolean; ignored?: string; contentOffset?: { x: number; y: number } };
+  response: {
+    performed?: boolean;
+    ignored?: string;
+    contentOffset?: { x: number; y: number };
+    stopsScrolling?: boolean;
+  };
   explanation?: Record<string, unknown>;
 }
 
@@ -91,14 +122,22 @@ export class Session extends EventTarget {
   readonly state: { name: string; [member: string]: any };
   readonly configuration: Record<string, any>;
   readonly container: Container;
+  /** The session's time in seconds, as of its revision. */
+  readonly time: number;
+  /** Where everything was then. */
+  readonly frames: Record<string, Frame>;
+  /** What was moving then, as the server tells it. */
+  readonly animations: readonly unknown[];
   /**
    * Draws the session into the elements marked `data-frame="NAME"` inside `root`, and lets it be dragged, tapped and
    * operated by keyboard there. Elements marked `data-scroll` are scroll views that hand over to the drawer; on
    * elements marked `data-no-drag` no drag starts.
    */
   attach(root: HTMLElement, options?: { keyboard?: boolean }): Attachment;
-  /** Posts any event of the controller. */
+  /** Posts any event of the controller; null if the session was replaced meanwhile. */
   post(event: Event): Promise<Result | null>;
+  /** Performs a command by its name, for somebody who operates this page: a dialog that it opens takes the focus. */
+  command(command: Event): Promise<Result | null>;
   /** Replaces members of the configuration. */
   configure(configuration: Record<string, unknown>): Promise<void>;
   /** Replaces members of the container. */

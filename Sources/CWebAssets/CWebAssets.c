@@ -104,6 +104,9 @@ static const cweb_asset assets[] = {
     {"/playground/settings.js", SCRIPT, (const char[]){
 #embed "../../Web/playground/settings.js" suffix(, 0)
     }},
+    {"/playground/token.js", SCRIPT, (const char[]){
+#embed "../../Web/playground/token.js" suffix(, 0)
+    }},
     {"/playground/chart.js", SCRIPT, (const char[]){
 #embed "../../Web/playground/chart.js" suffix(, 0)
     }},

@@ -12,8 +12,8 @@ import Testing
     .appendingPathComponent("Scripts")
 
   @Test(arguments: [
-    "accessibility", "animation", "docs", "drag", "example", "flick", "grab", "keyboard", "latency", "mirror",
-    "outside", "playground", "recovery", "scroll", "tap",
+    "accessibility", "admission", "animation", "declarations", "docs", "drag", "example", "flick", "grab", "keyboard",
+    "latency", "mirror", "outside", "playground", "recovery", "rules", "scroll", "tap",
   ])
   func behaves(_ script: String) throws {
     var environment = ProcessInfo.processInfo.environment

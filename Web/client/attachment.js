@@ -5,6 +5,7 @@ import { Player } from "./player.js";
 import { PointerRecognizer } from "./pointers.js";
 import { ScrollHandover } from "./scroll.js";
 import { Stage } from "./stage.js";
+import { isHeld } from "./traits.js";
 
 const FOREIGN = "input, textarea, select, [contenteditable]:not([contenteditable=false]), [data-no-drag]";
 const CONTROLS = "a[href], button, input, textarea, select, label, summary, [role=button], [data-no-drag]";
@@ -38,6 +39,10 @@ export class Attachment {
       pan: (sample) => this.#pan(sample),
       tap: (location, count, target) => this.#tap(location, count, target),
     });
+    // Whoever takes hold of content that runs out stops it.
+    for (const name of ["pointerdown", "wheel"]) {
+      root.addEventListener(name, () => this.scroll.stop(), { signal: this.#stop.signal, passive: true });
+    }
     this.#claimTouches();
     // Elements may come and go: a sheet's contents do.
     this.observer = new MutationObserver(() => this.#elementsChanged());
@@ -70,8 +75,12 @@ export class Attachment {
     return this.#drag?.shown() ?? this.player.shown();
   }
 
-  /** Draws the session as it is. @param {import("./frames.js").Frames | null} from what is to be seen on the screen */
-  show(from) {
+  /**
+   * Draws the session as it is.
+   * @param {import("./frames.js").Frames | null} from what is to be seen on the screen
+   * @param {number} [late] how long the answer may have been under way, in seconds
+   */
+  show(from, late) {
     const { frames, animations, container, clock } = this.session;
     this.stage.fit(container);
     if (this.#drag) return;
@@ -80,7 +89,7 @@ export class Attachment {
       // Less motion: what would move is there at once.
       this.player.play(restingFrames(frames, animations), [], clock.now(), null);
     } else {
-      this.player.play(frames, plays, clock.now(), from);
+      this.player.play(frames, plays, clock.now(), from, late);
     }
     this.accessibility?.update();
   }
@@ -105,14 +114,23 @@ export class Attachment {
   /** Takes the answer to a sample of the drag. */
   answered(result, translation) {
     if (!this.#drag) return;
+    if (!isHeld(this.session) && this.#isMoving()) return this.endDrag();
     this.#drag.answer(this.session.frames, translation, "ignored" in (result.response ?? {}));
+  }
+
+  /** Whether the drawer moves by itself: it has refused the finger, or left it, as a page does that was pulled far enough. */
+  #isMoving() {
+    return this.session.animations.some(({ to }) => this.traits.bodies.some((name) => name in to));
   }
 
   /** Begins to show a drag along `axis`, from where everything is now. */
   beginDrag(axis) {
+    const { session, traits } = this;
+    if (traits.mayGrab?.(session) === false) return;
     const wasMoving = this.player.isPlaying;
     const shown = this.player.hold();
-    this.#drag = new Drag(shown, axis, (name) => this.traits.follows(name, axis, this.session), !wasMoving);
+    const follows = (name) => traits.follows(name, axis, session);
+    this.#drag = new Drag(shown, axis, follows, !wasMoving, traits.course?.(axis, shown, session));
     this.#draw();
   }
 
@@ -122,10 +140,12 @@ export class Attachment {
 
   /** Ends the drag: from what is shown everything goes where the session says. */
   endDrag() {
-    const shown = this.#drag?.shown() ?? null;
+    if (!this.#drag) return;
+    const shown = this.#drag.shown();
     this.#drag = null;
     cancelAnimationFrame(this.#picture);
-    this.show(shown);
+    // What starts as the finger lifts starts where it was lifted, however slow the network is.
+    this.show(shown, 1);
   }
 
   /** The server has lost the gesture: it begins anew where the finger is. */
@@ -174,7 +194,8 @@ export class Attachment {
 
   #beginPan(sample) {
     const isHorizontal = Math.abs(sample.velocity.x) >= Math.abs(sample.velocity.y);
-    const axis = this.traits.axis === "both" ? (isHorizontal ? "x" : "y") : this.traits.axis;
+    const own = this.traits.axis === "both" ? (isHorizontal ? "x" : "y") : this.traits.axis;
+    const axis = this.traits.axisOf?.(this.session, sample.edge) ?? own;
     this.scroll.begin(sample, axis);
     this.beginDrag(axis);
   }

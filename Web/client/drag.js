@@ -29,19 +29,22 @@ export class Drag {
    * @param {"x" | "y"} axis the way of the finger
    * @param {(name: string) => Record<string, number> | null} follows the first guess of how frames follow
    * @param {boolean} mayLearnAtOnce whether the first answer can be trusted to have begun with `shown`
+   * @param {(way: number) => number} [course] what becomes of the finger's way before the frames follow it
    */
-  constructor(shown, axis, follows, mayLearnAtOnce) {
+  constructor(shown, axis, follows, mayLearnAtOnce, course = (way) => way) {
     this.frames = shown;
     this.axis = axis;
     this.mayLearnAtOnce = mayLearnAtOnce;
-    this.translation = 0;
-    this.answered = 0;
+    this.course = course;
+    this.translation = course(0);
+    this.answered = this.translation;
+    this.#paidAt = this.translation;
     for (const name of Object.keys(shown)) this.#rates[name] = follows(name) ?? {};
   }
 
   /** The finger is there. @param {{x: number, y: number}} translation */
   move(translation) {
-    this.translation = translation[this.axis];
+    this.translation = this.course(translation[this.axis]);
   }
 
   /**
@@ -52,12 +55,13 @@ export class Drag {
    */
   answer(frames, translation, isIgnored) {
     const shown = this.shown();
-    const way = translation[this.axis] - this.answered;
+    const along = this.course(translation[this.axis]);
+    const way = along - this.answered;
     this.#answers += 1;
     if (isIgnored) this.#rates = {};
     else if (Math.abs(way) >= 2 && (this.#answers > 2 || this.mayLearnAtOnce)) this.#learn(frames, way);
     this.frames = frames;
-    this.answered = translation[this.axis];
+    this.answered = along;
     this.#residue = {};
     const predicted = this.#predicted();
     for (const [name, frame] of Object.entries(shown)) {
@@ -80,13 +84,19 @@ export class Drag {
   pay() {
     const way = Math.abs(this.translation - this.#paidAt);
     this.#paidAt = this.translation;
-    const places = Object.values(this.#residue).flatMap((frame) => PLACES.map((member) => Math.abs(frame[member])));
-    const most = Math.max(0, ...places);
+    const most = Math.max(0, ...Object.entries(this.#residue).map(([name, frame]) => this.#extent(name, frame)));
     const part = most > 0 ? Math.min(1, (Drag.#creep + Drag.#share * way) / most) : 0.2;
     for (const frame of Object.values(this.#residue)) {
       for (const member of NUMBERS) frame[member] *= 1 - part;
     }
     return most > 0;
+  }
+
+  /** How far off a frame's residue puts what is to be seen of it, in points. */
+  #extent(name, residue) {
+    const { width, height } = this.frames[name];
+    const grown = Math.max(Math.abs(residue.sx) * width, Math.abs(residue.sy) * height) / 2;
+    return grown + Math.max(...PLACES.map((member) => Math.abs(residue[member])));
   }
 
   /** What is to be seen now. @returns {Frames} */

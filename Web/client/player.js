@@ -38,25 +38,29 @@ export class Player {
    * @param {number} now the session's time, in seconds
    * @param {Frames | null} shown what is to be seen on the screen, from which new animations start: the server's frames
    *   may be ahead of it or behind it by a network's delay
+   * @param {number} late how long ago, in seconds, an animation may have started that is to start here now
    */
-  play(frames, animations, now, shown) {
+  play(frames, animations, now, shown, late = 0.1) {
     const previous = new Map(this.#segments.map((segment) => [segment.key, segment]));
     this.#segments = [];
     this.#stopGlides();
-    let rest = frames;
     /** @type {Set<string>} frames that an earlier segment moves */
     const moved = new Set();
-    const isNew = ({ start }) => shown !== null && now >= start && now - start < 0.1;
+    const isNew = ({ start }) => shown !== null && now >= start && now - start < late;
     // What starts just now starts from what is seen, and is not to skip the time that its answer was under way.
     const lag = Math.min(...animations.filter(isNew).map(({ start }) => now - start));
-    if (Number.isFinite(lag)) now -= lag;
-    for (const wire of animations) {
-      const segment = readSegment(wire);
+    const segments = animations.map(readSegment);
+    let rest = frames;
+    if (shown && Number.isFinite(lag)) {
+      now -= lag;
+      rest = applyChanges(frames, startAt(shown, segments, now, previous));
+    }
+    for (const segment of segments) {
       const known = previous.get(segment.key);
       previous.delete(segment.key);
       const before = applyChanges(rest, segment.from);
       rest = applyChanges(before, segment.to);
-      this.#segments.push(known ?? this.#start(segment, before, now, shown, moved));
+      this.#segments.push(known ?? this.#start(segment, before, now, moved));
       for (const name of Object.keys(segment.from)) moved.add(name);
     }
     for (const segment of previous.values()) {
@@ -64,9 +68,10 @@ export class Player {
       if (shown && leadsTo(segment, rest)) this.#segments.unshift(segment);
       else cancel(segment.playing.values());
     }
+    for (const { from } of this.#segments) for (const name of Object.keys(from)) moved.add(name);
     this.#rest = rest;
     this.stage.write(rest, !this.isPlaying);
-    if (shown && !this.isPlaying) this.#glide(shown, rest);
+    if (shown) this.#glide(shown, rest, moved);
     this.#awaitEnd();
   }
 
@@ -104,16 +109,8 @@ export class Player {
    * @param {Segment} segment
    * @param {Frames} before everything, as it is when the segment starts
    */
-  #start(segment, before, now, shown, moved) {
+  #start(segment, before, now, moved) {
     const elapsed = now - segment.start;
-    if (shown && elapsed >= 0 && elapsed < 0.1 && segment.stops.length === 0) {
-      for (const [name, from] of Object.entries(segment.from)) {
-        const seen = shown[name];
-        if (!seen || seen.hidden) continue;
-        for (const member of Object.keys(from)) if (member in seen) from[member] = seen[member];
-      }
-      before = applyChanges(before, segment.from);
-    }
     const stops = segment.stops.length > 0
       ? segment.stops : [{ offset: 0, frames: segment.from }, { offset: 1, frames: segment.to }];
     for (const name of Object.keys({ ...segment.from, ...segment.to })) {
@@ -148,11 +145,11 @@ export class Player {
     return animation;
   }
 
-  /** Brings what is seen to where it should be, where nothing else does. */
-  #glide(shown, rest) {
+  /** Brings what is seen to where it should be, where nothing else does. @param {Set<string>} moved what something does */
+  #glide(shown, rest, moved) {
     for (const [name, frame] of Object.entries(rest)) {
       const seen = shown[name];
-      if (!seen || seen.hidden || frame.hidden || distance(seen, frame) < 0.5) continue;
+      if (moved.has(name) || !seen || seen.hidden || frame.hidden || distance(seen, frame) < 0.5) continue;
       for (const element of this.stage.elements(name)) {
         const properties = this.stage.properties(changedMembers(seen, frame)).filter((property) => property !== "clipPath");
         const keyframes = [seen, frame].map((each) => {
@@ -194,6 +191,34 @@ function readSegment(wire) {
     key: JSON.stringify([start, duration, easing, wire.to]), start, duration, easing, stops,
     from: readChanges(wire.from), to: readChanges(wire.to), playing: new Map(),
   };
+}
+
+/**
+ * Lets what starts at `now`, and what comes after it, start from what is seen, each member where it is first moved.
+ * @param {Frames} shown
+ * @param {Segment[]} segments
+ * @param {Map<string, Segment>} playing those that go on
+ * @returns {Record<string, Record<string, any>>} what was taken from `shown`
+ */
+function startAt(shown, segments, now, playing) {
+  /** @type {Record<string, Record<string, any>>} */
+  const taken = {};
+  /** @type {Set<string>} */
+  const touched = new Set();
+  for (const { key, start, stops, from } of segments) {
+    const isFree = !playing.has(key) && stops.length === 0 && now - start < 0.1;
+    for (const [name, members] of Object.entries(from)) {
+      const seen = shown[name];
+      for (const member of Object.keys(members)) {
+        const isFirst = !touched.has(`${name} ${member}`);
+        touched.add(`${name} ${member}`);
+        if (!isFirst || !isFree || !seen || seen.hidden || !(member in seen)) continue;
+        members[member] = seen[member];
+        taken[name] = { ...taken[name], [member]: seen[member] };
+      }
+    }
+  }
+  return taken;
 }
 
 /** The members of a frame at a progress through a segment. */

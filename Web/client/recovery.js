@@ -1,4 +1,5 @@
 // What is left of a session when the server, or the page before this one, has gone without a word.
+import { isHeld } from "./traits.js";
 
 /**
  * The command that leads to where a session rests; null where a new one is already.
@@ -20,7 +21,7 @@ const PATIENCE = 1500;
  * @param {import("./session.js").Session} session
  */
 export async function releaseLostGesture(session) {
-  if (!session.state.isDragging && session.state.name !== "interacting") return null;
+  if (!isHeld(session)) return null;
   const { revision } = session;
   await new Promise((resolve) => setTimeout(resolve, PATIENCE));
   if (session.revision !== revision) return null;

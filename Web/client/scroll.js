@@ -8,9 +8,10 @@
 export class ScrollHandover {
   /**
    * The drag under way: what the last answer told to show, and where the finger was then; what the last sample
-   * proposed; whether the drawer has the finger, which nobody knows before the first answer.
+   * proposed; whether the drawer has the finger, which nobody knows before the first answer; whether the content will
+   * run on.
    * @type {{element: HTMLElement, offset: number, at: {x: number, y: number}, proposed: number,
-   *   isHeld: boolean | null} | null}
+   *   isHeld: boolean | null, willDecelerate: boolean} | null}
    */
   #drag = null;
   #momentum = 0;
@@ -47,7 +48,8 @@ export class ScrollHandover {
     const isVertical = Math.abs(sample.velocity.y) >= Math.abs(sample.velocity.x);
     if (!element || axis !== "y" || !isVertical || sample.edge) return;
     if (traits.axis === "both" && !traits.scrolls(session)) return;
-    this.#drag = { element, offset: element.scrollTop, at: { x: 0, y: 0 }, proposed: 0, isHeld: element.scrollTop > 0 ? false : null };
+    const offset = element.scrollTop;
+    this.#drag = { element, offset, at: { x: 0, y: 0 }, proposed: 0, isHeld: offset > 0 ? false : null, willDecelerate: false };
   }
 
   /** A sample of the finger that drags in it. */
@@ -61,20 +63,21 @@ export class ScrollHandover {
     if (phase === "changed") this.#foresee(drag, propose(), translation);
     const hasEnded = phase === "ended" || phase === "cancelled";
     const most = drag.element.scrollHeight - drag.element.clientHeight;
-    const { scrollTop } = drag.element;
-    const willDecelerate = phase === "ended" && !drag.isHeld && Math.abs(velocity.y) > 20 && scrollTop > 0 && scrollTop < most;
     const event = {
-      type: "scroll", phase, contentInset: { top: 0 }, translation, velocity, ...(phase === "ended" ? { willDecelerate } : {}),
+      type: "scroll", phase, contentInset: { top: 0 }, translation, velocity,
       /** @this {any} */
       toJSON() {
         const { toJSON: _, ...members } = this;
         drag.proposed = propose();
-        return { ...members, contentOffset: { x: 0, y: drag.proposed } };
+        const isWithin = drag.proposed > 0 && drag.proposed < most;
+        drag.willDecelerate = phase === "ended" && !drag.isHeld && Math.abs(velocity.y) > 20 && isWithin;
+        return { ...members, contentOffset: { x: 0, y: drag.proposed },
+          ...(phase === "ended" ? { willDecelerate: drag.willDecelerate } : {}) };
       },
     };
     if (hasEnded) this.#drag = null;
     this.attachment.session.sample(this.attachment, event, translation, (result) => {
-      this.#answered(drag, event, result, willDecelerate);
+      this.#answered(drag, event, result);
     });
   }
 
@@ -90,7 +93,7 @@ export class ScrollHandover {
     else if (drag.isHeld === false) drag.element.scrollTop = offset;
   }
 
-  #answered(drag, event, result, willDecelerate) {
+  #answered(drag, event, result) {
     const told = result?.response?.contentOffset;
     if (!told) return;
     // A scroll view at its top that is told to stay there is held: the drawer has the finger.
@@ -99,7 +102,7 @@ export class ScrollHandover {
     drag.at = event.translation;
     const hasEnded = event.phase === "ended" || event.phase === "cancelled";
     if (drag.isHeld || hasEnded || told.y <= 0) drag.element.scrollTop = told.y;
-    if (!hasEnded || !willDecelerate) return;
+    if (!hasEnded || !drag.willDecelerate) return;
     if (result.response.stopsScrolling) this.attachment.session.post({ type: "scroll", phase: "decelerated" });
     else this.#coast(drag.element, -event.velocity.y);
   }

@@ -194,6 +194,9 @@ export class Session extends EventTarget {
   #hear(event, data) {
     if (event === "gone" || event === "end") {
       this.#recover();
+    } else if (event === "refused") {
+      this.unfollow();
+      this.#emit("problem", { error: data });
     } else if (event === "snapshot") {
       this.#takeNewer(data);
     } else if (event === "result") {

@@ -1,4 +1,4 @@
-import { pause } from "./transport.js";
+import { Problem, pause } from "./transport.js";
 
 /**
  * A session's Server-Sent Events, read through `fetch`: unlike `EventSource` it can carry a token. It comes back by
@@ -37,6 +37,10 @@ export class SessionStream {
           signal: this.#stop.signal, cache: "no-store",
         });
         if (response.status === 404) return this.handler("gone", null);
+        // Whoever is not let in now will not be the next time.
+        if (response.status === 401 || response.status === 403) {
+          return this.handler("refused", new Problem(response.status, await response.json()));
+        }
         if (response.ok && response.body) {
           attempt = 0;
           this.isOpen = true;

@@ -10,6 +10,11 @@
  * @property {(session: any) => string[]} edges the screen edges that have a gesture of their own
  * @property {(name: string, axis: string, session: any) => Record<string, number> | null} follows how fast a frame's
  *   members follow the finger, until the first answers have told
+ * @property {(session: any, edge?: string) => "x" | "y"} [axisOf] which way of the finger counts, where it is not the one
+ *   in which it moves
+ * @property {(axis: "x" | "y", shown: Frames, session: any) => (way: number) => number} [course] what becomes of the
+ *   finger's way before the frames follow it, where it is not the way itself
+ * @property {(session: any) => boolean} [mayGrab] false while what moves goes on, whoever takes hold of it
  * @property {string[]} commands
  * @property {(session: any) => boolean} scrolls whether it wants to hear of a scroll view inside
  * @property {string[]} bodies the frames that can be the drawer, for assistive technology
@@ -20,6 +25,9 @@
  * @property {(session: any) => Command | null} escape
  * @property {(session: any) => boolean} isModal whether the body is a dialog, when it is there
  */
+
+/** Whether the server has a gesture of the session under way. */
+export const isHeld = ({ state }) => state.isDragging ?? state.name === "interacting";
 
 const never = () => false;
 const none = () => [];
@@ -96,13 +104,27 @@ const sheet = {
   isModal: never,
 };
 
+/** How far the page is pulled until it leaves, in points: from the edge, and down. */
+const reach = (axis) => (axis === "x" ? 100 : 200);
+
 /** @type {Traits} */
 const appStorePresentation = {
   axis: "both",
   grips: oneOf("page"),
   edges: () => ["left"],
-  // The page answers the finger by a curve: the first answers tell how.
-  follows: () => null,
+  follows(name, axis) {
+    const way = reach(axis);
+    return { page: { sx: -0.2 / way, sy: -0.2 / way, cornerRadius: 15 / way }, closeButton: { opacity: -0.5 / way } }[name] ?? null;
+  },
+  axisOf: (_, edge) => (edge ? "x" : "y"),
+  /** It gives way less and less; one that is grabbed on its way back is there already. */
+  course(axis, shown) {
+    const way = reach(axis);
+    const pulled = Math.min(1, Math.max(0, (1 - (shown.page?.sx ?? 1)) / 0.2));
+    const start = (way * Math.asin(pulled) * 2) / Math.PI;
+    return (moved) => way * Math.sin((Math.min(1, Math.max(0, (moved + start) / way)) * Math.PI) / 2);
+  },
+  mayGrab: ({ state }) => state.name !== "dismissing",
   commands: ["present", "dismiss"],
   scrolls: ({ configuration }) => configuration.isContentScrollable,
   bodies: ["page"],
@@ -113,12 +135,40 @@ const appStorePresentation = {
   isModal: () => true,
 };
 
+/** The edge that a transition's finger leaves. */
+const origin = ({ configuration: { pan } }) => pan?.edge ?? (pan?.direction ?? "fromTop").slice(4).toLowerCase();
+
+/** The page at rest, which the finger's way is a share of. */
+function pageAtRest({ configuration: { animator }, container }) {
+  return animator.type === "presentation" ? animator.finalFrame : { x: 0, y: 0, ...container };
+}
+
 /** @type {Traits} */
 const transition = {
   axis: "both",
   grips: oneOf("modal", "to"),
   edges: ({ configuration }) => (configuration.pan?.type === "edge" ? [configuration.pan.edge] : []),
-  follows: () => null,
+  follows(name, axis, session) {
+    const { animator } = session.configuration;
+    const { width, height } = session.container;
+    const rest = pageAtRest(session);
+    const change = {
+      presentation: { modal: { y: height - rest.y }, backdrop: { opacity: -0.5 } },
+      appStore: { modal: difference(animator.initialFrame, rest), blur: { blur: -1 } },
+      show: { to: { x: width }, from: { x: 0.3 * width } },
+    }[animator.type]?.[name];
+    const size = axis === "y" ? rest.height : rest.width;
+    return change ? Object.fromEntries(Object.entries(change).map(([member, whole]) => [member, whole / size])) : null;
+  },
+  axisOf: (session) => (["top", "bottom"].includes(origin(session)) ? "y" : "x"),
+  /** Only from its edge on, and never quite to the end. */
+  course(axis, _, session) {
+    const sign = ["top", "left"].includes(origin(session)) ? 1 : -1;
+    const { width, height } = pageAtRest(session);
+    return (moved) => Math.min(0.99 * (axis === "y" ? height : width), Math.max(0, sign * moved));
+  },
+  mayGrab: ({ state, configuration: { pan, isEnabled, shouldBeginTransition } }) => (
+    pan !== null && isEnabled && shouldBeginTransition && ["presented", "pushed", "interacting"].includes(state.name)),
   commands: ["present", "dismiss", "push", "pop"],
   scrolls: never,
   bodies: ["modal", "to"],
@@ -131,6 +181,11 @@ const transition = {
   },
   isModal: ({ configuration }) => configuration.style === "modal",
 };
+
+/** What has to be added to the place `from` to be at `to`. */
+function difference(to, from) {
+  return to && Object.fromEntries(["x", "y", "width", "height"].map((member) => [member, to[member] - from[member]]));
+}
 
 const opposite = { left: "right", right: "left", top: "bottom", bottom: "top" };
 const arrows = { ArrowRight: "left", ArrowLeft: "right", ArrowDown: "top", ArrowUp: "bottom" };

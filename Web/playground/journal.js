@@ -1,5 +1,6 @@
 import { connect } from "/client.js";
 import { make } from "./elements.js";
+import { token } from "./token.js";
 
 /**
  * Records what happens in a session and plays it again. What is recorded is the session's own journal, and what plays it
@@ -80,7 +81,7 @@ export class Recorder {
   async #copy() {
     const { controller, entry, session } = this.phone;
     const copy = await connect(location.origin, { controller, container: session.container, configuration: entry.configuration,
-      clock: "client", follow: false, ticks: false });
+      clock: "client", follow: false, ticks: false, token: token() });
     for (let index = 0; index < this.#before.length; index += 200) {
       const events = this.#before.slice(index, index + 200).map(({ event }) => event);
       await copy.transport.persist("POST", `/v1/sessions/${copy.id}/events`, events);

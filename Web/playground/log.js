@@ -78,7 +78,9 @@ export class Exchange {
     // Within single quotes a shell leaves everything alone but a single quote.
     const quoted = JSON.stringify(body, rounded).replaceAll("'", "'\\''");
     const address = this.session.transport.base + path;
-    this.curl.textContent = `curl -X ${method} '${address}' -H 'Content-Type: application/json' -d '${quoted}'`;
+    // The token stays out of sight: this line is made to be shown to others.
+    const token = this.session.transport.token ? '-H "Authorization: Bearer $TOKEN" ' : "";
+    this.curl.textContent = `curl -X ${method} '${address}' ${token}-H 'Content-Type: application/json' -d '${quoted}'`;
   }
 }
 

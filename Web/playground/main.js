@@ -1,11 +1,13 @@
 import { catalogue } from "./catalogue.js";
 import { Inspector } from "./inspector.js";
 import { Phone } from "./phone.js";
+import { admitted, ask, readmit, token } from "./token.js";
 
 // A browser keeps six connections to a server at most, in all its windows together, and a followed session takes one of
 // them: so only the phones that were used last are followed.
 const FOLLOWED = 2;
 
+const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 const phones = /** @type {HTMLElement} */ (document.querySelector("#phones"));
 const status = /** @type {HTMLElement} */ (document.querySelector("#connection"));
 const inspector = new Inspector(/** @type {HTMLElement} */ (document.querySelector("#inspector")));
@@ -32,28 +34,40 @@ async function start(phone, address) {
   phone.session.addEventListener("offline", () => announce("The server does not answer. Trying again…"));
   phone.session.addEventListener("online", () => announce(""));
   phone.session.addEventListener("gone", () => announce("This session is gone. Load the page again."));
+  phone.session.addEventListener("problem", ({ detail }) => refused(detail.error));
+}
+
+/** A token may be taken back, and one that reads may not drag. Whether that is what `error` says. */
+function refused(error) {
+  const isRefused = error.status === 401 || error.status === 403;
+  if (isRefused) readmit(main, error.message);
+  return isRefused;
 }
 
 /** A second screen shows one session: `?session=ID`. */
 async function mirrored(id) {
-  const address = `${location.origin}/v1/sessions/${encodeURIComponent(id)}`;
-  const answer = await fetch(address);
+  const path = `/v1/sessions/${encodeURIComponent(id)}`;
+  const answer = await ask(path);
   if (!answer.ok) {
     announce("There is no such session any more.");
     return [];
   }
   document.body.classList.add("mirror");
-  return [[(await answer.json()).controller, address]];
+  return [[(await answer.json()).controller, location.origin + path]];
 }
 
+const served = await (await admitted("/v1/controllers", main)).json();
+// A link cannot carry a token.
+/** @type {HTMLElement} */ (document.querySelector("#catalogue")).hidden = token() !== undefined;
 const parameters = new URLSearchParams(location.search);
 const id = parameters.get("session");
 const wanted = id ? await mirrored(id) : Object.keys(catalogue).map((controller) => [controller, undefined]);
-const served = await fetch("/v1/controllers").then((answer) => answer.json());
 const kinds = new Map(served.controllers.map((kind) => [kind.controller, kind]));
 const all = wanted.filter(([controller]) => kinds.has(controller)).map(([controller]) => new Phone(controller, use));
 const addresses = new Map(wanted);
-await Promise.all(all.map((phone) => start(phone, addresses.get(phone.controller))));
+await Promise.all(all.map((phone) => start(phone, addresses.get(phone.controller)))).catch((error) => {
+  if (!refused(error)) throw error;
+});
 const first = all.find((phone) => phone.controller === parameters.get("controller")) ?? all[0];
 if (first) use(first);
 document.documentElement.dataset.ready = "true";

@@ -2,6 +2,7 @@ import { connect } from "/client.js";
 import { catalogue, container } from "./catalogue.js";
 import { content } from "./content.js";
 import { make } from "./elements.js";
+import { token } from "./token.js";
 
 /** One controller in its phone. */
 export class Phone {
@@ -24,7 +25,7 @@ export class Phone {
   /** Connects to the session at `address`, to the one before the page was loaded again, or to a new one. */
   async connect(address) {
     const options = { controller: this.controller, container, configuration: this.entry.configuration, explain: true,
-      follow: false };
+      follow: false, token: token() };
     const key = `drawerd.${this.controller}`;
     const known = address ?? sessionStorage.getItem(key);
     const session = known ? await connect(known, options).catch(() => null) : null;

@@ -1,11 +1,12 @@
 import { make, short, words } from "./elements.js";
+import { ask } from "./token.js";
 
 /** The kinds' descriptions, asked for once each. @type {Map<string, Promise<any>>} */
 const descriptions = new Map();
 
 function describe(controller) {
   if (!descriptions.has(controller)) {
-    descriptions.set(controller, fetch(`/v1/controllers/${controller}`).then((answer) => answer.json()));
+    descriptions.set(controller, ask(`/v1/controllers/${controller}`).then((answer) => answer.json()));
   }
   return /** @type {Promise<any>} */ (descriptions.get(controller));
 }

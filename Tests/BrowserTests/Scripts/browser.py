@@ -1,5 +1,6 @@
 """What the browser tests share: a server, a browser, pages with the frames of a controller, fingers and waiting."""
 
+import atexit
 import contextlib
 import json
 import os
@@ -110,8 +111,9 @@ def open_page(made, controller, options=None, address=None, base=BASE, extra="")
     return page
 
 
-def get(url):
-    with urllib.request.urlopen(url) as answer:
+def get(url, token=None):
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    with urllib.request.urlopen(urllib.request.Request(url, headers=headers)) as answer:
         return json.load(answer)
 
 
@@ -248,18 +250,22 @@ def delaying_proxy(base, delay):
 class Server:
     """A server of the test's own, which it may end and start again at the same port."""
 
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, **environment):
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.arguments = arguments
+        self.environment = {**os.environ, **environment}
         self.base = f"http://127.0.0.1:{self.port}"
         self.start()
+        # A test that fails leaves no server behind.
+        atexit.register(self.stop)
 
     def start(self):
         program = os.environ["DRAWERD_EXECUTABLE"]
         self.process = subprocess.Popen(
-            [program, "--port", str(self.port), *self.arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+            [program, "--port", str(self.port), *self.arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            env=self.environment)
         self.process.stdout.readline()
 
     def stop(self):

@@ -1,59 +1,91 @@
-"""What is grabbed in mid-flight is held where it is seen: nothing jumps."""
+"""What is grabbed in mid-flight is held where it is seen: nothing jumps. What may not be interrupted goes on."""
 
 from browser import *
 
-# Each: controller, the command whose animation is grabbed, the frame, and how the finger goes on.
+# A drag that is let go of before the page leaves: it goes back.
+PULLED = ((200, 300), (200, 490))
+
+# Each: controller, what is done before, what makes it move, the frame, how far it has to have come, where it is grabbed,
+# which way the finger goes on, and the most that the frame may move for each point of the finger.
 CASES = [
-    ("curtain", {"type": "moveCurtain", "to": "max"}, "curtain", "y"),
-    ("drawer", {"type": "present"}, "drawer", "y"),
-    ("sheet", {"type": "expand"}, "sheet", "y"),
-    ("viewDeck", {"type": "openSide", "side": "left"}, "center", "x"),
+    ("curtain", None, {"type": "moveCurtain", "to": "max"}, "curtain", ("y", 30), (200, 835), (0, -1), 1),
+    ("drawer", None, {"type": "present"}, "drawer", ("y", 30), (200, 835), (0, -1), 1),
+    ("sheet", None, {"type": "expand"}, "sheet", ("y", 30), (200, 835), (0, -1), 1),
+    ("appStorePresentation", None, {"type": "present"}, "page", ("y", 200), (200, 800), (0, 1), 0.7),
+    ("appStorePresentation", {"type": "present", "animated": False}, PULLED, "page", ("y", -10), (200, 400), (0, 1), 0.7),
+    ("viewDeck", None, {"type": "openSide", "side": "left"}, "center", ("x", 30), (375, 400), (-1, 0), 1),
 ]
 
 SLOW = {"curtain": {"movingDuration": 3},
         "drawer": {"timingCurve": {"type": "easeInOut"}, "totalDurationInSeconds": 3},
         "viewDeck": {"openSlideAnimationDuration": 3}}
 
-# Every picture: where the frame is drawn, and how far the finger has moved it.
+# Every picture: where the frame is drawn, and how far the finger has moved it. And everything just before and just after
+# it is grabbed, and let go.
 RECORD = """(frame) => {
   const element = document.querySelector(`[data-frame="${frame}"]`);
   window.pictures = [];
+  window.changes = [];
+  const everything = () => Object.fromEntries([...document.querySelectorAll("[data-frame]")].map((each) => {
+    const { x, y, width, height } = each.getBoundingClientRect();
+    const { opacity, visibility } = getComputedStyle(each);
+    return [each.dataset.frame, visibility === "hidden" ? null : { x, y, width, height, opacity: Number(opacity) * 100 }];
+  }));
+  for (const name of ["beginDrag", "endDrag"]) {
+    const original = attachment[name].bind(attachment);
+    attachment[name] = (axis) => {
+      if (name === "endDrag" && !attachment.isDragging) return original(axis);
+      const before = everything();
+      original(axis);
+      changes.push({ name, before, after: everything() });
+    };
+  }
   let finger = { x: 0, y: 0 };
   const pan = attachment.pointers.delegate.pan;
   attachment.pointers.delegate.pan = (sample) => {
     finger = { ...sample.translation };
-    window.phase = sample.phase;
     pan(sample);
-  };
-  const note = () => {
-    const box = element.getBoundingClientRect();
-    pictures.push({ x: box.x, y: box.y, finger, dragging: attachment.isDragging });
   };
   // A picture of the drag is compared with the finger at the moment of drawing.
   const write = attachment.stage.write.bind(attachment.stage);
   attachment.stage.write = (frames, isAtRest) => {
     write(frames, isAtRest);
-    if (attachment.isDragging) note();
+    const box = element.getBoundingClientRect();
+    if (attachment.isDragging) pictures.push({ x: box.x, y: box.y, finger });
   };
-  const picture = () => {
-    if (!attachment.isDragging) note();
-    requestAnimationFrame(picture);
-  };
-  requestAnimationFrame(picture);
 }"""
 
 
-def check(made, controller, command, frame, axis, base=BASE, bound=1.0):
+def start(made, controller, before, command, frame, way, base=BASE):
+    """A page on which the frame has come some way."""
     page = open_page(made, controller, {"configuration": SLOW.get(controller, {})}, base=base)
-    finger = Mouse(page)
+    if before:
+        page.evaluate("(event) => session.post(event)", before)
+        settled(page)
     page.evaluate(RECORD, frame)
-    start = box(page, frame)
+    axis, least = way
+    if command == PULLED:
+        drag(Mouse(page), *command)
+        until(lambda: page.evaluate("session.outbox.isIdle && !attachment.isDragging"), "the way back")
+        page.evaluate("changes.length = pictures.length = 0")
+        return page
+    origin = box(page, frame)[axis]
     page.evaluate("(command) => void session.command(command)", command)
-    until(lambda: abs(box(page, frame)[axis] - start[axis]) > 30, "the animation")
-    # Over the frame, wherever it is by then; then out of the slop, and on.
-    x, y = (375, 400) if axis == "x" else (200, 835)
+    until(lambda: abs(box(page, frame)[axis] - origin) > least, "the animation")
+    return page
+
+
+def check(*case, **options):
+    """Some animations are short: on a slow machine the finger may come too late, and has another try."""
+    until(lambda: caught(*case, **options), "a grab in mid-flight", seconds=120)
+
+
+def caught(made, controller, before, command, frame, way, point, step, share, base=BASE, bound=1.0):
+    """Whether it was grabbed in mid-flight; nothing has jumped then."""
+    page = start(made, controller, before, command, frame, way, base)
+    axis = way[0]
+    (x, y), finger = point, Mouse(page)
     finger.down(x, y)
-    step = (-1, 0) if axis == "x" else (0, -1)
     for distance in range(1, 16):
         finger.move(x + step[0] * distance, y + step[1] * distance)
     until(lambda: page.evaluate("attachment.isDragging"), "the grab")
@@ -61,25 +93,101 @@ def check(made, controller, command, frame, axis, base=BASE, bound=1.0):
     for distance in range(16, 60, 4):
         finger.move(x + step[0] * distance, y + step[1] * distance)
         page.wait_for_timeout(16)
-    pictures = page.evaluate("pictures")
-    held = [picture for picture in pictures if picture["dragging"]]
-    first = pictures.index(held[0])
+    held = page.evaluate("pictures")
     assert len(held) > 10, len(held)
-    jumps = [abs((b[axis] - a[axis]) - (b["finger"][axis] - a["finger"][axis])) for a, b in zip(held, held[1:])]
-    # The pictures come when they come; a step of the residue is at most this in each.
-    moved = [abs(b["finger"][axis] - a["finger"][axis]) for a, b in zip(held, held[1:])]
-    for jump, way in zip(jumps, moved):
-        assert jump <= bound + 0.25 * way, (jump, way, held[:5])
-    # And from the last picture of the animation to the first of the drag.
-    before, after = pictures[first - 1], held[0]
-    speed = abs(pictures[first - 1][axis] - pictures[first - 4][axis]) / 3
-    assert abs(after[axis] - before[axis]) <= 2 * speed + bound + abs(after["finger"][axis]), (before, after, speed)
+    for a, b in zip(held, held[1:]):
+        # The pictures come when they come; what the finger did in between moves the frame by its share, and in each of
+        # them, and for each point of the finger, a little of what the network was late by is made good.
+        moved = abs(b["finger"][axis] - a["finger"][axis])
+        jump = abs(b[axis] - a[axis])
+        if share == 1:
+            jump = abs((b[axis] - a[axis]) - (b["finger"][axis] - a["finger"][axis]))
+            assert jump <= bound + 0.25 * moved, (jump, moved, held[:5])
+        else:
+            assert jump <= bound + (share + 0.25) * moved, (jump, moved, held[:5])
     page.wait_for_timeout(150)
     finger.up()
     snapshot = settled(page)
     near(box(page, frame)[axis], snapshot["frames"][frame][axis])
-    names = page.evaluate("log")
-    assert "animationInterrupted" in names, names
+    unmoved(page)
+    was_caught = "animationInterrupted" in page.evaluate("log")
+    page.close()
+    return was_caught
+
+
+def unmoved(page):
+    """Nothing at all is elsewhere after it was grabbed, or let go, than before."""
+    changes = page.evaluate("changes")
+    assert [change["name"] for change in changes] == ["beginDrag", "endDrag"], [change["name"] for change in changes]
+    for change in changes:
+        for frame, before in change["before"].items():
+            after = change["after"][frame]
+            assert (before is None) == (after is None), (change["name"], frame)
+            for member in before or {}:
+                gap = abs(before[member] - after[member])
+                assert gap <= 1, (change["name"], frame, member, before[member], after[member])
+
+
+# Each: its name, its duration, what is done before, what makes the page move, and how that ends.
+TRANSITIONS = [
+    ("present", 5, None, {"type": "present"}, "presented"),
+    ("dismiss", 5, {"type": "present", "animated": False}, {"type": "dismiss"}, "dismissed"),
+    # Nearly a quarter of the way back is played in nearly a quarter of the duration.
+    ("cancel", 20, {"type": "present", "animated": False}, ((200, 400), (200, 600)), "presented"),
+]
+
+
+def goes_on(made, duration, before, command, end):
+    """A transition is not interruptible: whoever takes hold of it holds nothing, and it stops for nobody."""
+    slow = {"type": "custom", "duration": duration, "frames": {"modal": {"from": {"y": 844}, "to": {"y": 100}}}}
+    page = open_page(made, "transition", {"configuration": {"animator": slow}})
+    if before:
+        page.evaluate("(event) => session.post(event)", before)
+        settled(page)
+    if isinstance(command, tuple):
+        drag(Mouse(page), *command)
+    else:
+        page.evaluate("(command) => void session.command(command)", command)
+    until(lambda: page.evaluate("attachment.player.isPlaying && document.getAnimations().length > 0"), "the transition")
+    until(lambda: box(page, "modal")["y"] < 700, "the page to come")
+    page.evaluate("window.running = document.getAnimations()")
+    finger = Mouse(page)
+    finger.down(200, 800)
+    for distance in range(1, 31, 2):
+        finger.move(200, 800 + distance)
+    until(lambda: page.evaluate("attachment.pointers.isPanning && session.outbox.isIdle"), "the server to hear of it")
+    assert not page.evaluate("attachment.isDragging")
+    # The very same animations run on: a cancelled one would be idle.
+    states = page.evaluate("running.map((each) => each.playState)")
+    assert page.evaluate("!attachment.player.isPlaying") or states and "idle" not in states, states
+    finger.up()
+    snapshot = settled(page)
+    assert snapshot["state"]["name"] == end, snapshot["state"]
+    assert "animationInterrupted" not in page.evaluate("log")
+    ignored = [entry for entry in get(page.url_of_session + "/events?limit=1000")["events"]]
+    assert any(entry["event"].get("phase") == "began" for entry in ignored), "the server never heard of the finger"
+    if end == "presented":
+        near(box(page, "modal")["y"], snapshot["frames"]["modal"]["y"])
+    page.close()
+
+
+def leaves(made):
+    """A page that was pulled far enough leaves while the finger is still down, and nobody can hold it then."""
+    page = open_page(made, "appStorePresentation")
+    page.evaluate("session.present({ animated: false })")
+    settled(page)
+    finger = Mouse(page)
+    finger.down(200, 300)
+    for distance in range(10, 250, 10):
+        finger.move(200, 300 + distance)
+        page.wait_for_timeout(8)
+    hidden = "getComputedStyle(document.querySelector('[data-frame=page]')).visibility === 'hidden'"
+    wait(page, hidden)
+    assert state(page)["name"] == "dismissed"
+    finger.move(200, 560)
+    finger.up()
+    assert settled(page)["state"]["name"] == "dismissed"
+    wait(page, hidden)
     page.close()
 
 
@@ -90,3 +198,8 @@ if __name__ == "__main__":
                 continue
             print(case[0], flush=True)
             check(made, *case)
+        for case in TRANSITIONS:
+            print("transition", case[0], flush=True)
+            goes_on(made, *case[1:])
+        print("leaves", flush=True)
+        leaves(made)

@@ -1,5 +1,7 @@
 """With 30 ms more of round trip a drag is as direct as without: the frame is where the finger is, in every picture."""
 
+import math
+
 from browser import *
 import grab
 
@@ -18,16 +20,48 @@ WATCH = """(frame) => {
   };
 }"""
 
+PRESENT = {"type": "present", "animated": False}
+PUSH = {"type": "push", "animated": False}
+HERO = {"animator": {"type": "appStore", "initialFrame": {"x": 20, "y": 200, "width": 100, "height": 100}}}
+SHOW = {"style": "navigation", "pan": {"type": "regular", "direction": "fromLeft"}}
+
+
+def finger_way(way):
+    return way
+
+
+def page_top(way):
+    """The App Store page shrinks about its middle, by a sine of the way of which 200 points are the whole."""
+    return 422 * 0.2 * math.sin(min(1, max(0, way / 200)) * math.pi / 2)
+
+
+def page_left(way):
+    """From the edge 100 points are the whole."""
+    return 195 * 0.2 * math.sin(min(1, max(0, way / 100)) * math.pi / 2)
+
+
+def shrinking(way):
+    """Towards a frame 200 points lower, over the height of the container."""
+    return 200 / 844 * max(0, way)
+
+
+# Each: controller, configuration, what is done before, the frame, its member, how the finger goes, and how far the frame
+# is then by the rules.
 CASES = [
-    ("curtain", None, "curtain", "y", (200, 700), (200, 400)),
-    ("drawer", {"type": "present", "animated": False}, "drawer", "y", (200, 500), (200, 250)),
-    ("sheet", None, "sheet", "y", (200, 820), (200, 400)),
-    ("viewDeck", None, "center", "x", (60, 400), (300, 400)),
+    ("curtain", {}, None, "curtain", "y", (200, 700), (200, 400), finger_way),
+    ("drawer", {}, PRESENT, "drawer", "y", (200, 500), (200, 250), finger_way),
+    ("sheet", {}, None, "sheet", "y", (200, 820), (200, 400), finger_way),
+    ("appStorePresentation", {}, PRESENT, "page", "y", (200, 300), (200, 480), page_top),
+    ("appStorePresentation", {}, PRESENT, "page", "x", (5, 300), (95, 300), page_left),
+    ("transition", {}, PRESENT, "modal", "y", (200, 450), (200, 750), finger_way),
+    ("transition", HERO, PRESENT, "modal", "y", (200, 300), (200, 700), shrinking),
+    ("transition", SHOW, PUSH, "to", "x", (60, 400), (300, 400), finger_way),
+    ("viewDeck", {}, None, "center", "x", (60, 400), (300, 400), finger_way),
 ]
 
 
-def check(made, base, controller, before, frame, axis, start, end):
-    page = open_page(made, controller, base=base)
+def check(made, base, controller, configuration, before, frame, axis, start, end, expected):
+    page = open_page(made, controller, {"configuration": configuration}, base=base)
     if before:
         page.evaluate("(event) => session.post(event)", before)
     page.wait_for_timeout(100)
@@ -37,7 +71,7 @@ def check(made, base, controller, before, frame, axis, start, end):
     pictures = page.evaluate("pictures")
     assert len(pictures) > 15, len(pictures)
     for picture in pictures:
-        off = picture[axis] - origin - picture["finger"][axis]
+        off = picture[axis] - origin - expected(picture["finger"][axis])
         assert abs(off) <= 1, (off, picture)
     until(lambda: page.evaluate("session.outbox.isIdle && !attachment.isDragging"), "the last answer")
     # One request under way at a time, so that the samples that came up meanwhile are in arrays.
@@ -73,5 +107,6 @@ if __name__ == "__main__":
             print(case[0], flush=True)
             check(made, base, *case)
         requests_do_not_overlap(made, base)
-        print("grab", flush=True)
-        grab.check(made, *grab.CASES[0], base=base)
+        for case in grab.CASES:
+            print("grab", case[0], flush=True)
+            grab.check(made, *case, base=base)

@@ -1,0 +1,167 @@
+"""The playground of a server that wants a token: it comes in the link, or is pasted, and nobody sees it afterwards."""
+
+import tempfile
+import urllib.parse
+
+from browser import *
+
+# Everything that a secret may be made of, and that means something in an address or a shell.
+SECRET = "a+b%2F/c&d=e#f?g;h'i\"j$k`l0123456789"
+READER = "reader-0123456789-0123456789-0123456789"
+
+SHOWS_MID = "document.querySelector('.members .name')?.textContent === 'mid'"
+
+
+def link(base, secret=SECRET, query="controller=curtain"):
+    return f"{base}/?{query}#token={urllib.parse.quote(secret, safe='')}"
+
+
+def ready(page):
+    page.wait_for_selector("html[data-ready]", state="attached")
+
+
+def pull(page, start=750, end=450, shows=SHOWS_MID):
+    screen = page.locator(".phone[data-controller=curtain] .screen")
+    screen.scroll_into_view_if_needed()
+    found = screen.bounding_box()
+    scale = found["width"] / 390
+    drag(Mouse(page), *[(found["x"] + 200 * scale, found["y"] + y * scale) for y in (start, end)])
+    wait(page, shows)
+
+
+def session_in(page):
+    return page.evaluate("sessionStorage.getItem('drawerd.curtain')")
+
+
+def from_the_link(made, base):
+    page = watch(made.new_page())
+    page.goto(link(base))
+    ready(page)
+    # It stands in no address any more, so that nobody copies it by mistake.
+    assert page.url == f"{base}/?controller=curtain", page.url
+    assert page.locator(".admission").count() == 0
+    assert page.locator(".phone .screen [data-frame]").count() > 0
+    pull(page)
+    address = session_in(page)
+    assert get(address, SECRET)["state"]["name"] == "mid"
+    # The line for a shell names it without telling it, and does the same again.
+    line = page.inner_text(".curl code")
+    assert '-H "Authorization: Bearer $TOKEN"' in line, line
+    command = line.replace("curl ", "curl -s -o /dev/null -w '%{http_code}' ")
+    answer = subprocess.run(["bash", "-c", command], capture_output=True, text=True, env={**os.environ, "TOKEN": SECRET})
+    assert answer.stdout in ("200", "409"), (answer, line)
+    # Nothing shows it; only the link to the second screen carries it.
+    shown = page.evaluate("document.documentElement.outerHTML")
+    start = SECRET[:12]
+    assert start not in shown and shown.count(urllib.parse.quote(start, safe="")) == 1, "the token is to be seen"
+    # The settings come from the catalogue.
+    wait(page, "document.querySelector('#setting-movingDuration') !== null")
+    # Another screen is let in too.
+    with page.context.expect_page() as opened:
+        page.click(".share a")
+    other = watch(opened.value)
+    ready(other)
+    assert "token" not in other.url, other.url
+    wait(other, SHOWS_MID)
+    other.close()
+    # And the same drawer is there after a reload.
+    page.reload()
+    ready(page)
+    wait(page, SHOWS_MID)
+    assert session_in(page) == address
+    replay(page)
+    page.close()
+
+
+def replay(page):
+    page.get_by_role("button", name="Record").click()
+    pull(page, 500, 250, SHOWS_MID.replace("mid", "max"))
+    page.get_by_role("button", name="Stop").click()
+    wait(page, "!document.querySelector('.recorder button:nth-of-type(2)').disabled")
+    page.get_by_role("button", name="Replay").click()
+    wait(page, "document.querySelector('.recorder .facts').textContent.includes('played')")
+
+
+def pasted(made, base):
+    """Without a token, or with a wrong one, the page asks for one."""
+    page = watch(made.new_page())
+    page.goto(f"{base}/?controller=curtain")
+    field = page.get_by_label("This server wants a token.")
+    field.wait_for()
+    assert page.inner_text("#token-problem") == "", "nobody has made a mistake yet"
+    for wrong, says in [("not a token", "visible ASCII"), ("wrong-" * 8, "not valid")]:
+        field.fill(wrong)
+        field.press("Enter")
+        wait(page, f"document.querySelector('#token-problem')?.textContent.includes('{says}')")
+    assert page.locator(".phone").count() == 0
+    # Whoever pastes the whole link is understood.
+    field.fill(link(base))
+    field.press("Enter")
+    ready(page)
+    assert page.locator(".admission").count() == 0
+    pull(page)
+    page.close()
+
+
+def another_link(made, base):
+    """A link that is opened in a tab that has a token already replaces it."""
+    page = watch(made.new_page())
+    page.goto(link(base, "wrong-" * 8))
+    page.wait_for_selector(".admission")
+    page.evaluate("(address) => { location.href = address }", link(base))
+    ready(page)
+    assert "token" not in page.url
+    pull(page)
+    page.close()
+
+
+def reading(made, base, address):
+    """Who may only read sees the drawer, and is told what is missing when dragging."""
+    page = watch(made.new_page())
+    page.goto(link(base, READER, f"session={address.rsplit('/', 1)[1]}"))
+    ready(page)
+    wait(page, SHOWS_MID)
+    found = page.locator(".screen").bounding_box()
+    drag(Mouse(page), (found["x"] + 100, found["y"] + found["height"] * 0.6), (found["x"] + 100, found["y"] + 100))
+    wait(page, "document.querySelector('#token-problem')?.textContent.includes('write')")
+    assert get(address, SECRET)["state"]["name"] == "mid"
+    field = page.get_by_label("This server wants a token.")
+    field.fill(SECRET)
+    field.press("Enter")
+    page.wait_for_selector(".admission", state="detached")
+    ready(page)
+    wait(page, SHOWS_MID)
+    page.close()
+
+
+def open_server(made):
+    """Where none is wanted, nobody asks for one, and no line speaks of one."""
+    page = watch(made.new_page())
+    page.goto(BASE + "/?controller=curtain")
+    ready(page)
+    pull(page)
+    assert page.locator(".admission").count() == 0 and "TOKEN" not in page.inner_text(".curl code")
+    assert page.get_by_role("link", name="catalogue").is_visible()
+    page.close()
+
+
+if __name__ == "__main__":
+    with browser() as chromium, tempfile.NamedTemporaryFile("w") as tokens:
+        tokens.write(f"reader read {READER}\n")
+        tokens.flush()
+        server = Server("--token-file", tokens.name, DRAWERD_TOKEN=SECRET)
+        size = {"width": 1280, "height": 900}
+        for case, allowed in [(from_the_link, []), (pasted, ["status of 401"]), (another_link, ["status of 401"])]:
+            print(case.__name__, flush=True)
+            with context(chromium, server.base, viewport=size) as made:
+                made.allowed += allowed
+                case(made, server.base)
+        print("reading", flush=True)
+        with context(chromium, server.base, viewport=size) as made:
+            page = open_page(made, "curtain", {"token": SECRET}, base=server.base)
+            page.evaluate("session.moveCurtain({ to: 'mid', animated: false })")
+            made.allowed.append("status of 403")
+            reading(made, server.base, page.url_of_session)
+        with context(chromium, viewport=size) as made:
+            open_server(made)
+        server.stop()

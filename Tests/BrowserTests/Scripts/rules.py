@@ -1,0 +1,241 @@
+"""Whatever the finger does, everything ends where the rules put it, and is played there: what the test did with the finger
+is simulated by the service, on its own, and compared with the session and with what the browser draws and plays."""
+
+import statistics
+
+from browser import *
+
+CONTAINER = {"width": 390, "height": 844}
+PRESENT = {"type": "present", "animated": False}
+FULL = [PRESENT, {"type": "setDrawerState", "to": "fullyExpanded", "animated": False}]
+MAX = [{"type": "moveCurtain", "to": "max", "animated": False}]
+TOP = [{"type": "expand", "animated": False}]
+OPEN = [{"type": "openSide", "side": "left", "animated": False}]
+PUSHED = [{"type": "push", "animated": False}]
+SHOW = {"style": "navigation", "pan": {"type": "regular", "direction": "fromLeft"}}
+THREE = {"anchors": [{"ratio": 0.1}, {"ratio": 0.5}, {"ratio": 0.9}]}
+TAPPED = {"centerhiddenInteractivity": "notUserInteractiveWithTapToClose"}
+
+# Each: controller, configuration, what is done before, gesture, from where, to where, the state's name at the end.
+CASES = [
+    ("curtain", {}, [], "drag", (200, 700), (200, 400), "mid"),
+    ("curtain", {}, MAX, "drag", (200, 300), (200, 780), "min"),
+    ("curtain", {"midHeightCoefficient": None}, [], "flick", (200, 720), (200, 640), "max"),
+    ("curtain", {}, MAX, "flick", (200, 300), (200, 380), "mid"),
+    ("curtain", {}, MAX, "hold", (200, 300), (200, 180), "max"),
+    ("curtain", {}, [], "hold", (200, 700), (200, 790), "min"),
+    ("curtain", {"topBounce": False}, MAX, "hold", (200, 300), (200, 180), "max"),
+    ("curtain", {}, [], "tap", (200, 800), None, "min"),
+    ("drawer", {}, [PRESENT], "drag", (200, 500), (200, 380), "fullyExpanded"),
+    ("drawer", {}, [PRESENT], "drag", (200, 500), (200, 530), "partiallyExpanded"),
+    ("drawer", {}, FULL, "drag", (200, 200), (200, 800), "dismissed"),
+    ("drawer", {"flickSpeedThreshold": 0.5}, [PRESENT], "flick", (200, 600), (200, 520), "fullyExpanded"),
+    ("drawer", {"flickSpeedThreshold": 0.5}, FULL, "flick", (200, 300), (200, 380), "dismissed"),
+    ("drawer", {}, FULL, "hold", (200, 300), (200, 200), "fullyExpanded"),
+    ("drawer", {"fullExpansionBehaviour": {"leavesCustomGap": 90}}, FULL, "hold", (200, 300), (200, 200), "fullyExpanded"),
+    ("drawer", {}, [PRESENT], "tap", (200, 600), None, "fullyExpanded"),
+    ("sheet", {}, [], "drag", (200, 820), (200, 300), "top"),
+    ("sheet", THREE, [], "drag", (200, 800), (200, 450), "middle"),
+    ("sheet", {}, [], "flick", (200, 820), (200, 700), "top"),
+    ("sheet", THREE, TOP, "flick", (200, 200), (200, 290), "middle"),
+    ("sheet", {}, TOP, "hold", (200, 300), (200, 150), "top"),
+    ("sheet", {}, [], "hold", (200, 805), (200, 840), "bottom"),
+    ("sheet", {"bounces": False}, TOP, "hold", (200, 300), (200, 150), "top"),
+    ("sheet", {"cancelsTouchesInCollapsedState": True}, [], "tap", (200, 820), None, "top"),
+    ("appStorePresentation", {}, [PRESENT], "drag", (200, 300), (200, 420), "presented"),
+    ("appStorePresentation", {}, [PRESENT], "drag", (200, 300), (200, 560), "dismissed"),
+    ("appStorePresentation", {}, [PRESENT], "drag", (5, 300), (60, 300), "presented"),
+    ("appStorePresentation", {}, [PRESENT], "drag", (5, 300), (140, 300), "dismissed"),
+    ("appStorePresentation", {}, [PRESENT], "flick", (200, 300), (200, 400), "presented"),
+    ("appStorePresentation", {}, [PRESENT], "hold", (200, 300), (200, 200), "presented"),
+    ("appStorePresentation", {}, [PRESENT], "hold", (200, 300), (200, 420), "presented"),
+    ("appStorePresentation", {}, [PRESENT], "tap", (355, 35), None, "dismissed"),
+    ("transition", {}, [PRESENT], "drag", (200, 500), (200, 610), "presented"),
+    ("transition", {}, [PRESENT], "drag", (200, 460), (200, 760), "dismissed"),
+    ("transition", {}, [PRESENT], "flick", (200, 500), (200, 590), "dismissed"),
+    ("transition", {}, [PRESENT], "hold", (200, 600), (200, 500), "presented"),
+    ("transition", {}, [PRESENT], "hold", (200, 500), (200, 600), "presented"),
+    ("transition", SHOW, PUSHED, "drag", (60, 400), (150, 400), "pushed"),
+    ("transition", SHOW, PUSHED, "drag", (60, 400), (340, 400), "root"),
+    ("transition", {}, [PRESENT], "tap", (200, 600), None, "presented"),
+    ("viewDeck", {}, [], "drag", (80, 400), (385, 400), "left"),
+    ("viewDeck", {}, OPEN, "drag", (370, 400), (40, 400), "closed"),
+    ("viewDeck", {}, [], "flick", (300, 400), (210, 400), "right"),
+    ("viewDeck", {}, OPEN, "hold", (350, 400), (388, 400), "left"),
+    ("viewDeck", {"sides": ["left"]}, [], "hold", (300, 400), (150, 400), "closed"),
+    ("viewDeck", {"sides": ["left"], "elasticity": False}, OPEN, "hold", (350, 400), (388, 400), "left"),
+    ("viewDeck", TAPPED, OPEN, "tap", (370, 400), None, "closed"),
+]
+
+# What is played from the moment the finger lifts: each element's last picture.
+PLAYED = """() => {
+  window.played = {};
+  const look = () => {
+    if (!attachment.isDragging) {
+      for (const animation of document.getAnimations()) {
+        const name = animation.effect.target?.dataset.frame;
+        if (name) played[name] = animation.effect.getKeyframes().at(-1);
+      }
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+
+SLOP = 3
+
+
+class Hand:
+    """A mouse with times of its own, however slow this machine is, and a memory."""
+
+    def __init__(self, page):
+        self.finger = Mouse(page)
+        self.finger.timed = time.time()
+        self.samples = []
+
+    def at(self, x, y, after=0.0):
+        self.finger.timed += after
+        (self.finger.move if self.samples else self.finger.down)(x, y)
+        self.samples.append((self.finger.timed, x, y))
+
+    def up(self, after):
+        self.finger.timed += after
+        self.finger.up()
+        self.lifted = self.finger.timed
+
+    def go(self, start, end, steps, interval, pause=0.0):
+        self.at(*start)
+        for step in range(1, steps + 1):
+            part = step / steps
+            self.at(*(a + (b - a) * part for a, b in zip(start, end)), after=interval)
+            time.sleep(pause)
+
+    def events(self, controller, has_lifted=True):
+        """What a client has to make of it."""
+        began, x0, y0 = self.samples[0]
+        dragged = [each for each in self.samples if ((each[1] - x0) ** 2 + (each[2] - y0) ** 2) ** 0.5 > SLOP]
+        _, left, top = dragged[0]
+        edge = {"edge": "left"} if controller == "appStorePresentation" and x0 <= 20 else {}
+        events = []
+        for moment, x, y in dragged:
+            events.append({"type": "pan", "phase": "changed" if events else "began", "time": 1 + moment - began,
+                           "translation": {"x": x - left, "y": y - top}, "velocity": self.velocity(moment),
+                           **(edge if not events else {}), **({} if events else {"location": {"x": x0, "y": y0}})})
+        if has_lifted:
+            events.append({**events[-1], "phase": "ended", "time": 1 + self.lifted - began,
+                           "velocity": self.velocity(self.lifted)})
+        return events
+
+    def velocity(self, now):
+        recent = [each for each in self.samples if now - 0.1 <= each[0] + 1e-6 and each[0] <= now]
+        if len(recent) < 2:
+            return {"x": 0, "y": 0}
+        slope = lambda index: statistics.linear_regression([each[0] for each in recent], [each[index] for each in recent]).slope
+        return {"x": slope(1), "y": slope(2)}
+
+
+def simulate(controller, configuration, events):
+    body = {"controller": controller, "configuration": configuration, "container": CONTAINER, "clock": "client",
+            "events": events}
+    return post(BASE + "/v1/simulations", body)
+
+
+def place(frame):
+    """Where a frame is seen: its transform is about its centre."""
+    transform = frame.get("transform", {})
+    sx, sy = transform.get("scaleX", 1), transform.get("scaleY", 1)
+    width, height = frame["width"], frame["height"]
+    return {"x": frame["x"] + transform.get("translateX", 0) + width / 2 * (1 - sx),
+            "y": frame["y"] + transform.get("translateY", 0) + height / 2 * (1 - sy), "width": width * sx, "height": height * sy}
+
+
+def drawn(page, frames, controller, members=("x", "y", "width", "height")):
+    """What is drawn elsewhere than the frames say; nothing, if all is well."""
+    wrong = []
+    for name in FRAMES[controller]:
+        frame = frames.get(name)
+        hidden = page.evaluate("(name) => getComputedStyle(document.querySelector(`[data-frame=\"${name}\"]`)).visibility", name)
+        if frame is None or frame.get("hidden"):
+            if hidden != "hidden":
+                wrong.append((name, hidden))
+            continue
+        seen, expected = box(page, name), place(frame)
+        wrong += [(name, member, seen[member], expected[member]) for member in members
+                  if abs(seen[member] - expected[member]) > 0.6]
+    return wrong
+
+
+def check(made, controller, configuration, before, gesture, start, end, expected):
+    page = open_page(made, controller, {"configuration": configuration})
+    for event in before:
+        page.evaluate("(event) => session.post(event)", event)
+    settled(page)
+    page.evaluate(PLAYED)
+    hand = Hand(page)
+    earlier = [{**event, "time": 0} for event in before]
+    if gesture == "tap":
+        hand.at(*start)
+        hand.up(0.05)
+        events = [{"type": "tap", "time": 1, "location": {"x": start[0], "y": start[1]}}]
+        until(lambda: get(page.url_of_session)["revision"] > len(before), "the tap")
+    else:
+        if gesture == "flick":
+            hand.go(start, end, 6, 0.008)
+        else:
+            hand.go(start, end, 15, 0.016, pause=0.01)
+        if gesture == "hold":
+            held(page, controller, simulate(controller, configuration, earlier + hand.events(controller, False)))
+        hand.up(0.004 if gesture == "flick" else 0.3)
+        events = hand.events(controller)
+    snapshot = settled(page)
+    simulation = simulate(controller, configuration, [*earlier, *events, {"type": "tick", "time": 60}])
+    final = simulation["steps"][-1]
+    assert final["state"]["name"] == expected, final["state"]
+    assert snapshot["state"] == final["state"], (snapshot["state"], final["state"])
+    assert snapshot["frames"] == final["frames"], (snapshot["frames"], final["frames"])
+    until(lambda: not drawn(page, final["frames"], controller), lambda: drawn(page, final["frames"], controller))
+    played_to_the_end(page, controller, simulation)
+    page.close()
+
+
+def held(page, controller, simulation):
+    """While the finger rests everything comes to where the rules hold it: a rubber band is no error that stays."""
+    until(lambda: page.evaluate("session.outbox.isIdle"), "the answers")
+    if controller != "curtain":
+        # A curtain's rubber band depends on how many samples the way is cut into, which is the browser's business.
+        until(lambda: not drawn(page, simulation["steps"][-1]["frames"], controller, ("x", "y")),
+              lambda: drawn(page, simulation["steps"][-1]["frames"], controller, ("x", "y")))
+    frames = get(page.url_of_session)["frames"]
+    until(lambda: not drawn(page, frames, controller, ("x", "y")), lambda: drawn(page, frames, controller, ("x", "y")))
+
+
+def played_to_the_end(page, controller, simulation):
+    """The browser has played what the service says that moves, to the same end."""
+    moved = {}
+    for step in simulation["steps"][:-1]:
+        for animation in step["animations"]:
+            for name, end in animation["to"].items():
+                start = animation["from"][name]
+                places = [member for member in end if member in ("x", "y", "width", "height", "transform")]
+                # A handful of points may be played in less than a picture.
+                if any(member == "transform" or abs(end[member] - start[member]) > 20 for member in places):
+                    moved[name] = True
+    played = page.evaluate("played")
+    for name in moved:
+        if name not in FRAMES[controller]:
+            continue
+        assert name in played, (name, list(played))
+        x, y = (float(part.strip(" px")) for part in played[name]["transform"].split("translate(")[1].split(")")[0].split(","))
+        rest = place(simulation["steps"][-1]["frames"][name])
+        if not simulation["steps"][-1]["frames"][name].get("hidden"):
+            near(x, rest["x"])
+            near(y, rest["y"])
+
+
+if __name__ == "__main__":
+    with browser() as chromium, context(chromium) as made:
+        for case in CASES:
+            if len(sys.argv) > 1 and case[0] not in sys.argv[1:]:
+                continue
+            print(case[0], case[3], case[6], case[1] or "", flush=True)
+            check(made, *case)

@@ -1,0 +1,104 @@
+import { make } from "./elements.js";
+
+// The token that a server may want: it comes in the address as `#token=SECRET`, which no browser sends and no server
+// logs, or is pasted. It is kept as long as the tab is open.
+
+const KEY = "drawerd.token";
+
+/** The token in use; undefined where there is none. @type {string | undefined} */
+let current = fromAddress() ?? sessionStorage.getItem(KEY) ?? undefined;
+keep(current);
+
+// A link with another token, opened in this very tab.
+addEventListener("hashchange", () => {
+  const other = fromAddress();
+  if (other === undefined) return;
+  keep(other);
+  location.reload();
+});
+
+/** The token in use; undefined where there is none. */
+export const token = () => current;
+
+/** Takes the token out of the address, where others could read it. */
+function fromAddress() {
+  const found = secretIn(location.hash);
+  if (found !== undefined) history.replaceState(history.state, "", location.pathname + location.search);
+  return found || undefined;
+}
+
+/** What follows `#token=` in an address; undefined if nothing does. @param {string} address */
+function secretIn(address) {
+  const text = address.match(/#(?:.*&)?token=([^&]*)/)?.[1];
+  try {
+    return text === undefined ? undefined : decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function keep(secret) {
+  current = secret;
+  if (secret) sessionStorage.setItem(KEY, secret);
+}
+
+/** What an address on this server needs at its end for another window to be let in. */
+export function fragment() {
+  return current ? `#token=${encodeURIComponent(current)}` : "";
+}
+
+/** Asks this server for `path`. @param {string} path */
+export function ask(path) {
+  return fetch(path, { headers: current ? { Authorization: `Bearer ${current}` } : {}, cache: "no-store" });
+}
+
+/**
+ * The server's answer for `path`, once there is a token that it takes; until then the page asks for one.
+ * @param {string} path
+ * @param {HTMLElement} place where it asks
+ */
+export async function admitted(path, place) {
+  for (;;) {
+    const answer = await ask(path);
+    if (answer.status !== 401 && answer.status !== 403) return answer;
+    // Who came without a token has made no mistake.
+    const { detail } = await answer.json();
+    keep(await pasted(place, current ? detail : ""));
+  }
+}
+
+/** Asks for another token, because the one in use is no longer enough, and begins anew with it. */
+export async function readmit(place, detail) {
+  if (place.querySelector(".admission")) return;
+  keep(await pasted(place, detail));
+  location.reload();
+}
+
+/**
+ * Shows a field for a token, and waits for it.
+ * @param {HTMLElement} place
+ * @param {string} problem why the last one would not do
+ * @returns {Promise<string>}
+ */
+function pasted(place, problem) {
+  return new Promise((resolve) => {
+    const input = make("input", { id: "token", type: "password", autocomplete: "off", spellcheck: "false", required: true,
+      "aria-describedby": "token-problem" });
+    const note = make("span", { class: "problem", id: "token-problem", role: "alert", text: problem });
+    const form = make("form", { class: "admission" }, make("label", { for: "token", text: "This server wants a token." }), input,
+      make("button", { type: "submit", class: "small", text: "Enter" }), note);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      // Whoever pastes the whole link means the token in it.
+      const secret = secretIn(input.value) ?? input.value.trim();
+      if (!/^[\x21-\x7e]+$/.test(secret)) {
+        note.textContent = "A token has visible ASCII characters only.";
+        return;
+      }
+      form.remove();
+      resolve(secret);
+    });
+    place.prepend(form);
+    input.focus();
+  });
+}
