@@ -19,10 +19,15 @@ extension Service {
         body, if: request.precondition("If-Match") ?? .any,
         key: try request.idempotencyKey()
       ) { view in
-        var members = view.result
-        if explains { members["explanation"] = view.explanation }
-        if let frameRate { members["timeline"] = Timeline(of: view.machine, framesPerSecond: frameRate).json }
-        return JSONValue.object(members).text
+        var text = view.result
+        text.reopen { text in
+          if explains, let explanation = view.explanation {
+            text.name("explanation")
+            text.append(explanation)
+          }
+          if let frameRate { text.member("timeline", Timeline(of: view.machine, framesPerSecond: frameRate).json) }
+        }
+        return text.bytes
       }
       sessions.change(request.parameter("id"), with: change) { result in
         if case .success = result { observation.count(body) }
