@@ -45,12 +45,15 @@ struct Query {
 
   /// Any text, or nil where there is none.
   mutating func text(_ name: String) -> String? {
+    // Most requests have none.
+    guard !request.query.isEmpty else { return nil }
     known.append(name)
     return request.queryValue(name)
   }
 
   /// Throws everything that is wrong, unknown parameters included.
   func check() throws(Problem) {
+    guard !request.query.isEmpty || !faults.isEmpty else { return }
     let unknown = request.query.filter { !known.contains($0.name) }
     let all = faults + unknown.map { (.parameter($0.name), "is not a known parameter") }
     guard all.isEmpty else { throw Problem(faults: all) }

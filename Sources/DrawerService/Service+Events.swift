@@ -16,7 +16,7 @@ extension Service {
       try query.check()
       let body = try JSONValue(parsing: request.body)
       let change = ChangeRequest.events(
-        body, if: request.precondition("If-Match") ?? .any,
+        body, text: request.body, if: request.precondition("If-Match") ?? .any,
         key: try request.idempotencyKey()
       ) { view in
         var text = view.result
@@ -57,8 +57,11 @@ extension Service {
 extension Observation {
   /// Counts the events of a request that was carried out: only then are their types known ones.
   fileprivate func count(_ body: JSONValue) {
-    for event in body.elements ?? [body] {
-      metrics.count(Name.events, "type=\"\(event["type"]?.string ?? "")\"")
-    }
+    guard let events = body.elements else { return count(event: body) }
+    for event in events { count(event: event) }
+  }
+
+  private func count(event: JSONValue) {
+    metrics.count(.events, .event(type: event["type"]?.string ?? ""))
   }
 }

@@ -24,8 +24,8 @@ public struct SessionView: Sendable {
 
   /// The session after `steps`, which one request took.
   init(header: SessionHeader, revision: Int, machine: any AnyMachine, steps: [Step]) {
-    self.init(header: header, revision: revision, machine: machine, delegate: steps.flatMap(\.delegate))
-    response = steps.last?.response
+    self.init(header: header, revision: revision, machine: machine, delegate: steps.flatMap(\.emissions))
+    response = steps.last?.writtenResponse
     explanation = steps.last { $0.explanation != nil }?.explanation
   }
 

@@ -112,8 +112,8 @@ extension Sessions {
       journalLimit: options.journalLimit)
     change.entries = steps.enumerated().map { index, step in
       JournalEntry(
-        revision: content.revision + index + 1, batch: next.revision, event: step.event.text,
-        delegate: JSONText { $0.appendArray(of: step.delegate) { $1.append($0) } }.bytes)
+        revision: content.revision + index + 1, batch: next.revision, event: step.writtenEvent.bytes,
+        delegate: JSONText { $0.appendArray(of: step.emissions) { $1.append($0) } }.bytes)
     }
     if next.revision - next.snapshotRevision >= options.snapshotInterval {
       change.snapshot = next.machine.snapshot

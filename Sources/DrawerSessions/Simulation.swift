@@ -17,7 +17,7 @@ public enum Simulation {
     var machine = request.machine
     let header = SessionHeader(
       id: "simulation", controller: machine.kind, clock: .client, ttl: request.ttl ?? 0, createdAt: 0)
-    let session = SessionView(header: header, revision: 0, machine: machine, delegate: request.created.delegate)
+    let session = SessionView(header: header, revision: 0, machine: machine, delegate: request.created.emissions)
     let steps = try machine.apply(LocatedEvent.batch(events, at: .root.member("events")), arrival: nil)
     return JSONText(capacity: 1024 * (2 + steps.count)) { text in
       text.appendObject { text in

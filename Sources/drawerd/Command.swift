@@ -79,6 +79,7 @@ enum Command {
     sessions.endWatching()
     server.stop()
     sessions.close()
+    log.flush()
     return Exit.success
   }
 

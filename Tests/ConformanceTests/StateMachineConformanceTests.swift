@@ -22,8 +22,8 @@ import Testing
 
   private func expect(_ expected: JSONValue, _ step: Step, _ what: String) {
     var result = step.machine.presentation
-    result["delegate"] = .array(step.delegate.map(\.value))
-    result["response"] = step.response.value
+    result["delegate"] = .array(step.delegate)
+    result["response"] = step.response
     let differences = Expectation.differences(expected, .object(result))
     #expect(differences.isEmpty, "\(what): \(differences.joined(separator: "\n"))")
   }

@@ -3,6 +3,8 @@
 /// Whatever is not plain (an escape in a string, a name that stands twice, a number of unusual size, a mistake) it leaves to
 /// Foundation's decoder, which is the reference and knows what to say of it: what this reads, that one reads alike.
 struct JSONScanner {
+  // Where no value is meant, it says `.none`: a `nil` may be taken for the value that stands for null.
+
   private static let maximumDepth = 64
 
   private let bytes: [UInt8]
@@ -12,9 +14,10 @@ struct JSONScanner {
   /// The value that `bytes` stand for; nil leaves it to Foundation.
   static func value(of bytes: [UInt8]) -> JSONValue? {
     var scanner = JSONScanner(bytes: bytes)
-    guard let value = scanner.value() else { return nil }
+    guard let value = scanner.value() else { return .none }
     scanner.skipSpace()
-    return scanner.index == bytes.count ? value : nil
+    guard scanner.index == bytes.count else { return .none }
+    return value
   }
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -46,7 +49,7 @@ struct JSONScanner {
   }
 
   private mutating func nested(_ read: (inout JSONScanner) -> JSONValue?) -> JSONValue? {
-    guard depth < JSONScanner.maximumDepth else { return nil }
+    guard depth < JSONScanner.maximumDepth else { return .none }
     index += 1
     depth += 1
     defer { depth -= 1 }
@@ -57,16 +60,16 @@ struct JSONScanner {
     var members: [String: JSONValue] = [:]
     skipSpace()
     if skip(UInt8(ascii: "}")) { return .object(members) }
-    members.reserveCapacity(6)
     repeat {
       skipSpace()
-      guard let name = string() else { return nil }
+      guard let name = string() else { return .none }
       skipSpace()
-      guard skip(UInt8(ascii: ":")), let value = value() else { return nil }
-      guard members.updateValue(value, forKey: name) == nil else { return nil }
+      guard skip(UInt8(ascii: ":")), let value = value() else { return .none }
+      guard members.updateValue(value, forKey: name) == nil else { return .none }
       skipSpace()
     } while skip(UInt8(ascii: ","))
-    return skip(UInt8(ascii: "}")) ? .object(members) : nil
+    guard skip(UInt8(ascii: "}")) else { return .none }
+    return .object(members)
   }
 
   private mutating func array() -> JSONValue? {
@@ -74,16 +77,17 @@ struct JSONScanner {
     skipSpace()
     if skip(UInt8(ascii: "]")) { return .array(elements) }
     repeat {
-      guard let value = value() else { return nil }
+      guard let value = value() else { return .none }
       elements.append(value)
       skipSpace()
     } while skip(UInt8(ascii: ","))
-    return skip(UInt8(ascii: "]")) ? .array(elements) : nil
+    guard skip(UInt8(ascii: "]")) else { return .none }
+    return .array(elements)
   }
 
   private mutating func word(_ word: StaticString, _ value: JSONValue) -> JSONValue? {
     let isNext = word.withUTF8Buffer { bytes[index...].starts(with: $0) }
-    guard isNext else { return nil }
+    guard isNext else { return .none }
     index += word.utf8CodeUnitCount
     return value
   }
@@ -91,13 +95,15 @@ struct JSONScanner {
   private mutating func string() -> String? {
     guard skip(UInt8(ascii: "\"")) else { return nil }
     let start = index
+    var isASCII = true
     while let byte = next, byte != UInt8(ascii: "\"") {
       guard byte >= 0x20, byte != UInt8(ascii: "\\") else { return nil }
+      if byte >= 0x80 { isASCII = false }
       index += 1
     }
-    let end = index
+    let text = bytes[start..<index]
     guard skip(UInt8(ascii: "\"")) else { return nil }
-    return String(validating: bytes[start..<end], as: UTF8.self)
+    return isASCII ? String(decoding: text, as: UTF8.self) : String(validating: text, as: UTF8.self)
   }
 
   // MARK: - Numbers

@@ -15,6 +15,15 @@ public struct JSONText: Sendable, Equatable {
     write(&self)
   }
 
+  /// The object that `text` holds, and nothing else, with the members that `body` adds; it has members already.
+  init(object text: [UInt8], adding body: (inout JSONText) -> Void) {
+    bytes.reserveCapacity(text.count + 64)
+    let end = text.lastIndex(of: UInt8(ascii: "}")) ?? text.endIndex
+    bytes.append(contentsOf: text[..<end])
+    body(&self)
+    bytes.append(UInt8(ascii: "}"))
+  }
+
   /// A member's name as it stands before the value: in quotes, with the colon.
   struct Name: Sendable {
     let bytes: [UInt8]
@@ -67,9 +76,11 @@ extension JSONText {
   }
 
   private mutating func appendDigits(of number: Double) {
-    let digits = number.description
-    bytes.append(contentsOf: digits.utf8)
-    if digits.utf8.last == UInt8(ascii: "0"), digits.hasSuffix(".0") { bytes.removeLast(2) }
+    var digits = number.description
+    digits.withUTF8 { digits in
+      let isWhole = digits.count > 2 && digits[digits.count - 2] == UInt8(ascii: ".") && digits.last == UInt8(ascii: "0")
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits.dropLast(isWhole ? 2 : 0)))
+    }
   }
 
   private mutating func append(digitsOf number: UInt64) {
@@ -78,11 +89,14 @@ extension JSONText {
   }
 
   mutating func append(_ string: String) {
+    var string = string
     bytes.append(UInt8(ascii: "\""))
-    if string.utf8.contains(where: JSONText.isEscaped) {
-      for byte in string.utf8 { append(escaping: byte) }
-    } else {
-      bytes.append(contentsOf: string.utf8)
+    string.withUTF8 { utf8 in
+      if utf8.contains(where: JSONText.isEscaped) {
+        for byte in utf8 { append(escaping: byte) }
+      } else {
+        bytes.append(contentsOf: utf8)
+      }
     }
     bytes.append(UInt8(ascii: "\""))
   }

@@ -38,7 +38,7 @@ public struct ControllerKind: Sendable {
         let (machine, outcome) = try? Machine<R>.create(configuration: configuration, container: container)
       else { return nil }
       let wire = WireMachine(machine)
-      return (wire, Step(.null, outcome, wire))
+      return (wire, Step(JSONText(), outcome, wire))
     }
   }
 }

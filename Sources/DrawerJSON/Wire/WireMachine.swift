@@ -38,6 +38,14 @@ extension AnyMachine {
   public var presentation: [String: JSONValue] {
     JSONText { $0.appendObject(writePresentation) }.value.members ?? [:]
   }
+
+  /// The complete configuration.
+  public var configuration: JSONValue { settings["configuration"] ?? .null }
+
+  /// The container.
+  public var container: JSONValue { settings["container"] ?? .null }
+
+  private var settings: JSONValue { JSONText { $0.appendObject(writeSettings) }.value }
 }
 
 /// An event of a request's body, not read yet.
@@ -46,42 +54,56 @@ public struct LocatedEvent: Sendable {
   public var json: JSONValue
   /// Where it stands in the body.
   public var pointer: Pointer
+  /// The text that `json` was read from, where that is at hand: it need not be written anew for the journal.
+  public var text: [UInt8]?
 
   /// An event at `pointer`.
-  public init(_ json: JSONValue, at pointer: Pointer = .root) {
+  public init(_ json: JSONValue, at pointer: Pointer = .root, text: [UInt8]? = nil) {
     self.json = json
     self.pointer = pointer
+    self.text = text
   }
 
   /// The one event, or the array of them, that stands at `pointer`.
-  public static func batch(_ json: JSONValue, at pointer: Pointer = .root) -> [LocatedEvent] {
-    guard let elements = json.elements else { return [LocatedEvent(json, at: pointer)] }
+  ///
+  /// - Parameter text: what `json` was read from, where that is at hand.
+  public static func batch(_ json: JSONValue, at pointer: Pointer = .root, text: [UInt8]? = nil) -> [LocatedEvent] {
+    guard let elements = json.elements else { return [LocatedEvent(json, at: pointer, text: text)] }
     return elements.enumerated().map { LocatedEvent($1, at: pointer.element($0)) }
   }
 }
 
 /// What one event caused.
 public struct Step: Sendable {
-  /// The event as it was applied, with its time.
-  public var event: JSONValue
-  /// The delegate events, in order.
-  public var delegate: [JSONText]
+  /// The event as it was applied, with its time, as it is written.
+  public var writtenEvent: JSONText
+  /// The delegate events, in order, as they are written.
+  public var emissions: [JSONText]
   /// The machine afterwards.
   public var machine: any AnyMachine
   private var answers: Response
   private var settlement: Settlement?
 
-  init<R>(_ event: JSONValue, _ outcome: Outcome<R>, _ machine: WireMachine<R>) {
-    self.event = event
+  init<R>(_ event: JSONText, _ outcome: Outcome<R>, _ machine: WireMachine<R>) {
+    writtenEvent = event
     self.machine = machine
     // Not by a key path, which a generic function would make anew each time.
-    delegate = outcome.delegate.map { $0.json }
+    emissions = outcome.delegate.map { $0.json }
     answers = outcome.response
     settlement = outcome.settlement
   }
 
+  /// The event as it was applied, with its time.
+  public var event: JSONValue { writtenEvent.value }
+
+  /// The delegate events, in order.
+  public var delegate: [JSONValue] { emissions.map(\.value) }
+
   /// Answers beyond the state.
-  public var response: JSONText { JSONText { $0.append(answers) } }
+  public var response: JSONValue { writtenResponse.value }
+
+  /// Answers beyond the state, as they are written.
+  public var writtenResponse: JSONText { JSONText { $0.append(answers) } }
 
   /// Why the gesture that it ended settled where it did; nil where it ended none.
   public var explanation: JSONValue? { settlement?.json }

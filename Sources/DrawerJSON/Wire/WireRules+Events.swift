@@ -16,7 +16,7 @@ extension WireRules {
       let event = try event(timed.event, for: next, at: located.pointer)
       let outcome = try handle(event, at: time, by: &next, located.pointer)
       result = WireMachine(next)
-      steps.append(Step(located.json.merging(["time": .finite(time)]), outcome, result))
+      steps.append(Step(JSONText(located, at: time), outcome, result))
     }
     return (result, steps)
   }
@@ -99,6 +99,25 @@ extension WireRules {
       throw .invalid(faults.all)
     } catch {
       throw .refused(error)
+    }
+  }
+}
+
+extension JSONText {
+  /// An event with its time, which may stand in it already.
+  fileprivate init(_ event: LocatedEvent, at time: Double) {
+    let members = event.json.members ?? [:]
+    if let text = event.text, !members.isEmpty, members["time"] == nil {
+      self.init(object: text) { $0.member("time", time) }
+      return
+    }
+    self.init(capacity: 128)
+    appendObject { text in
+      for (name, value) in members.sorted(by: { $0.key < $1.key }) where name != "time" {
+        text.name(name)
+        text.append(value)
+      }
+      text.member("time", time)
     }
   }
 }
