@@ -6,11 +6,12 @@ let package = Package(
   name: "Fuzz",
   dependencies: [.package(name: "drawerd", path: "..")],
   targets: [
+    .target(name: "CFuzzer"),
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        .product(name: "DrawerJSON", package: "drawerd"), .product(name: "HTTPServer", package: "drawerd"),
-      ])
+        "CFuzzer", .product(name: "DrawerJSON", package: "drawerd"), .product(name: "HTTPServer", package: "drawerd"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -12,7 +12,7 @@ targets=("$@")
 export SWIFT_BACKTRACE=enable=no
 
 swift build --package-path Fuzz --scratch-path "$build" --configuration release \
-  -Xswiftc -parse-as-library -Xswiftc -sanitize=fuzzer,address
+  -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
 
 seeds=$build/seeds
 rm -rf "$seeds"
@@ -27,5 +27,6 @@ for target in "${targets[@]}"; do
   mkdir -p "$corpus"
   echo "== $target"
   DRAWERD_FUZZ=$target "$build/release/Fuzz" -max_total_time="${FUZZ_SECONDS:-60}" -max_len=20000 -timeout=20 \
-    -print_final_stats=1 -verbosity=0 -artifact_prefix="$build/$target-" "$corpus" "$seeds"
+    -verbosity=0 -artifact_prefix="$build/$target-" "$corpus" "$seeds" 2>&1 |
+    { grep -vE "# Uses:|Recommended dictionary|recommended dictionary" || true; }
 done

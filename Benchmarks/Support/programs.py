@@ -82,7 +82,7 @@ def bare(answer_bytes):
     executable = os.path.join(BUILD, "benchmarks", "bare")
     if not os.path.exists(executable) or os.path.getmtime(executable) < os.path.getmtime(source):
         os.makedirs(os.path.dirname(executable), exist_ok=True)
-        subprocess.run(["cc", "-O2", "-o", executable, source, "-lmicrohttpd"], check=True)
+        subprocess.run(["clang", "-O2", "-o", executable, source, "-lmicrohttpd"], check=True)
     program = Program([executable, "0", str(answer_bytes)], r"^(\d+)$")
     try:
         yield program

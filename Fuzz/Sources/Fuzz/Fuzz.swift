@@ -1,3 +1,4 @@
+import CFuzzer
 import Foundation
 
 /// What is fed with bytes of libFuzzer's choice, by name. One that must not be ends the process.
@@ -14,10 +15,17 @@ private let chosen: @Sendable ([UInt8]) -> Void = {
   return target
 }()
 
-@_cdecl("LLVMFuzzerTestOneInput")
-public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  chosen(Array(UnsafeBufferPointer(start: bytes, count: count)))
-  return 0
+@main
+enum Fuzz {
+  static func main() {
+    var count = CommandLine.argc
+    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
+    exit(
+      LLVMFuzzerRunDriver(&count, &arguments) { bytes, count in
+        chosen(Array(UnsafeBufferPointer(start: bytes, count: count)))
+        return 0
+      })
+  }
 }
 
 /// Ends the process, which libFuzzer takes for a find.
