@@ -1,7 +1,7 @@
 # Builds drawerd with a static Swift runtime, and puts it on a small Debian with the libraries that it needs.
 
 FROM swift:6.3-bookworm AS builder
-ARG BUILD_PACKAGES="libhiredis-dev libmicrohttpd-dev libsqlite3-dev"
+ARG BUILD_PACKAGES="libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev"
 RUN apt-get update -q \
  && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $BUILD_PACKAGES \
  && rm -rf /var/lib/apt/lists/*
@@ -12,7 +12,7 @@ RUN swift build -c release --static-swift-stdlib --product drawerd \
  && strip /out/drawerd
 
 FROM debian:bookworm-slim
-ARG RUN_PACKAGES="libhiredis0.14 libmicrohttpd12 libsqlite3-0"
+ARG RUN_PACKAGES="libgnutls30 libhiredis0.14 libmicrohttpd12 libsqlite3-0"
 RUN apt-get update -q \
  && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $RUN_PACKAGES \
  && rm -rf /var/lib/apt/lists/* \
@@ -21,7 +21,8 @@ RUN apt-get update -q \
 COPY --from=builder /out/drawerd /usr/local/bin/drawerd
 # It writes to /data alone, so that the rest may be read-only; outside of the container nothing is open but what is
 # published. Every other option can be set like this one, too, and the health check then finds the server by them.
-ENV DRAWERD_HOST=0.0.0.0 DRAWERD_STORE=sqlite:/data/drawerd.sqlite
+# Whoever gives no token finds the one of this run in the log, with a URL to paste.
+ENV DRAWERD_HOST=0.0.0.0 DRAWERD_GENERATE_TOKEN=true DRAWERD_STORE=sqlite:/data/drawerd.sqlite
 VOLUME /data
 USER 10001:10001
 EXPOSE 8080

@@ -6,7 +6,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 # Debian packages, by what needs them.
-BUILD_PACKAGES := libhiredis-dev libmicrohttpd-dev libsqlite3-dev
+BUILD_PACKAGES := libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev
 RUN_PACKAGES :=
 TEST_PACKAGES := chromium curl fonts-dejavu-core nginx-light python3 python3-venv redis-server
 BENCHMARK_PACKAGES := libmicrohttpd-dev python3 redis-server wrk

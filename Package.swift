@@ -21,10 +21,11 @@ let package = Package(
     .target(name: "DrawerSessions", dependencies: ["DrawerJSON", "Locking"], swiftSettings: settings),
     // Embeds the files under Web/.
     .target(name: "CWebAssets"),
+    .target(name: "CGnuTLS", linkerSettings: [.linkedLibrary("gnutls")]),
     .target(
-      name: "DrawerService", dependencies: ["CWebAssets", "DrawerSessions", "HTTPServer"],
+      name: "DrawerService", dependencies: ["CGnuTLS", "CWebAssets", "DrawerSessions", "HTTPServer"],
       swiftSettings: settings),
-    .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
+    .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
     .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "Locking"], swiftSettings: settings),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
@@ -34,7 +35,7 @@ let package = Package(
       name: "RedisStore", dependencies: ["CHiredis", "DrawerSessions", "Locking"], swiftSettings: settings),
     .target(name: "CGetopt"),
     .executableTarget(
-      name: "drawerd", dependencies: ["CGetopt", "DrawerService", "RedisStore", "SQLiteStore"],
+      name: "drawerd", dependencies: ["CGetopt", "CGnuTLS", "DrawerService", "RedisStore", "SQLiteStore"],
       swiftSettings: settings),
     .testTarget(name: "DrawerCoreTests", dependencies: ["DrawerCore"], swiftSettings: settings),
     .testTarget(name: "DrawerJSONTests", dependencies: ["DrawerJSON"], swiftSettings: settings),

@@ -16,13 +16,35 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "deadlines.h"
+#include "tls.h"
+
 struct cmhd_server {
   struct MHD_Daemon *daemon;
   int listener;  // MHD's once it has started; `MHD_stop_daemon` closes it
   atomic_bool quiesced;
   uint16_t port;
   cmhd_options options;  // `host` is not valid after `cmhd_start`
+  cmhd_deadlines deadlines;
 };
+
+static int socket_of(cmhd_connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info == NULL ? -1 : info->connect_fd;
+}
+
+// NULL where requests may take for ever.
+static cmhd_deadline *deadline_of(cmhd_connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+  return info == NULL ? NULL : info->socket_context;
+}
+
+static void set_deadline(cmhd_connection *connection, unsigned int seconds) {
+  cmhd_deadline *deadline = deadline_of(connection);
+  if (deadline != NULL) cmhd_deadline_set(deadline, seconds);
+}
 
 // MARK: - Callbacks of MHD
 
@@ -51,8 +73,22 @@ static enum MHD_Result on_accept(void *cls, const struct sockaddr *address, sock
   return atomic_load(&server->quiesced) ? MHD_NO : MHD_YES;
 }
 
+static void on_connection(
+    void *cls, struct MHD_Connection *connection, void **context,
+    enum MHD_ConnectionNotificationCode code) {
+  cmhd_server *server = cls;
+  if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+    *context = cmhd_deadlines_add(
+        &server->deadlines, socket_of(connection), server->options.request_timeout_seconds);
+  } else if (*context != NULL) {
+    cmhd_deadlines_remove(&server->deadlines, *context);
+    *context = NULL;
+  }
+}
+
 static void *on_target(void *cls, const char *target, struct MHD_Connection *connection) {
   cmhd_server *server = cls;
+  set_deadline(connection, server->options.request_timeout_seconds);
   return server->options.begin(server->options.context, target == NULL ? "" : target, connection);
 }
 
@@ -73,6 +109,9 @@ static void on_completed(
     void *cls, struct MHD_Connection *connection, void **exchange,
     enum MHD_RequestTerminationCode code) {
   cmhd_server *server = cls;
+  // The next request line may come as late as the connection may idle, and drip as long as a request may.
+  unsigned int timeout = server->options.request_timeout_seconds;
+  if (timeout > 0) set_deadline(connection, timeout + server->options.idle_timeout_seconds);
   if (*exchange == NULL) return;
   cmhd_outcome outcome = CMHD_OUTCOME_FAILED;
   if (code == MHD_REQUEST_TERMINATED_COMPLETED_OK) outcome = CMHD_OUTCOME_SENT;
@@ -147,17 +186,32 @@ static struct MHD_Daemon *start_daemon(cmhd_server *server, int family) {
   unsigned int flags =
       MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC | MHD_USE_ERROR_LOG;
   if (family == AF_INET6) flags |= MHD_USE_DUAL_STACK;
-  struct MHD_OptionItem items[] = {
+  if (options->tls) flags |= MHD_USE_TLS;
+  struct MHD_OptionItem items[10] = {
       {MHD_OPTION_CONNECTION_LIMIT, options->connection_limit, NULL},
       {MHD_OPTION_PER_IP_CONNECTION_LIMIT, options->per_address_limit, NULL},
       {MHD_OPTION_CONNECTION_TIMEOUT, options->idle_timeout_seconds, NULL},
       {MHD_OPTION_CONNECTION_MEMORY_LIMIT, (intptr_t)options->connection_memory, NULL},
       // The caller checks what "strict" would, but answers where MHD would only hang up.
       {MHD_OPTION_STRICT_FOR_CLIENT, 0, NULL},
-      // A pool of one is refused by MHD; with this entry an END, its single thread does the work.
-      {options->threads > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, options->threads, NULL},
-      {MHD_OPTION_END, 0, NULL},
   };
+  size_t count = 5;
+  // A pool of one is refused by MHD, whose single thread then does the work.
+  if (options->threads > 1) {
+    items[count++] = (struct MHD_OptionItem){MHD_OPTION_THREAD_POOL_SIZE, options->threads, NULL};
+  }
+  if (options->request_timeout_seconds > 0) {
+    items[count++] =
+        (struct MHD_OptionItem){MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)on_connection, server};
+  }
+  if (options->tls) {
+    static const char priorities[] = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2";
+    items[count++] = (struct MHD_OptionItem){
+        MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)(uintptr_t)priorities};
+    items[count++] = (struct MHD_OptionItem){
+        MHD_OPTION_HTTPS_CERT_CALLBACK2, 0, (void *)(uintptr_t)cmhd_tls_retrieve};
+  }
+  items[count] = (struct MHD_OptionItem){MHD_OPTION_END, 0, NULL};
   return MHD_start_daemon(
       flags, 0, on_accept, server, on_access, server,
       MHD_OPTION_EXTERNAL_LOGGER, on_log, server,  // first, so that it hears of the others
@@ -193,9 +247,12 @@ cmhd_status cmhd_start(const cmhd_options *options, cmhd_server **result, int *e
   server->listener = listener;
   server->port = bound_port(listener);
   errno = 0;
-  server->daemon = start_daemon(server, family);
+  if (options->request_timeout_seconds == 0 || cmhd_deadlines_start(&server->deadlines)) {
+    server->daemon = start_daemon(server, family);
+  }
   if (server->daemon == NULL) {
     *error_number = errno;
+    if (server->deadlines.is_running) cmhd_deadlines_stop(&server->deadlines);
     close(listener);
     free(server);
     return CMHD_FAILED;
@@ -212,6 +269,7 @@ void cmhd_quiesce(cmhd_server *server) {
 
 void cmhd_stop(cmhd_server *server) {
   MHD_stop_daemon(server->daemon);
+  if (server->deadlines.is_running) cmhd_deadlines_stop(&server->deadlines);
   free(server);
 }
 
@@ -283,11 +341,7 @@ void cmhd_suspend(cmhd_connection *connection) { MHD_suspend_connection(connecti
 
 void cmhd_resume(cmhd_connection *connection) { MHD_resume_connection(connection); }
 
-static int socket_of(cmhd_connection *connection) {
-  const union MHD_ConnectionInfo *info =
-      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-  return info == NULL ? -1 : info->connect_fd;
-}
+void cmhd_allow_forever(cmhd_connection *connection) { set_deadline(connection, 0); }
 
 void cmhd_abort(cmhd_connection *connection) {
   int fd = socket_of(connection);

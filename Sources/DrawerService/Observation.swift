@@ -1,22 +1,31 @@
 import DrawerSessions
 import Glibc
 import HTTPServer
+import Locking
 
 /// What the service tells about itself: a log entry a request, and metrics.
 public struct Observation: Sendable {
   /// Where entries go.
   public let log: Log
   let metrics: Metrics
+  private let server = ObservedServer()
 
   /// Observes `sessions`; entries go to `log`.
   public init(log: Log, sessions: Sessions, version: String) {
     self.log = log
     let started = Observation.now()
+    let server = server
     metrics = Metrics([
       Metrics.Family(
-        name: Metrics.Name.requests.rawValue, kind: .histogram, help: "Seconds from a request's first byte to its answer's last."),
+        name: Metrics.Name.requests.rawValue, kind: .histogram,
+        help: "Seconds from a request's first byte to its answer's last."),
       Metrics.Family(name: Metrics.Name.events.rawValue, kind: .counter, help: "Events applied."),
-      Metrics.Family(name: Metrics.Name.storeFailures.rawValue, kind: .counter, help: "Requests that failed because of the store."),
+      Metrics.Family(
+        name: Metrics.Name.storeFailures.rawValue, kind: .counter,
+        help: "Requests that failed because of the store."),
+      Metrics.Family(
+        name: "drawerd_http_requests_in_flight", kind: .gauge, help: "Requests under way, without streams."
+      ) { [("", Double(server.current.withLock { $0.server }?.requestsInFlight ?? 0))] },
       Metrics.Family(name: "drawerd_streams", kind: .gauge, help: "Open event streams.") {
         [("", Double(sessions.watchCount))]
       },
@@ -35,6 +44,18 @@ public struct Observation: Sendable {
     ])
   }
 
+  /// Has the metrics tell what `server` is at.
+  public func observe(_ server: Server) { self.server.current.withLock { $0.server = server } }
+
+  /// The server, once there is one: it is made from the service, which it keeps.
+  private final class ObservedServer: Sendable {
+    struct Reference: Sendable {
+      weak var server: Server?
+    }
+
+    let current = Locked(Reference())
+  }
+
   /// Notes a request that is over.
   func note(_ summary: RequestSummary) {
     let elapsed = summary.duration.components
@@ -51,8 +72,9 @@ public struct Observation: Sendable {
       ("bytesIn", .integer(summary.bytesIn)), ("bytesOut", .integer(summary.bytesOut)),
       ("client", .text(summary.request.remoteAddress.host)),
     ]
+    if let token = summary.request.client { fields.append(("token", .text(token))) }
     if let session = summary.request.pathParameter("id") { fields.append(("session", .text(session))) }
-    if let trace = summary.request.traceID { fields.append(("trace", .text(trace))) }
+    fields.append(("trace", .text(summary.request.trace.traceID)))
     log.write(.info, "request", fields)
   }
 
@@ -84,16 +106,5 @@ public struct Observation: Sendable {
     let text = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let pages = text.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0
     return pages * Double(sysconf(Int32(_SC_PAGESIZE)))
-  }
-}
-
-extension Request {
-  /// The trace that the request belongs to, as the W3C's `traceparent` names it; nil where that is missing or malformed.
-  var traceID: String? {
-    guard let parent = headers["traceparent"] else { return nil }
-    let parts = parent.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count >= 4, parts[0].count == 2, parts[1].count == 32, parts[2].count == 16 else { return nil }
-    let isHexadecimal = parts[1].utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-    return isHexadecimal && parts[1].contains { $0 != "0" } ? String(parts[1]) : nil
   }
 }

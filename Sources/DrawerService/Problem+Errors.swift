@@ -42,7 +42,10 @@ extension Problem {
     switch error {
     case .malformed(let detail): self.init(.malformedJSON, detail)
     case .invalid(let faults): self.init(faults: faults.map { (.pointer($0.pointer), $0.detail) })
-    case .refused(let refusal): self.init(refusal)
+    case .refused(let refusal, let pointer):
+      self.init(refusal)
+      // Which of several events it was; one that is the body needs no pointer.
+      if faults.isEmpty, !pointer.isEmpty { faults = [(.pointer(pointer), detail)] }
     }
   }
 

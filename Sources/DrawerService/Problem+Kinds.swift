@@ -9,7 +9,10 @@ extension Problem.Kind {
   private var text: (status: Int, title: String, explanation: String) {
     switch self {
     case .malformedJSON:
-      (400, "The body is not JSON", "The body could not be parsed. The detail says where the parser stopped.")
+      (
+        400, "The body is not JSON",
+        "The body could not be parsed, or an object in it has several members of the same name. The detail says what."
+      )
     case .malformedRequest:
       (400, "The request is malformed", "The request line, the framing or a header makes no sense.")
     case .unauthorized:

@@ -51,11 +51,18 @@ struct Query {
     return request.queryValue(name)
   }
 
-  /// Throws everything that is wrong, unknown parameters included.
+  /// Throws everything that is wrong, with parameters that are unknown or there twice.
   func check() throws(Problem) {
     guard !request.query.isEmpty || !faults.isEmpty else { return }
-    let unknown = request.query.filter { !known.contains($0.name) }
-    let all = faults + unknown.map { (.parameter($0.name), "is not a known parameter") }
+    var all = faults
+    var seen: Set<String> = []
+    for name in request.query.map(\.name) {
+      if !known.contains(name) {
+        all.append((.parameter(name), "is not a known parameter"))
+      } else if !seen.insert(name).inserted {
+        all.append((.parameter(name), "must be given only once"))
+      }
+    }
     guard all.isEmpty else { throw Problem(faults: all) }
   }
 

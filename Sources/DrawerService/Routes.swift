@@ -65,15 +65,26 @@ extension Request {
   /// The path parameter called `name`; empty where the route has none.
   func parameter(_ name: String) -> String { pathParameter(name) ?? "" }
 
+  /// The revisions that `If-Match` allows, or any where there is none. A weak tag allows nothing (RFC 9110, 13.1.1).
+  var allowedRevisions: Precondition { revisions(in: "If-Match", weakly: false) ?? .any }
+
+  /// The revisions that the client has already, by `If-None-Match`, or nil where there is none. Whether a proxy has made
+  /// a tag weak does not matter (RFC 9110, 13.1.2).
+  var knownRevisions: Precondition? { revisions(in: "If-None-Match", weakly: true) }
+
   /// The revisions in the entity tags of the header `name`, or nil where there is none.
   ///
   /// Tags that are none of ours are no revisions, so that they match nothing.
-  func precondition(_ name: String) -> Precondition? {
+  private func revisions(in name: String, weakly: Bool) -> Precondition? {
     let values = headers.values(for: name)
     guard !values.isEmpty else { return nil }
     let tags = values.flatMap { $0.split(separator: ",") }.map { $0.trimmingSpaces }
     if tags.contains("*") { return .any }
-    return .revisions(tags.compactMap { Int($0.filter { $0 != "\"" }) })
+    return .revisions(
+      tags.compactMap { tag in
+        let opaque = weakly && tag.hasPrefix("W/") ? tag.dropFirst(2) : tag
+        return Int(opaque.filter { $0 != "\"" })
+      })
   }
 
   /// What tells the request from every other one, if it is to be carried out only once.

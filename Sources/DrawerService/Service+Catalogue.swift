@@ -23,6 +23,10 @@ extension Service {
       router.add(.get, path, options: Routes.reads) { _ in .json(["status": "ok"]) }
     }
     router.add(.get, "/readyz", options: Routes.reads) { request, responder in
+      guard !isDraining else {
+        responder.fail(Problem(.draining, "The server is about to stop."))
+        return
+      }
       sessions.check { result in respond(responder, to: result, of: request) { .json(["status": "ok"]) } }
     }
     let metrics = observation.metrics

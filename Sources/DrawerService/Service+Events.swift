@@ -14,9 +14,10 @@ extension Service {
       let explains = query.bool("explain") ?? false
       let frameRate = query.integer("timeline", in: Routes.frameRates)
       try query.check()
-      let body = try JSONValue(parsing: request.body)
+      let body = try body(of: request)
+      try checkCount(of: body, at: "")
       let change = ChangeRequest.events(
-        body, text: request.body, if: request.precondition("If-Match") ?? .any,
+        body, text: request.body, if: request.allowedRevisions,
         key: try request.idempotencyKey()
       ) { view in
         var text = view.result
@@ -34,6 +35,13 @@ extension Service {
         respond(responder, to: result, of: request) { .json($0) }
       }
     }
+  }
+
+  /// Refuses more events than one request may have.
+  func checkCount(of events: JSONValue?, at pointer: String) throws(Problem) {
+    guard let count = events?.elements?.count, count > limits.eventsPerRequest else { return }
+    throw Problem(
+      faults: [(.pointer(pointer), "must have at most \(limits.eventsPerRequest) events, not \(count)")])
   }
 
   @Sendable private func journal(_ request: Request, _ responder: Responder) {

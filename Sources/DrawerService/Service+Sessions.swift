@@ -12,14 +12,16 @@ extension Service {
     router.add(.get, "/v1/sessions/{id}/timeline", options: Routes.reads, handler: timeline)
     router.add(.post, "/v1/simulations", options: Routes.writes) { request in
       try Query(request).check()
-      return .json(try Simulation.run(try JSONValue(parsing: request.body)))
+      let body = try body(of: request)
+      try checkCount(of: body["events"], at: "/events")
+      return .json(try Simulation.run(body))
     }
   }
 
   @Sendable private func create(_ request: Request, _ responder: Responder) {
     answer(responder) {
       try Query(request).check()
-      let body = try JSONValue(parsing: request.body)
+      let body = try body(of: request)
       sessions.create(body, key: try request.idempotencyKey()) {
         $0.created.bytes
       } then: { result in
@@ -56,7 +58,7 @@ extension Service {
       let time = query.number("at", in: 0...1e7)
       let revision = query.integer("revision", in: 0...Int.max)
       try query.check()
-      let known = request.precondition("If-None-Match")
+      let known = request.knownRevisions
       sessions.snapshot(of: request.parameter("id"), at: time, revision: revision) { result in
         respond(responder, to: result, of: request) { view in
           // What moves on the server's clock is another picture at each moment, whatever its revision.
@@ -74,8 +76,8 @@ extension Service {
   @Sendable private func update(_ request: Request, _ responder: Responder) {
     answer(responder) {
       try Query(request).check()
-      let change = try ChangeRequest.patch(
-        try JSONValue(parsing: request.body), if: request.precondition("If-Match") ?? .any
+      let change = ChangeRequest.patch(
+        try body(of: request), if: request.allowedRevisions
       ) { $0.snapshot.bytes }
       sessions.change(request.parameter("id"), with: change) { result in
         respond(responder, to: result, of: request) { .json($0) }
@@ -86,7 +88,7 @@ extension Service {
   @Sendable private func delete(_ request: Request, _ responder: Responder) {
     answer(responder) {
       try Query(request).check()
-      sessions.delete(request.parameter("id"), if: request.precondition("If-Match") ?? .any) { result in
+      sessions.delete(request.parameter("id"), if: request.allowedRevisions) { result in
         respond(responder, to: result, of: request) { Response(status: 204) }
       }
     }

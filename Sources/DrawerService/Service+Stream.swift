@@ -15,7 +15,14 @@ extension Service {
     answer(responder) {
       var query = Query(request)
       let frameRate = query.integer("fps", in: Routes.frameRates)
+      // Looked at when the request was let in.
+      _ = query.text("ticket")
       try query.check()
+      guard sessions.watchCount < limits.streams else {
+        throw HTTPError(
+          status: 429, kind: .tooManyRequests, detail: "There are \(limits.streams) streams open already.",
+          headers: ["Retry-After": "10"])
+      }
       let last = try request.lastEventID()
       let id = request.parameter("id")
       let stream = SessionStream(

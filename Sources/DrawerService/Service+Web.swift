@@ -34,8 +34,6 @@ struct WebAsset: Sendable {
       // Kept, but asked for each time: a browser never mixes the modules of two versions.
       "Cache-Control": "no-cache",
       "Content-Security-Policy": WebAsset.contentSecurityPolicy,
-      "X-Content-Type-Options": "nosniff",
-      "Referrer-Policy": "no-referrer",
     ]
     let known = request.headers.values(for: "If-None-Match").flatMap { $0.split(separator: ",") }
     let isKnown = known.contains { tag in

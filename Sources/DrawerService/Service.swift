@@ -1,20 +1,54 @@
+import DrawerJSON
 import DrawerSessions
 import HTTPServer
+import Locking
 
 /// The gesture service: drawerd's routes over its sessions.
 public struct Service: Sendable {
+  /// What clients may ask for at most.
+  public struct Limits: Sendable {
+    /// Events in one request: 10,000, which a body of a megabyte can hold.
+    public var eventsPerRequest = 10_000
+    /// Arrays and objects within each other in a body: 256. What the service reads has a handful.
+    public var jsonDepth = 256
+    /// Open event streams: 3,000.
+    public var streams = 3000
+
+    /// The defaults.
+    public init() {}
+  }
+
   let sessions: Sessions
   let observation: Observation
+  let gate: Gate
+  let limits: Limits
   let heartbeatInterval: Double
+  private let drain = Drain()
 
   /// A service of `sessions`, which tells `observation` what it does.
   ///
-  /// - Parameter heartbeatInterval: after how many seconds a stream says that it is still there: 15, because many
-  ///   proxies close a connection on which nothing was said for 30 or 60.
-  public init(sessions: Sessions, observation: Observation, heartbeatInterval: Double = 15) {
+  /// - Parameters:
+  ///   - gate: decides who may come in.
+  ///   - heartbeatInterval: after how many seconds a stream says that it is still there: 15, because many proxies close a
+  ///     connection on which nothing was said for 30 or 60.
+  public init(
+    sessions: Sessions, observation: Observation, gate: Gate, limits: Limits = Limits(),
+    heartbeatInterval: Double = 15
+  ) {
     self.sessions = sessions
     self.observation = observation
+    self.gate = gate
+    self.limits = limits
     self.heartbeatInterval = heartbeatInterval
+  }
+
+  /// Has `/readyz` fail from now on, so that no new clients are sent here. Everything is answered as before.
+  public func beginDraining() { drain.hasBegun.withLock { $0 = true } }
+
+  var isDraining: Bool { drain.hasBegun.withLock { $0 } }
+
+  private final class Drain: Sendable {
+    let hasBegun = Locked(false)
   }
 
   /// Every route.
@@ -24,20 +58,64 @@ public struct Service: Sendable {
     addSessions(to: &router)
     addEvents(to: &router)
     addStream(to: &router)
+    addTickets(to: &router)
     addHealth(to: &router)
     addProblems(to: &router)
     addWeb(to: &router)
     return router
   }
 
-  /// How the server asks the service to render errors.
+  /// How the server asks the service whom to let in, to render errors, and to note what happens.
   public var hooks: ServerHooks {
     var hooks = ServerHooks()
     hooks.renderError = { error, request in Problem(error).response(to: request.path) }
+    hooks.mapError = { error, request in Problem(error)?.response(to: request.path) }
+    let gate = gate
+    hooks.admit = { (request) throws(HTTPError) in try gate.admit(request) }
+    hooks.decorate = gate.decorate
     hooks.onRequestCompleted = observation.note
     let log = observation.log
     hooks.log = { log.write(.debug, $0) }
-    hooks.mapError = { error, request in Problem(error)?.response(to: request.path) }
     return hooks
+  }
+
+  /// The JSON that is the content of `request`.
+  func body(of request: Request) throws -> JSONValue {
+    guard JSONDepth.of(request.body) <= limits.jsonDepth else {
+      throw Problem(.malformedJSON, "The body is nested deeper than \(limits.jsonDepth) arrays and objects.")
+    }
+    return try JSONValue(parsing: request.body)
+  }
+}
+
+/// How deep arrays and objects are within each other, found out before anything is built from them.
+enum JSONDepth {
+  /// The depth of a JSON text: 0 for a scalar. Of what is no JSON, some number.
+  static func of(_ text: [UInt8]) -> Int {
+    var depth = 0
+    var deepest = 0
+    var isInString = false
+    var isEscaped = false
+    for byte in text {
+      if isInString {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          isInString = false
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isInString = true
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        depth += 1
+        deepest = max(deepest, depth)
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      default: break
+      }
+    }
+    return deepest
   }
 }

@@ -57,6 +57,8 @@ public struct ChangeRequest: Sendable {
   }
 
   var events: [LocatedEvent]
+  /// What is wrong with the request beside its events.
+  var faults = Faults()
   var stamp: Stamp
   var precondition: Precondition
   var key: RequestKey?
@@ -71,17 +73,18 @@ public struct ChangeRequest: Sendable {
     render: @escaping @Sendable (SessionView) -> [UInt8]
   ) -> ChangeRequest {
     ChangeRequest(
-      events: LocatedEvent.batch(body, text: text), stamp: .arrival, precondition: precondition, key: key, render: render)
+      events: LocatedEvent.batch(body, text: text), stamp: .arrival, precondition: precondition, key: key,
+      render: render)
   }
 
   /// Members of the container and the configuration to replace, as the events `resize` and `configure` do.
-  ///
-  /// - Throws: what is wrong with the patch as a whole.
   public static func patch(
     _ body: JSONValue, if precondition: Precondition = .any, render: @escaping @Sendable (SessionView) -> [UInt8]
-  ) throws(WireError) -> ChangeRequest {
-    ChangeRequest(
-      events: try LocatedEvent.patch(body), stamp: .present, precondition: precondition, render: render)
+  ) -> ChangeRequest {
+    var faults = Faults()
+    let events = LocatedEvent.patch(body, &faults)
+    return ChangeRequest(
+      events: events, faults: faults, stamp: .present, precondition: precondition, render: render)
   }
 }
 

@@ -173,9 +173,12 @@ public final class MemoryStore: Store {
     }
   }
 
-  /// Moves the end of a session's life.
-  public func extend(_ id: String, until expiresAt: Double) {
-    contents.withLock { $0.moveEnd(of: id, to: expiresAt) }
+  /// Moves the end of a session's life, unless it has ended.
+  public func extend(_ id: String, until expiresAt: Double, now: Double) {
+    contents.withLock { contents in
+      guard contents.session(id, now) != nil else { return }
+      contents.moveEnd(of: id, to: expiresAt)
+    }
   }
 
   /// Forgets a session.

@@ -65,7 +65,8 @@ extension Sessions {
     var next = content
     let steps: [Step]
     do throws(WireError) {
-      steps = try next.machine.apply(request.events, arrival: time(of: request, on: session, content))
+      steps = try next.machine.apply(
+        request.events, arrival: time(of: request, on: session, content), others: request.faults)
     } catch {
       return then(.failed(.wire(error)))
     }

@@ -113,7 +113,7 @@ extension Sessions {
       return then(.failure(.notFound))
     case .elsewhere: return then(.failure(.notFound))
     }
-    if let end = session.touch(at: moment) { store.extend(session.header.id, until: end) }
+    if let end = session.touch(at: moment) { store.extend(session.header.id, until: end, now: moment) }
     job(then)
   }
 

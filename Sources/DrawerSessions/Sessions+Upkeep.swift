@@ -75,8 +75,9 @@ extension Sessions {
 
   /// Has the session live on at least until the next time.
   private func prolong(_ session: LiveSession) {
-    if let end = session.touch(at: now() + 2 * options.upkeepInterval) {
-      store.extend(session.header.id, until: end)
+    let moment = now()
+    if let end = session.touch(at: moment + 2 * options.upkeepInterval) {
+      store.extend(session.header.id, until: end, now: moment)
     }
   }
 }

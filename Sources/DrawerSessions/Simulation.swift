@@ -5,20 +5,23 @@ public enum Simulation {
   /// Carries out `body`, a session's creation with the member `events`.
   ///
   /// - Returns: `session` (the snapshot that creating answers) and `steps`, a result for each event.
-  /// - Throws: every fault found in the creation, or else in the events.
+  /// - Throws: every fault found.
   public static func run(_ body: JSONValue) throws(WireError) -> JSONText {
-    let request = try SessionRequest(body, defaultClock: .client, others: ["events"])
-    guard request.clock == .client else {
-      throw .invalid([PointedFault(pointer: "/clock", detail: "must be \"client\": a simulation has no other")])
+    var faults = Faults()
+    let request = SessionRequest(body, defaultClock: .client, others: ["events"], &faults)
+    if body["clock"]?.string == Clock.server.rawValue {
+      faults.add("must be \"client\": a simulation has no other", at: .root.member("clock"))
     }
-    guard let events = body["events"], events.elements != nil else {
-      throw .invalid([PointedFault(pointer: "/events", detail: "must be given, as an array of events")])
-    }
-    var machine = request.machine
+    let events = events(in: body, &faults)
+    // Where there is no machine the events are read for their faults alone.
+    let kind = body["controller"]?.string.flatMap(ControllerKind.named)
+    guard var machine = request?.machine ?? kind?.plainMachine else { throw .invalid(faults.all) }
+    let steps = try machine.apply(events, arrival: nil, others: faults)
+    guard let request else { throw .invalid(faults.all) }
     let header = SessionHeader(
       id: "simulation", controller: machine.kind, clock: .client, ttl: request.ttl ?? 0, createdAt: 0)
-    let session = SessionView(header: header, revision: 0, machine: machine, delegate: request.created.emissions)
-    let steps = try machine.apply(LocatedEvent.batch(events, at: .root.member("events")), arrival: nil)
+    let session = SessionView(
+      header: header, revision: 0, machine: request.machine, delegate: request.created.emissions)
     return JSONText(capacity: 1024 * (2 + steps.count)) { text in
       text.appendObject { text in
         text.member("session", session.created)
@@ -29,5 +32,14 @@ public enum Simulation {
         }
       }
     }
+  }
+
+  private static func events(in body: JSONValue, _ faults: inout Faults) -> [LocatedEvent] {
+    let pointer = Pointer.root.member("events")
+    guard let events = body["events"], events.elements != nil else {
+      if body.members != nil { faults.add("must be given, as an array of events", at: pointer) }
+      return []
+    }
+    return LocatedEvent.batch(events, at: pointer)
   }
 }

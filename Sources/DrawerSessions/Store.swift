@@ -23,8 +23,8 @@ public protocol Store: Sendable {
     of id: String, after revision: Int, limit: Int, now: Double,
     then: @escaping @Sendable (StoreResult<[JournalEntry]?>) -> Void)
 
-  /// Moves the end of a session's life; one that is gone stays gone.
-  func extend(_ id: String, until expiresAt: Double)
+  /// Moves the end of a session's life; one that is gone, or whose life has ended by `now`, stays gone.
+  func extend(_ id: String, until expiresAt: Double, now: Double)
 
   /// Forgets a session with everything that belongs to it; whether there was one.
   func delete(_ id: String, now: Double, then: @escaping @Sendable (StoreResult<Bool>) -> Void)

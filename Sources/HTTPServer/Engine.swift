@@ -12,6 +12,8 @@ final class Engine: Sendable {
   let lingering = LingeringClose()
   /// Requests between their request line and their completion.
   let active = Atomic<Int>(0)
+  /// Those of them whose answer is a stream, open or ending.
+  let streaming = Atomic<Int>(0)
   /// Whether the server is about to stop: connections are then not kept alive, and streams end.
   let isDraining = Atomic<Bool>(false)
 
@@ -73,8 +75,9 @@ final class Engine: Sendable {
     let (admission, template) = Admission.decide(
       request.method, target, request.headers, framing, router: router, options: options)
     exchange.request.routeTemplate = template
-    do {
-      try hooks.admit(exchange.request)
+    do throws(HTTPError) {
+      try checkLoad()
+      exchange.request.client = try hooks.admit(exchange.request)
     } catch {
       exchange.refusal = error
       return
@@ -92,6 +95,17 @@ final class Engine: Sendable {
       if case .length(let length) = framing { exchange.request.body.reserveCapacity(min(length, 64 * 1024)) }
     }
   }
+
+  private func checkLoad() throws(HTTPError) {
+    guard unstreamedRequests <= options.maximumRequests else {
+      throw HTTPError(
+        status: 429, kind: .tooManyRequests,
+        detail: "There are \(options.maximumRequests) requests under way already.", headers: ["Retry-After": "1"])
+    }
+  }
+
+  /// Requests that are being read, handled or answered, without streams.
+  var unstreamedRequests: Int { active.load(ordering: .relaxed) - streaming.load(ordering: .relaxed) }
 
   /// Whether the content is to be read although it may be unwanted. An answer before the content makes
   /// libmicrohttpd close the connection, so a little unwanted content is read and thrown away instead.
@@ -171,6 +185,7 @@ final class Engine: Sendable {
     _ response: Response, _ exchange: Exchange, _ connection: OpaquePointer
   ) -> cmhd_disposition {
     var response = response
+    response.headers["traceparent"] = exchange.request.trace.text
     hooks.decorate(&response, exchange.request)
     if let stream = response.stream {
       if !track(exchange) {
@@ -181,7 +196,11 @@ final class Engine: Sendable {
       }
     }
     if !(200...599).contains(response.status) { response = exchange.render(.internalError) }
-    if let stream = response.stream { exchange.stream = stream }
+    if let stream = response.stream {
+      exchange.stream = stream
+      streaming.add(1, ordering: .relaxed)
+      cmhd_allow_forever(connection)
+    }
     // After the stream was set: so it is ended either here, or by `Server.stop`, which found it.
     if isDraining.load(ordering: .acquiring) {
       response.headers["Connection"] = "close"
@@ -198,6 +217,7 @@ final class Engine: Sendable {
   func complete(_ exchange: Exchange, _ connection: OpaquePointer, _ outcome: RequestSummary.Outcome, status: Int) {
     exchange.close()?.stream?.abort(as: .clientGone)
     let streamed = exchange.stream?.detach(wasSent: outcome == .sent)
+    if streamed != nil { streaming.subtract(1, ordering: .relaxed) }
     if exchange.isTracked { open.remove(exchange) }
     if exchange.leavesContentUnread, outcome == .sent { lingering.add(cmhd_duplicate_socket(connection)) }
     var request = exchange.request

@@ -50,6 +50,8 @@ extension cmhd_options {
     connection_limit = UInt32(clamping: connections)
     per_address_limit = UInt32(clamping: max(0, options.maximumConnectionsPerAddress))
     idle_timeout_seconds = UInt32(clamping: max(0, options.idleTimeout))
+    request_timeout_seconds = UInt32(clamping: max(0, options.requestTimeout))
+    tls = options.certificate != nil
     connection_memory = options.connectionMemory
     context = Unmanaged.passUnretained(engine).toOpaque()
     begin = { context, target, _ in

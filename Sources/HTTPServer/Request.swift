@@ -19,6 +19,11 @@ public struct Request: Sendable {
   /// The one of the route's `producedContentTypes` that the client likes best; nil if it has none.
   public internal(set) var negotiatedContentType: String?
 
+  /// What `ServerHooks.admit` calls the client; nil if it gave no name, or refused.
+  public internal(set) var client: String?
+  /// The trace that the request is part of.
+  public let trace: TraceContext
+
   var parameters: [PathParameter] = []
 
   /// A request made by hand, for tests of handlers.
@@ -38,6 +43,7 @@ public struct Request: Sendable {
     self.pathSegments = target.segments
     self.query = target.query
     self.headers = headers
+    self.trace = TraceContext(headers)
     self.body = []
     self.remoteAddress = remoteAddress
   }

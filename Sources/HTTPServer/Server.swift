@@ -39,6 +39,9 @@ public final class Server: @unchecked Sendable {
   /// Requests that are being read, handled or answered, open streams among them.
   public var activeRequests: Int { engine.active.load(ordering: .acquiring) }
 
+  /// Requests that are being read, handled or answered, without streams.
+  public var requestsInFlight: Int { max(0, engine.unstreamedRequests) }
+
   /// Starts to listen, and returns once connections are accepted. A server can be started once.
   ///
   /// Ignores `SIGPIPE` for the process if nobody handles it: a client that goes away must not end it.
@@ -49,6 +52,7 @@ public final class Server: @unchecked Sendable {
 
   private func open() -> ServerError? {
     guard !wasStarted else { return .failed("the server was started before") }
+    do throws(ServerError) { try engine.options.certificate?.load() } catch { return error }
     let connections = affordableConnections()
     var options = cmhd_options(engine.options, connections: connections, engine: engine)
     var handle: OpaquePointer?

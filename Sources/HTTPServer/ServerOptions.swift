@@ -1,3 +1,5 @@
+import CMicroHTTPD
+
 /// Where a server listens and what it puts up with.
 public struct ServerOptions: Sendable {
   /// A numeric IPv4 or IPv6 address, or `localhost`. `127.0.0.1` by default, so that nothing is exposed by
@@ -17,6 +19,13 @@ public struct ServerOptions: Sendable {
   /// Does not count while a request waits for its handler or a stream for its next event. A client that
   /// closes together with its last bytes may be noticed only by this: libmicrohttpd's loop is edge-triggered.
   public var idleTimeout = 30
+  /// Seconds from a request line to the last byte of the answer, and from the start of a connection to its first request
+  /// line; 0 is no limit. 60 by default. Single bytes do not put it off, and streams are exempt.
+  public var requestTimeout = 60
+  /// Requests at a time, without open streams; more are answered 429. 4096 by default.
+  public var maximumRequests = 4096
+  /// The files of a certificate chain and its key for HTTPS; nil, the default, is plain HTTP.
+  public var certificate: CertificateFiles?
   /// The largest sum of header fields; more is a 431. 16 KiB by default.
   public var maximumHeaderBytes = 16 * 1024
   /// The longest request target; more is a 414. 8 KiB by default, which RFC 9110 asks for at least.
@@ -40,6 +49,27 @@ public struct ServerOptions: Sendable {
   }
 }
 
+/// Where the certificate of an HTTPS server is: two files in PEM format.
+///
+/// The process has one certificate, whatever the number of its servers.
+public struct CertificateFiles: Sendable, Equatable {
+  /// The path of the chain, the server's own certificate first.
+  public var chain: String
+  /// The path of the private key, which is not encrypted.
+  public var key: String
+
+  /// A certificate in these two files.
+  public init(chain: String, key: String) {
+    self.chain = chain
+    self.key = key
+  }
+
+  /// Reads both for the handshakes to come, and leaves what is there in place if that fails.
+  public func load() throws(ServerError) {
+    if let reason = cmhd_tls_load(chain, key) { throw .invalidCertificate(String(cString: reason)) }
+  }
+}
+
 /// What a server tells the service around it, and asks from it. All are called from the server's threads.
 public struct ServerHooks: Sendable {
   /// Renders an error. Its headers (`Allow`, ...) are added to the response where it has none of the name.
@@ -48,8 +78,8 @@ public struct ServerHooks: Sendable {
   /// nil, the default, is a 500.
   public var mapError: @Sendable (any Error, Request) -> Response?
   /// Whether a request may go on, asked when only its header is known, with the route's template if its path is known.
-  /// An error refuses it. By default every request may.
-  public var admit: @Sendable (Request) throws(HTTPError) -> Void
+  /// An error refuses it. By default every request may. Returns what the client is called, for `Request.client`.
+  public var admit: @Sendable (Request) throws(HTTPError) -> String?
   /// Adds to every response, those of the server's own among them, what all have in common.
   public var decorate: @Sendable (inout Response, Request) -> Void
   /// A request is over: for logs and metrics. Called for every request of which at least the request line
@@ -62,7 +92,7 @@ public struct ServerHooks: Sendable {
   public init() {
     renderError = { error, _ in Response.text("\(error.detail)\n", status: error.status) }
     mapError = { _, _ in nil }
-    admit = { (_) throws(HTTPError) in }
+    admit = { (_) throws(HTTPError) in nil }
     decorate = { _, _ in }
     onRequestCompleted = { _ in }
     log = { _ in }
@@ -103,6 +133,8 @@ public enum ServerError: Error, Sendable, Equatable {
   case addressInUse
   /// The host is no numeric address, or none of this machine's.
   case invalidAddress
+  /// The certificate or its key cannot be used, with the reason.
+  case invalidCertificate(String)
   /// The port is privileged.
   case permissionDenied
   /// Anything else, with its reason.

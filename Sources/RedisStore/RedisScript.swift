@@ -130,15 +130,16 @@ struct RedisScript: Sendable {
       return {start, redis.call('LRANGE', KEYS[2], start - first, start - first + count - 1)}
       """)
 
-  /// id, expires at, in milliseconds.
+  /// now, id, expires at, in milliseconds.
   static let extend = RedisScript(
     "extend",
     """
-    if redis.call('EXISTS', KEYS[1]) == 0 then return 'notFound' end
+    local expiresAt = tonumber(redis.call('HGET', KEYS[1], 'expiresAt'))
+    if not expiresAt or expiresAt <= tonumber(ARGV[1]) then return 'notFound' end
     redis.call('ZCARD', KEYS[6])
-    redis.call('HSET', KEYS[1], 'expiresAt', ARGV[2])
-    redis.call('ZADD', KEYS[6], ARGV[2], ARGV[1])
-    for index = 1, 4 do redis.call('PEXPIREAT', KEYS[index], ARGV[3]) end
+    redis.call('HSET', KEYS[1], 'expiresAt', ARGV[3])
+    redis.call('ZADD', KEYS[6], ARGV[3], ARGV[2])
+    for index = 1, 4 do redis.call('PEXPIREAT', KEYS[index], ARGV[4]) end
     return 'extended'
     """)
 

@@ -145,9 +145,9 @@ public final class RedisStore: Store {
     }
   }
 
-  /// Moves the end of a session's life; the other processes are not told.
-  public func extend(_ id: String, until expiresAt: Double) {
-    run(.extend, RedisKeys.of(id), texts(id, expiresAt, milliseconds(expiresAt)), { _ in }) { _ in () }
+  /// Moves the end of a session's life, unless it has ended; the other processes are not told.
+  public func extend(_ id: String, until expiresAt: Double, now: Double) {
+    run(.extend, RedisKeys.of(id), texts(now, id, expiresAt, milliseconds(expiresAt)), { _ in }) { _ in () }
   }
 
   /// Forgets a session; also one that cannot be read.

@@ -51,8 +51,9 @@ final class SQLiteSessions: @unchecked Sendable {
     return .committed
   }
 
-  func extend(_ id: String, until expiresAt: Double) throws(SQLiteFailure) {
-    try connection.run("UPDATE session SET expires_at = ? WHERE id = ?", .real(expiresAt), .text(id))
+  func extend(_ id: String, until expiresAt: Double, now: Double) throws(SQLiteFailure) {
+    try connection.run(
+      "UPDATE session SET expires_at = ? WHERE id = ? AND expires_at > ?", .real(expiresAt), .text(id), .real(now))
   }
 
   func delete(_ id: String, now: Double) throws(SQLiteFailure) -> Bool {

@@ -84,9 +84,11 @@ public final class SQLiteStore: Store {
     }
   }
 
-  /// Moves the end of a session's life.
-  public func extend(_ id: String, until expiresAt: Double) {
-    worker.write(then: { _ in }) { (sessions) throws(SQLiteFailure) in try sessions.extend(id, until: expiresAt) }
+  /// Moves the end of a session's life, unless it has ended.
+  public func extend(_ id: String, until expiresAt: Double, now: Double) {
+    worker.write(then: { _ in }) { (sessions) throws(SQLiteFailure) in
+      try sessions.extend(id, until: expiresAt, now: now)
+    }
   }
 
   /// Forgets a session; also one that cannot be read.

@@ -15,6 +15,8 @@ enum Command {
     static let success: Int32 = 0
     static let failure: Int32 = 1
     static let usage: Int32 = 64
+    /// A second signal came before the first one's work was done.
+    static let interrupted: Int32 = 130
   }
 
   /// Runs the program; returns its exit status.
@@ -34,7 +36,8 @@ enum Command {
       say("drawerd \(version)\n")
       return Exit.success
     case .healthcheck:
-      return HealthCheck.isWell(host: settings.host, port: UInt16(clamping: settings.port))
+      return HealthCheck.isWell(
+        host: settings.host, port: UInt16(clamping: settings.port), isSecure: settings.certificateFile != nil)
         ? Exit.success : Exit.failure
     case .serve:
       return serve(settings)
@@ -42,14 +45,15 @@ enum Command {
   }
 
   private static func serve(_ settings: Settings) -> Int32 {
-    // Blocked before any thread exists, so that no thread but this one ever sees them.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGTERM)
-    sigaddset(&signals, SIGINT)
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
-
+    let signals = Signals()
+    let access: Settings.Tokens
     let store: any Store
+    do {
+      access = try settings.readTokens()
+    } catch {
+      complain(error.message)
+      return Exit.usage
+    }
     do throws(StoreOpenError) {
       store = try settings.openStore()
     } catch {
@@ -59,23 +63,25 @@ enum Command {
     let sessions = Sessions(store: store, options: settings.sessionOptions, now: WallClock.now)
     let log = Log(level: settings.logLevel, format: settings.logFormat)
     let observation = Observation(log: log, sessions: sessions, version: version)
-    let service = Service(sessions: sessions, observation: observation)
-    var options = ServerOptions()
-    options.host = settings.host
-    options.port = UInt16(clamping: settings.port)
-    options.threads = settings.threads
-    options.stopGracePeriod = .seconds(settings.grace)
-    let server = Server(options: options, router: service.router, hooks: service.hooks)
+    let service = Service(
+      sessions: sessions, observation: observation, gate: settings.gate(access.tokens), limits: settings.service)
+    let server = Server(options: settings.serverOptions, router: service.router, hooks: service.hooks)
+    OpenFiles.raiseLimit()
     do {
       try server.start()
     } catch {
       complain(message(for: error, settings))
       return Exit.failure
     }
+    observation.observe(server)
     log.write(.info, "settings", settings.shown.map { ($0.name, .text($0.value)) })
-    say("drawerd \(version) is ready on http://\(address(settings.host)):\(server.port)\n")
-    var received: Int32 = 0
-    sigwait(&signals, &received)
+    let url = settings.url(port: server.port)
+    if let secret = access.generated { say("The token of this run is \(secret): \(url)/#token=\(secret)\n") }
+    say("drawerd \(version) is ready on \(settings.address(port: server.port))\n")
+    while signals.next() == SIGHUP { reload(settings.certificate, log) }
+    signals.onNext { _exit(Exit.interrupted) }
+    service.beginDraining()
+    sleep(UInt32(clamping: settings.drainDelay))
     sessions.endWatching()
     server.stop()
     sessions.close()
@@ -83,18 +89,26 @@ enum Command {
     return Exit.success
   }
 
-  private static func message(for error: ServerError, _ settings: Settings) -> String {
-    let place = "\(address(settings.host)):\(settings.port)"
-    return switch error {
-    case .addressInUse: "\(place) is in use by another program"
-    case .invalidAddress: "\"\(settings.host)\" is not an address of this machine"
-    case .permissionDenied: "there is no permission to listen on \(place)"
-    case .failed(let reason): "cannot listen on \(place): \(reason)"
+  private static func reload(_ certificate: CertificateFiles?, _ log: Log) {
+    do throws(ServerError) {
+      try certificate?.load()
+      log.write(.info, certificate == nil ? "there is nothing to reload" : "the certificate is reloaded")
+    } catch {
+      log.write(.error, "the certificate is not reloaded", [("reason", .text(error.reason))])
     }
   }
 
-  private static func address(_ host: String) -> String {
-    host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+  private static func message(for error: ServerError, _ settings: Settings) -> String {
+    let place = "\(settings.bracketedHost):\(settings.port)"
+    return switch error {
+    case .addressInUse: "\(place) is in use by another program"
+    case .invalidAddress: "\"\(settings.host)\" is not an address of this machine"
+    case .invalidCertificate:
+      "--tls-certificate \(settings.certificateFile ?? "") and --tls-key \(settings.keyFile ?? "") "
+        + "cannot be used: \(error.reason)"
+    case .permissionDenied: "there is no permission to listen on \(place)"
+    case .failed(let reason): "cannot listen on \(place): \(reason)"
+    }
   }
 
   private static func say(_ text: String) { put(text, on: STDOUT_FILENO) }
@@ -107,30 +121,12 @@ enum Command {
   }
 }
 
-extension Settings {
-  fileprivate func openStore() throws(StoreOpenError) -> any Store {
-    switch store {
-    case .memory: MemoryStore()
-    case .sqlite(let path): try SQLiteStore(path: path, durability: durability)
-    case .redis(let url): try RedisStore(url: url)
+extension ServerError {
+  /// What libmicrohttpd or GnuTLS says; empty where the case says it all.
+  fileprivate var reason: String {
+    switch self {
+    case .failed(let reason), .invalidCertificate(let reason): reason
+    case .addressInUse, .invalidAddress, .permissionDenied: ""
     }
-  }
-
-  fileprivate var sessionOptions: Sessions.Options {
-    var options = Sessions.Options()
-    options.maximumSessions = maximumSessions
-    options.journalLimit = journalLimit
-    options.defaultTTL = Double(defaultTTL)
-    return options
-  }
-}
-
-/// The system's clock.
-enum WallClock {
-  /// Seconds since 1970.
-  @Sendable static func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -7,11 +7,13 @@ extension Settings {
   /// - Parameter arguments: those of the command line, the first of which is the program's name.
   init(arguments: [String], environment: [String: String]) throws(Mistake) {
     self.init()
-    for option in Option.all where option.argument != nil {
-      guard let text = environment[option.variable] else { continue }
-      try set(option, to: text, called: option.variable)
+    for option in Option.all {
+      guard let variable = option.variable, let text = environment[variable] else { continue }
+      try set(option, to: text, called: variable)
     }
     try read(arguments)
+    guard action == .serve else { return }
+    try check()
   }
 
   /// Every setting as `name=value`, without secrets.
@@ -20,11 +22,12 @@ extension Settings {
   }
 
   private mutating func read(_ arguments: [String]) throws(Mistake) {
-    let names = Option.all.map { strdup($0.name) }
+    let known = Option.all.filter { $0.form != .secret }
+    let names = known.map { strdup($0.name) }
     defer { names.forEach { free($0) } }
     var options: [CGetopt.option] = []
     for (index, name) in names.enumerated() {
-      let takesArgument = Option.all[index].argument == nil ? no_argument : required_argument
+      let takesArgument = if case .value = known[index].form { required_argument } else { no_argument }
       // Beyond every character, which getopt_long answers for what it does not know.
       options.append(CGetopt.option(name: name, has_arg: takesArgument, flag: nil, val: 256 + Int32(index)))
     }
@@ -34,13 +37,16 @@ extension Settings {
     let copies = pointers
     defer { copies.forEach { free($0) } }
     cgetopt_start()
+    var given: Set<String> = []
     while true {
       let found = cgetopt_next(Int32(arguments.count), &pointers, options)
       guard found != -1 else { break }
       let index = Int(found) - 256
-      guard Option.all.indices.contains(index) else { throw Settings.mistake(found, in: pointers) }
-      let option = Option.all[index]
-      try set(option, to: cgetopt_argument().map { String(cString: $0) } ?? "", called: "--\(option.name)")
+      guard known.indices.contains(index) else { throw Settings.mistake(found, in: pointers) }
+      let option = known[index]
+      // What the environment lists is replaced, not added to.
+      if option.isList, given.insert(option.name).inserted { origins = [] }
+      try set(option, to: cgetopt_argument().map { String(cString: $0) } ?? "true", called: "--\(option.name)")
     }
     let rest = Int(cgetopt_index())
     if rest < arguments.count, let extra = pointers[rest] {

@@ -75,7 +75,7 @@ import Testing
 
   @Test func refusalsAreTold() throws {
     var machine = try create()
-    #expect(throws: WireError.refused(.notPresented)) {
+    #expect(throws: WireError.refused(.notPresented, pointer: "")) {
       _ = try machine.apply(["type": "dismiss"], arrival: 0, at: .root)
     }
     #expect(throws: WireError.self) { _ = try machine.apply(["type": "present", "to": 1], arrival: 0, at: .root) }

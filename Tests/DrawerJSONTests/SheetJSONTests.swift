@@ -48,6 +48,13 @@ import Testing
     #expect(try create(text).machine.configuration == json(text))
   }
 
+  /// Only the first of several ids was told.
+  @Test func everyRepeatedIDIsTold() throws {
+    let items = #"[{"id": "x"}, {"id": "x"}, {"id": "y"}, {"id": "x"}, {"id": "y"}]"#
+    let faults = try faults(event: #"{"type": "setStack", "items": \#(items), "animated": 1}"#)
+    #expect(faults.map(\.pointer) == ["/items/1/id", "/items/3/id", "/items/4/id", "/animated"])
+  }
+
   @Test func stateHasEveryMember() throws {
     let state = try #require(create().machine.presentation["state"])
     let expected = try json(

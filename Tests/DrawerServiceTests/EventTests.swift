@@ -93,10 +93,18 @@ import Testing
     (#"{"type": "pan", "phase": "ended", "time": 2}"#, 409, "no-gesture", []),
     (#"{"type": "scroll", "phase": "changed", "time": 2}"#, 409, "no-gesture", []),
     (#"{"type": "pointer", "phase": "up", "pointerId": 1, "location": {}, "time": 2}"#, 409, "no-gesture", []),
-    (#"[{"type": "moveCurtain", "to": "max", "time": 2}, {"type": "tick", "time": 1.5}]"#, 409, "stale-event", []),
+    (#"[{"type": "moveCurtain", "to": "max", "time": 2}, {"type": "tick", "time": 1.5}]"#, 409, "stale-event", ["/1"]),
     (
       #"[{"type": "moveCurtain", "to": "max", "time": 2}, {"type": "pan", "phase": "ended", "time": 3}]"#, 409,
-      "no-gesture", []
+      "no-gesture", ["/1"]
+    ),
+    (
+      #"[{"type": "configure", "configuration": {"minHeightCoefficient": 0.9}, "time": 2}, {"type": "tik"},"#
+        + #" {"type": "resize", "container": {"width": -1}, "time": 2}]"#, 422, "invalid-request",
+      [
+        "/0/configuration/maxHeightCoefficient", "/0/configuration/midHeightCoefficient", "/1/time", "/1/type",
+        "/2/container/width",
+      ]
     ),
     (
       #"[{"type": "moveCurtain", "to": "max", "time": 2}, {"type": "tik", "time": 3}]"#, 422, "invalid-request",

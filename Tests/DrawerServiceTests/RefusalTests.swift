@@ -41,6 +41,9 @@ struct Refused: Sendable, CustomTestStringConvertible {
     Refused("half a body", "POST", "/v1/sessions", #"{"controller": "cur"#, is: 400, "malformed-json"),
     Refused("a word", "POST", "/v1/sessions", "curtain", is: 400, "malformed-json"),
     Refused("more after the end", "POST", "/v1/sessions", curtain + " 1", is: 400, "malformed-json"),
+    Refused(
+      "a member twice", "POST", "/v1/sessions", #"{"controller": "curtain", "controller": "sheet"}"#, is: 400,
+      "malformed-json"),
     Refused("half a surrogate pair", "POST", "/v1/sessions", #"{"controller": "\ud800"}"#, is: 400, "malformed-json"),
     Refused("not a number", "POST", "/v1/sessions", #"{"ttl": NaN}"#, is: 400, "malformed-json"),
     Refused("a nest of 100,000", "POST", "/v1/sessions", nest(100_000), is: 400, "malformed-json"),
@@ -97,6 +100,10 @@ struct Refused: Sendable, CustomTestStringConvertible {
     Refused(
       "several parameters", "GET", "/v1/sessions?limit=0&controller=blind&x=", is: 422, "invalid-request",
       at: ["?limit", "?controller", "?x"]),
+    Refused("a parameter twice", "GET", "/v1/sessions?limit=1&limit=2", is: 422, "invalid-request", at: ["?limit"]),
+    Refused(
+      "a parameter twice in a POST", "POST", "/v1/sessions/0/events?explain=true&timeline=60&explain=true", "[]",
+      is: 422, "invalid-request", at: ["?explain"]),
     Refused("a limit of 501", "GET", "/v1/sessions?limit=501", is: 422, "invalid-request", at: ["?limit"]),
     Refused("a limit of a half", "GET", "/v1/sessions?limit=1.5", is: 422, "invalid-request", at: ["?limit"]),
     Refused("no time", "GET", "/v1/sessions/0?at=soon", is: 422, "invalid-request", at: ["?at"]),
@@ -138,13 +145,29 @@ struct Refused: Sendable, CustomTestStringConvertible {
       "a simulation by the server's clock", "POST", "/v1/simulations",
       #"{"controller": "curtain", "clock": "server", "events": []}"#, is: 422, "invalid-request", at: ["/clock"]),
     Refused(
+      "a simulation's creation and its events", "POST", "/v1/simulations",
+      #"{"controller": "curtain", "clock": "server", "ttl": 0, "configuration": {"topBounce": 1, "minHeightCoefficient": 2},"#
+        + #" "events": [{"type": "pan", "time": 1}, {"type": "tik"}, {"type": "configure", "time": 1, "configuration": {"x": 1}}]}"#,
+      is: 422, "invalid-request",
+      at: [
+        "/clock", "/configuration/minHeightCoefficient", "/configuration/topBounce", "/events/0/phase",
+        "/events/1/time", "/events/1/type", "/events/2/configuration/x", "/ttl",
+      ]),
+    Refused(
+      "a simulation's values that do not go together, and its events", "POST", "/v1/simulations",
+      #"{"controller": "curtain", "configuration": {"minHeightCoefficient": 0.7}, "events": [{"type": "tick"}]}"#,
+      is: 422, "invalid-request", at: ["/configuration/midHeightCoefficient", "/events/0/time"]),
+    Refused(
+      "a simulation of nothing, without events", "POST", "/v1/simulations", #"{"events": 5}"#, is: 422,
+      "invalid-request", at: ["/controller", "/events"]),
+    Refused(
       "a simulation's events", "POST", "/v1/simulations",
       #"{"controller": "curtain", "events": [{"type": "tick", "time": 1}, {"type": "tik"}, 5]}"#, is: 422,
       "invalid-request", at: ["/events/1/time", "/events/1/type", "/events/2"]),
     Refused(
       "a simulation that is stale", "POST", "/v1/simulations",
       #"{"controller": "curtain", "events": [{"type": "tick", "time": 1}, {"type": "tick", "time": 0.5}]}"#, is: 409,
-      "stale-event"),
+      "stale-event", at: ["/events/1"]),
   ]
 
   @Test(arguments: requests) func requestIsRefused(_ request: Refused) throws {

@@ -185,6 +185,14 @@ import Testing
       #"{"configuration": {"movingDuration": -1}, "container": {"width": -1, "depth": 0}}"#,
       ["/configuration/movingDuration", "/container/depth", "/container/width"]
     ),
+    (
+      #"{"colour": "red", "configuration": {"topBounce": 1}, "container": {"width": -1}}"#,
+      ["/colour", "/configuration/topBounce", "/container/width"]
+    ),
+    (
+      #"{"colour": "red", "configuration": {"minHeightCoefficient": 0.9}}"#,
+      ["/colour", "/configuration/maxHeightCoefficient", "/configuration/midHeightCoefficient"]
+    ),
     (#"{"clock": "server"}"#, ["/clock"]), ("[]", [""]), ("null", [""]),
   ])
   func patchIsRefusedWholeAtItsPointers(_ body: String, _ places: [String]) throws {

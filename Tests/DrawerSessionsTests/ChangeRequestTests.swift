@@ -21,11 +21,12 @@ import Testing
     #expect(RequestKey("a", of: [[1, 2, 3]]) == RequestKey("a", of: [[1, 2, 3]]))
   }
 
-  @Test func patchesAreWhatTheEventsDo() throws {
-    let both = try ChangeRequest.patch(["configuration": [:], "container": [:]]) { _ in [] }
+  @Test func patchesAreWhatTheEventsDo() {
+    let both = ChangeRequest.patch(["configuration": [:], "container": [:]]) { _ in [] }
     #expect(both.events.count == 2)
-    #expect(throws: (any Error).self) { try ChangeRequest.patch(["colour": "red"]) { _ in [] } }
-    #expect(throws: (any Error).self) { try ChangeRequest.patch([]) { _ in [] } }
+    #expect(both.faults == Faults())
+    #expect(ChangeRequest.patch(["colour": "red"]) { _ in [] }.faults.all.map(\.pointer) == ["/colour"])
+    #expect(ChangeRequest.patch([]) { _ in [] }.faults.all.map(\.pointer) == [""])
   }
 }
 

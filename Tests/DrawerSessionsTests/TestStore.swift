@@ -75,7 +75,7 @@ final class TestStore: Store {
     then: @escaping @Sendable (StoreResult<[JournalEntry]?>) -> Void
   ) { memory.journal(of: id, after: revision, limit: limit, now: now, then: then) }
 
-  func extend(_ id: String, until expiresAt: Double) { memory.extend(id, until: expiresAt) }
+  func extend(_ id: String, until expiresAt: Double, now: Double) { memory.extend(id, until: expiresAt, now: now) }
 
   func delete(_ id: String, now: Double, then: @escaping @Sendable (StoreResult<Bool>) -> Void) {
     memory.delete(id, now: now, then: then)

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: ["example.invalid", "192.0.2.1"]) func foreignAddressIsOneLineAndStatus1(_ host: String) throws {
-    let (status, output, errors) = try DrawerdProcess.run(["--port", "0", "--host", host])
+    let (status, output, errors) = try DrawerdProcess.run(["--port", "0", "--insecure", "--host", host])
     #expect(status == 1)
     #expect(output.isEmpty)
     #expect(errors.hasPrefix("drawerd: ") && errors.contains(host) && errors.filter { $0 == "\n" }.count == 1)

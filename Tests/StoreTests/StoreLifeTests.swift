@@ -26,11 +26,14 @@ import Testing
     #expect(store.create(created) == .success(.created))
     #expect(store.commit(change(id, base: 0, expiresAt: start + 20)) == .success(.committed))
     #expect(store.load(id, now: start + 19).value??.expiresAt == start + 20)
-    store.store.extend(id, until: start + 30.125)
+    store.store.extend(id, until: start + 30.125, now: start + 19.999)
     #expect(store.load(id, now: start + 30).value??.expiresAt == start + 30.125)
     #expect(store.sweep(now: start + 30) == .success([]))
+    // It has ended, whether it was swept or not.
+    store.store.extend(id, until: start + 60, now: start + 30.125)
+    #expect(store.load(id, now: start + 30.125) == .success(nil))
     #expect(store.sweep(now: start + 31) == .success([id]))
-    store.store.extend(id, until: start + 60)
+    store.store.extend(id, until: start + 60, now: start + 31)
     #expect(store.load(id) == .success(nil))
     #expect(store.page() == .success([]))
     #expect(store.sweep(now: start + 61) == .success([]))
@@ -136,6 +139,6 @@ import Testing
     #expect(store.page().isUnavailable)
     #expect(store.delete(created.header.id).isUnavailable)
     #expect(store.sweep(now: start + 100).isUnavailable)
-    store.store.extend(created.header.id, until: start + 100)
+    store.store.extend(created.header.id, until: start + 100, now: start)
   }
 }

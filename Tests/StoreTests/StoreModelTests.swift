@@ -33,8 +33,8 @@ import Testing
           journalLimit: Int.random(in: 0...12, using: &generator), mark: "\(step)")
         #expect(store.commit(next, now: now) == memory.commit(next, now: now))
       case 13:
-        store.store.extend(id, until: life)
-        memory.store.extend(id, until: life)
+        store.store.extend(id, until: life, now: now)
+        memory.store.extend(id, until: life, now: now)
       case 14:
         guard step.isMultiple(of: 3) else { continue }
         #expect(store.delete(id, now: now) == memory.delete(id, now: now))

@@ -10,7 +10,7 @@ import Testing
     let sessions = Sessions(store: MemoryStore()) { Date().timeIntervalSince1970 }
     let service = Service(
       sessions: sessions, observation: Observation(log: Log(level: .error), sessions: sessions, version: "test"),
-      heartbeatInterval: heartbeatInterval)
+      gate: Gate { 0 }, heartbeatInterval: heartbeatInterval)
     var options = ServerOptions()
     options.port = 0
     let server = Server(options: options, router: service.router, hooks: service.hooks)

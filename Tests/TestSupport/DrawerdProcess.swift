@@ -14,6 +14,8 @@ public final class DrawerdProcess: @unchecked Sendable {
   public let port: Int
   /// What it wrote when it was ready to serve.
   public let readyLine: String
+  /// What it wrote before.
+  public let linesBeforeReady: [String]
   private let process = Process()
   // A file, not a pipe: nobody has to read while the program runs, however much a sanitizer writes.
   private let errors = FileHandle.unnamedFile()
@@ -55,7 +57,12 @@ public final class DrawerdProcess: @unchecked Sendable {
     process.standardError = errors
     try process.run()
     TestProcesses.endWithTests(process.processIdentifier)
-    let line = DrawerdProcess.firstLine(of: output.fileHandleForReading)
+    var lines: [String] = []
+    repeat {
+      lines.append(DrawerdProcess.nextLine(of: output.fileHandleForReading))
+    } while lines.last?.isEmpty == false && lines.last?.contains(" is ready on ") == false
+    let line = lines.removeLast()
+    linesBeforeReady = lines
     guard let port = line.split(separator: ":").last.flatMap({ Int($0) }) else {
       process.terminate()
       process.waitUntilExit()
@@ -101,7 +108,7 @@ public final class DrawerdProcess: @unchecked Sendable {
     return (process.terminationStatus, output.wholeText, errors.wholeText)
   }
 
-  private static func firstLine(of handle: FileHandle) -> String {
+  private static func nextLine(of handle: FileHandle) -> String {
     var line = Data()
     while let byte = try? handle.read(upToCount: 1), !byte.isEmpty, byte != Data("\n".utf8) { line += byte }
     return String(decoding: line, as: UTF8.self)

@@ -5,7 +5,14 @@ import Foundation
 /// same value.
 @Sendable func fuzzJSON(_ bytes: [UInt8]) {
   let reference = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))
-  let value = try? JSONValue(parsing: bytes)
+  let value: JSONValue?
+  do throws(WireError) {
+    value = try JSONValue(parsing: bytes)
+  } catch {
+    // Foundation keeps one of several members of the same name.
+    if case .malformed(let why) = error, why.contains("several members") { return }
+    value = .none
+  }
   require(value == reference, "read as \(String(describing: value)), not \(String(describing: reference))")
   guard let value, value.isFinite else { return }
   let written = try? JSONDecoder().decode(JSONValue.self, from: Data(value.text))

@@ -17,6 +17,7 @@
 #ifndef CMICROHTTPD_H
 #define CMICROHTTPD_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -55,7 +56,7 @@ typedef void (*cmhd_completed)(
 /// A line for the log, without a line feed; valid during the call only.
 typedef void (*cmhd_log)(void *context, const char *message);
 
-/// How to start a server. A struct, so that TLS can be added without a change for callers.
+/// How to start a server.
 typedef struct {
   const char *host;  // a numeric IPv4 or IPv6 address, or "localhost" (which is 127.0.0.1)
   uint16_t port;     // 0 lets the system choose
@@ -63,6 +64,10 @@ typedef struct {
   unsigned int connection_limit;
   unsigned int per_address_limit;     // 0: none
   unsigned int idle_timeout_seconds;  // 0: none; does not count while suspended
+  // From a request line to the end of the answer, and from a connection's start to its first request
+  // line; 0: none. Unlike the idle timeout it is not put off by single bytes, and runs while suspended.
+  unsigned int request_timeout_seconds;
+  bool tls;  // HTTPS, with what `cmhd_tls_load` has loaded
   size_t connection_memory;           // bytes for one connection's headers and buffers
   void *context;                      // handed to every callback
   cmhd_begin begin;
@@ -78,6 +83,10 @@ typedef enum {
   CMHD_PERMISSION_DENIED,
   CMHD_FAILED,
 } cmhd_status;
+
+/// Loads a certificate chain and its private key, both PEM files, for the handshakes that follow in this
+/// process. Returns NULL, or a static text that tells why they cannot be used; the former ones then stay.
+const char *cmhd_tls_load(const char *chain_file, const char *key_file);
 
 /// Starts a server. On success `*server` is the caller's until `cmhd_stop`. On failure it is NULL and
 /// `error_number` an errno (0 where MHD did not say).
@@ -136,6 +145,9 @@ void cmhd_suspend(cmhd_connection *connection);
 
 /// Puts a suspended connection back, exactly once for each `cmhd_suspend`. From any thread.
 void cmhd_resume(cmhd_connection *connection);
+
+/// Lifts the request timeout off this request: it is a stream. From the connection's thread.
+void cmhd_allow_forever(cmhd_connection *connection);
 
 /// Shuts the connection's socket down, so that MHD notices and closes it. From any thread, before
 /// `completed` has returned.

@@ -78,8 +78,9 @@ extension Sheet {
     switch tap.target {
     case "closeButton": return .closeButton
     case "dimming": return dimmingTarget(in: seen)
-    case "sheet", "chevron": return .sheet(distance: tap.location.map { $0.y - top })
-    case let name? where contentNames.contains(name): return .sheet(distance: tap.location.map { $0.y - top })
+    case let name? where name == "sheet" || name == "chevron" || contentNames.contains(name):
+      // A frame that is not there cannot be tapped.
+      return seen[name] == nil ? .main : .sheet(distance: tap.location.map { $0.y - top })
     case .some: return .main
     case nil: break
     }

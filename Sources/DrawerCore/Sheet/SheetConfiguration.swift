@@ -68,8 +68,8 @@ public struct SheetConfiguration: Storable {
     return faults + SheetConfiguration.faults(in: stack).map { $0.inside("stack") }
   }
 
-  /// What is wrong with a stack; the paths start at its elements.
-  static func faults(in stack: [Item]) -> [Fault] {
+  /// What is wrong with a stack: that it is empty, or that items have the same id. The paths start at its elements.
+  public static func faults(in stack: [Item]) -> [Fault] {
     guard !stack.isEmpty else { return [Fault(detail: "must have at least 1 element")] }
     var known: [String] = []
     var faults: [Fault] = []

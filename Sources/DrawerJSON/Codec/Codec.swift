@@ -52,6 +52,18 @@ public struct Codec<Value: Sendable>: Sendable {
       write: { write(unwrap($0), &$1) })
   }
 
+  /// The same, but for values in which `check` finds faults.
+  func checked(_ check: @escaping @Sendable (Value) -> [Fault]) -> Codec {
+    Codec(
+      schema: schema,
+      decode: { json, base, pointer, faults in
+        guard let value = decode(json, base, pointer, &faults) else { return nil }
+        let found = check(value)
+        for fault in found { faults.add(fault, at: pointer) }
+        return found.isEmpty ? value : nil
+      }, encode: encode)
+  }
+
   /// The same, described as `text`.
   func described(_ text: String) -> Codec {
     Codec(schema: schema.merging(["description": .string(text)]), decode: decode, write: write)

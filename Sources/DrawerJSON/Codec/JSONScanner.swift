@@ -137,7 +137,9 @@ struct JSONScanner {
       let magnitude = Double(digits.mantissa) / JSONScanner.powers[-digits.exponent]
       return isNegative ? -magnitude : magnitude
     }
-    guard let number = Double(String(decoding: bytes[start..<index], as: UTF8.self)), number.isNormal else { return nil }
+    guard let number = Double(String(decoding: bytes[start..<index], as: UTF8.self)), number.isNormal else {
+      return nil
+    }
     return number
   }
 

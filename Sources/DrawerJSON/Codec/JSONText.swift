@@ -78,7 +78,8 @@ extension JSONText {
   private mutating func appendDigits(of number: Double) {
     var digits = number.description
     digits.withUTF8 { digits in
-      let isWhole = digits.count > 2 && digits[digits.count - 2] == UInt8(ascii: ".") && digits.last == UInt8(ascii: "0")
+      let isWhole =
+        digits.count > 2 && digits[digits.count - 2] == UInt8(ascii: ".") && digits.last == UInt8(ascii: "0")
       bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits.dropLast(isWhole ? 2 : 0)))
     }
   }

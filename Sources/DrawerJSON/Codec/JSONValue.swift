@@ -66,7 +66,7 @@ public enum JSONValue: Equatable, Sendable {
 extension JSONValue {
   /// Parses a JSON text in UTF-8.
   ///
-  /// - Throws: ``WireError/malformed(_:)`` with what is wrong.
+  /// - Throws: ``WireError/malformed(_:)`` with what is wrong; members of the same name in one object are.
   public init(parsing text: some Sequence<UInt8>) throws(WireError) {
     let bytes = Array(text)
     guard !bytes.isEmpty else { throw .malformed("the body is empty") }
@@ -81,6 +81,37 @@ extension JSONValue {
     } catch {
       throw .malformed("the body is not JSON")
     }
+    guard memberCount == bytes.withUnsafeBytes(JSONValue.memberCount) else {
+      throw .malformed("an object has several members of the same name")
+    }
+  }
+
+  /// How many members all objects in this value have.
+  private var memberCount: Int {
+    switch self {
+    case .object(let members): members.values.reduce(members.count) { $0 + $1.memberCount }
+    case .array(let elements): elements.reduce(0) { $0 + $1.memberCount }
+    default: 0
+    }
+  }
+
+  /// How many members the objects of `text`, which is JSON, have: each has a colon outside of a string.
+  ///
+  /// Foundation keeps the first of several members of one name, and does not tell.
+  private static func memberCount(in text: UnsafeRawBufferPointer) -> Int {
+    var count = 0
+    var isInString = false
+    var isEscaped = false
+    for byte in text {
+      switch byte {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\""): isInString.toggle()
+      case UInt8(ascii: "\\"): isEscaped = true
+      case UInt8(ascii: ":") where !isInString: count += 1
+      default: break
+      }
+    }
+    return count
   }
 
   private static func explanation(of context: DecodingError.Context) -> String {

@@ -6,8 +6,8 @@ public enum WireError: Error, Equatable, Sendable {
   case malformed(String)
   /// It is JSON, but not what is wanted there; every fault found.
   case invalid([PointedFault])
-  /// A machine refused an event for the state that it is in.
-  case refused(Refusal)
+  /// A machine refused an event for the state that it is in; a JSON Pointer (RFC 6901) to the event.
+  case refused(Refusal, pointer: String)
 }
 
 /// What is wrong with a value of a body, and where it stands.
@@ -70,7 +70,7 @@ public struct Pointer: Sendable {
 }
 
 /// Collects everything that is wrong with a body.
-public struct Faults: Sendable {
+public struct Faults: Equatable, Sendable {
   /// What was found, in the order of finding.
   public private(set) var all: [PointedFault] = []
 
@@ -81,6 +81,9 @@ public struct Faults: Sendable {
   public mutating func add(_ detail: String, at pointer: Pointer) {
     all.append(PointedFault(pointer: pointer.text, detail: detail))
   }
+
+  /// Adds what was found elsewhere.
+  public mutating func add(_ others: [PointedFault]) { all += others }
 
   /// Adds a fault that a controller found in a value at `pointer`.
   public mutating func add(_ fault: Fault, at pointer: Pointer) {

@@ -136,7 +136,10 @@ extension Sheet {
 
     static let codec = Codec.object(
       SetStack(),
-      [.required("items", \.items, Codec<Item>.item.array(1...)), Field("animated", \.animated, .bool)])
+      [
+        .required("items", \.items, Codec<Item>.item.array(1...).checked { SheetConfiguration.faults(in: $0) }),
+        Field("animated", \.animated, .bool),
+      ])
   }
 }
 

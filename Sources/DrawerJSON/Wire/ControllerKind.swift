@@ -20,6 +20,12 @@ public struct ControllerKind: Sendable {
   /// The kind called `name`.
   public static func named(_ name: String) -> ControllerKind? { all.first { $0.name == name } }
 
+  /// A machine as it is by default.
+  public var plainMachine: (any AnyMachine)? {
+    var faults = Faults()
+    return create(nil, Container(), .root, &faults)?.0
+  }
+
   /// The machine that ``AnyMachine/snapshot`` was taken of; it goes on as that one would have.
   ///
   /// - Throws: what is wrong with a snapshot that is damaged, of another controller, or of another version.
@@ -34,7 +40,7 @@ public struct ControllerKind: Sendable {
       guard let configuration = R.configurationCodec.decode(json ?? [:], nil, pointer, &faults) else { return nil }
       let problems = R.faults(in: configuration, container: container)
       for fault in problems { faults.add(fault, at: pointer) }
-      guard faults.all.isEmpty, problems.isEmpty,
+      guard problems.isEmpty,
         let (machine, outcome) = try? Machine<R>.create(configuration: configuration, container: container)
       else { return nil }
       let wire = WireMachine(machine)

@@ -3,9 +3,9 @@ import DrawerCore
 extension LocatedEvent {
   /// The events that a PATCH of `container` and `configuration` stands for, in the order in which they apply.
   ///
-  /// - Throws: what is wrong with the patch as a whole; its values are judged when the events are applied.
-  public static func patch(_ json: JSONValue) throws(WireError) -> [LocatedEvent] {
-    let patch = try codec.value(from: json)
+  /// - Parameter faults: gets what is wrong with the patch as a whole; its values are judged when the events are applied.
+  public static func patch(_ json: JSONValue, _ faults: inout Faults) -> [LocatedEvent] {
+    guard let patch = codec.decode(json, nil, .root, &faults) else { return [] }
     var events: [LocatedEvent] = []
     if let container = patch.container {
       events.append(LocatedEvent(["type": "resize", "container": container]))

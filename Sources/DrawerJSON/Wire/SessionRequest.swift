@@ -24,13 +24,22 @@ public struct SessionRequest: Sendable {
 
   /// Reads the members of a creation.
   ///
+  /// - Throws: every fault found.
+  public init(_ json: JSONValue) throws(WireError) {
+    var faults = Faults()
+    let request = SessionRequest(json, defaultClock: .server, others: [], &faults)
+    try faults.check()
+    guard let request else { throw .invalid([PointedFault(pointer: "", detail: "is not a session's creation")]) }
+    self = request
+  }
+
+  /// Reads the members of a creation, as far as it can be read; nil where that makes no machine.
+  ///
   /// - Parameters:
   ///   - json: the body.
   ///   - defaultClock: the clock where the body names none.
   ///   - others: members that the caller reads itself.
-  /// - Throws: every fault found.
-  public init(_ json: JSONValue, defaultClock: Clock = .server, others: [String] = []) throws(WireError) {
-    var faults = Faults()
+  public init?(_ json: JSONValue, defaultClock: Clock, others: [String], _ faults: inout Faults) {
     let fields = Codec.object(Fields(clock: defaultClock), Fields.declarations, extra: others)
     let read = fields.decode(json, nil, .root, &faults)
     let configurationPointer = Pointer.root.member("configuration")
@@ -38,10 +47,7 @@ public struct SessionRequest: Sendable {
     if let read, let kind = read.kind {
       made = kind.create(json["configuration"], read.container, configurationPointer, &faults)
     }
-    try faults.check()
-    guard let read, let (machine, created) = made else {
-      throw .invalid([PointedFault(pointer: "", detail: "is not a session's creation")])
-    }
+    guard let read, let (machine, created) = made else { return nil }
     self.machine = machine
     self.created = created
     clock = read.clock

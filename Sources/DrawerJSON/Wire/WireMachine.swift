@@ -15,9 +15,12 @@ public protocol AnyMachine: Sendable {
 
   /// Applies events, all of them or none.
   ///
-  /// - Parameter arrival: the time to stamp them with, in seconds; nil where each has to carry its own.
+  /// - Parameters:
+  ///   - arrival: the time to stamp them with, in seconds; nil where each has to carry its own.
+  ///   - others: what is wrong with the rest of the request: nothing is applied then, but the events are read, so that
+  ///     their faults are told together with those.
   /// - Returns: what each of them caused.
-  mutating func apply(_ events: [LocatedEvent], arrival: Double?) throws(WireError) -> [Step]
+  mutating func apply(_ events: [LocatedEvent], arrival: Double?, others: Faults) throws(WireError) -> [Step]
 
   /// The machine as it will be at `time` (seconds) if nothing else happens.
   func advanced(to time: Double) -> any AnyMachine
@@ -46,6 +49,13 @@ extension AnyMachine {
   public var container: JSONValue { settings["container"] ?? .null }
 
   private var settings: JSONValue { JSONText { $0.appendObject(writeSettings) }.value }
+}
+
+extension AnyMachine {
+  /// Applies the events of a request with which nothing else is wrong.
+  public mutating func apply(_ events: [LocatedEvent], arrival: Double?) throws(WireError) -> [Step] {
+    try apply(events, arrival: arrival, others: Faults())
+  }
 }
 
 /// An event of a request's body, not read yet.
@@ -142,9 +152,11 @@ struct WireMachine<R: WireRules>: AnyMachine {
 
   func advanced(to time: Double) -> any AnyMachine { WireMachine(machine.advanced(to: time)) }
 
-  mutating func apply(_ events: [LocatedEvent], arrival: Double?) throws(WireError) -> [Step] {
+  mutating func apply(
+    _ events: [LocatedEvent], arrival: Double?, others: Faults
+  ) throws(WireError) -> [Step] {
     let steps: [Step]
-    (self, steps) = try R.apply(events, arrival: arrival, to: self)
+    (self, steps) = try R.apply(events, arrival: arrival, others: others, to: self)
     return steps
   }
 }

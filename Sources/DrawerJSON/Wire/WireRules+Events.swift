@@ -5,13 +5,13 @@ private let containerCodec = Codec<Container>.container
 
 extension WireRules {
   static func apply(
-    _ events: [LocatedEvent], arrival: Double?, to machine: WireMachine<Self>
+    _ events: [LocatedEvent], arrival: Double?, others: Faults, to machine: WireMachine<Self>
   ) throws(WireError) -> (machine: WireMachine<Self>, steps: [Step]) {
     var next = machine.machine
     var steps: [Step] = []
     steps.reserveCapacity(events.count)
     var result = machine
-    for (timed, located) in zip(try decode(events, arrival: arrival, by: next), events) {
+    for (timed, located) in zip(try decode(events, arrival: arrival, others, by: next), events) {
       let time = arrival ?? timed.time ?? next.time
       let event = try event(timed.event, for: next, at: located.pointer)
       let outcome = try handle(event, at: time, by: &next, located.pointer)
@@ -23,25 +23,44 @@ extension WireRules {
 
   /// Reads all events first, so that every fault of a batch is found at once.
   private static func decode(
-    _ events: [LocatedEvent], arrival: Double?, by machine: Machine<Self>
+    _ events: [LocatedEvent], arrival: Double?, _ others: Faults, by machine: Machine<Self>
   ) throws(WireError) -> [TimedEvent<Self>] {
-    var faults = Faults()
+    var faults = others
+    var patched: Configuration?
+    var mismatches = Faults()
     var read: [TimedEvent<Self>] = []
     for event in events {
-      let timed = timedEvent(event, isTimeRequired: arrival == nil, by: machine, &faults)
-      if let timed { read.append(timed) }
+      let timed = timedEvent(event.json, isTimeRequired: arrival == nil, at: event.pointer, &faults)
+      guard let timed else { continue }
+      read.append(timed)
+      // A patch is judged here for what is wrong with it alone, and again when what it replaces is known.
+      switch timed.event {
+      case .configure(let patch):
+        let pointer = event.pointer.member("configuration")
+        let base = patched ?? machine.rules.configuration
+        guard let configuration = configurationCodec.decode(patch, base, pointer, &faults) else { continue }
+        patched = configuration
+        for fault in Self.faults(in: configuration, container: machine.rules.container) {
+          mismatches.add(fault, at: pointer)
+        }
+      case .resize(let patch):
+        _ = containerCodec.decode(patch, machine.rules.container, event.pointer.member("container"), &faults)
+      case .event:
+        break
+      }
     }
+    // How values go together is known for certain only when the events before are applied: that comes to nothing here.
+    if !faults.all.isEmpty { faults.add(mismatches.all) }
     try faults.check()
     return read
   }
 
   private static func timedEvent(
-    _ event: LocatedEvent, isTimeRequired: Bool, by machine: Machine<Self>, _ faults: inout Faults
+    _ json: JSONValue, isTimeRequired: Bool, at pointer: Pointer, _ faults: inout Faults
   ) -> TimedEvent<Self>? {
-    let pointer = event.pointer
     var time: Double?
-    var rest = event.json
-    if var members = event.json.members {
+    var rest = json
+    if var members = json.members {
       if let given = members.removeValue(forKey: "time") {
         time = timeCodec.decode(given, nil, pointer.member("time"), &faults)
       } else if isTimeRequired {
@@ -49,17 +68,7 @@ extension WireRules {
       }
       rest = .object(members)
     }
-    guard let event = eventCodec.decode(rest, nil, pointer, &faults) else { return nil }
-    // A patch is judged here for what is wrong with it alone, and again when what it replaces is known.
-    switch event {
-    case .configure(let patch):
-      _ = configurationCodec.decode(patch, machine.rules.configuration, pointer.member("configuration"), &faults)
-    case .resize(let patch):
-      _ = containerCodec.decode(patch, machine.rules.container, pointer.member("container"), &faults)
-    case .event:
-      break
-    }
-    return TimedEvent(event: event, time: time)
+    return eventCodec.decode(rest, nil, pointer, &faults).map { TimedEvent(event: $0, time: time) }
   }
 
   private static func event(
@@ -98,7 +107,7 @@ extension WireRules {
       faults.add(fault, at: pointer)
       throw .invalid(faults.all)
     } catch {
-      throw .refused(error)
+      throw .refused(error, pointer: pointer.text)
     }
   }
 }

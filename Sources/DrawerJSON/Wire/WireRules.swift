@@ -26,9 +26,9 @@ protocol WireRules: Rules {
   // Every controller takes these from the extension. They are requirements so that a controller's conformance holds code
   // that was compiled for this controller alone, as ``Rules`` does it.
 
-  /// As ``AnyMachine/apply(_:arrival:)``; `machine` is as it was where that throws.
+  /// As ``AnyMachine/apply(_:arrival:others:)``; `machine` is as it was where that throws.
   static func apply(
-    _ events: [LocatedEvent], arrival: Double?, to machine: WireMachine<Self>
+    _ events: [LocatedEvent], arrival: Double?, others: Faults, to machine: WireMachine<Self>
   ) throws(WireError) -> (machine: WireMachine<Self>, steps: [Step])
   /// As ``AnyMachine/writeFrames(to:)``.
   static func writeFrames(of machine: Machine<Self>, to text: inout JSONText)

@@ -129,6 +129,19 @@ import Testing
     #expect(sheet.outcome.response.ignored != nil)
   }
 
+  /// A tap on a frame that is not drawn was taken for one on the sheet.
+  @Test(arguments: [("sheet", true), ("item.root", true), ("item.other", false), ("chevron", false), ("tabBar", false)])
+  func onlyAFrameThatIsThereCanBeTapped(_ target: String, _ isThere: Bool) throws {
+    for hasChevron in [false, true] {
+      var sheet = try SheetDriver {
+        $0.cancelsTouchesInCollapsedState = true
+        $0.hasChevron = hasChevron
+      }
+      try sheet.send(.tap(Tap(target: target)))
+      #expect((sheet.name == .top) == (isThere || target == "chevron" && hasChevron))
+    }
+  }
+
   @Test func closeButtonPopsTheTopItem() throws {
     var sheet = try SheetDriver()
     try sheet.send(.tap(Tap(target: "closeButton")))

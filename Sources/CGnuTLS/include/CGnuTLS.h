@@ -1,0 +1,8 @@
+// GnuTLS's cryptography, as it is: hashes, authentication codes and random numbers.
+#ifndef CGNUTLS_H
+#define CGNUTLS_H
+
+#include <gnutls/crypto.h>
+#include <gnutls/gnutls.h>
+
+#endif

@@ -1,0 +1,37 @@
+// Cuts connections whose request takes too long.
+//
+// MHD's own timeout starts anew with every byte, so that a client which drips bytes would keep its
+// connection for ever. Here every connection has a moment by which its request must be over.
+#ifndef CMHD_DEADLINES_H
+#define CMHD_DEADLINES_H
+
+#include <pthread.h>
+#include <stdbool.h>
+
+// A connection's deadline. Owned by its `cmhd_deadlines`, from `add` to `remove`.
+typedef struct cmhd_deadline cmhd_deadline;
+
+typedef struct {
+  pthread_mutex_t lock;
+  pthread_cond_t stopped;
+  pthread_t thread;
+  bool is_running;
+  cmhd_deadline *first;
+} cmhd_deadlines;
+
+// Starts the thread that looks for connections past their deadline; false if it cannot be started.
+bool cmhd_deadlines_start(cmhd_deadlines *deadlines);
+
+// Ends the thread. What is still there must be removed before the memory is given up.
+void cmhd_deadlines_stop(cmhd_deadlines *deadlines);
+
+// A deadline for the connection on `socket`, in `seconds`; NULL when out of memory.
+cmhd_deadline *cmhd_deadlines_add(cmhd_deadlines *deadlines, int socket, unsigned int seconds);
+
+// The connection is about to be closed.
+void cmhd_deadlines_remove(cmhd_deadlines *deadlines, cmhd_deadline *deadline);
+
+// Sets it anew, `seconds` from now; 0 is never. Takes no lock.
+void cmhd_deadline_set(cmhd_deadline *deadline, unsigned int seconds);
+
+#endif

@@ -1,0 +1,86 @@
+#include "tls.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "CMicroHTTPD.h"
+
+enum { CHAIN_LIMIT = 16 };
+
+// A chain and its key. Handshakes borrow it without telling when they are done, so one that was
+// replaced lives on: some kilobytes for each reload.
+struct certificate {
+  gnutls_pcert_st chain[CHAIN_LIMIT];
+  unsigned int length;
+  gnutls_privkey_t key;
+  struct certificate *previous;
+};
+
+// MHD's callback has no context, so there is one certificate for the process.
+static _Atomic(struct certificate *) current;
+
+int cmhd_tls_retrieve(
+    gnutls_session_t session, const struct gnutls_cert_retr_st *info, gnutls_pcert_st **chain,
+    unsigned int *length, gnutls_ocsp_data_st **ocsp, unsigned int *ocsp_length,
+    gnutls_privkey_t *key, unsigned int *flags) {
+  (void)session, (void)info;
+  struct certificate *certificate = atomic_load(&current);
+  if (certificate == NULL) return -1;
+  *chain = certificate->chain;
+  *length = certificate->length;
+  *key = certificate->key;
+  *ocsp = NULL;
+  *ocsp_length = 0;
+  *flags = 0;  // both stay ours
+  return 0;
+}
+
+// Whether the two files are usable and belong together, which GnuTLS checks for its own credentials.
+static int check_pair(const char *chain_file, const char *key_file) {
+  gnutls_certificate_credentials_t credentials;
+  int result = gnutls_certificate_allocate_credentials(&credentials);
+  if (result < 0) return result;
+  result = gnutls_certificate_set_x509_key_file(
+      credentials, chain_file, key_file, GNUTLS_X509_FMT_PEM);
+  gnutls_certificate_free_credentials(credentials);
+  return result;
+}
+
+static int load_key(const char *file, gnutls_privkey_t *key) {
+  gnutls_datum_t text = {NULL, 0};
+  int result = gnutls_load_file(file, &text);
+  if (result < 0) return result;
+  result = gnutls_privkey_init(key);
+  if (result == 0) {
+    result = gnutls_privkey_import_x509_raw(*key, &text, GNUTLS_X509_FMT_PEM, NULL, 0);
+    if (result < 0) gnutls_privkey_deinit(*key);
+  }
+  gnutls_memset(text.data, 0, text.size);
+  gnutls_free(text.data);
+  return result;
+}
+
+static int load(const char *chain_file, const char *key_file, struct certificate *certificate) {
+  int result = check_pair(chain_file, key_file);
+  if (result < 0) return result;
+  result = load_key(key_file, &certificate->key);
+  if (result < 0) return result;
+  certificate->length = CHAIN_LIMIT;
+  result = gnutls_pcert_list_import_x509_file(
+      certificate->chain, &certificate->length, chain_file, GNUTLS_X509_FMT_PEM, NULL, NULL, 0);
+  if (result < 0) gnutls_privkey_deinit(certificate->key);
+  return result;
+}
+
+const char *cmhd_tls_load(const char *chain_file, const char *key_file) {
+  struct certificate *certificate = calloc(1, sizeof *certificate);
+  if (certificate == NULL) return gnutls_strerror(GNUTLS_E_MEMORY_ERROR);
+  int result = load(chain_file, key_file, certificate);
+  if (result < 0) {
+    free(certificate);
+    return gnutls_strerror(result);
+  }
+  certificate->previous = atomic_load(&current);
+  while (!atomic_compare_exchange_weak(&current, &certificate->previous, certificate)) continue;
+  return NULL;
+}

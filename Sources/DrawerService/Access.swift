@@ -1,0 +1,102 @@
+import HTTPServer
+
+/// Who may do what.
+public struct Access: Sendable {
+  private let tokens: [AccessToken]
+  private let now: @Sendable () -> Double
+
+  /// Only who has one of `tokens` may come in; everybody, if there are none.
+  ///
+  /// - Parameter now: the time in seconds since 1970, by which tickets expire.
+  public init(tokens: [AccessToken] = [], now: @escaping @Sendable () -> Double) {
+    self.tokens = tokens
+    self.now = now
+  }
+
+  /// How long a ticket is valid, in seconds: enough to open a stream, and little for one that has leaked into a log.
+  static let ticketLifetime = 60
+
+  /// Whose request it is: the token it comes with; nil where none is needed.
+  ///
+  /// - Throws: 401 unless the request comes with a valid token, or a stream's with a ticket.
+  func authenticate(_ request: Request) throws(HTTPError) -> AccessToken? {
+    guard !tokens.isEmpty, !Access.isPublic(request) else { return nil }
+    if request.routeTemplate == Service.streamTemplate, let ticket = request.queryValue("ticket") {
+      guard let token = token(ofTicket: ticket) else {
+        throw Access.unauthorized("The ticket is not valid, or no longer.")
+      }
+      return token
+    }
+    guard let field = request.headers["Authorization"] else {
+      throw Access.unauthorized("The request needs a token.", error: nil)
+    }
+    let words = field.split(separator: " ", maxSplits: 1)
+    guard words.count == 2, words[0].lowercased() == "bearer" else {
+      throw Access.unauthorized("The header Authorization must be \"Bearer TOKEN\".")
+    }
+    let secret = Secret(words[1].utf8)
+    var found: AccessToken?
+    // Every token is compared, however soon one is found.
+    for token in tokens where token.secret.isEqual(to: secret) { found = token }
+    guard let found else { throw Access.unauthorized("The token is not valid.") }
+    return found
+  }
+
+  /// Refuses with 403 what `token` does not allow.
+  func authorize(_ request: Request, _ token: AccessToken?) throws(HTTPError) {
+    guard let token else { return }
+    let needed = Access.scope(of: request)
+    guard token.scopes.contains(needed) else {
+      throw HTTPError(
+        status: 403, kind: .forbidden, detail: "The token lacks the scope \"\(needed.rawValue)\".",
+        headers: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\", scope=\"\(needed.rawValue)\""])
+    }
+  }
+
+  private static func unauthorized(_ detail: String, error: String? = "invalid_token") -> HTTPError {
+    let challenge = error.map { "Bearer realm=\"drawerd\", error=\"\($0)\"" } ?? "Bearer realm=\"drawerd\""
+    return HTTPError(status: 401, kind: .unauthorized, detail: detail, headers: ["WWW-Authenticate": challenge])
+  }
+}
+
+// MARK: - Routes
+
+extension Access {
+  /// Pages and files that are the same for everybody, and what a load balancer asks.
+  private static let publicTemplates: Set<String> =
+    Set(["/livez", "/readyz", "/problems/{type}"] + WebAsset.all.map(\.path))
+
+  private static func isPublic(_ request: Request) -> Bool {
+    guard let template = request.routeTemplate else { return false }
+    return publicTemplates.contains(template)
+  }
+
+  private static func scope(of request: Request) -> AccessToken.Scope {
+    switch (request.method, request.routeTemplate ?? "") {
+    case (.get, "/v1/sessions"), (.head, "/v1/sessions"), (_, "/metrics"): .admin
+    case (.get, _), (.head, _), (.options, _), (_, "/v1/simulations"), (_, "/v1/tickets"): .read
+    default: .write
+    }
+  }
+}
+
+// MARK: - Tickets
+
+extension Access {
+  /// A ticket that opens streams in place of the token that `request` comes with. Every instance that knows the token
+  /// accepts it, as nothing is kept: it is the token's name and an expiry, authenticated with the token's secret.
+  func ticket(for request: Request) throws(HTTPError) -> String {
+    guard let token = try authenticate(request) else { return "" }
+    let content = "\(token.name).\(Int(now()) + Access.ticketLifetime)"
+    return "\(content).\(token.secret.code(for: content))"
+  }
+
+  private func token(ofTicket ticket: String) -> AccessToken? {
+    let parts = ticket.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, let expiry = Int(parts[1]), Double(expiry) > now(),
+      let token = tokens.first(where: { $0.name == parts[0] })
+    else { return nil }
+    let code = token.secret.code(for: "\(parts[0]).\(parts[1])")
+    return Secret.areEqual(Array(code.utf8), Array(parts[2].utf8)) ? token : nil
+  }
+}

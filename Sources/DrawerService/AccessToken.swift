@@ -1,0 +1,95 @@
+/// A secret that lets its bearer in, and what it allows.
+public struct AccessToken: Sendable {
+  /// What a token allows.
+  public enum Scope: String, Sendable, CaseIterable {
+    /// To read sessions, to watch them, and to simulate.
+    case read
+    /// To create, change and delete sessions.
+    case write
+    /// To list all sessions, and to read the metrics.
+    case admin
+  }
+
+  /// What the log calls it; letters, digits, `-` and `_`.
+  public let name: String
+  /// What it allows.
+  public let scopes: Set<Scope>
+  let secret: Secret
+
+  /// Why a text is no token, or no list of them.
+  public struct Mistake: Error, Equatable {
+    /// The reason, for people; never the secret itself.
+    public var message: String
+  }
+
+  /// The fewest characters of a secret: less could be guessed.
+  static let shortestSecret = 16
+
+  /// A token.
+  ///
+  /// - Parameters:
+  ///   - name: 1...64 letters, digits, `-` and `_`.
+  ///   - scopes: at least one.
+  ///   - secret: what clients send: at least 16 visible ASCII characters.
+  public init(name: String, scopes: Set<Scope>, secret: String) throws(Mistake) {
+    let isNamed = (1...64).contains(name.utf8.count) && name.utf8.allSatisfy(AccessToken.isInName)
+    guard isNamed else { throw Mistake(message: "a token's name is 1...64 letters, digits, - and _") }
+    guard !scopes.isEmpty else { throw Mistake(message: "the token \(name) has no scope") }
+    guard secret.utf8.count >= AccessToken.shortestSecret, secret.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    else {
+      throw Mistake(
+        message: "the token \(name) needs a secret of at least \(AccessToken.shortestSecret) visible ASCII characters")
+    }
+    self.name = name
+    self.scopes = scopes
+    self.secret = Secret(secret.utf8)
+  }
+
+  /// A new token that allows everything, with its secret; nil where the system has no random numbers.
+  public static func random(name: String) -> (token: AccessToken, secret: String)? {
+    guard let secret = Secret.random(),
+      let token = try? AccessToken(name: name, scopes: Set(Scope.allCases), secret: secret)
+    else { return nil }
+    return (token, secret)
+  }
+
+  /// Reads a list of tokens: `NAME SCOPE[,SCOPE...] SECRET` on each line. Empty lines, and those that start with `#`, are
+  /// skipped.
+  public static func list(_ text: String) throws(Mistake) -> [AccessToken] {
+    var tokens: [AccessToken] = []
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (number, line) in zip(1..., lines) {
+      let words = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }
+      guard let name = words.first, !name.hasPrefix("#") else { continue }
+      do throws(Mistake) {
+        guard words.count == 3 else { throw Mistake(message: "expected NAME SCOPE[,SCOPE...] SECRET") }
+        guard !tokens.contains(where: { $0.name == name }) else {
+          throw Mistake(message: "there is a token \(name) already")
+        }
+        tokens.append(try AccessToken(name: String(name), scopes: try scopes(words[1]), secret: String(words[2])))
+      } catch {
+        throw Mistake(message: "line \(number): \(error.message)")
+      }
+    }
+    guard !tokens.isEmpty else { throw Mistake(message: "there is no token in it") }
+    return tokens
+  }
+
+  private static func scopes(_ text: Substring) throws(Mistake) -> Set<Scope> {
+    var scopes: Set<Scope> = []
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let scope = Scope(rawValue: String(word)) else {
+        throw Mistake(message: "\"\(word)\" is no scope; there are read, write and admin")
+      }
+      scopes.insert(scope)
+    }
+    return scopes
+  }
+
+  private static func isInName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"): true
+    default: false
+    }
+  }
+}

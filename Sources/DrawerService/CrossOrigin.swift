@@ -1,0 +1,45 @@
+import HTTPServer
+
+/// Which web pages of other origins may use the service (the Fetch standard's CORS protocol).
+///
+/// Credentials are never allowed: a token goes in a header that the page's own script sets.
+public struct CrossOrigin: Sendable {
+  private let origins: Set<String>
+
+  /// Pages of `origins` may use the service: each a scheme, host and port such as `https://example.org`, or `*` for all.
+  public init(origins: [String] = []) { self.origins = Set(origins) }
+
+  /// Whether no other origin's pages may use the service.
+  var isOff: Bool { origins.isEmpty }
+
+  /// Whether `request` is a browser's question whether a page may send another one, and that page may.
+  func isAllowedPreflight(_ request: Request) -> Bool {
+    request.method == .options && request.headers.contains("Access-Control-Request-Method")
+      && allowedOrigin(of: request) != nil
+  }
+
+  /// Tells the browser what the page that sent `request` may do.
+  func decorate(_ response: inout Response, for request: Request) {
+    guard !origins.isEmpty else { return }
+    if !origins.contains("*") { response.headers.add("Vary", "Origin") }
+    guard let origin = allowedOrigin(of: request) else { return }
+    response.headers["Access-Control-Allow-Origin"] = origin
+    if isAllowedPreflight(request) {
+      response.headers["Access-Control-Allow-Methods"] = response.headers["Allow"]
+      response.headers["Access-Control-Allow-Headers"] = CrossOrigin.requestHeaders
+      response.headers["Access-Control-Max-Age"] = "7200"
+    } else {
+      response.headers["Access-Control-Expose-Headers"] = CrossOrigin.responseHeaders
+    }
+  }
+
+  private func allowedOrigin(of request: Request) -> String? {
+    guard !origins.isEmpty, let origin = request.headers["Origin"] else { return nil }
+    if origins.contains("*") { return "*" }
+    return origins.contains(origin) ? origin : nil
+  }
+
+  private static let requestHeaders =
+    "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, traceparent"
+  private static let responseHeaders = "ETag, Location, Retry-After, WWW-Authenticate, traceparent"
+}

@@ -1,0 +1,81 @@
+import HTTPServer
+
+/// What every request has to pass, and what every answer takes along: tokens, rates, other origins, and the headers that
+/// keep browsers careful.
+public struct Gate: Sendable {
+  private let access: Access
+  private let rate: RateLimit?
+  private let crossOrigin: CrossOrigin
+  private let isSecure: Bool
+
+  /// A gate.
+  ///
+  /// - Parameters:
+  ///   - tokens: those that let in; everybody may come in without one if it is empty.
+  ///   - requestsPerSecond: how many each token, or address where there is none, may send; any number if nil.
+  ///   - crossOrigin: the web pages of other origins that may use the service.
+  ///   - isSecure: whether the service is reached by HTTPS, which browsers are then told to insist on.
+  ///   - now: the time in seconds since 1970.
+  public init(
+    tokens: [AccessToken] = [], requestsPerSecond: Int? = nil, crossOrigin: CrossOrigin = CrossOrigin(),
+    isSecure: Bool = false, now: @escaping @Sendable () -> Double
+  ) {
+    access = Access(tokens: tokens, now: now)
+    rate = requestsPerSecond.map { RateLimit(requestsPerSecond: $0, now: now) }
+    self.crossOrigin = crossOrigin
+    self.isSecure = isSecure
+  }
+
+  /// Refuses what must not go on, with 401, 403 or 429.
+  ///
+  /// - Returns: the name of the request's token, if it needs one.
+  func admit(_ request: Request) throws(HTTPError) -> String? {
+    // A browser asks what a page may do before it sends the token along.
+    if crossOrigin.isAllowedPreflight(request) {
+      try rate?.admit(request.remoteAddress.host)
+      return nil
+    }
+    let token: AccessToken?
+    do {
+      token = try access.authenticate(request)
+    } catch {
+      // Whoever guesses tokens is not to guess faster than others may ask.
+      try rate?.admit(request.remoteAddress.host)
+      throw error
+    }
+    // No address has a space in it.
+    try rate?.admit(token.map { "token \($0.name)" } ?? request.remoteAddress.host)
+    try access.authorize(request, token)
+    return token?.name
+  }
+
+  /// A short-lived ticket in place of the token of `request`; empty where none is needed.
+  func ticket(for request: Request) throws(HTTPError) -> String { try access.ticket(for: request) }
+
+  /// Adds what every answer has.
+  func decorate(_ response: inout Response, for request: Request) {
+    response.headers.add("X-Content-Type-Options", "nosniff")
+    response.headers.add("Referrer-Policy", "no-referrer")
+    response.headers.add("Cross-Origin-Resource-Policy", crossOrigin.isOff ? "same-origin" : "cross-origin")
+    if !response.headers.contains("Content-Security-Policy") {
+      response.headers.add("Content-Security-Policy", Gate.contentSecurityPolicy)
+    }
+    if isSecure { response.headers.add("Strict-Transport-Security", "max-age=31536000") }
+    crossOrigin.decorate(&response, for: request)
+  }
+
+  /// Whoever is led to an answer that is no page gets nothing to run.
+  private static let contentSecurityPolicy = "default-src 'none'; frame-ancestors 'none'"
+}
+
+extension Service {
+  /// Tickets, for browsers' event streams that cannot send a header.
+  func addTickets(to router: inout Router) {
+    router.add(.post, "/v1/tickets", options: Routes.reads) { request in
+      try Query(request).check()
+      return .json([
+        "ticket": .string(try gate.ticket(for: request)), "expiresIn": .number(Double(Access.ticketLifetime)),
+      ])
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import HTTPServer
+import Locking
+
+/// How many requests a client may send: a steady rate, and a burst of two seconds' worth.
+///
+/// The generic cell rate algorithm (ITU-T I.371): of each client only the moment is kept by which what it has sent would
+/// have been sent at the steady rate.
+final class RateLimit: Sendable {
+  private let interval: Double
+  private let tolerance: Double
+  private let limit: Int
+  private let now: @Sendable () -> Double
+  private let arrivals = Locked<[String: Double]>([:])
+
+  /// How many clients are remembered before those that have been quiet are forgotten.
+  private static let remembered = 10_000
+  private static let burst = 2.0
+
+  /// - Parameters:
+  ///   - requestsPerSecond: at least 1.
+  ///   - now: seconds on any clock that does not go backward.
+  init(requestsPerSecond: Int, now: @escaping @Sendable () -> Double) {
+    limit = requestsPerSecond
+    interval = 1 / Double(max(1, requestsPerSecond))
+    tolerance = RateLimit.burst
+    self.now = now
+  }
+
+  /// Counts a request of `client`; refuses it with 429 if there were too many.
+  func admit(_ client: String) throws(HTTPError) {
+    let moment = now()
+    let wait: Double = arrivals.withLock { arrivals in
+      let theoretical = max(arrivals[client] ?? moment, moment)
+      let early = theoretical + interval - moment - tolerance
+      // Rounding must not cost a client its last request.
+      guard early <= 1e-9 else { return early }
+      if arrivals.count >= RateLimit.remembered, arrivals[client] == nil {
+        arrivals = arrivals.filter { $0.value > moment }
+      }
+      arrivals[client] = theoretical + interval
+      return 0
+    }
+    guard wait > 0 else { return }
+    throw HTTPError(
+      status: 429, kind: .tooManyRequests, detail: "No more than \(limit) requests a second are answered.",
+      headers: ["Retry-After": String(Int(wait.rounded(.up)))])
+  }
+}

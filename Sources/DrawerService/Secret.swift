@@ -1,0 +1,44 @@
+import CGnuTLS
+
+/// What somebody must know to come in, kept as its SHA-256 only.
+struct Secret: Sendable {
+  private let digest: [UInt8]
+
+  private static let digestSize = 32
+
+  init(_ text: some Sequence<UInt8>) {
+    let bytes = Array(text)
+    var digest = [UInt8](repeating: 0, count: Secret.digestSize)
+    // Fails only for an unknown algorithm.
+    _ = gnutls_hash_fast(GNUTLS_DIG_SHA256, bytes, bytes.count, &digest)
+    self.digest = digest
+  }
+
+  /// Whether both are the same, found out in a time that does not depend on where they differ.
+  func isEqual(to other: Secret) -> Bool { Secret.areEqual(digest, other.digest) }
+
+  /// An authentication code (HMAC-SHA256) that only who knows the secret can make, in hexadecimal.
+  func code(for text: String) -> String {
+    let bytes = Array(text.utf8)
+    var code = [UInt8](repeating: 0, count: Secret.digestSize)
+    _ = gnutls_hmac_fast(GNUTLS_MAC_SHA256, digest, digest.count, bytes, bytes.count, &code)
+    return Secret.hexadecimal(code)
+  }
+
+  /// Whether two texts are the same, found out in a time that depends on their lengths alone.
+  static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    left.count == right.count && gnutls_memcmp(left, right, left.count) == 0
+  }
+
+  /// A new secret of 256 random bits, in hexadecimal; nil where the system has no random numbers.
+  static func random() -> String? {
+    var bytes = [UInt8](repeating: 0, count: digestSize)
+    guard gnutls_rnd(GNUTLS_RND_KEY, &bytes, bytes.count) == 0 else { return nil }
+    return hexadecimal(bytes)
+  }
+
+  private static func hexadecimal(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,102 @@
+import Synchronization
+
+/// Where a request belongs in a distributed trace, as the W3C's Trace Context has it.
+///
+/// A request's own is taken over from its `traceparent` if that is valid, and starts a trace otherwise; the span is this
+/// server's part of it. Every answer carries it as `traceparent`, so that a client can name it to whoever reads the log.
+public struct TraceContext: Sendable, Equatable {
+  /// The trace, 128 bits that are not all zero.
+  let trace: (high: UInt64, low: UInt64)
+  /// The server's part of it, 64 bits that are not all zero.
+  let span: UInt64
+  /// The sender's flags: whether the trace is sampled, and what later versions may add.
+  let flags: UInt8
+
+  /// The trace's id: 32 hexadecimal digits.
+  public var traceID: String {
+    String(unsafeUninitializedCapacity: 32) { buffer in
+      Hexadecimal.write(trace.high, to: buffer, at: 0)
+      Hexadecimal.write(trace.low, to: buffer, at: 16)
+      return 32
+    }
+  }
+
+  /// The value of a `traceparent`.
+  var text: String {
+    String(unsafeUninitializedCapacity: 55) { buffer in
+      for (index, byte) in "00-00000000000000000000000000000000-0000000000000000-00".utf8.enumerated() {
+        buffer[index] = byte
+      }
+      Hexadecimal.write(trace.high, to: buffer, at: 3)
+      Hexadecimal.write(trace.low, to: buffer, at: 19)
+      Hexadecimal.write(span, to: buffer, at: 36)
+      buffer[53] = Hexadecimal.digits[Int(flags >> 4)]
+      buffer[54] = Hexadecimal.digits[Int(flags & 15)]
+      return 55
+    }
+  }
+
+  /// The context of a request with these header fields.
+  init(_ headers: HTTPHeaders) {
+    span = TraceContext.newIdentifier()
+    let parents = headers.contains("traceparent") ? headers.values(for: "traceparent") : []
+    if parents.count == 1, let parent = TraceContext.parse(parents[0]) {
+      trace = parent.trace
+      flags = parent.flags
+    } else {
+      trace = (TraceContext.newIdentifier(), TraceContext.newIdentifier())
+      flags = 0
+    }
+  }
+
+  /// Whether both name the same span of the same trace.
+  public static func == (left: TraceContext, right: TraceContext) -> Bool {
+    left.trace == right.trace && left.span == right.span && left.flags == right.flags
+  }
+
+  private static func parse(_ text: String) -> (trace: (high: UInt64, low: UInt64), flags: UInt8)? {
+    let parts = Array(text.utf8).split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard parts.count >= 4, parts[0].count == 2, parts[1].count == 32, parts[2].count == 16, parts[3].count == 2,
+      let version = Hexadecimal.value(parts[0]), version != 0xFF, version != 0 || parts.count == 4,
+      let high = Hexadecimal.value(parts[1].prefix(16)), let low = Hexadecimal.value(parts[1].suffix(16)),
+      let parent = Hexadecimal.value(parts[2]), let flags = Hexadecimal.value(parts[3]),
+      high != 0 || low != 0, parent != 0
+    else { return nil }
+    return ((high, low), UInt8(truncatingIfNeeded: flags))
+  }
+
+  // Identifiers need to be different, not secret: a counter, mixed from a random start (Steele, Lea and Flood's
+  // SplitMix64), asks the system once instead of three times a request.
+  private static let counter = Atomic<UInt64>(UInt64.random(in: 0...UInt64.max))
+
+  private static func newIdentifier() -> UInt64 {
+    var mixed = counter.wrappingAdd(0x9E37_79B9_7F4A_7C15, ordering: .relaxed).newValue
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    mixed ^= mixed >> 31
+    return mixed == 0 ? 1 : mixed
+  }
+}
+
+/// Lower-case hexadecimal digits, as `traceparent` has them.
+private enum Hexadecimal {
+  static let digits = Array("0123456789abcdef".utf8)
+
+  /// Writes 16 digits.
+  static func write(_ number: UInt64, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
+    for index in 0..<16 { buffer[start + index] = digits[Int(number >> (60 - 4 * UInt64(index)) & 15)] }
+  }
+
+  /// The number that at most 16 digits are; nil if one is no digit.
+  static func value(_ text: ArraySlice<UInt8>) -> UInt64? {
+    var number: UInt64 = 0
+    for byte in text {
+      switch byte {
+      case 0x30...0x39: number = number << 4 | UInt64(byte - 0x30)
+      case 0x61...0x66: number = number << 4 | UInt64(byte - 0x61 + 10)
+      default: return nil
+      }
+    }
+    return number
+  }
+}

@@ -1,0 +1,78 @@
+extension Option {
+  /// Every option.
+  static let all: [Option] = general + access + limits + operation
+
+  private static let general: [Option] = [
+    .text("host", "ADDRESS", "the address to listen on", in: .general, \.host),
+    .number("port", "PORT", "the port to listen on; 0 picks a free one", in: .general, \.port, 0...65535),
+    .number("threads", "COUNT", "event loops, each a thread", in: .general, \.threads, 1...256),
+    Option(
+      name: "store", form: .value("STORE"), group: .general,
+      summary: "memory, sqlite:PATH or redis://[:PASSWORD@]HOST:PORT/DB",
+      show: { $0.store.redacted }
+    ) { (settings, text) throws(Mistake) in settings.store = try Settings.StoreLocation(text) },
+    .choice(
+      "durability", "what an answered event survives in SQLite: a crash, or a power failure", in: .general,
+      \.durability),
+    .number("default-ttl", "SECONDS", "how long an idle session is kept", in: .general, \.defaultTTL, 1...2_592_000),
+    .action("healthcheck", "ask the server that these options start whether it lives, and exit", .healthcheck),
+    .action("help", "show this text and exit", .help),
+    .action("version", "show the version and exit", .version),
+  ]
+
+  private static let access: [Option] = [
+    .file("token-file", "tokens, each a line of NAME SCOPE[,SCOPE...] SECRET", in: .access, \.tokenFile),
+    Option(
+      name: "token", form: .secret, group: .access, summary: "a token that allows everything",
+      show: { $0.token == nil ? "none" : "***" }
+    ) { (settings, text) throws(Mistake) in settings.token = try Option.notEmpty(text) },
+    .flag(
+      "generate-token", "make a token and print it, unless one is given", in: .access, \.generatesToken),
+    .flag("insecure", "let everybody in on any address", in: .access, \.isInsecure),
+    .file("tls-certificate", "the certificate chain for HTTPS, in PEM", in: .access, \.certificateFile),
+    .file("tls-key", "its private key, in PEM", in: .access, \.keyFile),
+    Option(
+      name: "allow-origin", form: .value("ORIGIN"), group: .access,
+      summary: "let web pages of this origin in, or of any (*); repeatable", isList: true,
+      show: { $0.origins.isEmpty ? "none" : $0.origins.joined(separator: ",") }
+    ) { (settings, text) throws(Mistake) in settings.origins += try Settings.origins(text) },
+  ]
+
+  private static let limits: [Option] = [
+    .number("max-sessions", "COUNT", "sessions", in: .limits, \.maximumSessions, 1...1_000_000_000),
+    .number("journal-limit", "COUNT", "events kept of a session", in: .limits, \.journalLimit, 64...10_000_000),
+    .number("max-connections", "COUNT", "connections", in: .limits, \.server.maximumConnections, 1...1_000_000),
+    .number(
+      "max-connections-per-address", "COUNT", "connections from one address; 0 is no limit", in: .limits,
+      \.server.maximumConnectionsPerAddress, 0...1_000_000),
+    .number("max-requests", "COUNT", "requests under way", in: .limits, \.server.maximumRequests, 1...1_000_000),
+    .number("max-streams", "COUNT", "open event streams", in: .limits, \.service.streams, 0...1_000_000),
+    Option(
+      name: "rate", form: .value("COUNT"), group: .limits,
+      summary: "requests a second of each client; 0 is no limit",
+      show: { $0.rate.map { String($0) } ?? "10000, on loopback 0" }
+    ) { (settings, text) throws(Mistake) in settings.rate = try Option.number(text, in: 0...1_000_000_000) },
+    .number("max-body", "BYTES", "a request's content", in: .limits, \.server.maximumBodyBytes, 64...1_073_741_824),
+    .number("max-uri", "BYTES", "a request's target", in: .limits, \.server.maximumURIBytes, 64...1_048_576),
+    .number("max-header", "BYTES", "a request's header", in: .limits, \.server.maximumHeaderBytes, 256...1_048_576),
+    .number("max-batch", "COUNT", "events in one request", in: .limits, \.service.eventsPerRequest, 1...1_000_000),
+    .number(
+      "max-json-depth", "COUNT", "arrays and objects within each other", in: .limits, \.service.jsonDepth, 8...400),
+    .number(
+      "idle-timeout", "SECONDS", "a connection without a byte; 0 is no limit", in: .limits, \.server.idleTimeout,
+      0...86_400),
+    .number(
+      "request-timeout", "SECONDS", "a whole request, however its bytes come; 0 is no limit", in: .limits,
+      \.server.requestTimeout, 0...86_400),
+  ]
+
+  private static let operation: [Option] = [
+    .number(
+      "drain-delay", "SECONDS", "how long to go on after a signal while /readyz fails", in: .operation,
+      \.drainDelay, 0...3600),
+    .number(
+      "grace", "SECONDS", "how long requests under way may take then", in: .operation, \.grace, 0...3600),
+    .choice("log-level", "which entries are logged: these and what matters more", in: .operation, \.logLevel),
+    .choice("log-format", "how entries are written: for machines or for people", in: .operation, \.logFormat),
+  ]
+}

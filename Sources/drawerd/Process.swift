@@ -1,0 +1,61 @@
+import Glibc
+import Locking
+
+/// The signals that the program answers to. Made before any thread is, so that no other thread ever sees them.
+struct Signals {
+  private var set = sigset_t()
+
+  init() {
+    sigemptyset(&set)
+    for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&set, signal) }
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+
+  /// Waits for the next signal.
+  func next() -> Int32 {
+    var set = set
+    var received: Int32 = 0
+    sigwait(&set, &received)
+    return received
+  }
+
+  /// Does `body` when the next signal that asks for the end comes; without a thread to spare, never.
+  func onNext(_ body: @escaping @Sendable () -> Void) {
+    _ = try? WorkerThread {
+      while next() == SIGHUP { continue }
+      body()
+    }
+  }
+}
+
+/// How many files the process may have open.
+enum OpenFiles {
+  /// Raises the limit as far as the system lets it: connections are files.
+  static func raiseLimit() {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+    limit.rlim_cur = limit.rlim_max
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  }
+}
+
+/// Small files of text.
+enum TextFile {
+  /// Why a file could not be read.
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  private static let limit = 1 << 20
+
+  /// The text of the file at `path`, which has at most a megabyte.
+  static func read(_ path: String) throws(Failure) -> String {
+    guard let file = fopen(path, "r") else { throw Failure(description: String(cString: strerror(errno))) }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: limit + 1)
+    let count = fread(&bytes, 1, bytes.count, file)
+    guard ferror(file) == 0 else { throw Failure(description: String(cString: strerror(errno))) }
+    guard count <= limit else { throw Failure(description: "it is larger than a megabyte") }
+    return String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+}

@@ -1,0 +1,90 @@
+import DrawerService
+import DrawerSessions
+import Glibc
+import HTTPServer
+import RedisStore
+import SQLiteStore
+
+/// The parts of the program as the settings have them.
+extension Settings {
+  /// Tokens, and the secret of the one that was made for this run.
+  struct Tokens {
+    var tokens: [AccessToken]
+    var generated: String?
+  }
+
+  /// Reads the tokens, or makes one where that is wanted.
+  func readTokens() throws(Mistake) -> Tokens {
+    var tokens: [AccessToken] = []
+    do {
+      if let tokenFile { tokens += try AccessToken.list(try TextFile.read(tokenFile)) }
+    } catch let mistake as AccessToken.Mistake {
+      throw Mistake(message: "--token-file \(tokenFile ?? ""): \(mistake.message)")
+    } catch {
+      throw Mistake(message: "--token-file \(tokenFile ?? "") cannot be read: \(error)")
+    }
+    if let token {
+      do throws(AccessToken.Mistake) {
+        tokens.append(
+          try AccessToken(name: "environment", scopes: Set(AccessToken.Scope.allCases), secret: token))
+      } catch {
+        throw Mistake(message: "DRAWERD_TOKEN: \(error.message)")
+      }
+    }
+    guard tokens.isEmpty, generatesToken, !isInsecure else { return Tokens(tokens: tokens) }
+    guard let (token, secret) = AccessToken.random(name: "generated") else {
+      throw Mistake(message: "--generate-token: the system has no random numbers")
+    }
+    return Tokens(tokens: [token], generated: secret)
+  }
+
+  func gate(_ tokens: [AccessToken]) -> Gate {
+    Gate(
+      tokens: tokens, requestsPerSecond: effectiveRate, crossOrigin: CrossOrigin(origins: origins),
+      isSecure: certificateFile != nil, now: WallClock.now)
+  }
+
+  func openStore() throws(StoreOpenError) -> any Store {
+    switch store {
+    case .memory: MemoryStore()
+    case .sqlite(let path): try SQLiteStore(path: path, durability: durability)
+    case .redis(let url): try RedisStore(url: url)
+    }
+  }
+
+  var sessionOptions: Sessions.Options {
+    var options = Sessions.Options()
+    options.maximumSessions = maximumSessions
+    options.journalLimit = journalLimit
+    options.defaultTTL = Double(defaultTTL)
+    return options
+  }
+
+  var serverOptions: ServerOptions {
+    var options = server
+    options.host = host
+    options.port = UInt16(clamping: port)
+    options.threads = threads
+    options.stopGracePeriod = .seconds(grace)
+    options.certificate = certificate
+    return options
+  }
+
+  var certificate: CertificateFiles? {
+    guard let certificateFile, let keyFile else { return nil }
+    return CertificateFiles(chain: certificateFile, key: keyFile)
+  }
+
+  /// The host as it stands in a URL.
+  var bracketedHost: String { host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host }
+
+  /// Where the server listens.
+  func address(port: UInt16) -> String { "\(scheme)://\(bracketedHost):\(port)" }
+
+  /// Where a browser on this machine finds the server.
+  func url(port: UInt16) -> String {
+    ["0.0.0.0", "::", "[::]"].contains(host) ? "\(scheme)://localhost:\(port)" : address(port: port)
+  }
+
+  private var scheme: String { certificate == nil ? "http" : "https" }
+}

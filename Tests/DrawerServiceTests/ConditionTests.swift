@@ -1,0 +1,35 @@
+import DrawerJSON
+import TestSupport
+import Testing
+
+/// Requests that are for certain revisions only.
+@Suite struct ConditionTests {
+  @Test(arguments: [
+    (#""1""#, 304), (#"W/"1""#, 304), (#""0", W/"1""#, 304), ("*", 304),
+    (#""0""#, 200), (#"W/"0""#, 200), (#""W/1""#, 200), (#"w/"1""#, 200), (#""other""#, 200),
+  ])
+  func whatTheClientHasIsNotSentAgain(_ tags: String, _ status: Int) throws {
+    let service = try TestService()
+    let path = try service.createdPath()
+    try service.send("POST", "\(path)/events", #"{"type": "tick", "time": 1}"#)
+    let answer = try service.send("GET", path, headers: ["If-None-Match": tags])
+    #expect(answer.status == status, "\(tags)")
+    #expect(answer.headers["etag"] == "\"1\"")
+    #expect(answer.body.isEmpty == (status == 304))
+  }
+
+  /// A weak tag says that the client has something like it: not enough to change it.
+  @Test(arguments: [
+    (#""1""#, 200), (#""0", "1""#, 200), ("*", 200), (#""0""#, 412), (#""2""#, 412), (#"W/"1""#, 412),
+    (#""other""#, 412),
+  ])
+  func anotherRevisionIsNotChanged(_ tags: String, _ status: Int) throws {
+    let service = try TestService()
+    let path = try service.createdPath()
+    let tick = #"{"type": "tick", "time": 1}"#
+    try service.send("POST", "\(path)/events", tick)
+    #expect(try service.send("PATCH", path, "{}", headers: ["If-Match": tags]).status == status, "\(tags)")
+    #expect(try service.send("POST", "\(path)/events", tick, headers: ["If-Match": tags]).status == status, "\(tags)")
+    #expect(try service.send("GET", path).json()["revision"] == (status == 200 ? 2 : 1))
+  }
+}
