@@ -10,6 +10,7 @@ BUILD_PACKAGES := libcurl4-openssl-dev libgnutls28-dev libhiredis-dev libmicroht
 RUN_PACKAGES :=
 TEST_PACKAGES := chromium curl fish fonts-dejavu-core man-db mandoc nginx-light node-typescript openssl python3 \
   python3-venv redis-server systemd zsh
+BENCHMARK_PACKAGES := libmicrohttpd-dev python3 redis-server wrk
 # Python packages, which the tests use in an environment of their own.
 PYTHON_PACKAGES := jsonschema openapi-spec-validator playwright pyyaml
 # What tries the server by its OpenAPI document, in another one: pinned, because each version tries other things.
@@ -22,7 +23,7 @@ BUILD := .build
 PYTHON_ENVIRONMENT := $(BUILD)/python
 # The libraries that others can use, each with a first page in Sources/NAME/NAME.docc.
 LIBRARIES := DrawerCore DrawerJSON HTTPServer
-FORMATTED := $(wildcard Sources Tests Benchmarks Examples Package.swift)
+FORMATTED := $(wildcard Sources Tests Benchmarks Fuzz Examples Package.swift)
 
 # The same for every build, so that nothing is built twice: warnings are errors.
 export DRAWERD_STRICT := 1
@@ -63,6 +64,22 @@ test-asan test-tsan: test-%: build
 	$(SWIFT) build --sanitize=$(SANITIZER) --product drawerd --scratch-path $(BUILD)/$* \
 	  2>&1 | sed '/warning: Cannot export local symbol/d'
 	DRAWERD_EXECUTABLE=$(CURDIR)/$(BUILD)/$*/debug/drawerd $(TEST) --filter '$(SOCKET_TESTS)'
+
+.PHONY: bench bench-smoke bench-build
+bench: bench-build ## Measure everything, and compare with Benchmarks/thresholds.json
+	python3 Benchmarks/bench.py
+
+bench-smoke: bench-build ## Measure, in a minute, what noise cannot move
+	python3 Benchmarks/bench.py --smoke
+
+bench-build:
+	$(call install,$(BUILD_PACKAGES) $(RUN_PACKAGES) $(BENCHMARK_PACKAGES))
+	$(SWIFT) build -c release --product drawerd
+	$(SWIFT) build -c release --package-path Benchmarks/Core --scratch-path $(BUILD)/benchmarks/core
+
+.PHONY: fuzz
+fuzz: setup-build ## Fuzz every target for FUZZ_SECONDS (60) each; TARGETS chooses among them
+	Fuzz/run.sh $(TARGETS)
 
 .PHONY: lint
 lint: setup-build ## Check the format, and build everything and its documentation with warnings as errors

@@ -47,97 +47,144 @@ public struct Log: Sendable {
 
   private let level: Level
   private let format: Format
-  private let descriptor: Int32
+  private let writer: LogWriter
 
   /// A log of entries of at least `level`, on standard error unless another descriptor is given.
   public init(level: Level = .info, format: Format = .json, descriptor: Int32 = STDERR_FILENO) {
     self.level = level
     self.format = format
-    self.descriptor = descriptor
+    writer = LogWriter(descriptor: descriptor)
   }
 
   /// Whether entries of `level` are written.
   public func writes(_ level: Level) -> Bool { level >= self.level }
 
-  /// Writes an entry. Names are the program's own; values may be anything.
+  /// Writes an entry: at once where somebody should look at it, else within some hundredths of a second. Names are the
+  /// program's own; values may be anything.
   public func write(_ level: Level, _ message: String, _ fields: [(name: String, value: Value)] = []) {
     guard writes(level) else { return }
-    var line: [UInt8] = []
-    line.reserveCapacity(256)
-    switch format {
-    case .json: appendJSON(level, message, fields, to: &line)
-    case .text: appendText(level, message, fields, to: &line)
-    }
-    line.append(UInt8(ascii: "\n"))
-    // One call, so that the lines of several threads do not mix. A log that cannot be written is nobody's fault here.
-    _ = Glibc.write(descriptor, line, line.count)
-  }
-
-  private func appendJSON(
-    _ level: Level, _ message: String, _ fields: [(name: String, value: Value)], to line: inout [UInt8]
-  ) {
-    line += Array("{\"time\":\"\(Log.timestamp())\",\"level\":\"\(level.rawValue)\",\"message\":".utf8)
-    Log.appendQuoted(message, to: &line)
-    for (name, value) in fields {
-      line += Array(",\"\(name)\":".utf8)
-      switch value {
-      case .text(let text): Log.appendQuoted(text, to: &line)
-      case .number(let number): line += Array((number.isFinite ? "\(number)" : "null").utf8)
-      case .integer(let integer): line += Array(String(integer).utf8)
+    writer.add(isUrgent: level >= .warning) { line in
+      switch format {
+      case .json: line.appendJSON(level, message, fields)
+      case .text: line.appendText(level, message, fields)
       }
     }
-    line.append(UInt8(ascii: "}"))
   }
 
-  private func appendText(
-    _ level: Level, _ message: String, _ fields: [(name: String, value: Value)], to line: inout [UInt8]
+  /// Writes what has not been written yet.
+  public func flush() { writer.flush() }
+}
+
+extension [UInt8] {
+  fileprivate mutating func appendJSON(
+    _ level: Log.Level, _ message: String, _ fields: [(name: String, value: Log.Value)]
   ) {
-    line += Array("\(Log.timestamp()) \(level.rawValue) ".utf8)
+    append("{\"time\":\"")
+    appendTimestamp()
+    append("\",\"level\":\"")
+    append(level.rawValue)
+    append("\",\"message\":")
+    appendQuoted(message)
+    for (name, value) in fields {
+      append(",\"")
+      append(name)
+      append("\":")
+      switch value {
+      case .text(let text): appendQuoted(text)
+      case .number(let number): append(number.isFinite ? number.description : "null")
+      case .integer(let integer): append(integer.description)
+      }
+    }
+    append("}\n")
+  }
+
+  fileprivate mutating func appendText(
+    _ level: Log.Level, _ message: String, _ fields: [(name: String, value: Log.Value)]
+  ) {
+    appendTimestamp()
+    append(" ")
+    append(level.rawValue)
+    append(" ")
     // As in JSON, so that no value can pass for another entry.
-    Log.appendEscaped(message, to: &line)
+    appendEscaped(message)
     for (name, value) in fields {
-      line += Array(" \(name)=".utf8)
+      append(" ")
+      append(name)
+      append("=")
       switch value {
-      case .text(let text): Log.appendQuoted(text, to: &line)
-      case .number(let number): line += Array("\(number)".utf8)
-      case .integer(let integer): line += Array(String(integer).utf8)
+      case .text(let text): appendQuoted(text)
+      case .number(let number): append(number.description)
+      case .integer(let integer): append(integer.description)
       }
+    }
+    append("\n")
+  }
+
+  private mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { append(contentsOf: $0) }
+  }
+
+  private mutating func appendQuoted(_ text: String) {
+    append(UInt8(ascii: "\""))
+    appendEscaped(text)
+    append(UInt8(ascii: "\""))
+  }
+
+  private mutating func appendEscaped(_ text: String) {
+    var text = text
+    text.withUTF8 { utf8 in
+      guard utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 == 0x7F }) else {
+        return append(contentsOf: utf8)
+      }
+      for byte in utf8 { append(escaping: byte) }
     }
   }
 
-  private static func appendQuoted(_ text: String, to line: inout [UInt8]) {
-    line.append(UInt8(ascii: "\""))
-    appendEscaped(text, to: &line)
-    line.append(UInt8(ascii: "\""))
+  private mutating func append(escaping byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      append(UInt8(ascii: "\\"))
+      append(byte)
+    case 0..<0x20, 0x7F:
+      append("\\u00")
+      append(hexadecimal: byte >> 4)
+      append(hexadecimal: byte & 15)
+    default:
+      append(byte)
+    }
   }
 
-  private static func appendEscaped(_ text: String, to line: inout [UInt8]) {
-    let digits = Array("0123456789abcdef".utf8)
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        line += [UInt8(ascii: "\\"), byte]
-      case 0..<0x20, 0x7F:
-        line += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      default:
-        line.append(byte)
-      }
-    }
+  private mutating func append(hexadecimal digit: UInt8) {
+    append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
   }
 
   /// The time in UTC, as RFC 3339 has it.
-  private static func timestamp() -> String {
+  private mutating func appendTimestamp() {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     var parts = tm()
     gmtime_r(&now.tv_sec, &parts)
-    let milliseconds = now.tv_nsec / 1_000_000
-    func padded(_ number: Int, _ width: Int = 2) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    let date = "\(padded(Int(parts.tm_year) + 1900, 4))-\(padded(Int(parts.tm_mon) + 1))-\(padded(Int(parts.tm_mday)))"
-    let time = "\(padded(Int(parts.tm_hour))):\(padded(Int(parts.tm_min))):\(padded(Int(parts.tm_sec)))"
-    return "\(date)T\(time).\(padded(milliseconds, 3))Z"
+    append(Int(parts.tm_year) + 1900, digits: 4)
+    append("-")
+    append(Int(parts.tm_mon) + 1, digits: 2)
+    append("-")
+    append(Int(parts.tm_mday), digits: 2)
+    append("T")
+    append(Int(parts.tm_hour), digits: 2)
+    append(":")
+    append(Int(parts.tm_min), digits: 2)
+    append(":")
+    append(Int(parts.tm_sec), digits: 2)
+    append(".")
+    append(now.tv_nsec / 1_000_000, digits: 3)
+    append("Z")
+  }
+
+  /// The last `digits` digits of a number that is not negative.
+  private mutating func append(_ number: Int, digits: Int) {
+    guard digits > 0 else { return }
+    append(number / 10, digits: digits - 1)
+    append(UInt8(ascii: "0") + UInt8(number.magnitude % 10))
   }
 }

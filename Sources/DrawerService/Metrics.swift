@@ -5,8 +5,28 @@ import Locking
 /// Every label comes from the program itself (route templates, status codes, controllers, event types), so that no client
 /// can make more of them.
 public final class Metrics: Sendable {
-  /// A time series: the labels of a metric, already written as `name="value",...`.
-  typealias Labels = String
+  /// What tells the time series of a metric from each other; it is only written when somebody reads the metrics.
+  enum Labels: Hashable {
+    case none
+    case request(route: String, status: Int?)
+    case event(type: String)
+
+    /// As `name="value",...`.
+    var text: String {
+      switch self {
+      case .none: ""
+      case .request(let route, let status): "route=\"\(route)\",status=\"\(status.map(String.init) ?? "none")\""
+      case .event(let type): "type=\"\(type)\""
+      }
+    }
+  }
+
+  /// What is counted.
+  enum Name: String {
+    case requests = "drawerd_http_request_duration_seconds"
+    case events = "drawerd_events_total"
+    case storeFailures = "drawerd_store_failures_total"
+  }
 
   /// The upper bounds of the histograms' buckets, in seconds.
   static let buckets = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
@@ -23,8 +43,8 @@ public final class Metrics: Sendable {
   }
 
   private struct State {
-    var counters: [String: [Labels: Int]] = [:]
-    var histograms: [String: [Labels: Histogram]] = [:]
+    var counters: [Name: [Labels: Int]] = [:]
+    var histograms: [Name: [Labels: Histogram]] = [:]
   }
 
   private let state = Locked(State())
@@ -40,19 +60,19 @@ public final class Metrics: Sendable {
     var kind: Kind
     var help: String
     /// What a gauge is at the moment it is read.
-    var read: (@Sendable () -> [(labels: Labels, value: Double)])?
+    var read: (@Sendable () -> [(labels: String, value: Double)])?
   }
 
   /// Metrics of `families`.
   init(_ families: [Family]) { self.families = families }
 
   /// Adds to a counter.
-  func count(_ name: String, _ labels: Labels = "", by amount: Int = 1) {
+  func count(_ name: Name, _ labels: Labels = .none, by amount: Int = 1) {
     state.withLock { $0.counters[name, default: [:]][labels, default: 0] += amount }
   }
 
   /// Adds an observation of `seconds` to a histogram.
-  func observe(_ name: String, _ labels: Labels, seconds: Double) {
+  func observe(_ name: Name, _ labels: Labels, seconds: Double) {
     state.withLock { $0.histograms[name, default: [:]][labels, default: Histogram()].observe(seconds) }
   }
 
@@ -61,16 +81,17 @@ public final class Metrics: Sendable {
     let (counters, histograms) = state.withLock { ($0.counters, $0.histograms) }
     var text = ""
     for family in families {
+      let name = Name(rawValue: family.name)
       text += "# HELP \(family.name) \(family.help)\n# TYPE \(family.name) \(family.kind.rawValue)\n"
       switch family.kind {
       case .counter:
-        for (labels, value) in (counters[family.name] ?? [:]).sorted(by: { $0.key < $1.key }) {
+        for (labels, value) in Metrics.sorted(name.flatMap { counters[$0] }) {
           text += Metrics.line(family.name, labels, String(value))
         }
       case .gauge:
         for (labels, value) in family.read?() ?? [] { text += Metrics.line(family.name, labels, "\(value)") }
       case .histogram:
-        for (labels, histogram) in (histograms[family.name] ?? [:]).sorted(by: { $0.key < $1.key }) {
+        for (labels, histogram) in Metrics.sorted(name.flatMap { histograms[$0] }) {
           text += Metrics.lines(family.name, labels, histogram)
         }
       }
@@ -78,11 +99,15 @@ public final class Metrics: Sendable {
     return text
   }
 
-  private static func line(_ name: String, _ labels: Labels, _ value: String) -> String {
+  private static func sorted<Value>(_ series: [Labels: Value]?) -> [(labels: String, value: Value)] {
+    (series ?? [:]).map { ($0.key.text, $0.value) }.sorted { $0.labels < $1.labels }
+  }
+
+  private static func line(_ name: String, _ labels: String, _ value: String) -> String {
     labels.isEmpty ? "\(name) \(value)\n" : "\(name){\(labels)} \(value)\n"
   }
 
-  private static func lines(_ name: String, _ labels: Labels, _ histogram: Histogram) -> String {
+  private static func lines(_ name: String, _ labels: String, _ histogram: Histogram) -> String {
     let separator = labels.isEmpty ? "" : ","
     var text = ""
     var sum = 0

@@ -19,9 +19,12 @@ public struct Observation: Sendable {
     let server = server
     metrics = Metrics([
       Metrics.Family(
-        name: Name.requests, kind: .histogram, help: "Seconds from a request's first byte to its answer's last."),
-      Metrics.Family(name: Name.events, kind: .counter, help: "Events applied."),
-      Metrics.Family(name: Name.storeFailures, kind: .counter, help: "Requests that failed because of the store."),
+        name: Metrics.Name.requests.rawValue, kind: .histogram,
+        help: "Seconds from a request's first byte to its answer's last."),
+      Metrics.Family(name: Metrics.Name.events.rawValue, kind: .counter, help: "Events applied."),
+      Metrics.Family(
+        name: Metrics.Name.storeFailures.rawValue, kind: .counter,
+        help: "Requests that failed because of the store."),
       Metrics.Family(
         name: "drawerd_http_requests_in_flight", kind: .gauge, help: "Requests under way, without streams."
       ) { [("", Double(server.current.withLock { $0.server }?.requestsInFlight ?? 0))] },
@@ -55,20 +58,14 @@ public struct Observation: Sendable {
     let current = Locked(Reference())
   }
 
-  enum Name {
-    static let requests = "drawerd_http_request_duration_seconds"
-    static let events = "drawerd_events_total"
-    static let storeFailures = "drawerd_store_failures_total"
-  }
-
   /// Notes a request that is over.
   func note(_ summary: RequestSummary) {
-    let seconds = summary.duration / .seconds(1)
+    let elapsed = summary.duration.components
+    let seconds = Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18
     let route = summary.request.routeTemplate ?? "unmatched"
-    let status = summary.status.map(String.init) ?? "none"
     // A stream's duration is how long somebody watched.
     if route != Operation.streamSession.path {
-      metrics.observe(Name.requests, "route=\"\(route)\",status=\"\(status)\"", seconds: seconds)
+      metrics.observe(.requests, .request(route: route, status: summary.status), seconds: seconds)
     }
     guard log.writes(.info) else { return }
     var fields: [(name: String, value: Log.Value)] = [
@@ -92,7 +89,7 @@ public struct Observation: Sendable {
     case .corrupted(let why): (message, reason) = ("a session in the store cannot be read", why)
     default: return
     }
-    metrics.count(Name.storeFailures)
+    metrics.count(.storeFailures)
     log.write(
       .error, message, [("reason", .text(reason)), ("session", .text(request.pathParameter("id") ?? ""))])
   }

@@ -21,6 +21,7 @@ struct Query {
 
   /// Throws everything that is wrong, with parameters that are unknown or there twice.
   func check() throws(Problem) {
+    guard !request.query.isEmpty || !faults.isEmpty else { return }
     var all = faults
     var seen: Set<String> = []
     for name in request.query.map(\.name) {

@@ -33,6 +33,11 @@ extension Response {
     json(text: value.text, status: 200, headers: headers)
   }
 
+  /// An answer of JSON that is written already.
+  static func json(_ text: JSONText, headers: HTTPHeaders = [:]) -> Response {
+    json(text: text.bytes, status: 200, headers: headers)
+  }
+
   /// What a request about a session is answered.
   static func json(_ answer: Answer, status: Int = 200, location: String? = nil) -> Response {
     var headers = entityTag(answer.revision)

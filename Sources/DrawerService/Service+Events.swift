@@ -17,13 +17,18 @@ extension Service {
       let body = try body(of: request)
       try limits.checkCount(of: body, at: "")
       let change = ChangeRequest.events(
-        body, if: request.allowedRevisions,
+        body, text: request.body, if: request.allowedRevisions,
         key: try request.idempotencyKey()
       ) { view in
-        var members = view.result
-        if explains { members["explanation"] = view.explanation }
-        if let frameRate { members["timeline"] = Timeline(of: view.machine, framesPerSecond: frameRate).json }
-        return JSONValue.object(members).text
+        var text = view.result
+        text.reopen { text in
+          if explains, let explanation = view.explanation {
+            text.name("explanation")
+            text.append(explanation)
+          }
+          if let frameRate { text.member("timeline", Timeline(of: view.machine, framesPerSecond: frameRate).json) }
+        }
+        return text.bytes
       }
       sessions.change(request.parameter("id"), with: change) { result in
         if case .success = result { observation.count(body) }
@@ -53,8 +58,11 @@ extension Service {
 extension Observation {
   /// Counts the events of a request that was carried out: only then are their types known ones.
   fileprivate func count(_ body: JSONValue) {
-    for event in body.elements ?? [body] {
-      metrics.count(Name.events, "type=\"\(event["type"]?.string ?? "")\"")
-    }
+    guard let events = body.elements else { return count(event: body) }
+    for event in events { count(event: event) }
+  }
+
+  private func count(event: JSONValue) {
+    metrics.count(.events, .event(type: event["type"]?.string ?? ""))
   }
 }

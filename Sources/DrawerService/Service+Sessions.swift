@@ -21,7 +21,7 @@ extension Service {
       try Query(request).check()
       let body = try body(of: request)
       sessions.create(body, key: try request.idempotencyKey()) {
-        JSONValue.object($0.created).text
+        $0.created.bytes
       } then: { result in
         respond(responder, to: result, of: request) { answer in
           // The answer to a repeated creation is all that is left of the first one.
@@ -65,7 +65,7 @@ extension Service {
           if let known, time == nil, isStill, known.allows(view.revision) {
             return Response(status: 304, headers: headers)
           }
-          return .json(.object(view.snapshot), headers: headers)
+          return .json(view.snapshot, headers: headers)
         }
       }
     }
@@ -76,7 +76,7 @@ extension Service {
       try Query(request).check()
       let change = ChangeRequest.patch(
         try body(of: request), if: request.allowedRevisions
-      ) { JSONValue.object($0.snapshot).text }
+      ) { $0.snapshot.bytes }
       sessions.change(request.parameter("id"), with: change) { result in
         respond(responder, to: result, of: request) { .json($0) }
       }

@@ -91,7 +91,7 @@ final class SessionStream: Sendable {
   func tell(_ news: SessionNews) {
     switch news {
     case .snapshot(let view):
-      send("snapshot", id: view.revision, JSONValue.object(view.snapshot).text)
+      send("snapshot", id: view.revision, view.snapshot.bytes)
       scheduleSample()
     case .result(let revision, let json):
       send("result", id: revision, json)
@@ -140,7 +140,14 @@ final class SessionStream: Sendable {
 
   private func sample() {
     guard output.isOpen, let (isMoving, view) = sessions.presentation(of: id), isMoving else { return }
-    send("sample", JSONValue.object(["time": .number(view.machine.time), "frames": view.machine.frames]).text)
+    let sample = JSONText { text in
+      text.appendObject { text in
+        text.member("time", view.machine.time)
+        text.name("frames")
+        view.machine.writeFrames(to: &text)
+      }
+    }
+    send("sample", sample.bytes)
     scheduleSample()
   }
 }

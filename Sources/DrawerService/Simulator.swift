@@ -18,7 +18,7 @@ public struct Simulator: Sendable {
   public init(limits: Service.Limits) { self.limits = limits }
 
   /// The answer to a request with this `body`.
-  func run(_ body: [UInt8]) throws -> JSONValue {
+  func run(_ body: [UInt8]) throws -> JSONText {
     let body = try limits.json(body)
     try limits.checkCount(of: body["events"], at: "/events")
     return try Simulation.run(body)
@@ -27,7 +27,7 @@ public struct Simulator: Sendable {
   /// The answer to `body`, the line called `number`, or its problem, which has the member `line` then.
   public func line(for body: [UInt8], number: Int) -> Line {
     do {
-      return Line(text: try run(body).text, isAnswer: true)
+      return Line(text: try run(body).bytes, isAnswer: true)
     } catch {
       let problem = Problem(error) ?? Problem(.internalError, "The simulation failed.")
       return Simulator.line(problem, number: number)

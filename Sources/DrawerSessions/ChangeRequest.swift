@@ -66,12 +66,15 @@ public struct ChangeRequest: Sendable {
   var render: @Sendable (SessionView) -> [UInt8]
 
   /// One event or an array of them, which `body` holds.
+  ///
+  /// - Parameter text: what `body` was read from, where that is at hand.
   public static func events(
-    _ body: JSONValue, if precondition: Precondition = .any, key: RequestKey? = nil,
+    _ body: JSONValue, text: [UInt8]? = nil, if precondition: Precondition = .any, key: RequestKey? = nil,
     render: @escaping @Sendable (SessionView) -> [UInt8]
   ) -> ChangeRequest {
     ChangeRequest(
-      events: LocatedEvent.batch(body), stamp: .arrival, precondition: precondition, key: key, render: render)
+      events: LocatedEvent.batch(body, text: text), stamp: .arrival, precondition: precondition, key: key,
+      render: render)
   }
 
   /// Members of the container and the configuration to replace, as the events `resize` and `configure` do.

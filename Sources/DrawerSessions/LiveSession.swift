@@ -25,6 +25,15 @@ final class LiveSession: Sendable {
     case gone
   }
 
+  /// Whether a session can be used.
+  enum Life {
+    case here
+    /// It was not used for too long.
+    case over
+    /// It is not this one any more.
+    case elsewhere
+  }
+
   let header: SessionHeader
   let jobs = SerialJobs()
   let watchers = Watchers()
@@ -40,6 +49,20 @@ final class LiveSession: Sendable {
 
   /// What is committed.
   var committed: Content { content.withLock { $0 } }
+
+  /// Whether the session is here.
+  var presence: Presence { content.withLock { $0.presence } }
+
+  /// Whether the session can be used at `now`.
+  func life(at now: Double) -> Life {
+    content.withLock { content in
+      guard content.presence == .here else { return .elsewhere }
+      return content.expiresAt > now ? .here : .over
+    }
+  }
+
+  /// The time of the last event, in seconds of the session's time.
+  var time: Double { content.withLock { $0.machine.time } }
 
   /// Replaces what is committed, which only a job of `jobs` may do.
   ///

@@ -3,7 +3,7 @@ import DrawerJSON
 /// A session that no store knows: nobody but its owner sends it events, and each carries its time.
 public struct LocalSession: Sendable {
   /// The snapshot that creating it answers.
-  public let created: JSONValue
+  public let created: JSONText
   private let header: SessionHeader
   private var machine: any AnyMachine
   private var revision = 0
@@ -13,8 +13,7 @@ public struct LocalSession: Sendable {
     machine = request.machine
     header = SessionHeader(
       id: "simulation", controller: machine.kind, clock: .client, ttl: request.ttl ?? 0, createdAt: 0)
-    created = .object(
-      SessionView(header: header, revision: 0, machine: machine, delegate: request.created.delegate).created)
+    created = SessionView(header: header, revision: 0, machine: machine, delegate: request.created.emissions).created
   }
 
   /// Carries out `creation`, the body of a session's creation with the clock `client`.
@@ -23,25 +22,23 @@ public struct LocalSession: Sendable {
   public init(_ creation: JSONValue) throws(WireError) { self.init(try SessionRequest(creation)) }
 
   /// Everything about the session.
-  public var snapshot: JSONValue {
-    .object(SessionView(header: header, revision: revision, machine: machine).snapshot)
-  }
+  public var snapshot: JSONText { SessionView(header: header, revision: revision, machine: machine).snapshot }
 
   /// Applies `event`.
   ///
   /// - Returns: what a service answers to it.
   /// - Throws: every fault found, or the refusal; nothing has changed then.
-  public mutating func apply(_ event: JSONValue) throws(WireError) -> JSONValue {
+  public mutating func apply(_ event: JSONValue) throws(WireError) -> JSONText {
     var next = machine
-    return results(of: try next.apply([LocatedEvent(event)], arrival: nil)).first ?? .null
+    return results(of: try next.apply([LocatedEvent(event)], arrival: nil)).first ?? JSONText()
   }
 
   /// Takes over `steps`, which its machine took; answers a result for each.
-  mutating func results(of steps: [Step]) -> [JSONValue] {
+  mutating func results(of steps: [Step]) -> [JSONText] {
     steps.map { step in
       revision += 1
       machine = step.machine
-      return .object(SessionView(header: header, revision: revision, machine: machine, steps: [step]).result)
+      return SessionView(header: header, revision: revision, machine: machine, steps: [step]).result
     }
   }
 }

@@ -2,7 +2,7 @@ import Locking
 
 /// Keeps sessions for as long as the process lives.
 public final class MemoryStore: Store {
-  private struct Kept {
+  fileprivate struct Kept {
     var session: StoredSession
     /// Every snapshot that is still needed, the session's own last.
     var snapshots: [(revision: Int, text: [UInt8])]
@@ -156,12 +156,10 @@ public final class MemoryStore: Store {
     _ change: SessionChange, now: Double, then: @escaping @Sendable (StoreResult<CommitOutcome>) -> Void
   ) {
     answer(then) { contents in
-      // Only the revision: with a copy of the session in hand, adding would copy its whole journal.
-      guard let revision = contents.session(change.id, now)?.revision else { return .notFound }
-      guard revision == change.base else { return .conflict }
-      contents.sessions[change.id]?.add(change)
-      contents.moveEnd(of: change.id, to: change.expiresAt)
-      return .committed
+      let (outcome, end) = contents.sessions[change.id].commit(change, now)
+      // A later end is found when the earlier one is due.
+      if let end, change.expiresAt < end { contents.sessionEnds.add(change.id, at: change.expiresAt) }
+      return outcome
     }
   }
 
@@ -234,5 +232,18 @@ public final class MemoryStore: Store {
       contents.isClosed ? .failure(.unavailable("the store is closed")) : .success(body(&contents))
     }
     then(result)
+  }
+}
+
+extension MemoryStore.Kept? {
+  /// Adds to the journal, in place: a copy would be one of the whole journal.
+  ///
+  /// - Returns: how that went, and when the session's life would have ended.
+  fileprivate mutating func commit(_ change: SessionChange, _ now: Double) -> (outcome: CommitOutcome, end: Double?) {
+    guard let end = self?.session.expiresAt, end > now else { return (.notFound, nil) }
+    guard self?.revision == change.base else { return (.conflict, nil) }
+    self?.add(change)
+    self?.session.expiresAt = change.expiresAt
+    return (.committed, end)
   }
 }

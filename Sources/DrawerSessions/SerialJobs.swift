@@ -16,8 +16,17 @@ final class SerialJobs: Sendable {
 
   /// Runs `job` when every job before it has ended.
   func run(_ job: @escaping Job) {
-    state.withLock { $0.waiting.append(job) }
-    drain()
+    let startsNow = state.withLock { state in
+      guard !state.isBusy, !state.isDraining, state.waiting.isEmpty else {
+        state.waiting.append(job)
+        return false
+      }
+      state.isBusy = true
+      state.isDraining = true
+      return true
+    }
+    // What waits is taken by whoever drains, or by the job that ends.
+    if startsNow { drain(beginningWith: job) } else { drain() }
   }
 
   private func drain() {
@@ -25,12 +34,21 @@ final class SerialJobs: Sendable {
       defer { state.isDraining = true }
       return !state.isDraining
     }
-    guard isFirst else { return }
-    while let job = nextJob() {
+    if isFirst { drain(beginningWith: nextJob()) }
+  }
+
+  private func drain(beginningWith first: Job?) {
+    var next = first
+    while let job = next {
       job { [self] in
-        state.withLock { $0.isBusy = false }
-        drain()
+        let isDrained = state.withLock { state in
+          state.isBusy = false
+          return state.isDraining
+        }
+        // Whoever drains already looks for the next one.
+        if !isDrained { drain() }
       }
+      next = nextJob()
     }
   }
 

@@ -9,13 +9,13 @@ public struct SessionView: Sendable {
   /// The controller.
   public var machine: any AnyMachine
   /// The delegate events that the request caused, in order.
-  public var delegate: [JSONValue] = []
+  public var delegate: [JSONText] = []
   /// Answers beyond the state, of the request's last event.
-  public var response: JSONValue?
+  public var response: JSONText?
   /// Why the request's last finished gesture settled where it did.
   public var explanation: JSONValue?
 
-  init(header: SessionHeader, revision: Int, machine: any AnyMachine, delegate: [JSONValue] = []) {
+  init(header: SessionHeader, revision: Int, machine: any AnyMachine, delegate: [JSONText] = []) {
     self.header = header
     self.revision = revision
     self.machine = machine
@@ -24,29 +24,47 @@ public struct SessionView: Sendable {
 
   /// The session after `steps`, which one request took.
   init(header: SessionHeader, revision: Int, machine: any AnyMachine, steps: [Step]) {
-    self.init(header: header, revision: revision, machine: machine, delegate: steps.flatMap(\.delegate))
-    response = steps.last?.response
+    self.init(header: header, revision: revision, machine: machine, delegate: steps.flatMap(\.emissions))
+    response = steps.last?.writtenResponse
     explanation = steps.last { $0.explanation != nil }?.explanation
   }
 
   /// Everything about the session.
-  public var snapshot: [String: JSONValue] {
-    machine.presentation.merging([
-      "id": .string(header.id), "controller": .string(header.controller), "revision": .number(Double(revision)),
-      "clock": .string(header.clock.rawValue), "container": machine.container,
-      "configuration": machine.configuration,
-    ]) { _, new in new }
+  public var snapshot: JSONText {
+    JSONText(capacity: 2048) { text in
+      text.appendObject { text in
+        text.member("id", header.id)
+        text.member("controller", header.controller)
+        text.member("revision", Double(revision))
+        text.member("clock", header.clock.rawValue)
+        machine.writePresentation(to: &text)
+        machine.writeSettings(to: &text)
+      }
+    }
   }
 
   /// The snapshot with what the creation emitted.
-  public var created: [String: JSONValue] {
-    snapshot.merging(["delegate": .array(delegate)]) { _, new in new }
+  public var created: JSONText {
+    var text = snapshot
+    text.reopen(writeDelegate)
+    return text
   }
 
   /// The snapshot's changing part, with what the events caused.
-  public var result: [String: JSONValue] {
-    machine.presentation.merging([
-      "revision": .number(Double(revision)), "delegate": .array(delegate), "response": response ?? [:],
-    ]) { _, new in new }
+  public var result: JSONText {
+    JSONText(capacity: 1024) { text in
+      text.appendObject { text in
+        text.member("revision", Double(revision))
+        machine.writePresentation(to: &text)
+        writeDelegate(to: &text)
+        text.name("response")
+        if let response { text.append(response) } else { text.appendObject { _ in } }
+      }
+    }
+  }
+
+  private func writeDelegate(to text: inout JSONText) {
+    text.name("delegate")
+    text.appendArray(of: delegate) { $1.append($0) }
   }
 }

@@ -113,8 +113,8 @@ extension Sessions {
       journalLimit: options.journalLimit)
     change.entries = steps.enumerated().map { index, step in
       JournalEntry(
-        revision: content.revision + index + 1, batch: next.revision, event: step.event.text,
-        delegate: JSONValue.array(step.delegate).text)
+        revision: content.revision + index + 1, batch: next.revision, event: step.writtenEvent.bytes,
+        delegate: JSONText { $0.appendArray(of: step.emissions) { $1.append($0) } }.bytes)
     }
     if next.revision - next.snapshotRevision >= options.snapshotInterval {
       change.snapshot = next.machine.snapshot
@@ -169,6 +169,6 @@ extension Sessions {
 
   private func publish(_ view: SessionView, to session: LiveSession) {
     session.watchers.tell(
-      .result(revision: view.revision, json: JSONValue.object(view.result).text))
+      .result(revision: view.revision, json: view.result.bytes))
   }
 }

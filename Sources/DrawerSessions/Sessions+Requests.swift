@@ -66,7 +66,7 @@ extension Sessions {
             if let key { session.end(key) }
             finished()
           }
-          guard session.committed.presence != .evicted else {
+          guard session.presence != .evicted else {
             end()
             return withSession(id, key: key, then: then, job: job)
           }
@@ -105,12 +105,13 @@ extension Sessions {
     _ session: LiveSession, then: @escaping @Sendable (SessionResult<Value>) -> Void,
     job: (@escaping @Sendable (SessionResult<Value>) -> Void) -> Void
   ) {
-    let content = session.committed
-    guard content.presence == .here else { return then(.failure(.notFound)) }
     let moment = now()
-    guard content.expiresAt > moment else {
+    switch session.life(at: moment) {
+    case .here: break
+    case .over:
       forget(session)
       return then(.failure(.notFound))
+    case .elsewhere: return then(.failure(.notFound))
     }
     if let end = session.touch(at: moment) { store.extend(session.header.id, until: end, now: moment) }
     job(then)
@@ -170,7 +171,7 @@ extension Sessions {
   /// The session's time at this moment, where the server tells it.
   func arrival(at session: LiveSession) -> Double? {
     guard session.header.clock == .server else { return nil }
-    return max(now() - session.header.createdAt, session.committed.machine.time)
+    return max(now() - session.header.createdAt, session.time)
   }
 }
 

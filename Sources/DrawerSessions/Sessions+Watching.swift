@@ -41,7 +41,7 @@ extension Sessions {
       replay(session, after: revision, until: content.revision) { missed in
         switch missed {
         case .success(let views):
-          begin(views.map { .result(revision: $0.revision, json: JSONValue.object($0.result).text) })
+          begin(views.map { .result(revision: $0.revision, json: $0.result.bytes) })
         case .failure:
           begin([present])
         }

@@ -11,8 +11,9 @@ public final class Sessions: Sendable {
     public var maximumSessions = 1_000_000
     /// How many journal entries are kept of each session: 10,000, some minutes of dragging.
     public var journalLimit = 10_000
-    /// After how many journal entries the next snapshot is due: 64, because that many are replayed in a millisecond.
-    public var snapshotInterval = 64
+    /// After how many journal entries the next snapshot is due: 512, because a snapshot costs as much as some thirty
+    /// events, and that many are replayed in a few milliseconds.
+    public var snapshotInterval = 512
     /// How many missed journal entries a watcher that comes back is told: 2,000, which take no longer than a tenth of a
     /// second. One that has missed more starts afresh.
     public var replayLimit = 2000
@@ -79,7 +80,7 @@ public final class Sessions: Sendable {
       id: SessionHeader.newID(), controller: request.machine.kind, clock: request.clock,
       ttl: request.ttl ?? options.defaultTTL, createdAt: created)
     let view = SessionView(
-      header: header, revision: 0, machine: request.machine, delegate: request.created.delegate)
+      header: header, revision: 0, machine: request.machine, delegate: request.created.emissions)
     let answer = Answer(revision: 0, body: render(view))
     let kept = key.map { key in
       IdempotencyKey(

@@ -6,7 +6,7 @@ public enum Simulation {
   ///
   /// - Returns: `session` (the snapshot that creating answers) and `steps`, a result for each event.
   /// - Throws: every fault found.
-  public static func run(_ body: JSONValue) throws(WireError) -> JSONValue {
+  public static func run(_ body: JSONValue) throws(WireError) -> JSONText {
     var faults = Faults()
     let request = SessionRequest(body, defaultClock: .client, others: ["events"], &faults)
     if body["clock"]?.string == Clock.server.rawValue {
@@ -19,7 +19,13 @@ public enum Simulation {
     let steps = try machine.apply(events, arrival: nil, others: faults)
     guard let request else { throw .invalid(faults.all) }
     var session = LocalSession(request)
-    return ["session": session.created, "steps": .array(session.results(of: steps))]
+    return JSONText(capacity: 1024 * (2 + steps.count)) { text in
+      text.appendObject { text in
+        text.member("session", session.created)
+        text.name("steps")
+        text.appendArray(of: session.results(of: steps)) { $1.append($0) }
+      }
+    }
   }
 
   private static func events(in body: JSONValue, _ faults: inout Faults) -> [LocatedEvent] {

@@ -8,7 +8,7 @@ public struct Timeline: Sendable {
   /// Samples a second.
   public var framesPerSecond: Int
   /// The time in seconds and the frames of each sample; the last one is at the end of the movement.
-  public var samples: [(time: Double, frames: JSONValue)]
+  public var samples: [(time: Double, frames: JSONText)]
   /// Whether the movement goes on after the last sample.
   public var isTruncated: Bool
 
@@ -23,18 +23,27 @@ public struct Timeline: Sendable {
     for index in 0..<Timeline.maximumSamples {
       let time = min(end, start + Double(index) / Double(framesPerSecond))
       machine = machine.advanced(to: time)
-      samples.append((time, machine.frames))
+      samples.append((time, JSONText(capacity: 512, machine.writeFrames)))
       if time >= end { return }
     }
     isTruncated = true
   }
 
   /// The timeline as JSON.
-  public var json: JSONValue {
-    [
-      "fps": .number(Double(framesPerSecond)),
-      "samples": .array(samples.map { ["time": .number($0.time), "frames": $0.frames] }),
-      "truncated": .bool(isTruncated),
-    ]
+  public var json: JSONText {
+    JSONText(capacity: 256 + 512 * samples.count) { text in
+      text.appendObject { text in
+        text.member("fps", Double(framesPerSecond))
+        text.name("samples")
+        text.appendArray(of: samples) { sample, text in
+          text.appendObject { text in
+            text.member("time", sample.time)
+            text.member("frames", sample.frames)
+          }
+        }
+        text.name("truncated")
+        text.append(isTruncated)
+      }
+    }
   }
 }

@@ -46,8 +46,8 @@ final class Watchers: Sendable {
 
   /// Tells everybody, in the order in which they came. Handlers only queue what they are told.
   func tell(_ news: @autoclosure () -> SessionNews) {
-    let handlers = state.withLock { $0.handlers }
-    guard !handlers.isEmpty else { return }
+    let handlers = state.withLock { $0.handlers.isEmpty ? nil : $0.handlers }
+    guard let handlers else { return }
     let news = news()
     for (_, handler) in handlers.sorted(by: { $0.key < $1.key }) { handler(news) }
   }

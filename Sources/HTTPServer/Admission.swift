@@ -9,12 +9,12 @@ enum Framing: Equatable {
   /// Whatever two parsers could understand differently is refused: that is how a request is smuggled past
   /// a proxy.
   init(_ headers: HTTPHeaders, isHTTP11: Bool) throws(HTTPError) {
-    let codings = headers.values(for: "Transfer-Encoding")
-    let lengths = headers.values(for: "Content-Length")
-    guard !codings.isEmpty else {
-      self = try Self.length(lengths)
+    guard headers.contains("Transfer-Encoding") else {
+      self = try Self.length(headers.values(for: "Content-Length"))
       return
     }
+    let codings = headers.values(for: "Transfer-Encoding")
+    let lengths = headers.values(for: "Content-Length")
     guard codings.count == 1, lengths.isEmpty, isHTTP11 else {
       throw .malformedRequest("Transfer-Encoding stands alone, and is for HTTP/1.1.")
     }
@@ -132,9 +132,8 @@ extension Admission {
   private static func checkContentType(_ route: Route, _ headers: HTTPHeaders) throws(HTTPError) {
     let accepted = route.options.acceptedContentTypes.joined(separator: ", ")
     // The common case needs no parsing.
-    let contentType = headers["Content-Type"]
-    if contentType == nil || contentType != route.options.acceptedContentTypes.first {
-      guard let mediaType = contentType.flatMap({ MediaType($0) }),
+    if !headers.isFirst("Content-Type", route.options.acceptedContentTypes.first ?? "") {
+      guard let mediaType = headers["Content-Type"].flatMap({ MediaType($0) }),
         route.acceptedContent.contains(where: { mediaType.isContent(of: $0) })
       else {
         throw HTTPError(

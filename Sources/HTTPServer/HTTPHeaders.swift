@@ -33,7 +33,7 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
       return text(field.value)
     }
     set {
-      fields = fields.filter { !matches($0, name) }
+      if contains(name) { fields = fields.filter { !matches($0, name) } }
       if let newValue { add(name, newValue) }
     }
   }
@@ -92,6 +92,12 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     fields.allSatisfy { Self.isToken(bytes[$0.name]) }
   }
 
+  /// Whether the first field `name` has this value, to the byte.
+  func isFirst(_ name: String, _ value: String) -> Bool {
+    guard let field = fields.first(where: { matches($0, name) }) else { return false }
+    return bytes[field.value].elementsEqual(value.utf8)
+  }
+
   /// Calls `body` with each field as C strings, valid during the call.
   func forEachCString(_ body: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Void) {
     bytes.withUnsafeBytes { raw in
@@ -105,14 +111,8 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
   }
 
   private func matches(_ field: Field, _ name: String) -> Bool {
-    let name = name.utf8
-    guard field.name.count == name.count else { return false }
-    var position = field.name.lowerBound
-    for byte in name {
-      guard bytes[position].asciiLowercased == byte.asciiLowercased else { return false }
-      position += 1
-    }
-    return true
+    guard field.name.count == name.utf8.count else { return false }
+    return zip(bytes[field.name], name.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
   }
 
   private static func isToken(_ name: some Collection<UInt8>) -> Bool {

@@ -12,7 +12,7 @@ struct AccessCall {
   var method: String { methodName.map { String(cString: $0) } ?? "" }
 
   /// Later minor versions are to be treated as 1.1.
-  var isHTTP11: Bool { version.map { String(cString: $0) } != "HTTP/1.0" }
+  var isHTTP11: Bool { version.map { strcmp($0, "HTTP/1.0") } != 0 }
 
   /// A copy of the header fields.
   var headers: HTTPHeaders {
@@ -57,7 +57,7 @@ extension cmhd_options {
     begin = { context, target, _ in
       guard let context, let target else { return nil }
       let engine = Unmanaged<Engine>.fromOpaque(context).takeUnretainedValue()
-      let bytes = UnsafeRawBufferPointer(start: target, count: String(cString: target).utf8.count)
+      let bytes = UnsafeRawBufferPointer(start: target, count: strlen(target))
       // Released in `completed`.
       return Unmanaged.passRetained(engine.begin(target: Array(bytes))).toOpaque()
     }
@@ -105,13 +105,21 @@ extension Response {
     guard let response = content() else { return nil }
     headers.forEachCString { name, value in
       // How content is delimited is libmicrohttpd's business; a second opinion would corrupt the connection.
-      if Self.framingFields.contains(where: { strcasecmp($0, name) == 0 }) { return }
+      if Self.isFraming(name) { return }
       _ = cmhd_response_header(response, name, value)
     }
     return response
   }
 
-  private static let framingFields = ["Content-Length", "Transfer-Encoding", "Trailer", "Upgrade"]
+  private static func isFraming(_ name: UnsafePointer<CChar>) -> Bool {
+    // By length first, which few names share with one of these.
+    switch strlen(name) {
+    case 14: strcasecmp(name, "Content-Length") == 0
+    case 17: strcasecmp(name, "Transfer-Encoding") == 0
+    case 7: strcasecmp(name, "Trailer") == 0 || strcasecmp(name, "Upgrade") == 0
+    default: false
+    }
+  }
 
   private func content() -> OpaquePointer? {
     switch body {

@@ -41,11 +41,11 @@ public struct ServerOptions: Sendable {
   /// The defaults.
   public init() {}
 
-  /// Bytes of memory for a connection's header and buffers. Much larger than the limits: a header past
-  /// this is refused by libmicrohttpd with a page of its own, and ours shall win. Pages that are not
-  /// touched cost nothing.
+  /// Bytes of memory for a connection's header and buffers. Larger than the limits: a header past this is refused by
+  /// libmicrohttpd with a page of its own, and ours shall win. No larger than that takes, because libmicrohttpd
+  /// overwrites all of it with zeros after each request.
   var connectionMemory: Int {
-    max(64 * 1024, 4 * (maximumHeaderBytes + maximumURIBytes))
+    max(32 * 1024, 2 * (maximumHeaderBytes + maximumURIBytes))
   }
 }
 

@@ -2,23 +2,25 @@ import Glibc
 
 /// A mutex. Not `Synchronization.Mutex`, because ThreadSanitizer cannot see that one on Linux and
 /// would report every use of what it protects.
-public struct Lock: ~Copyable, @unchecked Sendable {
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+///
+/// Inlinable, as ``Locked`` is: other modules would otherwise reach the value through its type's run-time description.
+@frozen public struct Lock: ~Copyable, @unchecked Sendable {
+  @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
   /// A mutex that nobody holds.
-  public init() {
+  @inlinable public init() {
     mutex = .allocate(capacity: 1)
     mutex.initialize(to: pthread_mutex_t())
     pthread_mutex_init(mutex, nil)
   }
 
-  deinit {
+  @inlinable deinit {
     pthread_mutex_destroy(mutex)
     mutex.deallocate()
   }
 
   /// Runs `body` while holding the mutex, which is not recursive.
-  @inline(__always)
+  @inlinable @inline(__always)
   public borrowing func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -27,23 +29,23 @@ public struct Lock: ~Copyable, @unchecked Sendable {
 }
 
 /// A value that is only reached while holding its mutex.
-public struct Locked<Value>: ~Copyable, @unchecked Sendable {
-  private let lock = Lock()
-  private let value: UnsafeMutablePointer<Value>
+@frozen public struct Locked<Value>: ~Copyable, @unchecked Sendable {
+  @usableFromInline let lock = Lock()
+  @usableFromInline let value: UnsafeMutablePointer<Value>
 
   /// Protects `value`.
-  public init(_ value: sending Value) {
+  @inlinable public init(_ value: sending Value) {
     self.value = .allocate(capacity: 1)
     self.value.initialize(to: value)
   }
 
-  deinit {
+  @inlinable deinit {
     value.deinitialize(count: 1)
     value.deallocate()
   }
 
   /// Runs `body` on the value while holding its mutex, which is not recursive.
-  @inline(__always)
+  @inlinable @inline(__always)
   public borrowing func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try lock.withLock { try body(&value.pointee) }
   }

@@ -51,21 +51,21 @@ private struct Replay {
       for entry in page.entries {
         revision += 1
         let (event, delegate) = try content(of: entry, revision)
-        let result: JSONValue
+        let result: JSONText
         do throws(WireError) {
           result = try local.apply(event)
         } catch {
           return differences + ["revision \(revision): the event is refused here: \(error.reason)"]
         }
-        try Console.put(result.text)
+        try Console.put(result.bytes)
         guard differences.isEmpty else { continue }
-        differences += Differences.between(delegate, result["delegate"], at: "/delegate")
+        differences += Differences.between(delegate, result.value["delegate"], at: "/delegate")
           .map { "revision \(revision): \($0)" }
       }
     }
     let snapshot = try client.snapshot(of: session, revision: revision)
     return differences
-      + Differences.between(Replay.comparable(snapshot), Replay.comparable(local.snapshot), at: "")
+      + Differences.between(Replay.comparable(snapshot), Replay.comparable(local.snapshot.value), at: "")
       .map { "state after revision \(revision): \($0)" }
   }
 
@@ -117,7 +117,7 @@ private enum Creation {
       var fewer = given
       fewer[name] = nil
       guard let session = try? LocalSession(body(snapshot, fewer)) else { continue }
-      if session.snapshot["configuration"]?.members == wanted { given = fewer }
+      if session.snapshot.value["configuration"]?.members == wanted { given = fewer }
     }
     return body(snapshot, given)
   }

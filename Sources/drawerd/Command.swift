@@ -78,6 +78,7 @@ enum Command {
     sessions.endWatching()
     server.stop()
     sessions.close()
+    log.flush()
     return Exit.success
   }
 

@@ -7,7 +7,8 @@ import Testing
 @Suite struct PresentationSchemaTests {
   /// A frame, an answer and a decision of which no member is left out.
   private static let complete: [(name: String, json: JSONValue)] = [
-    ("Frame", frame.json), ("Response", response.json), ("Explanation", settlement.json),
+    ("Frame", JSONText { $0.append(frame) }.value), ("Response", JSONText { $0.append(response) }.value),
+    ("Explanation", settlement.json),
   ]
 
   private static var frame: Frame {

@@ -69,7 +69,7 @@ extension Sessions {
 
   func create(_ body: JSONValue = ["controller": "curtain"]) throws -> String {
     let promise = Promise<SessionResult<Answer>>()
-    create(body, render: { JSONValue.object($0.created).text }, then: promise.keep)
+    create(body, render: { $0.created.bytes }, then: promise.keep)
     return try #require(try JSONValue(parsing: promise.get().get().body)["id"]?.string)
   }
 
@@ -107,7 +107,7 @@ extension Sessions {
 
 extension ChangeRequest {
   static func tick(_ event: JSONValue = ["type": "tick"], key: RequestKey? = nil) -> ChangeRequest {
-    .events(event, key: key) { JSONValue.object($0.result).text }
+    .events(event, key: key) { $0.result.bytes }
   }
 }
 

@@ -32,9 +32,11 @@ public struct VelocityEstimator: Storable {
   /// The velocity at `time` (seconds), in points per second: the least-squares slope over the samples of the 100 ms
   /// before it, both ends included; 0 when there are fewer than two of them, or all are of the same time.
   public func estimate(at time: Double) -> (x: Double, y: Double) {
-    let recent = samples.filter { $0.time <= time && time - $0.time <= VelocityEstimator.window }
-    guard let origin = recent.first, recent.count >= 2 else { return (0, 0) }
-    let mean = VelocityEstimator.mean(of: recent, relativeTo: origin)
+    // Lazily: an array of them would be the only memory that an estimate needs.
+    let recent = samples.lazy.filter { $0.time <= time && time - $0.time <= VelocityEstimator.window }
+    let count = recent.reduce(0) { count, _ in count + 1 }
+    guard let origin = recent.first, count >= 2 else { return (0, 0) }
+    let mean = VelocityEstimator.mean(of: recent, count: Double(count), relativeTo: origin)
     var variance = 0.0
     var covariance = (x: 0.0, y: 0.0)
     for sample in recent {
@@ -48,9 +50,8 @@ public struct VelocityEstimator: Storable {
   }
 
   /// The mean sample. Relative to one of them, so that samples of one time have a mean of exactly that time.
-  private static func mean(of samples: [Sample], relativeTo origin: Sample) -> Sample {
-    let count = Double(samples.count)
-    return samples.reduce(into: Sample(time: 0, x: 0, y: 0)) { mean, sample in
+  private static func mean(of samples: some Sequence<Sample>, count: Double, relativeTo origin: Sample) -> Sample {
+    samples.reduce(into: Sample(time: 0, x: 0, y: 0)) { mean, sample in
       mean.time += (sample.time - origin.time) / count
       mean.x += (sample.x - origin.x) / count
       mean.y += (sample.y - origin.y) / count

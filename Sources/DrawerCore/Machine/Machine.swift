@@ -29,7 +29,7 @@ public struct Machine<R: Rules>: Storable {
   public var time: Double { stage.time }
 
   /// When the next running animation ends, in seconds; nil when nothing runs.
-  public var nextCompletion: Double? { stage.animations.lazy.map { $0.end }.min() }
+  public var nextCompletion: Double? { R.nextCompletion(of: self) }
 
   /// Applies `event` at `time`, after everything that ends until then has completed.
   ///
@@ -38,51 +38,22 @@ public struct Machine<R: Rules>: Storable {
   ///   - time: when, in seconds; not before ``time``.
   /// - Throws: why it is refused; the machine is then as it was.
   public mutating func handle(_ event: Event<R>, at time: Double) throws(Refusal) -> Outcome<R> {
-    guard time >= stage.time else { throw .staleEvent(machineTime: stage.time) }
-    var next = self
-    next.advance(to: time)
-    try next.apply(event)
-    next.completeInstantly()
-    next.stage.releaseHolds(unless: next.rules.frames())
-    let outcome = next.takeOutcome()
-    self = next
-    return outcome
+    try R.handle(event, at: time, by: &self)
   }
 
   /// What to draw at `time` (now, unless given), with what is animating; nothing changes.
-  public func frames(at time: Double? = nil) -> Frames {
-    guard let time, time > stage.time else { return stage.presentation(of: rules.frames(), at: time) }
-    var later = self
-    later.advance(to: time)
-    return later.stage.presentation(of: later.rules.frames())
-  }
+  public func frames(at time: Double? = nil) -> Frames { R.frames(of: self, at: time) }
 
   /// The machine as it will be at `time` if nothing else happens.
-  public func advanced(to time: Double) -> Machine {
-    var later = self
-    later.advance(to: Swift.max(time, stage.time))
-    later.stage.emissions = []
-    return later
-  }
+  public func advanced(to time: Double) -> Machine { R.advanced(self, to: time) }
 
   /// What runs and what is queued behind it, in order of start.
-  public var animations: [ScheduledAnimation<R>] {
-    guard !stage.animations.isEmpty else { return [] }
-    let frames = rules.frames()
-    return forecast().animations.map { scheduled in
-      // A frame may go while what moved it still moves others.
-      var scheduled = scheduled
-      if scheduled.isRunning { scheduled.animation.tracks.removeAll { frames.index(of: $0.frame) == nil } }
-      return scheduled
-    }
-  }
+  public var animations: [ScheduledAnimation<R>] { R.animations(of: self) }
 
   /// The model.
-  public var state: R.State {
-    rules.state(eventually: stage.animations.isEmpty ? rules : forecast().rules)
-  }
+  public var state: R.State { R.state(of: self) }
 
-  private mutating func apply(_ event: Event<R>) throws(Refusal) {
+  mutating func apply(_ event: Event<R>) throws(Refusal) {
     switch event {
     case .tick:
       break
@@ -132,7 +103,7 @@ public struct Machine<R: Rules>: Storable {
     try rules.scroll(scroll, on: &stage)
   }
 
-  private mutating func takeOutcome() -> Outcome<R> {
+  mutating func takeOutcome() -> Outcome<R> {
     let outcome = Outcome(delegate: stage.emissions, response: stage.response, settlement: stage.settlement)
     stage.emissions = []
     stage.response = Response()

@@ -9,7 +9,8 @@ struct Field<Root: Sendable>: Sendable {
   let read:
     @Sendable (_ root: inout Root, _ json: JSONValue, _ isReplaced: Bool, _ pointer: Pointer, _ faults: inout Faults)
       -> Void
-  let write: @Sendable (Root) -> JSONValue
+  /// Writes the member, name and all.
+  let write: @Sendable (Root, inout JSONText) -> Void
 
   init<Value>(
     _ name: String, _ path: WritableKeyPath<Root, Value> & Sendable, _ codec: Codec<Value>, isRequired: Bool = false
@@ -17,11 +18,16 @@ struct Field<Root: Sendable>: Sendable {
     self.name = name
     self.isRequired = isRequired
     schema = codec.schema
+    let property = Property(path)
     read = { root, json, isReplaced, pointer, faults in
-      let base = isReplaced ? root[keyPath: path] : nil
-      if let value = codec.decode(json, base, pointer, &faults) { root[keyPath: path] = value }
+      let base = isReplaced ? property.value(of: root) : nil
+      if let value = codec.decode(json, base, pointer, &faults) { property.set(value, of: &root) }
     }
-    write = { codec.encode($0[keyPath: path]) }
+    let written = JSONText.Name(name)
+    write = { root, text in
+      text.name(written)
+      codec.write(property.value(of: root), &text)
+    }
   }
 
   /// A member that has to be given.
@@ -32,12 +38,36 @@ struct Field<Root: Sendable>: Sendable {
   }
 }
 
+/// A property, which is reached by where it is stored, if it is: a key path takes a dozen times as long.
+private struct Property<Root, Value>: Sendable {
+  private let path: WritableKeyPath<Root, Value> & Sendable
+  private let offset: Int?
+
+  init(_ path: WritableKeyPath<Root, Value> & Sendable) {
+    self.path = path
+    offset = MemoryLayout<Root>.offset(of: path)
+  }
+
+  func value(of root: Root) -> Value {
+    guard let offset else { return root[keyPath: path] }
+    return withUnsafeBytes(of: root) { $0.load(fromByteOffset: offset, as: Value.self) }
+  }
+
+  func set(_ value: Value, of root: inout Root) {
+    guard let offset else { return root[keyPath: path] = value }
+    withUnsafeMutablePointer(to: &root) { root in
+      (UnsafeMutableRawPointer(root) + offset).assumingMemoryBound(to: Value.self).pointee = value
+    }
+  }
+}
+
 extension Codec {
   /// An object; members left out keep the value that they replace, or else `initial`'s. Unknown members are faults.
   ///
   /// - Parameter extra: a member that a surrounding codec has dealt with already.
   static func object(_ initial: Value, _ fields: [Field<Value>], extra: [String] = []) -> Codec {
-    Codec(
+    let known = fields.map(\.name) + extra
+    return Codec(
       schema: objectSchema(initial, fields),
       decode: { json, base, pointer, faults in
         guard let members = json.members else {
@@ -53,11 +83,13 @@ extension Codec {
             faults.add("is required", at: pointer.member(field.name))
           }
         }
-        addUnknown(members, known: fields.map(\.name) + extra, pointer, &faults)
+        addUnknown(members, known: known, pointer, &faults)
         return value
       },
-      encode: { value in
-        .object(Dictionary(fields.map { ($0.name, $0.write(value)) }) { first, _ in first })
+      write: { value, text in
+        text.appendObject { text in
+          for field in fields { field.write(value, &text) }
+        }
       })
   }
 
@@ -73,9 +105,9 @@ extension Codec {
   private static func objectSchema(_ initial: Value, _ fields: [Field<Value>]) -> JSONValue {
     var properties: [String: JSONValue] = [:]
     for field in fields {
-      let isDefaultKnown = !field.isRequired && field.write(initial) != .null
-      properties[field.name] =
-        isDefaultKnown ? field.schema.merging(["default": field.write(initial)]) : field.schema
+      let initial = JSONText { $0.appendObject { field.write(initial, &$0) } }.value[field.name] ?? .null
+      let isDefaultKnown = !field.isRequired && initial != .null
+      properties[field.name] = isDefaultKnown ? field.schema.merging(["default": initial]) : field.schema
     }
     var schema: JSONValue = ["type": "object", "properties": .object(properties), "additionalProperties": false]
     let required = fields.filter(\.isRequired).map { JSONValue.string($0.name) }
@@ -94,7 +126,7 @@ extension Codec {
         json.string == nil && json.members != nil
           ? object.decode(json, nil, pointer, &faults) : string.decode(json, nil, pointer, &faults)
       },
-      encode: { writesString($0) ? string.encode($0) : object.encode($0) })
+      write: { writesString($0) ? string.write($0, &$1) : object.write($0, &$1) })
   }
 
   /// An object whose member `tag` names one of `variants`, which tells its other members. It is replaced whole.
@@ -119,11 +151,16 @@ extension Codec {
         rest[tag] = nil
         return variant.decode(.object(rest), pointer, &faults)
       },
-      encode: { value in
+      write: { value, text in
         for variant in variants {
-          if let json = variant.encode(value) { return json.merging([tag: .string(variant.name)]) }
+          guard let members = variant.encode(value) else { continue }
+          text.append(members)
+          return text.reopen { text in
+            text.name(tag)
+            text.append(variant.name)
+          }
         }
-        return .null
+        text.appendNull()
       })
   }
 }
@@ -134,7 +171,7 @@ struct Variant<Whole: Sendable>: Sendable {
   let summary: String?
   let members: JSONValue
   let decode: @Sendable (JSONValue, Pointer, inout Faults) -> Whole?
-  let encode: @Sendable (Whole) -> JSONValue?
+  let encode: @Sendable (Whole) -> JSONText?
 
   /// A variant with the members of `codec`; `extract` gives them back where a value is of this variant.
   init<Part>(
@@ -145,7 +182,7 @@ struct Variant<Whole: Sendable>: Sendable {
     self.summary = summary
     members = codec.schema
     decode = { json, pointer, faults in codec.decode(json, nil, pointer, &faults).map(embed) }
-    encode = { extract($0).map(codec.encode) }
+    encode = { whole in extract(whole).map { part in JSONText { codec.write(part, &$0) } } }
   }
 
   /// A variant that is only ever read, such as a command.

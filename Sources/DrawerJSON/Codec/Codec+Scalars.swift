@@ -21,7 +21,7 @@ extension Codec where Value == Double {
         }
         return number
       },
-      encode: { .finite($0) })
+      write: { $1.append($0) })
   }
 
   /// A finite number of at least `minimum`, at most 1e7.
@@ -50,7 +50,7 @@ extension Codec where Value == Int {
         }
         return integer
       },
-      encode: { .number(Double($0)) })
+      write: { $1.append(Double($0)) })
   }
 }
 
@@ -64,7 +64,7 @@ extension Codec where Value == Bool {
         faults.add("must be a boolean, not \(json.kind)", at: pointer)
         return nil
       },
-      encode: { .bool($0) })
+      write: { $1.append($0) })
   }
 }
 
@@ -88,7 +88,7 @@ extension Codec where Value == String {
         }
         return string
       },
-      encode: { .string($0) })
+      write: { $1.append($0) })
   }
 }
 
@@ -106,8 +106,8 @@ extension Codec where Value: Equatable {
         faults.add(unknownValue(name, among: names.map { $0.0 }), at: pointer)
         return nil
       },
-      encode: { value in
-        names.first { $0.1 == value }.map { .string($0.0) } ?? .null
+      write: { value, text in
+        if let name = names.first(where: { $0.1 == value }) { text.append(name.0) } else { text.appendNull() }
       })
   }
 }

@@ -7,18 +7,29 @@ public struct Codec<Value: Sendable>: Sendable {
   /// Reads a value. `base` is what it replaces: members that an object leaves out keep theirs.
   let decode: @Sendable (_ json: JSONValue, _ base: Value?, _ pointer: Pointer, _ faults: inout Faults) -> Value?
   /// Writes a value.
-  let encode: @Sendable (Value) -> JSONValue
+  let write: @Sendable (Value, inout JSONText) -> Void
   /// The JSON Schema (2020-12) of what is accepted.
   let schema: JSONValue
 
   init(
     schema: JSONValue, decode: @escaping @Sendable (JSONValue, Value?, Pointer, inout Faults) -> Value?,
-    encode: @escaping @Sendable (Value) -> JSONValue
+    write: @escaping @Sendable (Value, inout JSONText) -> Void
   ) {
     self.schema = schema
     self.decode = decode
-    self.encode = encode
+    self.write = write
   }
+
+  /// A codec of what is rarely written.
+  init(
+    schema: JSONValue, decode: @escaping @Sendable (JSONValue, Value?, Pointer, inout Faults) -> Value?,
+    encode: @escaping @Sendable (Value) -> JSONValue
+  ) {
+    self.init(schema: schema, decode: decode) { $1.append(encode($0)) }
+  }
+
+  /// The value as it is written.
+  func encode(_ value: Value) -> JSONValue { JSONText { write(value, &$0) }.value }
 
   /// Reads a value that stands alone.
   ///
@@ -38,7 +49,7 @@ public struct Codec<Value: Sendable>: Sendable {
     Codec<Other>(
       schema: schema,
       decode: { json, base, pointer, faults in decode(json, base.map(unwrap), pointer, &faults).map(wrap) },
-      encode: { encode(unwrap($0)) })
+      write: { write(unwrap($0), &$1) })
   }
 
   /// The same, but for values in which `check` finds faults.
@@ -55,7 +66,7 @@ public struct Codec<Value: Sendable>: Sendable {
 
   /// The same, described as `text`.
   func described(_ text: String) -> Codec {
-    Codec(schema: schema.merging(["description": .string(text)]), decode: decode, encode: encode)
+    Codec(schema: schema.merging(["description": .string(text)]), decode: decode, write: write)
   }
 
   /// The same, or null.
@@ -66,7 +77,7 @@ public struct Codec<Value: Sendable>: Sendable {
         if json == .null { return .some(.none) }
         return decode(json, base.flatMap { $0 }, pointer, &faults).map { .some($0) }
       },
-      encode: { $0.map(encode) ?? .null })
+      write: { writeIfPresent($0, &$1) })
   }
 
   /// The same, for a property that is nil until it is given; it cannot be null on the wire.
@@ -76,7 +87,11 @@ public struct Codec<Value: Sendable>: Sendable {
       decode: { json, base, pointer, faults in
         decode(json, base.flatMap { $0 }, pointer, &faults).map { .some($0) }
       },
-      encode: { $0.map(encode) ?? .null })
+      write: { writeIfPresent($0, &$1) })
+  }
+
+  private func writeIfPresent(_ value: Value?, _ text: inout JSONText) {
+    if let value { write(value, &text) } else { text.appendNull() }
   }
 
   /// An array of such values, `counts` of them.
@@ -98,7 +113,7 @@ public struct Codec<Value: Sendable>: Sendable {
         }
         return values.count == elements.count ? values : nil
       },
-      encode: { .array($0.map(encode)) })
+      write: { $1.appendArray(of: $0, write) })
   }
 
   /// An object of such values under names of the client's choice.
@@ -116,7 +131,14 @@ public struct Codec<Value: Sendable>: Sendable {
         }
         return values
       },
-      encode: { .object($0.mapValues(encode)) })
+      write: { values, text in
+        text.appendObject { text in
+          for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+            text.name(name)
+            write(value, &text)
+          }
+        }
+      })
   }
 }
 

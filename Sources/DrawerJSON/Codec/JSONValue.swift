@@ -68,16 +68,20 @@ extension JSONValue {
   ///
   /// - Throws: ``WireError/malformed(_:)`` with what is wrong; members of the same name in one object are.
   public init(parsing text: some Sequence<UInt8>) throws(WireError) {
-    let data = Data(text)
-    guard !data.isEmpty else { throw .malformed("the body is empty") }
+    let bytes = Array(text)
+    guard !bytes.isEmpty else { throw .malformed("the body is empty") }
+    if let value = JSONScanner.value(of: bytes) {
+      self = value
+      return
+    }
     do {
-      self = try JSONDecoder().decode(JSONValue.self, from: data)
+      self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
     } catch DecodingError.dataCorrupted(let context) {
       throw .malformed(JSONValue.explanation(of: context))
     } catch {
       throw .malformed("the body is not JSON")
     }
-    guard memberCount == data.withUnsafeBytes(JSONValue.memberCount) else {
+    guard memberCount == bytes.withUnsafeBytes(JSONValue.memberCount) else {
       throw .malformed("an object has several members of the same name")
     }
   }
@@ -116,12 +120,9 @@ extension JSONValue {
   }
 
   /// The JSON text in UTF-8, with the members of objects in alphabetical order: the same value is the same bytes.
-  public var text: [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Encoding a value that has no infinite numbers does not fail; one that has them is not JSON, which null tells.
-    return (try? encoder.encode(self)).map(Array.init) ?? Array("null".utf8)
-  }
+  ///
+  /// Foundation's encoder, which this value conforms to, is the reference; a number that is not finite is null here.
+  public var text: [UInt8] { JSONText { $0.append(self) }.bytes }
 }
 
 extension JSONValue: Codable {

@@ -25,23 +25,36 @@ public struct PointedFault: Error, Equatable, Sendable {
 }
 
 /// The way to a value of a body.
+///
+/// Every value that is read has one, and hardly any is ever told: a step costs no memory of its own until a second
+/// follows.
 public struct Pointer: Sendable {
-  private var components: [String]
+  private final class Way: Sendable {
+    let pointer: Pointer
+
+    init(_ pointer: Pointer) { self.pointer = pointer }
+  }
+
+  private var way: Way?
+  private var last: String?
 
   /// The body itself.
-  public static let root = Pointer(components: [])
+  public static let root = Pointer(way: nil, last: nil)
 
   /// The way on to the member called `name`.
-  public func member(_ name: String) -> Pointer { Pointer(components: components + [name]) }
+  public func member(_ name: String) -> Pointer {
+    Pointer(way: last == nil ? nil : Way(self), last: name)
+  }
 
   /// The way on to the element at `index`.
   public func element(_ index: Int) -> Pointer { member(String(index)) }
 
-  func appending(_ path: [String]) -> Pointer { Pointer(components: components + path) }
+  func appending(_ path: [String]) -> Pointer { path.reduce(self) { $0.member($1) } }
 
   /// The way as a JSON Pointer (RFC 6901).
   public var text: String {
-    components.map { "/" + Pointer.escaped($0) }.joined()
+    let start = way?.pointer.text ?? ""
+    return last.map { start + "/" + Pointer.escaped($0) } ?? start
   }
 
   private static func escaped(_ component: String) -> String {

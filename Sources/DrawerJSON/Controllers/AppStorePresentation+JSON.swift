@@ -37,7 +37,7 @@ extension AppStorePresentation: WireRules {
     dismissalDidEnd.description, dismissalDidCancel.description,
   ]
 
-  static func json(of event: DelegateEvent) -> JSONValue {
+  static func json(of event: DelegateEvent) -> JSONText {
     switch event {
     case .presentationWillBegin: presentationWillBegin.json
     case .presentationDidEnd: presentationDidEnd.json
@@ -52,5 +52,5 @@ extension AppStorePresentation: WireRules {
     Output("source", Codec<Source>.enumeration.nullable(), \.source),
   ]
 
-  static func json(of state: State) -> JSONValue { stateOutputs.json(of: state) }
+  static func json(of state: State) -> JSONText { stateOutputs.json(of: state) }
 }

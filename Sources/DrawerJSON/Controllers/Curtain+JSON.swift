@@ -55,7 +55,7 @@ extension Curtain: WireRules {
     didChangeHeightState.description,
   ]
 
-  static func json(of event: DelegateEvent) -> JSONValue {
+  static func json(of event: DelegateEvent) -> JSONText {
     switch event {
     case .willBeginDragging(let height): willBeginDragging.json(height)
     case .didDrag(let height): didDrag.json(height)
@@ -70,7 +70,7 @@ extension Curtain: WireRules {
     Output("heightCoefficient", .number(), \.height.heightCoefficient), Output("isDragging", .bool, \.isDragging),
   ]
 
-  static func json(of state: State) -> JSONValue { stateOutputs.json(of: state) }
+  static func json(of state: State) -> JSONText { stateOutputs.json(of: state) }
 }
 
 extension Codec where Value == CurtainConfiguration.SwipeResistance {

@@ -52,7 +52,7 @@ extension Drawer: WireRules {
     drawerExteriorTapped.description,
   ]
 
-  static func json(of event: DelegateEvent) -> JSONValue {
+  static func json(of event: DelegateEvent) -> JSONText {
     switch event {
     case .transitionWillStart(let transition): transitionWillStart.json(transition)
     case .transitionDidFinish(let transition): transitionDidFinish.json(transition)
@@ -70,5 +70,5 @@ extension Drawer: WireRules {
     Output("isPresented", .bool, \.isPresented),
   ]
 
-  static func json(of state: State) -> JSONValue { stateOutputs.json(of: state) }
+  static func json(of state: State) -> JSONText { stateOutputs.json(of: state) }
 }

@@ -113,8 +113,8 @@ extension Codec where Value == DrawerConfiguration.HandleCornerRadius {
         if json.members != nil { return custom.decode(json, nil, pointer, &faults).map { .custom($0) } }
         return automatic.decode(json, nil, pointer, &faults)
       },
-      encode: { value in
-        if case .custom(let radius) = value { number.encode(radius) } else { automatic.encode(value) }
+      write: { value, text in
+        if case .custom(let radius) = value { number.write(radius, &text) } else { automatic.write(value, &text) }
       })
   }
 }
@@ -153,6 +153,6 @@ extension Codec where Value == Point {
         Field("x", \.x, .number()), Field("y", \.y, .number()),
         Field("width", \.x, .number()), Field("height", \.y, .number()),
       ])
-    return Codec(schema: any.schema, decode: any.decode, encode: point.encode)
+    return Codec(schema: any.schema, decode: any.decode, write: point.write)
   }
 }

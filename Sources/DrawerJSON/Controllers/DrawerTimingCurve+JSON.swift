@@ -85,15 +85,15 @@ extension Codec where Value == DrawerTimingCurve {
             mass: $0.mass, stiffness: $0.stiffness, damping: $0.damping, initialVelocity: $0.initialVelocity)
         }
       },
-      encode: { curve in
+      write: { curve, text in
         switch curve {
         case .dampedSpring(let ratio, let velocity):
-          damped.encode(DampedSpring(dampingRatio: ratio, initialVelocity: velocity))
+          damped.write(DampedSpring(dampingRatio: ratio, initialVelocity: velocity), &text)
         case .physicalSpring(let mass, let stiffness, let damping, let velocity):
-          physical.encode(
-            PhysicalSpring(mass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity))
+          physical.write(
+            PhysicalSpring(mass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity), &text)
         case .system, .cubicBezier, .named:
-          .null
+          text.appendNull()
         }
       })
   }

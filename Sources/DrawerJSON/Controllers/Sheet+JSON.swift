@@ -62,7 +62,7 @@ extension Sheet: WireRules {
     tabBarVisibilityDidChange.description,
   ]
 
-  static func json(of event: DelegateEvent) -> JSONValue {
+  static func json(of event: DelegateEvent) -> JSONText {
     switch event {
     case .didMove(let origin): didMove.json(origin)
     case .willSettle(let target): willSettle.json(target)
@@ -81,7 +81,7 @@ extension Sheet: WireRules {
     Output("isDragging", .bool, \.isDragging), Output("isContentInteractive", .bool, \.isContentInteractive),
   ]
 
-  static func json(of state: State) -> JSONValue { stateOutputs.json(of: state) }
+  static func json(of state: State) -> JSONText { stateOutputs.json(of: state) }
 }
 
 // MARK: - The members of the commands

@@ -54,7 +54,7 @@ extension Transition: WireRules {
     onPresented.description, onDismissed.description,
   ]
 
-  static func json(of event: DelegateEvent) -> JSONValue {
+  static func json(of event: DelegateEvent) -> JSONText {
     switch event {
     case .willBegin(let operation, let isInteractive): willBegin.json((operation, isInteractive))
     case .navigationAction: navigationAction.json
@@ -70,7 +70,7 @@ extension Transition: WireRules {
     Output("progress", .number(), \.progress), Output("depth", .integer(0...Int(numberLimit)), \.depth),
   ]
 
-  static func json(of state: State) -> JSONValue { stateOutputs.json(of: state) }
+  static func json(of state: State) -> JSONText { stateOutputs.json(of: state) }
 }
 
 extension Codec where Value == TransitionConfiguration.PanMode {

@@ -110,10 +110,12 @@ extension Codec where Value == PartialFrame {
 
   /// The same, written without what is not set.
   private func leavingOutNull() -> Codec {
-    Codec(schema: schema, decode: decode) { value in
-      let members = encode(value).members ?? [:]
-      return .object(members.filter { $0.value != .null && $0.value != [:] })
-    }
+    Codec(
+      schema: schema, decode: decode,
+      encode: { value in
+        let members = encode(value).members ?? [:]
+        return .object(members.filter { $0.value != .null && $0.value != [:] })
+      })
   }
 }
 

@@ -67,7 +67,7 @@ extension ViewDeck: WireRules {
     didPreviewBounce.description,
   ]
 
-  static func json(of event: DelegateEvent) -> JSONValue {
+  static func json(of event: DelegateEvent) -> JSONText {
     switch event {
     case .willOpenViewSide(let side, let isAnimated): willOpen.json((side, isAnimated))
     case .didOpenViewSide(let side, let isAnimated): didOpen.json((side, isAnimated))
@@ -91,7 +91,7 @@ extension ViewDeck: WireRules {
     Output("closesOnCenterTap", .bool, \.closesOnCenterTap), Output("isDragging", .bool, \.isDragging),
   ]
 
-  static func json(of state: State) -> JSONValue { stateOutputs.json(of: state) }
+  static func json(of state: State) -> JSONText { stateOutputs.json(of: state) }
 }
 
 // MARK: - The members of the commands

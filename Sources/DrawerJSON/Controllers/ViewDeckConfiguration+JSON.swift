@@ -84,10 +84,14 @@ extension Codec {
       ])
     return Codec<PerSide<Part?>>(
       schema: fields.schema, decode: fields.decode,
-      encode: { sides in
-        var members: [String: JSONValue] = [:]
-        for side in ViewDeck.Side.allCases { members[side.rawValue] = sides[side].map(codec.encode) }
-        return .object(members)
+      write: { sides, text in
+        text.appendObject { text in
+          for side in ViewDeck.Side.allCases {
+            guard let value = sides[side] else { continue }
+            text.name(side.rawValue)
+            codec.write(value, &text)
+          }
+        }
       })
   }
 }

@@ -1,15 +1,21 @@
 import DrawerCore
 
-extension ScheduledAnimation where R: WireRules {
-  var json: JSONValue {
-    [
-      "start": .finite(animation.start), "duration": .finite(animation.duration),
-      "timing": animation.timing.json(of: animation.tracks),
-      "easing": .string(CSSEasing.string(for: animation.timing, duration: animation.duration)),
-      "from": Track.json(animation.tracks) { $0.from },
-      "to": Track.json(animation.tracks) { $0.to },
-      "onCompletion": .array(onCompletion.map(R.json(of:))),
-    ]
+extension JSONText {
+  mutating func append<R: WireRules>(_ scheduled: ScheduledAnimation<R>) {
+    let animation = scheduled.animation
+    appendObject { text in
+      text.member("start", animation.start)
+      text.member("duration", animation.duration)
+      text.name("timing")
+      text.append(animation.timing.json(of: animation.tracks))
+      text.member("easing", CSSEasing.string(for: animation.timing, duration: animation.duration))
+      text.name("from")
+      text.append(Track.json(animation.tracks) { $0.from })
+      text.name("to")
+      text.append(Track.json(animation.tracks) { $0.to })
+      text.name("onCompletion")
+      text.appendArray(of: scheduled.onCompletion) { $1.append(R.json(of: $0)) }
+    }
   }
 }
 

@@ -50,7 +50,7 @@ public struct ControllerKind: Sendable {
         let (machine, outcome) = try? Machine<R>.create(configuration: configuration, container: container)
       else { return nil }
       let wire = WireMachine(machine)
-      return (wire, wire.step(causedBy: .null, outcome))
+      return (wire, Step(JSONText(), outcome, wire))
     }
   }
 }

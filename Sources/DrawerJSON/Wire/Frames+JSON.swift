@@ -1,30 +1,97 @@
 import DrawerCore
 
-extension Frames {
-  /// A map from names to frames; members at their default are left out.
-  var json: JSONValue {
-    .object(Dictionary(entries.map { ($0.name, $0.frame.json) }) { first, _ in first })
+extension JSONText {
+  /// Writes a map from names to frames; members at their default are left out.
+  mutating func append(_ frames: Frames) {
+    appendObject { text in
+      for entry in frames.entries {
+        text.name(entry.name)
+        text.append(entry.frame)
+      }
+    }
   }
-}
 
-extension Frame {
-  var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "x": .finite(x), "y": .finite(y), "width": .finite(width), "height": .finite(height),
-    ]
-    if z != 0 { members["z"] = .number(Double(z)) }
-    if opacity != 1 { members["opacity"] = .finite(opacity) }
-    if cornerRadius != 0 { members["cornerRadius"] = .finite(cornerRadius) }
-    if roundedCorners != .all { members["roundedCorners"] = roundedCorners.json }
-    if transform != .identity { members["transform"] = transform.json }
-    if isHidden { members["hidden"] = true }
-    if !isInteractive { members["interactive"] = false }
-    if blur != 0 { members["blur"] = .finite(blur) }
-    if let color { members["color"] = .string(color.hexadecimal) }
-    if let border { members["border"] = border.json }
-    if let shadow { members["shadow"] = shadow.json }
-    if let contentInset { members["contentInset"] = contentInset.json }
-    return .object(members)
+  mutating func append(_ frame: Frame) {
+    appendObject { text in
+      text.member("x", frame.x)
+      text.member("y", frame.y)
+      text.member("width", frame.width)
+      text.member("height", frame.height)
+      if frame.z != 0 { text.member("z", Double(frame.z)) }
+      if frame.opacity != 1 { text.member("opacity", frame.opacity) }
+      if frame.cornerRadius != 0 { text.member("cornerRadius", frame.cornerRadius) }
+      text.appendAppearance(of: frame)
+    }
+  }
+
+  /// Writes what most frames do not have.
+  private mutating func appendAppearance(of frame: Frame) {
+    if frame.roundedCorners != .all {
+      name("roundedCorners")
+      append(frame.roundedCorners)
+    }
+    if frame.transform != .identity {
+      name("transform")
+      append(frame.transform)
+    }
+    if frame.isHidden {
+      name("hidden")
+      append(true)
+    }
+    if !frame.isInteractive {
+      name("interactive")
+      append(false)
+    }
+    if frame.blur != 0 { member("blur", frame.blur) }
+    if let color = frame.color { member("color", color.hexadecimal) }
+    if let border = frame.border {
+      name("border")
+      append(border)
+    }
+    if let shadow = frame.shadow {
+      name("shadow")
+      append(shadow)
+    }
+    if let contentInset = frame.contentInset {
+      name("contentInset")
+      append(contentInset)
+    }
+  }
+
+  private mutating func append(_ corners: Corners) {
+    appendArray(of: Corners.names.filter { corners.contains($0.0) }) { $1.append($0.1) }
+  }
+
+  private mutating func append(_ transform: Transform) {
+    appendObject { text in
+      text.member("translateX", transform.translateX)
+      text.member("translateY", transform.translateY)
+      text.member("scaleX", transform.scaleX)
+      text.member("scaleY", transform.scaleY)
+    }
+  }
+
+  private mutating func append(_ border: Border) {
+    appendObject { text in
+      text.member("width", border.width)
+      text.name("color")
+      text.append(border.color)
+    }
+  }
+
+  private mutating func append(_ shadow: Shadow) {
+    appendObject { text in
+      text.name("color")
+      text.append(shadow.color)
+      text.member("opacity", shadow.opacity)
+      text.member("radius", shadow.radius)
+      text.name("offset")
+      text.append(shadow.offset)
+    }
+  }
+
+  private mutating func append(_ color: Color?) {
+    if let color { append(color.hexadecimal) } else { appendNull() }
   }
 }
 
@@ -32,32 +99,4 @@ extension Corners {
   static let names: [(Corners, String)] = [
     (.topLeft, "topLeft"), (.topRight, "topRight"), (.bottomLeft, "bottomLeft"), (.bottomRight, "bottomRight"),
   ]
-
-  var json: JSONValue {
-    .array(Corners.names.filter { contains($0.0) }.map { .string($0.1) })
-  }
-}
-
-extension Transform {
-  var json: JSONValue {
-    [
-      "translateX": .finite(translateX), "translateY": .finite(translateY), "scaleX": .finite(scaleX),
-      "scaleY": .finite(scaleY),
-    ]
-  }
-}
-
-extension Border {
-  var json: JSONValue {
-    ["width": .finite(width), "color": color.map { .string($0.hexadecimal) } ?? .null]
-  }
-}
-
-extension Shadow {
-  var json: JSONValue {
-    [
-      "color": color.map { .string($0.hexadecimal) } ?? .null, "opacity": .finite(opacity),
-      "radius": .finite(radius), "offset": offset.json,
-    ]
-  }
 }

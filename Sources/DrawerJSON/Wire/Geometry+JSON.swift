@@ -55,7 +55,7 @@ extension Codec where Value == Color {
         }
         return color
       },
-      encode: { .string($0.hexadecimal) })
+      write: { $1.append($0.hexadecimal) })
   }
 }
 
@@ -90,22 +90,35 @@ extension Codec {
   /// The same, but a value given replaces the whole of the old one.
   func replaced() -> Codec {
     Codec(
-      schema: schema, decode: { json, _, pointer, faults in decode(json, nil, pointer, &faults) }, encode: encode)
+      schema: schema, decode: { json, _, pointer, faults in decode(json, nil, pointer, &faults) }, write: write)
   }
 }
 
 // Written on every result, so without going through the declarations above.
 
-extension Point {
-  var json: JSONValue { ["x": .finite(x), "y": .finite(y)] }
-}
-
-extension EdgeInsets {
-  var json: JSONValue {
-    ["top": .finite(top), "left": .finite(left), "bottom": .finite(bottom), "right": .finite(right)]
+extension JSONText {
+  mutating func append(_ point: Point) {
+    appendObject { text in
+      text.member("x", point.x)
+      text.member("y", point.y)
+    }
   }
-}
 
-extension Container {
-  var json: JSONValue { ["width": .finite(width), "height": .finite(height), "safeArea": safeArea.json] }
+  mutating func append(_ insets: EdgeInsets) {
+    appendObject { text in
+      text.member("top", insets.top)
+      text.member("left", insets.left)
+      text.member("bottom", insets.bottom)
+      text.member("right", insets.right)
+    }
+  }
+
+  mutating func append(_ container: Container) {
+    appendObject { text in
+      text.member("width", container.width)
+      text.member("height", container.height)
+      text.name("safeArea")
+      text.append(container.safeArea)
+    }
+  }
 }

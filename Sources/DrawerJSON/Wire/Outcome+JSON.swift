@@ -1,26 +1,42 @@
 import DrawerCore
 
 extension Emission where R: WireRules {
-  var json: JSONValue {
+  var json: JSONText {
     switch content {
     case .delegate(let event):
-      return R.json(of: event).merging(["time": .finite(time)])
+      var text = R.json(of: event)
+      text.reopen { $0.member("time", time) }
+      return text
     case .interrupted(let abandoned):
-      return [
-        "name": "animationInterrupted", "time": .finite(time), "abandoned": .array(abandoned.map(R.json(of:))),
-      ]
+      return JSONText { text in
+        text.appendObject { text in
+          text.member("name", "animationInterrupted")
+          text.member("time", time)
+          text.name("abandoned")
+          text.appendArray(of: abandoned) { $1.append(R.json(of: $0)) }
+        }
+      }
     }
   }
 }
 
-extension Response {
-  var json: JSONValue {
-    var members: [String: JSONValue] = [:]
-    members["contentOffset"] = contentOffset?.json
-    members["stopsScrolling"] = stopsScrolling.map { .bool($0) }
-    members["performed"] = performed.map { .bool($0) }
-    members["ignored"] = ignored.map { .string($0) }
-    return .object(members)
+extension JSONText {
+  mutating func append(_ response: Response) {
+    appendObject { text in
+      if let offset = response.contentOffset {
+        text.name("contentOffset")
+        text.append(offset)
+      }
+      if let stopsScrolling = response.stopsScrolling {
+        text.name("stopsScrolling")
+        text.append(stopsScrolling)
+      }
+      if let performed = response.performed {
+        text.name("performed")
+        text.append(performed)
+      }
+      if let ignored = response.ignored { text.member("ignored", ignored) }
+    }
   }
 }
 

@@ -21,12 +21,35 @@ protocol WireRules: Rules {
   /// Whether a movement can be stopped on its way, so that `animationInterrupted` may be told.
   static var isInterruptible: Bool { get }
   /// A delegate event as it stands on the wire, without its time.
-  static func json(of event: DelegateEvent) -> JSONValue
+  static func json(of event: DelegateEvent) -> JSONText
   /// The state as it stands on the wire.
-  static func json(of state: State) -> JSONValue
+  static func json(of state: State) -> JSONText
+
+  // Every controller takes these from the extension. They are requirements so that a controller's conformance holds code
+  // that was compiled for this controller alone, as ``Rules`` does it.
+
+  /// As ``AnyMachine/apply(_:arrival:others:)``; `machine` is as it was where that throws.
+  static func apply(
+    _ events: [LocatedEvent], arrival: Double?, others: Faults, to machine: WireMachine<Self>
+  ) throws(WireError) -> (machine: WireMachine<Self>, steps: [Step])
+  /// As ``AnyMachine/writeFrames(to:)``.
+  static func writeFrames(of machine: Machine<Self>, to text: inout JSONText)
+  /// As ``AnyMachine/writePresentation(to:)``.
+  static func writePresentation(of machine: Machine<Self>, to text: inout JSONText)
 }
 
 extension WireRules {
+  static func writeFrames(of machine: Machine<Self>, to text: inout JSONText) { text.append(machine.frames()) }
+
+  static func writePresentation(of machine: Machine<Self>, to text: inout JSONText) {
+    text.member("time", machine.time)
+    text.member("state", json(of: machine.state))
+    text.name("frames")
+    writeFrames(of: machine, to: &text)
+    text.name("animations")
+    text.appendArray(of: machine.animations) { $1.append($0) }
+  }
+
   static var isInterruptible: Bool { true }
 
   static func resolved(_ configuration: Configuration, in container: Container) -> Configuration { configuration }
@@ -42,10 +65,13 @@ struct EventDescription: Sendable {
 struct EventShape<Arguments: Sendable>: Sendable {
   let name: String
   private let outputs: [Output<Arguments>]
+  /// What every such event starts with.
+  private let start: JSONText
 
   init(_ name: String, _ outputs: [Output<Arguments>]) {
     self.name = name
     self.outputs = outputs
+    start = JSONText { $0.appendObject { $0.member("name", name) } }
   }
 
   /// For the catalogue.
@@ -56,27 +82,37 @@ struct EventShape<Arguments: Sendable>: Sendable {
   }
 
   /// The event with `arguments`.
-  func json(_ arguments: Arguments) -> JSONValue {
-    outputs.json(of: arguments).merging(["name": .string(name)])
+  func json(_ arguments: Arguments) -> JSONText {
+    JSONText(capacity: 128) { text in
+      text.append(start)
+      text.reopen { text in
+        for output in outputs { output.write(arguments, &text) }
+      }
+    }
   }
 }
 
 extension EventShape where Arguments == Void {
   init(_ name: String) { self.init(name, []) }
 
-  var json: JSONValue { json(()) }
+  var json: JSONText { start }
 }
 
 /// A member that is only ever written.
 struct Output<Root: Sendable>: Sendable {
   let name: String
   let schema: JSONValue
-  let write: @Sendable (Root) -> JSONValue
+  /// Writes the member, name and all.
+  let write: @Sendable (Root, inout JSONText) -> Void
 
   init<Value>(_ name: String, _ codec: Codec<Value>, _ get: @escaping @Sendable (Root) -> Value) {
     self.name = name
     schema = codec.schema.withoutNumberLimits
-    write = { codec.encode(get($0)) }
+    let written = JSONText.Name(name)
+    write = { root, text in
+      text.name(written)
+      codec.write(get(root), &text)
+    }
   }
 }
 
@@ -98,7 +134,11 @@ extension JSONValue {
 
 extension Array {
   /// An object of every output.
-  func json<Root>(of root: Root) -> JSONValue where Element == Output<Root> {
-    .object(Dictionary(map { ($0.name, $0.write(root)) }) { first, _ in first })
+  func json<Root>(of root: Root) -> JSONText where Element == Output<Root> {
+    JSONText(capacity: 256) { text in
+      text.appendObject { text in
+        for output in self { output.write(root, &text) }
+      }
+    }
   }
 }

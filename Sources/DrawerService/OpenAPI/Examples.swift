@@ -43,7 +43,7 @@ enum Examples {
   // MARK: - Answers
 
   static func simulation() -> JSONValue? {
-    (try? Simulation.run(creation.merging(["events": drag])))
+    (try? Simulation.run(creation.merging(["events": drag])).value)
       .map { $0.merging(["session": ($0["session"] ?? [:]).merging(["id": id])]) }
   }
 
@@ -69,7 +69,7 @@ enum Examples {
     guard let request = try? SessionRequest(creation) else { return nil }
     var machine = request.machine
     _ = try? machine.apply(LocatedEvent.batch(drag), arrival: nil)
-    return Timeline(of: machine, framesPerSecond: 5).json
+    return Timeline(of: machine, framesPerSecond: 5).json.value
   }
 
   static let sessionPage: JSONValue = [

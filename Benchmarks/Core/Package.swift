@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that nobody who builds drawerd builds this.
+let package = Package(
+  name: "CoreBenchmark",
+  dependencies: [.package(name: "drawerd", path: "../..")],
+  targets: [
+    .target(name: "CAllocations"),
+    .executableTarget(
+      name: "CoreBenchmark",
+      dependencies: [
+        "CAllocations", .product(name: "DrawerCore", package: "drawerd"),
+        .product(name: "DrawerJSON", package: "drawerd"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)

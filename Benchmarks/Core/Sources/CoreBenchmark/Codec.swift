@@ -1,0 +1,50 @@
+import DrawerJSON
+import Foundation
+
+/// Reading every kind of event and writing every kind of result, beside Foundation on the same values.
+func measureCodec() throws -> [Measurement] {
+  let events: [(String, String)] = [
+    (
+      "pan",
+      #"{"type":"pan","phase":"changed","translation":{"x":0,"y":-120.5},"velocity":{"x":0,"y":-350},"time":0.25}"#
+    ),
+    ("tap", #"{"type":"tap","location":{"x":195,"y":700},"time":0.25}"#),
+    (
+      "scroll",
+      #"{"type":"scroll","phase":"changed","contentOffset":{"x":0,"y":12.5},"translation":{"x":0,"y":-12},"time":0.25}"#
+    ),
+    ("pointer", #"{"type":"pointer","phase":"move","pointerId":1,"location":{"x":195,"y":700},"time":0.25}"#),
+    ("tick", #"{"type":"tick","time":0.25}"#),
+    ("command", #"{"type":"moveCurtain","to":"max","animated":true,"time":0.25}"#),
+  ]
+  var measurements: [Measurement] = []
+  for (name, event) in events {
+    let bytes = Array(event.utf8)
+    let data = Data(bytes)
+    measurements += [
+      Measurement("decode \(name)") { _ in keep(try? JSONValue(parsing: bytes)) },
+      Measurement("decode \(name), Foundation", calls: 200) { _ in
+        keep(try? JSONDecoder().decode(JSONValue.self, from: data))
+      },
+    ]
+  }
+  for kind in ControllerKind.all.map(\.name) { measurements += try measureResult(of: kind) }
+  return measurements
+}
+
+private func measureResult(of kind: String) throws -> [Measurement] {
+  var machine = try SessionRequest(["controller": .string(kind), "clock": "client"]).machine
+  _ = try machine.apply([LocatedEvent(["type": "pan", "phase": "began", "time": 0])], arrival: nil)
+  let dragged = machine
+  let value = JSONValue.object(dragged.presentation)
+  return [
+    Measurement("encode \(kind)") { _ in
+      keep(JSONText(capacity: 1024) { $0.appendObject(dragged.writePresentation) })
+    },
+    Measurement("encode \(kind), Foundation", calls: 200) { _ in
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      keep(try? encoder.encode(value))
+    },
+  ]
+}

@@ -1,0 +1,38 @@
+import CAllocations
+import Glibc
+
+/// What one call of something costs.
+struct Measurement {
+  var name: String
+  /// Of the thread's processor time; the least of several rounds, since nothing can make a call faster than it is.
+  var nanoseconds: Double
+  var allocations: Double
+
+  /// Calls `body` many times in each of `rounds`.
+  init(_ name: String, calls: Int = 2000, rounds: Int = 9, _ body: (Int) -> Void) {
+    self.name = name
+    nanoseconds = .infinity
+    body(0)
+    let before = CAllocations.allocations()
+    for index in 0..<calls { body(index) }
+    allocations = Double(CAllocations.allocations() - before) / Double(calls)
+    for _ in 0..<rounds {
+      let start = Measurement.processorTime()
+      for index in 0..<calls { body(index) }
+      nanoseconds = min(nanoseconds, Double(Measurement.processorTime() - start) / Double(calls))
+    }
+  }
+
+  var json: String {
+    "{\"name\": \"\(name)\", \"nanoseconds\": \(nanoseconds), \"allocations\": \(allocations)}"
+  }
+
+  private static func processorTime() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+}
+
+/// Keeps the optimiser from leaving out what nobody looks at.
+@inline(never) @_optimize(none) func keep<Value>(_ value: Value) {}

@@ -1,0 +1,112 @@
+"""Programs under measurement: started, asked over HTTP, measured by what the kernel counts of them, and ended."""
+
+import contextlib
+import glob
+import http.client
+import json
+import os
+import re
+import subprocess
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BUILD = os.path.join(ROOT, ".build")
+
+
+class Program:
+    """A running program that listens on a port of the loopback address."""
+
+    def __init__(self, arguments, port_pattern, log=subprocess.DEVNULL):
+        self.process = subprocess.Popen(
+            arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True
+        )
+        line = self.process.stdout.readline()
+        match = re.search(port_pattern, line)
+        if not match:
+            self.process.kill()
+            raise RuntimeError(f"{arguments[0]} did not start: {line!r}")
+        self.port = int(match[1])
+        self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+
+    def cpu_seconds(self):
+        """Seconds on a processor of every thread, which the scheduler counts to the nanosecond."""
+        total = 0
+        for path in glob.glob(f"/proc/{self.process.pid}/task/*/schedstat"):
+            with contextlib.suppress(FileNotFoundError), open(path) as file:
+                total += int(file.read().split()[0])
+        return total / 1e9
+
+    def memory(self, field="VmRSS"):
+        """Bytes of memory, as /proc/PID/status has them."""
+        with open(f"/proc/{self.process.pid}/status") as file:
+            return int(re.search(rf"^{field}:\s+(\d+) kB", file.read(), re.MULTILINE)[1]) * 1024
+
+    def ask(self, method, path, body=None):
+        """The status and the content of an answer."""
+        if body is not None and not isinstance(body, (bytes, str)):
+            body = json.dumps(body)
+        headers = {"Content-Type": "application/json"} if body is not None else {}
+        self.connection.request(method, path, body=body, headers=headers)
+        answer = self.connection.getresponse()
+        return answer.status, answer.read()
+
+    def ask_json(self, method, path, body=None):
+        status, content = self.ask(method, path, body)
+        if status not in (200, 201):
+            raise RuntimeError(f"{method} {path}: {status} {content[:300]!r}")
+        return json.loads(content)
+
+    def stop(self):
+        self.connection.close()
+        self.process.terminate()
+        self.process.wait(timeout=60)
+        self.process.stdout.close()
+
+
+@contextlib.contextmanager
+def drawerd(*options, executable=None, log=subprocess.DEVNULL):
+    executable = executable or os.path.join(BUILD, "release", "drawerd")
+    program = Program(
+        [executable, "--host", "127.0.0.1", "--port", "0", *options], r"http://127\.0\.0\.1:(\d+)", log
+    )
+    try:
+        yield program
+    finally:
+        program.stop()
+
+
+@contextlib.contextmanager
+def bare(answer_bytes):
+    """The C program that answers that many bytes to everything; built when it is older than its text."""
+    source = os.path.join(ROOT, "Benchmarks", "Server", "bare.c")
+    executable = os.path.join(BUILD, "benchmarks", "bare")
+    if not os.path.exists(executable) or os.path.getmtime(executable) < os.path.getmtime(source):
+        os.makedirs(os.path.dirname(executable), exist_ok=True)
+        subprocess.run(["clang", "-O2", "-o", executable, source, "-lmicrohttpd"], check=True)
+    program = Program([executable, "0", str(answer_bytes)], r"^(\d+)$")
+    try:
+        yield program
+    finally:
+        program.stop()
+
+
+def wrk(program, requests, seconds, connections=16):
+    """What wrk says of `requests` (method, path, body) sent to the program in turns."""
+    script = os.path.join(ROOT, "Benchmarks", "Server", "requests.lua")
+    with tempfile.NamedTemporaryFile("w", suffix=".tsv") as file:
+        file.writelines(f"{method}\t{path}\t{body}\n" for method, path, body in requests)
+        file.flush()
+        before = program.cpu_seconds()
+        result = subprocess.run(
+            ["wrk", "--threads", "1", "--connections", str(connections), "--duration", f"{seconds}s",
+             "--script", script, f"http://127.0.0.1:{program.port}"],
+            env={**os.environ, "DRAWERD_BENCH_REQUESTS": file.name}, capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        after = program.cpu_seconds()
+    match = re.search(r"^RESULT (.*)$", result.stdout, re.MULTILINE)
+    if not match:
+        raise RuntimeError(f"wrk said:\n{result.stdout}\n{result.stderr}")
+    said = json.loads(match[1])
+    said["cpu"] = (after - before) / max(1, said["requests"]) * 1e6
+    said["rate"] = said["requests"] / said["microseconds"] * 1e6
+    return said

@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Runs every benchmark, prints a table of each, and compares the figures with thresholds.json.
+
+Exit status: 0 if none is worse than its threshold by more than the tolerance, 1 if one is, 2 if it could not be measured.
+With --smoke only what noise cannot move: how often memory is asked for, bytes, and ratios with a generous tolerance.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+sys.path.insert(0, os.path.join(HERE, "Server"))
+sys.path.insert(0, os.path.join(HERE, "Size"))
+import server  # noqa: E402
+import size  # noqa: E402
+from Support.programs import BUILD  # noqa: E402
+
+
+def core():
+    """Nanoseconds and allocations of the state machines and the codec; as figures, allocations and ratios of times."""
+    program = os.path.join(BUILD, "benchmarks", "core", "release", "CoreBenchmark")
+    output = subprocess.run([program], capture_output=True, text=True, check=True).stdout
+    rows = {row["name"]: row for row in map(json.loads, output.splitlines())}
+    figures = {}
+    print(f"{'core and codec':52}{'ns':>10}{'allocations':>13}{'x Foundation':>14}")
+    for name, row in rows.items():
+        if name.endswith(", Foundation"):
+            continue
+        reference = rows.get(name + ", Foundation")
+        ratio = row["nanoseconds"] / reference["nanoseconds"] if reference else None
+        figures[f"{name}: allocations"] = row["allocations"]
+        if ratio is not None:
+            figures[f"{name}: part of Foundation's time"] = ratio
+        print(
+            f"{name:52}{row['nanoseconds']:10.0f}{row['allocations']:13.1f}"
+            + (f"{ratio:14.3f}" if ratio is not None else "")
+        )
+    return figures
+
+
+def servers(stores, workloads, rounds, seconds):
+    figures = {}
+    for row in server.run(stores, workloads, rounds, seconds):
+        if row["errors"]:
+            raise RuntimeError(f"{row['store']} {row['workload']}: {row['errors']} errors")
+        figures[f"server {row['store']} {row['workload']}: CPU against bare"] = row["ratio"]
+    return figures
+
+
+def compare(figures, thresholds, factor):
+    """Names what is worse than its threshold by more than its tolerance, which is `factor` times as large for what is
+    noisy."""
+    worse = []
+    for name, threshold in thresholds.items():
+        tolerance = threshold["tolerance"] * (factor if threshold.get("noisy") else 1)
+        limit = threshold["value"] * (1 + tolerance)
+        if name in figures and figures[name] > limit:
+            worse.append(f"{name}: {figures[name]:.3f}, more than {limit:.3f}")
+    return worse
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--smoke", action="store_true", help="the short run")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=int, default=3)
+    parser.add_argument("--write", help="a file to write the figures to, as JSON")
+    arguments = parser.parse_args()
+    with open(os.path.join(HERE, "thresholds.json")) as file:
+        thresholds = json.load(file)
+    print(f"load average {os.getloadavg()[0]:.1f}, {os.cpu_count()} processors\n", flush=True)
+    figures = core()
+    print(flush=True)
+    if arguments.smoke:
+        figures |= servers(["memory"], ["pan"], 3, 1)
+    else:
+        figures |= servers(["memory", "sqlite", "redis"], list(server.WORKLOADS), arguments.rounds, arguments.seconds)
+    print(flush=True)
+    figures |= size.run(5_000 if arguments.smoke else 100_000)
+    if arguments.write:
+        with open(arguments.write, "w") as file:
+            json.dump(figures, file, indent=2)
+    # In the short run a measure of time only fails where something takes several times as long.
+    worse = compare(figures, thresholds, 10 if arguments.smoke else 1)
+    print("\n" + ("\n".join(["WORSE than Benchmarks/thresholds.json:"] + worse) if worse else "No figure is worse."))
+    return 1 if worse else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except (RuntimeError, OSError, subprocess.CalledProcessError) as error:
+        print(f"could not measure: {error}", file=sys.stderr)
+        sys.exit(2)

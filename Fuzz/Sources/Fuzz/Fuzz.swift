@@ -1,0 +1,37 @@
+import CFuzzer
+import Foundation
+
+/// What is fed with bytes of libFuzzer's choice, by name. One that must not be ends the process.
+let targets: [String: @Sendable ([UInt8]) -> Void] = [
+  "json": fuzzJSON, "creation": fuzzCreation, "http": fuzzHTTP, "curtain": script(of: "curtain"),
+  "sheet": script(of: "sheet"), "appStorePresentation": script(of: "appStorePresentation"),
+  "transition": script(of: "transition"), "viewDeck": script(of: "viewDeck"), "drawer": script(of: "drawer"),
+]
+
+/// The target that `DRAWERD_FUZZ` names.
+private let chosen: @Sendable ([UInt8]) -> Void = {
+  let name = ProcessInfo.processInfo.environment["DRAWERD_FUZZ"] ?? ""
+  guard let target = targets[name] else { fail("DRAWERD_FUZZ must be one of \(targets.keys.sorted())") }
+  return target
+}()
+
+@main
+enum Fuzz {
+  static func main() {
+    var count = CommandLine.argc
+    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
+    exit(
+      LLVMFuzzerRunDriver(&count, &arguments) { bytes, count in
+        chosen(Array(UnsafeBufferPointer(start: bytes, count: count)))
+        return 0
+      })
+  }
+}
+
+/// Ends the process, which libFuzzer takes for a find.
+func fail(_ message: String) -> Never { fatalError(message) }
+
+/// Finds fault with anything that must be so and is not.
+func require(_ condition: Bool, _ message: @autoclosure () -> String) {
+  if !condition { fail(message()) }
+}

@@ -1,0 +1,73 @@
+import DrawerJSON
+import Foundation
+
+/// Texts are read as Foundation reads them, or refused by both; and what is written of a value, Foundation reads as the
+/// same value.
+@Sendable func fuzzJSON(_ bytes: [UInt8]) {
+  let reference = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+  let value: JSONValue?
+  do throws(WireError) {
+    value = try JSONValue(parsing: bytes)
+  } catch {
+    // Foundation keeps one of several members of the same name.
+    if case .malformed(let why) = error, why.contains("several members") { return }
+    value = .none
+  }
+  require(value == reference, "read as \(String(describing: value)), not \(String(describing: reference))")
+  guard let value, value.isFinite else { return }
+  let written = try? JSONDecoder().decode(JSONValue.self, from: Data(value.text))
+  require(written == value, "written as \(String(decoding: value.text, as: UTF8.self))")
+}
+
+/// A creation and an event are carried out or refused, whatever they hold.
+@Sendable func fuzzCreation(_ bytes: [UInt8]) {
+  guard let json = try? JSONValue(parsing: bytes) else { return }
+  if let request = try? SessionRequest(json["create"] ?? json) {
+    var machine = request.machine
+    apply(json["steps"]?.elements?.compactMap { $0["event"] } ?? [], to: &machine)
+  }
+  for kind in ControllerKind.all {
+    guard var machine = try? SessionRequest(["controller": .string(kind.name), "clock": "client"]).machine else {
+      fail("\(kind.name) cannot be created")
+    }
+    apply([json], to: &machine)
+  }
+}
+
+/// Applies events one by one; a refused one must leave the machine as it was, and what is written must be JSON.
+func apply(_ events: [JSONValue], to machine: inout any AnyMachine) {
+  for event in events {
+    let before = machine.snapshot
+    do {
+      for step in try machine.apply(LocatedEvent.batch(event), arrival: nil) { check(step) }
+    } catch {
+      require(machine.snapshot == before, "a refused event has changed something")
+    }
+  }
+}
+
+private func check(_ step: Step) {
+  let text = JSONText { text in
+    text.appendObject { text in
+      step.machine.writePresentation(to: &text)
+      text.member("response", step.writtenResponse)
+      text.name("delegate")
+      text.appendArray(of: step.emissions) { $1.append($0) }
+    }
+  }
+  let read = try? JSONDecoder().decode(JSONValue.self, from: Data(text.bytes))
+  require(
+    read != nil && read == text.value, "not what Foundation reads: \(String(decoding: text.bytes, as: UTF8.self))")
+}
+
+extension JSONValue {
+  /// Whether every number in it is one of JSON's.
+  fileprivate var isFinite: Bool {
+    switch self {
+    case .number(let number): number.isFinite
+    case .array(let elements): elements.allSatisfy(\.isFinite)
+    case .object(let members): members.values.allSatisfy(\.isFinite)
+    case .null, .bool, .string: true
+    }
+  }
+}

@@ -1,0 +1,32 @@
+#!/bin/bash
+# Feeds each target with bytes of libFuzzer's choice for a while, beginning with what the repository knows.
+#
+# usage: Fuzz/run.sh [TARGET...]        FUZZ_SECONDS is how long each takes: 60
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+build=.build/fuzz
+targets=("$@")
+(( $# )) || targets=(json creation http curtain sheet appStorePresentation transition viewDeck drawer)
+# A crash would otherwise hang on its own report.
+export SWIFT_BACKTRACE=enable=no
+
+swift build --package-path Fuzz --scratch-path "$build" --configuration release \
+  -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
+
+seeds=$build/seeds
+rm -rf "$seeds"
+mkdir -p "$seeds"
+# Every line of the vectors is a creation and its events. (The longest would only slow things down.)
+awk -v directory="$seeds" 'length($0) < 20000 { print > (directory "/" NR); close(directory "/" NR) }' \
+  Tests/ConformanceTests/Vectors/*.jsonl
+printf '%s' '/v1/sessions/%41b/events?timeline=60&explain=true' > "$seeds/target"
+
+for target in "${targets[@]}"; do
+  corpus=$build/corpus/$target
+  mkdir -p "$corpus"
+  echo "== $target"
+  DRAWERD_FUZZ=$target "$build/release/Fuzz" -max_total_time="${FUZZ_SECONDS:-60}" -max_len=20000 -timeout=20 \
+    -verbosity=0 -artifact_prefix="$build/$target-" "$corpus" "$seeds" 2>&1 |
+    { grep -vE "# Uses:|Recommended dictionary|recommended dictionary" || true; }
+done

@@ -1,0 +1,132 @@
+import DrawerCore
+
+private let timeCodec = Codec<Double>.number()
+private let containerCodec = Codec<Container>.container
+
+extension WireRules {
+  static func apply(
+    _ events: [LocatedEvent], arrival: Double?, others: Faults, to machine: WireMachine<Self>
+  ) throws(WireError) -> (machine: WireMachine<Self>, steps: [Step]) {
+    var next = machine.machine
+    var steps: [Step] = []
+    steps.reserveCapacity(events.count)
+    var result = machine
+    for (timed, located) in zip(try decode(events, arrival: arrival, others, by: next), events) {
+      let time = arrival ?? timed.time ?? next.time
+      let event = try event(timed.event, for: next, at: located.pointer)
+      let outcome = try handle(event, at: time, by: &next, located.pointer)
+      result = WireMachine(next)
+      steps.append(Step(JSONText(located, at: time), outcome, result))
+    }
+    return (result, steps)
+  }
+
+  /// Reads all events first, so that every fault of a batch is found at once.
+  private static func decode(
+    _ events: [LocatedEvent], arrival: Double?, _ others: Faults, by machine: Machine<Self>
+  ) throws(WireError) -> [TimedEvent<Self>] {
+    var faults = others
+    var patched: Configuration?
+    var mismatches = Faults()
+    var read: [TimedEvent<Self>] = []
+    for event in events {
+      let timed = timedEvent(event.json, isTimeRequired: arrival == nil, at: event.pointer, &faults)
+      guard let timed else { continue }
+      read.append(timed)
+      // A patch is judged here for what is wrong with it alone, and again when what it replaces is known.
+      switch timed.event {
+      case .configure(let patch):
+        let pointer = event.pointer.member("configuration")
+        let base = patched ?? machine.rules.configuration
+        guard let configuration = configurationCodec.decode(patch, base, pointer, &faults) else { continue }
+        patched = configuration
+        for fault in Self.faults(in: configuration, container: machine.rules.container) {
+          mismatches.add(fault, at: pointer)
+        }
+      case .resize(let patch):
+        _ = containerCodec.decode(patch, machine.rules.container, event.pointer.member("container"), &faults)
+      case .event:
+        break
+      }
+    }
+    // How values go together is known for certain only when the events before are applied: that comes to nothing here.
+    if !faults.all.isEmpty { faults.add(mismatches.all) }
+    try faults.check()
+    return read
+  }
+
+  private static func timedEvent(
+    _ json: JSONValue, isTimeRequired: Bool, at pointer: Pointer, _ faults: inout Faults
+  ) -> TimedEvent<Self>? {
+    var time: Double?
+    var rest = json
+    if var members = json.members {
+      if let given = members.removeValue(forKey: "time") {
+        time = timeCodec.decode(given, nil, pointer.member("time"), &faults)
+      } else if isTimeRequired {
+        faults.add("is required on a client clock", at: pointer.member("time"))
+      }
+      rest = .object(members)
+    }
+    return eventCodec.decode(rest, nil, pointer, &faults).map { TimedEvent(event: $0, time: time) }
+  }
+
+  private static func event(
+    _ event: WireEvent<Self>, for machine: Machine<Self>, at pointer: Pointer
+  ) throws(WireError) -> Event<Self> {
+    switch event {
+    case .event(let event):
+      return event
+    case .configure(let patch):
+      let pointer = pointer.member("configuration")
+      let configuration = try configurationCodec.value(from: patch, base: machine.rules.configuration, at: pointer)
+      try check(configuration, in: machine.rules.container, at: pointer)
+      return .configure(configuration)
+    case .resize(let patch):
+      return .resize(
+        try containerCodec.value(from: patch, base: machine.rules.container, at: pointer.member("container")))
+    }
+  }
+
+  /// Throws every fault of how the values of `configuration` go together.
+  static func check(
+    _ configuration: Configuration, in container: Container, at pointer: Pointer
+  ) throws(WireError) {
+    var faults = Faults()
+    for fault in Self.faults(in: configuration, container: container) { faults.add(fault, at: pointer) }
+    try faults.check()
+  }
+
+  private static func handle(
+    _ event: Event<Self>, at time: Double, by machine: inout Machine<Self>, _ pointer: Pointer
+  ) throws(WireError) -> Outcome<Self> {
+    do {
+      return try machine.handle(event, at: time)
+    } catch .invalid(let fault) {
+      var faults = Faults()
+      faults.add(fault, at: pointer)
+      throw .invalid(faults.all)
+    } catch {
+      throw .refused(error, pointer: pointer.text)
+    }
+  }
+}
+
+extension JSONText {
+  /// An event with its time, which may stand in it already.
+  fileprivate init(_ event: LocatedEvent, at time: Double) {
+    let members = event.json.members ?? [:]
+    if let text = event.text, !members.isEmpty, members["time"] == nil {
+      self.init(object: text) { $0.member("time", time) }
+      return
+    }
+    self.init(capacity: 128)
+    appendObject { text in
+      for (name, value) in members.sorted(by: { $0.key < $1.key }) where name != "time" {
+        text.name(name)
+        text.append(value)
+      }
+      text.member("time", time)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import DrawerJSON
+
+/// What is written and read without Foundation, held against Foundation.
+@Suite struct JSONTextTests {
+  private static let values: [JSONValue] = [
+    .null, true, false, 0, -1, 7, 390, 1e7, 999_999_999_999_999, 1e15, -1e15, 9_007_199_254_740_993, 1e16, 1e21, 1e22,
+    1e300,
+    0.1, -0.1, 1e-5, 1e-7, .number(.leastNonzeroMagnitude), 2.2250738585072014e-308, 684.5999999999999,
+    0.30000000000000004,
+    1.7976931348623157e308,
+    "", "a", "content", "0123456789abcdef0123", "\"quoted\" \\ / \u{8}\u{c}\n\r\t\u{0}\u{1f}\u{7f}", "é 漢字 👩‍👧 \u{2028}",
+    [], [[], [[]]], [1, "two", nil, [true]], [:], ["a": [:], "b": []], ["z": 1, "a": 2, "é": 3, "\n": 4],
+  ]
+
+  @Test(arguments: values) func whatIsWrittenIsTheSameValue(_ value: JSONValue) throws {
+    let text = Data(JSONText { $0.append(value) }.bytes)
+    #expect(try JSONDecoder().decode(JSONValue.self, from: text) == value)
+  }
+
+  @Test(arguments: values) func whatFoundationWritesIsReadAlike(_ value: JSONValue) throws {
+    let text = Array(try JSONEncoder().encode(value))
+    #expect(try JSONValue(parsing: text) == value)
+    // A text without escapes has no need of Foundation.
+    if !text.contains(UInt8(ascii: "\\")), !text.contains(UInt8(ascii: "e")) || value == true || value == false {
+      #expect(JSONScanner.value(of: text) == value || value == .number(.leastNonzeroMagnitude))
+    }
+  }
+
+  /// A negative zero is written 0: the reference would write -0.
+  @Test func negativeZeroHasNoSign() {
+    #expect(JSONText { $0.append(-0.0) }.bytes == Array("0".utf8))
+  }
+
+  @Test(arguments: [Double.infinity, -.infinity, .nan]) func whatIsNotFiniteIsNull(_ number: Double) {
+    #expect(JSONText { $0.append(number) }.bytes == Array("null".utf8))
+  }
+
+  /// Either both refuse a text, or both read the same value of it. The first rows are plain, the rest is not.
+  @Test(arguments: [
+    "{\"type\":\"pan\",\"phase\":\"changed\",\"translation\":{\"x\":0,\"y\":-120.5},\"time\":0.016}",
+    " [1 , 2.5,\t-3e2\r\n] ",
+    "-0", "-0.0", "0.1e1", "1E+2", "123456789012345678901234567890", "0.000000000000000000000000000001", "1e400",
+    "-1e400", "1e-400",
+    "9007199254740993", "9007199254740992.5", "0.1234567890123456789", "12345678901234567",
+    "1.0000000000000000000000000000001",
+    "\"\\u00e9\\ud83d\\ude00\\/\"", "\"\u{7f}\"", "\"é\"", "{\"\":0}",
+    "", " ", "nul", "nulll", "tru", "True", "01", "-", "+1", "1.", ".5", "1e", "1e+", "0x10", "1_0", "Infinity", "NaN",
+    "--1", "\"", "\"a",
+    "\"\\x\"", "\"\\ud800\"", "\"\u{1}\"", "\"a\nb\"", "[", "[1", "[1,", "[1,]", "[,]", "[1 2]", "]", "{", "{\"a\"",
+    "{\"a\":", "{\"a\":1",
+    "{\"a\":1,}", "{a:1}", "{'a':1}", "{1:1}", "{\"a\" 1}", "1 2", "{} x", "// x\n1", "[1]]", "\u{feff}1", "1\u{0}",
+  ])
+  func textsAreReadOrRefusedAlike(_ text: String) {
+    let reference = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+    #expect((try? JSONValue(parsing: text.utf8)) == reference)
+    if let value = JSONScanner.value(of: Array(text.utf8)) { #expect(value == reference) }
+  }
+
+  @Test(arguments: [
+    [0xFF], [0x22, 0xFF, 0x22], [0x22, 0xC3, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x5B, 0x00, 0x5D, 0x00],
+  ])
+  func bytesThatAreNotUTF8AreReadOrRefusedAlike(_ bytes: [UInt8]) {
+    let reference = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+    #expect((try? JSONValue(parsing: bytes)) == reference)
+    if let value = JSONScanner.value(of: bytes) { #expect(value == reference) }
+  }
+
+  @Test(arguments: [10, 63, 64, 65, 511, 600]) func depthIsReadOrRefusedAlike(_ depth: Int) {
+    let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    let reference = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+    #expect((try? JSONValue(parsing: text.utf8)) == reference)
+  }
+
+  @Test func membersAreAddedToAnObject() throws {
+    var text = JSONText { $0.appendObject { $0.member("a", 1) } }
+    text.reopen { $0.member("b", "two") }
+    #expect(text.value == ["a": 1, "b": "two"])
+    text = JSONText { $0.appendObject { _ in } }
+    text.reopen { $0.member("b", 2) }
+    #expect(text.value == ["b": 2])
+    #expect(
+      JSONText(object: Array("{ \"a\" : {\"b\":[]} }\n".utf8)) { $0.member("time", 0.5) }.value == [
+        "a": ["b": []], "time": 0.5,
+      ])
+  }
+}
