@@ -108,7 +108,8 @@ import Testing
   @Test func trimmedJournalIsToldAsSuch() throws {
     let server = try DrawerdProcess(["--journal-limit", "64"])
     let connection = try HTTPConnection(port: server.port)
-    let events = (1...300).map { "{\"type\":\"tick\",\"time\":\($0)}" }
+    // Stretches between two snapshots go as a whole.
+    let events = (1...1100).map { "{\"type\":\"tick\",\"time\":\($0)}" }
     let script = (creation: #"{"controller":"curtain","clock":"client"}"#, events: events, patch: "{}")
     let (id, _) = try Self.session(on: connection, script)
     let (status, output, errors) = try DrawerdProcess.run(["replay", "http://127.0.0.1:\(server.port)", id])

@@ -99,7 +99,7 @@ import Testing
       try DrawerdProcess.run(
         ["-c", script, program, file], executable: URL(fileURLWithPath: "/bin/bash"))
     }
-    let pipe = try run("\"$0\" simulate \"$1\" | head -n 1 | wc -l; echo ${PIPESTATUS[0]}")
+    let pipe = try run("env --default-signal=PIPE \"$0\" simulate \"$1\" | head -n 1 | wc -l; echo ${PIPESTATUS[0]}")
     // By SIGPIPE, as every tool; and where that is ignored, with a line about it.
     #expect(pipe.output == "1\n141\n")
     #expect(pipe.errors.isEmpty)
