@@ -135,6 +135,7 @@ final class SQLiteSessions: @unchecked Sendable {
 
   /// Makes the newest snapshot that still leaves `limit` entries after it the oldest one, and drops what is before it.
   private func cut(_ session: Int, revision: Int, to limit: Int) throws(SQLiteFailure) {
+    guard revision > limit else { return }
     let range = try connection.first(
       """
       SELECT min(revision), coalesce((SELECT max(revision) FROM snapshot WHERE session = ?1 AND revision <= ?2), -1)

@@ -63,6 +63,7 @@ extension JSONText {
 
   mutating func appendNull() { append("null" as StaticString) }
 
+  /// Writes `true` or `false`.
   public mutating func append(_ bool: Bool) { append(bool ? "true" : "false" as StaticString) }
 
   /// Writes the shortest digits that stand for `number`. A negative zero is written 0, and what is not finite, for which
