@@ -29,6 +29,8 @@ FORMATTED := $(wildcard Sources Tests Benchmarks Fuzz Examples Package.swift)
 export DRAWERD_STRICT := 1
 # Where a test wants Python, it is this one.
 export DRAWERD_TEST_PYTHON := $(CURDIR)/$(PYTHON_ENVIRONMENT)/bin/python
+# And what checks the metrics.
+export DRAWERD_TEST_PROMTOOL := $(CURDIR)/$(BUILD)/prometheus/usr/bin/promtool
 
 # The tests that make sense against another build of the program: whatever talks to it over a socket.
 SOCKET_TESTS := ^(LoadTests|DrawerServiceTests|DrawerdTests|ConformanceTests\.ServerConformanceTests)[./]
@@ -51,7 +53,7 @@ build: setup-build ## Build the program and all tests
 	$(SWIFT) build --build-tests
 
 .PHONY: test
-test: setup build $(PYTHON_ENVIRONMENT)/ready ## Install what is missing, build, and run every test
+test: setup build $(PYTHON_ENVIRONMENT)/ready $(DRAWERD_TEST_PROMTOOL) ## Install what is missing, build, and run every test
 	$(TEST)
 	$(MAKE) --no-print-directory test-asan test-tsan
 	@echo "Every test has passed: on a plain build, with AddressSanitizer and with ThreadSanitizer."
@@ -163,4 +165,12 @@ $(PYTHON_ENVIRONMENT)/ready $(BUILD)/schemathesis/ready: Makefile | setup
 	rm -rf $(@D)
 	/usr/bin/python3 -m venv $(@D)
 	$(@D)/bin/python -m pip install --quiet --disable-pip-version-check $(PACKAGES)
+	touch $@
+
+# Taken out of Debian's package, which would start a server if it were installed.
+$(DRAWERD_TEST_PROMTOOL): | setup
+	rm -rf $(BUILD)/prometheus
+	mkdir -p $(BUILD)/prometheus
+	cd $(BUILD)/prometheus && { apt-get download -q prometheus || { $(SUDO) apt-get update -q && apt-get download -q prometheus; }; }
+	dpkg-deb -x $(BUILD)/prometheus/prometheus_*.deb $(BUILD)/prometheus
 	touch $@

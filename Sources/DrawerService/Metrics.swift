@@ -1,3 +1,4 @@
+import DrawerSessions
 import Locking
 
 /// Counts what happens, for Prometheus.
@@ -9,14 +10,16 @@ public final class Metrics: Sendable {
   enum Labels: Hashable {
     case none
     case request(route: String, status: Int?)
-    case event(type: String)
+    case event(controller: String, type: String)
+    case operation(ObservedStore.Operation)
 
     /// As `name="value",...`.
     var text: String {
       switch self {
       case .none: ""
       case .request(let route, let status): "route=\"\(route)\",status=\"\(status.map(String.init) ?? "none")\""
-      case .event(let type): "type=\"\(type)\""
+      case .event(let controller, let type): "controller=\"\(controller)\",type=\"\(type)\""
+      case .operation(let operation): "operation=\"\(operation.rawValue)\""
       }
     }
   }
@@ -25,6 +28,7 @@ public final class Metrics: Sendable {
   enum Name: String {
     case requests = "drawerd_http_request_duration_seconds"
     case events = "drawerd_events_total"
+    case storeDuration = "drawerd_store_duration_seconds"
     case storeFailures = "drawerd_store_failures_total"
   }
 

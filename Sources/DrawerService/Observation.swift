@@ -9,31 +9,36 @@ public struct Observation: Sendable {
   public let log: Log
   let metrics: Metrics
   let version: String
-  private let server = ObservedServer()
+  private let observed = Observed()
 
-  /// Observes `sessions`; entries go to `log`.
-  public init(log: Log, sessions: Sessions, version: String) {
+  /// Entries go to `log`; what the metrics tell comes with `observe`.
+  public init(log: Log, version: String) {
     self.log = log
     self.version = version
     let started = Observation.now()
-    let server = server
+    let observed = observed
     metrics = Metrics([
       Metrics.Family(
         name: Metrics.Name.requests.rawValue, kind: .histogram,
         help: "Seconds from a request's first byte to its answer's last."),
       Metrics.Family(name: Metrics.Name.events.rawValue, kind: .counter, help: "Events applied."),
       Metrics.Family(
-        name: Metrics.Name.storeFailures.rawValue, kind: .counter,
-        help: "Requests that failed because of the store."),
+        name: Metrics.Name.storeDuration.rawValue, kind: .histogram,
+        help: "Seconds until the store has answered."),
+      Metrics.Family(
+        name: Metrics.Name.storeFailures.rawValue, kind: .counter, help: "Answers of the store that it failed."),
       Metrics.Family(
         name: "drawerd_http_requests_in_flight", kind: .gauge, help: "Requests under way, without streams."
-      ) { [("", Double(server.current.withLock { $0.server }?.requestsInFlight ?? 0))] },
+      ) { [("", Double(observed.server?.requestsInFlight ?? 0))] },
       Metrics.Family(name: "drawerd_streams", kind: .gauge, help: "Open event streams.") {
-        [("", Double(sessions.watchCount))]
+        [("", Double(observed.sessions?.watchCount ?? 0))]
       },
       Metrics.Family(name: "drawerd_sessions_live", kind: .gauge, help: "Sessions in memory.") {
-        sessions.liveCounts.map { ("controller=\"\($0.controller)\"", Double($0.count)) }
+        Observation.series(observed.sessions?.liveCounts)
       },
+      Metrics.Family(
+        name: "drawerd_sessions_animating", kind: .gauge, help: "Sessions in memory of which something is animated."
+      ) { Observation.series(observed.sessions?.animatingCounts) },
       Metrics.Family(name: "process_resident_memory_bytes", kind: .gauge, help: "Resident memory in bytes.") {
         [("", Observation.residentBytes())]
       },
@@ -47,15 +52,43 @@ public struct Observation: Sendable {
   }
 
   /// Has the metrics tell what `server` is at.
-  public func observe(_ server: Server) { self.server.current.withLock { $0.server = server } }
+  public func observe(_ server: Server) { observed.parts.withLock { $0.server = server } }
 
-  /// The server, once there is one: it is made from the service, which it keeps.
-  private final class ObservedServer: Sendable {
-    struct Reference: Sendable {
+  /// Has the metrics tell how `sessions` are.
+  public func observe(_ sessions: Sessions) { observed.parts.withLock { $0.sessions = sessions } }
+
+  /// The store to use in place of `store`, so that the metrics tell how it answers.
+  public func observed(_ store: any Store) -> any Store {
+    let metrics = metrics
+    return ObservedStore(store) { operation, seconds, failed in
+      metrics.observe(.storeDuration, .operation(operation), seconds: seconds)
+      if failed { metrics.count(.storeFailures, .operation(operation)) }
+    }
+  }
+
+  /// Counts events that a session of `controller` has applied.
+  public var noteApplied: @Sendable (_ controller: String, _ types: [String]) -> Void {
+    let metrics = metrics
+    return { controller, types in
+      for type in types { metrics.count(.events, .event(controller: controller, type: type)) }
+    }
+  }
+
+  /// The parts that the metrics tell of, once they are there. They keep the observation, not the other way round.
+  private final class Observed: Sendable {
+    struct Parts: Sendable {
       weak var server: Server?
+      weak var sessions: Sessions?
     }
 
-    let current = Locked(Reference())
+    let parts = Locked(Parts())
+
+    var server: Server? { parts.withLock { $0.server } }
+    var sessions: Sessions? { parts.withLock { $0.sessions } }
+  }
+
+  private static func series(_ counts: [(controller: String, count: Int)]?) -> [(labels: String, value: Double)] {
+    (counts ?? []).map { ("controller=\"\($0.controller)\"", Double($0.count)) }
   }
 
   /// Notes a request that is over.
@@ -89,7 +122,6 @@ public struct Observation: Sendable {
     case .corrupted(let why): (message, reason) = ("a session in the store cannot be read", why)
     default: return
     }
-    metrics.count(.storeFailures)
     log.write(
       .error, message, [("reason", .text(reason)), ("session", .text(request.pathParameter("id") ?? ""))])
   }

@@ -31,7 +31,6 @@ extension Service {
         return text.bytes
       }
       sessions.change(request.parameter("id"), with: change) { result in
-        if case .success = result { observation.count(body) }
         respond(responder, to: result, of: request) { .json($0) }
       }
     }
@@ -52,17 +51,5 @@ extension Service {
         }
       }
     }
-  }
-}
-
-extension Observation {
-  /// Counts the events of a request that was carried out: only then are their types known ones.
-  fileprivate func count(_ body: JSONValue) {
-    guard let events = body.elements else { return count(event: body) }
-    for event in events { count(event: event) }
-  }
-
-  private func count(event: JSONValue) {
-    metrics.count(.events, .event(type: event["type"]?.string ?? ""))
   }
 }

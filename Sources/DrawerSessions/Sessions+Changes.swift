@@ -80,6 +80,7 @@ extension Sessions {
       switch result {
       case .success(.committed):
         session.commit(committed)
+        options.onApplied(session.header.controller, request.events.compactMap { $0.json["type"]?.string })
         publish(view, to: session)
         scheduleCompletion(of: session)
         then(.committed(answer))

@@ -7,9 +7,17 @@ extension Sessions {
   }
 
   /// How many sessions of each kind of controller are in memory.
-  public var liveCounts: [(controller: String, count: Int)] {
-    let counts = live.withLock { live in
-      live.values.reduce(into: [String: Int]()) { $0[$1.header.controller, default: 0] += 1 }
+  public var liveCounts: [(controller: String, count: Int)] { count { _ in true } }
+
+  /// How many of them have an animation that runs or is queued, by the kind of their controller.
+  public var animatingCounts: [(controller: String, count: Int)] {
+    count { $0.committed.machine.nextCompletion != nil }
+  }
+
+  private func count(where isCounted: (LiveSession) -> Bool) -> [(controller: String, count: Int)] {
+    let sessions = live.withLock { Array($0.values) }
+    let counts = sessions.reduce(into: [String: Int]()) { counts, session in
+      counts[session.header.controller, default: 0] += isCounted(session) ? 1 : 0
     }
     return counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }

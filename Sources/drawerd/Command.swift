@@ -53,9 +53,12 @@ enum Command {
       Console.complain(error.description)
       return Exit.failure
     }
-    let sessions = Sessions(store: store, options: settings.sessionOptions, now: WallClock.now)
     let log = Log(level: settings.logLevel, format: settings.logFormat)
-    let observation = Observation(log: log, sessions: sessions, version: version)
+    let observation = Observation(log: log, version: version)
+    var options = settings.sessionOptions
+    options.onApplied = observation.noteApplied
+    let sessions = Sessions(store: observation.observed(store), options: options, now: WallClock.now)
+    observation.observe(sessions)
     let service = Service(
       sessions: sessions, observation: observation, gate: settings.gate(access.tokens), limits: settings.service)
     let server = Server(options: settings.serverOptions, router: service.router, hooks: service.hooks)

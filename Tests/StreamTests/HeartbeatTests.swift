@@ -9,7 +9,7 @@ import Testing
   private func withService(heartbeatInterval: Double, _ body: (Client, Server) throws -> Void) throws {
     let sessions = Sessions(store: MemoryStore()) { Date().timeIntervalSince1970 }
     let service = Service(
-      sessions: sessions, observation: Observation(log: Log(level: .error), sessions: sessions, version: "test"),
+      sessions: sessions, observation: Observation(log: Log(level: .error), version: "test"),
       gate: Gate { 0 }, heartbeatInterval: heartbeatInterval)
     var options = ServerOptions()
     options.port = 0

@@ -24,11 +24,14 @@ public final class HTTPConnection {
     public init(description: String) { self.description = description }
   }
 
+  /// The server's port.
+  public let port: Int
   private let socket: Int32
   private var buffer = Data()
 
   /// Connects. No read waits longer than `timeout` seconds, so that a fault of the server's cannot hang a test.
   public init(port: Int, timeout: Int = 30) throws {
+    self.port = port
     socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)

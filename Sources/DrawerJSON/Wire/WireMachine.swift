@@ -75,9 +75,8 @@ public struct LocatedEvent: Sendable {
     self.text = text
   }
 
-  /// The one event, or the array of them, that stands at `pointer`.
-  ///
-  /// - Parameter text: what `json` was read from, where that is at hand.
+  /// The one event, or the array of them, that `json` is and that stands at `pointer`; `text` is what it was read from,
+  /// where that is at hand.
   public static func batch(_ json: JSONValue, at pointer: Pointer = .root, text: [UInt8]? = nil) -> [LocatedEvent] {
     guard let elements = json.elements else { return [LocatedEvent(json, at: pointer, text: text)] }
     return elements.enumerated().map { LocatedEvent($1, at: pointer.element($0)) }

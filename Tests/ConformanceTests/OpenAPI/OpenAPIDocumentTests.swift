@@ -13,7 +13,7 @@ import Testing
   private static var routes: Set<String> {
     let sessions = Sessions(store: MemoryStore()) { 0 }
     defer { sessions.close() }
-    let observation = Observation(log: Log(level: .error), sessions: sessions, version: "test")
+    let observation = Observation(log: Log(level: .error), version: "test")
     let service = Service(sessions: sessions, observation: observation, gate: Gate { 0 })
     let templates = service.router.templates
     let folders = ["/client/", "/playground/", "/docs/"]
