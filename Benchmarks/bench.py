@@ -15,8 +15,10 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 sys.path.insert(0, os.path.join(HERE, "Server"))
 sys.path.insert(0, os.path.join(HERE, "Size"))
+sys.path.insert(0, os.path.join(HERE, "Slow"))
 import server  # noqa: E402
 import size  # noqa: E402
+import slow  # noqa: E402
 from Support.programs import BUILD  # noqa: E402
 
 
@@ -51,6 +53,12 @@ def servers(stores, workloads, rounds, seconds):
     return figures
 
 
+def slow_connections(rounds):
+    without, beside = slow.run(500, rounds, 5000)
+    print(f"p99 of a fast client: {without:.0f} us alone, {beside:.0f} us beside 500 slow connections")
+    return {"slow connections: p99 beside 500 of them against without": beside / without}
+
+
 def compare(figures, thresholds, factor):
     """Names what is worse than its threshold by more than its tolerance, which is `factor` times as large for what is
     noisy."""
@@ -81,6 +89,8 @@ def main():
         figures |= servers(["memory", "sqlite", "redis"], list(server.WORKLOADS), arguments.rounds, arguments.seconds)
     print(flush=True)
     figures |= size.run(5_000 if arguments.smoke else 100_000)
+    if not arguments.smoke:
+        figures |= slow_connections(arguments.rounds)
     if arguments.write:
         with open(arguments.write, "w") as file:
             json.dump(figures, file, indent=2)
