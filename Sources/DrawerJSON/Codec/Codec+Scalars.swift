@@ -19,7 +19,8 @@ extension Codec where Value == Double {
           faults.add("must be within \(text(range.lowerBound))...\(text(range.upperBound))", at: pointer)
           return nil
         }
-        return number
+        // A negative zero is written 0: what is read is to be the same when it is read again from the journal.
+        return number == 0 ? 0 : number
       },
       write: { $1.append($0) })
   }
