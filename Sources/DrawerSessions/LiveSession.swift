@@ -37,80 +37,85 @@ final class LiveSession: Sendable {
   let header: SessionHeader
   let jobs = SerialJobs()
   let watchers = Watchers()
-  private let content: Locked<Content>
-  private let keysUnderWay = Locked<Set<String>>([])
-  /// The end of an animation that an alarm is set for, in seconds of the session's time.
-  private let alarm = Locked<Double?>(nil)
+  private let state: Locked<State>
+
+  /// One lock for everything: there may be a million sessions.
+  private struct State {
+    var content: Content
+    var keysUnderWay: Set<String> = []
+    /// The end of an animation that an alarm is set for, in seconds of the session's time.
+    var alarm: Double?
+  }
 
   init(header: SessionHeader, content: Content) {
     self.header = header
-    self.content = Locked(content)
+    state = Locked(State(content: content))
   }
 
   /// What is committed.
-  var committed: Content { content.withLock { $0 } }
+  var committed: Content { state.withLock { $0.content } }
 
   /// Whether the session is here.
-  var presence: Presence { content.withLock { $0.presence } }
+  var presence: Presence { state.withLock { $0.content.presence } }
 
   /// Whether the session can be used at `now`.
   func life(at now: Double) -> Life {
-    content.withLock { content in
-      guard content.presence == .here else { return .elsewhere }
-      return content.expiresAt > now ? .here : .over
+    state.withLock { state in
+      guard state.content.presence == .here else { return .elsewhere }
+      return state.content.expiresAt > now ? .here : .over
     }
   }
 
   /// The time of the last event, in seconds of the session's time.
-  var time: Double { content.withLock { $0.machine.time } }
+  var time: Double { state.withLock { $0.content.machine.time } }
 
   /// Replaces what is committed, which only a job of `jobs` may do.
   ///
   /// Others may have noted a use of the session meanwhile, or its end: neither is undone.
   func commit(_ next: Content) {
-    content.withLock { content in
-      let (presence, expiresAt) = (content.presence, content.expiresAt)
-      content = next
-      content.presence = presence
-      content.expiresAt = max(expiresAt, next.expiresAt)
+    state.withLock { state in
+      let (presence, expiresAt) = (state.content.presence, state.content.expiresAt)
+      state.content = next
+      state.content.presence = presence
+      state.content.expiresAt = max(expiresAt, next.expiresAt)
     }
   }
 
   /// Says that the session is no longer here; what still waits for its turn finds it so.
-  func leave(_ presence: Presence) { content.withLock { $0.presence = presence } }
+  func leave(_ presence: Presence) { state.withLock { $0.content.presence = presence } }
 
   /// Notes that somebody asked for the session at `now`.
   ///
   /// - Returns: when it ends now, if that has moved so far that the store should know.
   func touch(at now: Double) -> Double? {
-    content.withLock { content in
+    state.withLock { state in
       let end = now + header.ttl
-      guard end - content.expiresAt > min(60, header.ttl / 20) else { return nil }
-      content.expiresAt = end
+      guard end - state.content.expiresAt > min(60, header.ttl / 20) else { return nil }
+      state.content.expiresAt = end
       return end
     }
   }
 
   /// Notes that a request with `key` is under way; false when one is already.
-  func begin(_ key: RequestKey) -> Bool { keysUnderWay.withLock { $0.insert(key.key).inserted } }
+  func begin(_ key: RequestKey) -> Bool { state.withLock { $0.keysUnderWay.insert(key.key).inserted } }
 
   /// Notes that an alarm is set for `end`; false when one is already.
   func setAlarm(for end: Double) -> Bool {
-    alarm.withLock { alarm in
-      defer { alarm = end }
-      return alarm != end
+    state.withLock { state in
+      defer { state.alarm = end }
+      return state.alarm != end
     }
   }
 
   /// Notes that the alarm for `end` has gone off.
   func clearAlarm(for end: Double) {
-    alarm.withLock { alarm in
-      if alarm == end { alarm = nil }
+    state.withLock { state in
+      if state.alarm == end { state.alarm = nil }
     }
   }
 
   /// Notes that the request with `key` has ended.
-  func end(_ key: RequestKey) { keysUnderWay.withLock { _ = $0.remove(key.key) } }
+  func end(_ key: RequestKey) { state.withLock { _ = $0.keysUnderWay.remove(key.key) } }
 }
 
 extension LiveSession.Content {

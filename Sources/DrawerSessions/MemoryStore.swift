@@ -2,28 +2,44 @@ import Locking
 
 /// Keeps sessions for as long as the process lives.
 public final class MemoryStore: Store {
-  fileprivate struct Kept {
+  /// A session; only whoever holds the lock uses it.
+  private final class Kept {
     var session: StoredSession
-    /// Every snapshot that is still needed, the session's own last.
-    var snapshots: [(revision: Int, text: [UInt8])]
+    /// Every snapshot that is still needed but the session's own, which is the newest.
+    var earlier: [(revision: Int, text: [UInt8])] = []
     /// The whole journal, as far as it is kept.
-    var journal: [JournalEntry] = []
+    var journal: [JournalEntry]
 
-    var revision: Int { journal.last?.revision ?? snapshots.last?.revision ?? 0 }
+    init(_ session: StoredSession) {
+      self.session = session
+      journal = session.entries
+    }
 
-    mutating func add(_ change: SessionChange) {
+    var revision: Int { journal.last?.revision ?? session.snapshotRevision }
+
+    func add(_ change: SessionChange) {
       journal.append(contentsOf: change.entries)
       if let answer = change.answer { session.answers.append(answer) }
-      if let snapshot = change.snapshot { snapshots.append((revision, snapshot)) }
-      cut(to: change.journalLimit)
+      if let snapshot = change.snapshot {
+        earlier.append((session.snapshotRevision, session.snapshot))
+        (session.snapshotRevision, session.snapshot) = (revision, snapshot)
+      }
+      session.expiresAt = change.expiresAt
+      if journal.count > change.journalLimit { cut(to: change.journalLimit) }
+    }
+
+    /// The newest snapshot that leads to the revision `target`.
+    func snapshot(at target: Int) -> (revision: Int, text: [UInt8])? {
+      if session.snapshotRevision <= target { return (session.snapshotRevision, session.snapshot) }
+      return earlier.last { $0.revision <= target }
     }
 
     /// Drops whole stretches between two snapshots, so that every entry kept has a snapshot before it.
-    private mutating func cut(to limit: Int) {
-      while journal.count > limit, snapshots.count > 1 {
-        let oldest = snapshots[1].revision
-        guard journal.count - (oldest - snapshots[0].revision) >= limit else { return }
-        snapshots.removeFirst()
+    private func cut(to limit: Int) {
+      while journal.count > limit, let first = earlier.first {
+        let oldest = earlier.dropFirst().first?.revision ?? session.snapshotRevision
+        guard journal.count - (oldest - first.revision) >= limit else { return }
+        earlier.removeFirst()
         journal.removeAll { $0.revision <= oldest }
         session.answers.removeAll { $0.revision <= oldest }
       }
@@ -64,8 +80,7 @@ public final class MemoryStore: Store {
 
     mutating func insert(_ session: StoredSession) {
       let id = session.header.id
-      sessions[id] = Kept(
-        session: session, snapshots: [(session.snapshotRevision, session.snapshot)], journal: session.entries)
+      sessions[id] = Kept(session)
       order.insert(id, at: indexOfFirst(after: id))
       sessionEnds.add(id, at: session.expiresAt)
       // Those of the deleted go when they are due, or when they are the most.
@@ -140,7 +155,7 @@ public final class MemoryStore: Store {
     answer(then) { contents in
       guard let kept = contents.session(id, now) else { return nil }
       let target = revision ?? kept.revision
-      guard target <= kept.revision, let snapshot = kept.snapshots.last(where: { $0.revision <= target }) else {
+      guard target <= kept.revision, let snapshot = kept.snapshot(at: target) else {
         return nil
       }
       var session = kept.session
@@ -156,10 +171,12 @@ public final class MemoryStore: Store {
     _ change: SessionChange, now: Double, then: @escaping @Sendable (StoreResult<CommitOutcome>) -> Void
   ) {
     answer(then) { contents in
-      let (outcome, end) = contents.sessions[change.id].commit(change, now)
+      guard let kept = contents.session(change.id, now) else { return .notFound }
+      guard kept.revision == change.base else { return .conflict }
       // A later end is found when the earlier one is due.
-      if let end, change.expiresAt < end { contents.sessionEnds.add(change.id, at: change.expiresAt) }
-      return outcome
+      if change.expiresAt < kept.session.expiresAt { contents.sessionEnds.add(change.id, at: change.expiresAt) }
+      kept.add(change)
+      return .committed
     }
   }
 
@@ -232,18 +249,5 @@ public final class MemoryStore: Store {
       contents.isClosed ? .failure(.unavailable("the store is closed")) : .success(body(&contents))
     }
     then(result)
-  }
-}
-
-extension MemoryStore.Kept? {
-  /// Adds to the journal, in place: a copy would be one of the whole journal.
-  ///
-  /// - Returns: how that went, and when the session's life would have ended.
-  fileprivate mutating func commit(_ change: SessionChange, _ now: Double) -> (outcome: CommitOutcome, end: Double?) {
-    guard let end = self?.session.expiresAt, end > now else { return (.notFound, nil) }
-    guard self?.revision == change.base else { return (.conflict, nil) }
-    self?.add(change)
-    self?.session.expiresAt = change.expiresAt
-    return (.committed, end)
   }
 }

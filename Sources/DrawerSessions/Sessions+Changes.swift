@@ -17,7 +17,7 @@ extension Sessions {
     _ session: LiveSession, then: @escaping @Sendable (SessionResult<LiveSession.Content>) -> Void
   ) {
     let content = session.committed
-    guard let moment = arrival(at: session), let end = content.machine.nextCompletion, end <= moment else {
+    guard let end = content.machine.nextCompletion, let moment = arrival(at: session), end <= moment else {
       return then(.success(content))
     }
     let tick = ChangeRequest(

@@ -36,6 +36,7 @@ public final class Sessions: Sendable {
   public let alarms = Alarms()
   let live = Locked<[String: LiveSession]>([:])
   let loads = Locked(LoadsUnderWay())
+  private let beginnings = Beginnings()
   /// When to look whether a session is idle.
   let idleChecks = Locked(Deadlines<Double, WeakSession>())
   /// The sessions that somebody watches, or has watched lately.
@@ -79,11 +80,12 @@ public final class Sessions: Sendable {
       return then(.failure(.wire(error)))
     }
     let created = now()
+    let (machine, snapshot) = beginnings.shared(request.machine)
     let header = SessionHeader(
-      id: SessionHeader.newID(), controller: request.machine.kind, clock: request.clock,
+      id: SessionHeader.newID(), controller: machine.kind, clock: request.clock,
       ttl: request.ttl ?? options.defaultTTL, createdAt: created)
     let view = SessionView(
-      header: header, revision: 0, machine: request.machine, delegate: request.created.emissions)
+      header: header, revision: 0, machine: machine, delegate: request.created.emissions)
     let answer = Answer(revision: 0, body: render(view))
     let kept = key.map { key in
       IdempotencyKey(
@@ -91,9 +93,9 @@ public final class Sessions: Sendable {
         expiresAt: created + header.ttl)
     }
     let stored = StoredSession(
-      header: header, expiresAt: created + header.ttl, snapshot: request.machine.snapshot, snapshotRevision: 0)
+      header: header, expiresAt: created + header.ttl, snapshot: snapshot, snapshotRevision: 0)
     store.create(stored, key: kept, limit: options.maximumSessions, now: created) { [self] result in
-      then(result.asSessionResult.flatMap { finishCreation($0, of: stored, request.machine, key, answer) })
+      then(result.asSessionResult.flatMap { finishCreation($0, of: stored, machine, key, answer) })
     }
   }
 

@@ -71,9 +71,8 @@ final class Engine: Sendable {
 
   private func admit(_ exchange: Exchange, _ framing: Framing) {
     let request = exchange.request
-    let target = RequestTarget(path: request.path, segments: request.pathSegments)
     let (admission, template) = Admission.decide(
-      request.method, target, request.headers, framing, router: router, options: options)
+      request.method, request.target, request.headers, framing, router: router, options: options)
     exchange.request.routeTemplate = template
     do throws(HTTPError) {
       try checkLoad()

@@ -23,8 +23,7 @@ final class Exchange: @unchecked Sendable {
 
   // On the connection's thread only; `request` is constant once the handler has been called.
   let target: [UInt8]
-  var request = Request(
-    method: .get, target: RequestTarget(), headers: HTTPHeaders(), remoteAddress: RemoteAddress())
+  var request = Exchange.unread
   var route: Route?
   var stage = Stage.header
   var refusal: HTTPError?
@@ -35,6 +34,10 @@ final class Exchange: @unchecked Sendable {
   var isTracked = false
   /// Whether the client may still be sending what we refused to read.
   var leavesContentUnread = false
+
+  /// What stands for the request until its header is read.
+  private static let unread = Request(
+    method: .get, target: RequestTarget(), headers: HTTPHeaders(), remoteAddress: RemoteAddress())
 
   private let lock = Lock()
   private var phase = Phase.awaiting

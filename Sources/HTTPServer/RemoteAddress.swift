@@ -34,12 +34,16 @@ public struct RemoteAddress: Sendable, Hashable, CustomStringConvertible {
   /// The numeric address, such as `127.0.0.1` or `::1`; empty if unknown.
   public var host: String {
     guard family != 0 else { return "" }
+    if family == 4 {
+      // Every line of the log has one: much faster than by way of C.
+      return withUnsafeBytes(of: high) { "\($0[0]).\($0[1]).\($0[2]).\($0[3])" }
+    }
     var text = [UInt8](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     var address = (high, low)
     let length = text.count
     text.withUnsafeMutableBytes { buffer in
       guard let base = buffer.bindMemory(to: CChar.self).baseAddress else { return }
-      inet_ntop(family == 4 ? AF_INET : AF_INET6, &address, base, socklen_t(length))
+      inet_ntop(AF_INET6, &address, base, socklen_t(length))
     }
     return String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
   }

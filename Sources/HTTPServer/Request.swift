@@ -1,19 +1,38 @@
 /// A request that has been read completely.
 public struct Request: Sendable {
+  /// What never changes, in one piece: a request is handed on many times.
+  private final class Head: Sendable {
+    let method: HTTPMethod
+    let target: RequestTarget
+    let headers: HTTPHeaders
+    let remoteAddress: RemoteAddress
+    let trace: TraceContext
+
+    init(_ method: HTTPMethod, _ target: RequestTarget, _ headers: HTTPHeaders, _ remoteAddress: RemoteAddress) {
+      self.method = method
+      self.target = target
+      self.headers = headers
+      self.remoteAddress = remoteAddress
+      trace = TraceContext(headers)
+    }
+  }
+
+  private let head: Head
+
   /// The method as sent; `HEAD` where a `GET` route answers it.
-  public let method: HTTPMethod
+  public var method: HTTPMethod { head.method }
   /// The path as sent: percent-encoded, without the query.
-  public let path: String
+  public var path: String { head.target.path }
   /// The path's segments, percent-decoded; an escaped slash stays inside its segment.
-  public let pathSegments: [String]
+  public var pathSegments: [String] { head.target.segments }
   /// The query's items, decoded, in order.
-  public let query: [QueryItem]
+  public var query: [QueryItem] { head.target.query }
   /// The header fields.
-  public let headers: HTTPHeaders
+  public var headers: HTTPHeaders { head.headers }
   /// The content; empty if there was none.
   public internal(set) var body: [UInt8]
   /// Who sent it; a proxy in front of the server is taken for the client.
-  public let remoteAddress: RemoteAddress
+  public var remoteAddress: RemoteAddress { head.remoteAddress }
   /// The template of the route that answers, such as `/v1/things/{id}`; nil if none matched.
   public internal(set) var routeTemplate: String?
   /// The one of the route's `producedContentTypes` that the client likes best; nil if it has none.
@@ -22,7 +41,8 @@ public struct Request: Sendable {
   /// What `ServerHooks.admit` calls the client; nil if it gave no name, or refused.
   public internal(set) var client: String?
   /// The trace that the request is part of.
-  public let trace: TraceContext
+  public var trace: TraceContext { head.trace }
+  var target: RequestTarget { head.target }
 
   var parameters: [PathParameter] = []
 
@@ -38,14 +58,8 @@ public struct Request: Sendable {
   }
 
   init(method: HTTPMethod, target: RequestTarget, headers: HTTPHeaders, remoteAddress: RemoteAddress) {
-    self.method = method
-    self.path = target.path
-    self.pathSegments = target.segments
-    self.query = target.query
-    self.headers = headers
-    self.trace = TraceContext(headers)
-    self.body = []
-    self.remoteAddress = remoteAddress
+    head = Head(method, target, headers, remoteAddress)
+    body = []
   }
 
   /// The decoded value of the route's parameter `name`, or nil if its template has none.

@@ -26,13 +26,6 @@ struct RequestTarget: Sendable, Equatable {
   /// A target that names nothing, for requests that could not be understood.
   init() {}
 
-  /// A target of its parts, already decoded.
-  init(path: String, segments: [String]) {
-    self.path = path
-    self.segments = segments
-    isAsterisk = path == "*"
-  }
-
   /// A target that was refused before it was parsed, for the error's rendering and the log.
   init(unparsed bytes: [UInt8]) {
     path = String(decoding: bytes.prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self)

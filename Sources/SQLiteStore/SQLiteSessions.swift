@@ -35,19 +35,24 @@ final class SQLiteSessions: @unchecked Sendable {
   }
 
   func commit(_ change: SessionChange, now: Double) throws(SQLiteFailure) -> CommitOutcome {
-    let kept = try connection.first(
-      "SELECT number, revision FROM session WHERE id = ? AND expires_at > ?", .text(change.id), .real(now)
-    ) { (row) throws(SQLiteFailure) in (number: try row.integer(0), revision: try row.integer(1)) }
-    guard let kept else { return .notFound }
-    guard kept.revision == change.base else { return .conflict }
     let revision = change.entries.last?.revision ?? change.base
-    try connection.run(
-      "UPDATE session SET revision = ?, expires_at = ? WHERE number = ?",
-      .integer(revision), .real(change.expiresAt), .integer(kept.number))
-    for entry in change.entries { try keep(entry, of: kept.number) }
-    if let snapshot = change.snapshot { try keep(snapshot: snapshot, at: revision, of: kept.number) }
-    if let answer = change.answer { try keep(answer, of: kept.number) }
-    try cut(kept.number, revision: revision, to: max(change.journalLimit, 0))
+    // A whole number comes back as an integer without the cast: that is how SQLite stores it.
+    let changed = try connection.first(
+      """
+      UPDATE session SET revision = ? WHERE id = ? AND revision = ? AND expires_at > ?
+      RETURNING number, CAST(expires_at AS REAL)
+      """, .integer(revision), .text(change.id), .integer(change.base), .real(now)
+    ) { (row) throws(SQLiteFailure) in (number: try row.integer(0), expiresAt: try row.real(1)) }
+    guard let (number, expiresAt) = changed else { return try isAlive(change.id, now) ? .conflict : .notFound }
+    // It seldom moves, and an index hangs on it.
+    if expiresAt != change.expiresAt {
+      try connection.run(
+        "UPDATE session SET expires_at = ? WHERE number = ?", .real(change.expiresAt), .integer(number))
+    }
+    for entry in change.entries { try keep(entry, of: number) }
+    if let snapshot = change.snapshot { try keep(snapshot: snapshot, at: revision, of: number) }
+    if let answer = change.answer { try keep(answer, of: number) }
+    try cut(number, revision: revision, to: max(change.journalLimit, 0))
     return .committed
   }
 
@@ -57,12 +62,16 @@ final class SQLiteSessions: @unchecked Sendable {
   }
 
   func delete(_ id: String, now: Double) throws(SQLiteFailure) -> Bool {
-    let isAlive = try connection.first(
-      "SELECT 1 FROM session WHERE id = ? AND expires_at > ?", .text(id), .real(now)
-    ) { (_) throws(SQLiteFailure) in true }
+    let isAlive = try isAlive(id, now)
     let deleted = try connection.run("DELETE FROM session WHERE id = ?", .text(id))
     count = count.map { $0 - deleted }
-    return isAlive ?? false
+    return isAlive
+  }
+
+  private func isAlive(_ id: String, _ now: Double) throws(SQLiteFailure) -> Bool {
+    try connection.first(
+      "SELECT 1 FROM session WHERE id = ? AND expires_at > ?", .text(id), .real(now)
+    ) { (_) throws(SQLiteFailure) in true } ?? false
   }
 
   func sweep(now: Double, limit: Int) throws(SQLiteFailure) -> [String] {

@@ -150,6 +150,7 @@ public final class SQLiteStore: Store {
         PRAGMA trusted_schema = OFF;
         PRAGMA cell_size_check = ON;
         PRAGMA secure_delete = FAST;
+        PRAGMA cache_size = -8192;
         PRAGMA journal_size_limit = 67108864;
         """)
     } catch let failure as SQLiteFailure {

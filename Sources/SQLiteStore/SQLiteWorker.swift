@@ -62,8 +62,7 @@ final class SQLiteWorker: Sendable {
   /// Changes first: they are what somebody waits for, and a read may see all of them, for it was asked for at the same
   /// time.
   private static func serve(_ batch: [Job], _ sessions: SQLiteSessions) {
-    var writes = batch.filter(\.isWrite)[...]
-    while !writes.isEmpty { writes = write(writes, sessions) }
+    write(batch.filter(\.isWrite), sessions)
     for job in batch where !job.isWrite {
       do {
         try job.perform(sessions)()
@@ -73,59 +72,38 @@ final class SQLiteWorker: Sendable {
     }
   }
 
-  /// Carries out changes in one transaction, and answers those that have been dealt with. What it returns comes after an
-  /// error that ended the transaction: it wants another one.
-  private static func write(_ jobs: ArraySlice<Job>, _ sessions: SQLiteSessions) -> ArraySlice<Job> {
+  /// Carries out changes in one transaction, and answers them. Where one of them fails, none leaves a trace, and each gets
+  /// a transaction of its own: that is rare, and cheaper than guarding each of them.
+  private static func write(_ jobs: [Job], _ sessions: SQLiteSessions) {
+    guard !jobs.isEmpty else { return }
     let connection = sessions.connection
     do {
       try connection.run("BEGIN IMMEDIATE")
     } catch {
       for job in jobs { job.fail(error.unavailable) }
-      return []
+      return
     }
-    var done: [(job: Job, answer: @Sendable () -> Void)] = []
-    var rest = jobs
+    var answers: [@Sendable () -> Void] = []
     do throws(SQLiteFailure) {
-      while let job = rest.popFirst() {
-        do throws(SQLiteFailure) {
-          done.append((job, try perform(job, sessions)))
-        } catch {
-          job.fail(error.storeError)
-          // Some errors end the whole transaction; this is the only way to know.
-          guard connection.isInTransaction else { throw error }
-        }
-      }
+      for job in jobs { answers.append(try job.perform(sessions)) }
+    } catch {
+      undo(sessions)
+      guard jobs.count > 1 else { return jobs.forEach { $0.fail(error.storeError) } }
+      return jobs.forEach { write([$0], sessions) }
+    }
+    do throws(SQLiteFailure) {
       try connection.run("COMMIT")
     } catch {
-      if connection.isInTransaction { _ = try? connection.run("ROLLBACK") }
-      sessions.forgetCount()
-      for (job, _) in done { job.fail(error.unavailable) }
-      return rest
+      undo(sessions)
+      for job in jobs { job.fail(error.unavailable) }
+      return
     }
-    for (_, answer) in done { answer() }
-    return []
+    for answer in answers { answer() }
   }
 
-  /// Carries out one change, or leaves no trace of it.
-  private static func perform(
-    _ job: Job, _ sessions: SQLiteSessions
-  ) throws(SQLiteFailure) -> @Sendable () -> Void {
-    let connection = sessions.connection
-    try connection.run("SAVEPOINT change")
-    do {
-      let answer = try job.perform(sessions)
-      try connection.run("RELEASE change")
-      return answer
-    } catch {
-      sessions.forgetCount()
-      do {
-        try connection.run("ROLLBACK TO change")
-        try connection.run("RELEASE change")
-      } catch {
-        // Rather all of the transaction than a half of a change.
-        if connection.isInTransaction { _ = try? connection.run("ROLLBACK") }
-      }
-      throw error
-    }
+  private static func undo(_ sessions: SQLiteSessions) {
+    // An error may have ended the transaction already.
+    if sessions.connection.isInTransaction { _ = try? sessions.connection.run("ROLLBACK") }
+    sessions.forgetCount()
   }
 }
