@@ -222,8 +222,8 @@ extension Drawer {
       duration: duration(from: startY, to: endY),
       isPresenting: isPresenting ?? (endY < startY))
     stage.emit(.transitionWillStart(transition))
-    // Within the tolerance of its end the drawer just snaps, unless an interruption left something else to be seen.
-    let isInPlace = startY == endY && frameY == drawerY && before == frames()
+    // Within the tolerance of its end the drawer just snaps, unless an interruption left it beyond its range.
+    let isInPlace = startY == endY && frameY == drawerY
 
     target = end
     frameY = clamped(endY)
