@@ -27,6 +27,16 @@ import Testing
     #expect(deck.state.ledges.left == 60)
   }
 
+  @Test(arguments: [(nil, 44), (100, 60)] as [(Double?, Double)])
+  func theDelegateIsAskedAboutSizesThatAreSet(_ size: Double?, ledge: Double) throws {
+    let deck = try ViewDeckDriver {
+      $0.sizes.left = size
+      $0.answers.changesLedge.left = 60
+    }
+    #expect(deck.state.ledges.left == ledge)
+    #expect(deck.state.ledges.right == 44)
+  }
+
   @Test func aTopSideDoesNotMove() throws {
     var deck = try ViewDeckDriver { $0.sides = [.top] }
     try deck.perform(.openSide(.top, .atOnce))
