@@ -84,12 +84,15 @@ extension ViewDeck {
       if offset > 0 { newOffset += growth }
       if offset < 0 { newOffset -= growth }
     }
+    var newOrientation = orientation
     if let pinned {
       newOffset = target(of: pinned)
-    } else if gapSide != nil, wasAtRest {
+    } else if let gapSide, wasAtRest {
+      // A gap without extent rests at 0, from where a drag may have turned to the other axis.
       newOffset = rest
+      newOrientation = gapSide.orientation
     }
-    setFrame(to: newOffset, orientation, on: &stage)
+    setFrame(to: newOffset, newOrientation, on: &stage)
   }
 
   /// The side at whose ledge the centre is; none where that is its own place.
