@@ -110,7 +110,8 @@ extension ViewDeck {
     configuration.sides = old.sides
     configuration.sizes = old.sizes
     configuration.maxSize = old.maxSize
-    if new.centerViewOpacity != old.centerViewOpacity { applyOpacity() }
+    // What says nothing new is taken for the setter's value once more, which the library applies again.
+    if new.centerViewOpacity != old.centerViewOpacity || new == old { applyOpacity() }
     if new.centerInteractivity != old.centerInteractivity { changeInteractivity() }
     for side in Side.allCases where new.sides.contains(side) != exists(side) {
       setController(new.sides.contains(side), at: side, on: &stage)

@@ -89,6 +89,11 @@ import Testing
     #expect(try deck.frame("center").opacity == 1)
     try deck.perform(.setController(.top, isPresent: false))
     #expect(try deck.frame("center").opacity == 1, "until something applies it again")
+    try deck.configure { $0.parallaxAmount = 0.5 }
+    #expect(try deck.frame("center").opacity == 1, "another value does not")
+    var again = deck
+    try again.configure { $0.centerViewOpacity = 0.4 }
+    #expect(try again.frame("center").opacity == 0.4, "the same value, set again, does")
     try deck.perform(.setController(.left, isPresent: true))
     #expect(try deck.frame("center").opacity == 0.4, "a replaced side does")
   }
