@@ -10,11 +10,9 @@ extension ViewDeck {
     }
     guard drag != nil else { return stage.ignore("this pan did not begin to move the deck") }
     guard configuration.isEnabled else { return stage.ignore("pans are disabled: enabled is false") }
-    if pan.phase != .began {
-      regrab(at: pan, on: &stage)
-      // Across the axis the centre has a place, which this sample takes it to.
-      stage.releaseHold(of: .preview)
-    }
+    if pan.phase != .began { regrab(at: pan, on: &stage) }
+    // Across the axis the centre has a place, which the first sample that drags takes it to.
+    if pan.phase != .began || pan.translation != .zero { stage.releaseHold(of: .preview) }
     follow(pan, on: &stage)
   }
 
