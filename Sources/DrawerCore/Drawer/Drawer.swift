@@ -52,7 +52,7 @@ public struct Drawer: Rules {
   public struct Transition: Storable {
     /// The state at the start.
     public var from: StateName
-    /// The state at the end.
+    /// The state at the end's position.
     public var to: StateName
     /// The position of the state at the start, in points.
     public var startY: Double
@@ -216,12 +216,14 @@ extension Drawer {
     let before = stage.presentation(of: frames())
     let start = start ?? place
     let (startY, endY) = (position(of: start), position(of: end))
+    // What is told is the state at the end, which is another than the named one where both have the same position.
     let transition = Transition(
-      from: start.name, to: end.name, startY: startY, endY: endY, duration: duration(from: startY, to: endY),
+      from: start.name, to: place(at: endY).name, startY: startY, endY: endY,
+      duration: duration(from: startY, to: endY),
       isPresenting: isPresenting ?? (endY < startY))
     stage.emit(.transitionWillStart(transition))
-    // Within the tolerance of its end the drawer just snaps, unless an interruption left something else to be seen.
-    let isInPlace = startY == endY && frameY == drawerY && before == frames()
+    // Within the tolerance of its end the drawer just snaps, unless an interruption left it beyond its range.
+    let isInPlace = startY == endY && frameY == drawerY
 
     target = end
     frameY = clamped(endY)

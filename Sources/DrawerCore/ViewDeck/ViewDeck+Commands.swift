@@ -73,10 +73,10 @@ extension ViewDeck {
     takeOver(on: &stage)
     willClose(side, isAnimated: motion.isAnimated, on: &stage)
     let timing = isOpen(side) ? CubicBezier.easeInOut : .easeOut
-    hasOverlay = false
     slide(
       to: rest, side.orientation, duration: seconds(motion, configuration.closeSlideAnimationDuration), timing,
       .closed(side, isAnimated: motion.isAnimated, then: sequel), on: &stage)
+    hasOverlay = false
     return true
   }
 
@@ -139,13 +139,14 @@ extension ViewDeck {
       let timing = isClosed(side) ? CubicBezier.easeInOut : .easeOut
       willOpen(side, isAnimated: isAnimated, on: &stage)
       isHidden[side] = false
-      cover()
       var motion = Motion()
       motion.isAnimated = isAnimated
       motion.duration = duration
       slide(
         to: target(of: side), side.orientation, duration: seconds(motion, configuration.openSlideAnimationDuration),
         timing, .opened(side, isAnimated: isAnimated), on: &stage)
+      // After it: a centre that was caught on a preview bounce is seen there only as long as it stays as it was.
+      cover()
     case .bounce(let side, let wasClosed):
       willOpen(side, isAnimated: true, on: &stage)
       isHidden[side] = false

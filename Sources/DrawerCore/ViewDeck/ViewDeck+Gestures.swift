@@ -10,12 +10,18 @@ extension ViewDeck {
     }
     guard drag != nil else { return stage.ignore("this pan did not begin to move the deck") }
     guard configuration.isEnabled else { return stage.ignore("pans are disabled: enabled is false") }
-    if pan.phase != .began {
-      regrab(at: pan, on: &stage)
-      // Across the axis the centre has a place, which this sample takes it to.
-      stage.releaseHold(of: .preview)
-    }
+    if pan.phase != .began { regrab(at: pan, on: &stage) }
+    // Across the axis the centre has a place, which the first sample that drags takes it to.
+    if pan.phase != .began || pan.translation != .zero { stage.releaseHold(of: .preview) }
     follow(pan, on: &stage)
+    if pan.phase == .ended || pan.phase == .cancelled { bringBack(on: &stage) }
+  }
+
+  /// Brings back what a grab caught across the axis where the deck itself stays at the end of the pan.
+  private mutating func bringBack(on stage: inout Stage<ViewDeck>) {
+    guard !isMoving(on: stage), stage.presentation(of: frames()) != frames() else { return }
+    slide(
+      to: offset, orientation, duration: configuration.closeSlideAnimationDuration, .easeOut, nil, on: &stage)
   }
 
   // MARK: - Beginning

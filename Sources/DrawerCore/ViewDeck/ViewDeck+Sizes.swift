@@ -84,12 +84,15 @@ extension ViewDeck {
       if offset > 0 { newOffset += growth }
       if offset < 0 { newOffset -= growth }
     }
+    var newOrientation = orientation
     if let pinned {
       newOffset = target(of: pinned)
-    } else if gapSide != nil, wasAtRest {
+    } else if let gapSide, wasAtRest {
+      // A gap without extent rests at 0, from where a drag may have turned to the other axis.
       newOffset = rest
+      newOrientation = gapSide.orientation
     }
-    setFrame(to: newOffset, orientation, on: &stage)
+    setFrame(to: newOffset, newOrientation, on: &stage)
   }
 
   /// The side at whose ledge the centre is; none where that is its own place.
@@ -107,7 +110,8 @@ extension ViewDeck {
     configuration.sides = old.sides
     configuration.sizes = old.sizes
     configuration.maxSize = old.maxSize
-    if new.centerViewOpacity != old.centerViewOpacity { applyOpacity() }
+    // What says nothing new is taken for the setter's value once more, which the library applies again.
+    if new.centerViewOpacity != old.centerViewOpacity || new == old { applyOpacity() }
     if new.centerInteractivity != old.centerInteractivity { changeInteractivity() }
     for side in Side.allCases where new.sides.contains(side) != exists(side) {
       setController(new.sides.contains(side), at: side, on: &stage)

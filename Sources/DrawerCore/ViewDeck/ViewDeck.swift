@@ -120,7 +120,10 @@ public struct ViewDeck: Rules {
     self.container = container
     maxSizeMode = configuration.sizeMode
     self.configuration.sides = Side.allCases.filter { configuration.sides.contains($0) }
-    for side in Side.allCases { storeLedge(requestedLedge(of: side), of: side) }
+    // The delegate is asked about sizes that are set: not about the ledges that the library begins with.
+    for side in Side.allCases where configuration.sizes[side] != nil {
+      storeLedge(requestedLedge(of: side), of: side)
+    }
     orientation = gapSide?.orientation ?? .horizontal
     offset = rest
     toldOffset = offset

@@ -136,4 +136,20 @@ import Testing
     #expect(outcome.events.count == 1 && script.machine.animations.count == 1)
     #expect(try isSame(script.drawer.y, y))
   }
+
+  @Test(arguments: [0.03, 0.1, 0.4])
+  func interruptedWithinTheToleranceItSnaps(_ distance: Double) throws {
+    // Linear over a second: that far from the end is that part of the way before it.
+    var script = try DrawerScript.presented {
+      $0.totalDurationInSeconds = 1; $0.timingCurve = .named(.linear)
+    }
+    try script.go(to: .fullyExpanded)
+    script.time += 1 - distance / 544 - 0.016
+    let outcome = try script.go(to: .fullyExpanded)
+    #expect(outcome.isInterruption)
+    #expect(outcome.started?.startY == 0 && outcome.started?.endY == 0)
+    #expect(outcome.events.count == 2, "a change over no distance completes in the same event")
+    #expect(script.machine.animations.isEmpty)
+    #expect(try script.drawer.y == 0 && script.drawer.cornerRadius == 0)
+  }
 }

@@ -50,6 +50,36 @@ import Testing
     #expect(high.state.name == .dismissed && !high.state.isPresented)
   }
 
+  struct NamedEnd: Sendable {
+    var partial = 300.0
+    var collapsed = 80.0
+    var destination: Drawer.Destination
+    var to: Drawer.StateName
+    var target: Drawer.StateName
+  }
+
+  @Test(arguments: [
+    NamedEnd(collapsed: 0, destination: .collapsed, to: .dismissed, target: .collapsed),
+    NamedEnd(collapsed: 0.3, destination: .collapsed, to: .dismissed, target: .collapsed),
+    NamedEnd(collapsed: 300, destination: .collapsed, to: .partiallyExpanded, target: .collapsed),
+    NamedEnd(collapsed: 80, destination: .collapsed, to: .collapsed, target: .collapsed),
+    NamedEnd(partial: 0, destination: .partiallyExpanded, to: .dismissed, target: .partiallyExpanded),
+    NamedEnd(partial: 844, destination: .partiallyExpanded, to: .fullyExpanded, target: .partiallyExpanded),
+  ])
+  func aTransitionTellsTheStateAtItsEnd(_ row: NamedEnd) throws {
+    var script = try DrawerScript {
+      $0.heightOfPartiallyExpandedDrawer = row.partial
+      $0.heightOfCollapsedDrawer = row.collapsed
+      $0.initialState = DrawerConfiguration.OpenState(rawValue: row.destination.rawValue)
+    }
+    let presented = try script.send(.command(.present(animated: true)))
+    #expect(presented.started?.from == .dismissed && presented.started?.to == row.to)
+    #expect(script.state.target == row.target)
+    try script.settle(.command(.setDrawerState(to: .fullyExpanded, animated: true)))
+    #expect(try script.go(to: row.destination).started?.to == row.to)
+    #expect(script.state.target == row.target)
+  }
+
   @Test(
     arguments: [
       (DrawerConfiguration.FullExpansionBehaviour.coversFullScreen, nil, 0),

@@ -108,4 +108,18 @@ import Testing
     try open.send(.resize(Container(width: 320, height: 568)))
     #expect(open.offset == 276)
   }
+
+  @Test func aDragAcrossAGapWithoutExtentDoesNotTurnItsRest() throws {
+    // In 320 points a gap of 320 rests at 0, where a drag takes the axis of its velocity.
+    var deck = try ViewDeckDriver {
+      $0.sides = [.right]; $0.maxSize = 320
+    }
+    try deck.pan(.began, velocity: Point(y: 100))
+    try deck.pan(.ended)
+    #expect(deck.state.orientation == .vertical)
+    try deck.send(.resize(Container(width: 568, height: 320)))
+    #expect(deck.state.orientation == .horizontal)
+    #expect(deck.offset == -248)
+    #expect(deck.state.name == .exposed)
+  }
 }

@@ -67,6 +67,22 @@ import Testing
     #expect(agree(deck.offset, offset, within: 1e-6))
   }
 
+  /// Caught as it sets out for the left side, on its way from the top.
+  @Test func aDeckCaughtAtItsPlaceComesBackAcrossTheAxis() throws {
+    var deck = try ViewDeckDriver { $0.sides = [.left, .top] }
+    try deck.perform(.openSide(.top, .atOnce))
+    try deck.perform(.closeSide(.top, .animated))
+    try deck.perform(.openSide(.left, .animated), after: 0.1)
+    let seen = try deck.frame("center").y
+    try deck.pan(.began)
+    try deck.pan(.ended, velocity: .zero)
+    #expect(deck.state.name == .closed && seen > 100)
+    #expect(try deck.frame("center").y == seen)
+    #expect(deck.curves == ["easeOut"])
+    try deck.settle()
+    #expect(try deck.frame("center").y == 0)
+  }
+
   /// A preview bounce of an open deck's other side toggles first, and both move the centre.
   @Test(arguments: [0.1, 0.4], [ViewDeck.Side.right, .top]) func aPreviewBounceDuringItsToggleIsCaughtWhereItIsSeen(
     _ moment: Double, _ side: ViewDeck.Side

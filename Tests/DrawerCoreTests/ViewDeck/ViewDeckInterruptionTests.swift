@@ -84,6 +84,27 @@ import Testing
       ])
   }
 
+  @Test(arguments: [(0.0, true), (-100, false)])
+  func aPreviewBounceIsHeldUntilTheFinger(draws x: Double, isHeld: Bool) throws {
+    var deck = try ViewDeckDriver { $0.sides = [.left] }
+    try deck.perform(.previewBounce(.of(.left)))
+    let seen = try deck.frame("center", after: 0.1).x
+    try deck.pan(.began, x: x, after: 0.1)
+    #expect(try deck.frame("center").x == (isHeld ? seen : 0))
+  }
+
+  @Test(arguments: ViewDeckConfiguration.CenterInteractivity.allCases)
+  func openingStartsWhereAPreviewBounceIsSeen(_ interactivity: ViewDeckConfiguration.CenterInteractivity) throws {
+    var deck = try ViewDeckDriver { $0.centerInteractivity = interactivity }
+    try deck.perform(.previewBounce(.of(.left)))
+    let seen = try deck.frame("center", after: 0.1).x
+    #expect(seen > 30)
+    try deck.perform(.openSide(.left, .animated), after: 0.1)
+    #expect(try deck.frame("center").x == seen)
+    #expect(deck.state.isCenterInteractive == (interactivity == .userInteractive))
+    #expect(deck.offset == 276)
+  }
+
   @Test func aPreviewBounceIsRefusedWhileTheDeckSlides() throws {
     var deck = try ViewDeckDriver()
     try deck.perform(.openSide(.left, .animated))

@@ -27,6 +27,16 @@ import Testing
     #expect(deck.state.ledges.left == 60)
   }
 
+  @Test(arguments: [(nil, 44), (100, 60)] as [(Double?, Double)])
+  func theDelegateIsAskedAboutSizesThatAreSet(_ size: Double?, ledge: Double) throws {
+    let deck = try ViewDeckDriver {
+      $0.sizes.left = size
+      $0.answers.changesLedge.left = 60
+    }
+    #expect(deck.state.ledges.left == ledge)
+    #expect(deck.state.ledges.right == 44)
+  }
+
   @Test func aTopSideDoesNotMove() throws {
     var deck = try ViewDeckDriver { $0.sides = [.top] }
     try deck.perform(.openSide(.top, .atOnce))
@@ -79,6 +89,11 @@ import Testing
     #expect(try deck.frame("center").opacity == 1)
     try deck.perform(.setController(.top, isPresent: false))
     #expect(try deck.frame("center").opacity == 1, "until something applies it again")
+    try deck.configure { $0.parallaxAmount = 0.5 }
+    #expect(try deck.frame("center").opacity == 1, "another value does not")
+    var again = deck
+    try again.configure { $0.centerViewOpacity = 0.4 }
+    #expect(try again.frame("center").opacity == 0.4, "the same value, set again, does")
     try deck.perform(.setController(.left, isPresent: true))
     #expect(try deck.frame("center").opacity == 0.4, "a replaced side does")
   }
