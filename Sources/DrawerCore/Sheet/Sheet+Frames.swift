@@ -12,17 +12,19 @@ extension Sheet {
   private static var closeButtonMargin: Double { 10 }
 
   /// How high the sheet is: as much as is seen of it at the topmost anchor point.
-  var sheetHeight: Double { Swift.max(0, container.height - (anchorPoints.first ?? 0)) }
+  var sheetHeight: Double { height(in: anchorPoints) }
 
-  /// The dimming view's opacity.
-  var dimmingOpacity: Double {
-    held?.dimming ?? Self.maximumDimming * expansion(in: anchorPoints).clamped(to: 0...1)
+  private func height(in points: [Double]) -> Double { Swift.max(0, container.height - (points.first ?? 0)) }
+
+  /// The dimming view's opacity, with the anchors at `points`.
+  func dimmingOpacity(in points: [Double]) -> Double {
+    held?.dimming ?? Self.maximumDimming * expansion(in: points).clamped(to: 0...1)
   }
 
-  /// The sheet's corner radius in points.
-  var cornerRadius: Double {
+  /// The sheet's corner radius in points, with the anchors at `points`.
+  func cornerRadius(in points: [Double]) -> Double {
     guard configuration.animatesCorners else { return Self.maximumCornerRadius }
-    return held?.cornerRadius ?? Self.maximumCornerRadius * expansion(in: anchorPoints).clamped(to: 0...1)
+    return held?.cornerRadius ?? Self.maximumCornerRadius * expansion(in: points).clamped(to: 0...1)
   }
 
   /// A spring that overshoots neither dims nor rounds more than the sheet at its topmost anchor does.
@@ -36,44 +38,46 @@ extension Sheet {
 
   /// The main view, the dimming over it, the sheet with what it shows, and the tab bar.
   public func frames() -> Frames {
+    let points = anchorPoints
+    let height = height(in: points)
     var frames = Frames(capacity: 8)
     var main = Frame(container.bounds)
-    main.contentInset = EdgeInsets(bottom: container.available.maxY - (anchorPoints.last ?? 0))
+    main.contentInset = EdgeInsets(bottom: container.available.maxY - (points.last ?? 0))
     frames.append("main", main)
 
     var dimming = Frame(container.bounds, z: 1)
-    dimming.opacity = dimmingOpacity
+    dimming.opacity = dimmingOpacity(in: points)
     frames.append("dimming", dimming)
 
-    var sheet = Frame(contentRect(), z: 2)
-    sheet.cornerRadius = cornerRadius
+    var sheet = Frame(contentRect(height), z: 2)
+    sheet.cornerRadius = cornerRadius(in: points)
     sheet.shadow = Self.shadow
     frames.append("sheet", sheet)
 
-    appendItems(to: &frames)
+    appendItems(to: &frames, height)
     if configuration.hasChevron { frames.append("chevron", chevron) }
     if let closeButton { frames.append("closeButton", closeButton) }
     if let tabBarFrame { frames.append("tabBar", tabBarFrame) }
     return frames
   }
 
-  /// The sheet's rectangle, or that of an item `offset` points below its place.
-  private func contentRect(offset: Double = 0) -> Rect {
-    Rect(y: origin + offset, width: container.width, height: sheetHeight)
+  /// The rectangle of the sheet, which has this height, or that of an item `offset` points below its place.
+  private func contentRect(_ height: Double, offset: Double = 0) -> Rect {
+    Rect(y: origin + offset, width: container.width, height: height)
   }
 
   /// The top item; during a push or pop the lower one and the upper one.
-  private func appendItems(to frames: inout Frames) {
+  private func appendItems(to frames: inout Frames, _ height: Double) {
     if let transition {
-      frames.append(transition.lower.frameName, frame(of: transition.lower, z: 3))
-      frames.append(transition.upper.frameName, frame(of: transition.upper, z: 4, offset: transition.offset))
+      frames.append(transition.lower.frameName, frame(of: transition.lower, height, z: 3))
+      frames.append(transition.upper.frameName, frame(of: transition.upper, height, z: 4, offset: transition.offset))
     } else if let top {
-      frames.append(top.frameName, frame(of: top, z: 3))
+      frames.append(top.frameName, frame(of: top, height, z: 3))
     }
   }
 
-  private func frame(of item: Item, z: Int, offset: Double = 0) -> Frame {
-    var frame = Frame(contentRect(offset: offset), z: z)
+  private func frame(of item: Item, _ height: Double, z: Int, offset: Double = 0) -> Frame {
+    var frame = Frame(contentRect(height, offset: offset), z: z)
     frame.isInteractive = isContentInteractive
     if configuration.hasChevron && item.navigationBarHeight == nil {
       frame.contentInset = EdgeInsets(top: Self.chevronInset)

@@ -101,7 +101,7 @@ extension Sheet {
     if let fault = changed.faults.first { throw .invalid(fault) }
     try check(index, named: "snapTo", count: anchors.count)
     interrupt(.sheet, on: &stage)
-    held = Held(dimming: dimmingOpacity, cornerRadius: cornerRadius)
+    held = Held(dimming: dimmingOpacity(in: anchorPoints), cornerRadius: cornerRadius(in: anchorPoints))
     configuration = changed
     move(toAnchor: index, animated: animated, on: &stage)
   }
