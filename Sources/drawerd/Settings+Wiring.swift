@@ -40,7 +40,9 @@ extension Settings {
 
   func gate(_ tokens: [AccessToken]) -> Gate {
     Gate(
-      tokens: tokens, requestsPerSecond: effectiveRate, crossOrigin: CrossOrigin(origins: origins),
+      // Elsewhere a token, or --insecure, says who may come in.
+      hosts: isLoopback && tokens.isEmpty ? HostNames(hosts) : nil, tokens: tokens, requestsPerSecond: effectiveRate,
+      crossOrigin: CrossOrigin(origins: origins),
       isSecure: certificateFile != nil, now: WallClock.now)
   }
 

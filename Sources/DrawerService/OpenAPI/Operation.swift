@@ -75,6 +75,7 @@ struct Operation: Sendable {
     if body != nil { kinds.formUnion([.malformedJSON, .lengthRequired, .unsupportedMediaType]) }
     if !options.producedContentTypes.isEmpty { kinds.insert(.notAcceptable) }
     if scope != nil { kinds.formUnion([.unauthorized, .forbidden]) }
+    if !Operation.probes.contains(path) { kinds.insert(.misdirectedRequest) }
     kinds.formUnion(ownProblems)
     return Problem.Kind.allCases.filter(kinds.contains)
   }

@@ -44,6 +44,9 @@ import Testing
     if operation.answers(406) {
       try recorder.sendHeader(method, target, type + "Accept: text/css\r\nContent-Length: 0\r\n")
     }
+    if operation.answers(421) {
+      try recorder.send(operation.method, target, text: nil, headers: ["Host": "evil.test"])
+    }
     if operation.answers(422) {
       try recorder.send(method, target + "?noSuchParameter=1", text: operation.takesContent ? "{}" : nil)
     }
