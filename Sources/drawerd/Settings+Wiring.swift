@@ -50,7 +50,7 @@ extension Settings {
     switch store {
     case .memory: MemoryStore()
     case .sqlite(let path): try SQLiteStore(path: path, durability: durability)
-    case .redis(let url): try RedisStore(url: url)
+    case .redis(let address): try RedisStore(address)
     }
   }
 

@@ -1,5 +1,7 @@
 import DrawerService
+import DrawerSessions
 import HTTPServer
+import RedisStore
 import SQLiteStore
 
 /// What the program is told to do, by its options, by its environment, or by default.
@@ -48,8 +50,7 @@ struct Settings: Sendable {
     case memory
     /// A file's path.
     case sqlite(String)
-    /// A URL.
-    case redis(String)
+    case redis(RedisAddress)
   }
 }
 
@@ -117,8 +118,12 @@ extension Settings.StoreLocation {
       self = .memory
     } else if text.hasPrefix("sqlite:"), text.count > 7 {
       self = .sqlite(String(text.dropFirst(7)))
-    } else if text.hasPrefix("redis://") || text.hasPrefix("rediss://") {
-      self = .redis(text)
+    } else if let colon = text.firstIndex(of: ":"), ["redis", "rediss"].contains(text[..<colon].lowercased()) {
+      do throws(StoreOpenError) {
+        self = .redis(try RedisAddress(text))
+      } catch {
+        throw Mistake(message: "is \(error.description)")
+      }
     } else {
       throw Mistake(message: "must be memory, sqlite:PATH or redis://[:PASSWORD@]HOST:PORT/DB")
     }
@@ -127,15 +132,9 @@ extension Settings.StoreLocation {
   /// The place without its password.
   var redacted: String {
     switch self {
-    case .memory: return "memory"
-    case .sqlite(let path): return "sqlite:\(path)"
-    case .redis(let url):
-      guard let at = url.lastIndex(of: "@"), let scheme = url.range(of: "://") else { return url }
-      return url[..<scheme.upperBound] + ":***" + url[at...]
+    case .memory: "memory"
+    case .sqlite(let path): "sqlite:\(path)"
+    case .redis(let address): address.description
     }
   }
-}
-
-extension String {
-  fileprivate func range(of text: String) -> Range<Index>? { firstRange(of: text) }
 }

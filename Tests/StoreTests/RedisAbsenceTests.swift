@@ -14,7 +14,7 @@ import Testing
   /// Four writers and two kills: every acknowledged commit must be there, in its place, and no commit twice.
   @Test func killedRedisLosesNothingAcknowledged() throws {
     let server = try RedisServer()
-    let store = BlockingStore(try RedisStore(url: server.url))
+    let store = BlockingStore(try RedisStore(RedisAddress(server.url)))
     let ids = (0..<4).map { _ in newID() }
     for id in ids { #expect(store.create(session(id, expiresAt: start + 3600)) == .success(.created)) }
     let writers = ids.map { Writer($0, store) }
@@ -45,7 +45,7 @@ import Testing
   @Test func redisMayComeLater() throws {
     let server = try RedisServer()
     server.kill()
-    let store = BlockingStore(try RedisStore(url: server.url, limits: RedisAbsenceTests.limits))
+    let store = BlockingStore(try RedisStore(RedisAddress(server.url), limits: RedisAbsenceTests.limits))
     let notices = Notices()
     store.store.observe { id, revision in notices.add(id, revision) }
     #expect(!store.isAvailable)
@@ -60,7 +60,7 @@ import Testing
 
   @Test func silentRedisIsGivenUpAndComesBack() throws {
     let server = try RedisServer()
-    let store = BlockingStore(try RedisStore(url: server.url, limits: RedisAbsenceTests.limits))
+    let store = BlockingStore(try RedisStore(RedisAddress(server.url), limits: RedisAbsenceTests.limits))
     let created = session(expiresAt: start + 3600)
     let id = created.header.id
     #expect(store.create(created) == .success(.created))
@@ -78,7 +78,7 @@ import Testing
 
   @Test func closingDoesNotWaitForSilence() throws {
     let server = try RedisServer()
-    let store = BlockingStore(try RedisStore(url: server.url))
+    let store = BlockingStore(try RedisStore(RedisAddress(server.url)))
     server.kill()
     #expect(store.create(session()).isUnavailable)
     store.store.close()
