@@ -60,6 +60,11 @@ public struct Gate: Sendable {
     throw HTTPError(status: 421, kind: .misdirected, detail: "This server is not called \"\(host)\".")
   }
 
+  /// Has `tokens` let in from now on instead of those from before, where a token is needed. Streams that are open go on.
+  ///
+  /// - Parameter tokens: at least one.
+  public func replaceTokens(by tokens: [AccessToken]) { access.replaceTokens(by: tokens) }
+
   /// A short-lived ticket in place of the token of `request`; empty where none is needed.
   func ticket(for request: Request) throws(HTTPError) -> String { try access.ticket(for: request) }
 

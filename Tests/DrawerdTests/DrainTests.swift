@@ -41,12 +41,4 @@ import Testing
     while !text.contains("event: end") { text = try watcher.readLine() }
     #expect(server.stop(with: 0).status == 0)
   }
-
-  /// A hang-up is no end.
-  @Test func hangUpWithoutCertificateChangesNothing() throws {
-    let server = try DrawerdProcess()
-    kill(server.identifier, SIGHUP)
-    #expect(try HTTPConnection(port: server.port).request("GET", "/livez").status == 200)
-    #expect(server.stop().status == 0)
-  }
 }
