@@ -81,10 +81,7 @@ public final class DrawerdProcess: @unchecked Sendable {
 
   /// Waits until `text` is somewhere in what it wrote to standard error.
   public func waitUntilLogSays(_ text: String) throws {
-    for _ in 0..<6000 {
-      if errors.textSoFar.contains(text) { return }
-      usleep(10_000)
-    }
+    if eventually({ errors.textSoFar.contains(text) }) { return }
     throw Failure(description: "the log never said \"\(text)\": \(errors.textSoFar)")
   }
 
