@@ -40,11 +40,14 @@ extension Settings {
 
   func gate(_ tokens: [AccessToken]) -> Gate {
     Gate(
-      // Elsewhere a token, or --insecure, says who may come in.
-      hosts: isLoopback && tokens.isEmpty ? HostNames(hosts) : nil, tokens: tokens, requestsPerSecond: effectiveRate,
+      hosts: checksHost(tokens) ? HostNames(hosts) : nil, tokens: tokens, requestsPerSecond: effectiveRate,
       crossOrigin: CrossOrigin(origins: origins),
       isSecure: certificateFile != nil, now: WallClock.now)
   }
+
+  /// Whether the name in `Host` matters: a stranger's page has no token, but where none is needed it could pass for the
+  /// server's own. On other addresses than loopback nobody knows by which names the server is called, unless they are given.
+  private func checksHost(_ tokens: [AccessToken]) -> Bool { tokens.isEmpty && (isLoopback || !hosts.isEmpty) }
 
   func openStore() throws(StoreOpenError) -> any Store {
     switch store {

@@ -97,6 +97,14 @@ import Testing
     #expect(errors.contains("--allow-host") && errors.filter { $0 == "\n" }.count == 1)
   }
 
+  /// Behind a port that is published on loopback, say.
+  @Test func allowedNamesAreTheOnlyOnesOnOtherAddresses() throws {
+    let server = try DrawerdProcess(["--host", "0.0.0.0", "--insecure", "--allow-host", "drawers.example.org"])
+    for host in ["drawers.example.org", "localhost:8080"] { #expect(try status(host, of: server) == 200) }
+    #expect(try status("evil.test", of: server) == 421)
+    #expect(try status("evil.test", "/livez", of: server) == 200)
+  }
+
   /// Whoever has a token is no stranger's page, and on other addresses somebody has said that everybody may come in.
   @Test(arguments: [["--generate-token"], ["--host", "0.0.0.0", "--insecure"]])
   func nameDoesNotMatterElsewhere(_ arguments: [String]) throws {
