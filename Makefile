@@ -20,6 +20,8 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 SWIFT ?= swift
 DOCC ?= docc
 BUILD := .build
+# As the image has it: with the parts of the Swift runtime that it uses, and no others to load.
+RELEASE := -c release --static-swift-stdlib
 PYTHON_ENVIRONMENT := $(BUILD)/python
 # The libraries that others can use, each with a first page in Sources/NAME/NAME.docc.
 LIBRARIES := DrawerCore DrawerJSON HTTPServer
@@ -44,7 +46,7 @@ help: ## Show this list
 # Whoever only runs it may have a newer compiler with newer warnings.
 run: export DRAWERD_STRICT := 0
 run: setup-run ## Install what is missing, build, and serve on http://127.0.0.1:8080
-	$(SWIFT) build -c release --product drawerd
+	$(SWIFT) build $(RELEASE) --product drawerd 2>&1 | sed '/use of `mktemp. is dangerous/d'
 	mkdir -p $(BUILD)/data
 	exec $(BUILD)/release/drawerd --host 127.0.0.1 --port 8080 --store sqlite:$(BUILD)/data/drawerd.sqlite
 
@@ -76,7 +78,7 @@ bench-smoke: bench-build ## Measure, in a minute, what noise cannot move
 
 bench-build:
 	$(call install,$(BUILD_PACKAGES) $(RUN_PACKAGES) $(BENCHMARK_PACKAGES))
-	$(SWIFT) build -c release --product drawerd
+	$(SWIFT) build $(RELEASE) --product drawerd 2>&1 | sed '/use of `mktemp. is dangerous/d'
 	$(SWIFT) build -c release --package-path Benchmarks/Core --scratch-path $(BUILD)/benchmarks/core
 
 .PHONY: fuzz

@@ -7,7 +7,9 @@ public struct Gate: Sendable {
   private let access: Access
   private let rate: RateLimit?
   private let crossOrigin: CrossOrigin
-  private let isSecure: Bool
+  /// What every answer has, and what those have besides that say nothing of what they may load.
+  private let headers: HTTPHeaders
+  private let headersOfData: HTTPHeaders
 
   /// A gate.
   ///
@@ -26,7 +28,14 @@ public struct Gate: Sendable {
     access = Access(tokens: tokens, now: now)
     rate = requestsPerSecond.map { RateLimit(requestsPerSecond: $0, now: now) }
     self.crossOrigin = crossOrigin
-    self.isSecure = isSecure
+    var headers: HTTPHeaders = [
+      "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+      "Cross-Origin-Resource-Policy": crossOrigin.isOff ? "same-origin" : "cross-origin",
+    ]
+    if isSecure { headers.add("Strict-Transport-Security", "max-age=31536000") }
+    self.headers = headers
+    headers.add("Content-Security-Policy", Gate.contentSecurityPolicy)
+    headersOfData = headers
   }
 
   /// Refuses what must not go on, with 401, 403, 421 or 429.
@@ -70,13 +79,7 @@ public struct Gate: Sendable {
 
   /// Adds what every answer has.
   func decorate(_ response: inout Response, for request: Request) {
-    response.headers.add("X-Content-Type-Options", "nosniff")
-    response.headers.add("Referrer-Policy", "no-referrer")
-    response.headers.add("Cross-Origin-Resource-Policy", crossOrigin.isOff ? "same-origin" : "cross-origin")
-    if !response.headers.contains("Content-Security-Policy") {
-      response.headers.add("Content-Security-Policy", Gate.contentSecurityPolicy)
-    }
-    if isSecure { response.headers.add("Strict-Transport-Security", "max-age=31536000") }
+    response.headers.add(response.headers.contains("Content-Security-Policy") ? headers : headersOfData)
     crossOrigin.decorate(&response, for: request)
   }
 

@@ -35,16 +35,6 @@ public struct Log: Sendable {
     case text
   }
 
-  /// What an entry tells beside its message.
-  public enum Value: Sendable {
-    /// Any text, also a hostile one.
-    case text(String)
-    /// A number.
-    case number(Double)
-    /// A whole number.
-    case integer(Int)
-  }
-
   private let level: Level
   private let format: Format
   private let writer: LogWriter
@@ -59,132 +49,111 @@ public struct Log: Sendable {
   /// Whether entries of `level` are written.
   public func writes(_ level: Level) -> Bool { level >= self.level }
 
-  /// Writes an entry: at once where somebody should look at it, else within some hundredths of a second. Names are the
-  /// program's own; values may be anything.
-  public func write(_ level: Level, _ message: String, _ fields: [(name: String, value: Value)] = []) {
+  /// Writes an entry, with the fields that `fields` adds: at once where somebody should look at it, else within some
+  /// hundredths of a second.
+  public func write(_ level: Level, _ message: String, _ fields: (inout Entry) -> Void = { _ in }) {
     guard writes(level) else { return }
-    writer.add(isUrgent: level >= .warning) { line in
-      switch format {
-      case .json: line.appendJSON(level, message, fields)
-      case .text: line.appendText(level, message, fields)
-      }
-    }
+    var entry = Entry(level, message, format)
+    fields(&entry)
+    entry.end()
+    entry.text.withBytes { writer.add($0, isUrgent: level >= .warning) }
   }
 
   /// Writes what has not been written yet.
   public func flush() { writer.flush() }
 }
 
-extension [UInt8] {
-  fileprivate mutating func appendJSON(
-    _ level: Log.Level, _ message: String, _ fields: [(name: String, value: Log.Value)]
-  ) {
-    append("{\"time\":\"")
-    appendTimestamp()
-    append("\",\"level\":\"")
-    append(level.rawValue)
-    append("\",\"message\":")
-    appendQuoted(message)
-    for (name, value) in fields {
-      append(",\"")
-      append(name)
-      append("\":")
-      switch value {
-      case .text(let text): appendQuoted(text)
-      case .number(let number): append(number.isFinite ? number.description : "null")
-      case .integer(let integer): append(integer.description)
+extension Log {
+  /// A line of the log that is being written. Values may be anything: none can pass for another entry.
+  public struct Entry: ~Copyable {
+    fileprivate var text = JSONWriter(capacity: 512)
+    private let format: Format
+
+    fileprivate init(_ level: Level, _ message: String, _ format: Format) {
+      self.format = format
+      switch format {
+      case .json:
+        text.append(written: "{\"time\":\"")
+        appendTimestamp()
+        text.append(written: "\"")
+        text.member("level", level.rawValue)
+        text.member("message", message)
+      case .text:
+        appendTimestamp()
+        text.append(written: " ")
+        text.append(written: level.rawValue.utf8)
+        text.append(written: " ")
+        text.append(escaping: message)
       }
     }
-    append("}\n")
-  }
 
-  fileprivate mutating func appendText(
-    _ level: Log.Level, _ message: String, _ fields: [(name: String, value: Log.Value)]
-  ) {
-    appendTimestamp()
-    append(" ")
-    append(level.rawValue)
-    append(" ")
-    // As in JSON, so that no value can pass for another entry.
-    appendEscaped(message)
-    for (name, value) in fields {
-      append(" ")
-      append(name)
-      append("=")
-      switch value {
-      case .text(let text): appendQuoted(text)
-      case .number(let number): append(number.description)
-      case .integer(let integer): append(integer.description)
+    /// Adds a text.
+    public mutating func add(_ name: StaticString, _ value: String) {
+      self.name(name)
+      text.append(value)
+    }
+
+    /// Adds a text under a name that is not known beforehand.
+    public mutating func add(_ name: String, _ value: String) {
+      switch format {
+      case .json: text.name(name)
+      case .text:
+        text.append(written: " ")
+        text.append(escaping: name)
+        text.append(written: "=")
+      }
+      text.append(value)
+    }
+
+    /// Adds a number.
+    public mutating func add(_ name: StaticString, _ value: Double) {
+      self.name(name)
+      text.append(value)
+    }
+
+    private mutating func name(_ name: StaticString) {
+      switch format {
+      case .json: text.name(name)
+      case .text:
+        text.append(written: " ")
+        text.append(written: name)
+        text.append(written: "=")
       }
     }
-    append("\n")
-  }
 
-  private mutating func append(_ text: String) {
-    var text = text
-    text.withUTF8 { append(contentsOf: $0) }
-  }
+    fileprivate mutating func end() { text.append(written: format == .json ? "}\n" : "\n") }
 
-  private mutating func appendQuoted(_ text: String) {
-    append(UInt8(ascii: "\""))
-    appendEscaped(text)
-    append(UInt8(ascii: "\""))
-  }
-
-  private mutating func appendEscaped(_ text: String) {
-    var text = text
-    text.withUTF8 { utf8 in
-      guard utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 == 0x7F }) else {
-        return append(contentsOf: utf8)
+    /// The time in UTC, as RFC 3339 has it.
+    private mutating func appendTimestamp() {
+      var now = timespec()
+      clock_gettime(CLOCK_REALTIME, &now)
+      var parts = tm()
+      gmtime_r(&now.tv_sec, &parts)
+      let numbers = (
+        Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday), Int(parts.tm_hour), Int(parts.tm_min),
+        Int(parts.tm_sec), now.tv_nsec / 1_000_000
+      )
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { stamp in
+        _ = stamp.initialize(from: "0000-00-00T00:00:00.000Z".utf8)
+        Entry.write(numbers.0, endingAt: 3, of: stamp)
+        Entry.write(numbers.1, endingAt: 6, of: stamp)
+        Entry.write(numbers.2, endingAt: 9, of: stamp)
+        Entry.write(numbers.3, endingAt: 12, of: stamp)
+        Entry.write(numbers.4, endingAt: 15, of: stamp)
+        Entry.write(numbers.5, endingAt: 18, of: stamp)
+        Entry.write(numbers.6, endingAt: 22, of: stamp)
+        text.append(written: stamp)
       }
-      for byte in utf8 { append(escaping: byte) }
     }
-  }
 
-  private mutating func append(escaping byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-      append(UInt8(ascii: "\\"))
-      append(byte)
-    case 0..<0x20, 0x7F:
-      append("\\u00")
-      append(hexadecimal: byte >> 4)
-      append(hexadecimal: byte & 15)
-    default:
-      append(byte)
+    /// Writes a number over zeros.
+    private static func write(_ number: Int, endingAt end: Int, of text: UnsafeMutableBufferPointer<UInt8>) {
+      var (rest, place) = (number, end)
+      while rest > 0, place >= 0 {
+        text[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+        rest /= 10
+        place -= 1
+      }
     }
-  }
-
-  private mutating func append(hexadecimal digit: UInt8) {
-    append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-  }
-
-  /// The time in UTC, as RFC 3339 has it.
-  private mutating func appendTimestamp() {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    var parts = tm()
-    gmtime_r(&now.tv_sec, &parts)
-    append(Int(parts.tm_year) + 1900, digits: 4)
-    append("-")
-    append(Int(parts.tm_mon) + 1, digits: 2)
-    append("-")
-    append(Int(parts.tm_mday), digits: 2)
-    append("T")
-    append(Int(parts.tm_hour), digits: 2)
-    append(":")
-    append(Int(parts.tm_min), digits: 2)
-    append(":")
-    append(Int(parts.tm_sec), digits: 2)
-    append(".")
-    append(now.tv_nsec / 1_000_000, digits: 3)
-    append("Z")
-  }
-
-  /// The last `digits` digits of a number that is not negative.
-  private mutating func append(_ number: Int, digits: Int) {
-    guard digits > 0 else { return }
-    append(number / 10, digits: digits - 1)
-    append(UInt8(ascii: "0") + UInt8(number.magnitude % 10))
   }
 }

@@ -40,10 +40,10 @@ final class LogWriter: Sendable {
     calls.close()
   }
 
-  /// Adds the line that `append` appends, with its end.
-  func add(isUrgent: Bool, _ append: (inout [UInt8]) -> Void) {
+  /// Adds a line, which has its end.
+  func add(_ line: UnsafeBufferPointer<UInt8>, isUrgent: Bool) {
     let (isFirst, isFull) = state.withLock { state in
-      append(&state.lines)
+      state.lines.append(contentsOf: line)
       defer { state.isDue = true }
       return (!state.isDue, state.lines.count >= LogWriter.enough)
     }

@@ -99,17 +99,18 @@ public struct Observation: Sendable {
     if route != Operation.streamSession.path {
       metrics.observe(.requests, .request(route: route, status: summary.status), seconds: seconds)
     }
-    guard log.writes(.info) else { return }
-    var fields: [(name: String, value: Log.Value)] = [
-      ("method", .text(summary.request.method.rawValue)), ("route", .text(route)),
-      ("status", .integer(summary.status ?? 0)), ("seconds", .number(seconds)),
-      ("bytesIn", .integer(summary.bytesIn)), ("bytesOut", .integer(summary.bytesOut)),
-      ("client", .text(summary.request.remoteAddress.host)),
-    ]
-    if let token = summary.request.client { fields.append(("token", .text(token))) }
-    if let session = summary.request.pathParameter("id") { fields.append(("session", .text(session))) }
-    fields.append(("trace", .text(summary.request.trace.traceID)))
-    log.write(.info, "request", fields)
+    log.write(.info, "request") { entry in
+      entry.add("method", summary.request.method.rawValue)
+      entry.add("route", route)
+      entry.add("status", Double(summary.status ?? 0))
+      entry.add("seconds", (seconds * 1e6).rounded() / 1e6)
+      entry.add("bytesIn", Double(summary.bytesIn))
+      entry.add("bytesOut", Double(summary.bytesOut))
+      entry.add("client", summary.request.remoteAddress.host)
+      if let token = summary.request.client { entry.add("token", token) }
+      if let session = summary.request.pathParameter("id") { entry.add("session", session) }
+      entry.add("trace", summary.request.trace.traceID)
+    }
   }
 
   /// Notes a failure that is the service's own, not the client's.
@@ -121,8 +122,10 @@ public struct Observation: Sendable {
     case .corrupted(let why): (message, reason) = ("a session in the store cannot be read", why)
     default: return
     }
-    log.write(
-      .error, message, [("reason", .text(reason)), ("session", .text(request.pathParameter("id") ?? ""))])
+    log.write(.error, message) { entry in
+      entry.add("reason", reason)
+      entry.add("session", request.pathParameter("id") ?? "")
+    }
   }
 
   private static func residentBytes() -> Double {

@@ -41,15 +41,17 @@ extension Response {
   /// What a request about a session is answered.
   static func json(_ answer: Answer, status: Int = 200, location: String? = nil) -> Response {
     var headers = entityTag(answer.revision)
-    headers["Location"] = location
+    if let location { headers.add("Location", location) }
     return json(text: answer.body, status: status, headers: headers)
   }
 
   private static func json(text: [UInt8], status: Int, headers: HTTPHeaders) -> Response {
     var headers = headers
-    headers["Cache-Control"] = "no-store"
-    return Response(status: status, contentType: Routes.json, headers: headers, body: text)
+    headers.add(ofJSON)
+    return Response(status: status, headers: headers, body: text)
   }
+
+  private static let ofJSON: HTTPHeaders = ["Content-Type": Routes.json, "Cache-Control": "no-store"]
 
   /// A revision as an entity tag.
   static func entityTag(_ revision: Int) -> HTTPHeaders { ["ETag": "\"\(revision)\""] }

@@ -14,21 +14,16 @@ extension Service {
       let explains = query.value(Parameters.explain) ?? false
       let frameRate = query.value(Parameters.timeline)
       try query.check()
-      let body = try body(of: request)
-      try limits.checkCount(of: body, at: "")
       let change = ChangeRequest.events(
-        body, text: request.body, if: request.allowedRevisions,
-        key: try request.idempotencyKey()
+        try limits.events(request.body), if: request.allowedRevisions, key: try request.idempotencyKey()
       ) { view in
-        var text = view.result
-        text.reopen { text in
+        view.result { text in
           if explains, let explanation = view.explanation {
             text.name("explanation")
             text.append(explanation)
           }
           if let frameRate { text.member("timeline", Timeline(of: view.machine, framesPerSecond: frameRate).json) }
-        }
-        return text.bytes
+        }.bytes
       }
       sessions.change(request.parameter("id"), with: change) { result in
         respond(responder, to: result, of: request) { .json($0) }

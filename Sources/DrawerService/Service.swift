@@ -93,9 +93,23 @@ extension Service.Limits {
     return try JSONValue(parsing: body)
   }
 
+  /// How deep a pan is: an event of a batch, with points.
+  private static let plainDepth = 3
+
+  /// The event, or the array of them, that `body` is.
+  func events(_ body: [UInt8]) throws -> [LocatedEvent] {
+    if jsonDepth >= Service.Limits.plainDepth, let events = LocatedEvent.plain(body) {
+      try checkCount(events.count, at: "")
+      return events
+    }
+    let json = try json(body)
+    try checkCount(json.elements?.count, at: "")
+    return LocatedEvent.batch(json, text: body)
+  }
+
   /// Refuses more events than one request may have.
-  func checkCount(of events: JSONValue?, at pointer: String) throws(Problem) {
-    guard let count = events?.elements?.count, count > eventsPerRequest else { return }
+  func checkCount(_ count: Int?, at pointer: String) throws(Problem) {
+    guard let count, count > eventsPerRequest else { return }
     throw Problem(faults: [(.pointer(pointer), "must have at most \(eventsPerRequest) events, not \(count)")])
   }
 }

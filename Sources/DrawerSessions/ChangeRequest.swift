@@ -65,16 +65,12 @@ public struct ChangeRequest: Sendable {
   /// Makes the answer's body.
   var render: @Sendable (SessionView) -> [UInt8]
 
-  /// One event or an array of them, which `body` holds.
-  ///
-  /// - Parameter text: what `body` was read from, where that is at hand.
+  /// The events of one request.
   public static func events(
-    _ body: JSONValue, text: [UInt8]? = nil, if precondition: Precondition = .any, key: RequestKey? = nil,
+    _ events: [LocatedEvent], if precondition: Precondition = .any, key: RequestKey? = nil,
     render: @escaping @Sendable (SessionView) -> [UInt8]
   ) -> ChangeRequest {
-    ChangeRequest(
-      events: LocatedEvent.batch(body, text: text), stamp: .arrival, precondition: precondition, key: key,
-      render: render)
+    ChangeRequest(events: events, stamp: .arrival, precondition: precondition, key: key, render: render)
   }
 
   /// Members of the container and the configuration to replace, as the events `resize` and `configure` do.

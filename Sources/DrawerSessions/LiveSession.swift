@@ -147,7 +147,9 @@ extension JournalEntry {
   /// Applies the entry's event once more.
   func replay(on machine: inout any AnyMachine) throws(SessionFailure) -> Step {
     do throws(WireError) {
-      let steps = try machine.apply([LocatedEvent(JSONValue(parsing: event))], arrival: nil)
+      let events =
+        if let plain = LocatedEvent.plain(event) { plain } else { [LocatedEvent(try JSONValue(parsing: event))] }
+      let steps = try machine.apply(events, arrival: nil)
       if let step = steps.first { return step }
     } catch {
       throw .corrupted("entry \(revision) of the journal cannot be applied: \(error)")

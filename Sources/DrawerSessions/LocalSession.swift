@@ -38,7 +38,7 @@ public struct LocalSession: Sendable {
     steps.map { step in
       revision += 1
       machine = step.machine
-      return SessionView(header: header, revision: revision, machine: machine, steps: [step]).result
+      return SessionView(header: header, revision: revision, machine: machine, steps: [step]).result()
     }
   }
 }

@@ -10,10 +10,10 @@ public struct SessionView: Sendable {
   public var machine: any AnyMachine
   /// The delegate events that the request caused, in order.
   public var delegate: [JSONText] = []
-  /// Answers beyond the state, of the request's last event.
-  public var response: JSONText?
   /// Why the request's last finished gesture settled where it did.
   public var explanation: JSONValue?
+  /// What the request's last event caused.
+  private var last: Step?
 
   init(header: SessionHeader, revision: Int, machine: any AnyMachine, delegate: [JSONText] = []) {
     self.header = header
@@ -25,46 +25,50 @@ public struct SessionView: Sendable {
   /// The session after `steps`, which one request took.
   init(header: SessionHeader, revision: Int, machine: any AnyMachine, steps: [Step]) {
     self.init(header: header, revision: revision, machine: machine, delegate: steps.flatMap(\.emissions))
-    response = steps.last?.writtenResponse
+    last = steps.last
     explanation = steps.last { $0.explanation != nil }?.explanation
   }
 
   /// Everything about the session.
   public var snapshot: JSONText {
-    JSONText(capacity: 2048) { text in
-      text.appendObject { text in
-        text.member("id", header.id)
-        text.member("controller", header.controller)
-        text.member("revision", Double(revision))
-        text.member("clock", header.clock.rawValue)
-        machine.writePresentation(to: &text)
-        machine.writeSettings(to: &text)
-      }
-    }
+    JSONText(capacity: 2000) { $0.appendObject(writeSnapshot) }
   }
 
   /// The snapshot with what the creation emitted.
   public var created: JSONText {
-    var text = snapshot
-    text.reopen(writeDelegate)
-    return text
+    JSONText(capacity: 2000) { text in
+      text.appendObject { text in
+        writeSnapshot(to: &text)
+        writeDelegate(to: &text)
+      }
+    }
   }
 
-  /// The snapshot's changing part, with what the events caused.
-  public var result: JSONText {
-    JSONText(capacity: 1024) { text in
+  /// The snapshot's changing part, with what the events caused, and the members that `more` writes.
+  public func result(adding more: (inout JSONWriter) -> Void = { _ in }) -> JSONText {
+    JSONText(capacity: 1000) { text in
       text.appendObject { text in
         text.member("revision", Double(revision))
         machine.writePresentation(to: &text)
         writeDelegate(to: &text)
         text.name("response")
-        if let response { text.append(response) } else { text.appendObject { _ in } }
+        if let last { last.writeResponse(to: &text) } else { text.appendObject { _ in } }
+        more(&text)
       }
     }
   }
 
-  private func writeDelegate(to text: inout JSONText) {
+  private func writeSnapshot(to text: inout JSONWriter) {
+    text.member("id", header.id)
+    text.member("controller", header.controller)
+    text.member("revision", Double(revision))
+    text.member("clock", header.clock.rawValue)
+    machine.writePresentation(to: &text)
+    machine.writeSettings(to: &text)
+  }
+
+  private func writeDelegate(to text: inout JSONWriter) {
     text.name("delegate")
-    text.appendArray(of: delegate) { $1.append($0) }
+    text.appendArray(of: delegate)
   }
 }

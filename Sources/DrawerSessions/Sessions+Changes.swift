@@ -80,7 +80,7 @@ extension Sessions {
       switch result {
       case .success(.committed):
         session.commit(committed)
-        options.onApplied(session.header.controller, request.events.compactMap { $0.json["type"]?.string })
+        options.onApplied(session.header.controller, request.events.compactMap(\.type))
         publish(view, to: session)
         scheduleCompletion(of: session)
         then(.committed(answer))
@@ -115,7 +115,7 @@ extension Sessions {
     change.entries = steps.enumerated().map { index, step in
       JournalEntry(
         revision: content.revision + index + 1, batch: next.revision, event: step.writtenEvent.bytes,
-        delegate: JSONText { $0.appendArray(of: step.emissions) { $1.append($0) } }.bytes)
+        delegate: JSONText { $0.appendArray(of: step.emissions) }.bytes)
     }
     if next.revision - next.snapshotRevision >= options.snapshotInterval {
       change.snapshot = next.machine.snapshot
@@ -170,6 +170,6 @@ extension Sessions {
 
   private func publish(_ view: SessionView, to session: LiveSession) {
     session.watchers.tell(
-      .result(revision: view.revision, json: view.result.bytes))
+      .result(revision: view.revision, json: view.result().bytes))
   }
 }

@@ -49,7 +49,7 @@ extension Sessions {
       replay(session, after: revision, until: content.revision) { missed in
         switch missed {
         case .success(let views):
-          begin(views.map { .result(revision: $0.revision, json: $0.result.bytes) })
+          begin(views.map { .result(revision: $0.revision, json: $0.result().bytes) })
         case .failure:
           begin([present])
         }

@@ -23,7 +23,7 @@ public enum Simulation {
       text.appendObject { text in
         text.member("session", session.created)
         text.name("steps")
-        text.appendArray(of: session.results(of: steps)) { $1.append($0) }
+        text.appendArray(of: session.results(of: steps))
       }
     }
   }

@@ -10,7 +10,7 @@ enum Framing: Equatable {
   /// a proxy.
   init(_ headers: HTTPHeaders, isHTTP11: Bool) throws(HTTPError) {
     guard headers.contains("Transfer-Encoding") else {
-      self = try Self.length(headers.values(for: "Content-Length"))
+      self = try Self.length(headers)
       return
     }
     let codings = headers.values(for: "Transfer-Encoding")
@@ -24,9 +24,11 @@ enum Framing: Equatable {
     self = .chunked
   }
 
-  private static func length(_ values: [String]) throws(HTTPError) -> Framing {
-    guard let value = values.first else { return .none }
-    guard values.count == 1, !value.isEmpty, value.utf8.allSatisfy({ 0x30 <= $0 && $0 <= 0x39 }) else {
+  private static func length(_ headers: HTTPHeaders) throws(HTTPError) -> Framing {
+    guard let value = headers["Content-Length"] else { return .none }
+    guard headers.occurrences(of: "Content-Length") == 1, !value.isEmpty,
+      value.utf8.allSatisfy({ 0x30 <= $0 && $0 <= 0x39 })
+    else {
       throw .malformedRequest("Content-Length is not one decimal number.")
     }
     return .length(Int(value) ?? .max)
@@ -130,12 +132,12 @@ extension Admission {
   }
 
   private static func checkContentType(_ route: Route, _ headers: HTTPHeaders) throws(HTTPError) {
-    let accepted = route.options.acceptedContentTypes.joined(separator: ", ")
     // The common case needs no parsing.
     if !headers.isFirst("Content-Type", route.options.acceptedContentTypes.first ?? "") {
       guard let mediaType = headers["Content-Type"].flatMap({ MediaType($0) }),
         route.acceptedContent.contains(where: { mediaType.isContent(of: $0) })
       else {
+        let accepted = route.options.acceptedContentTypes.joined(separator: ", ")
         throw HTTPError(
           status: 415, kind: .unsupportedMediaType, detail: "The content must be \(accepted).",
           headers: ["Accept": accepted])

@@ -71,12 +71,28 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// Adds a field without checking it: what was received is judged as a whole, later.
-  mutating func append(_ name: some Collection<UInt8>, _ value: some Collection<UInt8>) {
-    if bytes.isEmpty {
-      bytes.reserveCapacity(512)
-      fields.reserveCapacity(12)
+  /// Adds the fields of `others` after these, beside those of the same name.
+  public mutating func add(_ others: HTTPHeaders) {
+    let start = bytes.count
+    reserve()
+    bytes.append(contentsOf: others.bytes)
+    for field in others.fields {
+      fields.append(
+        Field(
+          name: field.name.lowerBound + start..<field.name.upperBound + start,
+          value: field.value.lowerBound + start..<field.value.upperBound + start))
     }
+  }
+
+  /// Makes room for what a message has as a rule.
+  private mutating func reserve() {
+    if bytes.capacity < 512 { bytes.reserveCapacity(768) }
+    if fields.capacity < 12 { fields.reserveCapacity(12) }
+  }
+
+  /// Adds a field without checking it: what was received is judged as a whole, later.
+  mutating func append(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
+    reserve()
     let nameStart = bytes.count
     bytes.append(contentsOf: name)
     let nameEnd = bytes.count
@@ -116,7 +132,12 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
 
   private func matches(_ field: Field, _ name: String) -> Bool {
     guard field.name.count == name.utf8.count else { return false }
-    return zip(bytes[field.name], name.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
+    var index = field.name.lowerBound
+    for byte in name.utf8 {
+      guard bytes[index].asciiLowercased == byte.asciiLowercased else { return false }
+      index += 1
+    }
+    return true
   }
 
   private static func isToken(_ name: some Collection<UInt8>) -> Bool {

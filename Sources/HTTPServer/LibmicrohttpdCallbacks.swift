@@ -23,8 +23,8 @@ struct AccessCall {
         { context, name, nameSize, value, valueSize in
           guard let headers = context?.assumingMemoryBound(to: HTTPHeaders.self) else { return }
           headers.pointee.append(
-            UnsafeRawBufferPointer(start: name, count: nameSize),
-            UnsafeRawBufferPointer(start: value, count: valueSize))
+            UnsafeRawBufferPointer(start: name, count: nameSize).assumingMemoryBound(to: UInt8.self),
+            UnsafeRawBufferPointer(start: value, count: valueSize).assumingMemoryBound(to: UInt8.self))
         }, pointer)
     }
     return headers

@@ -54,11 +54,16 @@ struct RequestTarget: Sendable, Equatable {
     guard target.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
       throw HTTPError.malformedRequest("The request target has a space or a control character.")
     }
-    for segment in pathBytes.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+    segments.reserveCapacity(8)
+    var rest = pathBytes.dropFirst()
+    while true {
+      let segment = rest.prefix { $0 != UInt8(ascii: "/") }
       guard let decoded = PercentEncoding.decode(segment) else {
         throw HTTPError.malformedRequest("The path has a malformed percent-encoding.")
       }
       segments.append(decoded)
+      guard segment.endIndex < rest.endIndex else { break }
+      rest = rest[(segment.endIndex + 1)...]
     }
     let queryBytes = target.dropFirst(pathBytes.count).dropFirst()
     if !queryBytes.isEmpty { query = try Self.parse(query: queryBytes) }

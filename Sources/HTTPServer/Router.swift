@@ -11,10 +11,13 @@ public struct Router: Sendable {
   }
 
   private struct Node: Sendable {
-    var literals: [String: Int] = [:]
+    /// The nodes of literal segments: few, so that comparing is faster than hashing.
+    var literals: [(segment: String, node: Int)] = []
     var parameter: Int?
     var routes: [Int] = []
     var allow = ""
+
+    func child(_ segment: String) -> Int? { literals.first { $0.segment == segment }?.node }
   }
 
   private var routes: [Route] = []
@@ -59,9 +62,9 @@ public struct Router: Sendable {
     for (index, segment) in segments.enumerated() {
       if segment.hasPrefix("{"), segment.hasSuffix("}") {
         parameters.append(PathParameter(name: String(segment.dropFirst().dropLast()), segment: index))
-        node = child(of: node, \.parameter)
+        node = parameter(of: node)
       } else {
-        node = child(of: node, \.literals[String(segment)])
+        node = literal(String(segment), of: node)
       }
     }
     let route = Route(
@@ -75,9 +78,18 @@ public struct Router: Sendable {
     nodes[node].allow = Self.allow(nodes[node].routes.map { routes[$0].method })
   }
 
-  private mutating func child(of node: Int, _ edge: WritableKeyPath<Node, Int?>) -> Int {
-    if let known = nodes[node][keyPath: edge] { return known }
-    nodes[node][keyPath: edge] = nodes.count
+  /// The node behind a parameter of `node`; made if there is none.
+  private mutating func parameter(of node: Int) -> Int {
+    if let known = nodes[node].parameter { return known }
+    nodes[node].parameter = nodes.count
+    nodes.append(Node())
+    return nodes.count - 1
+  }
+
+  /// The node behind the literal `segment` of `node`; made if there is none.
+  private mutating func literal(_ segment: String, of node: Int) -> Int {
+    if let known = nodes[node].child(segment) { return known }
+    nodes[node].literals.append((segment, nodes.count))
     nodes.append(Node())
     return nodes.count - 1
   }
@@ -95,18 +107,20 @@ public struct Router: Sendable {
 
   /// The route for a method and decoded segments. `HEAD` is answered by `GET` where it has no route.
   func lookup(_ method: HTTPMethod, _ segments: [String]) -> Lookup {
-    guard let node = find(segments[...], from: 0) else { return .notFound }
+    guard let node = find(segments, 0, from: 0) else { return .notFound }
     let candidates = nodes[node].routes
     if let exact = candidates.first(where: { routes[$0].method == method }) { return .found(routes[exact]) }
     if method == .head, let get = candidates.first(where: { routes[$0].method == .get }) { return .found(routes[get]) }
     return .otherMethods(allow: nodes[node].allow, template: candidates.first.map { routes[$0].template } ?? "")
   }
 
-  private func find(_ segments: ArraySlice<String>, from index: Int) -> Int? {
-    let node = nodes[index]
-    guard let segment = segments.first else { return node.routes.isEmpty ? nil : index }
-    if let literal = node.literals[segment], let found = find(segments.dropFirst(), from: literal) { return found }
-    guard let parameter = node.parameter, !segment.isEmpty else { return nil }
-    return find(segments.dropFirst(), from: parameter)
+  /// The node that `segments` lead to, from the one called `index` and the place `next` on.
+  private func find(_ segments: [String], _ next: Int, from index: Int) -> Int? {
+    guard next < segments.count else { return nodes[index].routes.isEmpty ? nil : index }
+    if let literal = nodes[index].child(segments[next]), let found = find(segments, next + 1, from: literal) {
+      return found
+    }
+    guard let parameter = nodes[index].parameter, !segments[next].isEmpty else { return nil }
+    return find(segments, next + 1, from: parameter)
   }
 }

@@ -24,14 +24,12 @@ public struct TraceContext: Sendable, Equatable {
   /// The value of a `traceparent`.
   var text: String {
     String(unsafeUninitializedCapacity: 55) { buffer in
-      for (index, byte) in "00-00000000000000000000000000000000-0000000000000000-00".utf8.enumerated() {
-        buffer[index] = byte
-      }
+      buffer.initialize(repeating: UInt8(ascii: "-"))
+      Hexadecimal.write(0, digits: 2, to: buffer, at: 0)
       Hexadecimal.write(trace.high, to: buffer, at: 3)
       Hexadecimal.write(trace.low, to: buffer, at: 19)
       Hexadecimal.write(span, to: buffer, at: 36)
-      buffer[53] = Hexadecimal.digits[Int(flags >> 4)]
-      buffer[54] = Hexadecimal.digits[Int(flags & 15)]
+      Hexadecimal.write(UInt64(flags), digits: 2, to: buffer, at: 53)
       return 55
     }
   }
@@ -80,11 +78,14 @@ public struct TraceContext: Sendable, Equatable {
 
 /// Lower-case hexadecimal digits, as `traceparent` has them.
 private enum Hexadecimal {
-  static let digits = Array("0123456789abcdef".utf8)
-
-  /// Writes 16 digits.
-  static func write(_ number: UInt64, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
-    for index in 0..<16 { buffer[start + index] = digits[Int(number >> (60 - 4 * UInt64(index)) & 15)] }
+  /// Writes the last `digits` digits.
+  static func write(_ number: UInt64, digits: Int = 16, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
+    var rest = number
+    for place in stride(from: start + digits - 1, through: start, by: -1) {
+      let digit = UInt8(truncatingIfNeeded: rest & 15)
+      buffer[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+      rest >>= 4
+    }
   }
 
   /// The number that at most 16 digits are; nil if one is no digit.

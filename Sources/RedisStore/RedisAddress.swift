@@ -1,5 +1,11 @@
 import DrawerSessions
-import Foundation
+
+// The essentials alone spare the binary the rest of Foundation, which is five times as large.
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Where a Redis is: `redis://[[user]:password@]host[:port][/database]`.
 public struct RedisAddress: Equatable, Sendable, CustomStringConvertible {
@@ -85,9 +91,12 @@ public struct RedisAddress: Equatable, Sendable, CustomStringConvertible {
   /// Nil where there is nothing.
   private static func decoded(_ text: Substring) throws(StoreOpenError) -> String? {
     guard !text.isEmpty else { return nil }
-    guard let decoded = String(text).removingPercentEncoding, !decoded.contains("\0") else {
-      throw .invalidAddress("a percent sign of the Redis URL is not followed by two hexadecimal digits of UTF-8")
+    // As the path of a relative URL, since a path may hold what a password may.
+    let decoded = URLComponents(string: "/\(text)", encodingInvalidCharacters: false)?.path.dropFirst()
+    guard let decoded, !decoded.isEmpty, !decoded.contains("\0") else {
+      throw .invalidAddress(
+        "a part of the Redis URL is not percent-encoded UTF-8: write %25 for a percent sign, %20 for a space")
     }
-    return decoded
+    return String(decoded)
   }
 }

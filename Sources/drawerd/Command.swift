@@ -70,7 +70,9 @@ enum Command {
       return Exit.failure
     }
     observation.observe(server)
-    log.write(.info, "settings", settings.shown.map { ($0.name, .text($0.value)) })
+    log.write(.info, "settings") { entry in
+      for (name, value) in settings.shown { entry.add(name, value) }
+    }
     let url = settings.url(port: server.port)
     if let secret = access.generated { Console.say("The token of this run is \(secret): \(url)/#token=\(secret)\n") }
     Console.say("drawerd \(version) is ready on \(settings.address(port: server.port))\n")
@@ -92,7 +94,7 @@ enum Command {
         try certificate.load()
         log.write(.info, "the certificate is reloaded")
       } catch {
-        log.write(.error, "the certificate is not reloaded", [("reason", .text(error.reason))])
+        log.write(.error, "the certificate is not reloaded") { $0.add("reason", error.reason) }
       }
     }
     if settings.tokenFile != nil {
@@ -100,7 +102,7 @@ enum Command {
         gate.replaceTokens(by: try settings.readTokens().tokens)
         log.write(.info, "the tokens are reloaded")
       } catch {
-        log.write(.error, "the tokens are not reloaded", [("reason", .text(error.message))])
+        log.write(.error, "the tokens are not reloaded") { $0.add("reason", error.message) }
       }
     }
     if settings.certificate == nil, settings.tokenFile == nil { log.write(.info, "there is nothing to reload") }

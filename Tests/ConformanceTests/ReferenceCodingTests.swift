@@ -12,6 +12,21 @@ import Testing
     }
   }
 
+  /// What is read straight from an event's text is what the declarations make of its value.
+  @Test(arguments: Controllers.vectors) func eventsAreReadAlike(_ vector: Vector) throws {
+    var machine = try SessionRequest(vector.create).machine
+    for event in vector.steps.map(\.event) {
+      guard let plain = LocatedEvent.plain(event.text) else {
+        _ = try machine.apply([LocatedEvent(event)], arrival: nil)
+        continue
+      }
+      var other = machine
+      let expected = try machine.apply([LocatedEvent(event)], arrival: nil)
+      #expect(try other.apply(plain, arrival: nil).map(\.event) == expected.map(\.event))
+      #expect(other.snapshot == machine.snapshot)
+    }
+  }
+
   /// Every result is text that Foundation reads as we do, and writes as the same value.
   @Test(arguments: Controllers.vectors) func resultsAreWrittenAlike(_ vector: Vector) throws {
     var machine = try SessionRequest(vector.create).machine
@@ -21,7 +36,8 @@ import Testing
           text.appendObject { text in
             result.machine.writePresentation(to: &text)
             result.machine.writeSettings(to: &text)
-            text.member("response", result.writtenResponse)
+            text.name("response")
+            result.writeResponse(to: &text)
             text.name("delegate")
             text.appendArray(of: result.emissions) { $1.append($0) }
           }

@@ -75,11 +75,15 @@ import Testing
   }
 
   @Test func membersAreAddedToAnObject() throws {
-    var text = JSONText { $0.appendObject { $0.member("a", 1) } }
-    text.reopen { $0.member("b", "two") }
+    var text = JSONText { text in
+      text.appendObject { $0.member("a", 1) }
+      text.reopen { $0.member("b", "two") }
+    }
     #expect(text.value == ["a": 1, "b": "two"])
-    text = JSONText { $0.appendObject { _ in } }
-    text.reopen { $0.member("b", 2) }
+    text = JSONText { text in
+      text.appendObject { _ in }
+      text.reopen { $0.member("b", 2) }
+    }
     #expect(text.value == ["b": 2])
     #expect(
       JSONText(object: Array("{ \"a\" : {\"b\":[]} }\n".utf8)) { $0.member("time", 0.5) }.value == [

@@ -107,7 +107,7 @@ extension Sessions {
 
 extension ChangeRequest {
   static func tick(_ event: JSONValue = ["type": "tick"], key: RequestKey? = nil) -> ChangeRequest {
-    .events(event, key: key) { $0.result.bytes }
+    .events([LocatedEvent(event)], key: key) { $0.result().bytes }
   }
 }
 

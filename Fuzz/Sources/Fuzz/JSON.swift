@@ -14,9 +14,26 @@ import Foundation
     value = .none
   }
   require(value == reference, "read as \(String(describing: value)), not \(String(describing: reference))")
+  comparePlainEvents(bytes, value)
   guard let value, value.isFinite else { return }
   let written = try? JSONDecoder().decode(JSONValue.self, from: Data(value.text))
   require(written == value, "written as \(String(decoding: value.text, as: UTF8.self))")
+}
+
+/// What is read straight from the text of events is what the declarations make of their value.
+private func comparePlainEvents(_ bytes: [UInt8], _ value: JSONValue?) {
+  guard let plain = LocatedEvent.plain(bytes) else { return }
+  guard let value else { return fail("events are read from what is no JSON") }
+  let outcomes = [plain, LocatedEvent.batch(value)].map { events in
+    do {
+      var machine = try SessionRequest(["controller": "curtain", "clock": "client"]).machine
+      _ = try machine.apply(events, arrival: nil)
+      return String(decoding: machine.snapshot, as: UTF8.self)
+    } catch {
+      return "\(error)"
+    }
+  }
+  require(outcomes[0] == outcomes[1], "\(outcomes[0]) is not \(outcomes[1])")
 }
 
 /// A creation and an event are carried out or refused, whatever they hold.
@@ -50,7 +67,8 @@ private func check(_ step: Step) {
   let text = JSONText { text in
     text.appendObject { text in
       step.machine.writePresentation(to: &text)
-      text.member("response", step.writtenResponse)
+      text.name("response")
+      step.writeResponse(to: &text)
       text.name("delegate")
       text.appendArray(of: step.emissions) { $1.append($0) }
     }

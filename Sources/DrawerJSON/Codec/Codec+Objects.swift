@@ -10,7 +10,7 @@ struct Field<Root: Sendable>: Sendable {
     @Sendable (_ root: inout Root, _ json: JSONValue, _ isReplaced: Bool, _ pointer: Pointer, _ faults: inout Faults)
       -> Void
   /// Writes the member, name and all.
-  let write: @Sendable (Root, inout JSONText) -> Void
+  let write: @Sendable (Root, inout JSONWriter) -> Void
 
   init<Value>(
     _ name: String, _ path: WritableKeyPath<Root, Value> & Sendable, _ codec: Codec<Value>, isRequired: Bool = false
@@ -152,9 +152,7 @@ extension Codec {
         return variant.decode(.object(rest), pointer, &faults)
       },
       write: { value, text in
-        for variant in variants {
-          guard let members = variant.encode(value) else { continue }
-          text.append(members)
+        for variant in variants where variant.write(value, &text) {
           return text.reopen { text in
             text.name(tag)
             text.append(variant.name)
@@ -171,7 +169,8 @@ struct Variant<Whole: Sendable>: Sendable {
   let summary: String?
   let members: JSONValue
   let decode: @Sendable (JSONValue, Pointer, inout Faults) -> Whole?
-  let encode: @Sendable (Whole) -> JSONText?
+  /// Writes a value that is of this variant, without the tag; false where it is of another.
+  let write: @Sendable (Whole, inout JSONWriter) -> Bool
 
   /// A variant with the members of `codec`; `extract` gives them back where a value is of this variant.
   init<Part>(
@@ -182,7 +181,11 @@ struct Variant<Whole: Sendable>: Sendable {
     self.summary = summary
     members = codec.schema
     decode = { json, pointer, faults in codec.decode(json, nil, pointer, &faults).map(embed) }
-    encode = { whole in extract(whole).map { part in JSONText { codec.write(part, &$0) } } }
+    write = { whole, text in
+      guard let part = extract(whole) else { return false }
+      codec.write(part, &text)
+      return true
+    }
   }
 
   /// A variant that is only ever read, such as a command.

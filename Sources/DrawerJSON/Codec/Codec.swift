@@ -7,13 +7,13 @@ public struct Codec<Value: Sendable>: Sendable {
   /// Reads a value. `base` is what it replaces: members that an object leaves out keep theirs.
   let decode: @Sendable (_ json: JSONValue, _ base: Value?, _ pointer: Pointer, _ faults: inout Faults) -> Value?
   /// Writes a value.
-  let write: @Sendable (Value, inout JSONText) -> Void
+  let write: @Sendable (Value, inout JSONWriter) -> Void
   /// The JSON Schema (2020-12) of what is accepted.
   let schema: JSONValue
 
   init(
     schema: JSONValue, decode: @escaping @Sendable (JSONValue, Value?, Pointer, inout Faults) -> Value?,
-    write: @escaping @Sendable (Value, inout JSONText) -> Void
+    write: @escaping @Sendable (Value, inout JSONWriter) -> Void
   ) {
     self.schema = schema
     self.decode = decode
@@ -90,7 +90,7 @@ public struct Codec<Value: Sendable>: Sendable {
       write: { writeIfPresent($0, &$1) })
   }
 
-  private func writeIfPresent(_ value: Value?, _ text: inout JSONText) {
+  private func writeIfPresent(_ value: Value?, _ text: inout JSONWriter) {
     if let value { write(value, &text) } else { text.appendNull() }
   }
 

@@ -8,7 +8,7 @@ struct JSONScanner {
   private static let maximumDepth = 64
 
   private let bytes: [UInt8]
-  private var index = 0
+  private(set) var index = 0
   private var depth = 0
 
   /// The value that `bytes` stand for; nil leaves it to Foundation.
@@ -16,20 +16,23 @@ struct JSONScanner {
     var scanner = JSONScanner(bytes: bytes)
     guard let value = scanner.value() else { return .none }
     scanner.skipSpace()
-    guard scanner.index == bytes.count else { return .none }
+    guard scanner.isAtEnd else { return .none }
     return value
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  init(bytes: [UInt8]) { self.bytes = bytes }
 
   private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  private mutating func skipSpace() {
+  /// Whether everything was read.
+  var isAtEnd: Bool { index == bytes.count }
+
+  mutating func skipSpace() {
     while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
   }
 
   /// Goes on behind `byte`, if that is next.
-  private mutating func skip(_ byte: UInt8) -> Bool {
+  mutating func skip(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     index += 1
     return true
@@ -92,7 +95,7 @@ struct JSONScanner {
     return value
   }
 
-  private mutating func string() -> String? {
+  mutating func string() -> String? {
     guard skip(UInt8(ascii: "\"")) else { return nil }
     let start = index
     var isASCII = true
@@ -114,7 +117,7 @@ struct JSONScanner {
     1e21, 1e22,
   ]
 
-  private mutating func number() -> Double? {
+  mutating func number() -> Double? {
     let start = index
     let isNegative = skip(UInt8(ascii: "-"))
     var digits = Digits()

@@ -37,13 +37,13 @@ extension AppStorePresentation: WireRules {
     dismissalDidEnd.description, dismissalDidCancel.description,
   ]
 
-  static func json(of event: DelegateEvent) -> JSONText {
+  static func write(_ event: DelegateEvent, to text: inout JSONWriter) {
     switch event {
-    case .presentationWillBegin: presentationWillBegin.json
-    case .presentationDidEnd: presentationDidEnd.json
-    case .dismissalWillBegin(let isInteractive): dismissalWillBegin.json(isInteractive)
-    case .dismissalDidEnd: dismissalDidEnd.json
-    case .dismissalDidCancel: dismissalDidCancel.json
+    case .presentationWillBegin: presentationWillBegin.write(to: &text)
+    case .presentationDidEnd: presentationDidEnd.write(to: &text)
+    case .dismissalWillBegin(let isInteractive): dismissalWillBegin.write(isInteractive, to: &text)
+    case .dismissalDidEnd: dismissalDidEnd.write(to: &text)
+    case .dismissalDidCancel: dismissalDidCancel.write(to: &text)
     }
   }
 
@@ -52,5 +52,5 @@ extension AppStorePresentation: WireRules {
     Output("source", Codec<Source>.enumeration.nullable(), \.source),
   ]
 
-  static func json(of state: State) -> JSONText { stateOutputs.json(of: state) }
+  static func write(_ state: State, to text: inout JSONWriter) { text.append(stateOutputs, of: state) }
 }

@@ -55,13 +55,13 @@ extension Curtain: WireRules {
     didChangeHeightState.description,
   ]
 
-  static func json(of event: DelegateEvent) -> JSONText {
+  static func write(_ event: DelegateEvent, to text: inout JSONWriter) {
     switch event {
-    case .willBeginDragging(let height): willBeginDragging.json(height)
-    case .didDrag(let height): didDrag.json(height)
-    case .willEndDragging(let height): willEndDragging.json(height)
-    case .didEndDragging(let height): didEndDragging.json(height)
-    case .didChangeHeightState(let height, let state): didChangeHeightState.json((height, state))
+    case .willBeginDragging(let height): willBeginDragging.write(height, to: &text)
+    case .didDrag(let height): didDrag.write(height, to: &text)
+    case .willEndDragging(let height): willEndDragging.write(height, to: &text)
+    case .didEndDragging(let height): didEndDragging.write(height, to: &text)
+    case .didChangeHeightState(let height, let state): didChangeHeightState.write((height, state), to: &text)
     }
   }
 
@@ -70,7 +70,7 @@ extension Curtain: WireRules {
     Output("heightCoefficient", .number(), \.height.heightCoefficient), Output("isDragging", .bool, \.isDragging),
   ]
 
-  static func json(of state: State) -> JSONText { stateOutputs.json(of: state) }
+  static func write(_ state: State, to text: inout JSONWriter) { text.append(stateOutputs, of: state) }
 }
 
 extension Codec where Value == CurtainConfiguration.SwipeResistance {

@@ -52,12 +52,12 @@ extension Drawer: WireRules {
     drawerExteriorTapped.description,
   ]
 
-  static func json(of event: DelegateEvent) -> JSONText {
+  static func write(_ event: DelegateEvent, to text: inout JSONWriter) {
     switch event {
-    case .transitionWillStart(let transition): transitionWillStart.json(transition)
-    case .transitionDidFinish(let transition): transitionDidFinish.json(transition)
-    case .drawerInteriorTapped: drawerInteriorTapped.json
-    case .drawerExteriorTapped: drawerExteriorTapped.json
+    case .transitionWillStart(let transition): transitionWillStart.write(transition, to: &text)
+    case .transitionDidFinish(let transition): transitionDidFinish.write(transition, to: &text)
+    case .drawerInteriorTapped: drawerInteriorTapped.write(to: &text)
+    case .drawerExteriorTapped: drawerExteriorTapped.write(to: &text)
     }
   }
 
@@ -70,5 +70,5 @@ extension Drawer: WireRules {
     Output("isPresented", .bool, \.isPresented),
   ]
 
-  static func json(of state: State) -> JSONText { stateOutputs.json(of: state) }
+  static func write(_ state: State, to text: inout JSONWriter) { text.append(stateOutputs, of: state) }
 }

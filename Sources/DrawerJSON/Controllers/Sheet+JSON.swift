@@ -62,14 +62,14 @@ extension Sheet: WireRules {
     tabBarVisibilityDidChange.description,
   ]
 
-  static func json(of event: DelegateEvent) -> JSONText {
+  static func write(_ event: DelegateEvent, to text: inout JSONWriter) {
     switch event {
-    case .didMove(let origin): didMove.json(origin)
-    case .willSettle(let target): willSettle.json(target)
-    case .didSettle(let target): didSettle.json(target)
-    case .didPush(let id): didPush.json(id)
-    case .didPop(let ids): didPop.json(ids)
-    case .tabBarVisibilityDidChange(let isHidden): tabBarVisibilityDidChange.json(isHidden)
+    case .didMove(let origin): didMove.write(origin, to: &text)
+    case .willSettle(let target): willSettle.write(target, to: &text)
+    case .didSettle(let target): didSettle.write(target, to: &text)
+    case .didPush(let id): didPush.write(id, to: &text)
+    case .didPop(let ids): didPop.write(ids, to: &text)
+    case .tabBarVisibilityDidChange(let isHidden): tabBarVisibilityDidChange.write(isHidden, to: &text)
     }
   }
 
@@ -81,7 +81,7 @@ extension Sheet: WireRules {
     Output("isDragging", .bool, \.isDragging), Output("isContentInteractive", .bool, \.isContentInteractive),
   ]
 
-  static func json(of state: State) -> JSONText { stateOutputs.json(of: state) }
+  static func write(_ state: State, to text: inout JSONWriter) { text.append(stateOutputs, of: state) }
 }
 
 // MARK: - The members of the commands

@@ -54,14 +54,14 @@ extension Transition: WireRules {
     onPresented.description, onDismissed.description,
   ]
 
-  static func json(of event: DelegateEvent) -> JSONText {
+  static func write(_ event: DelegateEvent, to text: inout JSONWriter) {
     switch event {
-    case .willBegin(let operation, let isInteractive): willBegin.json((operation, isInteractive))
-    case .navigationAction: navigationAction.json
-    case .didUpdate(let progress): didUpdate.json(progress)
-    case .didEnd(let operation, let isCompleted): didEnd.json((operation, isCompleted))
-    case .onPresented: onPresented.json
-    case .onDismissed: onDismissed.json
+    case .willBegin(let operation, let isInteractive): willBegin.write((operation, isInteractive), to: &text)
+    case .navigationAction: navigationAction.write(to: &text)
+    case .didUpdate(let progress): didUpdate.write(progress, to: &text)
+    case .didEnd(let operation, let isCompleted): didEnd.write((operation, isCompleted), to: &text)
+    case .onPresented: onPresented.write(to: &text)
+    case .onDismissed: onDismissed.write(to: &text)
     }
   }
 
@@ -70,7 +70,7 @@ extension Transition: WireRules {
     Output("progress", .number(), \.progress), Output("depth", .integer(0...Int(numberLimit)), \.depth),
   ]
 
-  static func json(of state: State) -> JSONText { stateOutputs.json(of: state) }
+  static func write(_ state: State, to text: inout JSONWriter) { text.append(stateOutputs, of: state) }
 }
 
 extension Codec where Value == TransitionConfiguration.PanMode {

@@ -67,18 +67,18 @@ extension ViewDeck: WireRules {
     didPreviewBounce.description,
   ]
 
-  static func json(of event: DelegateEvent) -> JSONText {
+  static func write(_ event: DelegateEvent, to text: inout JSONWriter) {
     switch event {
-    case .willOpenViewSide(let side, let isAnimated): willOpen.json((side, isAnimated))
-    case .didOpenViewSide(let side, let isAnimated): didOpen.json((side, isAnimated))
-    case .willCloseViewSide(let side, let isAnimated): willClose.json((side, isAnimated))
-    case .didCloseViewSide(let side, let isAnimated): didClose.json((side, isAnimated))
-    case .didShowCenterViewFromSide(let side, let isAnimated): didShowCenter.json((side, isAnimated))
-    case .didBounceViewSide(let side, let phase): didBounce.json((side, phase))
+    case .willOpenViewSide(let side, let isAnimated): willOpen.write((side, isAnimated), to: &text)
+    case .didOpenViewSide(let side, let isAnimated): didOpen.write((side, isAnimated), to: &text)
+    case .willCloseViewSide(let side, let isAnimated): willClose.write((side, isAnimated), to: &text)
+    case .didCloseViewSide(let side, let isAnimated): didClose.write((side, isAnimated), to: &text)
+    case .didShowCenterViewFromSide(let side, let isAnimated): didShowCenter.write((side, isAnimated), to: &text)
+    case .didBounceViewSide(let side, let phase): didBounce.write((side, phase), to: &text)
     case .didChangeOffset(let offset, let orientation, let isPanning):
-      didChangeOffset.json((offset, orientation, isPanning))
-    case .willPreviewBounceViewSide(let side, let isAnimated): willPreviewBounce.json((side, isAnimated))
-    case .didPreviewBounceViewSide(let side, let isAnimated): didPreviewBounce.json((side, isAnimated))
+      didChangeOffset.write((offset, orientation, isPanning), to: &text)
+    case .willPreviewBounceViewSide(let side, let isAnimated): willPreviewBounce.write((side, isAnimated), to: &text)
+    case .didPreviewBounceViewSide(let side, let isAnimated): didPreviewBounce.write((side, isAnimated), to: &text)
     }
   }
 
@@ -91,7 +91,7 @@ extension ViewDeck: WireRules {
     Output("closesOnCenterTap", .bool, \.closesOnCenterTap), Output("isDragging", .bool, \.isDragging),
   ]
 
-  static func json(of state: State) -> JSONText { stateOutputs.json(of: state) }
+  static func write(_ state: State, to text: inout JSONWriter) { text.append(stateOutputs, of: state) }
 }
 
 // MARK: - The members of the commands

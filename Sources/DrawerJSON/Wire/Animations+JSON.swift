@@ -1,6 +1,6 @@
 import DrawerCore
 
-extension JSONText {
+extension JSONWriter {
   mutating func append<R: WireRules>(_ scheduled: ScheduledAnimation<R>) {
     let animation = scheduled.animation
     appendObject { text in
@@ -14,7 +14,7 @@ extension JSONText {
       text.name("to")
       text.append(Track.json(animation.tracks) { $0.to })
       text.name("onCompletion")
-      text.appendArray(of: scheduled.onCompletion) { $1.append(R.json(of: $0)) }
+      text.appendArray(of: scheduled.onCompletion, R.write)
     }
   }
 }

@@ -52,7 +52,7 @@ extension Variant where Whole: Sendable {
     summary = variant.summary
     members = variant.members
     decode = { json, pointer, faults in variant.decode(json, pointer, &faults).map(embed) }
-    encode = { _ in nil }
+    write = { _, _ in false }
   }
 }
 

@@ -1,6 +1,6 @@
 import DrawerCore
 
-extension JSONText {
+extension JSONWriter {
   /// Writes a map from names to frames; members at their default are left out.
   mutating func append(_ frames: Frames) {
     appendObject { text in
@@ -43,7 +43,10 @@ extension JSONText {
       append(false)
     }
     if frame.blur != 0 { member("blur", frame.blur) }
-    if let color = frame.color { member("color", color.hexadecimal) }
+    if let color = frame.color {
+      name("color")
+      append(color)
+    }
     if let border = frame.border {
       name("border")
       append(border)
@@ -91,7 +94,7 @@ extension JSONText {
   }
 
   private mutating func append(_ color: Color?) {
-    if let color { append(color.hexadecimal) } else { appendNull() }
+    if let color { append(color as Color) } else { appendNull() }
   }
 }
 

@@ -55,7 +55,7 @@ extension Codec where Value == Color {
         }
         return color
       },
-      write: { $1.append($0.hexadecimal) })
+      write: { $1.append($0) })
   }
 }
 
@@ -80,10 +80,6 @@ extension Color {
     }
   }
 
-  var hexadecimal: String {
-    let digits = String(rgba, radix: 16, uppercase: true)
-    return "#" + String(repeating: "0", count: 8 - digits.count) + digits
-  }
 }
 
 extension Codec {
@@ -96,7 +92,18 @@ extension Codec {
 
 // Written on every result, so without going through the declarations above.
 
-extension JSONText {
+extension JSONWriter {
+  mutating func append(_ color: Color) {
+    let digits = "0123456789ABCDEF" as StaticString
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 11) { text in
+      text[0] = UInt8(ascii: "\"")
+      text[1] = UInt8(ascii: "#")
+      for place in 0..<8 { text[2 + place] = digits.utf8Start[Int(color.rgba >> UInt32(28 - 4 * place) & 15)] }
+      text[10] = UInt8(ascii: "\"")
+      append(written: text)
+    }
+  }
+
   mutating func append(_ point: Point) {
     appendObject { text in
       text.member("x", point.x)

@@ -2,25 +2,24 @@ import DrawerCore
 
 extension Emission where R: WireRules {
   var json: JSONText {
-    switch content {
-    case .delegate(let event):
-      var text = R.json(of: event)
-      text.reopen { $0.member("time", time) }
-      return text
-    case .interrupted(let abandoned):
-      return JSONText { text in
+    JSONText { text in
+      switch content {
+      case .delegate(let event):
+        R.write(event, to: &text)
+        text.reopen { $0.member("time", time) }
+      case .interrupted(let abandoned):
         text.appendObject { text in
           text.member("name", "animationInterrupted")
           text.member("time", time)
           text.name("abandoned")
-          text.appendArray(of: abandoned) { $1.append(R.json(of: $0)) }
+          text.appendArray(of: abandoned, R.write)
         }
       }
     }
   }
 }
 
-extension JSONText {
+extension JSONWriter {
   mutating func append(_ response: Response) {
     appendObject { text in
       if let offset = response.contentOffset {

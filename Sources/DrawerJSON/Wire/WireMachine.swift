@@ -27,11 +27,11 @@ public protocol AnyMachine: Sendable {
   func advanced(to time: Double) -> any AnyMachine
 
   /// Writes what to draw now.
-  func writeFrames(to text: inout JSONText)
+  func writeFrames(to text: inout JSONWriter)
   /// Writes the members that snapshots and results share: `time`, `state`, `frames` and `animations`.
-  func writePresentation(to text: inout JSONText)
+  func writePresentation(to text: inout JSONWriter)
   /// Writes the members that only snapshots have: `container`, and `configuration`, which is complete.
-  func writeSettings(to text: inout JSONText)
+  func writeSettings(to text: inout JSONWriter)
 }
 
 extension AnyMachine {
@@ -61,24 +61,61 @@ extension AnyMachine {
 
 /// An event of a request's body, not read yet.
 public struct LocatedEvent: Sendable {
-  /// The event.
-  public var json: JSONValue
-  /// Where it stands in the body.
-  public var pointer: Pointer
-  /// The text that `json` was read from, where that is at hand: it need not be written anew for the journal.
-  public var text: [UInt8]?
+  private enum Content: Sendable {
+    case json(JSONValue)
+    case plain(PlainEvent)
+  }
 
-  /// An event at `pointer`.
-  public init(_ json: JSONValue, at pointer: Pointer = .root, text: [UInt8]? = nil) {
-    self.json = json
+  private let content: Content
+  /// Where it stands in the body.
+  public let pointer: Pointer
+  /// The text that it was read from, where that is at hand: it need not be written anew for the journal.
+  let text: [UInt8]?
+
+  private init(_ content: Content, at pointer: Pointer, text: [UInt8]?) {
+    self.content = content
     self.pointer = pointer
     self.text = text
+  }
+
+  /// An event at `pointer`.
+  public init(_ json: JSONValue, at pointer: Pointer = .root) { self.init(.json(json), at: pointer, text: nil) }
+
+  /// The event.
+  public var json: JSONValue {
+    switch content {
+    case .json(let json): json
+    case .plain: text.flatMap { try? JSONValue(parsing: $0) } ?? .null
+    }
+  }
+
+  /// Its name, if it has one.
+  public var type: String? {
+    switch content {
+    case .json(let json): json["type"]?.string
+    case .plain(let event): event.type
+    }
+  }
+
+  /// The event, if it is read already.
+  var plain: PlainEvent? {
+    if case .plain(let event) = content { event } else { nil }
+  }
+
+  /// The events that `text` stands for: one, or an array of them; nil where `JSONValue` has to read it first.
+  public static func plain(_ text: [UInt8]) -> [LocatedEvent]? {
+    var events: [LocatedEvent] = []
+    let arePlain = PlainEvent.read(text) { event, text, index in
+      let pointer = index.map { Pointer.root.element($0) } ?? .root
+      events.append(LocatedEvent(.plain(event), at: pointer, text: text))
+    }
+    return arePlain ? events : nil
   }
 
   /// The one event, or the array of them, that `json` is and that stands at `pointer`; `text` is what it was read from,
   /// where that is at hand.
   public static func batch(_ json: JSONValue, at pointer: Pointer = .root, text: [UInt8]? = nil) -> [LocatedEvent] {
-    guard let elements = json.elements else { return [LocatedEvent(json, at: pointer, text: text)] }
+    guard let elements = json.elements else { return [LocatedEvent(.json(json), at: pointer, text: text)] }
     return elements.enumerated().map { LocatedEvent($1, at: pointer.element($0)) }
   }
 }
@@ -110,10 +147,10 @@ public struct Step: Sendable {
   public var delegate: [JSONValue] { emissions.map(\.value) }
 
   /// Answers beyond the state.
-  public var response: JSONValue { writtenResponse.value }
+  public var response: JSONValue { JSONText(writeResponse).value }
 
-  /// Answers beyond the state, as they are written.
-  public var writtenResponse: JSONText { JSONText { $0.append(answers) } }
+  /// Writes the answers beyond the state.
+  public func writeResponse(to text: inout JSONWriter) { text.append(answers) }
 
   /// Why the gesture that it ended settled where it did; nil where it ended none.
   public var explanation: JSONValue? { settlement?.json }
@@ -138,11 +175,11 @@ struct WireMachine<R: WireRules>: AnyMachine {
   var nextCompletion: Double? { machine.nextCompletion }
   var lastCompletion: Double? { machine.animations.map { $0.animation.end }.max() }
 
-  func writeFrames(to text: inout JSONText) { R.writeFrames(of: machine, to: &text) }
+  func writeFrames(to text: inout JSONWriter) { R.writeFrames(of: machine, to: &text) }
 
-  func writePresentation(to text: inout JSONText) { R.writePresentation(of: machine, to: &text) }
+  func writePresentation(to text: inout JSONWriter) { R.writePresentation(of: machine, to: &text) }
 
-  func writeSettings(to text: inout JSONText) {
+  func writeSettings(to text: inout JSONWriter) {
     let configuration = R.resolved(machine.rules.configuration, in: machine.rules.container)
     text.name("container")
     text.append(machine.rules.container)

@@ -30,8 +30,7 @@ extension WireRules {
     var mismatches = Faults()
     var read: [TimedEvent<Self>] = []
     for event in events {
-      let timed = timedEvent(event.json, isTimeRequired: arrival == nil, at: event.pointer, &faults)
-      guard let timed else { continue }
+      guard let timed = timedEvent(event, isTimeRequired: arrival == nil, &faults) else { continue }
       read.append(timed)
       // A patch is judged here for what is wrong with it alone, and again when what it replaces is known.
       switch timed.event {
@@ -56,8 +55,12 @@ extension WireRules {
   }
 
   private static func timedEvent(
-    _ json: JSONValue, isTimeRequired: Bool, at pointer: Pointer, _ faults: inout Faults
+    _ event: LocatedEvent, isTimeRequired: Bool, _ faults: inout Faults
   ) -> TimedEvent<Self>? {
+    if let plain = event.plain, plain.time != nil || !isTimeRequired {
+      return TimedEvent(event: .event(plain.event()), time: plain.time)
+    }
+    let (json, pointer) = (event.json, event.pointer)
     var time: Double?
     var rest = json
     if var members = json.members {
@@ -115,18 +118,23 @@ extension WireRules {
 extension JSONText {
   /// An event with its time, which may stand in it already.
   fileprivate init(_ event: LocatedEvent, at time: Double) {
+    if let text = event.text, let plain = event.plain, plain.time == nil {
+      self.init(object: text) { $0.member("time", time) }
+      return
+    }
     let members = event.json.members ?? [:]
     if let text = event.text, !members.isEmpty, members["time"] == nil {
       self.init(object: text) { $0.member("time", time) }
       return
     }
-    self.init(capacity: 128)
-    appendObject { text in
-      for (name, value) in members.sorted(by: { $0.key < $1.key }) where name != "time" {
-        text.name(name)
-        text.append(value)
+    self.init { text in
+      text.appendObject { text in
+        for (name, value) in members.sorted(by: { $0.key < $1.key }) where name != "time" {
+          text.name(name)
+          text.append(value)
+        }
+        text.member("time", time)
       }
-      text.member("time", time)
     }
   }
 }

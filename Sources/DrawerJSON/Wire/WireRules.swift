@@ -20,10 +20,10 @@ protocol WireRules: Rules {
   static var stateOutputs: [Output<State>] { get }
   /// Whether a movement can be stopped on its way, so that `animationInterrupted` may be told.
   static var isInterruptible: Bool { get }
-  /// A delegate event as it stands on the wire, without its time.
-  static func json(of event: DelegateEvent) -> JSONText
-  /// The state as it stands on the wire.
-  static func json(of state: State) -> JSONText
+  /// Writes a delegate event as it stands on the wire, without its time.
+  static func write(_ event: DelegateEvent, to text: inout JSONWriter)
+  /// Writes the state as it stands on the wire.
+  static func write(_ state: State, to text: inout JSONWriter)
 
   // Every controller takes these from the extension. They are requirements so that a controller's conformance holds code
   // that was compiled for this controller alone, as ``Rules`` does it.
@@ -33,17 +33,18 @@ protocol WireRules: Rules {
     _ events: [LocatedEvent], arrival: Double?, others: Faults, to machine: WireMachine<Self>
   ) throws(WireError) -> (machine: WireMachine<Self>, steps: [Step])
   /// As ``AnyMachine/writeFrames(to:)``.
-  static func writeFrames(of machine: Machine<Self>, to text: inout JSONText)
+  static func writeFrames(of machine: Machine<Self>, to text: inout JSONWriter)
   /// As ``AnyMachine/writePresentation(to:)``.
-  static func writePresentation(of machine: Machine<Self>, to text: inout JSONText)
+  static func writePresentation(of machine: Machine<Self>, to text: inout JSONWriter)
 }
 
 extension WireRules {
-  static func writeFrames(of machine: Machine<Self>, to text: inout JSONText) { text.append(machine.frames()) }
+  static func writeFrames(of machine: Machine<Self>, to text: inout JSONWriter) { text.append(machine.frames()) }
 
-  static func writePresentation(of machine: Machine<Self>, to text: inout JSONText) {
+  static func writePresentation(of machine: Machine<Self>, to text: inout JSONWriter) {
     text.member("time", machine.time)
-    text.member("state", json(of: machine.state))
+    text.name("state")
+    write(machine.state, to: &text)
     text.name("frames")
     writeFrames(of: machine, to: &text)
     text.name("animations")
@@ -66,12 +67,12 @@ struct EventShape<Arguments: Sendable>: Sendable {
   let name: String
   private let outputs: [Output<Arguments>]
   /// What every such event starts with.
-  private let start: JSONText
+  private let start: [UInt8]
 
   init(_ name: String, _ outputs: [Output<Arguments>]) {
     self.name = name
     self.outputs = outputs
-    start = JSONText { $0.appendObject { $0.member("name", name) } }
+    start = JSONText { $0.appendObject { $0.member("name", name) } }.bytes
   }
 
   /// For the catalogue.
@@ -81,13 +82,11 @@ struct EventShape<Arguments: Sendable>: Sendable {
       arguments: .object(Dictionary(outputs.map { ($0.name, $0.schema) }) { first, _ in first }))
   }
 
-  /// The event with `arguments`.
-  func json(_ arguments: Arguments) -> JSONText {
-    JSONText(capacity: 128) { text in
-      text.append(start)
-      text.reopen { text in
-        for output in outputs { output.write(arguments, &text) }
-      }
+  /// Writes the event with `arguments`.
+  func write(_ arguments: Arguments, to text: inout JSONWriter) {
+    text.append(written: start)
+    text.reopen { text in
+      for output in outputs { output.write(arguments, &text) }
     }
   }
 }
@@ -95,7 +94,7 @@ struct EventShape<Arguments: Sendable>: Sendable {
 extension EventShape where Arguments == Void {
   init(_ name: String) { self.init(name, []) }
 
-  var json: JSONText { start }
+  func write(to text: inout JSONWriter) { text.append(written: start) }
 }
 
 /// A member that is only ever written.
@@ -103,7 +102,7 @@ struct Output<Root: Sendable>: Sendable {
   let name: String
   let schema: JSONValue
   /// Writes the member, name and all.
-  let write: @Sendable (Root, inout JSONText) -> Void
+  let write: @Sendable (Root, inout JSONWriter) -> Void
 
   init<Value>(_ name: String, _ codec: Codec<Value>, _ get: @escaping @Sendable (Root) -> Value) {
     self.name = name
@@ -132,13 +131,11 @@ extension JSONValue {
   }
 }
 
-extension Array {
-  /// An object of every output.
-  func json<Root>(of root: Root) -> JSONText where Element == Output<Root> {
-    JSONText(capacity: 256) { text in
-      text.appendObject { text in
-        for output in self { output.write(root, &text) }
-      }
+extension JSONWriter {
+  /// Writes an object of what `outputs` tell of `root`.
+  mutating func append<Root>(_ outputs: [Output<Root>], of root: Root) {
+    appendObject { text in
+      for output in outputs { output.write(root, &text) }
     }
   }
 }

@@ -1,0 +1,276 @@
+/// Writes JSON in UTF-8 into memory of its own.
+///
+/// Every result goes through it: it is what an array of bytes would be, without asking before each byte whether anybody
+/// else holds it. Whoever writes a member names it first, and then writes its value.
+public struct JSONWriter: ~Copyable {
+  private var start: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private var count = 0
+
+  /// Nothing yet, with room for `capacity` bytes.
+  package init(capacity: Int) {
+    self.capacity = max(64, capacity)
+    start = .allocate(capacity: self.capacity)
+  }
+
+  deinit { start.deallocate() }
+
+  /// A copy of the text so far.
+  var bytes: [UInt8] { withBytes { Array($0) } }
+
+  /// Calls `body` with the text so far.
+  package borrowing func withBytes<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
+    body(UnsafeBufferPointer(start: start, count: count))
+  }
+
+  // MARK: - Bytes
+
+  /// Makes room for `more` bytes.
+  @inline(__always)
+  private mutating func reserve(_ more: Int) {
+    if capacity - count < more { grow(by: more) }
+  }
+
+  @inline(never)
+  private mutating func grow(by more: Int) {
+    capacity = max(2 * capacity, count + more)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    larger.update(from: start, count: count)
+    start.deallocate()
+    start = larger
+  }
+
+  @inline(__always)
+  private mutating func put(_ byte: UInt8) {
+    reserve(1)
+    start[count] = byte
+    count += 1
+  }
+
+  @inline(__always)
+  private mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let source = bytes.baseAddress else { return }
+    reserve(bytes.count)
+    (start + count).update(from: source, count: bytes.count)
+    count += bytes.count
+  }
+
+  /// Writes what is written already.
+  package mutating func append(written bytes: some Collection<UInt8>) {
+    let isContiguous: Void? = bytes.withContiguousStorageIfAvailable { put($0) }
+    if isContiguous == nil { for byte in bytes { put(byte) } }
+  }
+
+  /// Writes what is written already.
+  package mutating func append(written text: StaticString) { put(text) }
+
+  private mutating func put(_ text: StaticString) {
+    put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+}
+
+// MARK: - Values
+
+extension JSONWriter {
+  /// Writes a value that is written already.
+  public mutating func append(_ text: JSONText) { append(written: text.bytes) }
+
+  /// Writes any value, with the members of objects in alphabetical order: the same value is the same bytes.
+  public mutating func append(_ value: JSONValue) {
+    switch value {
+    case .null: appendNull()
+    case .bool(let bool): append(bool)
+    case .number(let number): append(number)
+    case .string(let string): append(string)
+    case .array(let elements): appendArray(of: elements) { $1.append($0) }
+    case .object(let members):
+      appendObject { text in
+        for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+          text.name(name)
+          text.append(value)
+        }
+      }
+    }
+  }
+
+  mutating func appendNull() { put("null" as StaticString) }
+
+  /// Writes `true` or `false`.
+  public mutating func append(_ bool: Bool) { put(bool ? "true" : "false" as StaticString) }
+
+  /// Writes a text in quotes.
+  package mutating func append(_ string: String) {
+    put(UInt8(ascii: "\""))
+    append(escaping: string)
+    put(UInt8(ascii: "\""))
+  }
+
+  /// Writes a text as it stands between quotes.
+  package mutating func append(escaping string: String) {
+    var string = string
+    string.withUTF8 { utf8 in
+      if utf8.contains(where: JSONWriter.isEscaped) {
+        for byte in utf8 { put(escaping: byte) }
+      } else {
+        put(utf8)
+      }
+    }
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
+  }
+
+  private mutating func put(escaping byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      put(UInt8(ascii: "\\"))
+      put(byte)
+    case 0..<0x20, 0x7F:
+      put("\\u00" as StaticString)
+      put(UInt8(ascii: "0") + byte >> 4)
+      let digit = byte & 0xF
+      put(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    default:
+      put(byte)
+    }
+  }
+}
+
+// MARK: - Numbers
+
+extension JSONWriter {
+  /// Writes the shortest digits that stand for `number`. A negative zero is written 0, and what is not finite, for which
+  /// JSON has no number, null.
+  package mutating func append(_ number: Double) {
+    let magnitude = number.magnitude
+    guard magnitude < 1e9 else { return appendDigits(of: number) }
+    // A decimal of at most 15 digits is the only one of so few that stands for its double: if the quotient, which is
+    // rounded as a reader would round the decimal, is the number, then its digits are the shortest.
+    let millionths = (magnitude * 1e6).rounded()
+    guard millionths / 1e6 == magnitude else { return appendDigits(of: number) }
+    reserve(24)
+    if number < 0 { put(UInt8(ascii: "-")) }
+    let (whole, fraction) = UInt64(millionths).quotientAndRemainder(dividingBy: 1_000_000)
+    put(digitsOf: whole)
+    guard fraction != 0 else { return }
+    put(UInt8(ascii: "."))
+    var rest = fraction
+    var unit: UInt64 = 100_000
+    while rest != 0 {
+      put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / unit))
+      rest %= unit
+      unit /= 10
+    }
+  }
+
+  private mutating func appendDigits(of number: Double) {
+    guard number.isFinite else { return appendNull() }
+    if let integer = Int64(exactly: number), integer.magnitude < 1_000_000_000_000_000 {
+      if integer < 0 { put(UInt8(ascii: "-")) }
+      return put(digitsOf: integer.magnitude)
+    }
+    var digits = number.description
+    digits.withUTF8 { digits in
+      let isWhole =
+        digits.count > 2 && digits[digits.count - 2] == UInt8(ascii: ".") && digits.last == UInt8(ascii: "0")
+      put(UnsafeBufferPointer(rebasing: digits.dropLast(isWhole ? 2 : 0)))
+    }
+  }
+
+  private mutating func put(digitsOf number: UInt64) {
+    var digits = 1
+    var power: UInt64 = 10
+    while power <= number {
+      digits += 1
+      power *= 10
+    }
+    reserve(digits)
+    var rest = number
+    for place in stride(from: count + digits - 1, through: count, by: -1) {
+      start[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+    count += digits
+  }
+}
+
+// MARK: - Objects and arrays
+
+extension JSONWriter {
+  /// Writes an object of the members that `body` writes.
+  public mutating func appendObject(_ body: (inout JSONWriter) -> Void) {
+    put(UInt8(ascii: "{"))
+    body(&self)
+    put(UInt8(ascii: "}"))
+  }
+
+  /// Adds the members that `body` writes to the object that was written last.
+  public mutating func reopen(_ body: (inout JSONWriter) -> Void) {
+    guard count > 0, start[count - 1] == UInt8(ascii: "}") else { return }
+    count -= 1
+    body(&self)
+    put(UInt8(ascii: "}"))
+  }
+
+  /// Writes an array of `values`, each as `write` writes it.
+  public mutating func appendArray<Element>(of values: [Element], _ write: (Element, inout JSONWriter) -> Void) {
+    put(UInt8(ascii: "["))
+    for value in values {
+      separate()
+      write(value, &self)
+    }
+    put(UInt8(ascii: "]"))
+  }
+
+  /// Writes an array of values that are written already.
+  public mutating func appendArray(of values: [JSONText]) { appendArray(of: values) { $1.append($0) } }
+
+  /// Names the next member; its value follows.
+  public mutating func name(_ name: StaticString) {
+    reserve(name.utf8CodeUnitCount + 4)
+    separate()
+    put(UInt8(ascii: "\""))
+    put(name)
+    put(UInt8(ascii: "\""))
+    put(UInt8(ascii: ":"))
+  }
+
+  /// Names the next member; its value follows.
+  mutating func name(_ name: JSONText.Name) {
+    separate()
+    name.bytes.withUnsafeBufferPointer { put($0) }
+  }
+
+  /// Names the next member; its value follows.
+  package mutating func name(_ name: String) {
+    separate()
+    append(name)
+    put(UInt8(ascii: ":"))
+  }
+
+  /// Writes a member that is a number.
+  public mutating func member(_ name: StaticString, _ number: Double) {
+    self.name(name)
+    append(number)
+  }
+
+  /// Writes a member that is a text.
+  public mutating func member(_ name: StaticString, _ string: String) {
+    self.name(name)
+    append(string)
+  }
+
+  /// Writes a member that is written already.
+  public mutating func member(_ name: StaticString, _ text: JSONText) {
+    self.name(name)
+    append(text)
+  }
+
+  /// A comma, unless what follows is the first in its object or array: no value ends with an opening bracket.
+  mutating func separate() {
+    guard count > 0 else { return }
+    let last = start[count - 1]
+    if last != UInt8(ascii: "{"), last != UInt8(ascii: "[") { put(UInt8(ascii: ",")) }
+  }
+}
