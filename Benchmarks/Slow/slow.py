@@ -14,8 +14,8 @@ from Support.programs import drawerd  # noqa: E402
 
 # One drips its header, one its body, one sends nothing at all.
 STARTS = [
-    b"GET /livez HTTP/1.1\r\nHost: a\r\nX-Slow: ",
-    b"POST /v1/simulations HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n",
+    b"GET /livez HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
+    b"POST /v1/simulations HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n",
     b"",
 ]
 

@@ -1,17 +1,32 @@
 import HTTPServer
+import Locking
 
 /// Who may do what.
 public struct Access: Sendable {
-  private let tokens: [AccessToken]
+  /// Those that let in at the moment; nil where none is needed, which never changes.
+  private let current: Tokens?
   private let now: @Sendable () -> Double
+
+  private final class Tokens: Sendable {
+    let list: Locked<[AccessToken]>
+
+    init(_ list: [AccessToken]) { self.list = Locked(list) }
+  }
 
   /// Only who has one of `tokens` may come in; everybody, if there are none.
   ///
   /// - Parameter now: the time in seconds since 1970, by which tickets expire.
   public init(tokens: [AccessToken] = [], now: @escaping @Sendable () -> Double) {
-    self.tokens = tokens
+    current = tokens.isEmpty ? nil : Tokens(tokens)
     self.now = now
   }
+
+  /// Lets in only who has one of `tokens` from now on, if a token is needed at all.
+  ///
+  /// - Parameter tokens: at least one: none would lock everybody out.
+  func replaceTokens(by tokens: [AccessToken]) { current?.list.withLock { $0 = tokens } }
+
+  private var tokens: [AccessToken] { current?.list.withLock { $0 } ?? [] }
 
   /// How long a ticket is valid, in seconds: enough to open a stream, and little for one that has leaked into a log.
   static let ticketLifetime = 60
@@ -20,7 +35,7 @@ public struct Access: Sendable {
   ///
   /// - Throws: 401 unless the request comes with a valid token, or a stream's with a ticket.
   func authenticate(_ request: Request) throws(HTTPError) -> AccessToken? {
-    guard !tokens.isEmpty, !Access.isPublic(request) else { return nil }
+    guard current != nil, !Access.isPublic(request) else { return nil }
     if request.routeTemplate == Operation.streamSession.path, let ticket = request.queryValue("ticket") {
       guard let token = token(ofTicket: ticket) else {
         throw Access.unauthorized("The ticket is not valid, or no longer.")

@@ -1,8 +1,9 @@
 import HTTPServer
 
-/// What every request has to pass, and what every answer takes along: tokens, rates, other origins, and the headers that
-/// keep browsers careful.
+/// What every request has to pass, and what every answer takes along: names, tokens, rates, other origins, and the headers
+/// that keep browsers careful.
 public struct Gate: Sendable {
+  private let hosts: HostNames?
   private let access: Access
   private let rate: RateLimit?
   private let crossOrigin: CrossOrigin
@@ -13,15 +14,17 @@ public struct Gate: Sendable {
   /// A gate.
   ///
   /// - Parameters:
+  ///   - hosts: the names under which the service may be asked for; any if nil.
   ///   - tokens: those that let in; everybody may come in without one if it is empty.
   ///   - requestsPerSecond: how many each token, or address where there is none, may send; any number if nil.
   ///   - crossOrigin: the web pages of other origins that may use the service.
   ///   - isSecure: whether the service is reached by HTTPS, which browsers are then told to insist on.
   ///   - now: the time in seconds since 1970.
   public init(
-    tokens: [AccessToken] = [], requestsPerSecond: Int? = nil, crossOrigin: CrossOrigin = CrossOrigin(),
-    isSecure: Bool = false, now: @escaping @Sendable () -> Double
+    hosts: HostNames? = nil, tokens: [AccessToken] = [], requestsPerSecond: Int? = nil,
+    crossOrigin: CrossOrigin = CrossOrigin(), isSecure: Bool = false, now: @escaping @Sendable () -> Double
   ) {
+    self.hosts = hosts
     access = Access(tokens: tokens, now: now)
     rate = requestsPerSecond.map { RateLimit(requestsPerSecond: $0, now: now) }
     self.crossOrigin = crossOrigin
@@ -35,10 +38,11 @@ public struct Gate: Sendable {
     headersOfData = headers
   }
 
-  /// Refuses what must not go on, with 401, 403 or 429.
+  /// Refuses what must not go on, with 401, 403, 421 or 429.
   ///
   /// - Returns: the name of the request's token, if it needs one.
   func admit(_ request: Request) throws(HTTPError) -> String? {
+    try checkHost(of: request)
     // A browser asks what a page may do before it sends the token along.
     if crossOrigin.isAllowedPreflight(request) {
       try rate?.admit(request.remoteAddress.host)
@@ -57,6 +61,18 @@ public struct Gate: Sendable {
     try access.authorize(request, token)
     return token?.name
   }
+
+  /// Refuses what a browser believes to be somebody else's server. One without the header Host is not from a browser.
+  private func checkHost(of request: Request) throws(HTTPError) {
+    guard let hosts, let host = request.headers["Host"], !hosts.contain(host) else { return }
+    if let template = request.routeTemplate, Operation.probes.contains(template) { return }
+    throw HTTPError(status: 421, kind: .misdirected, detail: "This server is not called \"\(host)\".")
+  }
+
+  /// Has `tokens` let in from now on instead of those from before, where a token is needed. Streams that are open go on.
+  ///
+  /// - Parameter tokens: at least one.
+  public func replaceTokens(by tokens: [AccessToken]) { access.replaceTokens(by: tokens) }
 
   /// A short-lived ticket in place of the token of `request`; empty where none is needed.
   func ticket(for request: Request) throws(HTTPError) -> String { try access.ticket(for: request) }

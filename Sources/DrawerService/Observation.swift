@@ -15,7 +15,7 @@ public struct Observation: Sendable {
   public init(log: Log, version: String) {
     self.log = log
     self.version = version
-    let started = Observation.now()
+    let started = WallClock.now()
     let observed = observed
     metrics = Metrics([
       Metrics.Family(
@@ -93,8 +93,7 @@ public struct Observation: Sendable {
 
   /// Notes a request that is over.
   func note(_ summary: RequestSummary) {
-    let elapsed = summary.duration.components
-    let seconds = Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18
+    let seconds = summary.duration.inSeconds
     let route = summary.request.routeTemplate ?? "unmatched"
     // A stream's duration is how long somebody watched.
     if route != Operation.streamSession.path {
@@ -127,12 +126,6 @@ public struct Observation: Sendable {
       entry.add("reason", reason)
       entry.add("session", request.pathParameter("id") ?? "")
     }
-  }
-
-  private static func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   private static func residentBytes() -> Double {

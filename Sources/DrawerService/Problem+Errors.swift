@@ -31,6 +31,7 @@ extension Problem {
       case .stopping: .draining
       case .unauthorized: .unauthorized
       case .forbidden: .forbidden
+      case .misdirected: .misdirectedRequest
       case .tooManyRequests: .tooManyRequests
       case .internalError, .other: .internalError
       }

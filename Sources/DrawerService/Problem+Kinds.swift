@@ -52,6 +52,12 @@ extension Problem.Kind {
       (414, "The URI is too long", "The detail tells the limit.")
     case .unsupportedMediaType:
       (415, "The body's type is not supported", "Send JSON, with \"Content-Type: application/json\".")
+    case .misdirectedRequest:
+      (
+        421, "The server does not know this name",
+        "Without tokens it answers only to this machine's own names in the header Host, such as localhost, so that no "
+          + "web page can pass for it. Start it with --allow-host and the name, or with a token."
+      )
     case .invalidRequest:
       (
         422, "The request has invalid values",

@@ -23,6 +23,7 @@ struct Problem: Error, Sendable {
     case bodyTooLarge = "body-too-large"
     case uriTooLong = "uri-too-long"
     case unsupportedMediaType = "unsupported-media-type"
+    case misdirectedRequest = "misdirected-request"
     case invalidRequest = "invalid-request"
     case idempotencyKeyReused = "idempotency-key-reused"
     case tooManyRequests = "too-many-requests"

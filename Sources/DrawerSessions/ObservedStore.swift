@@ -23,9 +23,8 @@ package final class ObservedStore: Store {
   ) -> @Sendable (StoreResult<Value>) -> Void {
     let start = clock.now
     return { [observer, clock] result in
-      let elapsed = start.duration(to: clock.now).components
       let failed = if case .failure = result { true } else { false }
-      observer(operation, Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18, failed)
+      observer(operation, start.duration(to: clock.now).inSeconds, failed)
       then(result)
     }
   }
@@ -74,4 +73,9 @@ package final class ObservedStore: Store {
   }
 
   package func close() { store.close() }
+}
+
+extension Duration {
+  /// The duration in seconds, to the nearest number that there is.
+  package var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }

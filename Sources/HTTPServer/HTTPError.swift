@@ -30,6 +30,8 @@ public struct HTTPError: Error, Sendable {
     case unauthorized
     /// The credentials do not allow the request: 403.
     case forbidden
+    /// The request is for a name that is none of the server's: 421.
+    case misdirected
     /// The client sends too much: 429.
     case tooManyRequests
     /// An error of the service above.

@@ -81,18 +81,21 @@ public final class Server: @unchecked Sendable {
       engine.isDraining.store(true, ordering: .releasing)
       cmhd_quiesce(handle)
       for exchange in engine.open.all { exchange.stream?.finish(as: .serverStopped) }
-      waitForRequests()
-      for exchange in engine.open.close() { exchange.abandon() }
+      waitForRequests(atMost: engine.options.stopGracePeriod)
+      let waiting = engine.open.close()
+      for exchange in waiting { exchange.abandon() }
+      // Once it is stopped libmicrohttpd sends nothing any more, and these answers are only a loop's turn away.
+      if !waiting.isEmpty { waitForRequests(atMost: .milliseconds(500)) }
       cmhd_stop(handle)
       engine.lingering.stop()
       state.withLock { self.handle = nil }
     }
   }
 
-  /// Waits until no request is under way, or the grace period is over. A server stops once, so this may
+  /// Waits until no request is under way, or `limit` is over. A server stops once, so this may
   /// look from time to time rather than make each request signal its end.
-  private func waitForRequests() {
-    let grace = engine.options.stopGracePeriod.components
+  private func waitForRequests(atMost limit: Duration) {
+    let grace = limit.components
     let nanoseconds = UInt64(max(0, grace.seconds)) * 1_000_000_000 + UInt64(max(0, grace.attoseconds)) / 1_000_000_000
     let deadline = monotonicNanoseconds() + nanoseconds
     while engine.active.load(ordering: .acquiring) > 0, monotonicNanoseconds() < deadline {

@@ -6,7 +6,7 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
   private let arrival: UnsafeMutablePointer<pthread_cond_t>
   // Only touched while holding the mutex.
   private var messages: [Message] = []
-  private var isClosed = false
+  private var refusesMessages = false
 
   /// An open, empty mailbox.
   public init() {
@@ -33,7 +33,7 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
   /// Adds a message; false, and nothing is added, when the mailbox is closed.
   public func send(_ message: Message) -> Bool {
     withMutex {
-      guard !isClosed else { return false }
+      guard !refusesMessages else { return false }
       messages.append(message)
       pthread_cond_signal(arrival)
       return true
@@ -45,7 +45,7 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
   public func receive(upTo limit: Int = .max, waiting seconds: Double = .infinity) -> [Message]? {
     withMutex {
       wait(seconds)
-      guard !messages.isEmpty else { return isClosed ? nil : [] }
+      guard !messages.isEmpty else { return refusesMessages ? nil : [] }
       guard messages.count > limit else {
         defer { messages = [] }
         return messages
@@ -55,24 +55,27 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
     }
   }
 
+  /// Whether it refuses further messages.
+  public var isClosed: Bool { withMutex { refusesMessages } }
+
   /// Refuses further messages; those that are there can still be received.
   public func close() {
     withMutex {
-      isClosed = true
+      refusesMessages = true
       pthread_cond_broadcast(arrival)
     }
   }
 
   private func wait(_ seconds: Double) {
     guard seconds < .infinity else {
-      while messages.isEmpty, !isClosed { pthread_cond_wait(arrival, mutex) }
+      while messages.isEmpty, !refusesMessages { pthread_cond_wait(arrival, mutex) }
       return
     }
     var end = timespec()
     clock_gettime(CLOCK_MONOTONIC, &end)
     let nanoseconds = end.tv_nsec + Int(min(seconds, 1e6) * 1e9)
     end = timespec(tv_sec: end.tv_sec + nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
-    while messages.isEmpty, !isClosed {
+    while messages.isEmpty, !refusesMessages {
       guard pthread_cond_timedwait(arrival, mutex, &end) == 0 else { return }
     }
   }

@@ -8,7 +8,7 @@ import DrawerSessions
 #endif
 
 /// Where a Redis is: `redis://[[user]:password@]host[:port][/database]`.
-struct RedisAddress: Equatable, Sendable, CustomStringConvertible {
+public struct RedisAddress: Equatable, Sendable, CustomStringConvertible {
   var host: String
   var port = 6379
   var database = 0
@@ -16,8 +16,9 @@ struct RedisAddress: Equatable, Sendable, CustomStringConvertible {
   var user: String?
   var password: String?
 
-  /// Reads a URL. User, password and host may be percent-encoded; an IPv6 address is in brackets.
-  init(_ url: String) throws(StoreOpenError) {
+  /// Reads a URL. User, password and host may be percent-encoded; an IPv6 address is in brackets. Throws
+  /// `invalidAddress` for what is none, or wants TLS.
+  public init(_ url: String) throws(StoreOpenError) {
     let (scheme, rest) = try RedisAddress.split(url)
     switch scheme.lowercased() {
     case "redis": break
@@ -52,8 +53,8 @@ struct RedisAddress: Equatable, Sendable, CustomStringConvertible {
     self.database = database
   }
 
-  /// Without the password.
-  var description: String { "redis://\(host.contains(":") ? "[\(host)]" : host):\(port)/\(database)" }
+  /// The URL, without user and password.
+  public var description: String { "redis://\(host.contains(":") ? "[\(host)]" : host):\(port)/\(database)" }
 
   private static func split(_ url: String) throws(StoreOpenError) -> (scheme: Substring, rest: Substring) {
     guard let colon = url.firstIndex(of: ":"), url[colon...].hasPrefix("://") else {

@@ -63,7 +63,7 @@ final class RedisPipeline: Sendable {
     if !jobs.send(job) { answer(.failure(.unavailable("the store is closed"))) }
   }
 
-  /// Finishes what is queued, and waits for it.
+  /// Finishes what is queued, and waits for it for as long as Redis answers.
   func close() {
     jobs.close()
     thread.withLock({ $0 })?.join()
@@ -77,6 +77,8 @@ final class RedisPipeline: Sendable {
     var delay = limits.firstDelay
     while true {
       guard let current = connection else {
+        // Whoever closes does not wait for a Redis that has to come back first.
+        if jobs.isClosed { return failRest() }
         do throws(RedisFailure) {
           connection = try connect()
           delay = limits.firstDelay
@@ -169,6 +171,10 @@ final class RedisPipeline: Sendable {
     if message.hasPrefix(corrupted) { return .failure(.corrupted(String(message.dropFirst(corrupted.count)))) }
     if message.hasPrefix("WRONGTYPE") { return .failure(.corrupted("a key of the session has another type")) }
     return .failure(.unavailable("Redis: \(message)"))
+  }
+
+  private func failRest() {
+    while let rest = jobs.receive(waiting: 0) { fail(rest[...], RedisFailure(message: "the store is closed")) }
   }
 
   private func leave(_ failure: RedisFailure) {

@@ -27,17 +27,15 @@ public final class RedisStore: Store {
   /// Tells this store's messages from others'.
   private let process = String(UInt64.random(in: .min ... .max), radix: 36)
 
-  /// Connects to the Redis at `redis://[[user]:password@]host[:port][/database]`.
+  /// Connects to the Redis at `address`.
   ///
-  /// Throws what will not get better by itself: the URL is none or wants TLS, the password is wrong, a newer version of
-  /// the schema is there. A Redis that is not there yet is waited for in the background, and everything is unavailable
+  /// Throws what will not get better by itself: the password is wrong, a newer version of the schema is there. A Redis that is not there yet is waited for in the background, and everything is unavailable
   /// until it comes.
-  public convenience init(url: String) throws(StoreOpenError) {
-    try self.init(url: url, limits: RedisLimits())
+  public convenience init(_ address: RedisAddress) throws(StoreOpenError) {
+    try self.init(address, limits: RedisLimits())
   }
 
-  init(url: String, limits: RedisLimits) throws(StoreOpenError) {
-    let address = try RedisAddress(url)
+  init(_ address: RedisAddress, limits: RedisLimits) throws(StoreOpenError) {
     channel = RedisKeys.channel(address.database)
     pipeline = RedisPipeline(address, limits)
     subscriber = RedisSubscriber(address, limits, process: process)

@@ -59,8 +59,8 @@ enum Command {
     options.onApplied = observation.noteApplied
     let sessions = Sessions(store: observation.observed(store), options: options, now: WallClock.now)
     observation.observe(sessions)
-    let service = Service(
-      sessions: sessions, observation: observation, gate: settings.gate(access.tokens), limits: settings.service)
+    let gate = settings.gate(access.tokens)
+    let service = Service(sessions: sessions, observation: observation, gate: gate, limits: settings.service)
     let server = Server(options: settings.serverOptions, router: service.router, hooks: service.hooks)
     OpenFiles.raiseLimit()
     do {
@@ -76,7 +76,7 @@ enum Command {
     let url = settings.url(port: server.port)
     if let secret = access.generated { Console.say("The token of this run is \(secret): \(url)/#token=\(secret)\n") }
     Console.say("drawerd \(version) is ready on \(settings.address(port: server.port))\n")
-    while signals.next() == SIGHUP { reload(settings.certificate, log) }
+    while signals.next() == SIGHUP { reload(settings, gate, log) }
     signals.onNext { _exit(Exit.interrupted) }
     service.beginDraining()
     sleep(UInt32(clamping: settings.drainDelay))
@@ -87,13 +87,25 @@ enum Command {
     return Exit.success
   }
 
-  private static func reload(_ certificate: CertificateFiles?, _ log: Log) {
-    do throws(ServerError) {
-      try certificate?.load()
-      log.write(.info, certificate == nil ? "there is nothing to reload" : "the certificate is reloaded")
-    } catch {
-      log.write(.error, "the certificate is not reloaded") { $0.add("reason", error.reason) }
+  /// Reads the certificate and the tokens again; what cannot be used leaves what was before in place.
+  private static func reload(_ settings: Settings, _ gate: Gate, _ log: Log) {
+    if let certificate = settings.certificate {
+      do throws(ServerError) {
+        try certificate.load()
+        log.write(.info, "the certificate is reloaded")
+      } catch {
+        log.write(.error, "the certificate is not reloaded") { $0.add("reason", error.reason) }
+      }
     }
+    if settings.tokenFile != nil {
+      do throws(Mistake) {
+        gate.replaceTokens(by: try settings.readTokens().tokens)
+        log.write(.info, "the tokens are reloaded")
+      } catch {
+        log.write(.error, "the tokens are not reloaded") { $0.add("reason", error.message) }
+      }
+    }
+    if settings.certificate == nil, settings.tokenFile == nil { log.write(.info, "there is nothing to reload") }
   }
 
   private static func message(for error: ServerError, _ settings: Settings) -> String {

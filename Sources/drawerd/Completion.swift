@@ -112,7 +112,7 @@ extension Completion {
   private static func zshSpecification(_ option: Option) -> String {
     let summary = option.summary.replacing("'", with: "'\\''").replacing("[", with: "\\[").replacing("]", with: "\\]")
       .replacing(":", with: "\\:")
-    let name = "\(option.isList ? "*" : "")--\(option.name)"
+    let name = "\(option.list != nil ? "*" : "")--\(option.name)"
     guard let argument = option.argument else { return "'\(name)[\(summary)]'" }
     let values =
       option.choices.isEmpty ? argument == "FILE" ? "_files" : " " : "(\(option.choices.joined(separator: " ")))"

@@ -85,7 +85,7 @@ enum Manual {
     A second one ends it at once.
     .TP
     .B SIGHUP
-    Read the certificate and its key again.
+    Read the certificate and its key, and the tokens of \\-\\-token\\-file, again.
     """
 
   private static let examples = """

@@ -38,11 +38,12 @@ extension Option {
     .flag("insecure", "let everybody in on any address", in: .access, \.isInsecure),
     .file("tls-certificate", "the certificate chain for HTTPS, in PEM", in: .access, \.certificateFile),
     .file("tls-key", "its private key, in PEM", in: .access, \.keyFile),
-    Option(
-      name: "allow-origin", form: .value("ORIGIN"), group: .access,
-      summary: "let web pages of this origin in, or of any (*); repeatable", isList: true,
-      show: { $0.origins.isEmpty ? "none" : $0.origins.joined(separator: ",") }
-    ) { (settings, text) throws(Mistake) in settings.origins += try Settings.origins(text) },
+    .list(
+      "allow-origin", "ORIGIN", "let web pages of this origin in, or of any (*)", in: .access, \.origins,
+      Settings.origin),
+    .list(
+      "allow-host", "NAME", "without a token, answer only to this name and this machine's", in: .access, \.hosts,
+      Settings.hostName),
   ]
 
   private static let limits: [Option] = [

@@ -27,8 +27,8 @@ struct Option: Sendable {
   var group: Group
   /// What it does.
   var summary: String
-  /// Whether giving it again adds to what was given before.
-  var isList = false
+  /// What giving it again adds to; nil where that replaces what was given before.
+  var list: (WritableKeyPath<Settings, [String]> & Sendable)?
   /// The setting as the log shows it; nil for one that is no setting.
   var show: (@Sendable (Settings) -> String)?
   /// Takes the argument over.
@@ -76,6 +76,21 @@ extension Option {
     Option(
       name: name, form: .value("FILE"), group: group, summary: summary, show: { $0[keyPath: path] ?? "none" }
     ) { (settings, text) throws(Mistake) in settings[keyPath: path] = try Option.notEmpty(text) }
+  }
+
+  static func list(
+    _ name: String, _ argument: String, _ summary: String, in group: Group,
+    _ path: WritableKeyPath<Settings, [String]> & Sendable,
+    _ parse: @escaping @Sendable (Substring) throws(Mistake) -> String
+  ) -> Option {
+    Option(
+      name: name, form: .value(argument), group: group, summary: "\(summary); repeatable", list: path,
+      show: { $0[keyPath: path].isEmpty ? "none" : $0[keyPath: path].joined(separator: ",") }
+    ) { (settings, text) throws(Mistake) in
+      for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+        settings[keyPath: path].append(try parse(part.drop { $0 == " " }))
+      }
+    }
   }
 
   static func number(

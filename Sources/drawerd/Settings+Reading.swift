@@ -49,7 +49,7 @@ extension Settings {
       guard known.indices.contains(index) else { throw Settings.mistake(found, in: pointers) }
       let option = known[index]
       // What the environment lists is replaced, not added to.
-      if option.isList, given.insert(option.name).inserted { origins = [] }
+      if let list = option.list, given.insert(option.name).inserted { self[keyPath: list] = [] }
       try set(option, to: cgetopt_argument().map { String(cString: $0) } ?? "true", called: "--\(option.name)")
     }
     let rest = pointers[min(Int(cgetopt_index()), arguments.count)...]

@@ -40,15 +40,20 @@ extension Settings {
 
   func gate(_ tokens: [AccessToken]) -> Gate {
     Gate(
-      tokens: tokens, requestsPerSecond: effectiveRate, crossOrigin: CrossOrigin(origins: origins),
+      hosts: checksHost(tokens) ? HostNames(hosts) : nil, tokens: tokens, requestsPerSecond: effectiveRate,
+      crossOrigin: CrossOrigin(origins: origins),
       isSecure: certificateFile != nil, now: WallClock.now)
   }
+
+  /// Whether the name in `Host` matters: a stranger's page has no token, but where none is needed it could pass for the
+  /// server's own. On other addresses than loopback nobody knows by which names the server is called, unless they are given.
+  private func checksHost(_ tokens: [AccessToken]) -> Bool { tokens.isEmpty && (isLoopback || !hosts.isEmpty) }
 
   func openStore() throws(StoreOpenError) -> any Store {
     switch store {
     case .memory: MemoryStore()
     case .sqlite(let path): try SQLiteStore(path: path, durability: durability)
-    case .redis(let url): try RedisStore(url: url)
+    case .redis(let address): try RedisStore(address)
     }
   }
 

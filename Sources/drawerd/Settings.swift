@@ -1,6 +1,7 @@
 import DrawerService
-import Glibc
+import DrawerSessions
 import HTTPServer
+import RedisStore
 import SQLiteStore
 
 /// What the program is told to do, by its options, by its environment, or by default.
@@ -31,6 +32,8 @@ struct Settings: Sendable {
   var certificateFile: String?
   var keyFile: String?
   var origins: [String] = []
+  /// Names of the server beside this machine's own.
+  var hosts: [String] = []
   /// Requests a second; nil stands for what is usual on the address.
   var rate: Int?
   /// What the server puts up with.
@@ -47,8 +50,7 @@ struct Settings: Sendable {
     case memory
     /// A file's path.
     case sqlite(String)
-    /// A URL.
-    case redis(String)
+    case redis(RedisAddress)
   }
 }
 
@@ -59,15 +61,7 @@ struct Mistake: Error, Equatable {
 
 extension Settings {
   /// Whether only this machine can reach the server.
-  var isLoopback: Bool {
-    let host = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
-    if host == "localhost" { return true }
-    var v4 = in_addr()
-    if inet_pton(AF_INET, host, &v4) == 1 { return UInt32(bigEndian: v4.s_addr) >> 24 == 127 }
-    var v6 = in6_addr()
-    guard inet_pton(AF_INET6, host, &v6) == 1 else { return false }
-    return withUnsafeBytes(of: &v6) { $0.elementsEqual([UInt8](repeating: 0, count: 15) + [1]) }
-  }
+  var isLoopback: Bool { HostNames.isLoopback(host) }
 
   /// Requests a second of a client; nil for any number.
   var effectiveRate: Int? {
@@ -91,17 +85,22 @@ extension Settings {
     }
   }
 
-  /// The origins in a list with commas.
-  static func origins(_ text: String) throws(Mistake) -> [String] {
-    var origins: [String] = []
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let origin = part.drop { $0 == " " }
-      guard origin == "*" || isOrigin(origin) else {
-        throw Mistake(message: "must be * or an origin such as https://example.org, not \"\(origin)\"")
-      }
-      origins.append(String(origin))
+  /// The origin that `text` is, as a browser sends it.
+  static func origin(_ text: Substring) throws(Mistake) -> String {
+    guard text == "*" || isOrigin(text) else {
+      throw Mistake(message: "must be * or an origin such as https://example.org, not \"\(text)\"")
     }
-    return origins
+    return String(text)
+  }
+
+  /// The name or address of a host that `text` is, in lower case.
+  static func hostName(_ text: Substring) throws(Mistake) -> String {
+    let isAddress = text.hasPrefix("[") && text.hasSuffix("]")
+    let isName = !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"/?#@:[]*\\".utf8.contains($0) }
+    guard isAddress || isName else {
+      throw Mistake(message: "must be a name such as drawers.example.org, without a port, not \"\(text)\"")
+    }
+    return text.lowercased()
   }
 
   /// As a browser sends it: scheme, host and port alone, in lower case.
@@ -119,8 +118,12 @@ extension Settings.StoreLocation {
       self = .memory
     } else if text.hasPrefix("sqlite:"), text.count > 7 {
       self = .sqlite(String(text.dropFirst(7)))
-    } else if text.hasPrefix("redis://") || text.hasPrefix("rediss://") {
-      self = .redis(text)
+    } else if let colon = text.firstIndex(of: ":"), ["redis", "rediss"].contains(text[..<colon].lowercased()) {
+      do throws(StoreOpenError) {
+        self = .redis(try RedisAddress(text))
+      } catch {
+        throw Mistake(message: "is \(error.description)")
+      }
     } else {
       throw Mistake(message: "must be memory, sqlite:PATH or redis://[:PASSWORD@]HOST:PORT/DB")
     }
@@ -129,15 +132,9 @@ extension Settings.StoreLocation {
   /// The place without its password.
   var redacted: String {
     switch self {
-    case .memory: return "memory"
-    case .sqlite(let path): return "sqlite:\(path)"
-    case .redis(let url):
-      guard let at = url.lastIndex(of: "@"), let scheme = url.range(of: "://") else { return url }
-      return url[..<scheme.upperBound] + ":***" + url[at...]
+    case .memory: "memory"
+    case .sqlite(let path): "sqlite:\(path)"
+    case .redis(let address): address.description
     }
   }
-}
-
-extension String {
-  fileprivate func range(of text: String) -> Range<Index>? { firstRange(of: text) }
 }

@@ -23,7 +23,7 @@ import Testing
       // Every fifth one is refused in between.
       let body = time % 5 == 0 ? "{" : #"{"type": "tick", "time": \#(time)}"#
       text +=
-        "POST \(path)/events HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+        "POST \(path)/events HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
     }
     try service.connection.send(text)
@@ -43,7 +43,7 @@ import Testing
     let body = #"{"controller": "curtain"}"#
     let chunks = body.map { "1\r\n\($0)\r\n" }.joined()
     try service.connection.send(
-      "POST /v1/sessions HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+      "POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
         + chunks + "0\r\n\r\n")
     #expect(try service.connection.readAnswer().status == 201)
   }
@@ -62,7 +62,7 @@ import Testing
     let before = try service.send("GET", path).json()
     let broken = try HTTPConnection(port: service.port)
     try broken.send(
-      "POST \(path)/events HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 30\r\n\r\n"
+      "POST \(path)/events HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 30\r\n\r\n"
         + #"{"type": "tick", "time": 1}"#)
     broken.disconnect()
     #expect(try service.send("GET", path).json() == before)

@@ -38,6 +38,24 @@ import Testing
     #expect(errors.filter { $0 == "\n" }.count == 1 && errors.hasSuffix("\n"))
   }
 
+  /// A store that there is none of, and why; found out before anything is opened, and without its password.
+  @Test(arguments: [
+    ("rediss://:word-42@localhost:6379/0", "TLS"), ("REDISS://localhost", "TLS"), ("redis://", "no host"),
+    ("redis:localhost", "redis://"), ("redis://localhost/first", "database"),
+    ("redis://:word-42@localhost:70000", "port"),
+    ("postgres://localhost/drawers", "redis://"), ("sqlite:", "sqlite:PATH"), ("", "memory"),
+  ]) func unsupportedStoreIsOneLineAndStatus64(_ store: String, _ reason: String) throws {
+    for (arguments, environment, name) in [
+      (["--store", store], [:], "--store"), ([], ["DRAWERD_STORE": store], "DRAWERD_STORE"),
+    ] {
+      let (status, output, errors) = try DrawerdProcess.run(["--port", "0"] + arguments, environment: environment)
+      #expect(status == 64)
+      #expect(output.isEmpty)
+      #expect(errors.hasPrefix("drawerd: \(name) ") && errors.contains(reason), "\(errors)")
+      #expect(!errors.contains("word-42") && errors.filter { $0 == "\n" }.count == 1)
+    }
+  }
+
   @Test func busyPortIsOneLineAndStatus1() throws {
     let first = try DrawerdProcess()
     let (status, output, errors) = try DrawerdProcess.run(["--port", String(first.port)])

@@ -86,7 +86,7 @@ import Testing
     let created = try connection.request("POST", "/v1/sessions", body: Self.creation)
     let path = (created.headers["location"] ?? "") + "/stream"
     let first = try HTTPConnection(port: server.port)
-    try first.send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
+    try first.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
     #expect(try first.readLine() == "HTTP/1.1 200 OK")
     let refused = try connection.request("GET", path)
     #expect(refused.status == 429)
@@ -105,7 +105,8 @@ import Testing
   /// Two that hold their request open leave no room for a third.
   @Test func requestsUnderWayAreBounded() throws {
     let server = try DrawerdProcess(["--max-requests", "2"])
-    let head = "POST /v1/simulations HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n"
+    let head =
+      "POST /v1/simulations HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n"
     let waiting = try (0..<2).map { _ in try HTTPConnection(port: server.port) }
     for connection in waiting {
       try connection.send(head + "Expect: 100-continue\r\n\r\n")
@@ -172,7 +173,8 @@ import Testing
   /// Bytes that drip in keep the idle timeout from passing, but not the whole request's.
   @Test(arguments: [
     "GET /livez HTTP/1.1\r\nX-Field: ",
-    "POST /v1/simulations HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n", "",
+    "POST /v1/simulations HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n",
+    "",
   ]) func drippingClientIsCutOff(_ start: String) throws {
     let server = try DrawerdProcess(["--request-timeout", "1", "--idle-timeout", "60"])
     let connection = try HTTPConnection(port: server.port)
@@ -197,7 +199,7 @@ import Testing
     let created = try connection.request("POST", "/v1/sessions", body: Self.creation)
     let location = created.headers["location"] ?? ""
     let watcher = try HTTPConnection(port: server.port)
-    try watcher.send("GET \(location)/stream HTTP/1.1\r\nHost: a\r\n\r\n")
+    try watcher.send("GET \(location)/stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
     for _ in 0..<9 {
       usleep(400_000)
       #expect(try connection.request("GET", "/livez").status == 200)

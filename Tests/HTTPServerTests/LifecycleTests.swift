@@ -162,6 +162,12 @@ struct LifecycleTests {
     for client in clients { try client.request("GET", "/never") }
     eventually("the handlers have run") { waiting.value.count == 10 }
     server.stop()
+    // It stopped without sending what it had for them.
+    for client in clients {
+      let response = try client.response()
+      #expect(response.status == 503)
+      #expect(response["Connection"]?.lowercased() == "close")
+    }
     for responder in waiting.update({ list in
       defer { list = [] }; return list
     }) {

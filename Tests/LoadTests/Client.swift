@@ -122,7 +122,7 @@ final class Client: @unchecked Sendable {
     let broken = try HTTPConnection(port: port)
     let length = Int.random(in: 1...4096, using: &random)
     try broken.send(
-      "POST \(session)/events HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n"
+      "POST \(session)/events HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n"
         + String(repeating: "[", count: length))
     broken.disconnect()
   }
@@ -132,7 +132,7 @@ final class Client: @unchecked Sendable {
     let connection = try HTTPConnection(port: port)
     let body = Bodies.pan(at: 50)
     let request =
-      "POST \(session)/events HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+      "POST \(session)/events HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
       + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
     try connection.send(String(repeating: request, count: 8))
     for _ in 0..<Int.random(in: 1...8, using: &random) {

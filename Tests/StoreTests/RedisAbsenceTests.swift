@@ -14,7 +14,7 @@ import Testing
   /// Four writers and two kills: every acknowledged commit must be there, in its place, and no commit twice.
   @Test func killedRedisLosesNothingAcknowledged() throws {
     let server = try RedisServer()
-    let store = BlockingStore(try RedisStore(url: server.url))
+    let store = BlockingStore(try RedisStore(RedisAddress(server.url)))
     let ids = (0..<4).map { _ in newID() }
     for id in ids { #expect(store.create(session(id, expiresAt: start + 3600)) == .success(.created)) }
     let writers = ids.map { Writer($0, store) }
@@ -45,7 +45,7 @@ import Testing
   @Test func redisMayComeLater() throws {
     let server = try RedisServer()
     server.kill()
-    let store = BlockingStore(try RedisStore(url: server.url, limits: RedisAbsenceTests.limits))
+    let store = BlockingStore(try RedisStore(RedisAddress(server.url), limits: RedisAbsenceTests.limits))
     let notices = Notices()
     store.store.observe { id, revision in notices.add(id, revision) }
     #expect(!store.isAvailable)
@@ -60,7 +60,7 @@ import Testing
 
   @Test func silentRedisIsGivenUpAndComesBack() throws {
     let server = try RedisServer()
-    let store = BlockingStore(try RedisStore(url: server.url, limits: RedisAbsenceTests.limits))
+    let store = BlockingStore(try RedisStore(RedisAddress(server.url), limits: RedisAbsenceTests.limits))
     let created = session(expiresAt: start + 3600)
     let id = created.header.id
     #expect(store.create(created) == .success(.created))
@@ -76,9 +76,34 @@ import Testing
     #expect(store.load(id).value??.entries == lost.entries)
   }
 
+  /// It went on to connect, so that a server's end took as long as that was tried.
+  @Test func closingDoesNotConnectAgain() throws {
+    let server = try RedisServer()
+    let store = BlockingStore(try RedisStore(RedisAddress(server.url)))
+    let notices = Notices()
+    store.store.observe { id, revision in notices.add(id, revision) }
+    // The connection of those who listen is there, too.
+    #expect(eventually { notices.gaps > 0 })
+    let before = try connectionCount(server)
+    server.signal(SIGSTOP)
+    let answers = Mailbox<Bool>()
+    store.store.create(session(), key: nil, limit: 1000, now: start) { _ = answers.send($0.isUnavailable) }
+    store.store.close()
+    #expect(answers.receive(waiting: 0) == [true])
+    server.signal(SIGCONT)
+    // The one that asks, and no other.
+    #expect(try connectionCount(server) == before + 1)
+  }
+
+  /// How many connections there have been.
+  private func connectionCount(_ server: RedisServer) throws -> Int {
+    let text = try server.command("INFO", "stats").text ?? ""
+    return try #require(text.firstMatch(of: /total_connections_received:(\d+)/).flatMap { Int($0.output.1) })
+  }
+
   @Test func closingDoesNotWaitForSilence() throws {
     let server = try RedisServer()
-    let store = BlockingStore(try RedisStore(url: server.url))
+    let store = BlockingStore(try RedisStore(RedisAddress(server.url)))
     server.kill()
     #expect(store.create(session()).isUnavailable)
     store.store.close()

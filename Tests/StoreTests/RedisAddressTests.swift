@@ -41,7 +41,7 @@ import Testing
   ])
   func otherURLsAreRefused(_ url: String, _ reason: String) {
     do throws(StoreOpenError) {
-      _ = try RedisStore(url: url)
+      _ = try RedisAddress(url)
       Issue.record("\(url) is accepted")
     } catch {
       #expect(error.description.contains(reason), "\(error)")

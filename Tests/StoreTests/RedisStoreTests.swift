@@ -16,12 +16,12 @@ import Testing
   }
 
   private func open(_ limits: RedisLimits = RedisLimits()) throws -> BlockingStore {
-    BlockingStore(try RedisStore(url: url, limits: limits))
+    BlockingStore(try RedisStore(RedisAddress(url), limits: limits))
   }
 
   private func error(_ url: String) -> StoreOpenError? {
     do throws(StoreOpenError) {
-      _ = try RedisStore(url: url)
+      _ = try RedisStore(RedisAddress(url))
       return nil
     } catch {
       #expect(!error.description.contains("\n"))
@@ -51,7 +51,7 @@ import Testing
     }
     #expect(error("redis://:p%40ss@\(address)/1000")?.description.contains("out of range") == true)
     for credentials in [":p%40ss@", "drawer:word@", "default:p%40ss@"] {
-      let store = BlockingStore(try RedisStore(url: "redis://\(credentials)\(address)/1"))
+      let store = BlockingStore(try RedisStore(RedisAddress("redis://\(credentials)\(address)/1")))
       #expect(store.create(session()) == .success(.created))
     }
   }
@@ -109,7 +109,7 @@ import Testing
 
   @Test func brokenConnectionsComeBack() throws {
     let own = try RedisServer()
-    let store = BlockingStore(try RedisStore(url: own.url))
+    let store = BlockingStore(try RedisStore(RedisAddress(own.url)))
     let notices = Notices()
     store.store.observe { id, revision in notices.add(id, revision) }
     let created = session()
@@ -157,7 +157,7 @@ import Testing
 
   @Test func fullMemoryIsUnavailableUntilThereIsRoom() throws {
     let own = try RedisServer()
-    let store = BlockingStore(try RedisStore(url: own.url))
+    let store = BlockingStore(try RedisStore(RedisAddress(own.url)))
     let created = session()
     let id = created.header.id
     #expect(store.create(created) == .success(.created))

@@ -41,7 +41,7 @@ final class StorePlace {
     switch kind {
     case .memory: BlockingStore(MemoryStore())
     case .sqlite: BlockingStore(try SQLiteStore(path: path))
-    case .redis: BlockingStore(try RedisStore(url: url))
+    case .redis: BlockingStore(try RedisStore(RedisAddress(url)))
     }
   }
 }

@@ -78,8 +78,12 @@ public final class DrawerdProcess: @unchecked Sendable {
 
   /// The process's id.
   public var identifier: Int32 { process.processIdentifier }
-  /// Whether it has not ended yet.
-  public var isRunning: Bool { process.isRunning }
+
+  /// Waits until `text` is somewhere in what it wrote to standard error.
+  public func waitUntilLogSays(_ text: String) throws {
+    if eventually({ errors.textSoFar.contains(text) }) { return }
+    throw Failure(description: "the log never said \"\(text)\": \(errors.textSoFar)")
+  }
 
   /// Sends `signal`, waits for the end, and returns the exit status and what was written to standard error.
   @discardableResult
@@ -131,6 +135,13 @@ extension FileHandle {
     try file.write(contentsOf: Data(text.utf8))
     try file.seek(toOffset: 0)
     return file
+  }
+
+  /// What is in the file, while a program that shares its position writes to it.
+  fileprivate var textSoFar: String {
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    let count = pread(fileDescriptor, &bytes, bytes.count, 0)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
   /// Everything that was written to the file.

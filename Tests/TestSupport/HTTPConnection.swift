@@ -55,12 +55,20 @@ public final class HTTPConnection {
   public func request(
     _ method: String, _ target: String, body: String? = nil, headers: [String: String] = [:]
   ) throws -> Answer {
+    try sendRequest(method, target, body: body, headers: headers)
+    return try readAnswer(hasBody: method != "HEAD")
+  }
+
+  /// Sends a request, to `localhost` where the headers name no other host.
+  public func sendRequest(
+    _ method: String, _ target: String, body: String? = nil, headers: [String: String] = [:]
+  ) throws {
     var headers = headers
     if body != nil, headers["Content-Type"] == nil { headers["Content-Type"] = "application/json" }
     if let body { headers["Content-Length"] = String(body.utf8.count) }
+    if headers["Host"] == nil { headers["Host"] = "localhost" }
     let lines = headers.map { "\($0.key): \($0.value)\r\n" }.joined()
-    try send("\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n\(lines)\r\n\(body ?? "")")
-    return try readAnswer(hasBody: method != "HEAD")
+    try send("\(method) \(target) HTTP/1.1\r\n\(lines)\r\n\(body ?? "")")
   }
 
   /// Sends raw text.

@@ -44,6 +44,12 @@ public final class RedisProcess: @unchecked Sendable {
     guard isUp else { throw HTTPConnection.Failure(description: "redis-server does not answer") }
   }
 
+  /// Has it neither answer nor lose a connection until it is ended.
+  public func suspend() {
+    guard let process, process.isRunning else { return }
+    Foundation.kill(process.processIdentifier, SIGSTOP)
+  }
+
   /// Ends it at once, as a loss of power would.
   public func kill() {
     guard let process, process.isRunning else { return }

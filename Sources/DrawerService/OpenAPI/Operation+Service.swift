@@ -42,6 +42,9 @@ extension Operation {
     answers: [Answer(content: .json("Health") { ["status": "ok"] }, text: "It does.")],
     ownProblems: [.storeUnavailable])
 
+  /// The paths that a load balancer asks, which knows a server by its address.
+  static let probes: Set<String> = [liveness.path, readiness.path]
+
   static let metrics = Operation(
     method: .get, path: "/metrics", id: "readMetrics", tag: .service, scope: .admin,
     summary: "Metrics, as Prometheus reads them",

@@ -44,9 +44,7 @@ extension Operation {
         status: 201, content: .json("CreatedSession") { Examples.simulation()?["session"] },
         headers: ["Location", "ETag"], text: "The session, and what its creation emitted.")
     ],
-    ownProblems: [
-      .invalidRequest, .idempotencyKeyReused, .requestInProgress, .sessionLimit, .storeUnavailable,
-    ])
+    ownProblems: [.invalidRequest, .idempotencyKeyReused, .sessionLimit, .storeUnavailable])
 
   static let listSessions = Operation(
     method: .get, path: "/v1/sessions", id: "listSessions", tag: .sessions, scope: .admin, summary: "Lists sessions",

@@ -70,11 +70,14 @@ struct Operation: Sendable {
   var problems: [Problem.Kind] {
     var kinds: Set<Problem.Kind> = [
       .malformedRequest, .bodyTooLarge, .uriTooLong, .headersTooLarge, .tooManyRequests, .internalError,
-      .notImplemented, .draining,
+      .notImplemented,
     ]
     if body != nil { kinds.formUnion([.malformedJSON, .lengthRequired, .unsupportedMediaType]) }
     if !options.producedContentTypes.isEmpty { kinds.insert(.notAcceptable) }
     if scope != nil { kinds.formUnion([.unauthorized, .forbidden]) }
+    if !Operation.probes.contains(path) { kinds.insert(.misdirectedRequest) }
+    // Only who waits for the store can still wait when the server stops.
+    if ownProblems.contains(.storeUnavailable) { kinds.insert(.draining) }
     kinds.formUnion(ownProblems)
     return Problem.Kind.allCases.filter(kinds.contains)
   }

@@ -36,6 +36,15 @@ struct Document {
     }
   }
 
+  /// The operations that are said to answer `problem`.
+  func operations(answering problem: String) -> [Operation] {
+    let answers = Set(answers)
+    return operations.filter { operation in
+      operation.json["responses"]?.members?.keys.contains { answers.contains("\(operation.id) \($0) \(problem)") }
+        == true
+    }
+  }
+
   /// Every answer that it tells of, as `OPERATION STATUS`, with the problem where it is one.
   var answers: [String] {
     operations.flatMap { operation in

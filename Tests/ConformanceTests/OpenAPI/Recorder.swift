@@ -30,6 +30,20 @@ final class Recorder {
     try send(method, target, text: body.map { String(decoding: $0.text, as: UTF8.self) }, headers: headers)
   }
 
+  /// Sends a request on a connection of its own; what is returned waits for the answer.
+  func begin(
+    _ method: String, _ target: String, _ body: JSONValue?, headers: [String: String] = [:]
+  ) throws -> () throws -> HTTPConnection.Answer {
+    let connection = try HTTPConnection(port: port)
+    let text = body.map { String(decoding: $0.text, as: UTF8.self) }
+    try connection.sendRequest(method, target, body: text, headers: headers)
+    return { [self] in
+      let answer = try connection.readAnswer()
+      record(method, target, text, answer)
+      return answer
+    }
+  }
+
   /// Sends a header and nothing else, on a connection that is not used again.
   func sendHeader(_ method: String, _ target: String, _ fields: String) throws {
     let connection = try HTTPConnection(port: port)

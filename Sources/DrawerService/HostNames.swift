@@ -1,0 +1,51 @@
+import Glibc
+
+/// The names under which a server on the loopback address may be asked for.
+///
+/// A web page can have its own name lead to 127.0.0.1 (DNS rebinding): its browser then takes the server for the page's
+/// own, and sends that name in `Host`. No name in here can be made to lead anywhere else by a stranger.
+public struct HostNames: Sendable {
+  private let names: [[UInt8]]
+
+  /// What browsers call this machine, first what they usually do.
+  private static let usual = ["127.0.0.1", "localhost", "[::1]"]
+
+  /// The machine's own names and addresses, and `names` besides: without a port, in lower case, an IPv6 address in
+  /// brackets.
+  public init(_ names: [String] = []) { self.names = (HostNames.usual + names).map { Array($0.utf8) } }
+
+  /// Whether `host`, the value of a header `Host`, is one of them.
+  func contain(_ host: String) -> Bool {
+    var host = host
+    // Every request comes by here: nearly all are found as they are, without a text for the name alone.
+    let isWritten = host.withUTF8 { host in
+      names.contains { host.starts(with: $0) && HostNames.isPort(host.dropFirst($0.count)) }
+    }
+    if isWritten { return true }
+    let name = HostNames.withoutPort(host.lowercased())
+    return names.contains { $0.elementsEqual(name.utf8) } || HostNames.isLoopback(name)
+  }
+
+  /// Whether only this machine can be meant by `name`: `localhost` and what ends with `.localhost` (RFC 6761), 127.0.0.0/8,
+  /// and `::1`, with brackets or without.
+  public static func isLoopback(_ name: String) -> Bool {
+    if name == "localhost" || name.hasSuffix(".localhost") { return true }
+    let address = name.hasPrefix("[") && name.hasSuffix("]") ? String(name.dropFirst().dropLast()) : name
+    var v4 = in_addr()
+    if inet_pton(AF_INET, address, &v4) == 1 { return UInt32(bigEndian: v4.s_addr) >> 24 == 127 }
+    var v6 = in6_addr()
+    guard inet_pton(AF_INET6, address, &v6) == 1 else { return false }
+    return withUnsafeBytes(of: &v6) { $0.elementsEqual([UInt8](repeating: 0, count: 15) + [1]) }
+  }
+
+  private static func withoutPort(_ host: String) -> String {
+    guard let colon = host.utf8.lastIndex(of: UInt8(ascii: ":")), isPort(host.utf8[colon...]) else { return host }
+    return String(host[..<colon])
+  }
+
+  /// Whether `text` is a colon and digits, or nothing.
+  private static func isPort(_ text: some Collection<UInt8>) -> Bool {
+    guard let first = text.first else { return true }
+    return first == UInt8(ascii: ":") && text.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
+  }
+}

@@ -1,0 +1,90 @@
+import DrawerJSON
+import Foundation
+import TestSupport
+import Testing
+
+/// What nothing that is sent brings about: it takes a store that is away, silent or damaged, or a server that stops.
+extension OpenAPIAnswerTests {
+  /// The operations that have to read a session from the store.
+  static let readsSession = [
+    "readSession", "updateSession", "deleteSession", "readTimeline", "applyEvents", "readJournal", "streamSession",
+  ]
+
+  /// What each operation takes that is valid.
+  private static let bodies: [String: JSONValue] = [
+    "createSession": ["controller": "curtain"], "updateSession": [:], "applyEvents": ["type": "tick", "time": 1],
+  ]
+
+  /// A Redis that has ended.
+  func findStoreAway(_ document: Document) throws -> [JSONValue] {
+    let redis = try RedisProcess()
+    let server = try DrawerdProcess(["--store", redis.url])
+    let recorder = try Recorder(port: server.port)
+    redis.kill()
+    for operation in document.operations(answering: "store-unavailable") {
+      let answer = try recorder.send(operation.method, operation.target, Self.bodies[operation.id])
+      #expect(answer.status == 503, "\(operation.id)")
+    }
+    return recorder.exchanges
+  }
+
+  /// A Redis that says nothing: a request waits for it, another with the same idempotency key does not, and the server
+  /// stops meanwhile.
+  func findStoreSilent(_ document: Document) throws -> [JSONValue] {
+    var exchanges: [JSONValue] = []
+    // It is given up after some seconds, in which a busy machine may not come far enough.
+    let isDone = try (0..<5).contains { _ in
+      let (recorder, problems) = try stopWhileStoreIsSilent(document)
+      exchanges += recorder.exchanges
+      return problems.allSatisfy { $0 == "draining" }
+    }
+    #expect(isDone)
+    return exchanges
+  }
+
+  private func stopWhileStoreIsSilent(_ document: Document) throws -> (recorder: Recorder, problems: [String]) {
+    let redis = try RedisProcess()
+    let server = try DrawerdProcess(["--store", redis.url, "--grace", "0"])
+    let recorder = try Recorder(port: server.port)
+    let session = try recorder.create("curtain")
+    redis.suspend()
+    let key = ["Idempotency-Key": "key"]
+    let tick: JSONValue = ["type": "tick", "time": 1]
+    var waiting = [try recorder.begin("POST", session + "/events", tick, headers: key)]
+    for operation in document.operations(answering: "draining") {
+      waiting.append(try recorder.begin(operation.method, operation.target, Self.bodies[operation.id]))
+    }
+    // The one that asks is under way, too.
+    let underWay = "drawerd_http_requests_in_flight \(Double(waiting.count + 1))\n"
+    _ = try eventually { try recorder.send("GET", "/metrics", nil).text.contains(underWay) }
+    try recorder.send("POST", session + "/events", tick, headers: key)
+    kill(server.identifier, SIGTERM)
+    let problems = try waiting.map { answer in
+      try JSONValue(parsing: try answer().body)["type"]?.string?.replacing("/problems/", with: "") ?? ""
+    }
+    redis.kill()
+    #expect(server.stop(with: 0).status == 0)
+    return (recorder, problems)
+  }
+
+  /// An SQLite file in which a session is no session any more.
+  func findStoreDamaged(_ document: Document) throws -> [JSONValue] {
+    let directory = try TemporaryDirectory()
+    let file = "\(directory.path)/sessions.sqlite"
+    let first = try DrawerdProcess(["--store", "sqlite:\(file)"])
+    let session = try Recorder(port: first.port).create("curtain")
+    first.stop()
+    try SQLite.run("UPDATE snapshot SET machine = x'7B'", on: file)
+    let second = try DrawerdProcess(["--store", "sqlite:\(file)"])
+    let recorder = try Recorder(port: second.port)
+    let id = session.split(separator: "/").last.map(String.init) ?? ""
+    for operation in document.operations where Self.readsSession.contains(operation.id) {
+      let target = operation.template.replacing("{id}", with: id)
+      // Only a condition makes it necessary to read what is deleted.
+      let headers = operation.method == "DELETE" ? ["If-Match": "\"0\""] : [:]
+      let answer = try recorder.send(operation.method, target, Self.bodies[operation.id], headers: headers)
+      #expect(answer.status == 500, "\(operation.id)")
+    }
+    return recorder.exchanges
+  }
+}

@@ -1,0 +1,114 @@
+import TestSupport
+import Testing
+
+/// Under which names a server answers that has no other way to tell who asks: a web page can have its own name lead to
+/// this machine (DNS rebinding), and the browser then takes the server for the page's.
+@Suite struct HostTests {
+  private static let server = Result { try DrawerdProcess() }
+
+  private func status(
+    _ host: String, _ path: String = "/v1/controllers", of server: DrawerdProcess? = nil
+  ) throws -> Int {
+    let port = try server?.port ?? Self.server.get().port
+    return try HTTPConnection(port: port).request("GET", path, headers: ["Host": host]).status
+  }
+
+  @Test(arguments: [
+    "localhost", "localhost:8080", "LocalHost:8080", "127.0.0.1", "127.0.0.1:8080", "127.9.8.7:1", "[::1]",
+    "[::1]:8080",
+    "[0:0::1]:80", "drawers.localhost:8080", "a.b.localhost",
+  ]) func nameOfThisMachineIsAnswered(_ host: String) throws {
+    #expect(try status(host) == 200)
+  }
+
+  @Test(arguments: [
+    "evil.test", "evil.test:8080", "localhost.evil.test", "evillocalhost", "127.0.0.1.evil.test", "128.0.0.1",
+    "192.168.1.2:8080", "0.0.0.0", "[::2]:8080", "[::1].evil.test", "[::1", "localhost:8080.evil.test", "",
+    "localhost, evil.test", ":8080", "127.1",
+  ]) func otherNameIsRefused(_ host: String) throws {
+    #expect(try status(host) == 421)
+  }
+
+  /// Whatever could be read or changed, and what the page would find at the same place.
+  @Test(arguments: [
+    ("GET", "/v1/sessions"), ("GET", "/healthz"), ("GET", "/metrics"), ("GET", "/"), ("GET", "/client.js"),
+    ("GET", "/openapi.json"), ("GET", "/nothing"), ("DELETE", "/v1/sessions"), ("OPTIONS", "/v1/sessions"),
+    ("POST", "/v1/tickets"), ("GET", "/problems/misdirected-request"),
+  ]) func everythingElseIsRefusedToo(_ method: String, _ path: String) throws {
+    let connection = try HTTPConnection(port: try Self.server.get().port)
+    let refused = try connection.request(method, path, headers: ["Host": "evil.test"])
+    #expect(refused.status == 421)
+    #expect(refused.headers["content-type"] == "application/problem+json")
+    #expect(refused.text.contains("\"/problems/misdirected-request\"") && refused.text.contains("evil.test"))
+    // The connection goes on for who knows the name.
+    #expect(try connection.request("GET", "/healthz").status == 200)
+  }
+
+  /// Nothing is read of a body that nobody may send, and nothing is changed.
+  @Test func sessionIsNotCreated() throws {
+    let server = try DrawerdProcess()
+    let connection = try HTTPConnection(port: server.port)
+    let creation = "{\"controller\":\"curtain\"}"
+    #expect(
+      try connection.request("POST", "/v1/sessions", body: creation, headers: ["Host": "evil.test"]).status == 421)
+    #expect(try connection.request("GET", "/v1/sessions").text.contains("\"sessions\":[]"))
+  }
+
+  /// An allowed origin's page knows the server by a name that it answers to.
+  @Test func preflightIsRefused() throws {
+    let server = try DrawerdProcess(["--allow-origin", "*"])
+    let headers = ["Host": "evil.test", "Origin": "http://evil.test", "Access-Control-Request-Method": "POST"]
+    let answer = try HTTPConnection(port: server.port).request("OPTIONS", "/v1/sessions", headers: headers)
+    #expect(answer.status == 421)
+  }
+
+  /// A load balancer knows a server by its address.
+  @Test(arguments: ["/livez", "/readyz"]) func probeIsAnsweredUnderAnyName(_ path: String) throws {
+    #expect(try status("10.0.0.7:8080", path) == 200)
+  }
+
+  /// Browsers always say whom they ask, so this is none.
+  @Test func requestWithoutAHostIsAnswered() throws {
+    let connection = try HTTPConnection(port: try Self.server.get().port)
+    try connection.send("GET /v1/controllers HTTP/1.0\r\n\r\n")
+    #expect(try connection.readAnswer().status == 200)
+  }
+
+  @Test func allowedNamesAreAnswered() throws {
+    let names = ["--allow-host", "Drawers.example.org", "--allow-host", "192.168.1.2,[fe80::1]"]
+    let server = try DrawerdProcess(names, environment: ["DRAWERD_ALLOW_HOST": "replaced.test"])
+    for host in ["drawers.example.org", "DRAWERS.example.org:80", "192.168.1.2:8080", "[fe80::1]:8080", "localhost"] {
+      #expect(try status(host, of: server) == 200, "\(host)")
+    }
+    for host in ["example.org", "a.drawers.example.org", "192.168.1.3", "replaced.test"] {
+      #expect(try status(host, of: server) == 421, "\(host)")
+    }
+  }
+
+  @Test func environmentAllowsNames() throws {
+    let server = try DrawerdProcess(environment: ["DRAWERD_ALLOW_HOST": "a.test, b.test"])
+    #expect(try status("b.test", of: server) == 200)
+  }
+
+  @Test(arguments: ["", "http://a.test", "a.test:8080", "a.test,", "a b", "*", "a.test/"])
+  func badNameIsRefused(_ name: String) throws {
+    let (status, _, errors) = try DrawerdProcess.run(["--port", "0", "--allow-host", name])
+    #expect(status == 64)
+    #expect(errors.contains("--allow-host") && errors.filter { $0 == "\n" }.count == 1)
+  }
+
+  /// Behind a port that is published on loopback, say.
+  @Test func allowedNamesAreTheOnlyOnesOnOtherAddresses() throws {
+    let server = try DrawerdProcess(["--host", "0.0.0.0", "--insecure", "--allow-host", "drawers.example.org"])
+    for host in ["drawers.example.org", "localhost:8080"] { #expect(try status(host, of: server) == 200) }
+    #expect(try status("evil.test", of: server) == 421)
+    #expect(try status("evil.test", "/livez", of: server) == 200)
+  }
+
+  /// Whoever has a token is no stranger's page, and on other addresses somebody has said that everybody may come in.
+  @Test(arguments: [["--generate-token"], ["--host", "0.0.0.0", "--insecure"]])
+  func nameDoesNotMatterElsewhere(_ arguments: [String]) throws {
+    let server = try DrawerdProcess(arguments)
+    #expect(try status("drawers.example.org", of: server) == (arguments.count == 1 ? 401 : 200))
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a hang-up does to the tokens: the file is read again, while the server goes on.
+@Suite struct TokenReloadTests {
+  /// A server with the token file in `directory` whose only token's secret is `secret`.
+  private func server(_ secret: String, in directory: TemporaryDirectory) throws -> DrawerdProcess {
+    let path = try directory.write("one read,admin \(secret)\n", to: "tokens")
+    return try DrawerdProcess(["--token-file", path, "--log-level", "info"])
+  }
+
+  private func status(_ secret: String, _ connection: HTTPConnection) throws -> Int {
+    try connection.request("GET", "/v1/controllers", headers: ["Authorization": "Bearer \(secret)"]).status
+  }
+
+  /// A new token works and one that is gone does not, on connections from before as well; nor does its ticket.
+  @Test func tokensAreReloadedOnHangUp() throws {
+    let directory = try TemporaryDirectory()
+    let (old, new) = ("old-secret-0123456789", "new-secret-0123456789")
+    let server = try server(old, in: directory)
+    let connection = try HTTPConnection(port: server.port)
+    #expect(try status(old, connection) == 200)
+    #expect(try status(new, connection) == 401)
+    let answer = try connection.request("POST", "/v1/tickets", headers: ["Authorization": "Bearer \(old)"])
+    let ticket = try #require(answer.text.firstMatch(of: /"ticket":"([^"]+)"/)?.1)
+    _ = try directory.write("one read \(new)\ntwo read other-secret-0123456789\n", to: "tokens")
+    kill(server.identifier, SIGHUP)
+    try server.waitUntilLogSays("the tokens are reloaded")
+    #expect(try status(new, connection) == 200)
+    #expect(try status("other-secret-0123456789", connection) == 200)
+    #expect(try status(old, connection) == 401)
+    // Its scopes are the new ones, too.
+    let listed = try connection.request("GET", "/v1/sessions", headers: ["Authorization": "Bearer \(new)"])
+    #expect(listed.status == 403)
+    #expect(try connection.request("GET", "/v1/sessions/0/stream?ticket=\(ticket)").status == 401)
+    let log = server.stop().errors
+    #expect(!log.contains("-secret-"))
+  }
+
+  /// A token file that cannot be used any more, and what the log says of it.
+  private static let brokenFiles: [(text: String?, reason: String)] = [
+    (nil, "No such file"), ("", "no token"), ("one read other-secret-0123456789\none read", "line 2"),
+  ]
+
+  @Test(arguments: brokenFiles) func badTokenFileLeavesTheTokensInPlace(_ text: String?, _ reason: String) throws {
+    let directory = try TemporaryDirectory()
+    let secret = "old-secret-0123456789"
+    let server = try server(secret, in: directory)
+    let path = "\(directory.path)/tokens"
+    if let text {
+      _ = try directory.write(text, to: "tokens")
+    } else {
+      try FileManager.default.removeItem(atPath: path)
+    }
+    kill(server.identifier, SIGHUP)
+    try server.waitUntilLogSays("the tokens are not reloaded")
+    let connection = try HTTPConnection(port: server.port)
+    #expect(try status(secret, connection) == 200)
+    #expect(try status("other-secret-0123456789", connection) == 401)
+    let line = server.stop().errors.split(separator: "\n").first { $0.contains("not reloaded") } ?? ""
+    #expect(line.contains("\"level\":\"error\"") && line.contains(reason), "\(line)")
+    #expect(line.contains("--token-file") && line.contains("tokens") && !line.contains("-secret-"))
+  }
+
+  /// The token of the environment stays, whatever the file says.
+  @Test func tokenOfTheEnvironmentStaysOnHangUp() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write("one read old-secret-0123456789", to: "tokens")
+    let server = try DrawerdProcess(
+      ["--token-file", path, "--log-level", "info"], environment: ["DRAWERD_TOKEN": "environment-0123456789"])
+    _ = try directory.write("one read new-secret-0123456789", to: "tokens")
+    kill(server.identifier, SIGHUP)
+    try server.waitUntilLogSays("the tokens are reloaded")
+    let connection = try HTTPConnection(port: server.port)
+    for secret in ["environment-0123456789", "new-secret-0123456789"] {
+      #expect(try status(secret, connection) == 200)
+    }
+  }
+
+  @Test func hangUpWithoutFilesChangesNothing() throws {
+    let server = try DrawerdProcess(["--log-level", "info"], environment: ["DRAWERD_TOKEN": "environment-0123456789"])
+    kill(server.identifier, SIGHUP)
+    try server.waitUntilLogSays("there is nothing to reload")
+    #expect(try status("environment-0123456789", try HTTPConnection(port: server.port)) == 200)
+  }
+}
