@@ -3,7 +3,8 @@ import Glibc
 /// The names under which a server on the loopback address may be asked for.
 ///
 /// A web page can have its own name lead to 127.0.0.1 (DNS rebinding): its browser then takes the server for the page's
-/// own, and sends that name in `Host`. No name in here can be made to lead anywhere else by a stranger.
+/// own, and sends that name in `Host`. No name in here can be made to lead anywhere else by a stranger: it is the
+/// machine's own, an address, a name without a dot (which no stranger can register), or one that was allowed.
 public struct HostNames: Sendable {
   private let names: [[UInt8]]
 
@@ -23,7 +24,17 @@ public struct HostNames: Sendable {
     }
     if isWritten { return true }
     let name = HostNames.withoutPort(host.lowercased())
-    return names.contains { $0.elementsEqual(name.utf8) } || HostNames.isLoopback(name)
+    return names.contains { $0.elementsEqual(name.utf8) } || HostNames.isLoopback(name) || HostNames.isAddress(name)
+      || !name.contains(".")
+  }
+
+  private static func isAddress(_ name: String) -> Bool {
+    var v4 = in_addr()
+    var v6 = in6_addr()
+    if name.hasPrefix("["), name.hasSuffix("]") {
+      return inet_pton(AF_INET6, String(name.dropFirst().dropLast()), &v6) == 1
+    }
+    return inet_pton(AF_INET, name, &v4) == 1
   }
 
   /// Whether only this machine can be meant by `name`: `localhost` and what ends with `.localhost` (RFC 6761), 127.0.0.0/8,

@@ -55,8 +55,8 @@ extension Problem.Kind {
     case .misdirectedRequest:
       (
         421, "The server does not know this name",
-        "Without tokens it answers only to this machine's own names in the header Host, such as localhost, so that no "
-          + "web page can pass for it. Start it with --allow-host and the name, or with a token."
+        "Without tokens it answers to no name of the public DNS in the header Host, only to such as localhost, so that "
+          + "no web page can pass for it. Start it with --allow-host and the name, or with a token."
       )
     case .invalidRequest:
       (

@@ -42,7 +42,7 @@ extension Option {
       "allow-origin", "ORIGIN", "let web pages of this origin in, or of any (*)", in: .access, \.origins,
       Settings.origin),
     .list(
-      "allow-host", "NAME", "without a token, answer only to this name and this machine's", in: .access, \.hosts,
+      "allow-host", "NAME", "without a token, answer to this public name, and to no other", in: .access, \.hosts,
       Settings.hostName),
   ]
 
