@@ -25,8 +25,14 @@ public struct SessionHeader: Sendable, Equatable {
   /// A new id: 128 bits from the system's random number generator.
   static func newID() -> String {
     var generator = SystemRandomNumberGenerator()
-    let high = String(generator.next(), radix: 16)
-    let low = String(generator.next(), radix: 16)
-    return [high, low].map { String(repeating: "0", count: 16 - $0.count) + $0 }.joined()
+    let numbers: [UInt64] = [generator.next(), generator.next()]
+    // Without room for more: there may be a million of them.
+    return String(unsafeUninitializedCapacity: 32) { text in
+      for place in 0..<32 {
+        let digit = UInt8(truncatingIfNeeded: numbers[place / 16] >> UInt64(60 - 4 * (place % 16)) & 15)
+        text[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+      }
+      return 32
+    }
   }
 }

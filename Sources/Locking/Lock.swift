@@ -30,23 +30,32 @@ import Glibc
 
 /// A value that is only reached while holding its mutex.
 @frozen public struct Locked<Value>: ~Copyable, @unchecked Sendable {
-  @usableFromInline let lock = Lock()
+  /// The mutex and, behind it in the same piece of memory, the value: there may be millions of them.
+  @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
   @usableFromInline let value: UnsafeMutablePointer<Value>
 
   /// Protects `value`.
   @inlinable public init(_ value: sending Value) {
-    self.value = .allocate(capacity: 1)
-    self.value.initialize(to: value)
+    let alignment = max(MemoryLayout<pthread_mutex_t>.alignment, MemoryLayout<Value>.alignment)
+    let offset = (MemoryLayout<pthread_mutex_t>.size + alignment - 1) / alignment * alignment
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: offset + MemoryLayout<Value>.size, alignment: alignment)
+    mutex = memory.initializeMemory(as: pthread_mutex_t.self, to: pthread_mutex_t())
+    self.value = (memory + offset).initializeMemory(as: Value.self, to: value)
+    pthread_mutex_init(mutex, nil)
   }
 
   @inlinable deinit {
     value.deinitialize(count: 1)
-    value.deallocate()
+    pthread_mutex_destroy(mutex)
+    UnsafeMutableRawPointer(mutex).deallocate()
   }
 
   /// Runs `body` on the value while holding its mutex, which is not recursive.
   @inlinable @inline(__always)
   public borrowing func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    try lock.withLock { try body(&value.pointee) }
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return try body(&value.pointee)
   }
 }
