@@ -30,7 +30,20 @@ extension Sessions {
 
   /// Carries `request` out on the session as it is now, or as another process has made it meanwhile.
   func transact(
-    _ request: ChangeRequest, on session: LiveSession, attemptsLeft: Int = Sessions.attempts,
+    _ request: ChangeRequest, on session: LiveSession, then: @escaping @Sendable (SessionResult<Answer>) -> Void
+  ) {
+    // Without a condition the store tells soon enough that another process was faster.
+    guard request.precondition != .any else {
+      return transact(request, on: session, attemptsLeft: Sessions.attempts, then: then)
+    }
+    catchUp(session) { [self] failure in
+      if let failure { return then(.failure(failure)) }
+      transact(request, on: session, attemptsLeft: Sessions.attempts, then: then)
+    }
+  }
+
+  private func transact(
+    _ request: ChangeRequest, on session: LiveSession, attemptsLeft: Int,
     then: @escaping @Sendable (SessionResult<Answer>) -> Void
   ) {
     settle(session) { [self] result in
@@ -131,6 +144,24 @@ extension Sessions {
       if next.answers.count > options.journalLimit { next.answers = next.answers.filter { $1.revision > oldest } }
     }
     return change
+  }
+
+  /// Takes over what another process may have done of which the news is still on its way. Where the store does not answer,
+  /// nobody else can have changed anything either.
+  ///
+  /// - Parameter then: gets why the session cannot be used, or nil.
+  func catchUp(_ session: LiveSession, then: @escaping @Sendable (SessionFailure?) -> Void) {
+    guard store.isShared else { return then(nil) }
+    let known = session.committed.revision
+    store.journal(of: session.header.id, after: known, limit: 1, now: now()) { [self] result in
+      switch result {
+      case .success(nil):
+        forget(session)
+        then(.notFound)
+      case .success(let entries?) where !entries.isEmpty: reload(session, then: then)
+      case .success, .failure: then(nil)
+      }
+    }
   }
 
   /// Takes over what another process has made of the session.

@@ -82,7 +82,8 @@ extension Sessions {
     }
   }
 
-  /// As ``withSession(_:key:then:job:)``, after everything that has ended by now has completed.
+  /// As ``withSession(_:key:then:job:)``, with what other processes have done, and after everything that has ended by now
+  /// has completed.
   func withSettled<Value: Sendable>(
     _ id: String, then: @escaping @Sendable (SessionResult<Value>) -> Void,
     job:
@@ -91,10 +92,13 @@ extension Sessions {
       ) -> Void
   ) {
     withSession(id, then: then) { [self] session, answer in
-      settle(session) { result in
-        switch result {
-        case .success(let content): job(session, content, answer)
-        case .failure(let failure): answer(.failure(failure))
+      catchUp(session) { [self] failure in
+        if let failure { return answer(.failure(failure)) }
+        settle(session) { result in
+          switch result {
+          case .success(let content): job(session, content, answer)
+          case .failure(let failure): answer(.failure(failure))
+          }
         }
       }
     }

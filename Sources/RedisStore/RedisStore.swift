@@ -29,8 +29,8 @@ public final class RedisStore: Store {
 
   /// Connects to the Redis at `address`.
   ///
-  /// Throws what will not get better by itself: the password is wrong, a newer version of the schema is there. A Redis that is not there yet is waited for in the background, and everything is unavailable
-  /// until it comes.
+  /// Throws what will not get better by itself: the password is wrong, a newer version of the schema is there. A Redis
+  /// that is not there yet is waited for in the background, and everything is unavailable until it comes.
   public convenience init(_ address: RedisAddress) throws(StoreOpenError) {
     try self.init(address, limits: RedisLimits())
   }

@@ -83,6 +83,28 @@ import Testing
     #expect(diary.all == ["snapshot 0", "result 1", "result 2"])
   }
 
+  /// The news of a change may come later than a request that knows of it, by way of a load balancer.
+  @Test func whatAnotherProcessDidIsSeenBeforeItIsAnnounced() throws {
+    let (here, there) = (Sessions.make(store, clock: clock), Sessions.make(store, clock: clock))
+    defer {
+      here.close()
+      there.close()
+    }
+    let id = try here.create()
+    try there.post(to: id)
+    #expect(try here.revision(of: id) == 1)
+    try there.post(to: id)
+    let conditional = ChangeRequest.events(
+      [LocatedEvent(["type": "tick"])], if: .revisions([2])
+    ) { $0.result().bytes }
+    let answer = Promise<SessionResult<Answer>>()
+    here.change(id, with: conditional, then: answer.keep)
+    #expect(try answer.get().get().revision == 3)
+    #expect(try there.revision(of: id) == 3)
+    try there.delete(id)
+    #expect(throws: SessionFailure.notFound) { try here.revision(of: id) }
+  }
+
   /// While the first foreign change is taken over, a second one gets into the journal.
   @Test func foreignChangesAreToldOnce() throws {
     let there = Sessions.make(store, clock: clock)
