@@ -23,7 +23,7 @@ import Foundation
 /// What is read straight from the text of events is what the declarations make of their value.
 private func comparePlainEvents(_ bytes: [UInt8], _ value: JSONValue?) {
   guard let plain = LocatedEvent.plain(bytes) else { return }
-  guard let value else { return fail("events are read from what is no JSON") }
+  guard let value else { fail("events are read from what is no JSON") }
   let outcomes = [plain, LocatedEvent.batch(value)].map { events in
     do {
       var machine = try SessionRequest(["controller": "curtain", "clock": "client"]).machine
