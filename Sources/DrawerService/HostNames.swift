@@ -24,8 +24,8 @@ public struct HostNames: Sendable {
     }
     if isWritten { return true }
     let name = HostNames.withoutPort(host.lowercased())
-    return names.contains { $0.elementsEqual(name.utf8) } || HostNames.isLoopback(name) || HostNames.isAddress(name)
-      || !name.contains(".")
+    return !name.contains(".") || name.hasSuffix(".localhost") || HostNames.isAddress(name)
+      || names.contains { $0.elementsEqual(name.utf8) }
   }
 
   private static func isAddress(_ name: String) -> Bool {

@@ -88,35 +88,23 @@ extension Log {
     }
 
     /// Adds a text.
-    public mutating func add(_ name: StaticString, _ value: String) {
+    public mutating func add(_ name: String, _ value: String) {
       self.name(name)
       text.append(value)
     }
 
-    /// Adds a text under a name that is not known beforehand.
-    public mutating func add(_ name: String, _ value: String) {
+    /// Adds a number.
+    public mutating func add(_ name: String, _ value: Double) {
+      self.name(name)
+      text.append(value)
+    }
+
+    private mutating func name(_ name: String) {
       switch format {
       case .json: text.name(name)
       case .text:
         text.append(written: " ")
         text.append(escaping: name)
-        text.append(written: "=")
-      }
-      text.append(value)
-    }
-
-    /// Adds a number.
-    public mutating func add(_ name: StaticString, _ value: Double) {
-      self.name(name)
-      text.append(value)
-    }
-
-    private mutating func name(_ name: StaticString) {
-      switch format {
-      case .json: text.name(name)
-      case .text:
-        text.append(written: " ")
-        text.append(written: name)
         text.append(written: "=")
       }
     }

@@ -16,20 +16,12 @@ import Testing
     "latency", "mirror", "outside", "playground", "recovery", "rules", "scroll", "tap",
   ])
   func behaves(_ script: String) throws {
-    var environment = ProcessInfo.processInfo.environment
-    environment["DRAWERD_TEST_BASE"] = "http://127.0.0.1:\(try Self.server.get().port)"
-    environment["DRAWERD_EXECUTABLE"] = DrawerdProcess.executable.path
-    let python = environment["DRAWERD_TEST_PYTHON"] ?? "python3"
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [python, "-B", Self.scripts.appendingPathComponent("\(script).py").path]
-    process.environment = environment
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(script).py: \(text)")
+    let (status, output, errors) = try PythonProcess.run(
+      ["-B", Self.scripts.appendingPathComponent("\(script).py").path],
+      environment: [
+        "DRAWERD_TEST_BASE": "http://127.0.0.1:\(try Self.server.get().port)",
+        "DRAWERD_EXECUTABLE": DrawerdProcess.executable.path,
+      ])
+    #expect(status == 0, "\(script).py: \(output)\(errors)")
   }
 }

@@ -12,12 +12,10 @@ import Testing
     try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// The documents of a YAML file, by PyPI's `pyyaml` in the Python that DRAWERD_TEST_PYTHON names, else in `python3`.
+  /// The documents of a YAML file, by PyPI's `pyyaml`.
   private static func documents(_ path: String) throws -> [JSONValue] {
-    let python = ProcessInfo.processInfo.environment["DRAWERD_TEST_PYTHON"] ?? "python3"
-    let (status, output, errors) = try DrawerdProcess.run(
-      [python, "-c", "import json, sys, yaml; print(json.dumps(list(yaml.safe_load_all(sys.stdin))))"],
-      executable: URL(fileURLWithPath: "/usr/bin/env"), input: try text(path))
+    let (status, output, errors) = try PythonProcess.run(
+      ["-c", "import json, sys, yaml; print(json.dumps(list(yaml.safe_load_all(sys.stdin))))"], input: try text(path))
     try #require(status == 0, "\(errors)")
     return try #require(try JSONValue(parsing: output.utf8).elements)
   }

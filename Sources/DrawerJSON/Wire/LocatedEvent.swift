@@ -8,8 +8,8 @@ public struct LocatedEvent: Sendable {
   private let content: Content
   /// Where it stands in the body.
   public let pointer: Pointer
-  /// The text that it was read from, where that is at hand: it need not be written anew for the journal.
-  let text: [UInt8]?
+  /// The text that it was read from, where that is at hand.
+  private let text: [UInt8]?
 
   private init(_ content: Content, at pointer: Pointer, text: [UInt8]?) {
     self.content = content
@@ -34,6 +34,16 @@ public struct LocatedEvent: Sendable {
     case .json(let json): json["type"]?.string
     case .plain(let event): event.type
     }
+  }
+
+  /// Its text, where that is at hand and a time can be added to it: it need not be written anew for the journal.
+  var untimedText: [UInt8]? {
+    let takesTime =
+      switch content {
+      case .json(let json): json.members?.isEmpty == false && json["time"] == nil
+      case .plain(let event): event.time == nil
+      }
+    return takesTime ? text : nil
   }
 
   /// The event, if it is read already.

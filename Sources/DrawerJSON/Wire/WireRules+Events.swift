@@ -118,15 +118,11 @@ extension WireRules {
 extension JSONText {
   /// An event with its time, which may stand in it already.
   fileprivate init(_ event: LocatedEvent, at time: Double) {
-    if let text = event.text, let plain = event.plain, plain.time == nil {
+    if let text = event.untimedText {
       self.init(object: text) { $0.member("time", time) }
       return
     }
     let members = event.json.members ?? [:]
-    if let text = event.text, !members.isEmpty, members["time"] == nil {
-      self.init(object: text) { $0.member("time", time) }
-      return
-    }
     self.init { text in
       text.appendObject { text in
         for (name, value) in members.sorted(by: { $0.key < $1.key }) where name != "time" {
