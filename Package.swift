@@ -49,7 +49,8 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["drawerd", "Locking"], path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
-      name: "DrawerServiceTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
+      name: "DrawerServiceTests", dependencies: ["DrawerJSON", "DrawerService", "Locking", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(name: "DrawerdTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "DurabilityTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "LoadTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),

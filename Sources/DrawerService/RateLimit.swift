@@ -10,10 +10,21 @@ final class RateLimit: Sendable {
   private let tolerance: Double
   private let limit: Int
   private let now: @Sendable () -> Double
-  private let arrivals = Locked<[String: Double]>([:])
+  private let clients = Locked(Clients())
 
-  /// How many clients are remembered before those that have been quiet are forgotten.
-  private static let remembered = 10_000
+  private struct Clients {
+    var arrivals: [String: Double] = [:]
+    /// How many are remembered before those that have been quiet are forgotten. Twice as many as were left the last time,
+    /// so that looking at all of them does not cost each new client much, however many there are.
+    var limit = 10_000
+
+    mutating func makeRoom(at moment: Double) {
+      guard arrivals.count >= limit else { return }
+      arrivals = arrivals.filter { $0.value > moment }
+      limit = max(10_000, 2 * arrivals.count)
+    }
+  }
+
   private static let burst = 2.0
 
   /// - Parameters:
@@ -29,15 +40,13 @@ final class RateLimit: Sendable {
   /// Counts a request of `client`; refuses it with 429 if there were too many.
   func admit(_ client: String) throws(HTTPError) {
     let moment = now()
-    let wait: Double = arrivals.withLock { arrivals in
-      let theoretical = max(arrivals[client] ?? moment, moment)
+    let wait: Double = clients.withLock { clients in
+      let theoretical = max(clients.arrivals[client] ?? moment, moment)
       let early = theoretical + interval - moment - tolerance
       // Rounding must not cost a client its last request.
       guard early <= 1e-9 else { return early }
-      if arrivals.count >= RateLimit.remembered, arrivals[client] == nil {
-        arrivals = arrivals.filter { $0.value > moment }
-      }
-      arrivals[client] = theoretical + interval
+      clients.makeRoom(at: moment)
+      clients.arrivals[client] = theoretical + interval
       return 0
     }
     guard wait > 0 else { return }
