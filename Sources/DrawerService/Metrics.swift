@@ -1,29 +1,11 @@
 import DrawerSessions
-import Locking
+import Synchronization
 
 /// Counts what happens, for Prometheus.
 ///
 /// Every label comes from the program itself (route templates, status codes, controllers, event types), so that no client
 /// can make more of them.
 public final class Metrics: Sendable {
-  /// What tells the time series of a metric from each other; it is only written when somebody reads the metrics.
-  enum Labels: Hashable {
-    case none
-    case request(route: String, status: Int?)
-    case event(controller: String, type: String)
-    case operation(ObservedStore.Operation)
-
-    /// As `name="value",...`.
-    var text: String {
-      switch self {
-      case .none: ""
-      case .request(let route, let status): "route=\"\(route)\",status=\"\(status.map(String.init) ?? "none")\""
-      case .event(let controller, let type): "controller=\"\(controller)\",type=\"\(type)\""
-      case .operation(let operation): "operation=\"\(operation.rawValue)\""
-      }
-    }
-  }
-
   /// What is counted.
   enum Name: String {
     case requests = "drawerd_http_request_duration_seconds"
@@ -32,26 +14,33 @@ public final class Metrics: Sendable {
     case storeFailures = "drawerd_store_failures_total"
   }
 
-  /// The upper bounds of the histograms' buckets, in seconds.
-  static let buckets = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
+  struct RequestLabels: SeriesLabels {
+    var status: Int?
+    var route: String
 
-  struct Histogram {
-    var counts = [Int](repeating: 0, count: Metrics.buckets.count + 1)
-    var sum = 0.0
-
-    mutating func observe(_ seconds: Double) {
-      let bucket = Metrics.buckets.firstIndex { seconds <= $0 } ?? Metrics.buckets.count
-      counts[bucket] += 1
-      sum += seconds
-    }
+    var hash: Int { route.utf8.count &* 31 &+ (status ?? 0) }
+    var text: String { "route=\"\(route)\",status=\"\(status.map(String.init) ?? "none")\"" }
   }
 
-  private struct State {
-    var counters: [Name: [Labels: Int]] = [:]
-    var histograms: [Name: [Labels: Histogram]] = [:]
+  struct EventLabels: SeriesLabels {
+    var type: String
+    var controller: String
+
+    var hash: Int { controller.utf8.count &* 31 &+ type.utf8.count }
+    var text: String { "controller=\"\(controller)\",type=\"\(type)\"" }
   }
 
-  private let state = Locked(State())
+  struct OperationLabels: SeriesLabels {
+    var operation: ObservedStore.Operation
+
+    var hash: Int { operation.rawValue }
+    var text: String { "operation=\"\(operation)\"" }
+  }
+
+  private let requests = SeriesTable<RequestLabels, Histogram>()
+  private let events = SeriesTable<EventLabels, Counter>()
+  private let storeDuration = SeriesTable<OperationLabels, Histogram>()
+  private let storeFailures = SeriesTable<OperationLabels, Counter>()
   private let families: [Family]
 
   /// A metric's name, kind and meaning.
@@ -70,55 +59,84 @@ public final class Metrics: Sendable {
   /// Metrics of `families`.
   init(_ families: [Family]) { self.families = families }
 
-  /// Adds to a counter.
-  func count(_ name: Name, _ labels: Labels = .none, by amount: Int = 1) {
-    state.withLock { $0.counters[name, default: [:]][labels, default: 0] += amount }
+  /// Counts a request of `route` that took `nanoseconds`.
+  func noteRequest(_ route: String, status: Int?, nanoseconds: Int) {
+    requests.update(RequestLabels(status: status, route: route)) { $0.observe(nanoseconds) }
   }
 
-  /// Adds an observation of `seconds` to a histogram.
-  func observe(_ name: Name, _ labels: Labels, seconds: Double) {
-    state.withLock { $0.histograms[name, default: [:]][labels, default: Histogram()].observe(seconds) }
+  /// Counts an event that a session of `controller` has applied.
+  func noteEvent(_ type: String, of controller: String) {
+    events.update(EventLabels(type: type, controller: controller)) { $0.increment() }
+  }
+
+  /// Counts an answer of the store that took `nanoseconds`.
+  func noteAnswer(to operation: ObservedStore.Operation, nanoseconds: Int, failed: Bool) {
+    storeDuration.update(OperationLabels(operation: operation)) { $0.observe(nanoseconds) }
+    if failed { storeFailures.update(OperationLabels(operation: operation)) { $0.increment() } }
   }
 
   /// Everything in Prometheus' text format.
   var text: String {
-    let (counters, histograms) = state.withLock { ($0.counters, $0.histograms) }
     var text = ""
     for family in families {
-      let name = Name(rawValue: family.name)
       text += "# HELP \(family.name) \(family.help)\n# TYPE \(family.name) \(family.kind.rawValue)\n"
-      switch family.kind {
-      case .counter:
-        for (labels, value) in Metrics.sorted(name.flatMap { counters[$0] }) {
-          text += Metrics.line(family.name, labels, String(value))
-        }
-      case .gauge:
+      switch Name(rawValue: family.name) {
+      case .requests: text += requests.text(family.name)
+      case .events: text += events.text(family.name)
+      case .storeDuration: text += storeDuration.text(family.name)
+      case .storeFailures: text += storeFailures.text(family.name)
+      case nil:
         for (labels, value) in family.read?() ?? [] { text += Metrics.line(family.name, labels, "\(value)") }
-      case .histogram:
-        for (labels, histogram) in Metrics.sorted(name.flatMap { histograms[$0] }) {
-          text += Metrics.lines(family.name, labels, histogram)
-        }
       }
     }
     return text
   }
 
-  private static func sorted<Value>(_ series: [Labels: Value]?) -> [(labels: String, value: Value)] {
-    (series ?? [:]).map { ($0.key.text, $0.value) }.sorted { $0.labels < $1.labels }
-  }
-
   private static func line(_ name: String, _ labels: String, _ value: String) -> String {
     labels.isEmpty ? "\(name) \(value)\n" : "\(name){\(labels)} \(value)\n"
   }
+}
 
-  private static func lines(_ name: String, _ labels: String, _ histogram: Histogram) -> String {
-    let separator = labels.isEmpty ? "" : ","
-    var text = ""
-    var sum = 0
-    for (bound, count) in zip(buckets.map { "\($0)" } + ["+Inf"], histogram.counts) {
-      sum += count
-      text += line("\(name)_bucket", "\(labels)\(separator)le=\"\(bound)\"", String(sum))
+extension Metrics {
+  struct Counter: ~Copyable, SeriesValue {
+    private let count = Atomic(0)
+
+    func increment() { count.wrappingAdd(1, ordering: .relaxed) }
+
+    func text(_ name: String, _ labels: String) -> String {
+      line(name, labels, String(count.load(ordering: .relaxed)))
     }
-    return text + line("\(name)_sum", labels, "\(histogram.sum)") + line("\(name)_count", labels, String(sum))
+  }
+
+  /// How many durations are no longer than each of some bounds, and their sum. Who reads it may miss the last ones in the
+  /// sum, or in the buckets.
+  struct Histogram: ~Copyable, SeriesValue {
+    /// The upper bounds of the buckets but the last, in nanoseconds.
+    private static let bounds = [
+      100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000, 50_000_000, 100_000_000,
+      250_000_000, 1_000_000_000, 5_000_000_000,
+    ]
+
+    private let buckets = InlineArray<14, Atomic<Int>> { _ in Atomic(0) }
+    private let nanoseconds = Atomic(0)
+
+    func observe(_ nanoseconds: Int) {
+      let bucket = Histogram.bounds.firstIndex { nanoseconds <= $0 } ?? Histogram.bounds.count
+      buckets[bucket].wrappingAdd(1, ordering: .relaxed)
+      self.nanoseconds.wrappingAdd(nanoseconds, ordering: .relaxed)
+    }
+
+    func text(_ name: String, _ labels: String) -> String {
+      var text = ""
+      var count = 0
+      for (index, bound) in (Histogram.bounds.map { "\(seconds($0))" } + ["+Inf"]).enumerated() {
+        count += buckets[index].load(ordering: .relaxed)
+        text += line("\(name)_bucket", "\(labels),le=\"\(bound)\"", String(count))
+      }
+      let sum = "\(seconds(nanoseconds.load(ordering: .relaxed)))"
+      return text + line("\(name)_sum", labels, sum) + line("\(name)_count", labels, String(count))
+    }
+
+    private func seconds(_ nanoseconds: Int) -> Double { Double(nanoseconds) / 1e9 }
   }
 }

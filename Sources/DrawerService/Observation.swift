@@ -60,18 +60,13 @@ public struct Observation: Sendable {
   /// The store to use in place of `store`, so that the metrics tell how it answers.
   public func observed(_ store: any Store) -> any Store {
     let metrics = metrics
-    return ObservedStore(store) { operation, seconds, failed in
-      metrics.observe(.storeDuration, .operation(operation), seconds: seconds)
-      if failed { metrics.count(.storeFailures, .operation(operation)) }
-    }
+    return ObservedStore(store) { metrics.noteAnswer(to: $0, nanoseconds: $1, failed: $2) }
   }
 
-  /// Counts events that a session of `controller` has applied.
-  public var noteApplied: @Sendable (_ controller: String, _ types: [String]) -> Void {
+  /// Counts an event that a session of `controller` has applied.
+  public var noteApplied: @Sendable (_ controller: String, _ type: String) -> Void {
     let metrics = metrics
-    return { controller, types in
-      for type in types { metrics.count(.events, .event(controller: controller, type: type)) }
-    }
+    return { metrics.noteEvent($1, of: $0) }
   }
 
   /// The parts that the metrics tell of, once they are there. They keep the observation, not the other way round.
@@ -93,17 +88,17 @@ public struct Observation: Sendable {
 
   /// Notes a request that is over.
   func note(_ summary: RequestSummary) {
-    let seconds = summary.duration.inSeconds
+    let nanoseconds = summary.duration.inNanoseconds
     let route = summary.request.routeTemplate ?? "unmatched"
     // A stream's duration is how long somebody watched.
     if route != Operation.streamSession.path {
-      metrics.observe(.requests, .request(route: route, status: summary.status), seconds: seconds)
+      metrics.noteRequest(route, status: summary.status, nanoseconds: nanoseconds)
     }
     log.write(.info, "request") { entry in
       entry.add("method", summary.request.method.rawValue)
       entry.add("route", route)
       entry.add("status", Double(summary.status ?? 0))
-      entry.add("seconds", (seconds * 1e6).rounded() / 1e6)
+      entry.add("seconds", (Double(nanoseconds) / 1e3).rounded() / 1e6)
       entry.add("bytesIn", Double(summary.bytesIn))
       entry.add("bytesOut", Double(summary.bytesOut))
       entry.add("client", summary.request.remoteAddress.host)
@@ -137,4 +132,9 @@ public struct Observation: Sendable {
     let pages = text.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0
     return pages * Double(sysconf(Int32(_SC_PAGESIZE)))
   }
+}
+
+extension Duration {
+  /// The duration in whole nanoseconds, of which there can be 292 years.
+  fileprivate var inNanoseconds: Int { Int(clamping: attoseconds / 1_000_000_000) }
 }

@@ -93,7 +93,7 @@ extension Sessions {
       switch result {
       case .success(.committed):
         session.commit(committed)
-        options.onApplied(session.header.controller, request.events.compactMap(\.type))
+        for event in request.events { event.type.map { options.onApplied(session.header.controller, $0) } }
         publish(view, to: session)
         scheduleCompletion(of: session)
         then(.committed(answer))

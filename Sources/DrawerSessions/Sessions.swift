@@ -22,8 +22,8 @@ public final class Sessions: Sendable {
     /// Seconds between two looks at which sessions have expired or are idle.
     public var upkeepInterval = 1.0
 
-    /// Told of the events of each request that was carried out, with the kind of their controller and their types.
-    public var onApplied: @Sendable (_ controller: String, _ types: [String]) -> Void = { _, _ in }
+    /// Told of each event that was applied, with the kind of its controller and its type.
+    public var onApplied: @Sendable (_ controller: String, _ type: String) -> Void = { _, _ in }
 
     /// The defaults.
     public init() {}

@@ -1,5 +1,5 @@
 import CMicroHTTPD
-import Glibc
+import Locking
 import Synchronization
 
 /// What happens to each request, in the order in which libmicrohttpd tells: its header, its content, its
@@ -228,11 +228,4 @@ final class Engine: Sendable {
         bytesIn: exchange.receivedBytes, bytesOut: streamed ?? exchange.queuedBytes, outcome: outcome))
     active.subtract(1, ordering: .releasing)
   }
-}
-
-/// Nanoseconds on a clock that only goes forward.
-func monotonicNanoseconds() -> UInt64 {
-  var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
-  return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }

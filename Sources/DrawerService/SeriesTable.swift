@@ -1,0 +1,78 @@
+import Locking
+import Synchronization
+
+/// What tells the time series of a metric from each other.
+protocol SeriesLabels: Equatable, Sendable {
+  /// A number that is quick to tell, the same for the same labels and seldom the same for others.
+  var hash: Int { get }
+  /// As `name="value",...`.
+  var text: String { get }
+}
+
+/// What a time series counts, from any thread.
+protocol SeriesValue: ~Copyable, Sendable {
+  /// Nothing yet.
+  init()
+  /// The lines of Prometheus' text format.
+  func text(_ name: String, _ labels: String) -> String
+}
+
+/// The time series of a metric. Those that there are already are found and added to without a lock and without memory:
+/// none is ever taken away. They are few, because their labels come from the program itself.
+struct SeriesTable<Labels: SeriesLabels, Value: SeriesValue & ~Copyable>: ~Copyable, @unchecked Sendable {
+  private struct Series: ~Copyable {
+    let labels: Labels
+    let value = Value()
+    /// The next one with a hash like this one's.
+    let next: UnsafeMutablePointer<Series>?
+  }
+
+  private let chains = InlineArray<64, Atomic<UnsafeMutablePointer<Series>?>> { _ in Atomic(nil) }
+  /// Held while a series is added.
+  private let adding = Lock()
+
+  deinit {
+    for index in chains.indices {
+      var rest = chains[index].load(ordering: .acquiring)
+      while let series = rest {
+        rest = series.pointee.next
+        series.deinitialize(count: 1)
+        series.deallocate()
+      }
+    }
+  }
+
+  /// Calls `body` with what the series of `labels` counts.
+  func update(_ labels: Labels, _ body: (borrowing Value) -> Void) {
+    let index = labels.hash & (chains.count - 1)
+    let series = find(labels, in: index) ?? adding.withLock { find(labels, in: index) ?? add(labels, to: index) }
+    body(series.pointee.value)
+  }
+
+  private func find(_ labels: Labels, in index: Int) -> UnsafeMutablePointer<Series>? {
+    var rest = chains[index].load(ordering: .acquiring)
+    while let series = rest, series.pointee.labels != labels { rest = series.pointee.next }
+    return rest
+  }
+
+  private func add(_ labels: Labels, to index: Int) -> UnsafeMutablePointer<Series> {
+    let series = UnsafeMutablePointer<Series>.allocate(capacity: 1)
+    series.initialize(to: Series(labels: labels, next: chains[index].load(ordering: .relaxed)))
+    chains[index].store(series, ordering: .releasing)
+    return series
+  }
+
+  /// Every series in Prometheus' text format, for a metric called `name`.
+  func text(_ name: String) -> String {
+    var all: [(labels: String, text: String)] = []
+    for index in chains.indices {
+      var rest = chains[index].load(ordering: .acquiring)
+      while let series = rest {
+        let labels = series.pointee.labels.text
+        all.append((labels, series.pointee.value.text(name, labels)))
+        rest = series.pointee.next
+      }
+    }
+    return all.sorted { $0.labels < $1.labels }.map(\.text).joined()
+  }
+}
