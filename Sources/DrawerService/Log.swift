@@ -88,18 +88,13 @@ extension Log {
     }
 
     /// Adds a text.
-    public mutating func add(_ name: String, _ value: String) {
+    public mutating func add(_ name: StaticString, _ value: String) {
       self.name(name)
       text.append(value)
     }
 
-    /// Adds a number.
-    public mutating func add(_ name: String, _ value: Double) {
-      self.name(name)
-      text.append(value)
-    }
-
-    private mutating func name(_ name: String) {
+    /// Adds a text of which the program does not know the name.
+    public mutating func add(named name: String, _ value: String) {
       switch format {
       case .json: text.name(name)
       case .text:
@@ -107,40 +102,46 @@ extension Log {
         text.append(escaping: name)
         text.append(written: "=")
       }
+      text.append(value)
     }
 
-    fileprivate mutating func end() { text.append(written: format == .json ? "}\n" : "\n") }
+    /// Adds a text in which nothing has to be escaped.
+    mutating func add(_ name: StaticString, plain value: UnsafeBufferPointer<UInt8>) {
+      self.name(name)
+      text.append(written: "\"")
+      text.append(written: value)
+      text.append(written: "\"")
+    }
 
-    /// The time in UTC, as RFC 3339 has it.
-    private mutating func appendTimestamp() {
-      var now = timespec()
-      clock_gettime(CLOCK_REALTIME, &now)
-      var parts = tm()
-      gmtime_r(&now.tv_sec, &parts)
-      let numbers = (
-        Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday), Int(parts.tm_hour), Int(parts.tm_min),
-        Int(parts.tm_sec), now.tv_nsec / 1_000_000
-      )
-      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { stamp in
-        _ = stamp.initialize(from: "0000-00-00T00:00:00.000Z".utf8)
-        Entry.write(numbers.0, endingAt: 3, of: stamp)
-        Entry.write(numbers.1, endingAt: 6, of: stamp)
-        Entry.write(numbers.2, endingAt: 9, of: stamp)
-        Entry.write(numbers.3, endingAt: 12, of: stamp)
-        Entry.write(numbers.4, endingAt: 15, of: stamp)
-        Entry.write(numbers.5, endingAt: 18, of: stamp)
-        Entry.write(numbers.6, endingAt: 22, of: stamp)
-        text.append(written: stamp)
+    /// Adds a number.
+    public mutating func add(_ name: StaticString, _ value: Double) {
+      self.name(name)
+      text.append(value)
+    }
+
+    private mutating func name(_ name: StaticString) {
+      switch format {
+      case .json: text.name(name)
+      case .text:
+        text.append(written: " ")
+        text.append(written: name)
+        text.append(written: "=")
       }
     }
 
-    /// Writes a number over zeros.
-    private static func write(_ number: Int, endingAt end: Int, of text: UnsafeMutableBufferPointer<UInt8>) {
-      var (rest, place) = (number, end)
-      while rest > 0, place >= 0 {
-        text[place] = UInt8(ascii: "0") + UInt8(rest % 10)
-        rest /= 10
-        place -= 1
+    fileprivate mutating func end() {
+      switch format {
+      case .json: text.append(written: "}\n")
+      case .text: text.append(written: "\n")
+      }
+    }
+
+    fileprivate mutating func appendTimestamp() {
+      var now = timespec()
+      clock_gettime(CLOCK_REALTIME, &now)
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Timestamp.length) { stamp in
+        Timestamp.write(now, to: stamp)
+        text.append(written: UnsafeBufferPointer(stamp))
       }
     }
   }

@@ -104,7 +104,7 @@ public struct Observation: Sendable {
       entry.add("client", summary.request.remoteAddress.host)
       if let token = summary.request.client { entry.add("token", token) }
       if let session = summary.request.pathParameter("id") { entry.add("session", session) }
-      entry.add("trace", summary.request.trace.traceID)
+      summary.request.trace.withTraceID { entry.add("trace", plain: $0) }
     }
   }
 

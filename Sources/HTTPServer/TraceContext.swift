@@ -14,10 +14,17 @@ public struct TraceContext: Sendable, Equatable {
 
   /// The trace's id: 32 hexadecimal digits.
   public var traceID: String {
-    String(unsafeUninitializedCapacity: 32) { buffer in
+    var text = ""
+    withTraceID { text = String(decoding: $0, as: UTF8.self) }
+    return text
+  }
+
+  /// Calls `body` with the trace's id: 32 hexadecimal digits.
+  public func withTraceID(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { buffer in
       Hexadecimal.write(trace.high, to: buffer, at: 0)
       Hexadecimal.write(trace.low, to: buffer, at: 16)
-      return 32
+      body(UnsafeBufferPointer(buffer))
     }
   }
 
@@ -25,11 +32,11 @@ public struct TraceContext: Sendable, Equatable {
   var text: String {
     String(unsafeUninitializedCapacity: 55) { buffer in
       buffer.initialize(repeating: UInt8(ascii: "-"))
-      Hexadecimal.write(0, digits: 2, to: buffer, at: 0)
+      Hexadecimal.write(UInt8(0), to: buffer, at: 0)
       Hexadecimal.write(trace.high, to: buffer, at: 3)
       Hexadecimal.write(trace.low, to: buffer, at: 19)
       Hexadecimal.write(span, to: buffer, at: 36)
-      Hexadecimal.write(UInt64(flags), digits: 2, to: buffer, at: 53)
+      Hexadecimal.write(flags, to: buffer, at: 53)
       return 55
     }
   }
@@ -78,14 +85,30 @@ public struct TraceContext: Sendable, Equatable {
 
 /// Lower-case hexadecimal digits, as `traceparent` has them.
 private enum Hexadecimal {
-  /// Writes the last `digits` digits.
-  static func write(_ number: UInt64, digits: Int = 16, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
-    var rest = number
-    for place in stride(from: start + digits - 1, through: start, by: -1) {
-      let digit = UInt8(truncatingIfNeeded: rest & 15)
-      buffer[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-      rest >>= 4
-    }
+  /// Writes all 16 digits.
+  static func write(_ number: UInt64, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
+    write(digits(number >> 32), 8, to: buffer, at: start)
+    write(digits(number & 0xFFFF_FFFF), 8, to: buffer, at: start + 8)
+  }
+
+  /// Writes two digits.
+  static func write(_ byte: UInt8, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
+    write(digits(UInt64(byte)) << 48, 2, to: buffer, at: start)
+  }
+
+  private static func write(
+    _ text: UInt64, _ count: Int, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int
+  ) {
+    for place in 0..<count { buffer[start + place] = UInt8(truncatingIfNeeded: text >> (56 - 8 * place)) }
+  }
+
+  /// The text of a number of 32 bits, a byte a digit, all at once: every answer and every line of the log has some.
+  private static func digits(_ number: UInt64) -> UInt64 {
+    var digits = (number | number << 16) & 0x0000_FFFF_0000_FFFF
+    digits = (digits | digits << 8) & 0x00FF_00FF_00FF_00FF
+    digits = (digits | digits << 4) & 0x0F0F_0F0F_0F0F_0F0F
+    let areLetters = (digits &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+    return digits &+ 0x3030_3030_3030_3030 &+ areLetters &* UInt64(UInt8(ascii: "a") - UInt8(ascii: "0") - 10)
   }
 
   /// The number that at most 16 digits are; nil if one is no digit.

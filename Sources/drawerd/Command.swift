@@ -71,7 +71,7 @@ enum Command {
     }
     observation.observe(server)
     log.write(.info, "settings") { entry in
-      for (name, value) in settings.shown { entry.add(name, value) }
+      for (name, value) in settings.shown { entry.add(named: name, value) }
     }
     let url = settings.url(port: server.port)
     if let secret = access.generated { Console.say("The token of this run is \(secret): \(url)/#token=\(secret)\n") }

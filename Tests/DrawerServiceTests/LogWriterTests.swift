@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+@testable import DrawerService
+
+/// The log's lines in a file.
+@Suite struct LogWriterTests {
+  /// A file that is gone at once, and is read back by its descriptor.
+  private final class LogFile: Sendable {
+    let descriptor: Int32
+
+    init() throws {
+      var path = Array((NSTemporaryDirectory() + "/drawerd-log-XXXXXX").utf8CString)
+      descriptor = mkstemp(&path)
+      try #require(descriptor >= 0)
+      unlink(path)
+    }
+
+    deinit { close(descriptor) }
+
+    var size: Int {
+      var status = stat()
+      return fstat(descriptor, &status) == 0 ? Int(status.st_size) : -1
+    }
+
+    var lines: [Substring] {
+      var bytes = [UInt8](repeating: 0, count: size)
+      let count = pread(descriptor, &bytes, bytes.count, 0)
+      return String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: "\n")
+    }
+  }
+
+  private static let capacity = 64 * 1024
+
+  @Test func linesOfManyThreadsAreWholeAndInOrder() throws {
+    let file = try LogFile()
+    let (threads, count) = (8, 5000)
+    do {
+      let writer = LogWriter(descriptor: file.descriptor)
+      try onThreads(threads) { number in
+        for index in 0..<count {
+          let length = index % 1000 == 999 ? LogWriterTests.capacity + index : index * 7 % 500
+          let end = String(repeating: "x", count: length) + "."
+          writer.add("\(number) \(index) \(length) \(end)\n", isUrgent: index % 500 == 250)
+        }
+      }
+    }
+    // What the end of the writer did not write is lost.
+    var next = [Int](repeating: 0, count: threads)
+    let lines = file.lines
+    #expect(lines.count == threads * count)
+    for line in lines {
+      let words = line.split(separator: " ")
+      try #require(words.count == 4, "\(line.prefix(100))")
+      let number = try #require(Int(words[0]))
+      try #require(words[1] == "\(next[number])")
+      #expect(words[3].utf8.count - 1 == Int(words[2]) && words[3].hasSuffix("."))
+      next[number] += 1
+    }
+  }
+
+  @Test func urgentLinesAreThereAtOnceWithThoseBeforeThem() throws {
+    let file = try LogFile()
+    let writer = LogWriter(descriptor: file.descriptor)
+    for index in 0..<100 {
+      writer.add("a\(index)\n", isUrgent: false)
+      writer.add("b\(index)\n", isUrgent: true)
+      #expect(file.lines.suffix(2) == ["a\(index)", "b\(index)"])
+    }
+  }
+
+  @Test func flushWritesWhatIsThere() throws {
+    let file = try LogFile()
+    let writer = LogWriter(descriptor: file.descriptor)
+    for count in 1...100 {
+      writer.add("line \(count)\n", isUrgent: false)
+      writer.flush()
+      #expect(file.lines.count == count)
+    }
+  }
+
+  @Test func fullBuffersDoNotWait() throws {
+    let file = try LogFile()
+    let writer = LogWriter(descriptor: file.descriptor)
+    let line = String(repeating: "x", count: 999) + "\n"
+    for count in 1...1000 {
+      writer.add(line, isUrgent: false)
+      #expect(file.size >= 1000 * count - 2 * LogWriterTests.capacity)
+    }
+  }
+
+  @Test func linesAreWrittenByThemselves() throws {
+    let file = try LogFile()
+    let writer = LogWriter(descriptor: file.descriptor)
+    let deadline = Date(timeIntervalSinceNow: 30)
+    for count in 1...3 {
+      writer.add("line\n", isUrgent: false)
+      while file.lines.count < count, Date() < deadline { usleep(1000) }
+      #expect(file.lines.count == count)
+    }
+    withExtendedLifetime(writer) {}
+  }
+
+  /// A line in each format, with values that could pass for something else.
+  @Test(
+    arguments: [
+      (
+        Log.Format.json,
+        #"","level":"info","message":"a \"b\"\u000a","whole":200,"part":0.000123,"text":"x=\"y\"","hex":"0a","#
+          + #""some name":"v"}"#
+      ),
+      (
+        .text,
+        #" info a \"b\"\u000a whole=200 part=0.000123 text="x=\"y\"" hex="0a" some name="v""#
+      ),
+    ])
+  func entriesAreWritten(_ format: Log.Format, _ expected: String) throws {
+    let file = try LogFile()
+    let log = Log(format: format, descriptor: file.descriptor)
+    log.write(.info, "a \"b\"\n") { entry in
+      entry.add("whole", 200)
+      entry.add("part", 0.000123)
+      entry.add("text", "x=\"y\"")
+      Array("0a".utf8).withUnsafeBufferPointer { entry.add("hex", plain: $0) }
+      entry.add(named: "some name", "v")
+    }
+    log.write(.debug, "not this")
+    log.flush()
+    let line = try #require(file.lines.first)
+    let start = format == .json ? "{\"time\":\"" : ""
+    #expect(file.lines.count == 1 && line.hasPrefix(start))
+    #expect(line.dropFirst(start.count).prefix(24).wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/) != nil)
+    #expect(line.dropFirst(start.count + 24) == expected)
+  }
+}
+
+extension LogWriter {
+  fileprivate func add(_ line: String, isUrgent: Bool) {
+    Array(line.utf8).withUnsafeBufferPointer { add($0, isUrgent: isUrgent) }
+  }
+}
