@@ -87,22 +87,19 @@ public struct TraceContext: Sendable, Equatable {
 private enum Hexadecimal {
   /// Writes all 16 digits.
   static func write(_ number: UInt64, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
-    write(digits(number >> 32), 8, to: buffer, at: start)
-    write(digits(number & 0xFFFF_FFFF), 8, to: buffer, at: start + 8)
+    let buffer = UnsafeMutableRawBufferPointer(buffer)
+    buffer.storeBytes(of: digits(number >> 32).bigEndian, toByteOffset: start, as: UInt64.self)
+    buffer.storeBytes(of: digits(number & 0xFFFF_FFFF).bigEndian, toByteOffset: start + 8, as: UInt64.self)
   }
 
   /// Writes two digits.
   static func write(_ byte: UInt8, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
-    write(digits(UInt64(byte)) << 48, 2, to: buffer, at: start)
+    let digits = UInt16(truncatingIfNeeded: digits(UInt64(byte)))
+    UnsafeMutableRawBufferPointer(buffer).storeBytes(of: digits.bigEndian, toByteOffset: start, as: UInt16.self)
   }
 
-  private static func write(
-    _ text: UInt64, _ count: Int, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int
-  ) {
-    for place in 0..<count { buffer[start + place] = UInt8(truncatingIfNeeded: text >> (56 - 8 * place)) }
-  }
-
-  /// The text of a number of 32 bits, a byte a digit, all at once: every answer and every line of the log has some.
+  /// The text of a number of 32 bits, a byte a digit and the first one highest, found at once: every answer and every line
+  /// of the log has some.
   private static func digits(_ number: UInt64) -> UInt64 {
     var digits = (number | number << 16) & 0x0000_FFFF_0000_FFFF
     digits = (digits | digits << 8) & 0x00FF_00FF_00FF_00FF
