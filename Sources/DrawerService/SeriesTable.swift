@@ -18,7 +18,8 @@ protocol SeriesValue: ~Copyable, Sendable {
 }
 
 /// The time series of a metric. Those that there are already are found and added to without a lock and without memory:
-/// none is ever taken away. They are few, because their labels come from the program itself.
+/// none is ever changed or taken away, but for what it counts. They are few, because their labels come from the program
+/// itself.
 struct SeriesTable<Labels: SeriesLabels, Value: SeriesValue & ~Copyable>: ~Copyable, @unchecked Sendable {
   private struct Series: ~Copyable {
     let labels: Labels

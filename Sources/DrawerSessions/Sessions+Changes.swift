@@ -93,7 +93,9 @@ extension Sessions {
       switch result {
       case .success(.committed):
         session.commit(committed)
-        for event in request.events { event.type.map { options.onApplied(session.header.controller, $0) } }
+        for event in request.events {
+          if let type = event.type { options.onApplied(session.header.controller, type) }
+        }
         publish(view, to: session)
         scheduleCompletion(of: session)
         then(.committed(answer))
