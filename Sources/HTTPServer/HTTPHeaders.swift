@@ -90,6 +90,12 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     if fields.capacity < 12 { fields.reserveCapacity(12) }
   }
 
+  /// Forgets every field, but keeps the memory for others.
+  mutating func clear() {
+    bytes.clear()
+    fields.clear()
+  }
+
   /// Adds a field without checking it: what was received is judged as a whole, later.
   mutating func append(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
     reserve()
@@ -115,7 +121,8 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
   /// Whether the first field `name` has this value, to the byte.
   func isFirst(_ name: String, _ value: String) -> Bool {
     guard let field = fields.first(where: { matches($0, name) }) else { return false }
-    return bytes[field.value].elementsEqual(value.utf8)
+    guard field.value.count == value.utf8.count else { return false }
+    return zip(field.value, value.utf8).allSatisfy { bytes[$0] == $1 }
   }
 
   /// Calls `body` with each field as C strings, valid during the call.
@@ -143,6 +150,11 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
   private static func isToken(_ name: some Collection<UInt8>) -> Bool {
     !name.isEmpty && name.allSatisfy(\.isTokenCharacter)
   }
+}
+
+extension Array {
+  /// Removes everything, but keeps the memory for what comes next, unless it is much: many connections may be idle.
+  mutating func clear() { removeAll(keepingCapacity: capacity * MemoryLayout<Element>.stride <= 4096) }
 }
 
 extension UInt8 {
