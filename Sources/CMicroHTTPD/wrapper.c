@@ -34,16 +34,21 @@ static int socket_of(cmhd_connection *connection) {
   return info == NULL ? -1 : info->connect_fd;
 }
 
-// NULL where requests may take for ever.
-static cmhd_deadline *deadline_of(cmhd_connection *connection) {
+// What a connection has from its start to its end.
+struct peer {
+  cmhd_deadline *deadline;  // NULL where requests may take for ever
+  void *kept;               // the caller's, between two requests
+};
+
+// NULL when out of memory.
+static struct peer *peer_of(cmhd_connection *connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
   return info == NULL ? NULL : info->socket_context;
 }
 
-static void set_deadline(cmhd_connection *connection, unsigned int seconds) {
-  cmhd_deadline *deadline = deadline_of(connection);
-  if (deadline != NULL) cmhd_deadline_set(deadline, seconds);
+static void set_deadline(const struct peer *peer, unsigned int seconds) {
+  if (peer != NULL && peer->deadline != NULL) cmhd_deadline_set(peer->deadline, seconds);
 }
 
 // MARK: - Callbacks of MHD
@@ -77,19 +82,28 @@ static void on_connection(
     void *cls, struct MHD_Connection *connection, void **context,
     enum MHD_ConnectionNotificationCode code) {
   cmhd_server *server = cls;
+  struct peer *peer = *context;
   if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-    *context = cmhd_deadlines_add(
-        &server->deadlines, socket_of(connection), server->options.request_timeout_seconds);
-  } else if (*context != NULL) {
-    cmhd_deadlines_remove(&server->deadlines, *context);
+    *context = peer = calloc(1, sizeof *peer);
+    unsigned int timeout = server->options.request_timeout_seconds;
+    if (peer == NULL || timeout == 0) return;
+    peer->deadline = cmhd_deadlines_add(&server->deadlines, socket_of(connection), timeout);
+  } else if (peer != NULL) {
+    if (peer->deadline != NULL) cmhd_deadlines_remove(&server->deadlines, peer->deadline);
+    if (peer->kept != NULL) server->options.discard(peer->kept);
+    free(peer);
     *context = NULL;
   }
 }
 
 static void *on_target(void *cls, const char *target, struct MHD_Connection *connection) {
   cmhd_server *server = cls;
-  set_deadline(connection, server->options.request_timeout_seconds);
-  return server->options.begin(server->options.context, target == NULL ? "" : target, connection);
+  struct peer *peer = peer_of(connection);
+  set_deadline(peer, server->options.request_timeout_seconds);
+  void *kept = peer == NULL ? NULL : peer->kept;
+  if (peer != NULL) peer->kept = NULL;
+  return server->options.begin(
+      server->options.context, target == NULL ? "" : target, connection, kept);
 }
 
 static enum MHD_Result on_access(
@@ -110,8 +124,9 @@ static void on_completed(
     enum MHD_RequestTerminationCode code) {
   cmhd_server *server = cls;
   // The next request line may come as late as the connection may idle, and drip as long as a request may.
+  struct peer *peer = peer_of(connection);
   unsigned int timeout = server->options.request_timeout_seconds;
-  if (timeout > 0) set_deadline(connection, timeout + server->options.idle_timeout_seconds);
+  set_deadline(peer, timeout + server->options.idle_timeout_seconds);
   if (*exchange == NULL) return;
   cmhd_outcome outcome = CMHD_OUTCOME_FAILED;
   if (code == MHD_REQUEST_TERMINATED_COMPLETED_OK) outcome = CMHD_OUTCOME_SENT;
@@ -119,10 +134,15 @@ static void on_completed(
   if (code == MHD_REQUEST_TERMINATED_DAEMON_SHUTDOWN) outcome = CMHD_OUTCOME_STOPPED;
   const union MHD_ConnectionInfo *status =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_HTTP_STATUS);
-  server->options.completed(
+  void *kept = server->options.completed(
       server->options.context, connection, *exchange, outcome,
       status == NULL ? 0 : status->http_status);
   *exchange = NULL;
+  if (peer != NULL) {
+    peer->kept = kept;
+  } else if (kept != NULL) {
+    server->options.discard(kept);
+  }
 }
 
 // MARK: - Starting and stopping
@@ -200,10 +220,6 @@ static struct MHD_Daemon *start_daemon(cmhd_server *server, int family) {
   if (options->threads > 1) {
     items[count++] = (struct MHD_OptionItem){MHD_OPTION_THREAD_POOL_SIZE, options->threads, NULL};
   }
-  if (options->request_timeout_seconds > 0) {
-    items[count++] =
-        (struct MHD_OptionItem){MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)on_connection, server};
-  }
   if (options->tls) {
     static const char priorities[] = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2";
     items[count++] = (struct MHD_OptionItem){
@@ -219,6 +235,7 @@ static struct MHD_Daemon *start_daemon(cmhd_server *server, int family) {
       MHD_OPTION_URI_LOG_CALLBACK, on_target, server,
       MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL,
       MHD_OPTION_NOTIFY_COMPLETED, on_completed, server,
+      MHD_OPTION_NOTIFY_CONNECTION, on_connection, server,
       MHD_OPTION_ARRAY, items,
       MHD_OPTION_END);
 }
@@ -279,7 +296,7 @@ void cmhd_suspend(cmhd_connection *connection) { MHD_suspend_connection(connecti
 
 void cmhd_resume(cmhd_connection *connection) { MHD_resume_connection(connection); }
 
-void cmhd_allow_forever(cmhd_connection *connection) { set_deadline(connection, 0); }
+void cmhd_allow_forever(cmhd_connection *connection) { set_deadline(peer_of(connection), 0); }
 
 void cmhd_abort(cmhd_connection *connection) {
   int fd = socket_of(connection);

@@ -90,7 +90,7 @@ public struct Gate: Sendable {
 extension Service {
   /// Tickets, for browsers' event streams that cannot send a header.
   func addTickets(to router: inout Router) {
-    router.add(.createTicket) { request in
+    router.add(.createTicket) { [gate] request in
       try Query(request).check()
       return .json([
         "ticket": .string(try gate.ticket(for: request)), "expiresIn": .number(Double(Access.ticketLifetime)),

@@ -3,17 +3,19 @@ import HTTPServer
 
 /// A request's query parameters, read one by one; whatever is wrong with any of them is one problem.
 struct Query {
-  private let request: Request
+  private let items: [QueryItem]
   private var known: [String] = []
   private var faults: [(place: Problem.Place, detail: String)] = []
 
-  init(_ request: Request) { self.request = request }
+  init(_ request: Request) { items = request.query }
 
   /// The value of `parameter`, or nil where there is none.
   mutating func value<Value>(_ parameter: QueryParameter<Value>) -> Value? {
+    // Most requests have none.
+    guard !items.isEmpty else { return nil }
     let name = parameter.description.name
     known.append(name)
-    guard let text = request.queryValue(name) else { return nil }
+    guard let text = items.first(where: { $0.name == name })?.value else { return nil }
     if let value = parameter.read(text) { return value }
     faults.append((.parameter(name), parameter.fault))
     return nil
@@ -21,10 +23,10 @@ struct Query {
 
   /// Throws everything that is wrong, with parameters that are unknown or there twice.
   func check() throws(Problem) {
-    guard !request.query.isEmpty || !faults.isEmpty else { return }
+    guard !items.isEmpty else { return }
     var all = faults
     var seen: Set<String> = []
-    for name in request.query.map(\.name) {
+    for name in items.map(\.name) {
       if !known.contains(name) {
         all.append((.parameter(name), "is not a known parameter"))
       } else if !seen.insert(name).inserted {

@@ -40,21 +40,24 @@ extension Response {
 
   /// What a request about a session is answered.
   static func json(_ answer: Answer, status: Int = 200, location: String? = nil) -> Response {
-    var headers = entityTag(answer.revision)
-    if let location { headers.add("Location", location) }
-    return json(text: answer.body, status: status, headers: headers)
+    var response = json(text: answer.body, status: status)
+    response.headers.add("ETag", tag(answer.revision))
+    if let location { response.headers.add("Location", location) }
+    return response
   }
 
-  private static func json(text: [UInt8], status: Int, headers: HTTPHeaders) -> Response {
-    var headers = headers
-    headers.add(ofJSON)
-    return Response(status: status, headers: headers, body: text)
+  private static func json(text: [UInt8], status: Int, headers: HTTPHeaders = [:]) -> Response {
+    var response = Response(status: status, headers: ofJSON, body: text)
+    response.headers.add(headers)
+    return response
   }
 
   private static let ofJSON: HTTPHeaders = ["Content-Type": Routes.json, "Cache-Control": "no-store"]
 
   /// A revision as an entity tag.
-  static func entityTag(_ revision: Int) -> HTTPHeaders { ["ETag": "\"\(revision)\""] }
+  static func entityTag(_ revision: Int) -> HTTPHeaders { ["ETag": tag(revision)] }
+
+  private static func tag(_ revision: Int) -> String { "\"\(revision)\"" }
 }
 
 extension Request {

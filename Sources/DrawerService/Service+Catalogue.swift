@@ -22,12 +22,12 @@ extension Service {
     for operation in [Operation.liveness, .health] {
       router.add(operation) { _ in .json(["status": "ok"]) }
     }
-    router.add(.readiness) { request, responder in
+    router.add(.readiness) { [self] request, responder in
       guard !isDraining else {
         responder.fail(Problem(.draining, "The server is about to stop."))
         return
       }
-      sessions.check { result in respond(responder, to: result, of: request) { .json(["status": "ok"]) } }
+      sessions.check { [self] result in respond(responder, to: result, of: request) { .json(["status": "ok"]) } }
     }
     let metrics = observation.metrics
     router.add(.metrics) { _ in

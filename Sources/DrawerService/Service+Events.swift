@@ -25,7 +25,7 @@ extension Service {
           if let frameRate { text.member("timeline", Timeline(of: view.machine, framesPerSecond: frameRate).json) }
         }.bytes
       }
-      sessions.change(request.parameter("id"), with: change) { result in
+      sessions.change(request.parameter("id"), with: change) { [self] result in
         respond(responder, to: result, of: request) { .json($0) }
       }
     }
@@ -38,7 +38,7 @@ extension Service {
       let limit = query.value(Parameters.journalLimit) ?? 100
       try query.check()
       // One more than asked for tells whether there are more.
-      sessions.journal(of: request.parameter("id"), after: revision, limit: limit + 1) { result in
+      sessions.journal(of: request.parameter("id"), after: revision, limit: limit + 1) { [self] result in
         respond(responder, to: result, of: request) { entries in
           let page = entries.prefix(limit)
           let next = entries.count > limit ? page.last.map { JSONValue.number(Double($0.revision)) } : nil

@@ -10,7 +10,7 @@ extension Service {
     router.add(.updateSession, handler: update)
     router.add(.deleteSession, handler: delete)
     router.add(.readTimeline, handler: timeline)
-    router.add(.simulate) { request in
+    router.add(.simulate) { [limits] request in
       try Query(request).check()
       return .json(try Simulator(limits: limits).run(request.body))
     }
@@ -22,7 +22,7 @@ extension Service {
       let body = try body(of: request)
       sessions.create(body, key: try request.idempotencyKey()) {
         $0.created.bytes
-      } then: { result in
+      } then: { [self] result in
         respond(responder, to: result, of: request) { answer in
           // The answer to a repeated creation is all that is left of the first one.
           let id = try JSONValue(parsing: answer.body)["id"]?.string ?? ""
@@ -40,7 +40,7 @@ extension Service {
       let controller = query.value(Parameters.controller)
       try query.check()
       // One more than asked for tells whether there is a next page.
-      sessions.list(after: cursor, limit: limit + 1, controller: controller) { result in
+      sessions.list(after: cursor, limit: limit + 1, controller: controller) { [self] result in
         respond(responder, to: result, of: request) { found in
           let page = found.prefix(limit)
           let next = found.count > limit ? page.last.map { JSONValue.string($0.header.id) } : nil
@@ -57,7 +57,7 @@ extension Service {
       let revision = query.value(Parameters.revision)
       try query.check()
       let known = request.knownRevisions
-      sessions.snapshot(of: request.parameter("id"), at: time, revision: revision) { result in
+      sessions.snapshot(of: request.parameter("id"), at: time, revision: revision) { [self] result in
         respond(responder, to: result, of: request) { view in
           // What moves on the server's clock is another picture at each moment, whatever its revision.
           let isStill = view.header.clock == .client || view.machine.nextCompletion == nil
@@ -77,7 +77,7 @@ extension Service {
       let change = ChangeRequest.patch(
         try body(of: request), if: request.allowedRevisions
       ) { $0.snapshot.bytes }
-      sessions.change(request.parameter("id"), with: change) { result in
+      sessions.change(request.parameter("id"), with: change) { [self] result in
         respond(responder, to: result, of: request) { .json($0) }
       }
     }
@@ -86,7 +86,7 @@ extension Service {
   @Sendable private func delete(_ request: Request, _ responder: Responder) {
     answer(responder) {
       try Query(request).check()
-      sessions.delete(request.parameter("id"), if: request.allowedRevisions) { result in
+      sessions.delete(request.parameter("id"), if: request.allowedRevisions) { [self] result in
         respond(responder, to: result, of: request) { Response(status: 204) }
       }
     }
@@ -97,7 +97,7 @@ extension Service {
       var query = Query(request)
       let rate = query.value(Parameters.timelineRate) ?? 60
       try query.check()
-      sessions.snapshot(of: request.parameter("id")) { result in
+      sessions.snapshot(of: request.parameter("id")) { [self] result in
         respond(responder, to: result, of: request) { view in
           .json(Timeline(of: view.machine, framesPerSecond: rate).json, headers: Response.entityTag(view.revision))
         }

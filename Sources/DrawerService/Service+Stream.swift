@@ -26,7 +26,7 @@ extension Service {
         of: id, in: sessions, frameRate: frameRate, heartbeatInterval: heartbeatInterval)
       sessions.watch(id, after: last) {
         stream.tell($0)
-      } then: { result in
+      } then: { [self] result in
         respond(responder, to: result, of: request) { watch in
           stream.begin(watch)
           return Response(

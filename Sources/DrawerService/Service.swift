@@ -4,7 +4,7 @@ import HTTPServer
 import Locking
 
 /// The gesture service: drawerd's routes over its sessions.
-public struct Service: Sendable {
+public final class Service: Sendable {
   /// What clients may ask for at most.
   public struct Limits: Sendable {
     /// Events in one request: 10,000, which a body of a megabyte can hold.

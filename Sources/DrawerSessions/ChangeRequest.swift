@@ -44,8 +44,8 @@ public struct RequestKey: Sendable, Equatable {
   }
 }
 
-/// What changes a session: the events, and under which conditions.
-public struct ChangeRequest: Sendable {
+/// What changes a session: the events, and under which conditions. A class, because it is handed on many times.
+public final class ChangeRequest: Sendable {
   /// Whose time the events get.
   enum Stamp: Sendable {
     /// Their own on a client's clock, that of their arrival on the server's.
@@ -56,21 +56,33 @@ public struct ChangeRequest: Sendable {
     case time(Double)
   }
 
-  var events: [LocatedEvent]
+  let events: [LocatedEvent]
   /// What is wrong with the request beside its events.
-  var faults = Faults()
-  var stamp: Stamp
-  var precondition: Precondition
-  var key: RequestKey?
+  let faults: Faults
+  let stamp: Stamp
+  let precondition: Precondition
+  let key: RequestKey?
   /// Makes the answer's body.
-  var render: @Sendable (SessionView) -> [UInt8]
+  let render: @Sendable (SessionView) -> [UInt8]
+
+  init(
+    events: [LocatedEvent], faults: Faults = Faults(), stamp: Stamp, if precondition: Precondition = .any,
+    key: RequestKey? = nil, render: @escaping @Sendable (SessionView) -> [UInt8]
+  ) {
+    self.events = events
+    self.faults = faults
+    self.stamp = stamp
+    self.precondition = precondition
+    self.key = key
+    self.render = render
+  }
 
   /// The events of one request.
   public static func events(
     _ events: [LocatedEvent], if precondition: Precondition = .any, key: RequestKey? = nil,
     render: @escaping @Sendable (SessionView) -> [UInt8]
   ) -> ChangeRequest {
-    ChangeRequest(events: events, stamp: .arrival, precondition: precondition, key: key, render: render)
+    ChangeRequest(events: events, stamp: .arrival, if: precondition, key: key, render: render)
   }
 
   /// Members of the container and the configuration to replace, as the events `resize` and `configure` do.
@@ -79,8 +91,7 @@ public struct ChangeRequest: Sendable {
   ) -> ChangeRequest {
     var faults = Faults()
     let events = LocatedEvent.patch(body, &faults)
-    return ChangeRequest(
-      events: events, faults: faults, stamp: .present, precondition: precondition, render: render)
+    return ChangeRequest(events: events, faults: faults, stamp: .present, if: precondition, render: render)
   }
 }
 

@@ -25,13 +25,14 @@ final class LiveSession: Sendable {
     case gone
   }
 
-  /// Whether a session can be used.
-  enum Life {
-    case here
+  /// What somebody finds who asks for a session.
+  enum Use {
+    /// What is committed, and when the session ends now, if that has moved so far that the store should know.
+    case here(Content, movedEnd: Double?)
     /// It was not used for too long.
     case over
-    /// It is not this one any more.
-    case elsewhere
+    case evicted
+    case gone
   }
 
   let header: SessionHeader
@@ -55,19 +56,19 @@ final class LiveSession: Sendable {
   /// What is committed.
   var committed: Content { state.withLock { $0.content } }
 
-  /// Whether the session is here.
-  var presence: Presence { state.withLock { $0.content.presence } }
-
-  /// Whether the session can be used at `now`.
-  func life(at now: Double) -> Life {
+  /// Notes that somebody asked for the session at `now`, if it can be used.
+  func use(at now: Double) -> Use {
     state.withLock { state in
-      guard state.content.presence == .here else { return .elsewhere }
-      return state.content.expiresAt > now ? .here : .over
+      switch state.content.presence {
+      case .evicted: return .evicted
+      case .gone: return .gone
+      case .here: break
+      }
+      guard state.content.expiresAt > now else { return .over }
+      let end = state.content.moveEnd(to: now + header.ttl, of: header)
+      return .here(state.content, movedEnd: end)
     }
   }
-
-  /// The time of the last event, in seconds of the session's time.
-  var time: Double { state.withLock { $0.content.machine.time } }
 
   /// Replaces what is committed, which only a job of `jobs` may do.
   ///
@@ -88,12 +89,7 @@ final class LiveSession: Sendable {
   ///
   /// - Returns: when it ends now, if that has moved so far that the store should know.
   func touch(at now: Double) -> Double? {
-    state.withLock { state in
-      let end = now + header.ttl
-      guard end - state.content.expiresAt > min(60, header.ttl / 20) else { return nil }
-      state.content.expiresAt = end
-      return end
-    }
+    state.withLock { $0.content.moveEnd(to: now + header.ttl, of: header) }
   }
 
   /// Notes that a request with `key` is under way; false when one is already.
@@ -119,6 +115,13 @@ final class LiveSession: Sendable {
 }
 
 extension LiveSession.Content {
+  /// Has the session end at `end`, unless that is hardly later than it does; returns it if so.
+  fileprivate mutating func moveEnd(to end: Double, of header: SessionHeader) -> Double? {
+    guard end - expiresAt > min(60, header.ttl / 20) else { return nil }
+    expiresAt = end
+    return end
+  }
+
   /// A session as a store gave it back.
   ///
   /// - Throws: why what the store gave cannot be read.

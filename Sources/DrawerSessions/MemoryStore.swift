@@ -1,9 +1,10 @@
 import Locking
+import Synchronization
 
 /// Keeps sessions for as long as the process lives.
 public final class MemoryStore: Store {
-  /// A session; only whoever holds the lock uses it.
-  private final class Kept {
+  /// A session; only whoever has its part of the table uses it.
+  private final class Kept: @unchecked Sendable {
     var session: StoredSession
     /// Every snapshot that is still needed but the session's own, which is the newest.
     var earlier: [(revision: Int, text: [UInt8])] = []
@@ -46,12 +47,11 @@ public final class MemoryStore: Store {
     }
   }
 
-  private struct Contents {
-    var sessions: [String: Kept] = [:]
+  /// What is needed to find sessions other than by their ids.
+  private struct Index {
     /// The ids in order, for pages.
     var order: [String] = []
     var keys: [String: IdempotencyKey] = [:]
-    var isClosed = false
     /// When to look at a session, or at a key, again; later than it says where its life was extended since.
     var sessionEnds = Deadlines<Double, String>()
     var keyEnds = Deadlines<Double, String>()
@@ -67,26 +67,9 @@ public final class MemoryStore: Store {
       return low
     }
 
-    /// The session, unless its life has ended.
-    func session(_ id: String, _ now: Double) -> Kept? {
-      sessions[id].flatMap { $0.session.expiresAt > now ? $0 : nil }
-    }
-
-    /// Whether there are fewer than `limit` living sessions; they are only counted when those that have ended matter.
-    func hasRoom(_ limit: Int, _ now: Double) -> Bool {
-      guard sessions.count >= limit else { return true }
-      return sessions.values.count { $0.session.expiresAt > now } < limit
-    }
-
-    mutating func insert(_ session: StoredSession) {
-      let id = session.header.id
-      sessions[id] = Kept(session)
+    mutating func insert(_ id: String, endingAt end: Double) {
       order.insert(id, at: indexOfFirst(after: id))
-      sessionEnds.add(id, at: session.expiresAt)
-      // Those of the deleted go when they are due, or when they are the most.
-      guard sessionEnds.count > 2 * sessions.count + 1000 else { return }
-      sessionEnds.removeAll()
-      for kept in sessions.values { sessionEnds.add(kept.session.header.id, at: kept.session.expiresAt) }
+      sessionEnds.add(id, at: end)
     }
 
     mutating func insert(_ key: IdempotencyKey) {
@@ -94,39 +77,22 @@ public final class MemoryStore: Store {
       keyEnds.add(key.answer.key, at: key.expiresAt)
     }
 
-    mutating func moveEnd(of id: String, to end: Double) {
-      guard let known = sessions[id]?.session.expiresAt else { return }
-      sessions[id]?.session.expiresAt = end
-      // A later end is found when the earlier one is due.
-      if end < known { sessionEnds.add(id, at: end) }
+    mutating func remove(_ id: String) {
+      let next = indexOfFirst(after: id)
+      if next > 0 { order.remove(at: next - 1) }
     }
 
-    /// Removes up to `limit` sessions that have ended, and the keys that have; a look at each only when it may have.
-    mutating func sweep(now: Double, limit: Int) -> [String] {
+    mutating func sweepKeys(_ now: Double) {
       while let key = keyEnds.takeFirst(dueAt: now) {
         if let known = keys[key], known.expiresAt <= now { keys[key] = nil }
       }
-      var ids: [String] = []
-      while ids.count < limit, let id = sessionEnds.takeFirst(dueAt: now) {
-        guard let end = sessions[id]?.session.expiresAt else { continue }
-        if end > now {
-          sessionEnds.add(id, at: end)
-        } else if remove(id) {
-          ids.append(id)
-        }
-      }
-      return ids
-    }
-
-    mutating func remove(_ id: String) -> Bool {
-      guard sessions.removeValue(forKey: id) != nil else { return false }
-      let next = indexOfFirst(after: id)
-      if next > 0 { order.remove(at: next - 1) }
-      return true
     }
   }
 
-  private let contents = Locked(Contents())
+  private let sessions = SessionTable<Kept>()
+  /// Held while a session comes or goes; a part of the table is only taken after it.
+  private let index = Locked(Index())
+  private let isClosed = Atomic<Bool>(false)
 
   /// An empty store.
   public init() {}
@@ -139,12 +105,16 @@ public final class MemoryStore: Store {
     _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double,
     then: @escaping @Sendable (StoreResult<CreationOutcome>) -> Void
   ) {
-    answer(then) { contents in
-      if let key, let known = contents.keys[key.answer.key], known.expiresAt > now { return .repeated(known.answer) }
-      guard contents.hasRoom(limit, now) else { return .limitReached }
-      if let key { contents.insert(key) }
-      contents.insert(session)
-      return .created
+    answer(then) {
+      index.withLock { index in
+        if let key, let known = index.keys[key.answer.key], known.expiresAt > now { return .repeated(known.answer) }
+        guard hasRoom(index, limit, now) else { return .limitReached }
+        if let key { index.insert(key) }
+        sessions.withPart(of: session.header.id) { $0[session.header.id] = Kept(session) }
+        index.insert(session.header.id, endingAt: session.expiresAt)
+        dropEndsOfDeleted(&index)
+        return .created
+      }
     }
   }
 
@@ -152,17 +122,19 @@ public final class MemoryStore: Store {
   public func load(
     _ id: String, revision: Int?, now: Double, then: @escaping @Sendable (StoreResult<StoredSession?>) -> Void
   ) {
-    answer(then) { contents in
-      guard let kept = contents.session(id, now) else { return nil }
-      let target = revision ?? kept.revision
-      guard target <= kept.revision, let snapshot = kept.snapshot(at: target) else {
-        return nil
+    answer(then) {
+      with(id, now) { kept in
+        guard let kept else { return nil }
+        let target = revision ?? kept.revision
+        guard target <= kept.revision, let snapshot = kept.snapshot(at: target) else {
+          return nil
+        }
+        var session = kept.session
+        session.snapshot = snapshot.text
+        session.snapshotRevision = snapshot.revision
+        session.entries = kept.journal.filter { $0.revision > snapshot.revision && $0.revision <= target }
+        return session
       }
-      var session = kept.session
-      session.snapshot = snapshot.text
-      session.snapshotRevision = snapshot.revision
-      session.entries = kept.journal.filter { $0.revision > snapshot.revision && $0.revision <= target }
-      return session
     }
   }
 
@@ -170,13 +142,18 @@ public final class MemoryStore: Store {
   public func commit(
     _ change: SessionChange, now: Double, then: @escaping @Sendable (StoreResult<CommitOutcome>) -> Void
   ) {
-    answer(then) { contents in
-      guard let kept = contents.session(change.id, now) else { return .notFound }
-      guard kept.revision == change.base else { return .conflict }
+    answer(then) {
+      var endsEarlier = false
+      let outcome: CommitOutcome = with(change.id, now) { kept in
+        guard let kept else { return .notFound }
+        guard kept.revision == change.base else { return .conflict }
+        endsEarlier = change.expiresAt < kept.session.expiresAt
+        kept.add(change)
+        return .committed
+      }
       // A later end is found when the earlier one is due.
-      if change.expiresAt < kept.session.expiresAt { contents.sessionEnds.add(change.id, at: change.expiresAt) }
-      kept.add(change)
-      return .committed
+      if endsEarlier { index.withLock { $0.sessionEnds.add(change.id, at: change.expiresAt) } }
+      return outcome
     }
   }
 
@@ -185,24 +162,28 @@ public final class MemoryStore: Store {
     of id: String, after revision: Int, limit: Int, now: Double,
     then: @escaping @Sendable (StoreResult<[JournalEntry]?>) -> Void
   ) {
-    answer(then) { contents in
-      contents.session(id, now).map { Array($0.journal.lazy.filter { $0.revision > revision }.prefix(limit)) }
+    answer(then) {
+      with(id, now) { $0.map { Array($0.journal.lazy.filter { $0.revision > revision }.prefix(limit)) } }
     }
   }
 
   /// Moves the end of a session's life, unless it has ended.
   public func extend(_ id: String, until expiresAt: Double, now: Double) {
-    contents.withLock { contents in
-      guard contents.session(id, now) != nil else { return }
-      contents.moveEnd(of: id, to: expiresAt)
+    let endsEarlier = with(id, now) { kept in
+      guard let kept else { return false }
+      defer { kept.session.expiresAt = expiresAt }
+      return expiresAt < kept.session.expiresAt
     }
+    if endsEarlier { index.withLock { $0.sessionEnds.add(id, at: expiresAt) } }
   }
 
   /// Forgets a session.
   public func delete(_ id: String, now: Double, then: @escaping @Sendable (StoreResult<Bool>) -> Void) {
-    answer(then) { contents in
-      let isAlive = contents.session(id, now) != nil
-      return contents.remove(id) && isAlive
+    answer(then) {
+      index.withLock { index in
+        guard let removed = remove(id, from: &index) else { return false }
+        return removed.session.expiresAt > now
+      }
     }
   }
 
@@ -211,43 +192,83 @@ public final class MemoryStore: Store {
     after cursor: String?, limit: Int, controller: String?, now: Double,
     then: @escaping @Sendable (StoreResult<[SessionSummary]>) -> Void
   ) {
-    answer(then) { contents in
-      var page: [SessionSummary] = []
-      for id in contents.order[(cursor.map(contents.indexOfFirst(after:)) ?? 0)...] {
-        guard page.count < limit else { break }
-        guard let kept = contents.session(id, now) else { continue }
-        guard controller == nil || kept.session.header.controller == controller else { continue }
-        page.append(SessionSummary(header: kept.session.header, revision: kept.revision))
+    answer(then) {
+      index.withLock { index in
+        var page: [SessionSummary] = []
+        for id in index.order[(cursor.map(index.indexOfFirst(after:)) ?? 0)...] {
+          guard page.count < limit else { break }
+          let summary: SessionSummary? = with(id, now) { kept in
+            guard let kept, controller == nil || kept.session.header.controller == controller else { return nil }
+            return SessionSummary(header: kept.session.header, revision: kept.revision)
+          }
+          if let summary { page.append(summary) }
+        }
+        return page
       }
-      return page
     }
   }
 
-  /// Forgets sessions whose life has ended.
+  /// Forgets up to `limit` sessions whose life has ended, and the keys that have; a look at each only when it may have.
   public func sweep(now: Double, limit: Int, then: @escaping @Sendable (StoreResult<[String]>) -> Void) {
-    answer(then) { $0.sweep(now: now, limit: limit) }
+    answer(then) {
+      index.withLock { index in
+        index.sweepKeys(now)
+        var ids: [String] = []
+        while ids.count < limit, let id = index.sessionEnds.takeFirst(dueAt: now) {
+          guard let end = sessions.withPart(of: id, { $0[id]?.session.expiresAt }) else { continue }
+          if end > now {
+            index.sessionEnds.add(id, at: end)
+          } else if remove(id, from: &index) != nil {
+            ids.append(id)
+          }
+        }
+        return ids
+      }
+    }
   }
 
   /// Memory answers until it is closed.
-  public func check(then: @escaping @Sendable (StoreResult<Void>) -> Void) { answer(then) { _ in } }
+  public func check(then: @escaping @Sendable (StoreResult<Void>) -> Void) { answer(then) {} }
 
   /// Nobody else changes anything.
   public func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void) {}
 
   /// Forgets everything.
   public func close() {
-    contents.withLock { contents in
-      contents = Contents()
-      contents.isClosed = true
+    isClosed.store(true, ordering: .releasing)
+    index.withLock { index in
+      for id in index.order { sessions.withPart(of: id) { $0[id] = nil } }
+      index = Index()
     }
   }
 
-  private func answer<Value>(
-    _ then: @Sendable (StoreResult<Value>) -> Void, _ body: (inout Contents) -> Value
-  ) {
-    let result: StoreResult<Value> = contents.withLock { contents in
-      contents.isClosed ? .failure(.unavailable("the store is closed")) : .success(body(&contents))
+  /// Calls `body` with the session, unless its life has ended, while nobody else uses it.
+  private func with<Value>(_ id: String, _ now: Double, _ body: (Kept?) -> Value) -> Value {
+    sessions.withPart(of: id) { part in body(part[id].flatMap { $0.session.expiresAt > now ? $0 : nil }) }
+  }
+
+  /// Whether there are fewer than `limit` living sessions; they are only counted when those that have ended matter.
+  private func hasRoom(_ index: Index, _ limit: Int, _ now: Double) -> Bool {
+    guard index.order.count >= limit else { return true }
+    return index.order.count { with($0, now) { $0 != nil } } < limit
+  }
+
+  /// The ends of the deleted go when they are due, or when they are the most.
+  private func dropEndsOfDeleted(_ index: inout Index) {
+    guard index.sessionEnds.count > 2 * index.order.count + 1000 else { return }
+    index.sessionEnds.removeAll()
+    for id in index.order {
+      if let end = sessions.withPart(of: id, { $0[id]?.session.expiresAt }) { index.sessionEnds.add(id, at: end) }
     }
-    then(result)
+  }
+
+  private func remove(_ id: String, from index: inout Index) -> Kept? {
+    guard let removed = sessions.withPart(of: id, { $0.removeValue(forKey: id) }) else { return nil }
+    index.remove(id)
+    return removed
+  }
+
+  private func answer<Value>(_ then: @Sendable (StoreResult<Value>) -> Void, _ body: () -> Value) {
+    then(isClosed.load(ordering: .acquiring) ? .failure(.unavailable("the store is closed")) : .success(body()))
   }
 }

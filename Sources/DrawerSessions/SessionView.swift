@@ -8,12 +8,10 @@ public struct SessionView: Sendable {
   public var revision: Int
   /// The controller.
   public var machine: any AnyMachine
-  /// The delegate events that the request caused, in order.
-  public var delegate: [JSONText] = []
-  /// Why the request's last finished gesture settled where it did.
-  public var explanation: JSONValue?
-  /// What the request's last event caused.
-  private var last: Step?
+  /// The delegate events that its creation caused, in order.
+  private var delegate: [JSONText] = []
+  /// What the request's events caused.
+  private var steps: [Step] = []
 
   init(header: SessionHeader, revision: Int, machine: any AnyMachine, delegate: [JSONText] = []) {
     self.header = header
@@ -24,10 +22,12 @@ public struct SessionView: Sendable {
 
   /// The session after `steps`, which one request took.
   init(header: SessionHeader, revision: Int, machine: any AnyMachine, steps: [Step]) {
-    self.init(header: header, revision: revision, machine: machine, delegate: steps.flatMap(\.emissions))
-    last = steps.last
-    explanation = steps.last { $0.explanation != nil }?.explanation
+    self.init(header: header, revision: revision, machine: machine)
+    self.steps = steps
   }
+
+  /// Why the request's last finished gesture settled where it did.
+  public var explanation: JSONValue? { steps.last { $0.explanation != nil }?.explanation }
 
   /// Everything about the session.
   public var snapshot: JSONText {
@@ -52,7 +52,7 @@ public struct SessionView: Sendable {
         machine.writePresentation(to: &text)
         writeDelegate(to: &text)
         text.name("response")
-        if let last { last.writeResponse(to: &text) } else { text.appendObject { _ in } }
+        if let last = steps.last { last.writeResponse(to: &text) } else { text.appendObject { _ in } }
         more(&text)
       }
     }
@@ -69,6 +69,7 @@ public struct SessionView: Sendable {
 
   private func writeDelegate(to text: inout JSONWriter) {
     text.name("delegate")
-    text.appendArray(of: delegate)
+    // Nearly always there is one step: no other array then.
+    text.appendArray(of: steps.count == 1 ? steps[0].emissions : delegate + steps.flatMap(\.emissions))
   }
 }

@@ -14,58 +14,53 @@ extension Sessions {
 
   /// Completes what has ended by now on a server's clock: each completion is an entry of its own, at its own time.
   func settle(
-    _ session: LiveSession, then: @escaping @Sendable (SessionResult<LiveSession.Content>) -> Void
+    _ session: LiveSession, _ content: LiveSession.Content,
+    then: @escaping @Sendable (SessionResult<LiveSession.Content>) -> Void
   ) {
-    let content = session.committed
-    guard let end = content.machine.nextCompletion, let moment = arrival(at: session), end <= moment else {
-      return then(.success(content))
-    }
-    let tick = ChangeRequest(
-      events: [LocatedEvent(["type": "tick"])], stamp: .time(end), precondition: .any, render: { _ in [] })
+    guard let end = dueCompletion(of: session, content) else { return then(.success(content)) }
+    let tick = ChangeRequest(events: [LocatedEvent(["type": "tick"])], stamp: .time(end)) { _ in [] }
     attempt(tick, on: session, content) { [self] outcome in
       if case .failed(let failure) = outcome { return then(.failure(failure)) }
-      settle(session, then: then)
+      settle(session, session.committed, then: then)
     }
   }
 
-  /// Carries `request` out on the session as it is now, or as another process has made it meanwhile.
+  /// The end of an animation that has come on a server's clock, in seconds of the session's time.
+  private func dueCompletion(of session: LiveSession, _ content: LiveSession.Content) -> Double? {
+    guard let end = content.machine.nextCompletion, let moment = arrival(at: session, content), end <= moment else {
+      return nil
+    }
+    return end
+  }
+
+  /// Carries `request` out on the session, whose `content` is committed; or on what another process has made of it
+  /// meanwhile.
   func transact(
-    _ request: ChangeRequest, on session: LiveSession, then: @escaping @Sendable (SessionResult<Answer>) -> Void
+    _ request: ChangeRequest, on session: LiveSession, _ content: LiveSession.Content,
+    attemptsLeft: Int = Sessions.attempts, then: @escaping @Sendable (SessionResult<Answer>) -> Void
   ) {
-    // Without a condition the store tells soon enough that another process was faster.
-    guard request.precondition != .any else {
-      return transact(request, on: session, attemptsLeft: Sessions.attempts, then: then)
-    }
-    catchUp(session) { [self] failure in
-      if let failure { return then(.failure(failure)) }
-      transact(request, on: session, attemptsLeft: Sessions.attempts, then: then)
-    }
-  }
-
-  private func transact(
-    _ request: ChangeRequest, on session: LiveSession, attemptsLeft: Int,
-    then: @escaping @Sendable (SessionResult<Answer>) -> Void
-  ) {
-    settle(session) { [self] result in
-      let content: LiveSession.Content
-      switch result {
-      case .success(let settled): content = settled
-      case .failure(let failure): return then(.failure(failure))
-      }
-      if let key = request.key, let kept = content.answers[key.key] {
-        return then(kept.fingerprint == key.fingerprint ? .success(Answer(kept)) : .failure(.keyReused))
-      }
-      guard request.precondition.allows(content.revision) else {
-        return then(.failure(.preconditionFailed(revision: content.revision)))
-      }
-      attempt(request, on: session, content) { [self] outcome in
-        switch outcome {
-        case .committed(let answer): then(.success(answer))
-        case .failed(let failure): then(.failure(failure))
-        case .overtaken where attemptsLeft > 1:
-          transact(request, on: session, attemptsLeft: attemptsLeft - 1, then: then)
-        case .overtaken: then(.failure(.storeUnavailable("other processes change the session all the time")))
+    guard dueCompletion(of: session, content) == nil else {
+      return settle(session, content) { [self] result in
+        switch result {
+        case .success(let content):
+          transact(request, on: session, content, attemptsLeft: attemptsLeft, then: then)
+        case .failure(let failure): then(.failure(failure))
         }
+      }
+    }
+    if let key = request.key, let kept = content.answers[key.key] {
+      return then(kept.fingerprint == key.fingerprint ? .success(Answer(kept)) : .failure(.keyReused))
+    }
+    guard request.precondition.allows(content.revision) else {
+      return then(.failure(.preconditionFailed(revision: content.revision)))
+    }
+    attempt(request, on: session, content) { [self] outcome in
+      switch outcome {
+      case .committed(let answer): then(.success(answer))
+      case .failed(let failure): then(.failure(failure))
+      case .overtaken where attemptsLeft > 1:
+        transact(request, on: session, session.committed, attemptsLeft: attemptsLeft - 1, then: then)
+      case .overtaken: then(.failure(.storeUnavailable("other processes change the session all the time")))
       }
     }
   }
@@ -97,10 +92,15 @@ extension Sessions {
           if let type = event.type { options.onApplied(session.header.controller, type) }
         }
         publish(view, to: session)
-        scheduleCompletion(of: session)
+        scheduleCompletion(of: session, committed)
         then(.committed(answer))
       case .success(.conflict):
-        reload(session) { then($0.map { .failed($0) } ?? .overtaken) }
+        reload(session) { result in
+          switch result {
+          case .success: then(.overtaken)
+          case .failure(let failure): then(.failed(failure))
+          }
+        }
       case .success(.notFound):
         forget(session)
         then(.failed(.notFound))
@@ -114,8 +114,8 @@ extension Sessions {
     of request: ChangeRequest, on session: LiveSession, _ content: LiveSession.Content
   ) -> Double? {
     switch request.stamp {
-    case .arrival: arrival(at: session)
-    case .present: arrival(at: session) ?? content.machine.time
+    case .arrival: arrival(at: session, content)
+    case .present: arrival(at: session, content) ?? content.machine.time
     case .time(let time): time
     }
   }
@@ -151,25 +151,31 @@ extension Sessions {
   /// Takes over what another process may have done of which the news is still on its way. Where the store does not answer,
   /// nobody else can have changed anything either.
   ///
-  /// - Parameter then: gets why the session cannot be used, or nil.
-  func catchUp(_ session: LiveSession, then: @escaping @Sendable (SessionFailure?) -> Void) {
-    guard store.isShared else { return then(nil) }
-    let known = session.committed.revision
-    store.journal(of: session.header.id, after: known, limit: 1, now: now()) { [self] result in
+  /// - Parameters:
+  ///   - content: what is committed here.
+  ///   - then: gets what is committed now, or why the session cannot be used.
+  func catchUp(
+    _ session: LiveSession, _ content: LiveSession.Content,
+    then: @escaping @Sendable (SessionResult<LiveSession.Content>) -> Void
+  ) {
+    guard store.isShared else { return then(.success(content)) }
+    store.journal(of: session.header.id, after: content.revision, limit: 1, now: now()) { [self] result in
       switch result {
       case .success(nil):
         forget(session)
-        then(.notFound)
+        then(.failure(.notFound))
       case .success(let entries?) where !entries.isEmpty: reload(session, then: then)
-      case .success, .failure: then(nil)
+      case .success, .failure: then(.success(content))
       }
     }
   }
 
   /// Takes over what another process has made of the session.
   ///
-  /// - Parameter then: gets why that failed, or nil.
-  func reload(_ session: LiveSession, then: @escaping @Sendable (SessionFailure?) -> Void) {
+  /// - Parameter then: gets what is committed now, or why that failed.
+  func reload(
+    _ session: LiveSession, then: @escaping @Sendable (SessionResult<LiveSession.Content>) -> Void
+  ) {
     let known = session.committed.revision
     store.load(session.header.id, revision: nil, now: now()) { [self] result in
       do throws(SessionFailure) {
@@ -179,26 +185,29 @@ extension Sessions {
         }
         let content = try LiveSession.Content(stored)
         guard content.revision > known, !session.watchers.isEmpty else {
-          session.commit(content)
-          scheduleCompletion(of: session)
-          return then(nil)
+          return then(.success(takeOver(content, as: session)))
         }
         // Whoever watches here is to see what happened there.
         replay(session, after: known, until: content.revision) { [self] missed in
-          session.commit(content)
-          scheduleCompletion(of: session)
+          let committed = takeOver(content, as: session)
           switch missed {
           case .success(let views):
             for view in views { publish(view, to: session) }
           case .failure:
             session.watchers.tell(.snapshot(session.view(content, at: nil)))
           }
-          then(nil)
+          then(.success(committed))
         }
       } catch {
-        then(error)
+        then(.failure(error))
       }
     }
+  }
+
+  private func takeOver(_ content: LiveSession.Content, as session: LiveSession) -> LiveSession.Content {
+    session.commit(content)
+    scheduleCompletion(of: session, content)
+    return session.committed
   }
 
   private func publish(_ view: SessionView, to session: LiveSession) {

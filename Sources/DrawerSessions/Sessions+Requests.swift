@@ -12,7 +12,7 @@ extension Sessions {
         return past(of: session, at: revision, time: time, then: answer)
       }
       // A revision asked for by its number is what it was, not what it has become since.
-      let moment = time ?? (revision == nil ? arrival(at: session) : nil)
+      let moment = time ?? (revision == nil ? arrival(at: session, content) : nil)
       answer(.success(session.view(content, at: moment)))
     }
   }
@@ -21,8 +21,15 @@ extension Sessions {
   public func change(
     _ id: String, with request: ChangeRequest, then: @escaping @Sendable (SessionResult<Answer>) -> Void
   ) {
-    withSession(id, key: request.key, then: then) { [self] session, answer in
-      transact(request, on: session, then: answer)
+    withSession(id, key: request.key, then: then) { [self] session, content, answer in
+      // Without a condition the store tells soon enough that another process was faster.
+      guard request.precondition != .any else { return transact(request, on: session, content, then: answer) }
+      catchUp(session, content) { [self] result in
+        switch result {
+        case .success(let content): transact(request, on: session, content, then: answer)
+        case .failure(let failure): answer(.failure(failure))
+        }
+      }
     }
   }
 
@@ -48,36 +55,22 @@ extension Sessions {
 // MARK: - Turns
 
 extension Sessions {
-  /// Runs `job` on the session when its turn comes; `job` answers exactly once.
+  /// What is done with a session as it is committed; answers exactly once.
+  typealias Job<Value> =
+    @Sendable (LiveSession, LiveSession.Content, @escaping @Sendable (SessionResult<Value>) -> Void) -> Void
+
+  /// Runs `job` on the session when its turn comes.
   ///
   /// - Parameter key: the request's idempotency key; a second request with it does not wait for the first.
   func withSession<Value: Sendable>(
     _ id: String, key: RequestKey? = nil, then: @escaping @Sendable (SessionResult<Value>) -> Void,
-    job: @escaping @Sendable (LiveSession, @escaping @Sendable (SessionResult<Value>) -> Void) -> Void
+    job: @escaping Job<Value>
   ) {
-    find(id) { [self] result in
+    if let session = live[id] { return takeTurn(on: session, key: key, then: then, job: job) }
+    load(id) { [self] result in
       switch result {
-      case .failure(let failure):
-        then(.failure(failure))
-      case .success(let session):
-        guard key.map(session.begin) ?? true else { return then(.failure(.keyInProgress)) }
-        session.jobs.run { [self] finished in
-          let end: @Sendable () -> Void = {
-            if let key { session.end(key) }
-            finished()
-          }
-          guard session.presence != .evicted else {
-            end()
-            return withSession(id, key: key, then: then, job: job)
-          }
-          take(session) { result in
-            // The next job may start before the answer is on its way: it cannot change what was answered.
-            end()
-            then(result)
-          } job: {
-            job(session, $0)
-          }
-        }
+      case .success(let session): takeTurn(on: session, key: key, then: then, job: job)
+      case .failure(let failure): then(.failure(failure))
       }
     }
   }
@@ -85,44 +78,57 @@ extension Sessions {
   /// As ``withSession(_:key:then:job:)``, with what other processes have done, and after everything that has ended by now
   /// has completed.
   func withSettled<Value: Sendable>(
-    _ id: String, then: @escaping @Sendable (SessionResult<Value>) -> Void,
-    job:
-      @escaping @Sendable (
-        LiveSession, LiveSession.Content, @escaping @Sendable (SessionResult<Value>) -> Void
-      ) -> Void
+    _ id: String, then: @escaping @Sendable (SessionResult<Value>) -> Void, job: @escaping Job<Value>
   ) {
-    withSession(id, then: then) { [self] session, answer in
-      catchUp(session) { [self] failure in
-        if let failure { return answer(.failure(failure)) }
-        settle(session) { result in
-          switch result {
-          case .success(let content): job(session, content, answer)
-          case .failure(let failure): answer(.failure(failure))
+    withSession(id, then: then) { [self] session, content, answer in
+      catchUp(session, content) { [self] result in
+        switch result {
+        case .success(let content):
+          settle(session, content) { result in
+            switch result {
+            case .success(let content): job(session, content, answer)
+            case .failure(let failure): answer(.failure(failure))
+            }
           }
+        case .failure(let failure): answer(.failure(failure))
         }
       }
     }
   }
 
-  /// Runs `job` unless the session is gone meanwhile.
-  private func take<Value: Sendable>(
-    _ session: LiveSession, then: @escaping @Sendable (SessionResult<Value>) -> Void,
-    job: (@escaping @Sendable (SessionResult<Value>) -> Void) -> Void
+  private func takeTurn<Value: Sendable>(
+    on session: LiveSession, key: RequestKey?, then: @escaping @Sendable (SessionResult<Value>) -> Void,
+    job: @escaping Job<Value>
   ) {
-    let moment = now()
-    switch session.life(at: moment) {
-    case .here: break
-    case .over:
-      forget(session)
-      return then(.failure(.notFound))
-    case .elsewhere: return then(.failure(.notFound))
+    guard key.map(session.begin) ?? true else { return then(.failure(.keyInProgress)) }
+    session.jobs.run { [self] finished in
+      let moment = now()
+      let use = session.use(at: moment)
+      if case .evicted = use {
+        if let key { session.end(key) }
+        finished()
+        return withSession(session.header.id, key: key, then: then, job: job)
+      }
+      let answer: @Sendable (SessionResult<Value>) -> Void = { result in
+        // The next job may start before the answer is on its way: it cannot change what was answered.
+        if let key { session.end(key) }
+        finished()
+        then(result)
+      }
+      switch use {
+      case .here(let content, let end):
+        if let end { store.extend(session.header.id, until: end, now: moment) }
+        job(session, content, answer)
+      case .over:
+        forget(session)
+        answer(.failure(.notFound))
+      case .gone, .evicted: answer(.failure(.notFound))
+      }
     }
-    if let end = session.touch(at: moment) { store.extend(session.header.id, until: end, now: moment) }
-    job(then)
   }
 
-  private func find(_ id: String, then: @escaping @Sendable (SessionResult<LiveSession>) -> Void) {
-    if let session = live.withLock({ $0[id] }) { return then(.success(session)) }
+  /// Makes a session from the store the live one.
+  private func load(_ id: String, then: @escaping @Sendable (SessionResult<LiveSession>) -> Void) {
     let beginning = loads.withLock { $0.begin(id) }
     store.load(id, revision: nil, now: now()) { [self] result in
       defer { loads.withLock { $0.end(id) } }
@@ -133,7 +139,7 @@ extension Sessions {
       } catch {
         return then(.failure(error))
       }
-      guard let session = enter(restored, readSince: beginning) else { return find(id, then: then) }
+      guard let session = enter(restored, readSince: beginning) else { return load(id, then: then) }
       then(.success(session))
     }
   }
@@ -145,7 +151,7 @@ extension Sessions {
   @discardableResult
   func enter(_ session: LiveSession, readSince beginning: Int? = nil) -> LiveSession? {
     let id = session.header.id
-    let entered: LiveSession? = live.withLock { live in
+    let entered: LiveSession? = live.withPart(of: id) { live in
       if let known = live[id] { return known }
       if let beginning, loads.withLock({ $0.isOutdated(id, since: beginning) }) { return nil }
       live[id] = session
@@ -153,14 +159,14 @@ extension Sessions {
     }
     guard entered === session else { return entered }
     scheduleIdleCheck(of: session, at: now() + options.idleTime)
-    scheduleCompletion(of: session)
+    scheduleCompletion(of: session, session.committed)
     return session
   }
 
   /// Has a session leave.
   func remove(_ session: LiveSession, as presence: LiveSession.Presence) {
     session.leave(presence)
-    live.withLock { live in
+    live.withPart(of: session.header.id) { live in
       loads.withLock { $0.noteDeparture(of: session.header.id) }
       if live[session.header.id] === session { live[session.header.id] = nil }
     }
@@ -173,11 +179,11 @@ extension Sessions {
   }
 
   /// The session's time at this moment, where the server tells it.
-  func arrival(at session: LiveSession) -> Double? {
+  func arrival(at session: LiveSession, _ content: LiveSession.Content) -> Double? {
     guard session.header.clock == .server else { return nil }
     // Microseconds are what a clock is good for, and shorter to read and to write than all its digits.
     let elapsed = ((now() - session.header.createdAt) * 1e6).rounded() / 1e6
-    return max(elapsed, session.time)
+    return max(elapsed, content.machine.time)
   }
 }
 

@@ -4,22 +4,25 @@ extension Sessions {
   /// How many expired sessions are swept at a time, so that nobody waits long for the store.
   private static var sweepLimit: Int { 500 }
 
-  /// Has the next completion of a session on the server's clock happen at its time.
-  func scheduleCompletion(of session: LiveSession) {
-    guard session.header.clock == .server, let end = session.committed.machine.nextCompletion,
-      session.setAlarm(for: end)
-    else { return }
-    alarms.schedule(after: session.header.createdAt + end - now()) { [weak self, weak session] in
-      guard let self, let session else { return }
+  /// Has the next completion of a session on the server's clock happen at its time; `content` is what is committed.
+  func scheduleCompletion(of session: LiveSession, _ content: LiveSession.Content) {
+    guard session.header.clock == .server, let end = content.machine.nextCompletion, session.setAlarm(for: end) else {
+      return
+    }
+    // By its id, so that one that is gone does not stay in memory.
+    let id = session.header.id
+    alarms.schedule(after: session.header.createdAt + end - now()) { [self] in
+      guard let session = live[id] else { return }
       session.clearAlarm(for: end)
-      session.jobs.run { [weak self] finished in
-        guard let self, session.committed.presence == .here else { return finished() }
-        settle(session) { [weak self] result in
+      session.jobs.run { [self] finished in
+        let content = session.committed
+        guard content.presence == .here else { return finished() }
+        settle(session, content) { [self] result in
           switch result {
           // The clock of sessions may be behind the alarms', which nobody ever sets: then the end is still to come.
-          case .success: self?.scheduleCompletion(of: session)
+          case .success(let content): scheduleCompletion(of: session, content)
           // The store was away; the completion happens at its own time all the same, when the store is back.
-          case .failure(.storeUnavailable): self?.retryCompletion(of: session)
+          case .failure(.storeUnavailable): retryCompletion(of: session)
           case .failure: break
           }
           finished()
@@ -29,12 +32,11 @@ extension Sessions {
   }
 
   private func retryCompletion(of session: LiveSession) {
-    alarms.schedule(after: 1) { [weak self] in self?.scheduleCompletion(of: session) }
+    alarms.schedule(after: 1) { [self] in scheduleCompletion(of: session, session.committed) }
   }
 
   func scheduleUpkeep() {
-    alarms.schedule(after: options.upkeepInterval) { [weak self] in
-      guard let self else { return }
+    alarms.schedule(after: options.upkeepInterval) { [self] in
       prolongWatched()
       sweep()
       evictIdle()
@@ -44,13 +46,13 @@ extension Sessions {
 
   /// Lets go whatever has expired.
   func sweep() {
-    store.sweep(now: now(), limit: Sessions.sweepLimit) { [weak self] result in
-      guard let self, case .success(let ids) = result else { return }
+    store.sweep(now: now(), limit: Sessions.sweepLimit) { [self] result in
+      guard case .success(let ids) = result else { return }
       for id in ids {
-        if let session = live.withLock({ $0[id] }) { forget(session) }
+        if let session = live[id] { forget(session) }
       }
       // There may be more. Others have their turn at the store first.
-      if ids.count == Sessions.sweepLimit { alarms.schedule(after: 0.01) { [weak self] in self?.sweep() } }
+      if ids.count == Sessions.sweepLimit { alarms.schedule(after: 0.01) { [self] in sweep() } }
     }
   }
 }
@@ -84,14 +86,15 @@ extension Sessions {
 
 // MARK: - Idle sessions
 
-/// A session that may have gone.
-struct WeakSession: Sendable {
-  weak let session: LiveSession?
+/// A session to look at, unless it has gone. By its id, and not weakly: what is ever held weakly is slow to hold at all.
+struct IdleCheck: Sendable {
+  let id: String
+  let object: ObjectIdentifier
 }
 
 extension Sessions {
   func scheduleIdleCheck(of session: LiveSession, at moment: Double) {
-    idleChecks.withLock { $0.add(WeakSession(session: session), at: moment) }
+    idleChecks.withLock { $0.add(IdleCheck(id: session.header.id, object: ObjectIdentifier(session)), at: moment) }
   }
 
   /// Lets sessions go that nobody has asked for lately: they are in the store.
@@ -100,12 +103,9 @@ extension Sessions {
   private func evictIdle() {
     let moment = now()
     while let due = idleChecks.withLock({ $0.takeFirst(dueAt: moment) }) {
-      guard let session = due.session else { continue }
+      guard let session = live[due.id], ObjectIdentifier(session) == due.object else { continue }
       // A job, so that none is under way.
-      session.jobs.run { [weak self] finished in
-        guard let self else { return finished() }
-        evict(session, ifIdleAt: moment, then: finished)
-      }
+      session.jobs.run { [self] finished in evict(session, ifIdleAt: moment, then: finished) }
     }
   }
 
@@ -123,8 +123,8 @@ extension Sessions {
       scheduleIdleCheck(of: session, at: moment + max(options.idleTime, options.upkeepInterval))
       return finished()
     }
-    keepSnapshot(of: session, content) { [weak self] in
-      self?.remove(session, as: .evicted)
+    keepSnapshot(of: session, content) { [self] in
+      remove(session, as: .evicted)
       finished()
     }
   }
@@ -143,13 +143,11 @@ extension Sessions {
 
   /// Another process has changed a session (or, without an id, may have changed any).
   func noticeForeignChange(of id: String?, to revision: Int?) {
-    let touched = live.withLock { live in id.map { [$0].compactMap { live[$0] } } ?? Array(live.values) }
+    let touched = id.map { [live[$0]].compactMap { $0 } } ?? live.all
     for session in touched {
-      session.jobs.run { [weak self] finished in
+      session.jobs.run { [self] finished in
         let content = session.committed
-        guard let self, content.presence == .here, revision == nil || revision != content.revision else {
-          return finished()
-        }
+        guard content.presence == .here, revision == nil || revision != content.revision else { return finished() }
         // Whatever nobody waits for is read again when it is asked for.
         if id == nil, session.watchers.isEmpty, !session.hasCompletionDue {
           remove(session, as: .evicted)

@@ -15,8 +15,7 @@ extension Sessions {
   }
 
   private func count(where isCounted: (LiveSession) -> Bool) -> [(controller: String, count: Int)] {
-    let sessions = live.withLock { Array($0.values) }
-    let counts = sessions.reduce(into: [String: Int]()) { counts, session in
+    let counts = live.all.reduce(into: [String: Int]()) { counts, session in
       counts[session.header.controller, default: 0] += isCounted(session) ? 1 : 0
     }
     return counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -42,7 +41,7 @@ extension Sessions {
         if isStopping.withLock({ $0 }) { handler(.ended(.stopping)) }
         answer(.success(Watch { session.watchers.remove(number) }))
       }
-      let present = SessionNews.snapshot(session.view(content, at: arrival(at: session)))
+      let present = SessionNews.snapshot(session.view(content, at: arrival(at: session, content)))
       guard let revision, revision <= content.revision else { return begin([present]) }
       guard revision < content.revision else { return begin([]) }
       guard content.revision - revision <= options.replayLimit else { return begin([present]) }
@@ -59,10 +58,10 @@ extension Sessions {
 
   /// The session as it is now on the server's clock, for who draws it; nil when it is gone.
   public func presentation(of id: String) -> (isMoving: Bool, view: SessionView)? {
-    guard let session = live.withLock({ $0[id] }) else { return nil }
+    guard let session = live[id] else { return nil }
     let content = session.committed
     guard content.presence == .here else { return nil }
-    let view = session.view(content, at: arrival(at: session))
+    let view = session.view(content, at: arrival(at: session, content))
     // What has ended by now moves no more, although its completion may still be under way.
     return (view.machine.nextCompletion != nil && session.header.clock == .server, view)
   }

@@ -34,30 +34,30 @@ public final class Sessions: Sendable {
   let now: @Sendable () -> Double
   /// For whatever has to happen at a time.
   public let alarms = Alarms()
-  let live = Locked<[String: LiveSession]>([:])
+  let live = SessionTable<LiveSession>()
   let loads = Locked(LoadsUnderWay())
   private let beginnings = Beginnings()
   /// When to look whether a session is idle.
-  let idleChecks = Locked(Deadlines<Double, WeakSession>())
+  let idleChecks = Locked(Deadlines<Double, IdleCheck>())
   /// The sessions that somebody watches, or has watched lately.
   let watched = Locked<[ObjectIdentifier: LiveSession]>([:])
   let isStopping = Locked(false)
 
-  /// Sessions kept in `store`.
+  /// Sessions kept in `store`, until they are closed.
   ///
   /// - Parameter now: the time in seconds since 1970.
   public init(store: any Store, options: Options = Options(), now: @escaping @Sendable () -> Double) {
     self.store = store
     self.options = options
     self.now = now
-    store.observe { [weak self] id, revision in self?.noticeForeignChange(of: id, to: revision) }
+    store.observe { [self] id, revision in noticeForeignChange(of: id, to: revision) }
     scheduleUpkeep()
   }
 
   /// Ends all watching: the service is about to stop.
   public func endWatching() {
     isStopping.withLock { $0 = true }
-    for session in live.withLock({ Array($0.values) }) { session.watchers.tell(.ended(.stopping)) }
+    for session in live.all { session.watchers.tell(.ended(.stopping)) }
   }
 
   /// Lets the store go; nothing can be asked afterwards.

@@ -46,7 +46,7 @@ enum Framing: Equatable {
 
 /// What to do with a request, decided when only its header is known.
 enum Admission {
-  case handle(Route, contentType: String?)
+  case handle(Route)
   /// The server's own answer to `OPTIONS`.
   case answer(Response)
   case refuse(HTTPError)
@@ -55,9 +55,10 @@ enum Admission {
 extension Admission {
   /// Refuses a header by its size or by what no service could make sense of.
   static func check(
-    _ headers: HTTPHeaders, targetBytes: Int, isHTTP11: Bool, options: ServerOptions
+    _ request: Request, isHTTP11: Bool, options: ServerOptions
   ) throws(HTTPError) {
-    guard targetBytes <= options.maximumURIBytes else {
+    let headers = request.headers
+    guard request.target.bytes.count <= options.maximumURIBytes else {
       throw HTTPError(
         status: 414, kind: .uriTooLong, detail: "The request target is longer than \(options.maximumURIBytes) bytes.")
     }
@@ -73,35 +74,34 @@ extension Admission {
     }
   }
 
-  /// Finds what answers the request.
-  /// - Returns: the route's template too, if the path is known, whatever the outcome.
+  /// Finds what answers the request, and notes with it what it finds: the route's template, if the path is known,
+  /// whatever the outcome.
   static func decide(
-    _ method: HTTPMethod, _ target: RequestTarget, _ headers: HTTPHeaders, _ framing: Framing, router: Router,
-    options: ServerOptions
-  ) -> (admission: Admission, template: String?) {
-    if target.isAsterisk {
-      guard method == .options else {
-        return (.refuse(.malformedRequest("The target * is for OPTIONS only.")), nil)
-      }
-      return (.answer(Response(status: 204, headers: ["Allow": router.allow])), nil)
+    _ request: Request, _ framing: Framing, router: Router, options: ServerOptions
+  ) -> Admission {
+    let method = request.method
+    if request.target.isAsterisk {
+      guard method == .options else { return .refuse(.malformedRequest("The target * is for OPTIONS only.")) }
+      return .answer(Response(status: 204, headers: ["Allow": router.allow]))
     }
-    switch router.lookup(method, target.segments) {
+    switch router.lookup(method, request.pathSegments) {
     case .notFound:
-      let error = HTTPError(status: 404, kind: .notFound, detail: "There is nothing at \(target.path).")
-      return (.refuse(error), nil)
+      return .refuse(HTTPError(status: 404, kind: .notFound, detail: "There is nothing at \(request.path)."))
     case .otherMethods(let allow, let template):
-      if method == .options { return (.answer(Response(status: 204, headers: ["Allow": allow])), template) }
-      let error = HTTPError(
-        status: 405, kind: .methodNotAllowed, detail: "\(method) is not allowed here, only \(allow).",
-        headers: ["Allow": allow])
-      return (.refuse(error), template)
+      request.match(template)
+      if method == .options { return .answer(Response(status: 204, headers: ["Allow": allow])) }
+      return .refuse(
+        HTTPError(
+          status: 405, kind: .methodNotAllowed, detail: "\(method) is not allowed here, only \(allow).",
+          headers: ["Allow": allow]))
     case .found(let route):
+      request.match(route.template)
       do {
-        let contentType = try negotiate(route, headers)
-        try checkContent(method, route, headers, framing, options)
-        return (.handle(route, contentType: contentType), route.template)
+        request.match(route, contentType: try negotiate(route, request.headers))
+        try checkContent(method, route, request.headers, framing, options)
+        return .handle(route)
       } catch {
-        return (.refuse(error), route.template)
+        return .refuse(error)
       }
     }
   }

@@ -23,9 +23,11 @@ final class Engine: Sendable {
     self.hooks = hooks
   }
 
-  func begin(target: [UInt8]) -> Exchange {
+  func begin(_ exchange: Exchange, target: UnsafeRawBufferPointer) -> Exchange {
     active.add(1, ordering: .relaxed)
-    return Exchange(engine: self, target: target, start: monotonicNanoseconds())
+    exchange.start = monotonicNanoseconds()
+    exchange.request.begin(target: target)
+    return exchange
   }
 
   func access(_ call: AccessCall, _ exchange: Exchange) -> cmhd_disposition {
@@ -45,21 +47,18 @@ final class Engine: Sendable {
   // MARK: - Header
 
   private func receiveHeader(_ call: AccessCall, _ exchange: Exchange) -> cmhd_disposition {
-    let headers = call.headers
-    let method = HTTPMethod(rawValue: call.method)
-    var target = RequestTarget()
+    exchange.request.receiveHeader(call)
+    let request = exchange.request
     var framing = Framing.none
     var isDelimited = false
     do {
-      framing = try Framing(headers, isHTTP11: call.isHTTP11)
+      framing = try Framing(request.headers, isHTTP11: call.isHTTP11)
       isDelimited = true
-      try Admission.check(headers, targetBytes: exchange.target.count, isHTTP11: call.isHTTP11, options: options)
-      target = try RequestTarget(parsing: exchange.target)
+      try Admission.check(request, isHTTP11: call.isHTTP11, options: options)
+      try request.parseTarget()
     } catch {
-      target = RequestTarget(unparsed: exchange.target)
       exchange.refusal = error
     }
-    exchange.request = Request(method: method, target: target, headers: headers, remoteAddress: call.remoteAddress)
     if !isDelimited {
       // Where this request ends is anybody's guess, so the connection cannot serve another.
       exchange.leavesContentUnread = true
@@ -71,12 +70,10 @@ final class Engine: Sendable {
 
   private func admit(_ exchange: Exchange, _ framing: Framing) {
     let request = exchange.request
-    let (admission, template) = Admission.decide(
-      request.method, request.target, request.headers, framing, router: router, options: options)
-    exchange.request.routeTemplate = template
+    let admission = Admission.decide(request, framing, router: router, options: options)
     do throws(HTTPError) {
       try checkLoad()
-      exchange.request.client = try hooks.admit(exchange.request)
+      request.call(client: try hooks.admit(request))
     } catch {
       exchange.refusal = error
       return
@@ -86,10 +83,8 @@ final class Engine: Sendable {
       exchange.refusal = error
     case .answer(let response):
       exchange.ownAnswer = response
-    case .handle(let route, let contentType):
+    case .handle(let route):
       exchange.route = route
-      exchange.request.parameters = route.parameters
-      exchange.request.negotiatedContentType = contentType
       exchange.bodyLimit = route.options.maximumBodyBytes ?? options.maximumBodyBytes
       if case .length(let length) = framing { exchange.request.body.reserveCapacity(min(length, 64 * 1024)) }
     }
@@ -219,11 +214,10 @@ final class Engine: Sendable {
     if streamed != nil { streaming.subtract(1, ordering: .relaxed) }
     if exchange.isTracked { open.remove(exchange) }
     if exchange.leavesContentUnread, outcome == .sent { lingering.add(cmhd_duplicate_socket(connection)) }
-    var request = exchange.request
-    request.body = []
+    exchange.request.body.clear()
     hooks.onRequestCompleted(
       RequestSummary(
-        request: request, status: status == 0 ? nil : status,
+        request: exchange.request, status: status == 0 ? nil : status,
         duration: .nanoseconds(Int64(monotonicNanoseconds() - exchange.start)),
         bytesIn: exchange.receivedBytes, bytesOut: streamed ?? exchange.queuedBytes, outcome: outcome))
     active.subtract(1, ordering: .releasing)

@@ -4,7 +4,8 @@ import Locking
 /// One request and its answer.
 ///
 /// libmicrohttpd keeps it, retained, from the request line to the completion; a `Responder` may keep it
-/// longer, and then its answer is dropped.
+/// longer, and then its answer is dropped. Where nobody does, the connection's next request is another life of
+/// the same exchange, with the memory that it has.
 final class Exchange: @unchecked Sendable {
   /// Where the answer is. `lock` guards it, and is held while the connection is suspended and resumed, so
   /// that an answer from another thread comes either before the suspension or after it.
@@ -19,11 +20,10 @@ final class Exchange: @unchecked Sendable {
 
   let engine: Engine
   /// When the request line was read, on the monotonic clock.
-  let start: UInt64
+  var start: UInt64 = 0
 
   // On the connection's thread only; `request` is constant once the handler has been called.
-  let target: [UInt8]
-  var request = Exchange.unread
+  var request = Request()
   var route: Route?
   var stage = Stage.header
   var refusal: HTTPError?
@@ -34,10 +34,6 @@ final class Exchange: @unchecked Sendable {
   var isTracked = false
   /// Whether the client may still be sending what we refused to read.
   var leavesContentUnread = false
-
-  /// What stands for the request until its header is read.
-  private static let unread = Request(
-    method: .get, target: RequestTarget(), headers: HTTPHeaders(), remoteAddress: RemoteAddress())
 
   private let lock = Lock()
   private var phase = Phase.awaiting
@@ -50,10 +46,24 @@ final class Exchange: @unchecked Sendable {
     case answer
   }
 
-  init(engine: Engine, target: [UInt8], start: UInt64) {
+  init(engine: Engine) {
     self.engine = engine
-    self.target = target
-    self.start = start
+  }
+
+  /// Makes it as good as new; only when nobody else holds it.
+  func clear() {
+    request.clear()
+    route = nil
+    stage = .header
+    refusal = nil
+    ownAnswer = nil
+    bodyLimit = 0
+    receivedBytes = 0
+    queuedBytes = 0
+    isTracked = false
+    leavesContentUnread = false
+    phase = .awaiting
+    openStream = nil
   }
 
   // MARK: - From any thread

@@ -29,23 +29,22 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
   /// The first value of the field `name`, or nil. Setting replaces every value; nil removes them.
   public subscript(name: String) -> String? {
     get {
-      guard let field = fields.first(where: { matches($0, name) }) else { return nil }
-      return text(field.value)
+      first(name).map { text($0.value) }
     }
     set {
-      if contains(name) { fields = fields.filter { !matches($0, name) } }
+      if contains(name) { matching(name) { matches in fields = fields.filter { !matches($0) } } }
       if let newValue { add(name, newValue) }
     }
   }
 
   /// Every value of the field `name`, in order.
   public func values(for name: String) -> [String] {
-    fields.filter { matches($0, name) }.map { text($0.value) }
+    matching(name) { matches in fields.filter(matches) }.map { text($0.value) }
   }
 
   /// Whether there is a field `name`.
   public func contains(_ name: String) -> Bool {
-    fields.contains { matches($0, name) }
+    first(name) != nil
   }
 
   /// Every field's name and value, in order.
@@ -73,6 +72,7 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
 
   /// Adds the fields of `others` after these, beside those of the same name.
   public mutating func add(_ others: HTTPHeaders) {
+    guard others.count > 0 else { return }
     let start = bytes.count
     reserve()
     bytes.append(contentsOf: others.bytes)
@@ -90,6 +90,12 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     if fields.capacity < 12 { fields.reserveCapacity(12) }
   }
 
+  /// Forgets every field, but keeps the memory for others.
+  mutating func clear() {
+    bytes.clear()
+    fields.clear()
+  }
+
   /// Adds a field without checking it: what was received is judged as a whole, later.
   mutating func append(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
     reserve()
@@ -104,7 +110,7 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
 
   /// The number of fields called `name`.
   func occurrences(of name: String) -> Int {
-    fields.reduce(0) { $0 + (matches($1, name) ? 1 : 0) }
+    matching(name) { matches in fields.count(where: matches) }
   }
 
   /// Whether every name is a token (RFC 9110, section 5.1); a space before the colon, say, is not.
@@ -114,8 +120,9 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
 
   /// Whether the first field `name` has this value, to the byte.
   func isFirst(_ name: String, _ value: String) -> Bool {
-    guard let field = fields.first(where: { matches($0, name) }) else { return false }
-    return bytes[field.value].elementsEqual(value.utf8)
+    guard let field = first(name) else { return false }
+    var value = value
+    return value.withUTF8 { value in bytes.withUnsafeBufferPointer { $0[field.value].elementsEqual(value) } }
   }
 
   /// Calls `body` with each field as C strings, valid during the call.
@@ -130,19 +137,32 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
-  private func matches(_ field: Field, _ name: String) -> Bool {
-    guard field.name.count == name.utf8.count else { return false }
-    var index = field.name.lowerBound
-    for byte in name.utf8 {
-      guard bytes[index].asciiLowercased == byte.asciiLowercased else { return false }
-      index += 1
+  private func first(_ name: String) -> Field? {
+    matching(name) { matches in fields.first(where: matches) }
+  }
+
+  /// Calls `body` with what tells whether a field is called `name`. A request is asked for a dozen: so this compares
+  /// memory, and looks at letters only where the lengths are the same.
+  private func matching<Result>(_ name: String, _ body: ((Field) -> Bool) -> Result) -> Result {
+    var name = name
+    return name.withUTF8 { name in
+      bytes.withUnsafeBufferPointer { bytes in
+        body { field in
+          guard field.name.count == name.count else { return false }
+          return zip(bytes[field.name], name).allSatisfy { $0 == $1 || $0.asciiLowercased == $1.asciiLowercased }
+        }
+      }
     }
-    return true
   }
 
   private static func isToken(_ name: some Collection<UInt8>) -> Bool {
     !name.isEmpty && name.allSatisfy(\.isTokenCharacter)
   }
+}
+
+extension Array {
+  /// Removes everything, but keeps the memory for what comes next, unless it is much: many connections may be idle.
+  mutating func clear() { removeAll(keepingCapacity: capacity * MemoryLayout<Element>.stride <= 4096) }
 }
 
 extension UInt8 {

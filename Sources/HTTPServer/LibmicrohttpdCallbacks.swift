@@ -14,9 +14,8 @@ struct AccessCall {
   /// Later minor versions are to be treated as 1.1.
   var isHTTP11: Bool { version.map { strcmp($0, "HTTP/1.0") } != 0 }
 
-  /// A copy of the header fields.
-  var headers: HTTPHeaders {
-    var headers = HTTPHeaders()
+  /// Copies the header fields to the end of `headers`.
+  func read(into headers: inout HTTPHeaders) {
     withUnsafeMutablePointer(to: &headers) { pointer in
       cmhd_each_header(
         connection,
@@ -27,7 +26,6 @@ struct AccessCall {
             UnsafeRawBufferPointer(start: value, count: valueSize).assumingMemoryBound(to: UInt8.self))
         }, pointer)
     }
-    return headers
   }
 
   /// The client's address.
@@ -54,12 +52,13 @@ extension cmhd_options {
     tls = options.certificate != nil
     connection_memory = options.connectionMemory
     context = Unmanaged.passUnretained(engine).toOpaque()
-    begin = { context, target, _ in
+    begin = { context, target, _, kept in
+      let kept = kept.map { Unmanaged<Exchange>.fromOpaque($0).takeRetainedValue() }
       guard let context, let target else { return nil }
       let engine = Unmanaged<Engine>.fromOpaque(context).takeUnretainedValue()
       let bytes = UnsafeRawBufferPointer(start: target, count: strlen(target))
       // Released in `completed`.
-      return Unmanaged.passRetained(engine.begin(target: Array(bytes))).toOpaque()
+      return Unmanaged.passRetained(engine.begin(kept ?? Exchange(engine: engine), target: bytes)).toOpaque()
     }
     access = { context, connection, method, version, data, size, exchange in
       guard let context, let connection, let exchange else { return CMHD_CLOSE }
@@ -69,12 +68,18 @@ extension cmhd_options {
       return Unmanaged<Engine>.fromOpaque(context).takeUnretainedValue()
         .access(call, Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue())
     }
-    completed = { context, connection, exchange, outcome, status in
-      guard let context, let connection, let exchange else { return }
+    completed = { context, connection, pointer, outcome, status in
+      guard let context, let connection, let pointer else { return nil }
+      var exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue()
       Unmanaged<Engine>.fromOpaque(context).takeUnretainedValue()
-        .complete(
-          Unmanaged<Exchange>.fromOpaque(exchange).takeRetainedValue(), connection,
-          RequestSummary.Outcome(outcome), status: Int(status))
+        .complete(exchange, connection, RequestSummary.Outcome(outcome), status: Int(status))
+      // Where nobody else holds it, the connection's next request needs none of its own.
+      guard isKnownUniquelyReferenced(&exchange) else { return nil }
+      exchange.clear()
+      return Unmanaged.passRetained(exchange).toOpaque()
+    }
+    discard = { kept in
+      if let kept { Unmanaged<Exchange>.fromOpaque(kept).release() }
     }
     log = { context, message in
       guard let context, let message else { return }

@@ -3,9 +3,14 @@ enum PercentEncoding {
   /// The text that `bytes` encode, or nil if an escape is malformed or the result is not UTF-8.
   /// - Parameter plusIsSpace: as in a form's query.
   static func decode(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool = false) -> String? {
-    if !bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 >= 0x80 || (plusIsSpace && $0 == UInt8(ascii: "+")) }) {
-      return String(decoding: bytes, as: UTF8.self)
+    // Nearly all are as they are. In their own memory, because every request has some.
+    let plain: String? = bytes.withUnsafeBufferPointer { bytes in
+      let isEncoded = bytes.contains {
+        $0 == UInt8(ascii: "%") || $0 >= 0x80 || (plusIsSpace && $0 == UInt8(ascii: "+"))
+      }
+      return isEncoded ? nil : String(decoding: bytes, as: UTF8.self)
     }
+    if let plain { return plain }
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
     var iterator = bytes.makeIterator()

@@ -1,23 +1,21 @@
 /// A request that has been read completely.
 public struct Request: Sendable {
-  /// What never changes, in one piece: a request is handed on many times.
-  private final class Head: Sendable {
-    let method: HTTPMethod
-    let target: RequestTarget
-    let headers: HTTPHeaders
-    let remoteAddress: RemoteAddress
-    let trace: TraceContext
-
-    init(_ method: HTTPMethod, _ target: RequestTarget, _ headers: HTTPHeaders, _ remoteAddress: RemoteAddress) {
-      self.method = method
-      self.target = target
-      self.headers = headers
-      self.remoteAddress = remoteAddress
-      trace = TraceContext(headers)
-    }
+  /// Everything but the content, in one piece: a request is handed on many times.
+  ///
+  /// Written while the header is read, on the connection's thread; constant once a handler has been called.
+  private final class Head: @unchecked Sendable {
+    var method = HTTPMethod.get
+    var target = RequestTarget()
+    var headers = HTTPHeaders()
+    var remoteAddress = RemoteAddress()
+    var trace = TraceContext(HTTPHeaders())
+    var routeTemplate: String?
+    var parameters: [PathParameter] = []
+    var negotiatedContentType: String?
+    var client: String?
   }
 
-  private let head: Head
+  private var head = Head()
 
   /// The method as sent; `HEAD` where a `GET` route answers it.
   public var method: HTTPMethod { head.method }
@@ -30,21 +28,18 @@ public struct Request: Sendable {
   /// The header fields.
   public var headers: HTTPHeaders { head.headers }
   /// The content; empty if there was none.
-  public internal(set) var body: [UInt8]
+  public internal(set) var body: [UInt8] = []
   /// Who sent it; a proxy in front of the server is taken for the client.
   public var remoteAddress: RemoteAddress { head.remoteAddress }
   /// The template of the route that answers, such as `/v1/things/{id}`; nil if none matched.
-  public internal(set) var routeTemplate: String?
+  public var routeTemplate: String? { head.routeTemplate }
   /// The one of the route's `producedContentTypes` that the client likes best; nil if it has none.
-  public internal(set) var negotiatedContentType: String?
-
+  public var negotiatedContentType: String? { head.negotiatedContentType }
   /// What `ServerHooks.admit` calls the client; nil if it gave no name, or refused.
-  public internal(set) var client: String?
+  public var client: String? { head.client }
   /// The trace that the request is part of.
   public var trace: TraceContext { head.trace }
   var target: RequestTarget { head.target }
-
-  var parameters: [PathParameter] = []
 
   /// A request made by hand, for tests of handlers. The target is path and query as in a request line; what
   /// cannot be parsed of it becomes empty.
@@ -52,19 +47,17 @@ public struct Request: Sendable {
     method: HTTPMethod, target: String, headers: HTTPHeaders = [:], body: [UInt8] = [],
     remoteAddress: RemoteAddress = RemoteAddress()
   ) {
-    let parsed = (try? RequestTarget(parsing: Array(target.utf8))) ?? RequestTarget()
-    self.init(method: method, target: parsed, headers: headers, remoteAddress: remoteAddress)
+    head.method = method
+    head.target = (try? RequestTarget(parsing: Array(target.utf8))) ?? RequestTarget()
+    head.headers = headers
+    head.remoteAddress = remoteAddress
+    head.trace = TraceContext(headers)
     self.body = body
-  }
-
-  init(method: HTTPMethod, target: RequestTarget, headers: HTTPHeaders, remoteAddress: RemoteAddress) {
-    head = Head(method, target, headers, remoteAddress)
-    body = []
   }
 
   /// The decoded value of the route's parameter `name`, or nil if its template has none.
   public func pathParameter(_ name: String) -> String? {
-    guard let parameter = parameters.first(where: { $0.name == name }), parameter.segment < pathSegments.count
+    guard let parameter = head.parameters.first(where: { $0.name == name }), parameter.segment < pathSegments.count
     else { return nil }
     return pathSegments[parameter.segment]
   }
@@ -72,12 +65,59 @@ public struct Request: Sendable {
   /// The route's parameters by name.
   public var pathParameters: [String: String] {
     var values: [String: String] = [:]
-    for parameter in parameters { values[parameter.name] = pathParameter(parameter.name) }
+    for parameter in head.parameters { values[parameter.name] = pathParameter(parameter.name) }
     return values
   }
 
   /// The first value of the query item `name`, or nil.
   public func queryValue(_ name: String) -> String? {
     query.first { $0.name == name }?.value
+  }
+}
+
+// MARK: - While the header is read
+
+extension Request {
+  /// One of which nothing has been read.
+  init() {}
+
+  /// Takes the request line's target, which is not looked at yet.
+  func begin(target: UnsafeRawBufferPointer) { head.target.receive(target) }
+
+  /// Takes what `call` tells of the header.
+  func receiveHeader(_ call: AccessCall) {
+    head.method = HTTPMethod(rawValue: call.method)
+    call.read(into: &head.headers)
+    head.remoteAddress = call.remoteAddress
+    head.trace = TraceContext(head.headers)
+  }
+
+  func parseTarget() throws(HTTPError) { try head.target.parse() }
+
+  /// Notes the template that the path has.
+  func match(_ template: String?) { head.routeTemplate = template }
+
+  /// Notes which route answers, and with which type of content.
+  func match(_ route: Route, contentType: String?) {
+    head.parameters = route.parameters
+    head.negotiatedContentType = contentType
+  }
+
+  /// Notes what the client is called.
+  func call(client: String?) { head.client = client }
+
+  /// Forgets everything but the memory it is in, unless somebody else still needs that.
+  mutating func clear() {
+    body.clear()
+    guard isKnownUniquelyReferenced(&head) else {
+      head = Head()
+      return
+    }
+    head.target.clear()
+    head.headers.clear()
+    head.routeTemplate = nil
+    head.parameters = []
+    head.negotiatedContentType = nil
+    head.client = nil
   }
 }

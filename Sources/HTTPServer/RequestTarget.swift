@@ -14,41 +14,56 @@ public struct QueryItem: Sendable, Hashable {
 
 /// What a request line asks for (RFC 9112, section 3.2).
 struct RequestTarget: Sendable, Equatable {
-  /// As sent, without the query.
-  var path = ""
+  /// As sent, but in origin form once it has been parsed.
+  private(set) var bytes: [UInt8] = []
   /// Percent-decoded, one for each slash: an escaped slash is part of its segment.
-  var segments: [String] = []
+  private(set) var segments: [String] = []
   /// Decoded, in order.
-  var query: [QueryItem] = []
+  private(set) var query: [QueryItem] = []
   /// `OPTIONS *`: the server as a whole.
-  var isAsterisk = false
+  private(set) var isAsterisk = false
 
-  /// A target that names nothing, for requests that could not be understood.
+  /// A target that names nothing.
   init() {}
-
-  /// A target that was refused before it was parsed, for the error's rendering and the log.
-  init(unparsed bytes: [UInt8]) {
-    path = String(decoding: bytes.prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self)
-  }
 
   /// Parses a target in origin, absolute or asterisk form.
   init(parsing bytes: [UInt8]) throws(HTTPError) {
-    let target = Self.withoutAuthority(bytes[...])
-    if target.elementsEqual([UInt8(ascii: "*")]) {
-      path = "*"
+    self.bytes = bytes
+    try parse()
+  }
+
+  /// As sent, without the query.
+  var path: String { String(decoding: pathBytes, as: UTF8.self) }
+
+  private var pathBytes: ArraySlice<UInt8> { bytes.prefix { $0 != UInt8(ascii: "?") } }
+
+  /// Takes over `target`, which is not parsed yet.
+  mutating func receive(_ target: UnsafeRawBufferPointer) { bytes.append(contentsOf: target) }
+
+  /// Forgets everything but the memory it is in.
+  mutating func clear() {
+    bytes.clear()
+    segments.clear()
+    query = []
+    isAsterisk = false
+  }
+
+  /// Parses what was received.
+  mutating func parse() throws(HTTPError) {
+    if bytes == [UInt8(ascii: "*")] {
       isAsterisk = true
       return
     }
-    let pathBytes = target.prefix { $0 != UInt8(ascii: "?") }
-    path = String(decoding: pathBytes, as: UTF8.self)
-    guard pathBytes.first == UInt8(ascii: "/") else {
+    removeAuthority()
+    guard bytes.first == UInt8(ascii: "/") else {
       throw HTTPError.malformedRequest("The request target must be a path that starts with a slash.")
     }
-    guard target.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
+    guard bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
       throw HTTPError.malformedRequest("The request target has a space or a control character.")
     }
     segments.reserveCapacity(8)
-    var rest = pathBytes.dropFirst()
+    let path = pathBytes
+    var rest = path.dropFirst()
     while true {
       let segment = rest.prefix { $0 != UInt8(ascii: "/") }
       guard let decoded = PercentEncoding.decode(segment) else {
@@ -58,7 +73,7 @@ struct RequestTarget: Sendable, Equatable {
       guard segment.endIndex < rest.endIndex else { break }
       rest = rest[(segment.endIndex + 1)...]
     }
-    let queryBytes = target.dropFirst(pathBytes.count).dropFirst()
+    let queryBytes = bytes[path.endIndex...].dropFirst()
     if !queryBytes.isEmpty { query = try Self.parse(query: queryBytes) }
   }
 
@@ -76,15 +91,14 @@ struct RequestTarget: Sendable, Equatable {
     return items
   }
 
-  /// The target without `http://host`: clients send the absolute form to proxies, and a server must
-  /// accept it too.
-  private static func withoutAuthority(_ target: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    if target.first == UInt8(ascii: "/") { return target }
+  /// Leaves out `http://host`: clients send the absolute form to proxies, and a server must accept it too.
+  private mutating func removeAuthority() {
+    if bytes.first == UInt8(ascii: "/") { return }
     for scheme in ["http://", "https://"] {
-      guard target.prefix(scheme.utf8.count).lazy.map(\.asciiLowercased).elementsEqual(scheme.utf8) else { continue }
-      let rest = target.dropFirst(scheme.utf8.count).drop { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
-      return rest.first == UInt8(ascii: "/") ? rest : [UInt8(ascii: "/")] + rest
+      guard bytes.prefix(scheme.utf8.count).lazy.map(\.asciiLowercased).elementsEqual(scheme.utf8) else { continue }
+      let rest = bytes.dropFirst(scheme.utf8.count).drop { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+      bytes = rest.first == UInt8(ascii: "/") ? Array(rest) : [UInt8(ascii: "/")] + rest
+      return
     }
-    return target
   }
 }

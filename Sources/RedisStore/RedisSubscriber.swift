@@ -37,6 +37,8 @@ final class RedisSubscriber: Sendable {
     isClosed.withLock { $0 = true }
     eventfd_write(wake, 1)
     thread.withLock({ $0 })?.join()
+    // They may hold what holds the store.
+    handlers.withLock { $0 = [] }
   }
 
   // MARK: - On the thread

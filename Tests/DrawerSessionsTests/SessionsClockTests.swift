@@ -84,13 +84,13 @@ import Testing
       #expect(try sessions.revision(of: used) == 0)
       // The watched one lives as long as upkeep comes round.
       let extended = clock.now + 99
-      try eventually("upkeep") { sessions.live.withLock { $0[watched]?.committed.expiresAt ?? 0 } > extended }
+      try eventually("upkeep") { (sessions.live[watched]?.committed.expiresAt ?? 0) > extended }
     }
     #expect(throws: SessionFailure.notFound) { try sessions.revision(of: unused) }
     watch.stop()
     #expect(diary.all == ["snapshot 0"])
     clock.advance(by: 150)
-    try eventually("they are swept") { sessions.live.withLock { $0.isEmpty } }
+    try eventually("they are swept") { sessions.live.all.isEmpty }
     #expect(throws: SessionFailure.notFound) { try sessions.revision(of: watched) }
   }
 
@@ -101,7 +101,7 @@ import Testing
     _ = try sessions.create(["controller": "curtain", "ttl": 1000])
     clock.advance(by: 10)
     sessions.sweep()
-    try eventually("they are swept") { sessions.live.withLock { $0.count } == 1 }
+    try eventually("they are swept") { sessions.live.all.count == 1 }
   }
 
   @Test func idleSessionsAreOnlyInTheStore() throws {
@@ -115,8 +115,8 @@ import Testing
     let watch = try sessions.watch(watched, diary)
     clock.advance(by: 250)
     try sessions.post(move, to: moving)
-    try eventually("it is evicted") { sessions.live.withLock { $0[idle] == nil } }
-    #expect(sessions.live.withLock { $0.keys.sorted() } == [moving, watched].sorted())
+    try eventually("it is evicted") { sessions.live[idle] == nil }
+    #expect(sessions.live.all.map(\.header.id).sorted() == [moving, watched].sorted())
     let stored = Locked<StoredSession?>(nil)
     sessions.store.load(idle, revision: nil, now: clock.now) { result in
       stored.withLock { $0 = try? result.get() }
@@ -130,7 +130,7 @@ import Testing
     clock.advance(by: 5000)
     #expect(try sessions.revision(of: moving) == 2)
     clock.advance(by: 5000)
-    try eventually("all are evicted") { sessions.live.withLock { $0.isEmpty } }
+    try eventually("all are evicted") { sessions.live.all.isEmpty }
     #expect(try sessions.revision(of: moving) == 2)
     #expect(try sessions.revision(of: watched) == 0)
   }

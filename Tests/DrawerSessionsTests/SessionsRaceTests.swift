@@ -63,10 +63,10 @@ import Testing
     defer { sessions.close() }
     let id = try sessions.create()
     clock.advance(by: 10)
-    try eventually("it is evicted") { sessions.live.withLock { $0.isEmpty } }
+    try eventually("it is evicted") { sessions.live.all.isEmpty }
     store.onNextLoad { #expect(throws: Never.self) { try sessions.delete(id) } }
     #expect(throws: SessionFailure.notFound) { try sessions.revision(of: id) }
-    #expect(sessions.live.withLock { $0.isEmpty })
+    #expect(sessions.live.all.isEmpty)
   }
 
   @Test func aChangeOfAnotherProcessComesBeforeOnesOwn() throws {

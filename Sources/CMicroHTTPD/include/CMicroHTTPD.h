@@ -10,6 +10,7 @@
 // | ---------------- | ------------------------ | ----------------------------------------------- |
 // | `context`        | the caller               | after `cmhd_stop` has returned                  |
 // | `exchange`       | the request              | by the caller, in the `completed` callback      |
+// | `kept`           | the connection           | by the caller, in `begin` or `discard`          |
 // | stream `context` | the response             | by the caller, in the `cmhd_stream_free`        |
 // | `cmhd_response`  | the caller               | by `cmhd_queue`, which takes it in any case     |
 // | `cmhd_server`    | the caller               | by `cmhd_stop`                                  |
@@ -28,7 +29,9 @@ typedef struct MHD_Response cmhd_response;
 
 /// A request line has been read. Returns the request's `exchange`, which MHD keeps until `completed`.
 /// `target` is the request target as sent (path, and query after `?`) and valid during the call only.
-typedef void *(*cmhd_begin)(void *context, const char *target, cmhd_connection *connection);
+/// `kept` is what `completed` left with the connection, for use once more; NULL if nothing.
+typedef void *(*cmhd_begin)(
+    void *context, const char *target, cmhd_connection *connection, void *kept);
 
 /// What to do with a connection after a call of `cmhd_access`.
 typedef enum { CMHD_CLOSE = 0, CMHD_CONTINUE = 1 } cmhd_disposition;
@@ -49,9 +52,13 @@ typedef enum {
 } cmhd_outcome;
 
 /// The request is over; the last use of `exchange`. `status` is what MHD sent, 0 if nothing.
-typedef void (*cmhd_completed)(
+/// Returns what the connection is to keep for its next request, or NULL.
+typedef void *(*cmhd_completed)(
     void *context, cmhd_connection *connection, void *exchange, cmhd_outcome outcome,
     unsigned int status);
+
+/// The connection is closed, and with it what `completed` left with it.
+typedef void (*cmhd_discard)(void *kept);
 
 /// A line for the log, without a line feed; valid during the call only.
 typedef void (*cmhd_log)(void *context, const char *message);
@@ -73,6 +80,7 @@ typedef struct {
   cmhd_begin begin;
   cmhd_access access;
   cmhd_completed completed;
+  cmhd_discard discard;
   cmhd_log log;
 } cmhd_options;
 

@@ -1,0 +1,27 @@
+import Locking
+
+/// What belongs to sessions, by their ids, for many threads at once.
+///
+/// It has many parts with a lock each, held for a look-up. Ids are random, so that two threads hardly ever want the same
+/// part at the same time; and a part that has to grow keeps nobody from the others.
+final class SessionTable<Value: Sendable>: Sendable {
+  private final class Part: Sendable {
+    let values = Locked<[String: Value]>([:])
+  }
+
+  private let parts = (0..<64).map { _ in Part() }
+
+  /// What belongs to the session `id`.
+  subscript(id: String) -> Value? { withPart(of: id) { $0[id] } }
+
+  /// Everything; what comes or goes meanwhile may be among it.
+  var all: [Value] { parts.flatMap { $0.values.withLock { Array($0.values) } } }
+
+  /// Runs `body` on what belongs to the session `id` and to some others, while nobody else uses that.
+  func withPart<Result>(of id: String, _ body: (inout [String: Value]) -> Result) -> Result {
+    // FNV-1a over the end of the id, which a client may have made up.
+    var hash: UInt32 = 0x811c_9dc5
+    for byte in id.utf8.suffix(4) { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+    return parts[Int(hash % UInt32(parts.count))].values.withLock(body)
+  }
+}
