@@ -54,7 +54,7 @@ public struct Observation: Sendable {
   /// Has the metrics tell what `server` is at.
   public func observe(_ server: Server) { observed.parts.withLock { $0.server = server } }
 
-  /// Has the metrics tell how `sessions` are.
+  /// Has the metrics tell how `sessions` are, which stay in memory as long as they do.
   public func observe(_ sessions: Sessions) { observed.parts.withLock { $0.sessions = sessions } }
 
   /// The store to use in place of `store`, so that the metrics tell how it answers.
@@ -69,11 +69,12 @@ public struct Observation: Sendable {
     return { metrics.noteEvent($1, of: $0) }
   }
 
-  /// The parts that the metrics tell of, once they are there. They keep the observation, not the other way round.
+  /// The parts that the metrics tell of, once they are there.
   private final class Observed: Sendable {
     struct Parts: Sendable {
       weak var server: Server?
-      weak var sessions: Sessions?
+      // Not weakly: what is ever held weakly is slow to hold at all, and every request holds these.
+      var sessions: Sessions?
     }
 
     let parts = Locked(Parts())
