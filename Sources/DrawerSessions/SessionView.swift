@@ -8,26 +8,19 @@ public struct SessionView: Sendable {
   public var revision: Int
   /// The controller.
   public var machine: any AnyMachine
-  /// The delegate events that the request caused, in order.
-  public var delegate: [JSONText] = []
-  /// Why the request's last finished gesture settled where it did.
-  public var explanation: JSONValue?
-  /// What the request's last event caused.
-  private var last: Step?
+  /// What the events of the request caused, in order.
+  private let steps: [Step]
 
-  init(header: SessionHeader, revision: Int, machine: any AnyMachine, delegate: [JSONText] = []) {
+  /// The session after `steps`, which one request took.
+  init(header: SessionHeader, revision: Int, machine: any AnyMachine, steps: [Step] = []) {
     self.header = header
     self.revision = revision
     self.machine = machine
-    self.delegate = delegate
+    self.steps = steps
   }
 
-  /// The session after `steps`, which one request took.
-  init(header: SessionHeader, revision: Int, machine: any AnyMachine, steps: [Step]) {
-    self.init(header: header, revision: revision, machine: machine, delegate: steps.flatMap(\.emissions))
-    last = steps.last
-    explanation = steps.last { $0.explanation != nil }?.explanation
-  }
+  /// Why the request's last finished gesture settled where it did.
+  public var explanation: JSONValue? { steps.lazy.reversed().compactMap { $0.explanation }.first }
 
   /// Everything about the session.
   public var snapshot: JSONText {
@@ -52,7 +45,7 @@ public struct SessionView: Sendable {
         machine.writePresentation(to: &text)
         writeDelegate(to: &text)
         text.name("response")
-        if let last { last.writeResponse(to: &text) } else { text.appendObject { _ in } }
+        if let last = steps.last { last.writeResponse(to: &text) } else { text.appendObject { _ in } }
         more(&text)
       }
     }
@@ -69,6 +62,6 @@ public struct SessionView: Sendable {
 
   private func writeDelegate(to text: inout JSONWriter) {
     text.name("delegate")
-    text.appendArray(of: delegate)
+    text.appendArray(joining: steps.lazy.map { $0.emissions })
   }
 }

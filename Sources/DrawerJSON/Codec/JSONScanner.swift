@@ -104,9 +104,12 @@ struct JSONScanner {
       if byte >= 0x80 { isASCII = false }
       index += 1
     }
-    let text = bytes[start..<index]
+    let end = index
     guard skip(UInt8(ascii: "\"")) else { return nil }
-    return isASCII ? String(decoding: text, as: UTF8.self) : String(validating: text, as: UTF8.self)
+    return bytes.withUnsafeBufferPointer { bytes in
+      let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
+      return isASCII ? String(decoding: text, as: UTF8.self) : String(validating: text, as: UTF8.self)
+    }
   }
 
   // MARK: - Numbers

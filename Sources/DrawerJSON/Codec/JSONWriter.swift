@@ -6,14 +6,26 @@ public struct JSONWriter: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private var count = 0
+  /// Whether the memory is the writer's to give back.
+  private var isOwner: Bool
 
   /// Nothing yet, with room for `capacity` bytes.
   package init(capacity: Int) {
     self.capacity = max(64, capacity)
     start = .allocate(capacity: self.capacity)
+    isOwner = true
   }
 
-  deinit { start.deallocate() }
+  /// Nothing yet, with the room that is lent for the writer's life; it takes memory of its own if that is not enough.
+  init(lent memory: UnsafeMutablePointer<UInt8>, capacity: Int) {
+    start = memory
+    self.capacity = capacity
+    isOwner = false
+  }
+
+  deinit {
+    if isOwner { start.deallocate() }
+  }
 
   /// A copy of the text so far.
   var bytes: [UInt8] { withBytes { Array($0) } }
@@ -36,8 +48,9 @@ public struct JSONWriter: ~Copyable {
     capacity = max(2 * capacity, count + more)
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     larger.update(from: start, count: count)
-    start.deallocate()
+    if isOwner { start.deallocate() }
     start = larger
+    isOwner = true
   }
 
   @inline(__always)
@@ -59,6 +72,11 @@ public struct JSONWriter: ~Copyable {
   package mutating func append(written bytes: some Collection<UInt8>) {
     let isContiguous: Void? = bytes.withContiguousStorageIfAvailable { put($0) }
     if isContiguous == nil { for byte in bytes { put(byte) } }
+  }
+
+  /// Writes the first `end` bytes of what is written already.
+  mutating func append(written bytes: [UInt8], upTo end: Int) {
+    bytes.withUnsafeBufferPointer { put(UnsafeBufferPointer(rebasing: $0.prefix(end))) }
   }
 
   /// Writes what is written already.
@@ -107,14 +125,17 @@ extension JSONWriter {
 
   /// Writes a text as it stands between quotes.
   package mutating func append(escaping string: String) {
-    var string = string
-    string.withUTF8 { utf8 in
-      // Without leaving early, so that the compiler compares many bytes at once.
-      var escapes: UInt8 = 0
-      for byte in utf8 { escapes |= JSONWriter.isEscaped(byte) ? 1 : 0 }
-      guard escapes != 0 else { return put(utf8) }
-      for byte in utf8 { put(escaping: byte) }
-    }
+    // Every text of ours lies in one piece, so that it need not be copied to be looked at.
+    let isWritten: Void? = string.utf8.withContiguousStorageIfAvailable { put(escaping: $0) }
+    if isWritten == nil { for byte in string.utf8 { put(escaping: byte) } }
+  }
+
+  private mutating func put(escaping bytes: UnsafeBufferPointer<UInt8>) {
+    // Without leaving early, so that the compiler compares many bytes at once.
+    var escapes: UInt8 = 0
+    for byte in bytes { escapes |= JSONWriter.isEscaped(byte) ? 1 : 0 }
+    guard escapes != 0 else { return put(bytes) }
+    for byte in bytes { put(escaping: byte) }
   }
 
   private static func isEscaped(_ byte: UInt8) -> Bool {
@@ -170,11 +191,37 @@ extension JSONWriter {
       if integer < 0 { put(UInt8(ascii: "-")) }
       return put(digitsOf: integer.magnitude)
     }
-    var digits = number.description
-    digits.withUTF8 { digits in
-      let isWhole =
-        digits.count > 2 && digits[digits.count - 2] == UInt8(ascii: ".") && digits.last == UInt8(ascii: "0")
-      put(UnsafeBufferPointer(rebasing: digits.dropLast(isWhole ? 2 : 0)))
+    reserve(Digits.limit)
+    var digits = Digits(place: start + count)
+    number.write(to: &digits)
+    let end = start + count + digits.count
+    let isWhole = digits.count > 2 && end[-2] == UInt8(ascii: ".") && end[-1] == UInt8(ascii: "0")
+    count += digits.count - (isWhole ? 2 : 0)
+  }
+
+  /// Takes the digits of a number, as `description` has them.
+  private struct Digits: TextOutputStream {
+    /// More than any double has.
+    static let limit = 32
+
+    let place: UnsafeMutablePointer<UInt8>
+    private(set) var count = 0
+
+    init(place: UnsafeMutablePointer<UInt8>) { self.place = place }
+
+    mutating func write(_ string: String) {
+      for byte in string.utf8.prefix(Digits.limit - count) {
+        place[count] = byte
+        count += 1
+      }
+    }
+
+    /// What the standard library calls, where it still does, to spare the digits a string of their own.
+    mutating func _writeASCII(_ buffer: UnsafeBufferPointer<UInt8>) {
+      let size = min(buffer.count, Digits.limit - count)
+      guard let source = buffer.baseAddress else { return }
+      (place + count).update(from: source, count: size)
+      count += size
     }
   }
 
@@ -225,6 +272,16 @@ extension JSONWriter {
 
   /// Writes an array of values that are written already.
   public mutating func appendArray(of values: [JSONText]) { appendArray(of: values) { $1.append($0) } }
+
+  /// Writes one array of the elements of several, each of which is written already.
+  public mutating func appendArray(joining arrays: some Sequence<JSONText>) {
+    put(UInt8(ascii: "["))
+    for array in arrays where array.bytes.count > 2 {
+      separate()
+      array.bytes.withUnsafeBufferPointer { put(UnsafeBufferPointer(rebasing: $0[1..<$0.count - 1])) }
+    }
+    put(UInt8(ascii: "]"))
+  }
 
   /// Names the next member; its value follows.
   public mutating func name(_ name: StaticString) {

@@ -7,16 +7,17 @@ extension WireRules {
   static func apply(
     _ events: [LocatedEvent], arrival: Double?, others: Faults, to machine: WireMachine<Self>
   ) throws(WireError) -> (machine: WireMachine<Self>, steps: [Step]) {
-    var next = machine.machine
+    let read = try decode(events, arrival: arrival, others, by: machine.held.machine)
     var steps: [Step] = []
     steps.reserveCapacity(events.count)
     var result = machine
-    for (timed, located) in zip(try decode(events, arrival: arrival, others, by: next), events) {
-      let time = arrival ?? timed.time ?? next.time
-      let event = try event(timed.event, for: next, at: located.pointer)
-      let outcome = try handle(event, at: time, by: &next, located.pointer)
+    for index in read.indices {
+      var next = result.held.machine
+      let time = arrival ?? read[index].time ?? next.time
+      let event = try event(read[index].event, for: next, at: events[index].pointer)
+      let outcome = try handle(event, at: time, by: &next, events[index].pointer)
       result = WireMachine(next)
-      steps.append(Step(JSONText(located, at: time), outcome, result))
+      steps.append(Step(JSONText(events[index], at: time), outcome, result))
     }
     return (result, steps)
   }
@@ -29,6 +30,7 @@ extension WireRules {
     var patched: Configuration?
     var mismatches = Faults()
     var read: [TimedEvent<Self>] = []
+    read.reserveCapacity(events.count)
     for event in events {
       guard let timed = timedEvent(event, isTimeRequired: arrival == nil, &faults) else { continue }
       read.append(timed)
