@@ -3,9 +3,10 @@
 /// Every result goes through it: it is what an array of bytes would be, without asking before each byte whether anybody
 /// else holds it. Whoever writes a member names it first, and then writes its value.
 public struct JSONWriter: ~Copyable {
-  private var start: UnsafeMutablePointer<UInt8>
+  // Not private, for numbers are written in a file of their own.
+  private(set) var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int
-  private var count = 0
+  var count = 0
   /// Whether the memory is the writer's to give back.
   private var isOwner: Bool
 
@@ -39,7 +40,7 @@ public struct JSONWriter: ~Copyable {
 
   /// Makes room for `more` bytes.
   @inline(__always)
-  private mutating func reserve(_ more: Int) {
+  mutating func reserve(_ more: Int) {
     if capacity - count < more { grow(by: more) }
   }
 
@@ -54,7 +55,7 @@ public struct JSONWriter: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func put(_ byte: UInt8) {
+  mutating func put(_ byte: UInt8) {
     reserve(1)
     start[count] = byte
     count += 1
@@ -131,11 +132,17 @@ extension JSONWriter {
   }
 
   private mutating func put(escaping bytes: UnsafeBufferPointer<UInt8>) {
-    // Without leaving early, so that the compiler compares many bytes at once.
-    var escapes: UInt8 = 0
-    for byte in bytes { escapes |= JSONWriter.isEscaped(byte) ? 1 : 0 }
-    guard escapes != 0 else { return put(bytes) }
-    for byte in bytes { put(escaping: byte) }
+    reserve(bytes.count)
+    let place = start + count
+    for index in bytes.indices {
+      guard !JSONWriter.isEscaped(bytes[index]) else {
+        count += index
+        for byte in bytes[index...] { put(escaping: byte) }
+        return
+      }
+      place[index] = bytes[index]
+    }
+    count += bytes.count
   }
 
   private static func isEscaped(_ byte: UInt8) -> Bool {
@@ -155,90 +162,6 @@ extension JSONWriter {
     default:
       put(byte)
     }
-  }
-}
-
-// MARK: - Numbers
-
-extension JSONWriter {
-  /// Writes the shortest digits that stand for `number`. A negative zero is written 0, and what is not finite, for which
-  /// JSON has no number, null.
-  package mutating func append(_ number: Double) {
-    let magnitude = number.magnitude
-    guard magnitude < 1e9 else { return appendDigits(of: number) }
-    // A decimal of at most 15 digits is the only one of so few that stands for its double: if the quotient, which is
-    // rounded as a reader would round the decimal, is the number, then its digits are the shortest.
-    let millionths = (magnitude * 1e6).rounded()
-    guard millionths / 1e6 == magnitude else { return appendDigits(of: number) }
-    reserve(24)
-    if number < 0 { put(UInt8(ascii: "-")) }
-    let (whole, fraction) = UInt64(millionths).quotientAndRemainder(dividingBy: 1_000_000)
-    put(digitsOf: whole)
-    guard fraction != 0 else { return }
-    put(UInt8(ascii: "."))
-    var rest = fraction
-    var unit: UInt64 = 100_000
-    while rest != 0 {
-      put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / unit))
-      rest %= unit
-      unit /= 10
-    }
-  }
-
-  private mutating func appendDigits(of number: Double) {
-    guard number.isFinite else { return appendNull() }
-    if let integer = Int64(exactly: number), integer.magnitude < 1_000_000_000_000_000 {
-      if integer < 0 { put(UInt8(ascii: "-")) }
-      return put(digitsOf: integer.magnitude)
-    }
-    reserve(Digits.limit)
-    var digits = Digits(place: start + count)
-    number.write(to: &digits)
-    let end = start + count + digits.count
-    let isWhole = digits.count > 2 && end[-2] == UInt8(ascii: ".") && end[-1] == UInt8(ascii: "0")
-    count += digits.count - (isWhole ? 2 : 0)
-  }
-
-  /// Takes the digits of a number, as `description` has them.
-  private struct Digits: TextOutputStream {
-    /// More than any double has.
-    static let limit = 32
-
-    let place: UnsafeMutablePointer<UInt8>
-    private(set) var count = 0
-
-    init(place: UnsafeMutablePointer<UInt8>) { self.place = place }
-
-    mutating func write(_ string: String) {
-      for byte in string.utf8.prefix(Digits.limit - count) {
-        place[count] = byte
-        count += 1
-      }
-    }
-
-    /// What the standard library calls, where it still does, to spare the digits a string of their own.
-    mutating func _writeASCII(_ buffer: UnsafeBufferPointer<UInt8>) {
-      let size = min(buffer.count, Digits.limit - count)
-      guard let source = buffer.baseAddress else { return }
-      (place + count).update(from: source, count: size)
-      count += size
-    }
-  }
-
-  private mutating func put(digitsOf number: UInt64) {
-    var digits = 1
-    var power: UInt64 = 10
-    while power <= number {
-      digits += 1
-      power *= 10
-    }
-    reserve(digits)
-    var rest = number
-    for place in stride(from: count + digits - 1, through: count, by: -1) {
-      start[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    }
-    count += digits
   }
 }
 

@@ -65,12 +65,12 @@ struct WireMachine<R: WireRules>: AnyMachine {
   final class Held: Sendable {
     let machine: Machine<R>
 
-    init(_ machine: Machine<R>) { self.machine = machine }
+    init(_ machine: consuming Machine<R>) { self.machine = machine }
   }
 
   let held: Held
 
-  init(_ machine: Machine<R>) { held = Held(machine) }
+  init(_ machine: consuming Machine<R>) { held = Held(machine) }
 
   // Always by way of `held`: a property that gives the machine out would copy the whole for each member that is read.
   var kind: String { R.kind }
