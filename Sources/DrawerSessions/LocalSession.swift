@@ -13,7 +13,7 @@ public struct LocalSession: Sendable {
     machine = request.machine
     header = SessionHeader(
       id: "simulation", controller: machine.kind, clock: .client, ttl: request.ttl ?? 0, createdAt: 0)
-    created = SessionView(header: header, revision: 0, machine: machine, delegate: request.created.emissions).created
+    created = SessionView(header: header, revision: 0, machine: machine, steps: [request.created]).created
   }
 
   /// Carries out `creation`, the body of a session's creation with the clock `client`.

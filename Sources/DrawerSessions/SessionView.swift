@@ -8,26 +8,19 @@ public struct SessionView: Sendable {
   public var revision: Int
   /// The controller.
   public var machine: any AnyMachine
-  /// The delegate events that its creation caused, in order.
-  private var delegate: [JSONText] = []
-  /// What the request's events caused.
-  private var steps: [Step] = []
+  /// What the events of the request caused, in order.
+  private let steps: [Step]
 
-  init(header: SessionHeader, revision: Int, machine: any AnyMachine, delegate: [JSONText] = []) {
+  /// The session after `steps`, which one request took.
+  init(header: SessionHeader, revision: Int, machine: any AnyMachine, steps: [Step] = []) {
     self.header = header
     self.revision = revision
     self.machine = machine
-    self.delegate = delegate
-  }
-
-  /// The session after `steps`, which one request took.
-  init(header: SessionHeader, revision: Int, machine: any AnyMachine, steps: [Step]) {
-    self.init(header: header, revision: revision, machine: machine)
     self.steps = steps
   }
 
   /// Why the request's last finished gesture settled where it did.
-  public var explanation: JSONValue? { steps.last { $0.explanation != nil }?.explanation }
+  public var explanation: JSONValue? { steps.lazy.reversed().compactMap { $0.explanation }.first }
 
   /// Everything about the session.
   public var snapshot: JSONText {
@@ -69,7 +62,6 @@ public struct SessionView: Sendable {
 
   private func writeDelegate(to text: inout JSONWriter) {
     text.name("delegate")
-    // Nearly always there is one step: no other array then.
-    text.appendArray(of: steps.count == 1 ? steps[0].emissions : delegate + steps.flatMap(\.emissions))
+    text.appendArray(joining: steps.lazy.map { $0.emissions })
   }
 }

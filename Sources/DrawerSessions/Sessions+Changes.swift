@@ -130,7 +130,7 @@ extension Sessions {
     change.entries = steps.enumerated().map { index, step in
       JournalEntry(
         revision: content.revision + index + 1, batch: next.revision, event: step.writtenEvent.bytes,
-        delegate: JSONText { $0.appendArray(of: step.emissions) }.bytes)
+        delegate: step.emissions.bytes)
     }
     if next.revision - next.snapshotRevision >= options.snapshotInterval {
       change.snapshot = next.machine.snapshot

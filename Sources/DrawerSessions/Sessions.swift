@@ -84,8 +84,7 @@ public final class Sessions: Sendable {
     let header = SessionHeader(
       id: SessionHeader.newID(), controller: machine.kind, clock: request.clock,
       ttl: request.ttl ?? options.defaultTTL, createdAt: created)
-    let view = SessionView(
-      header: header, revision: 0, machine: machine, delegate: request.created.emissions)
+    let view = SessionView(header: header, revision: 0, machine: machine, steps: [request.created])
     let answer = Answer(revision: 0, body: render(view))
     let kept = key.map { key in
       IdempotencyKey(

@@ -39,7 +39,7 @@ import Testing
             text.name("response")
             result.writeResponse(to: &text)
             text.name("delegate")
-            text.appendArray(of: result.emissions) { $1.append($0) }
+            text.append(result.emissions)
           }
         }
         let read = try JSONDecoder().decode(JSONValue.self, from: Data(text.bytes))

@@ -34,6 +34,35 @@ import Testing
     #expect(JSONText { $0.append(-0.0) }.bytes == Array("0".utf8))
   }
 
+  /// The shortest digits, as the standard library finds them; only a small decimal has no exponent here.
+  @Test func numbersAreWrittenAsTheStandardLibraryDoes() {
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<20_000 {
+      let scale = pow(10, Double(random.integer(-12...20)))
+      let digits = pow(10, Double(random.integer(0...8)))
+      let any = random.number(-1...1) * scale
+      for number in [any, (any * digits).rounded() / digits, (any * 1e6).rounded() / 1e6, any.nextUp, any.rounded()] {
+        let text = String(decoding: JSONText { $0.append(number) }.bytes, as: UTF8.self)
+        #expect(Double(text) == number)
+        let expected = number.description
+        guard number != 0, !expected.contains("e") else { continue }
+        #expect(text == (expected.hasSuffix(".0") ? String(expected.dropLast(2)) : expected))
+      }
+    }
+  }
+
+  @Test(arguments: [1, 64, 1024, 5000]) func textMayBeLongerThanExpected(_ capacity: Int) {
+    let numbers = (0..<1000).map { Double($0) }
+    let text = JSONText(capacity: capacity) { $0.appendArray(of: numbers) { $1.append($0) } }
+    #expect(text.bytes == Array("[\((0..<1000).map(String.init).joined(separator: ","))]".utf8))
+  }
+
+  @Test func arraysAreJoined() {
+    let arrays = [[], [1, "a"], [], [nil], [[]]].map { elements in JSONText { $0.append(.array(elements)) } }
+    #expect(JSONText { $0.appendArray(joining: arrays) }.value == [1, "a", nil, []])
+    #expect(JSONText { $0.appendArray(joining: arrays.prefix(1)) }.bytes == Array("[]".utf8))
+  }
+
   @Test(arguments: [Double.infinity, -.infinity, .nan]) func whatIsNotFiniteIsNull(_ number: Double) {
     #expect(JSONText { $0.append(number) }.bytes == Array("null".utf8))
   }

@@ -39,39 +39,78 @@ extension AppStorePresentation {
     return Rect(x: container.width - margin - size, y: container.safeArea.top + margin, width: size, height: size)
   }
 
+  // MARK: - The views
+
+  private enum View: String, CaseIterable {
+    case presenting, blur, page, closeButton
+  }
+
+  /// Where the page gets on its way out.
+  private enum Station {
+    /// Where a presentation has taken it.
+    case up
+    /// As small as it gets.
+    case shrunk
+    /// Under the container's lower edge.
+    case fallen
+  }
+
+  private func frames(_ frame: (View) -> Frame) -> Frames {
+    var frames = Frames(capacity: View.allCases.count)
+    for view in View.allCases { frames.append(view.rawValue, frame(view)) }
+    return frames
+  }
+
   /// The page under the container's lower edge, from where it comes.
   private func framesBelow() -> Frames {
-    frames(Arrival(offset: container.height, blur: 0, closeButtonOpacity: 0))
+    let below = Arrival(offset: container.height, blur: 0, closeButtonOpacity: 0)
+    return frames { frame(of: $0, below) }
   }
 
   /// The page on `progress` (0...1) of its way out: at half of it it has shrunk, and from there it falls.
   private func framesShrunk(by progress: Double) -> Frames {
-    let start = frames(arrival)
-    var middle = start
-    middle["page"]?.transform.scaleX = AppStorePresentation.smallestScale
-    middle["page"]?.transform.scaleY = AppStorePresentation.smallestScale
-    middle["page"]?.cornerRadius = AppStorePresentation.greatestCornerRadius
-    middle["closeButton"]?.opacity = arrival.closeButtonOpacity / 2
-    guard progress > 0.5 else { return start.mixed(with: middle, at: progress * 2) }
-    var end = middle
-    end["page"]?.transform.translateY = AppStorePresentation.fall * container.height
-    end["blur"]?.blur = 0
-    end["closeButton"]?.opacity = 0
-    return middle.mixed(with: end, at: progress * 2 - 1)
+    frames { view in
+      progress > 0.5
+        ? frame(of: view, at: .shrunk).mixed(with: frame(of: view, at: .fallen), at: progress * 2 - 1)
+        : frame(of: view, at: .up).mixed(with: frame(of: view, at: .shrunk), at: progress * 2)
+    }
   }
 
-  /// The page where a presentation has taken it.
-  private func frames(_ arrival: Arrival) -> Frames {
-    var frames = Frames(capacity: 4)
-    frames.append("presenting", Frame(container.bounds))
-    var blur = Frame(container.bounds, z: 1)
-    blur.blur = arrival.blur
-    frames.append("blur", blur)
-    frames.append(
-      "page", Frame(Rect(y: arrival.offset, width: container.width, height: container.height), z: 2))
-    var closeButton = Frame(closeButtonRect, z: 3)
-    closeButton.opacity = arrival.closeButtonOpacity
-    frames.append("closeButton", closeButton)
-    return frames
+  private func frame(of view: View, at station: Station) -> Frame {
+    var frame = frame(of: view, arrival)
+    switch (view, station) {
+    case (_, .up), (.presenting, _), (.blur, .shrunk):
+      break
+    case (.blur, .fallen):
+      frame.blur = 0
+    case (.page, _):
+      frame.transform.scaleX = AppStorePresentation.smallestScale
+      frame.transform.scaleY = AppStorePresentation.smallestScale
+      frame.cornerRadius = AppStorePresentation.greatestCornerRadius
+      if station == .fallen { frame.transform.translateY = AppStorePresentation.fall * container.height }
+    case (.closeButton, .shrunk):
+      frame.opacity = arrival.closeButtonOpacity / 2
+    case (.closeButton, .fallen):
+      frame.opacity = 0
+    }
+    return frame
+  }
+
+  /// A view where a presentation has taken it.
+  private func frame(of view: View, _ arrival: Arrival) -> Frame {
+    switch view {
+    case .presenting:
+      return Frame(container.bounds)
+    case .blur:
+      var blur = Frame(container.bounds, z: 1)
+      blur.blur = arrival.blur
+      return blur
+    case .page:
+      return Frame(Rect(y: arrival.offset, width: container.width, height: container.height), z: 2)
+    case .closeButton:
+      var closeButton = Frame(closeButtonRect, z: 3)
+      closeButton.opacity = arrival.closeButtonOpacity
+      return closeButton
+    }
   }
 }

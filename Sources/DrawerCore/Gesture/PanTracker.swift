@@ -41,13 +41,17 @@ struct PanTracker: Storable {
       location: location, edge: edge)
   }
 
-  /// Fills in `sample`, taken at `time`.
-  mutating func resolve(_ sample: PanSample, at time: Double) throws(Refusal) -> Pan {
-    if sample.phase == .began {
-      begin(with: sample)
-    } else if !isUnderWay {
+  /// Refuses `sample` if its pan never began.
+  func check(_ sample: PanSample) throws(Refusal) {
+    guard sample.phase == .began || isUnderWay else {
       throw .noGesture(kind: "pan", phase: sample.phase.rawValue)
     }
+  }
+
+  /// Fills in `sample`, taken at `time`.
+  mutating func resolve(_ sample: PanSample, at time: Double) throws(Refusal) -> Pan {
+    try check(sample)
+    if sample.phase == .began { begin(with: sample) }
     let previous = translation
     translation = sample.translation ?? translation
     isUnderWay = sample.phase == .began || sample.phase == .changed

@@ -53,7 +53,16 @@ public struct Machine<R: Rules>: Storable {
   /// The model.
   public var state: R.State { R.state(of: self) }
 
-  mutating func apply(_ event: Event<R>) throws(Refusal) {
+  /// Applies `event` to this machine, which has changed then even where that throws.
+  mutating func carryOut(_ event: Event<R>, at time: Double) throws(Refusal) -> Outcome<R> {
+    advance(to: time)
+    try apply(event)
+    completeInstantly()
+    stage.releaseHolds(unless: rules.frames())
+    return takeOutcome()
+  }
+
+  private mutating func apply(_ event: Event<R>) throws(Refusal) {
     switch event {
     case .tick:
       break
@@ -85,11 +94,11 @@ public struct Machine<R: Rules>: Storable {
 
   private mutating func pan(_ sample: PanSample) throws(Refusal) {
     if sample.phase == .began, let lost = stage.pans.cancelLost() {
-      try rules.pan(lost, on: &stage)
+      rules.pan(lost, on: &stage)
       completeInstantly()
     }
     let pan = try stage.pans.resolve(sample, at: stage.time)
-    try rules.pan(pan, on: &stage)
+    rules.pan(pan, on: &stage)
   }
 
   private mutating func scroll(_ sample: ScrollSample) throws(Refusal) {

@@ -8,14 +8,20 @@ extension Rules {
     _ event: Event<Self>, at time: Double, by machine: inout Machine<Self>
   ) throws(Refusal) -> Outcome<Self> {
     guard time >= machine.stage.time else { throw .staleEvent(machineTime: machine.stage.time) }
-    var next = machine
-    next.advance(to: time)
-    try next.apply(event)
-    next.completeInstantly()
-    next.stage.releaseHolds(unless: next.rules.frames())
-    let outcome = next.takeOutcome()
-    machine = next
-    return outcome
+    switch event {
+    case .tick:
+      break
+    case .pan(let sample):
+      try machine.stage.pans.check(sample)
+    default:
+      var next = machine
+      let outcome = try next.carryOut(event, at: time)
+      machine = next
+      return outcome
+    }
+    // What nothing refuses any more needs no copy to go back to, which would share the samples of a pan's velocity: adding
+    // another one would ask for memory.
+    return try machine.carryOut(event, at: time)
   }
 
   /// As ``Machine/frames(at:)``.

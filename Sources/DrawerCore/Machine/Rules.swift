@@ -27,8 +27,8 @@ public protocol Rules: Storable {
   /// What is wrong with `configuration` beyond the range of each single value; empty when it is valid.
   static func faults(in configuration: Configuration, container: Container) -> [Fault]
 
-  /// A sample of a pan.
-  mutating func pan(_ pan: Pan, on stage: inout Stage<Self>) throws(Refusal)
+  /// A sample of a pan, which has begun; it cannot be refused.
+  mutating func pan(_ pan: Pan, on stage: inout Stage<Self>)
   /// A sample of a scroll view inside. The stage's response proposes the offset unchanged.
   mutating func scroll(_ scroll: Scroll, on stage: inout Stage<Self>) throws(Refusal)
   /// A tap.

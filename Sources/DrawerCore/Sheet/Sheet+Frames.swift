@@ -12,17 +12,17 @@ extension Sheet {
   private static var closeButtonMargin: Double { 10 }
 
   /// How high the sheet is: as much as is seen of it at the topmost anchor point.
-  var sheetHeight: Double { height(in: anchorPoints) }
+  var sheetHeight: Double { height(in: outerPoints) }
 
-  private func height(in points: [Double]) -> Double { Swift.max(0, container.height - (points.first ?? 0)) }
+  private func height(in points: OuterPoints) -> Double { Swift.max(0, container.height - (points.first ?? 0)) }
 
   /// The dimming view's opacity, with the anchors at `points`.
-  func dimmingOpacity(in points: [Double]) -> Double {
+  func dimmingOpacity(in points: OuterPoints) -> Double {
     held?.dimming ?? Self.maximumDimming * expansion(in: points).clamped(to: 0...1)
   }
 
   /// The sheet's corner radius in points, with the anchors at `points`.
-  func cornerRadius(in points: [Double]) -> Double {
+  func cornerRadius(in points: OuterPoints) -> Double {
     guard configuration.animatesCorners else { return Self.maximumCornerRadius }
     return held?.cornerRadius ?? Self.maximumCornerRadius * expansion(in: points).clamped(to: 0...1)
   }
@@ -38,7 +38,7 @@ extension Sheet {
 
   /// The main view, the dimming over it, the sheet with what it shows, and the tab bar.
   public func frames() -> Frames {
-    let points = anchorPoints
+    let points = outerPoints
     let height = height(in: points)
     var frames = Frames(capacity: 8)
     var main = Frame(container.bounds)

@@ -32,7 +32,7 @@ extension Sheet {
 
   /// `origin` with the rubber beyond the outermost anchor points, or kept between them.
   private func permitted(_ origin: Double) -> Double {
-    let points = anchorPoints
+    let points = outerPoints
     guard let first = points.first, let last = points.last else { return origin }
     guard configuration.bounces else { return origin.clamped(to: first...last) }
     if origin < first { return first - (first - origin).squareRoot() }
@@ -154,7 +154,7 @@ extension Sheet {
   private mutating func handOver(_ scroll: Scroll, on stage: inout Stage<Sheet>) {
     // Momentum moves the content alone.
     guard let last = lastContentOffset else { return }
-    let points = anchorPoints
+    let points = outerPoints
     guard let highest = points.first, let lowest = points.last else { return }
     let offset = scroll.contentOffset.y
     let difference = last - offset
@@ -173,7 +173,7 @@ extension Sheet {
 
   /// Lets a sheet below its topmost anchor settle, and the content with it stop; at the top only the tab bar hides.
   private mutating func release(_ scroll: Scroll, on stage: inout Stage<Sheet>) {
-    guard lastContentOffset != nil, let highest = anchorPoints.first else {
+    guard lastContentOffset != nil, let highest = outerPoints.first else {
       stage.ignore("the drag began while the top item was not scrollable")
       return
     }

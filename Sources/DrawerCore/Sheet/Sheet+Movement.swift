@@ -4,12 +4,40 @@ extension Sheet {
   /// The y coordinates of the anchors, ascending; every index refers to these.
   var anchorPoints: [Double] {
     let available = container.available
-    return configuration.anchors.map { $0.point(in: available) }.sorted()
+    var points = configuration.anchors.map { $0.point(in: available) }
+    points.sort()
+    return points
+  }
+
+  /// Those of the anchor points that every sample of a pan asks for.
+  struct OuterPoints {
+    var first: Double?
+    var second: Double?
+    var last: Double?
+  }
+
+  /// The first two anchor points and the last, found without the memory that it takes to sort all of them.
+  var outerPoints: OuterPoints {
+    let available = container.available
+    var outer = OuterPoints()
+    for anchor in configuration.anchors {
+      let point = anchor.point(in: available)
+      if outer.first.map({ point < $0 }) ?? true {
+        outer.second = outer.first
+        outer.first = point
+      } else if outer.second.map({ point < $0 }) ?? true {
+        outer.second = point
+      }
+      if outer.last.map({ point >= $0 }) ?? true { outer.last = point }
+    }
+    return outer
   }
 
   /// The anchor point that the sheet is at; of several equal ones that of the last move, else the first.
-  var anchorIndex: Int? {
-    let points = anchorPoints
+  var anchorIndex: Int? { anchorIndex(in: anchorPoints) }
+
+  /// ``anchorIndex``, with the anchors at `points`.
+  func anchorIndex(in points: [Double]) -> Int? {
     if points.indices.contains(targetIndex), points[targetIndex] == origin { return targetIndex }
     return points.firstIndex(of: origin)
   }
@@ -17,10 +45,10 @@ extension Sheet {
   /// How far the sheet is from the second anchor point (0) to the first (1), and beyond both.
   ///
   /// Where there is no second one, or none apart from the first: 1 at or above the first, 0 below.
-  func expansion(in points: [Double]) -> Double {
+  func expansion(in points: OuterPoints) -> Double {
     guard let first = points.first else { return 0 }
-    guard points.count > 1, points[1] > first else { return origin <= first ? 1 : 0 }
-    return 1 - (origin - first) / (points[1] - first)
+    guard let second = points.second, second > first else { return origin <= first ? 1 : 0 }
+    return 1 - (origin - first) / (second - first)
   }
 
   /// What a move to `point` makes of the location, as the library compares it: exactly, the first point first.
@@ -101,7 +129,8 @@ extension Sheet {
     if let fault = changed.faults.first { throw .invalid(fault) }
     try check(index, named: "snapTo", count: anchors.count)
     interrupt(.sheet, on: &stage)
-    held = Held(dimming: dimmingOpacity(in: anchorPoints), cornerRadius: cornerRadius(in: anchorPoints))
+    let points = outerPoints
+    held = Held(dimming: dimmingOpacity(in: points), cornerRadius: cornerRadius(in: points))
     configuration = changed
     move(toAnchor: index, animated: animated, on: &stage)
   }

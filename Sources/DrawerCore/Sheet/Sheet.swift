@@ -153,8 +153,9 @@ public struct Sheet: Rules {
 
   /// The model; nothing is ever queued.
   public func state(eventually: Sheet) -> State {
-    State(
-      name: location, origin: origin, anchorIndex: anchorIndex, anchorPoints: anchorPoints,
+    let points = anchorPoints
+    return State(
+      name: location, origin: origin, anchorIndex: anchorIndex(in: points), anchorPoints: points,
       stack: stack.map { $0.id }, isTabBarHidden: tabBar.isHidden,
       isDragging: panOrigin != nil || lastContentOffset != nil, isContentInteractive: isContentInteractive)
   }

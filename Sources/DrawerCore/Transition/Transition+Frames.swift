@@ -22,25 +22,18 @@ extension Transition {
     case .leaving, .finishing:
       return frames(at: .absent)
     case .interacting:
-      return frames(at: .present).mixed(with: frames(at: .absent), at: progress)
+      let animator = animator
+      return frames(of: animator) { name in
+        let present = frame(name, of: animator, at: .present)
+        return present.mixed(with: frame(name, of: animator, at: .absent), at: progress)
+      }
     }
   }
 
   /// The frames at one end of a transition.
   func frames(at end: End) -> Frames {
-    var frames = animatorFrames(at: end)
-    if case .custom(_, let customFrames) = animator {
-      for custom in customFrames { apply(end == .absent ? custom.from : custom.to, to: custom.name, in: &frames) }
-    }
-    for animation in configuration.auxAnimations {
-      apply(end == .absent ? animation.from : animation.to, to: animation.frame, in: &frames)
-    }
-    return frames
-  }
-
-  /// A new frame fills the container, before all others.
-  private func apply(_ members: PartialFrame, to name: String, in frames: inout Frames) {
-    frames[name] = members.applied(to: frames[name] ?? Frame(container.bounds, z: 3))
+    let animator = animator
+    return frames(of: animator) { frame($0, of: animator, at: end) }
   }
 
   /// Nothing of a page or a screen that is not there is drawn or touched, wherever its animator leaves it.
@@ -51,53 +44,84 @@ extension Transition {
     return frames
   }
 
-  private func animatorFrames(at end: End) -> Frames {
-    switch animator {
-    case .presentation(let finalFrame): presentationFrames(at: end, finalFrame: finalFrame ?? container.bounds)
-    case .appStore(let initialFrame, _): appStoreFrames(at: end, initialFrame: initialFrame)
-    case .show: showFrames(at: end)
-    case .custom: customFrames()
+  // MARK: - Frame by frame
+
+  /// The style's frames, then those that only a custom animator or an aux animation has.
+  private func frames(of animator: TransitionConfiguration.Animator, _ frame: (String) -> Frame) -> Frames {
+    let names = names(of: animator)
+    var frames = Frames(capacity: names.count + configuration.auxAnimations.count)
+    for name in names { frames.append(name, frame(name)) }
+    if case .custom(_, let customFrames) = animator {
+      for custom in customFrames where frames.index(of: custom.name) == nil {
+        frames.append(custom.name, frame(custom.name))
+      }
+    }
+    for animation in configuration.auxAnimations where frames.index(of: animation.frame) == nil {
+      frames.append(animation.frame, frame(animation.frame))
+    }
+    return frames
+  }
+
+  private func names(of animator: TransitionConfiguration.Animator) -> [String] {
+    switch (animator, configuration.style) {
+    case (.presentation, _): ["presenting", "backdrop", "modal"]
+    case (.appStore, _): ["presenting", "blur", "modal"]
+    case (.show, _), (.custom, .navigation): ["from", "to"]
+    case (.custom, .modal): ["presenting", "modal"]
     }
   }
 
-  private func presentationFrames(at end: End, finalFrame: Rect) -> Frames {
-    var backdrop = Frame(container.bounds, z: 1)
-    backdrop.color = Transition.backdropColor
-    backdrop.opacity = end == .absent ? 0 : Transition.backdropOpacity
-    var modal = Frame(finalFrame, z: 2)
-    if end == .absent { modal.y = container.height }
-    return Frames([("presenting", Frame(container.bounds)), ("backdrop", backdrop), ("modal", modal)])
-  }
-
-  private func appStoreFrames(at end: End, initialFrame: Rect) -> Frames {
-    var blur = Frame(container.bounds, z: 1)
-    blur.blur = end == .absent ? 0 : 1
-    let modal = Frame(end == .absent ? initialFrame : container.bounds, z: 2)
-    return Frames([("presenting", Frame(container.bounds)), ("blur", blur), ("modal", modal)])
-  }
-
-  private func showFrames(at end: End) -> Frames {
-    var from = Frame(container.bounds)
-    var to = Frame(container.bounds, z: 1)
-    switch end {
-    case .absent: to.x = container.width
-    case .present: from.x = Transition.shift * container.width
+  private func frame(_ name: String, of animator: TransitionConfiguration.Animator, at end: End) -> Frame {
+    var frame = animatorFrame(name, of: animator, at: end)
+    if case .custom(_, let customFrames) = animator {
+      for custom in customFrames where custom.name == name {
+        frame = (end == .absent ? custom.from : custom.to).applied(to: frame)
+      }
     }
-    return Frames([("from", from), ("to", to)])
-  }
-
-  /// What a custom animator starts from: the style's frames, at rest.
-  private func customFrames() -> Frames {
-    switch configuration.style {
-    case .modal: Frames([("presenting", Frame(container.bounds)), ("modal", Frame(container.bounds, z: 2))])
-    case .navigation: Frames([("from", Frame(container.bounds)), ("to", Frame(container.bounds, z: 1))])
+    for animation in configuration.auxAnimations where animation.frame == name {
+      frame = (end == .absent ? animation.from : animation.to).applied(to: frame)
     }
+    return frame
   }
-}
 
-extension Frames {
-  fileprivate init(_ frames: [(name: String, frame: Frame)]) {
-    self.init(capacity: frames.count)
-    for (name, frame) in frames { append(name, frame) }
+  /// What the animator makes of a frame. One that it does not know fills the container, before all others.
+  private func animatorFrame(_ name: String, of animator: TransitionConfiguration.Animator, at end: End) -> Frame {
+    var frame = Frame(container.bounds)
+    switch (animator, name) {
+    case (.presentation, "presenting"), (.appStore, "presenting"):
+      break
+    case (.presentation, "backdrop"):
+      frame.z = 1
+      frame.color = Transition.backdropColor
+      frame.opacity = end == .absent ? 0 : Transition.backdropOpacity
+    case (.presentation(let finalFrame), "modal"):
+      frame = Frame(finalFrame ?? container.bounds, z: 2)
+      if end == .absent { frame.y = container.height }
+    case (.appStore, "blur"):
+      frame.z = 1
+      frame.blur = end == .absent ? 0 : 1
+    case (.appStore(let initialFrame, _), "modal"):
+      frame = Frame(end == .absent ? initialFrame : container.bounds, z: 2)
+    case (.show, "from"):
+      if end == .present { frame.x = Transition.shift * container.width }
+    case (.show, "to"):
+      frame.z = 1
+      if end == .absent { frame.x = container.width }
+    case (.custom, _):
+      frame.z = restingZ(of: name)
+    default:
+      frame.z = 3
+    }
+    return frame
+  }
+
+  /// The order of drawing of what a custom animator starts from: the style's frames, at rest.
+  private func restingZ(of name: String) -> Int {
+    switch (configuration.style, name) {
+    case (.modal, "presenting"), (.navigation, "from"): 0
+    case (.navigation, "to"): 1
+    case (.modal, "modal"): 2
+    default: 3
+    }
   }
 }

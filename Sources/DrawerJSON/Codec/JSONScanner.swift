@@ -104,9 +104,25 @@ struct JSONScanner {
       if byte >= 0x80 { isASCII = false }
       index += 1
     }
-    let text = bytes[start..<index]
+    let end = index
     guard skip(UInt8(ascii: "\"")) else { return nil }
-    return isASCII ? String(decoding: text, as: UTF8.self) : String(validating: text, as: UTF8.self)
+    return bytes.withUnsafeBufferPointer { bytes in
+      let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
+      return isASCII ? String(decoding: text, as: UTF8.self) : String(validating: text, as: UTF8.self)
+    }
+  }
+
+  /// A string of at most 16 bytes, all of them plain ASCII; nil where the next value is another.
+  mutating func shortName() -> ShortName? {
+    guard skip(UInt8(ascii: "\"")) else { return nil }
+    let end = index + ShortName.capacity
+    var name = ShortName()
+    while let byte = next, byte != UInt8(ascii: "\"") {
+      guard byte >= 0x20, byte < 0x80, byte != UInt8(ascii: "\\"), index < end else { return nil }
+      name.append(byte)
+      index += 1
+    }
+    return skip(UInt8(ascii: "\"")) ? name : nil
   }
 
   // MARK: - Numbers
@@ -168,5 +184,26 @@ struct JSONScanner {
       index += 1
     }
     return index - start
+  }
+}
+
+/// A name of at most 16 bytes, none of which is 0, as a number: it is compared in less time than a string is made.
+struct ShortName: Equatable, Sendable {
+  static let capacity = 16
+
+  private var high: UInt64 = 0
+  private var low: UInt64 = 0
+
+  /// The empty name.
+  init() {}
+
+  /// The first 16 bytes of `text`.
+  init(_ text: String) {
+    for byte in text.utf8.prefix(ShortName.capacity) { append(byte) }
+  }
+
+  mutating func append(_ byte: UInt8) {
+    high = high << 8 | low >> 56
+    low = low << 8 | UInt64(byte)
   }
 }

@@ -11,15 +11,19 @@ public struct JSONText: Sendable, Equatable {
 
   /// What `write` writes, which is likely to have `capacity` bytes.
   public init(capacity: Int = 256, _ write: (inout JSONWriter) -> Void) {
-    var writer = JSONWriter(capacity: capacity)
-    write(&writer)
-    bytes = writer.bytes
+    // Written on the stack, if it is not too long for that, so that it takes no more memory than it needs in the end.
+    bytes = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(64, capacity)) { memory in
+      guard let start = memory.baseAddress else { return [] }
+      var writer = JSONWriter(lent: start, capacity: memory.count)
+      write(&writer)
+      return writer.bytes
+    }
   }
 
   /// The object that `text` holds, and nothing else, with the members that `body` adds; it has members already.
   init(object text: [UInt8], adding body: (inout JSONWriter) -> Void) {
     self.init(capacity: text.count + 64) { writer in
-      writer.append(written: text[..<(text.lastIndex(of: UInt8(ascii: "}")) ?? text.endIndex)])
+      writer.append(written: text, upTo: text.lastIndex(of: UInt8(ascii: "}")) ?? text.endIndex)
       body(&writer)
       writer.append(written: CollectionOfOne(UInt8(ascii: "}")))
     }

@@ -3,17 +3,30 @@
 /// Every result goes through it: it is what an array of bytes would be, without asking before each byte whether anybody
 /// else holds it. Whoever writes a member names it first, and then writes its value.
 public struct JSONWriter: ~Copyable {
-  private var start: UnsafeMutablePointer<UInt8>
+  // Not private, for numbers are written in a file of their own.
+  private(set) var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int
-  private var count = 0
+  var count = 0
+  /// Whether the memory is the writer's to give back.
+  private var isOwner: Bool
 
   /// Nothing yet, with room for `capacity` bytes.
   package init(capacity: Int) {
     self.capacity = max(64, capacity)
     start = .allocate(capacity: self.capacity)
+    isOwner = true
   }
 
-  deinit { start.deallocate() }
+  /// Nothing yet, with the room that is lent for the writer's life; it takes memory of its own if that is not enough.
+  init(lent memory: UnsafeMutablePointer<UInt8>, capacity: Int) {
+    start = memory
+    self.capacity = capacity
+    isOwner = false
+  }
+
+  deinit {
+    if isOwner { start.deallocate() }
+  }
 
   /// A copy of the text so far.
   var bytes: [UInt8] { withBytes { Array($0) } }
@@ -27,7 +40,7 @@ public struct JSONWriter: ~Copyable {
 
   /// Makes room for `more` bytes.
   @inline(__always)
-  private mutating func reserve(_ more: Int) {
+  mutating func reserve(_ more: Int) {
     if capacity - count < more { grow(by: more) }
   }
 
@@ -36,12 +49,13 @@ public struct JSONWriter: ~Copyable {
     capacity = max(2 * capacity, count + more)
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     larger.update(from: start, count: count)
-    start.deallocate()
+    if isOwner { start.deallocate() }
     start = larger
+    isOwner = true
   }
 
   @inline(__always)
-  private mutating func put(_ byte: UInt8) {
+  mutating func put(_ byte: UInt8) {
     reserve(1)
     start[count] = byte
     count += 1
@@ -59,6 +73,11 @@ public struct JSONWriter: ~Copyable {
   package mutating func append(written bytes: some Collection<UInt8>) {
     let isContiguous: Void? = bytes.withContiguousStorageIfAvailable { put($0) }
     if isContiguous == nil { for byte in bytes { put(byte) } }
+  }
+
+  /// Writes the first `end` bytes of what is written already.
+  mutating func append(written bytes: [UInt8], upTo end: Int) {
+    bytes.withUnsafeBufferPointer { put(UnsafeBufferPointer(rebasing: $0.prefix(end))) }
   }
 
   /// Writes what is written already.
@@ -107,14 +126,23 @@ extension JSONWriter {
 
   /// Writes a text as it stands between quotes.
   package mutating func append(escaping string: String) {
-    var string = string
-    string.withUTF8 { utf8 in
-      // Without leaving early, so that the compiler compares many bytes at once.
-      var escapes: UInt8 = 0
-      for byte in utf8 { escapes |= JSONWriter.isEscaped(byte) ? 1 : 0 }
-      guard escapes != 0 else { return put(utf8) }
-      for byte in utf8 { put(escaping: byte) }
+    // Every text of ours lies in one piece, so that it need not be copied to be looked at.
+    let isWritten: Void? = string.utf8.withContiguousStorageIfAvailable { put(escaping: $0) }
+    if isWritten == nil { for byte in string.utf8 { put(escaping: byte) } }
+  }
+
+  private mutating func put(escaping bytes: UnsafeBufferPointer<UInt8>) {
+    reserve(bytes.count)
+    let place = start + count
+    for index in bytes.indices {
+      guard !JSONWriter.isEscaped(bytes[index]) else {
+        count += index
+        for byte in bytes[index...] { put(escaping: byte) }
+        return
+      }
+      place[index] = bytes[index]
     }
+    count += bytes.count
   }
 
   private static func isEscaped(_ byte: UInt8) -> Bool {
@@ -134,64 +162,6 @@ extension JSONWriter {
     default:
       put(byte)
     }
-  }
-}
-
-// MARK: - Numbers
-
-extension JSONWriter {
-  /// Writes the shortest digits that stand for `number`. A negative zero is written 0, and what is not finite, for which
-  /// JSON has no number, null.
-  package mutating func append(_ number: Double) {
-    let magnitude = number.magnitude
-    guard magnitude < 1e9 else { return appendDigits(of: number) }
-    // A decimal of at most 15 digits is the only one of so few that stands for its double: if the quotient, which is
-    // rounded as a reader would round the decimal, is the number, then its digits are the shortest.
-    let millionths = (magnitude * 1e6).rounded()
-    guard millionths / 1e6 == magnitude else { return appendDigits(of: number) }
-    reserve(24)
-    if number < 0 { put(UInt8(ascii: "-")) }
-    let (whole, fraction) = UInt64(millionths).quotientAndRemainder(dividingBy: 1_000_000)
-    put(digitsOf: whole)
-    guard fraction != 0 else { return }
-    put(UInt8(ascii: "."))
-    var rest = fraction
-    var unit: UInt64 = 100_000
-    while rest != 0 {
-      put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / unit))
-      rest %= unit
-      unit /= 10
-    }
-  }
-
-  private mutating func appendDigits(of number: Double) {
-    guard number.isFinite else { return appendNull() }
-    if let integer = Int64(exactly: number), integer.magnitude < 1_000_000_000_000_000 {
-      if integer < 0 { put(UInt8(ascii: "-")) }
-      return put(digitsOf: integer.magnitude)
-    }
-    var digits = number.description
-    digits.withUTF8 { digits in
-      let isWhole =
-        digits.count > 2 && digits[digits.count - 2] == UInt8(ascii: ".") && digits.last == UInt8(ascii: "0")
-      put(UnsafeBufferPointer(rebasing: digits.dropLast(isWhole ? 2 : 0)))
-    }
-  }
-
-  private mutating func put(digitsOf number: UInt64) {
-    var digits = 1
-    var power: UInt64 = 10
-    while power <= number {
-      digits += 1
-      power *= 10
-    }
-    reserve(digits)
-    var rest = number
-    for place in stride(from: count + digits - 1, through: count, by: -1) {
-      start[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    }
-    count += digits
   }
 }
 
@@ -225,6 +195,16 @@ extension JSONWriter {
 
   /// Writes an array of values that are written already.
   public mutating func appendArray(of values: [JSONText]) { appendArray(of: values) { $1.append($0) } }
+
+  /// Writes one array of the elements of several, each of which is written already.
+  public mutating func appendArray(joining arrays: some Sequence<JSONText>) {
+    put(UInt8(ascii: "["))
+    for array in arrays where array.bytes.count > 2 {
+      separate()
+      array.bytes.withUnsafeBufferPointer { put(UnsafeBufferPointer(rebasing: $0[1..<$0.count - 1])) }
+    }
+    put(UInt8(ascii: "]"))
+  }
 
   /// Names the next member; its value follows.
   public mutating func name(_ name: StaticString) {

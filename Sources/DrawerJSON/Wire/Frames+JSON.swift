@@ -4,9 +4,9 @@ extension JSONWriter {
   /// Writes a map from names to frames; members at their default are left out.
   mutating func append(_ frames: Frames) {
     appendObject { text in
-      for entry in frames.entries {
-        text.name(entry.name)
-        text.append(entry.frame)
+      for index in frames.entries.indices {
+        text.name(frames.entries[index].name)
+        text.append(frames.entries[index].frame)
       }
     }
   }

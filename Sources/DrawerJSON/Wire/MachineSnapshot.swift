@@ -33,7 +33,7 @@ extension WireMachine {
   var snapshot: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let snapshot = MachineSnapshot(controller: R.kind, format: MachineSnapshot<R>.currentFormat, machine: machine)
+    let snapshot = MachineSnapshot(controller: R.kind, format: MachineSnapshot<R>.currentFormat, machine: held.machine)
     // Encoding fails for numbers that are not finite only, and a machine has none.
     return (try? encoder.encode(snapshot)).map(Array.init) ?? []
   }

@@ -1,25 +1,21 @@
 import DrawerCore
 
-extension Emission where R: WireRules {
-  var json: JSONText {
-    JSONText { text in
-      switch content {
-      case .delegate(let event):
-        R.write(event, to: &text)
-        text.reopen { $0.member("time", time) }
-      case .interrupted(let abandoned):
-        text.appendObject { text in
-          text.member("name", "animationInterrupted")
-          text.member("time", time)
-          text.name("abandoned")
-          text.appendArray(of: abandoned, R.write)
-        }
+extension JSONWriter {
+  mutating func append<R: WireRules>(_ emission: Emission<R>) {
+    switch emission.content {
+    case .delegate(let event):
+      R.write(event, to: &self)
+      reopen { $0.member("time", emission.time) }
+    case .interrupted(let abandoned):
+      appendObject { text in
+        text.member("name", "animationInterrupted")
+        text.member("time", emission.time)
+        text.name("abandoned")
+        text.appendArray(of: abandoned, R.write)
       }
     }
   }
-}
 
-extension JSONWriter {
   mutating func append(_ response: Response) {
     appendObject { text in
       if let offset = response.contentOffset {

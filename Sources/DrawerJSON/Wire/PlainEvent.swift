@@ -18,12 +18,17 @@ struct PlainEvent: Equatable, Sendable {
   /// Seconds; nil where the client leaves stamping to the server.
   var time: Double?
 
+  /// The names of the events on the wire.
+  fileprivate enum Kind: String, CaseIterable {
+    case pan, pointer, tick
+  }
+
   /// Its name on the wire.
   var type: String {
     switch content {
-    case .pan: "pan"
-    case .pointer: "pointer"
-    case .tick: "tick"
+    case .pan: Kind.pan.rawValue
+    case .pointer: Kind.pointer.rawValue
+    case .tick: Kind.tick.rawValue
     }
   }
 
@@ -60,14 +65,31 @@ struct PlainEvent: Equatable, Sendable {
   }
 }
 
+/// The cases of an enumeration by their names.
+private struct Names<Value: CaseIterable & RawRepresentable & Sendable>: Sendable where Value.RawValue == String {
+  private let values: [(name: ShortName, value: Value)]
+
+  init() { values = Value.allCases.map { (ShortName($0.rawValue), $0) } }
+
+  subscript(name: ShortName) -> Value? {
+    for (known, value) in values where known == name { return value }
+    return nil
+  }
+}
+
 /// The members that plain events have; each at most once.
 private struct PlainMembers {
   enum Name: String, CaseIterable {
     case type, phase, time, location, velocity, translation, pointerId
   }
 
-  var type: String?
-  var phase: String?
+  static let names = Names<Name>()
+  static let kinds = Names<PlainEvent.Kind>()
+  private static let panPhases = Names<GesturePhase>()
+  private static let pointerPhases = Names<PointerPhase>()
+
+  var type: PlainEvent.Kind?
+  var phase: ShortName?
   var time: Double?
   var pointerID: Int?
   var location: Point?
@@ -77,20 +99,20 @@ private struct PlainMembers {
   /// The event that they are, if they are one's and none is missing.
   var event: PlainEvent? {
     switch type {
-    case "pan":
-      guard let phase = phase.flatMap(GesturePhase.init), pointerID == nil else { return nil }
+    case .pan:
+      guard let phase = phase.flatMap({ PlainMembers.panPhases[$0] }), pointerID == nil else { return nil }
       let sample = PanSample(phase: phase, translation: translation, velocity: velocity, location: location)
       return PlainEvent(content: .pan(sample), time: time)
-    case "pointer":
-      guard let phase = phase.flatMap(PointerPhase.init), let location, velocity == nil, translation == nil else {
-        return nil
-      }
+    case .pointer:
+      guard let phase = phase.flatMap({ PlainMembers.pointerPhases[$0] }), let location, velocity == nil,
+        translation == nil
+      else { return nil }
       return PlainEvent(
         content: .pointer(PointerSample(phase: phase, pointerID: pointerID ?? 0, location: location)), time: time)
-    case "tick":
+    case .tick:
       guard phase == nil, pointerID == nil, location == nil, velocity == nil, translation == nil else { return nil }
       return PlainEvent(content: .tick, time: time)
-    default:
+    case nil:
       return nil
     }
   }
@@ -101,16 +123,16 @@ extension JSONScanner {
     var members = PlainMembers()
     guard skip(UInt8(ascii: "{")) else { return nil }
     repeat {
-      guard let name = memberName().flatMap(PlainMembers.Name.init), read(name, into: &members) else { return nil }
+      guard let name = memberName().flatMap({ PlainMembers.names[$0] }), read(name, into: &members) else { return nil }
       skipSpace()
     } while skip(UInt8(ascii: ","))
     return skip(UInt8(ascii: "}")) ? members.event : nil
   }
 
   /// The name of the next member; its value follows.
-  private mutating func memberName() -> String? {
+  private mutating func memberName() -> ShortName? {
     skipSpace()
-    guard let name = string() else { return nil }
+    guard let name = shortName() else { return nil }
     skipSpace()
     guard skip(UInt8(ascii: ":")) else { return nil }
     skipSpace()
@@ -120,8 +142,8 @@ extension JSONScanner {
   /// Reads a member's value; false where it is not plain, or there was one before.
   private mutating func read(_ name: PlainMembers.Name, into members: inout PlainMembers) -> Bool {
     switch name {
-    case .type: take(&members.type) { $0.string() }
-    case .phase: take(&members.phase) { $0.string() }
+    case .type: take(&members.type) { $0.shortName().flatMap { PlainMembers.kinds[$0] } }
+    case .phase: take(&members.phase) { $0.shortName() }
     case .time: take(&members.time) { $0.plainNumber() }
     case .location: take(&members.location) { $0.plainPoint() }
     case .velocity: take(&members.velocity) { $0.plainPoint() }
@@ -144,6 +166,9 @@ extension JSONScanner {
     return number == 0 ? 0 : number
   }
 
+  private static let x = ShortName("x")
+  private static let y = ShortName("y")
+
   private mutating func plainPoint() -> Point? {
     guard skip(UInt8(ascii: "{")) else { return nil }
     var x: Double?
@@ -152,8 +177,8 @@ extension JSONScanner {
     if skip(UInt8(ascii: "}")) { return Point() }
     repeat {
       switch memberName() {
-      case "x": guard take(&x, { $0.plainNumber() }) else { return nil }
-      case "y": guard take(&y, { $0.plainNumber() }) else { return nil }
+      case JSONScanner.x: guard take(&x, { $0.plainNumber() }) else { return nil }
+      case JSONScanner.y: guard take(&y, { $0.plainNumber() }) else { return nil }
       default: return nil
       }
       skipSpace()

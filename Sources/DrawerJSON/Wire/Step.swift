@@ -4,8 +4,8 @@ import DrawerCore
 public struct Step: Sendable {
   /// The event as it was applied, with its time, as it is written.
   public var writtenEvent: JSONText
-  /// The delegate events, in order, as they are written.
-  public var emissions: [JSONText]
+  /// The delegate events, in order, as they are written: an array.
+  public var emissions: JSONText
   /// The machine afterwards.
   public var machine: any AnyMachine
   private var answers: Response
@@ -14,8 +14,7 @@ public struct Step: Sendable {
   init<R>(_ event: JSONText, _ outcome: Outcome<R>, _ machine: WireMachine<R>) {
     writtenEvent = event
     self.machine = machine
-    // Not by a key path, which a generic function would make anew each time.
-    emissions = outcome.delegate.map { $0.json }
+    emissions = JSONText { $0.appendArray(of: outcome.delegate) { $1.append($0) } }
     answers = outcome.response
     settlement = outcome.settlement
   }
@@ -24,7 +23,7 @@ public struct Step: Sendable {
   public var event: JSONValue { writtenEvent.value }
 
   /// The delegate events, in order.
-  public var delegate: [JSONValue] { emissions.map(\.value) }
+  public var delegate: [JSONValue] { emissions.value.elements ?? [] }
 
   /// Answers beyond the state.
   public var response: JSONValue { JSONText(writeResponse).value }

@@ -62,35 +62,35 @@ extension AnyMachine {
 /// A ``Machine`` on the wire.
 struct WireMachine<R: WireRules>: AnyMachine {
   /// Shared by all who hold the same machine, which is too large to be copied for each.
-  private final class Held: Sendable {
+  final class Held: Sendable {
     let machine: Machine<R>
 
-    init(_ machine: Machine<R>) { self.machine = machine }
+    init(_ machine: consuming Machine<R>) { self.machine = machine }
   }
 
-  private let held: Held
+  let held: Held
 
-  init(_ machine: Machine<R>) { held = Held(machine) }
+  init(_ machine: consuming Machine<R>) { held = Held(machine) }
 
-  var machine: Machine<R> { held.machine }
+  // Always by way of `held`: a property that gives the machine out would copy the whole for each member that is read.
   var kind: String { R.kind }
-  var time: Double { machine.time }
-  var nextCompletion: Double? { machine.nextCompletion }
-  var lastCompletion: Double? { machine.animations.map { $0.animation.end }.max() }
+  var time: Double { held.machine.time }
+  var nextCompletion: Double? { held.machine.nextCompletion }
+  var lastCompletion: Double? { held.machine.animations.map { $0.animation.end }.max() }
 
-  func writeFrames(to text: inout JSONWriter) { R.writeFrames(of: machine, to: &text) }
+  func writeFrames(to text: inout JSONWriter) { R.writeFrames(of: held.machine, to: &text) }
 
-  func writePresentation(to text: inout JSONWriter) { R.writePresentation(of: machine, to: &text) }
+  func writePresentation(to text: inout JSONWriter) { R.writePresentation(of: held.machine, to: &text) }
 
   func writeSettings(to text: inout JSONWriter) {
-    let configuration = R.resolved(machine.rules.configuration, in: machine.rules.container)
+    let rules = held.machine.rules
     text.name("container")
-    text.append(machine.rules.container)
+    text.append(rules.container)
     text.name("configuration")
-    R.configurationCodec.write(configuration, &text)
+    R.configurationCodec.write(R.resolved(rules.configuration, in: rules.container), &text)
   }
 
-  func advanced(to time: Double) -> any AnyMachine { WireMachine(machine.advanced(to: time)) }
+  func advanced(to time: Double) -> any AnyMachine { WireMachine(held.machine.advanced(to: time)) }
 
   mutating func apply(
     _ events: [LocatedEvent], arrival: Double?, others: Faults

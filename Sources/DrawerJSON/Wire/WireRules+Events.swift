@@ -7,46 +7,49 @@ extension WireRules {
   static func apply(
     _ events: [LocatedEvent], arrival: Double?, others: Faults, to machine: WireMachine<Self>
   ) throws(WireError) -> (machine: WireMachine<Self>, steps: [Step]) {
-    var next = machine.machine
+    let read = try decode(events, arrival: arrival, others, by: machine)
     var steps: [Step] = []
     steps.reserveCapacity(events.count)
     var result = machine
-    for (timed, located) in zip(try decode(events, arrival: arrival, others, by: next), events) {
-      let time = arrival ?? timed.time ?? next.time
-      let event = try event(timed.event, for: next, at: located.pointer)
-      let outcome = try handle(event, at: time, by: &next, located.pointer)
-      result = WireMachine(next)
-      steps.append(Step(JSONText(located, at: time), outcome, result))
+    for index in read.indices {
+      var next = result.held.machine
+      let time = arrival ?? read[index].time ?? next.time
+      let event = try event(read[index].event, for: next.rules, at: events[index].pointer)
+      let outcome = try handle(event, at: time, by: &next, events[index].pointer)
+      result = WireMachine(consume next)
+      steps.append(Step(JSONText(events[index], at: time), outcome, result))
     }
     return (result, steps)
   }
 
   /// Reads all events first, so that every fault of a batch is found at once.
   private static func decode(
-    _ events: [LocatedEvent], arrival: Double?, _ others: Faults, by machine: Machine<Self>
+    _ events: [LocatedEvent], arrival: Double?, _ others: Faults, by machine: WireMachine<Self>
   ) throws(WireError) -> [TimedEvent<Self>] {
     var faults = others
     var patched: Configuration?
     var mismatches = Faults()
     var read: [TimedEvent<Self>] = []
-    for event in events {
-      guard let timed = timedEvent(event, isTimeRequired: arrival == nil, &faults) else { continue }
-      read.append(timed)
+    read.reserveCapacity(events.count)
+    for index in events.indices {
+      guard let timed = timedEvent(events[index], isTimeRequired: arrival == nil, &faults) else { continue }
       // A patch is judged here for what is wrong with it alone, and again when what it replaces is known.
       switch timed.event {
       case .configure(let patch):
-        let pointer = event.pointer.member("configuration")
-        let base = patched ?? machine.rules.configuration
+        let pointer = events[index].pointer.member("configuration")
+        let base = patched ?? machine.held.machine.rules.configuration
         guard let configuration = configurationCodec.decode(patch, base, pointer, &faults) else { continue }
         patched = configuration
-        for fault in Self.faults(in: configuration, container: machine.rules.container) {
+        for fault in Self.faults(in: configuration, container: machine.held.machine.rules.container) {
           mismatches.add(fault, at: pointer)
         }
       case .resize(let patch):
-        _ = containerCodec.decode(patch, machine.rules.container, event.pointer.member("container"), &faults)
+        let pointer = events[index].pointer.member("container")
+        _ = containerCodec.decode(patch, machine.held.machine.rules.container, pointer, &faults)
       case .event:
         break
       }
+      read.append(timed)
     }
     // How values go together is known for certain only when the events before are applied: that comes to nothing here.
     if !faults.all.isEmpty { faults.add(mismatches.all) }
@@ -75,19 +78,19 @@ extension WireRules {
   }
 
   private static func event(
-    _ event: WireEvent<Self>, for machine: Machine<Self>, at pointer: Pointer
+    _ event: WireEvent<Self>, for rules: Self, at pointer: Pointer
   ) throws(WireError) -> Event<Self> {
     switch event {
     case .event(let event):
       return event
     case .configure(let patch):
       let pointer = pointer.member("configuration")
-      let configuration = try configurationCodec.value(from: patch, base: machine.rules.configuration, at: pointer)
-      try check(configuration, in: machine.rules.container, at: pointer)
+      let configuration = try configurationCodec.value(from: patch, base: rules.configuration, at: pointer)
+      try check(configuration, in: rules.container, at: pointer)
       return .configure(configuration)
     case .resize(let patch):
       return .resize(
-        try containerCodec.value(from: patch, base: machine.rules.container, at: pointer.member("container")))
+        try containerCodec.value(from: patch, base: rules.container, at: pointer.member("container")))
     }
   }
 

@@ -86,7 +86,7 @@ struct EventShape<Arguments: Sendable>: Sendable {
   func write(_ arguments: Arguments, to text: inout JSONWriter) {
     text.append(written: start)
     text.reopen { text in
-      for output in outputs { output.write(arguments, &text) }
+      text.append(members: outputs, of: arguments)
     }
   }
 }
@@ -134,8 +134,12 @@ extension JSONValue {
 extension JSONWriter {
   /// Writes an object of what `outputs` tell of `root`.
   mutating func append<Root>(_ outputs: [Output<Root>], of root: Root) {
-    appendObject { text in
-      for output in outputs { output.write(root, &text) }
-    }
+    appendObject { $0.append(members: outputs, of: root) }
+  }
+
+  /// Writes the members that `outputs` tell of `root`.
+  mutating func append<Root>(members outputs: [Output<Root>], of root: Root) {
+    // Not element by element: each would be a copy, with its name and its schema, for the one function in it.
+    for index in outputs.indices { outputs[index].write(root, &self) }
   }
 }

@@ -6,6 +6,17 @@ import Testing
 @Suite struct SheetLayoutTests {
   private static let landscape = Container(width: 844, height: 390)
 
+  @Test(arguments: [
+    [0.5], [0.5, 0.5], [0, 1], [1, 0], [0.2, 0.5, 0.8], [0.8, 0.2, 0.5], [0.5, 0.8, 0.2], [0.2, 0.2, 0.8],
+    [0.8, 0.8, 0.2], [0.9, 0.1, 0.7, 0.3], [1, 0.6, 0.6, 0.6, 0.2],
+  ])
+  func outerPointsAreThoseOfAllInOrder(_ ratios: [Double]) throws {
+    let sheet = try SheetDriver { $0.anchors = ratios.map { .ratio($0) } }.machine.rules
+    let (outer, points) = (sheet.outerPoints, sheet.anchorPoints)
+    #expect(outer.first == points.first && outer.last == points.last)
+    #expect(outer.second == points.dropFirst().first)
+  }
+
   @Test(arguments: [0, 1, 2]) func resizeKeepsTheAnchorIndex(_ index: Int) throws {
     var sheet = try SheetDriver.withThreeAnchors { $0.tabBarHeight = 49 }
     try sheet.perform(.snapToAnchor(index: index, animated: false))

@@ -32,7 +32,34 @@ func measureCodec() throws -> [Measurement] {
     ]
   }
   for kind in ControllerKind.all.map(\.name) { measurements += try measureResult(of: kind) }
-  return measurements
+  return measurements + [try measurePan()]
+}
+
+/// What a service does of a pan's sample beside the network and the store: from its text to the result's.
+private func measurePan() throws -> Measurement {
+  let text = Array(
+    #"{"type":"pan","phase":"changed","translation":{"x":0,"y":-120.5},"velocity":{"x":0,"y":-350}}"#.utf8)
+  var machine = try SessionRequest(["controller": "curtain"]).machine
+  _ = try machine.apply([LocatedEvent(["type": "pan", "phase": "began"])], arrival: 0)
+  var time = 0.0
+  return Measurement("curtain: pan changed, from text to result") { _ in
+    time += 0.016
+    keep(result(of: text, at: time, by: &machine))
+  }
+}
+
+@inline(never)
+private func result(of text: [UInt8], at time: Double, by machine: inout any AnyMachine) -> JSONText? {
+  guard let events = LocatedEvent.plain(text), let steps = try? machine.apply(events, arrival: time) else { return nil }
+  return JSONText(capacity: 1000) { text in
+    text.appendObject { text in
+      machine.writePresentation(to: &text)
+      text.name("delegate")
+      text.append(steps[0].emissions)
+      text.name("response")
+      steps[0].writeResponse(to: &text)
+    }
+  }
 }
 
 private func measureResult(of kind: String) throws -> [Measurement] {

@@ -1,0 +1,92 @@
+extension JSONWriter {
+  /// Writes the shortest digits that stand for `number`. A negative zero is written 0, and what is not finite, for which
+  /// JSON has no number, null.
+  package mutating func append(_ number: Double) {
+    let magnitude = number.magnitude
+    guard magnitude < 1e9 else { return appendDigits(of: number) }
+    // A decimal of at most 15 digits is the only one of so few that stands for its double: if the quotient, which is
+    // rounded as a reader would round the decimal, is the number, then its digits are the shortest.
+    let millionths = UInt64(magnitude * 1e6 + 0.5)
+    guard Double(millionths) / 1e6 == magnitude else { return appendDigits(of: number) }
+    if number < 0 { put(UInt8(ascii: "-")) }
+    let (whole, fraction) = millionths.quotientAndRemainder(dividingBy: 1_000_000)
+    put(digitsOf: whole)
+    if fraction != 0 { put(millionths: fraction) }
+  }
+
+  /// Writes `fraction` millionths (fewer than a million, and not none) behind a decimal point.
+  private mutating func put(millionths fraction: UInt64) {
+    var digits = 6
+    var rest = fraction
+    while rest % 10 == 0 {
+      rest /= 10
+      digits -= 1
+    }
+    put(UInt8(ascii: "."))
+    put(digitsOf: rest, count: digits)
+  }
+
+  private mutating func appendDigits(of number: Double) {
+    guard number.isFinite else { return appendNull() }
+    if let integer = Int64(exactly: number), integer.magnitude < 1_000_000_000_000_000 {
+      if integer < 0 { put(UInt8(ascii: "-")) }
+      return put(digitsOf: integer.magnitude)
+    }
+    reserve(Digits.limit)
+    var digits = Digits(place: start + count)
+    number.write(to: &digits)
+    let end = start + count + digits.count
+    let isWhole = digits.count > 2 && end[-2] == UInt8(ascii: ".") && end[-1] == UInt8(ascii: "0")
+    count += digits.count - (isWhole ? 2 : 0)
+  }
+
+  /// Takes the digits of a number, as `description` has them.
+  private struct Digits: TextOutputStream {
+    /// More than any double has.
+    static let limit = 32
+
+    let place: UnsafeMutablePointer<UInt8>
+    private(set) var count = 0
+
+    init(place: UnsafeMutablePointer<UInt8>) { self.place = place }
+
+    mutating func write(_ string: String) {
+      for byte in string.utf8.prefix(Digits.limit - count) {
+        place[count] = byte
+        count += 1
+      }
+    }
+
+    /// What the standard library calls, where it still does, to spare the digits a string of their own.
+    mutating func _writeASCII(_ buffer: UnsafeBufferPointer<UInt8>) {
+      let size = min(buffer.count, Digits.limit - count)
+      guard let source = buffer.baseAddress else { return }
+      (place + count).update(from: source, count: size)
+      count += size
+    }
+  }
+
+  private mutating func put(digitsOf number: UInt64) {
+    guard number >= 10 else { return put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number)) }
+    var digits = 2
+    var power: UInt64 = 100
+    while power <= number {
+      digits += 1
+      power *= 10
+    }
+    put(digitsOf: number, count: digits)
+  }
+
+  /// Writes the last `digits` digits of `number`.
+  private mutating func put(digitsOf number: UInt64, count digits: Int) {
+    reserve(digits)
+    var place = start + count + digits
+    count += digits
+    var rest = number
+    for _ in 0..<digits {
+      place -= 1
+      place.pointee = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+  }
+}
