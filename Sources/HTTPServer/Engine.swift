@@ -86,7 +86,6 @@ final class Engine: Sendable {
     case .handle(let route):
       exchange.route = route
       exchange.bodyLimit = route.options.maximumBodyBytes ?? options.maximumBodyBytes
-      if case .length(let length) = framing { exchange.request.body.reserveCapacity(min(length, 64 * 1024)) }
     }
   }
 
