@@ -45,7 +45,7 @@ public struct SessionView: Sendable {
         machine.writePresentation(to: &text)
         writeDelegate(to: &text)
         text.name("response")
-        if let last = steps.last { last.writeResponse(to: &text) } else { text.appendObject { _ in } }
+        if let last = steps.indices.last { steps[last].writeResponse(to: &text) } else { text.appendObject { _ in } }
         more(&text)
       }
     }
@@ -62,6 +62,6 @@ public struct SessionView: Sendable {
 
   private func writeDelegate(to text: inout JSONWriter) {
     text.name("delegate")
-    text.appendArray(joining: steps.lazy.map { $0.emissions })
+    text.appendEmissions(of: steps)
   }
 }

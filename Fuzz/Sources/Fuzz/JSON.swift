@@ -70,7 +70,7 @@ private func check(_ step: Step) {
       text.name("response")
       step.writeResponse(to: &text)
       text.name("delegate")
-      text.appendArray(of: step.emissions) { $1.append($0) }
+      text.append(step.emissions)
     }
   }
   let read = try? JSONDecoder().decode(JSONValue.self, from: Data(text.bytes))

@@ -196,14 +196,11 @@ extension JSONWriter {
   /// Writes an array of values that are written already.
   public mutating func appendArray(of values: [JSONText]) { appendArray(of: values) { $1.append($0) } }
 
-  /// Writes one array of the elements of several, each of which is written already.
-  public mutating func appendArray(joining arrays: some Sequence<JSONText>) {
-    put(UInt8(ascii: "["))
-    for array in arrays where array.bytes.count > 2 {
-      separate()
-      array.bytes.withUnsafeBufferPointer { put(UnsafeBufferPointer(rebasing: $0[1..<$0.count - 1])) }
-    }
-    put(UInt8(ascii: "]"))
+  /// Writes the elements of an array that is written already, within another.
+  mutating func append(elementsOf array: JSONText) {
+    guard array.bytes.count > 2 else { return }
+    separate()
+    array.bytes.withUnsafeBufferPointer { put(UnsafeBufferPointer(rebasing: $0[1..<$0.count - 1])) }
   }
 
   /// Names the next member; its value follows.

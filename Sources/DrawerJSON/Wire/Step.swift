@@ -34,3 +34,13 @@ public struct Step: Sendable {
   /// Why the gesture that it ended settled where it did; nil where it ended none.
   public var explanation: JSONValue? { settlement?.json }
 }
+
+extension JSONWriter {
+  /// Writes one array of the delegate events of all `steps`, in order.
+  public mutating func appendEmissions(of steps: [Step]) {
+    put(UInt8(ascii: "["))
+    // By index: a copy of a step holds on to all that it consists of.
+    for index in steps.indices { append(elementsOf: steps[index].emissions) }
+    put(UInt8(ascii: "]"))
+  }
+}
