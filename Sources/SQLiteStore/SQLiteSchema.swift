@@ -7,7 +7,9 @@ enum SQLiteSchema {
   static let applicationID = 0x6472_7764
 
   /// The schema's version is the number of migrations done; one is never changed, only followed by another.
-  static let migrations: [@Sendable (SQLiteConnection) throws -> Void] = [{ try createTables($0) }]
+  static let migrations: [@Sendable (SQLiteConnection) throws -> Void] = [
+    { try createTables($0) }, { try $0.execute("ALTER TABLE session DROP COLUMN revision") },
+  ]
 
   /// Brings a database to the version of this program, each migration whole or not at all.
   static func migrate(_ connection: SQLiteConnection, path: String) throws(StoreOpenError) {

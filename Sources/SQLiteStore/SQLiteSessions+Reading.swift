@@ -3,7 +3,13 @@ import DrawerSessions
 
 /// What changes nothing.
 extension SQLiteSessions {
-  private static let columns = "number, revision, expires_at, id, controller, clock, ttl, created_at"
+  /// The revision of a session's last entry, or of its newest snapshot where the entries before that were cut.
+  static let revision = """
+    coalesce((SELECT max(revision) FROM entry WHERE session = number),
+      (SELECT max(revision) FROM snapshot WHERE session = number), 0)
+    """
+
+  private static let columns = "number, \(revision), expires_at, id, controller, clock, ttl, created_at"
 
   private struct Kept {
     var number: Int

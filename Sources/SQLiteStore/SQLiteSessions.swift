@@ -23,9 +23,9 @@ final class SQLiteSessions: @unchecked Sendable {
     if let key { try keep(key) }
     let header = session.header
     try connection.run(
-      "INSERT INTO session (id, controller, clock, ttl, created_at, expires_at, revision) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      "INSERT INTO session (id, controller, clock, ttl, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
       .text(header.id), .text(header.controller), .text(header.clock.rawValue), .real(header.ttl),
-      .real(header.createdAt), .real(session.expiresAt), .integer(session.revision))
+      .real(header.createdAt), .real(session.expiresAt))
     let number = try self.number(of: header.id)
     try keep(snapshot: session.snapshot, at: session.snapshotRevision, of: number)
     for entry in session.entries { try keep(entry, of: number) }
@@ -35,16 +35,16 @@ final class SQLiteSessions: @unchecked Sendable {
   }
 
   func commit(_ change: SessionChange, now: Double) throws(SQLiteFailure) -> CommitOutcome {
-    let revision = change.entries.last?.revision ?? change.base
-    // A whole number comes back as an integer without the cast: that is how SQLite stores it.
-    let changed = try connection.first(
-      """
-      UPDATE session SET revision = ? WHERE id = ? AND revision = ? AND expires_at > ?
-      RETURNING number, CAST(expires_at AS REAL)
-      """, .integer(revision), .text(change.id), .integer(change.base), .real(now)
-    ) { (row) throws(SQLiteFailure) in (number: try row.integer(0), expiresAt: try row.real(1)) }
-    guard let (number, expiresAt) = changed else { return try isAlive(change.id, now) ? .conflict : .notFound }
-    // It seldom moves, and an index hangs on it.
+    let found = try connection.first(
+      "SELECT number, \(SQLiteSessions.revision), expires_at FROM session WHERE id = ? AND expires_at > ?",
+      .text(change.id), .real(now)
+    ) { (row) throws(SQLiteFailure) in
+      (number: try row.integer(0), revision: try row.integer(1), expiresAt: try row.real(2))
+    }
+    guard let (number, base, expiresAt) = found else { return .notFound }
+    guard base == change.base else { return .conflict }
+    let revision = change.entries.last?.revision ?? base
+    // The row seldom changes: each page that does is written twice.
     if expiresAt != change.expiresAt {
       try connection.run(
         "UPDATE session SET expires_at = ? WHERE number = ?", .real(change.expiresAt), .integer(number))
