@@ -126,7 +126,9 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     var value = value
     return value.withUTF8 { value in
       guard let start = value.baseAddress, value.count == field.value.count else { return field.value.isEmpty }
-      return bytes.withUnsafeBytes { $0.baseAddress.map { memcmp($0 + field.value.lowerBound, start, value.count) } == 0 }
+      return bytes.withUnsafeBytes { bytes in
+        bytes.baseAddress.map { memcmp($0 + field.value.lowerBound, start, value.count) } == 0
+      }
     }
   }
 
