@@ -250,7 +250,7 @@ public final class MemoryStore: Store {
   /// Whether there are fewer than `limit` living sessions; they are only counted when those that have ended matter.
   private func hasRoom(_ index: Index, _ limit: Int, _ now: Double) -> Bool {
     guard index.order.count >= limit else { return true }
-    return index.order.count { with($0, now) { $0 != nil } } < limit
+    return sessions.count { $0.session.expiresAt > now } < limit
   }
 
   /// The ends of the deleted go when they are due, or when they are the most.

@@ -17,6 +17,11 @@ final class SessionTable<Value: Sendable>: Sendable {
   /// Everything; what comes or goes meanwhile may be among it.
   var all: [Value] { parts.flatMap { $0.values.withLock { Array($0.values) } } }
 
+  /// How many there are that `isCounted`; each is looked at while nobody else uses it.
+  func count(where isCounted: (Value) -> Bool) -> Int {
+    parts.reduce(0) { count, part in count + part.values.withLock { $0.values.count(where: isCounted) } }
+  }
+
   /// Runs `body` on what belongs to the session `id` and to some others, while nobody else uses that.
   func withPart<Result>(of id: String, _ body: (inout [String: Value]) -> Result) -> Result {
     // FNV-1a over the end of the id, which a client may have made up.
