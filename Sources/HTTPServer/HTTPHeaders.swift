@@ -125,7 +125,9 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     guard let field = first(name) else { return false }
     var value = value
     return value.withUTF8 { value in
-      guard let start = value.baseAddress, value.count == field.value.count else { return field.value.isEmpty }
+      guard let start = value.baseAddress, value.count == field.value.count else {
+        return value.isEmpty && field.value.isEmpty
+      }
       return bytes.withUnsafeBytes { bytes in
         bytes.baseAddress.map { memcmp($0 + field.value.lowerBound, start, value.count) } == 0
       }

@@ -89,6 +89,7 @@ struct AdmissionTests {
     Case("no length", "POST /things HTTP/1.1\nHost: a\nContent-Type: application/json", 411),
     Case(
       "no type", "POST /things HTTP/1.1\nHost: a\nContent-Length: 2\n\n{}", 415, header: ("Accept", "application/json")),
+    Case("an empty type", "POST /things HTTP/1.1\nHost: a\nContent-Type:\nContent-Length: 2\n\n{}", 415),
     Case(
       "another type of content", "POST /things HTTP/1.1\nHost: a\nContent-Type: text/plain\nContent-Length: 2\n\n{}",
       415),
