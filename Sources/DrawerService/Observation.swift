@@ -54,8 +54,11 @@ public struct Observation: Sendable {
   /// Has the metrics tell what `server` is at.
   public func observe(_ server: Server) { observed.parts.withLock { $0.server = server } }
 
-  /// Has the metrics tell how `sessions` are, which stay in memory as long as they do.
+  /// Has the metrics tell how `sessions` are, which stay in memory until ``endObserving()``.
   public func observe(_ sessions: Sessions) { observed.parts.withLock { $0.sessions = sessions } }
+
+  /// Has the metrics tell no more of what was observed.
+  public func endObserving() { observed.parts.withLock { $0 = Observed.Parts() } }
 
   /// The store to use in place of `store`, so that the metrics tell how it answers.
   public func observed(_ store: any Store) -> any Store {

@@ -83,6 +83,7 @@ enum Command {
     sessions.endWatching()
     server.stop()
     sessions.close()
+    observation.endObserving()
     log.flush()
     return Exit.success
   }
