@@ -8,7 +8,9 @@ enum SQLiteSchema {
 
   /// The schema's version is the number of migrations done; one is never changed, only followed by another.
   static let migrations: [@Sendable (SQLiteConnection) throws -> Void] = [
-    { try createTables($0) }, { try $0.execute("ALTER TABLE session DROP COLUMN revision") },
+    { try createTables($0) },
+    // A session's revision is that of its last entry: in its row, it was a second page that every event wrote.
+    { try $0.execute("ALTER TABLE session DROP COLUMN revision") },
   ]
 
   /// Brings a database to the version of this program, each migration whole or not at all.
