@@ -36,7 +36,7 @@ public final class Alarms: @unchecked Sendable {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     guard !isStopped else { return }
-    waiting.add(action, at: Alarms.now() + nanoseconds)
+    waiting.add(action, at: monotonicNanoseconds() + nanoseconds)
     pthread_cond_signal(condition)
   }
 
@@ -71,16 +71,10 @@ public final class Alarms: @unchecked Sendable {
         pthread_cond_wait(condition, mutex)
         continue
       }
-      if let action = waiting.takeFirst(dueAt: Alarms.now()) { return action }
+      if let action = waiting.takeFirst(dueAt: monotonicNanoseconds()) { return action }
       var deadline = timespec(tv_sec: Int(first / 1_000_000_000), tv_nsec: Int(first % 1_000_000_000))
       pthread_cond_timedwait(condition, mutex, &deadline)
     }
     return nil
-  }
-
-  private static func now() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 }

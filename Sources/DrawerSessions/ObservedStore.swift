@@ -19,7 +19,16 @@ package final class ObservedStore: Store {
     self.observer = observer
   }
 
-  // Called by a closure in each function: one that made the closures would be generic, and so wrap each in two more.
+  private func timed<Value>(
+    _ operation: Operation, _ then: @escaping @Sendable (StoreResult<Value>) -> Void
+  ) -> @Sendable (StoreResult<Value>) -> Void {
+    let start = monotonicNanoseconds()
+    return { [self] result in
+      note(operation, since: start, result)
+      then(result)
+    }
+  }
+
   private func note<Value>(_ operation: Operation, since start: UInt64, _ result: StoreResult<Value>) {
     let failed = if case .failure = result { true } else { false }
     observer(operation, Int(monotonicNanoseconds() - start), failed)
@@ -28,27 +37,16 @@ package final class ObservedStore: Store {
   package func create(
     _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double,
     then: @escaping @Sendable (StoreResult<CreationOutcome>) -> Void
-  ) {
-    let start = monotonicNanoseconds()
-    store.create(session, key: key, limit: limit, now: now) { [self] result in
-      note(.create, since: start, result)
-      then(result)
-    }
-  }
+  ) { store.create(session, key: key, limit: limit, now: now, then: timed(.create, then)) }
 
   package func load(
     _ id: String, revision: Int?, now: Double, then: @escaping @Sendable (StoreResult<StoredSession?>) -> Void
-  ) {
-    let start = monotonicNanoseconds()
-    store.load(id, revision: revision, now: now) { [self] result in
-      note(.load, since: start, result)
-      then(result)
-    }
-  }
+  ) { store.load(id, revision: revision, now: now, then: timed(.load, then)) }
 
   package func commit(
     _ change: SessionChange, now: Double, then: @escaping @Sendable (StoreResult<CommitOutcome>) -> Void
   ) {
+    // Not by `timed`, which is generic: that wraps the closure of every event in two more.
     let start = monotonicNanoseconds()
     store.commit(change, now: now) { [self] result in
       note(.commit, since: start, result)
@@ -59,52 +57,26 @@ package final class ObservedStore: Store {
   package func journal(
     of id: String, after revision: Int, limit: Int, now: Double,
     then: @escaping @Sendable (StoreResult<[JournalEntry]?>) -> Void
-  ) {
-    let start = monotonicNanoseconds()
-    store.journal(of: id, after: revision, limit: limit, now: now) { [self] result in
-      note(.journal, since: start, result)
-      then(result)
-    }
-  }
+  ) { store.journal(of: id, after: revision, limit: limit, now: now, then: timed(.journal, then)) }
 
   package func extend(_ id: String, until expiresAt: Double, now: Double) {
     store.extend(id, until: expiresAt, now: now)
   }
 
   package func delete(_ id: String, now: Double, then: @escaping @Sendable (StoreResult<Bool>) -> Void) {
-    let start = monotonicNanoseconds()
-    store.delete(id, now: now) { [self] result in
-      note(.delete, since: start, result)
-      then(result)
-    }
+    store.delete(id, now: now, then: timed(.delete, then))
   }
 
   package func page(
     after cursor: String?, limit: Int, controller: String?, now: Double,
     then: @escaping @Sendable (StoreResult<[SessionSummary]>) -> Void
-  ) {
-    let start = monotonicNanoseconds()
-    store.page(after: cursor, limit: limit, controller: controller, now: now) { [self] result in
-      note(.page, since: start, result)
-      then(result)
-    }
-  }
+  ) { store.page(after: cursor, limit: limit, controller: controller, now: now, then: timed(.page, then)) }
 
   package func sweep(now: Double, limit: Int, then: @escaping @Sendable (StoreResult<[String]>) -> Void) {
-    let start = monotonicNanoseconds()
-    store.sweep(now: now, limit: limit) { [self] result in
-      note(.sweep, since: start, result)
-      then(result)
-    }
+    store.sweep(now: now, limit: limit, then: timed(.sweep, then))
   }
 
-  package func check(then: @escaping @Sendable (StoreResult<Void>) -> Void) {
-    let start = monotonicNanoseconds()
-    store.check { [self] result in
-      note(.check, since: start, result)
-      then(result)
-    }
-  }
+  package func check(then: @escaping @Sendable (StoreResult<Void>) -> Void) { store.check(then: timed(.check, then)) }
 
   package var isShared: Bool { store.isShared }
 

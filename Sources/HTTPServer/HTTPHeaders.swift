@@ -1,5 +1,3 @@
-import Glibc
-
 /// The header fields of a request or a response, in order; names are case-insensitive.
 ///
 /// All names and values live in one block of bytes, because a request has many short ones and a
@@ -124,14 +122,7 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
   func isFirst(_ name: String, _ value: String) -> Bool {
     guard let field = first(name) else { return false }
     var value = value
-    return value.withUTF8 { value in
-      guard let start = value.baseAddress, value.count == field.value.count else {
-        return value.isEmpty && field.value.isEmpty
-      }
-      return bytes.withUnsafeBytes { bytes in
-        bytes.baseAddress.map { memcmp($0 + field.value.lowerBound, start, value.count) } == 0
-      }
-    }
+    return value.withUTF8 { value in bytes.withUnsafeBufferPointer { $0[field.value].elementsEqual(value) } }
   }
 
   /// Calls `body` with each field as C strings, valid during the call.
