@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <microhttpd.h>
 #include <netdb.h>
-#include <netinet/in.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -17,6 +16,7 @@
 #include <unistd.h>
 
 #include "deadlines.h"
+#include "listener.h"
 #include "tls.h"
 
 struct cmhd_server {
@@ -167,40 +167,6 @@ static cmhd_status status_of(int error) {
   }
 }
 
-static cmhd_status resolve(const char *host, uint16_t port, struct addrinfo **address) {
-  struct addrinfo hints = {
-      .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE, .ai_socktype = SOCK_STREAM};
-  char service[8];
-  snprintf(service, sizeof service, "%u", (unsigned int)port);
-  if (host == NULL || host[0] == 0) return CMHD_INVALID_ADDRESS;
-  const char *numeric = strcmp(host, "localhost") == 0 ? "127.0.0.1" : host;
-  return getaddrinfo(numeric, service, &hints, address) == 0 ? CMHD_STARTED : CMHD_INVALID_ADDRESS;
-}
-
-// Returns the socket, or -1 with errno set.
-static int open_listener(const struct addrinfo *address) {
-  int fd = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-  if (fd < 0) return -1;
-  int yes = 1, no = 0;
-  // Without it, a restart would have to wait for the last connections' TIME_WAIT.
-  setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-  // "::" is for both families whatever the system's default; it changes nothing for other addresses.
-  if (address->ai_family == AF_INET6) setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof no);
-  if (bind(fd, address->ai_addr, address->ai_addrlen) == 0 && listen(fd, SOMAXCONN) == 0) return fd;
-  int error = errno;
-  close(fd);
-  errno = error;
-  return -1;
-}
-
-static uint16_t bound_port(int fd) {
-  struct sockaddr_storage address;
-  socklen_t length = sizeof address;
-  if (getsockname(fd, (struct sockaddr *)&address, &length) != 0) return 0;
-  if (address.ss_family == AF_INET) return ntohs(((struct sockaddr_in *)&address)->sin_port);
-  return ntohs(((struct sockaddr_in6 *)&address)->sin6_port);
-}
-
 static struct MHD_Daemon *start_daemon(cmhd_server *server, int family) {
   const cmhd_options *options = &server->options;
   unsigned int flags =
@@ -244,10 +210,10 @@ cmhd_status cmhd_start(const cmhd_options *options, cmhd_server **result, int *e
   *result = NULL;
   *error_number = 0;
   struct addrinfo *address = NULL;
-  cmhd_status status = resolve(options->host, options->port, &address);
+  cmhd_status status = cmhd_listener_resolve(options->host, options->port, &address);
   if (status != CMHD_STARTED) return status;
   int family = address->ai_family;
-  int listener = open_listener(address);
+  int listener = cmhd_listener_open(address);
   *error_number = listener < 0 ? errno : 0;
   freeaddrinfo(address);
   if (listener < 0) return status_of(*error_number);
@@ -262,7 +228,7 @@ cmhd_status cmhd_start(const cmhd_options *options, cmhd_server **result, int *e
   server->options = *options;
   server->options.host = NULL;
   server->listener = listener;
-  server->port = bound_port(listener);
+  server->port = cmhd_listener_port(listener);
   errno = 0;
   if (options->request_timeout_seconds == 0 || cmhd_deadlines_start(&server->deadlines)) {
     server->daemon = start_daemon(server, family);

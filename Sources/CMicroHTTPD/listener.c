@@ -1,0 +1,43 @@
+#define _GNU_SOURCE
+#include "listener.h"
+
+#include <errno.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+cmhd_status cmhd_listener_resolve(const char *host, uint16_t port, struct addrinfo **address) {
+  struct addrinfo hints = {
+      .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE, .ai_socktype = SOCK_STREAM};
+  char service[8];
+  snprintf(service, sizeof service, "%u", (unsigned int)port);
+  if (host == NULL || host[0] == 0) return CMHD_INVALID_ADDRESS;
+  const char *numeric = strcmp(host, "localhost") == 0 ? "127.0.0.1" : host;
+  return getaddrinfo(numeric, service, &hints, address) == 0 ? CMHD_STARTED : CMHD_INVALID_ADDRESS;
+}
+
+int cmhd_listener_open(const struct addrinfo *address) {
+  int fd = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (fd < 0) return -1;
+  int yes = 1, no = 0;
+  // Without it, a restart would have to wait for the last connections' TIME_WAIT.
+  setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+  // "::" is for both families whatever the system's default; it changes nothing for other addresses.
+  if (address->ai_family == AF_INET6) setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof no);
+  if (bind(fd, address->ai_addr, address->ai_addrlen) == 0 && listen(fd, SOMAXCONN) == 0) return fd;
+  int error = errno;
+  close(fd);
+  errno = error;
+  return -1;
+}
+
+uint16_t cmhd_listener_port(int fd) {
+  struct sockaddr_storage address;
+  socklen_t length = sizeof address;
+  if (getsockname(fd, (struct sockaddr *)&address, &length) != 0) return 0;
+  if (address.ss_family == AF_INET) return ntohs(((struct sockaddr_in *)&address)->sin_port);
+  return ntohs(((struct sockaddr_in6 *)&address)->sin6_port);
+}

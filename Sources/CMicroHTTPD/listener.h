@@ -1,0 +1,19 @@
+// The listening socket, opened here so that a failure is reported by its cause.
+#ifndef CMHD_LISTENER_H
+#define CMHD_LISTENER_H
+
+#include <netdb.h>
+#include <stdint.h>
+
+#include "CMicroHTTPD.h"
+
+// Finds the address of a numeric `host` or "localhost"; on success `*address` is for `freeaddrinfo`.
+cmhd_status cmhd_listener_resolve(const char *host, uint16_t port, struct addrinfo **address);
+
+// Returns a socket that listens on the address, or -1 with errno set.
+int cmhd_listener_open(const struct addrinfo *address);
+
+// The port that the socket is bound to; 0 if unknown.
+uint16_t cmhd_listener_port(int fd);
+
+#endif
