@@ -17,22 +17,22 @@ let package = Package(
   targets: [
     .target(name: "DrawerCore", swiftSettings: settings),
     .target(name: "DrawerJSON", dependencies: ["DrawerCore"], swiftSettings: settings),
-    .target(name: "Locking", swiftSettings: settings),
-    .target(name: "DrawerSessions", dependencies: ["DrawerJSON", "Locking"], swiftSettings: settings),
+    .target(name: "Concurrency", swiftSettings: settings),
+    .target(name: "DrawerSessions", dependencies: ["DrawerJSON", "Concurrency"], swiftSettings: settings),
     // Embeds the files under Web/.
     .target(name: "CWebAssets"),
     .target(name: "CGnuTLS", linkerSettings: [.linkedLibrary("gnutls")]),
     .target(
-      name: "DrawerService", dependencies: ["CGnuTLS", "CWebAssets", "DrawerSessions", "HTTPServer", "Locking"],
+      name: "DrawerService", dependencies: ["CGnuTLS", "CWebAssets", "DrawerSessions", "HTTPServer", "Concurrency"],
       swiftSettings: settings),
     .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
-    .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "Locking"], swiftSettings: settings),
+    .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "Concurrency"], swiftSettings: settings),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
-      name: "SQLiteStore", dependencies: ["CSQLite", "DrawerSessions", "Locking"], swiftSettings: settings),
+      name: "SQLiteStore", dependencies: ["CSQLite", "DrawerSessions", "Concurrency"], swiftSettings: settings),
     .target(name: "CHiredis", linkerSettings: [.linkedLibrary("hiredis")]),
     .target(
-      name: "RedisStore", dependencies: ["CHiredis", "DrawerSessions", "Locking"], swiftSettings: settings),
+      name: "RedisStore", dependencies: ["CHiredis", "DrawerSessions", "Concurrency"], swiftSettings: settings),
     .target(name: "CGetopt"),
     // Loaded where it is needed, not linked.
     .target(name: "CCurl"),
@@ -47,9 +47,9 @@ let package = Package(
       swiftSettings: settings),
     // Tests that start the real program depend on it, so that it is built with them.
     .target(
-      name: "TestSupport", dependencies: ["drawerd", "Locking"], path: "Tests/TestSupport", swiftSettings: settings),
+      name: "TestSupport", dependencies: ["drawerd", "Concurrency"], path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
-      name: "DrawerServiceTests", dependencies: ["DrawerJSON", "DrawerService", "Locking", "TestSupport"],
+      name: "DrawerServiceTests", dependencies: ["DrawerJSON", "DrawerService", "Concurrency", "TestSupport"],
       swiftSettings: settings),
     .testTarget(name: "DrawerdTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "DurabilityTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
@@ -64,7 +64,7 @@ let package = Package(
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: settings),
     .testTarget(
       name: "BrowserTests", dependencies: ["TestSupport"], exclude: ["Scripts"], swiftSettings: settings),
-    .testTarget(name: "DrawerSessionsTests", dependencies: ["DrawerSessions", "Locking"], swiftSettings: settings),
+    .testTarget(name: "DrawerSessionsTests", dependencies: ["DrawerSessions", "Concurrency"], swiftSettings: settings),
     .testTarget(
       name: "StreamTests", dependencies: ["DrawerService", "HTTPServer", "TestSupport"], swiftSettings: settings),
   ],

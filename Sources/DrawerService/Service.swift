@@ -1,7 +1,7 @@
+import Concurrency
 import DrawerJSON
 import DrawerSessions
 import HTTPServer
-import Locking
 
 /// The gesture service: drawerd's routes over its sessions.
 public final class Service: Sendable {

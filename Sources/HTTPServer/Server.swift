@@ -1,6 +1,6 @@
 import CMicroHTTPD
+import Concurrency
 import Glibc
-import Locking
 
 /// An HTTP/1.1 server: routes, limits and a life from `start()` to `stop()`.
 ///

@@ -1,5 +1,5 @@
+import Concurrency
 import DrawerSessions
-import Locking
 
 /// The thread that has the connection, and its queue: what is asked for while it waits for answers is sent together.
 final class RedisPipeline: Sendable {

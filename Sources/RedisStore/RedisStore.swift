@@ -1,6 +1,6 @@
+import Concurrency
 import DrawerSessions
 import Glibc
-import Locking
 
 /// Keeps sessions in Redis, for any number of processes.
 ///

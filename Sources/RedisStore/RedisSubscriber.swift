@@ -1,6 +1,6 @@
 import CHiredis
+import Concurrency
 import Glibc
-import Locking
 
 /// The thread that hears what other processes change, on a connection of its own.
 final class RedisSubscriber: Sendable {

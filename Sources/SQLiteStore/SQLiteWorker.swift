@@ -1,5 +1,5 @@
+import Concurrency
 import DrawerSessions
-import Locking
 
 /// The thread that has the database, and its queue.
 final class SQLiteWorker: Sendable {

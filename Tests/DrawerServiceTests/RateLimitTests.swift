@@ -1,5 +1,5 @@
+import Concurrency
 import HTTPServer
-import Locking
 import Testing
 
 @testable import DrawerService

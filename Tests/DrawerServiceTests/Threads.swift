@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 
 /// Runs `body` on `count` threads at once, with the number of each, and waits until all have returned.
 func onThreads(_ count: Int, _ body: @escaping @Sendable (_ number: Int) -> Void) throws {

@@ -1,5 +1,5 @@
+import Concurrency
 import DrawerJSON
-import Locking
 import Testing
 
 @testable import DrawerSessions

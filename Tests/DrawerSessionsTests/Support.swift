@@ -1,6 +1,6 @@
+import Concurrency
 import DrawerJSON
 import Foundation
-import Locking
 import Testing
 
 @testable import DrawerSessions

@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 
 @testable import DrawerSessions
 

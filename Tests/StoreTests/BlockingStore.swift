@@ -1,6 +1,6 @@
+import Concurrency
 import DrawerSessions
 import Foundation
-import Locking
 
 /// A store whose operations wait for their answers. An answer that never comes fails the test, in the end.
 struct BlockingStore: Sendable {

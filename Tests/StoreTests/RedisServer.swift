@@ -1,5 +1,5 @@
+import Concurrency
 import Foundation
-import Locking
 
 @testable import RedisStore
 

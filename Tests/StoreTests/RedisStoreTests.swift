@@ -1,6 +1,6 @@
+import Concurrency
 import DrawerSessions
 import Foundation
-import Locking
 import Testing
 
 @testable import RedisStore

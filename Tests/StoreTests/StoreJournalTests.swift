@@ -1,6 +1,6 @@
+import Concurrency
 import DrawerSessions
 import Foundation
-import Locking
 import Testing
 
 /// What every store does with a session's journal.

@@ -1,6 +1,6 @@
+import Concurrency
 import DrawerSessions
 import Foundation
-import Locking
 import SQLiteStore
 
 /// Writes to an SQLite store until it is killed, or until something goes wrong, and says what was acknowledged: what a test

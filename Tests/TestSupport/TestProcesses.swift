@@ -1,5 +1,5 @@
+import Concurrency
 import Foundation
-import Locking
 
 /// The programs that tests have started: they end with the tests, however those end.
 public enum TestProcesses {

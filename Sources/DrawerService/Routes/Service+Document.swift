@@ -1,5 +1,5 @@
+import Concurrency
 import HTTPServer
-import Locking
 
 extension Service {
   /// The OpenAPI document.

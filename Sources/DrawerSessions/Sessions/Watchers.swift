@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 
 /// What somebody who watches a session is told.
 public enum SessionNews: Sendable {

@@ -1,6 +1,6 @@
 import CMicroHTTPD
+import Concurrency
 import Glibc
-import Locking
 
 /// A response's content that is fed over time and from any thread, such as Server-Sent Events.
 ///

@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 
 /// The exchanges that may be suspended: libmicrohttpd must not be stopped before all are resumed.
 ///

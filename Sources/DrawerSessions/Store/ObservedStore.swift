@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 
 /// A store that tells how long another one, which does the work, takes to answer.
 package final class ObservedStore: Store {

@@ -1,5 +1,5 @@
+import Concurrency
 import Glibc
-import Locking
 import Synchronization
 
 /// Collects the log's lines, and writes many at once: a system call for each request would be a good part of what the

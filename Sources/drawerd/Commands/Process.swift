@@ -1,5 +1,5 @@
+import Concurrency
 import Glibc
-import Locking
 
 /// The signals that the program answers to. Made before any thread is, so that no other thread ever sees them.
 struct Signals {

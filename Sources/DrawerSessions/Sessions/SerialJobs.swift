@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 
 /// Runs jobs one after the other without blocking a thread: a job ends when it says so, from whichever thread.
 final class SerialJobs: Sendable {

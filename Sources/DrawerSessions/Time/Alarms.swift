@@ -1,5 +1,5 @@
+import Concurrency
 import Glibc
-import Locking
 
 /// Runs things at their time, on one thread of its own.
 ///

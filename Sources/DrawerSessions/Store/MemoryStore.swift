@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 import Synchronization
 
 /// Keeps sessions for as long as the process lives.

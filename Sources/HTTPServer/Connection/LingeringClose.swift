@@ -1,5 +1,5 @@
+import Concurrency
 import Glibc
-import Locking
 
 /// Closes connections whose client may still be sending.
 ///

@@ -1,5 +1,5 @@
 import CMicroHTTPD
-import Locking
+import Concurrency
 
 /// One request and its answer.
 ///

@@ -1,7 +1,7 @@
+import Concurrency
 import DrawerSessions
 import Glibc
 import HTTPServer
-import Locking
 
 /// What the service tells about itself: a log entry a request, and metrics.
 public struct Observation: Sendable {

@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 import Synchronization
 
 /// What tells the time series of a metric from each other.

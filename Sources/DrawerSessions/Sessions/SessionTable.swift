@@ -1,4 +1,4 @@
-import Locking
+import Concurrency
 
 /// What belongs to sessions, by their ids, for many threads at once.
 ///

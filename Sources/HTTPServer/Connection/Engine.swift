@@ -1,5 +1,5 @@
 import CMicroHTTPD
-import Locking
+import Concurrency
 import Synchronization
 
 /// What happens to each request, in the order in which libmicrohttpd tells: its header, its content, its

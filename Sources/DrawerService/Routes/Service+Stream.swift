@@ -1,7 +1,7 @@
+import Concurrency
 import DrawerJSON
 import DrawerSessions
 import HTTPServer
-import Locking
 
 extension Service {
   func addStream(to router: inout Router) {
