@@ -24,6 +24,10 @@ extension Drawer {
       guard let start = dragStart else { return stage.ignore("the pan does not drag the drawer") }
       dragStart = nil
       interrupt(.drawer, on: &stage)
+      // A drag that took the drawer out of a pull began nowhere where it could rest.
+      guard start.name != .transitioning else {
+        return release(speed: 0, source: pan.velocitySource, on: &stage)
+      }
       stage.settlement = settlement(
         start, rule: "cancelled: the drawer goes back to where the drag found it", speed: speed(of: pan.velocity.y),
         source: pan.velocitySource)
@@ -121,8 +125,7 @@ extension Drawer {
     }
     if y < marks.upperMarkY {
       guard speed > 0 else { return (.fullyExpanded, "above the upper mark, not moving down: fully expanded") }
-      let stops = configuration.supportsPartialExpansion && configuration.dismissesInStages
-      return stops
+      return configuration.isDismissedInStages
         ? (.partiallyExpanded, "above the upper mark, moving down, in stages: partially expanded")
         : (finalPlace, "above the upper mark, moving down, without a stage between: the last stage")
     }
@@ -137,7 +140,7 @@ extension Drawer {
 
   /// The last stage on the way down.
   private var finalPlace: Place {
-    configuration.heightOfCollapsedDrawer > 0 && container.height > 0 && configuration.dismissesInStages
+    configuration.heightOfCollapsedDrawer > 0 && container.height > 0 && configuration.isDismissedInStages
       ? .collapsed : .dismissed
   }
 

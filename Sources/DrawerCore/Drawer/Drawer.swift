@@ -52,7 +52,7 @@ public struct Drawer: Rules {
   public struct Transition: Storable {
     /// The state at the start.
     public var from: StateName
-    /// The state at the end's position.
+    /// The state that was asked for or decided; for `present` and `dismiss`, the state at the end's position.
     public var to: StateName
     /// The position of the state at the start, in points.
     public var startY: Double
@@ -131,8 +131,10 @@ public struct Drawer: Rules {
     frameY = container.height
   }
 
-  /// Nothing is ever wrong beyond the single values.
-  public static func faults(in configuration: DrawerConfiguration, container: Container) -> [Fault] { [] }
+  /// The initial state has to be one that is supported.
+  public static func faults(in configuration: DrawerConfiguration, container: Container) -> [Fault] {
+    configuration.faults
+  }
 
   /// The model; nothing is ever queued.
   public func state(eventually: Drawer) -> State {
@@ -155,6 +157,9 @@ public struct Drawer: Rules {
       move(to: .dismissed, isPresenting: false, animated: animated, on: &stage)
     case .setDrawerState(let destination, let animated):
       guard isPresented else { throw .notPresented }
+      guard destination != .partiallyExpanded || configuration.supportsPartialExpansion else {
+        throw .invalid(Fault("to", detail: DrawerConfiguration.partialExpansionFault))
+      }
       interrupt(.drawer, on: &stage)
       move(to: Place(destination), animated: animated, on: &stage)
     }
@@ -216,11 +221,10 @@ extension Drawer {
     let before = stage.presentation(of: frames())
     let start = start ?? place
     let (startY, endY) = (position(of: start), position(of: end))
-    // What is told is the state at the end, which is another than the named one where both have the same position.
+    // UIKit's own transitions only know where they end, which is another state where two have the same position.
     let transition = Transition(
-      from: start.name, to: place(at: endY).name, startY: startY, endY: endY,
-      duration: duration(from: startY, to: endY),
-      isPresenting: isPresenting ?? (endY < startY))
+      from: start.name, to: isPresenting == nil ? end.name : place(at: endY).name, startY: startY, endY: endY,
+      duration: duration(from: startY, to: endY), isPresenting: isPresenting ?? (endY < startY))
     stage.emit(.transitionWillStart(transition))
     // Within the tolerance of its end the drawer just snaps, unless an interruption left it beyond its range.
     let isInPlace = startY == endY && frameY == drawerY

@@ -113,7 +113,7 @@ public struct DrawerConfiguration: Storable {
   public var statusBarHeight: Double?
   /// Whether a release can leave the drawer partially expanded.
   public var supportsPartialExpansion = true
-  /// Whether a drag down goes by way of the states between.
+  /// Whether a drag down goes by way of the states between; never without partial expansion.
   public var dismissesInStages = true
   /// Whether a pan drags the drawer.
   public var isDrawerDraggable = true
@@ -152,6 +152,21 @@ public struct DrawerConfiguration: Storable {
 
   /// The library's defaults.
   public init() {}
+}
+
+// MARK: - How the values go together
+
+extension DrawerConfiguration {
+  static let partialExpansionFault = "partiallyExpanded needs supportsPartialExpansion, which is false"
+
+  /// What is wrong with how the values go together.
+  var faults: [Fault] {
+    guard initialState == .partiallyExpanded, !supportsPartialExpansion else { return [] }
+    return [Fault("initialState", detail: DrawerConfiguration.partialExpansionFault)]
+  }
+
+  /// Whether the way down stops at the states between: without partial expansion there are no stages.
+  var isDismissedInStages: Bool { supportsPartialExpansion && dismissesInStages }
 }
 
 // MARK: - What the library makes of values out of range

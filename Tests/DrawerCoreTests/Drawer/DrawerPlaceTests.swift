@@ -66,7 +66,7 @@ import Testing
     NamedEnd(partial: 0, destination: .partiallyExpanded, to: .dismissed, target: .partiallyExpanded),
     NamedEnd(partial: 844, destination: .partiallyExpanded, to: .fullyExpanded, target: .partiallyExpanded),
   ])
-  func aTransitionTellsTheStateAtItsEnd(_ row: NamedEnd) throws {
+  func onlyAPresentationTellsTheStateAtItsEnd(_ row: NamedEnd) throws {
     var script = try DrawerScript {
       $0.heightOfPartiallyExpandedDrawer = row.partial
       $0.heightOfCollapsedDrawer = row.collapsed
@@ -76,7 +76,7 @@ import Testing
     #expect(presented.started?.from == .dismissed && presented.started?.to == row.to)
     #expect(script.state.target == row.target)
     try script.settle(.command(.setDrawerState(to: .fullyExpanded, animated: true)))
-    #expect(try script.go(to: row.destination).started?.to == row.to)
+    #expect(try script.go(to: row.destination).started?.to.rawValue == row.destination.rawValue)
     #expect(script.state.target == row.target)
   }
 

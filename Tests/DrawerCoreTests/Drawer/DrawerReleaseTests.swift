@@ -55,9 +55,12 @@ import Testing
   func notInStages(_ row: Row) throws { try check(row) { $0.dismissesInStages = false } }
 
   @Test(arguments: [
-    Row(y: 300, speed: 0.1, outcome: .collapsed, why: "above the upper mark, down"),
+    Row(y: 300, speed: 0.1, outcome: .dismissed, why: "above the upper mark, down: no partial state, no stages"),
+    Row(y: 300, speed: 3.01, outcome: .dismissed, why: "a flick down"),
     Row(y: 544, speed: 0, outcome: .fullyExpanded, why: "between the marks, at rest"),
-    Row(y: 544, speed: 0.1, outcome: .collapsed, why: "between the marks, down"),
+    Row(y: 544, speed: 0.1, outcome: .dismissed, why: "between the marks, down"),
+    Row(y: 584, speed: 0, outcome: .dismissed, why: "at the lower mark: collapsed is no stage"),
+    Row(y: 764, speed: 0, outcome: .dismissed, why: "nor is it where it was sent to the collapsed state"),
   ])
   func withoutPartialExpansion(_ row: Row) throws { try check(row) { $0.supportsPartialExpansion = false } }
 

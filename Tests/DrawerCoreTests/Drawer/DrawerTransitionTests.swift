@@ -22,7 +22,7 @@ import Testing
   @Test(
     arguments: [
       (nil, true, .partiallyExpanded), (nil, false, .fullyExpanded), (.collapsed, true, .collapsed),
-      (.fullyExpanded, true, .fullyExpanded), (.partiallyExpanded, false, .partiallyExpanded),
+      (.fullyExpanded, true, .fullyExpanded), (.collapsed, false, .collapsed),
     ] as [(DrawerConfiguration.OpenState?, Bool, Drawer.StateName)])
   func initialState(_ initial: DrawerConfiguration.OpenState?, supportsPartial: Bool, name: Drawer.StateName) throws {
     let script = try DrawerScript.presented {
