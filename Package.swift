@@ -40,14 +40,17 @@ let package = Package(
       name: "drawerd", dependencies: ["CCurl", "CGetopt", "CGnuTLS", "DrawerService", "RedisStore", "SQLiteStore"],
       swiftSettings: settings),
     .testTarget(name: "DrawerCoreTests", dependencies: ["DrawerCore"], swiftSettings: settings),
-    .testTarget(name: "DrawerJSONTests", dependencies: ["DrawerJSON"], swiftSettings: settings),
+    .testTarget(
+      name: "DrawerJSONTests", dependencies: ["DrawerJSON", "TestSupport"], exclude: ["Snapshots"],
+      swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests", dependencies: ["DrawerJSON", "DrawerService", "TestSupport"],
       resources: [.copy("Vectors"), .copy("validate_catalogue.py"), .copy("validate_openapi.py")],
       swiftSettings: settings),
     // Tests that start the real program depend on it, so that it is built with them.
     .target(
-      name: "TestSupport", dependencies: ["drawerd", "Concurrency"], path: "Tests/TestSupport", swiftSettings: settings),
+      name: "TestSupport", dependencies: ["drawerd", "DrawerJSON", "Concurrency"], path: "Tests/TestSupport",
+      swiftSettings: settings),
     .testTarget(
       name: "DrawerServiceTests", dependencies: ["DrawerJSON", "DrawerService", "Concurrency", "TestSupport"],
       swiftSettings: settings),
@@ -60,7 +63,8 @@ let package = Package(
     .executableTarget(
       name: "StoreWriter", dependencies: ["SQLiteStore"], path: "Tests/StoreWriter", swiftSettings: settings),
     .testTarget(
-      name: "StoreTests", dependencies: ["RedisStore", "SQLiteStore", "StoreWriter"], swiftSettings: settings),
+      name: "StoreTests", dependencies: ["DrawerJSON", "RedisStore", "SQLiteStore", "StoreWriter", "TestSupport"],
+      exclude: ["Files"], swiftSettings: settings),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: settings),
     .testTarget(
       name: "BrowserTests", dependencies: ["TestSupport"], exclude: ["Scripts"], swiftSettings: settings),

@@ -1,4 +1,5 @@
 import DrawerJSON
+import TestSupport
 import Testing
 
 /// The vectors, run on the state machines themselves.

@@ -1,0 +1,60 @@
+import DrawerJSON
+import DrawerSessions
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SQLiteStore
+
+/// Files that earlier builds have written are read by this one, and their sessions go on.
+///
+/// `Files/record.py` writes one when the schema has a new version. That of version 1 is version 2's, with the column that
+/// the migration drops put back as it was.
+@Suite struct SQLiteStoredFileTests {
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Files")
+
+  private static func open(_ version: Int) throws -> (place: StorePlace, store: BlockingStore) {
+    let place = try StorePlace(.sqlite)
+    try FileManager.default.copyItem(atPath: folder.path + "/schema-\(version).sqlite", toPath: place.path)
+    return (place, try place.open())
+  }
+
+  /// A version that nobody has recorded would not be read by the builds to come.
+  @Test func everyVersionIsRecorded() throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter { $0.hasSuffix(".sqlite") }
+    #expect(files.sorted() == (1...SQLiteSchema.migrations.count).map { "schema-\($0).sqlite" })
+  }
+
+  @Test(arguments: 1...SQLiteSchema.migrations.count) func sessionsGoOn(_ version: Int) throws {
+    let (place, store) = try Self.open(version)
+    let sessions = try #require(store.page().value)
+    #expect(Set(sessions.map(\.header.controller)) == Set(ControllerKind.all.map(\.name)))
+    for session in sessions {
+      let stored = try #require(store.load(session.header.id).value ?? nil)
+      #expect(stored.entries.count == 7 && stored.answers.map(\.key) == ["command", "drag", "resize", "last"])
+      let kind = try #require(ControllerKind.named(session.header.controller))
+      var machine = try kind.restore(stored.snapshot)
+      for entry in stored.entries {
+        let event = LocatedEvent(try JSONValue(parsing: entry.event))
+        let step = try #require(try machine.apply([event], arrival: nil).last)
+        let what = "\(session.header.controller), entry \(entry.revision)"
+        expect(try JSONValue(parsing: entry.delegate), .array(step.delegate), what)
+        // What was answered to whoever sent the batch, kept under its key.
+        guard let answer = stored.answers.first(where: { $0.revision == entry.revision }) else { continue }
+        var told = try #require(try JSONValue(parsing: answer.body).members)
+        for name in ["revision", "delegate", "response"] { told[name] = nil }
+        expect(.object(told), .object(machine.presentation), what)
+      }
+      #expect(store.commit(change(session.header.id, base: 7, key: "more")) == .success(.committed))
+      #expect(store.load(session.header.id).value??.revision == 8)
+    }
+    store.store.close()
+    _ = place
+  }
+
+  private func expect(_ expected: JSONValue, _ actual: JSONValue, _ what: String) {
+    let differences = Expectation.differences(expected, actual)
+    #expect(differences.isEmpty, "\(what): \(differences.joined(separator: "\n"))")
+  }
+}
