@@ -6,26 +6,47 @@
 #include <string.h>
 #include <sys/socket.h>
 
+#include "overrides.h"
+
 // MARK: - Requests
 
 struct visitor {
   cmhd_header visit;
   void *context;
+  const char *line_end;  // where the last line's content ended
+  bool is_exact;
 };
 
+// MHD parses a header in place: where lines ended and colons stood there are zeros now, and a field's name is
+// two bytes behind the value before it. It is elsewhere if a line was folded, if a zero cut a value short, or
+// if a line ended with a mere line feed.
 static enum MHD_Result visit_header(
     void *cls, enum MHD_ValueKind kind, const char *name, size_t name_size, const char *value,
     size_t value_size) {
   (void)kind;
-  const struct visitor *visitor = cls;
+  struct visitor *visitor = cls;
+  if (value == NULL || name != visitor->line_end + 2) visitor->is_exact = false;
+  visitor->line_end = value == NULL ? NULL : value + value_size;
+  unsigned int controls = 0;
+  for (size_t i = 0; i < value_size; i++) {
+    unsigned char byte = (unsigned char)value[i];
+    controls |= (byte < 0x20 && byte != '\t') | (byte == 0x7F);
+  }
+  if (controls != 0) visitor->is_exact = false;
   visitor->visit(
       visitor->context, name, name_size, value == NULL ? "" : value, value == NULL ? 0 : value_size);
   return MHD_YES;
 }
 
-void cmhd_each_header(cmhd_connection *connection, cmhd_header visit, void *context) {
-  struct visitor visitor = {visit, context};
+bool cmhd_read_header(
+    cmhd_connection *connection, const cmhd_request_line *line, cmhd_header visit, void *context) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+  struct visitor visitor = {visit, context, line->version + strlen(line->version), info != NULL};
   MHD_get_connection_values_n(connection, MHD_HEADER_KIND, visit_header, &visitor);
+  return visitor.is_exact && line->method + strlen(line->method) + 1 == line->target &&
+         line->target + line->target_size + 1 == line->version &&
+         line->method + info->header_size == visitor.line_end + 4;
 }
 
 int cmhd_remote_address(cmhd_connection *connection, uint8_t address[16], uint16_t *port) {
@@ -65,7 +86,7 @@ void cmhd_response_unchunked(cmhd_response *response) {
 }
 
 int cmhd_queue(cmhd_connection *connection, unsigned int status, cmhd_response *response) {
-  enum MHD_Result result = MHD_queue_response(connection, status, response);
+  enum MHD_Result result = cmhd_overridden_queue(connection, status, response);
   MHD_destroy_response(response);  // MHD counts its own reference
   return result == MHD_YES;
 }

@@ -17,6 +17,7 @@
 
 #include "deadlines.h"
 #include "listener.h"
+#include "overrides.h"
 #include "tls.h"
 
 struct cmhd_server {
@@ -36,6 +37,8 @@ static int socket_of(cmhd_connection *connection) {
 
 // What a connection has from its start to its end.
 struct peer {
+  cmhd_server *server;
+  void *exchange;           // of the request under way; NULL between two
   cmhd_deadline *deadline;  // NULL where requests may take for ever
   void *kept;               // the caller's, between two requests
 };
@@ -86,6 +89,7 @@ static void on_connection(
   if (code == MHD_CONNECTION_NOTIFY_STARTED) {
     *context = peer = calloc(1, sizeof *peer);
     unsigned int timeout = server->options.request_timeout_seconds;
+    if (peer != NULL) peer->server = server;
     if (peer == NULL || timeout == 0) return;
     peer->deadline = cmhd_deadlines_add(&server->deadlines, socket_of(connection), timeout);
   } else if (peer != NULL) {
@@ -102,20 +106,31 @@ static void *on_target(void *cls, const char *target, struct MHD_Connection *con
   set_deadline(peer, server->options.request_timeout_seconds);
   void *kept = peer == NULL ? NULL : peer->kept;
   if (peer != NULL) peer->kept = NULL;
-  return server->options.begin(
+  void *exchange = server->options.begin(
       server->options.context, target == NULL ? "" : target, connection, kept);
+  if (peer != NULL) peer->exchange = exchange;
+  return exchange;
+}
+
+struct MHD_Response *cmhd_refusal(struct MHD_Connection *connection, unsigned int *status) {
+  struct peer *peer = peer_of(connection);
+  if (peer == NULL) return NULL;
+  return peer->server->options.refuse(peer->server->options.context, peer->exchange, status);
 }
 
 static enum MHD_Result on_access(
     void *cls, struct MHD_Connection *connection, const char *url, const char *method,
     const char *version, const char *data, size_t *size, void **exchange) {
-  (void)url;
   cmhd_server *server = cls;
   if (*exchange == NULL) return MHD_NO;
   size_t available = data == NULL ? 0 : *size;
   if (data != NULL) *size = 0;
+  cmhd_request_line line = {
+      .method = method == NULL ? "" : method,
+      .target = url == NULL ? "" : url,
+      .version = version == NULL ? "" : version};
   cmhd_disposition disposition = server->options.access(
-      server->options.context, connection, method, version, data, available, *exchange);
+      server->options.context, connection, line, data, available, *exchange);
   return disposition == CMHD_CONTINUE ? MHD_YES : MHD_NO;
 }
 
@@ -139,6 +154,7 @@ static void on_completed(
       status == NULL ? 0 : status->http_status);
   *exchange = NULL;
   if (peer != NULL) {
+    peer->exchange = NULL;
     peer->kept = kept;
   } else if (kept != NULL) {
     server->options.discard(kept);
@@ -230,9 +246,8 @@ cmhd_status cmhd_start(const cmhd_options *options, cmhd_server **result, int *e
   server->listener = listener;
   server->port = cmhd_listener_port(listener);
   errno = 0;
-  if (options->request_timeout_seconds == 0 || cmhd_deadlines_start(&server->deadlines)) {
-    server->daemon = start_daemon(server, family);
-  }
+  bool has_deadlines = options->request_timeout_seconds == 0 || cmhd_deadlines_start(&server->deadlines);
+  if (has_deadlines && cmhd_overrides_find()) server->daemon = start_daemon(server, family);
   if (server->daemon == NULL) {
     *error_number = errno;
     if (server->deadlines.is_running) cmhd_deadlines_stop(&server->deadlines);

@@ -253,6 +253,22 @@ struct Refused: Sendable, CustomTestStringConvertible {
     #expect(try service.connection.readAnswer().status == 413)
   }
 
+  /// libmicrohttpd answered the first two with HTML, and the first with two headers before it.
+  @Test(arguments: [
+    "POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3x\r\n\r\nabc", "GET /livez HTTP/3\r\n\r\n",
+    "GET /livez HTTP/1.1\r\nHost: localhost\r\nX: a\r\n b\r\n\r\n",
+  ])
+  func whatIsNotHTTPGetsOneProblem(_ request: String) throws {
+    let service = try TestService()
+    try service.connection.send(request)
+    let answer = try service.connection.readAnswer()
+    #expect(answer.status == 400)
+    #expect(answer.headers["content-type"] == "application/problem+json")
+    #expect(try answer.json()["type"]?.string?.hasSuffix("/problems/malformed-request") == true)
+    #expect(answer.headers["connection"] == "close")
+    #expect(throws: HTTPConnection.Failure.self) { try service.connection.readAnswer() }
+  }
+
   @Test func tooLargeChunkedBodyIsRefused() throws {
     let service = try TestService()
     let chunk = "10000\r\n" + String(repeating: " ", count: 65536) + "\r\n"

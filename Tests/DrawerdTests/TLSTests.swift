@@ -89,6 +89,16 @@ import Testing
     }
   }
 
+  @Test(arguments: ["Content-Length: 3x", "X: a\u{1B}b", "X: a\rb"])
+  func headersAreLookedAtAsOverPlainHTTP(_ field: String) throws {
+    try withServer { (server, directory) throws in
+      let refused = try curl(server, "/livez", "first", in: directory, ["-i", "-H", field])
+      #expect(refused.output.hasPrefix("HTTP/1.1 400 "))
+      #expect(refused.output.contains("application/problem+json") && refused.output.contains("malformed-request"))
+      #expect(refused.output.components(separatedBy: "HTTP/1.1 ").count == 2, "one answer")
+    }
+  }
+
   @Test func plainRequestsGetNothing() throws {
     try withServer { (server, _) throws in
       let connection = try HTTPConnection(port: server.port)

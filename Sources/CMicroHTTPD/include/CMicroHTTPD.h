@@ -36,12 +36,18 @@ typedef void *(*cmhd_begin)(
 /// What to do with a connection after a call of `cmhd_access`.
 typedef enum { CMHD_CLOSE = 0, CMHD_CONTINUE = 1 } cmhd_disposition;
 
+/// A request line as it lies in MHD's memory: zeros follow method and version, and the target at its first `?`.
+typedef struct {
+  const char *method, *target, *version;
+  size_t target_size;  // as `cmhd_begin` had it; the caller of `cmhd_read_header` sets it
+} cmhd_request_line;
+
 /// Called once with the headers only (`data` is NULL), once per part of the body, and then, with
 /// `data` NULL again, until a response is queued or the connection suspended.
 /// Every byte of `data` is taken to be consumed.
 typedef cmhd_disposition (*cmhd_access)(
-    void *context, cmhd_connection *connection, const char *method, const char *version,
-    const char *data, size_t size, void *exchange);
+    void *context, cmhd_connection *connection, cmhd_request_line line, const char *data, size_t size,
+    void *exchange);
 
 /// Why a request is over.
 typedef enum {
@@ -59,6 +65,10 @@ typedef void *(*cmhd_completed)(
 
 /// The connection is closed, and with it what `completed` left with it.
 typedef void (*cmhd_discard)(void *kept);
+
+/// MHD refuses by itself what it cannot parse, with `*status`. Returns what is sent instead, with the status that
+/// `*status` is then, or NULL. `exchange` is NULL where MHD understood no request line.
+typedef cmhd_response *(*cmhd_refuse)(void *context, void *exchange, unsigned int *status);
 
 /// A line for the log, without a line feed; valid during the call only.
 typedef void (*cmhd_log)(void *context, const char *message);
@@ -81,6 +91,7 @@ typedef struct {
   cmhd_access access;
   cmhd_completed completed;
   cmhd_discard discard;
+  cmhd_refuse refuse;
   cmhd_log log;
 } cmhd_options;
 
@@ -118,8 +129,12 @@ void cmhd_stop(cmhd_server *server);
 typedef void (*cmhd_header)(
     void *context, const char *name, size_t name_size, const char *value, size_t value_size);
 
-/// Calls `visit` for each header of the request, in the order they were sent.
-void cmhd_each_header(cmhd_connection *connection, cmhd_header visit, void *context);
+/// Calls `visit` for each header of the request, in the order they were sent. Only in the first call of `cmhd_access`.
+///
+/// Returns whether the client has sent these very lines, each ended by CR and LF. MHD 0.9.75 also takes a folded
+/// line, a single line feed for a line's end, and a zero for the end of a text, where a proxy may have seen another request.
+bool cmhd_read_header(
+    cmhd_connection *connection, const cmhd_request_line *line, cmhd_header visit, void *context);
 
 /// Writes the client's address (4 or 16 bytes, network order) and port; returns 4, 6, or 0 if unknown.
 int cmhd_remote_address(cmhd_connection *connection, uint8_t address[16], uint16_t *port);

@@ -31,7 +31,10 @@ enum Framing: Equatable {
     else {
       throw .malformedRequest("Content-Length is not one decimal number.")
     }
-    return .length(Int(value) ?? .max)
+    guard value.utf8.count <= 18, let length = Int(value) else {
+      throw HTTPError(status: 413, kind: .bodyTooLarge, detail: "Content-Length is larger than any limit.")
+    }
+    return .length(length)
   }
 
   /// Whether content will follow the header.
@@ -53,24 +56,25 @@ enum Admission {
 }
 
 extension Admission {
-  /// Refuses a header by its size or by what no service could make sense of.
-  static func check(
-    _ request: Request, isHTTP11: Bool, options: ServerOptions
-  ) throws(HTTPError) {
-    let headers = request.headers
-    guard request.target.bytes.count <= options.maximumURIBytes else {
-      throw HTTPError(
-        status: 414, kind: .uriTooLong, detail: "The request target is longer than \(options.maximumURIBytes) bytes.")
-    }
-    guard headers.byteCount <= options.maximumHeaderBytes else {
-      throw HTTPError(
-        status: 431, kind: .headersTooLarge,
-        detail: "The header fields are larger than \(options.maximumHeaderBytes) bytes.")
+  /// Refuses a header that somebody on the way may have read as another.
+  static func checkLines(_ headers: HTTPHeaders, areExact: Bool, isHTTP11: Bool) throws(HTTPError) {
+    guard areExact else {
+      throw .malformedRequest("The header has a control character, or a line that is folded or not ended by CR and LF.")
     }
     guard headers.namesAreTokens else { throw .malformedRequest("A header field's name is not a token.") }
     let hosts = headers.occurrences(of: "Host")
     guard hosts == 1 || (hosts == 0 && !isHTTP11) else {
       throw .malformedRequest("A request has exactly one Host header field.")
+    }
+  }
+
+  /// Refuses a header by its size.
+  static func checkSize(_ request: Request, options: ServerOptions) throws(HTTPError) {
+    guard request.target.bytes.count <= options.maximumURIBytes else {
+      throw .uriTooLong(limit: options.maximumURIBytes)
+    }
+    guard request.headers.byteCount <= options.maximumHeaderBytes else {
+      throw .headersTooLarge(limit: options.maximumHeaderBytes)
     }
   }
 

@@ -47,14 +47,15 @@ final class Engine: Sendable {
   // MARK: - Header
 
   private func receiveHeader(_ call: AccessCall, _ exchange: Exchange) -> cmhd_disposition {
-    exchange.request.receiveHeader(call)
+    let isExact = exchange.request.receiveHeader(call)
     let request = exchange.request
     var framing = Framing.none
     var isDelimited = false
-    do {
+    do throws(HTTPError) {
+      try Admission.checkLines(request.headers, areExact: isExact, isHTTP11: call.isHTTP11)
       framing = try Framing(request.headers, isHTTP11: call.isHTTP11)
       isDelimited = true
-      try Admission.check(request, isHTTP11: call.isHTTP11, options: options)
+      try Admission.checkSize(request, options: options)
       try request.parseTarget()
     } catch {
       exchange.refusal = error
@@ -113,7 +114,30 @@ final class Engine: Sendable {
 
   private func refuse(_ exchange: Exchange, _ connection: OpaquePointer) -> cmhd_disposition {
     exchange.stage = .answer
-    return queue(exchange.render(exchange.refusal ?? .internalError), exchange, connection)
+    var response = exchange.render(exchange.refusal ?? .internalError)
+    // libmicrohttpd may not know that there is content.
+    if exchange.leavesContentUnread { response.headers["Connection"] = "close" }
+    return queue(response, exchange, connection)
+  }
+
+  /// What is sent where libmicrohttpd refuses a request by itself, with `status`: what it cannot parse.
+  func refusal(status: Int, of exchange: Exchange) -> Response {
+    let error: HTTPError =
+      switch status {
+      case 413: .bodyTooLarge(limit: options.maximumBodyBytes)
+      case 414: .uriTooLong(limit: options.maximumURIBytes)
+      case 431: .headersTooLarge(limit: options.maximumHeaderBytes)
+      default: .malformedRequest("The request is not well-formed HTTP/1.1.")
+      }
+    return decorated(exchange.render(error), exchange)
+  }
+
+  /// The response with what all have in common.
+  private func decorated(_ response: Response, _ exchange: Exchange) -> Response {
+    var response = response
+    response.headers["traceparent"] = exchange.request.trace.text
+    hooks.decorate(&response, exchange.request)
+    return response
   }
 
   // MARK: - Content
@@ -177,9 +201,7 @@ final class Engine: Sendable {
   private func queue(
     _ response: Response, _ exchange: Exchange, _ connection: OpaquePointer
   ) -> cmhd_disposition {
-    var response = response
-    response.headers["traceparent"] = exchange.request.trace.text
-    hooks.decorate(&response, exchange.request)
+    var response = decorated(response, exchange)
     if let stream = response.stream {
       if !track(exchange) {
         stream.abort(as: .serverStopped)

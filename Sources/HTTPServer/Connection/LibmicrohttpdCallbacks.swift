@@ -4,21 +4,23 @@ import Glibc
 /// What libmicrohttpd tells in a call of its access handler.
 struct AccessCall {
   let connection: OpaquePointer
-  let methodName: UnsafePointer<CChar>?
-  let version: UnsafePointer<CChar>?
+  let line: cmhd_request_line
   /// A part of the request's content, valid during the call.
   let content: UnsafeRawBufferPointer?
 
-  var method: String { methodName.map { String(cString: $0) } ?? "" }
+  var method: String { String(cString: line.method) }
 
   /// Later minor versions are to be treated as 1.1.
-  var isHTTP11: Bool { version.map { strcmp($0, "HTTP/1.0") } != 0 }
+  var isHTTP11: Bool { strcmp(line.version, "HTTP/1.0") != 0 }
 
-  /// Copies the header fields to the end of `headers`.
-  func read(into headers: inout HTTPHeaders) {
-    withUnsafeMutablePointer(to: &headers) { pointer in
-      cmhd_each_header(
-        connection,
+  /// Copies the header fields to the end of `headers`. Returns whether the client has sent just these, and a target of
+  /// `targetSize` bytes, line by line.
+  func read(into headers: inout HTTPHeaders, targetSize: Int) -> Bool {
+    var line = line
+    line.target_size = targetSize
+    return withUnsafeMutablePointer(to: &headers) { pointer in
+      cmhd_read_header(
+        connection, &line,
         { context, name, nameSize, value, valueSize in
           guard let headers = context?.assumingMemoryBound(to: HTTPHeaders.self) else { return }
           headers.pointee.append(
@@ -60,10 +62,10 @@ extension cmhd_options {
       // Released in `completed`.
       return Unmanaged.passRetained(engine.begin(kept ?? Exchange(engine: engine), target: bytes)).toOpaque()
     }
-    access = { context, connection, method, version, data, size, exchange in
+    access = { context, connection, line, data, size, exchange in
       guard let context, let connection, let exchange else { return CMHD_CLOSE }
       let call = AccessCall(
-        connection: connection, methodName: method, version: version,
+        connection: connection, line: line,
         content: data.map { UnsafeRawBufferPointer(start: $0, count: size) })
       return Unmanaged<Engine>.fromOpaque(context).takeUnretainedValue()
         .access(call, Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue())
@@ -80,6 +82,14 @@ extension cmhd_options {
     }
     discard = { kept in
       if let kept { Unmanaged<Exchange>.fromOpaque(kept).release() }
+    }
+    refuse = { context, exchange, status in
+      guard let context, let status else { return nil }
+      let exchange = exchange.map { Unmanaged<Exchange>.fromOpaque($0).takeUnretainedValue() }
+      let engine = Unmanaged<Engine>.fromOpaque(context).takeUnretainedValue()
+      let response = engine.refusal(status: Int(status.pointee), of: exchange ?? Exchange(engine: engine))
+      status.pointee = UInt32(response.status)
+      return response.prepared()
     }
     log = { context, message in
       guard let context, let message else { return }

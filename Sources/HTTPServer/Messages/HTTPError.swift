@@ -67,6 +67,14 @@ public struct HTTPError: Error, Sendable {
     HTTPError(status: 503, kind: .stopping, detail: "The server is stopping.", headers: ["Connection": "close"])
   }
 
+  static func uriTooLong(limit: Int) -> HTTPError {
+    HTTPError(status: 414, kind: .uriTooLong, detail: "The request target is longer than \(limit) bytes.")
+  }
+
+  static func headersTooLarge(limit: Int) -> HTTPError {
+    HTTPError(status: 431, kind: .headersTooLarge, detail: "The header fields are larger than \(limit) bytes.")
+  }
+
   static func bodyTooLarge(limit: Int) -> HTTPError {
     HTTPError(status: 413, kind: .bodyTooLarge, detail: "The content is larger than \(limit) bytes.")
   }

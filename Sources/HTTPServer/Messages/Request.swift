@@ -84,12 +84,13 @@ extension Request {
   /// Takes the request line's target, which is not looked at yet.
   func begin(target: UnsafeRawBufferPointer) { head.target.receive(target) }
 
-  /// Takes what `call` tells of the header.
-  func receiveHeader(_ call: AccessCall) {
+  /// Takes what `call` tells of the header. Returns whether this is what the client has sent, line by line.
+  func receiveHeader(_ call: AccessCall) -> Bool {
     head.method = HTTPMethod(rawValue: call.method)
-    call.read(into: &head.headers)
+    let isExact = call.read(into: &head.headers, targetSize: head.target.bytes.count)
     head.remoteAddress = call.remoteAddress
     head.trace = TraceContext(head.headers)
+    return isExact
   }
 
   func parseTarget() throws(HTTPError) { try head.target.parse() }

@@ -1,0 +1,52 @@
+#define _GNU_SOURCE
+#include "overrides.h"
+
+#include <dlfcn.h>
+#include <string.h>
+#include <strings.h>
+
+typedef enum MHD_Result (*lookup)(
+    struct MHD_Connection *, enum MHD_ValueKind, const char *, size_t, const char **, size_t *);
+typedef enum MHD_Result (*queue)(struct MHD_Connection *, unsigned int, struct MHD_Response *);
+
+static lookup overridden_lookup;
+static queue overridden_queue;
+
+bool cmhd_overrides_find(void) {
+  overridden_lookup = (lookup)dlsym(RTLD_NEXT, "MHD_lookup_connection_value_n");
+  overridden_queue = (queue)dlsym(RTLD_NEXT, "MHD_queue_response");
+  return overridden_lookup != NULL && overridden_queue != NULL;
+}
+
+// Whether MHD can make a number of it.
+static bool is_length(const char *value, size_t size) {
+  return size > 0 && size <= 18 && strspn(value, "0123456789") == size;
+}
+
+// MHD asks by this where a request's content ends. A field that is no length it shall take for none: the header then
+// reaches our own checks, which refuse it and close the connection.
+enum MHD_Result MHD_lookup_connection_value_n(
+    struct MHD_Connection *connection, enum MHD_ValueKind kind, const char *name, size_t name_size,
+    const char **value, size_t *value_size) {
+  enum MHD_Result result =
+      overridden_lookup(connection, kind, name, name_size, value, value_size);
+  static const char length[] = "Content-Length";
+  if (result != MHD_YES || kind != MHD_HEADER_KIND || value == NULL || value_size == NULL) return result;
+  if (name_size != sizeof length - 1 || strncasecmp(name, length, name_size) != 0) return result;
+  return *value != NULL && is_length(*value, *value_size) ? MHD_YES : MHD_NO;
+}
+
+enum MHD_Result cmhd_overridden_queue(
+    struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response) {
+  return overridden_queue(connection, status, response);
+}
+
+// Called by MHD alone: `cmhd_queue` goes past it.
+enum MHD_Result MHD_queue_response(
+    struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response) {
+  struct MHD_Response *refusal = cmhd_refusal(connection, &status);
+  if (refusal == NULL) return overridden_queue(connection, status, response);
+  enum MHD_Result result = overridden_queue(connection, status, refusal);
+  MHD_destroy_response(refusal);  // MHD counts its own reference
+  return result;
+}
