@@ -12,52 +12,32 @@ struct Field<Root: Sendable>: Sendable {
   /// Writes the member, name and all.
   let write: @Sendable (Root, inout JSONWriter) -> Void
 
+  /// A member that stands for what `get` reads and `set` replaces: two closures, because a key path takes a dozen times
+  /// as long, and Embedded Swift has none.
   init<Value>(
-    _ name: String, _ path: WritableKeyPath<Root, Value> & Sendable, _ codec: Codec<Value>, isRequired: Bool = false
+    _ name: String, _ codec: Codec<Value>, _ get: @escaping @Sendable (Root) -> Value,
+    _ set: @escaping @Sendable (inout Root, Value) -> Void, isRequired: Bool = false
   ) {
     self.name = name
     self.isRequired = isRequired
     schema = codec.schema
-    let property = Property(path)
     read = { root, json, isReplaced, pointer, faults in
-      let base = isReplaced ? property.value(of: root) : nil
-      if let value = codec.decode(json, base, pointer, &faults) { property.set(value, of: &root) }
+      let base = isReplaced ? get(root) : nil
+      if let value = codec.decode(json, base, pointer, &faults) { set(&root, value) }
     }
     let written = JSONText.Name(name)
     write = { root, text in
       text.name(written)
-      codec.write(property.value(of: root), &text)
+      codec.write(get(root), &text)
     }
   }
 
   /// A member that has to be given.
   static func required<Value>(
-    _ name: String, _ path: WritableKeyPath<Root, Value> & Sendable, _ codec: Codec<Value>
+    _ name: String, _ codec: Codec<Value>, _ get: @escaping @Sendable (Root) -> Value,
+    _ set: @escaping @Sendable (inout Root, Value) -> Void
   ) -> Field {
-    Field(name, path, codec, isRequired: true)
-  }
-}
-
-/// A property, which is reached by where it is stored, if it is: a key path takes a dozen times as long.
-private struct Property<Root, Value>: Sendable {
-  private let path: WritableKeyPath<Root, Value> & Sendable
-  private let offset: Int?
-
-  init(_ path: WritableKeyPath<Root, Value> & Sendable) {
-    self.path = path
-    offset = MemoryLayout<Root>.offset(of: path)
-  }
-
-  func value(of root: Root) -> Value {
-    guard let offset else { return root[keyPath: path] }
-    return withUnsafeBytes(of: root) { $0.load(fromByteOffset: offset, as: Value.self) }
-  }
-
-  func set(_ value: Value, of root: inout Root) {
-    guard let offset else { return root[keyPath: path] = value }
-    withUnsafeMutablePointer(to: &root) { root in
-      (UnsafeMutableRawPointer(root) + offset).assumingMemoryBound(to: Value.self).pointee = value
-    }
+    Field(name, codec, get, set, isRequired: true)
   }
 }
 
@@ -66,7 +46,7 @@ extension Codec {
   ///
   /// - Parameter extra: a member that a surrounding codec has dealt with already.
   static func object(_ initial: Value, _ fields: [Field<Value>], extra: [String] = []) -> Codec {
-    let known = fields.map(\.name) + extra
+    let known = fields.map { $0.name } + extra
     return Codec(
       schema: objectSchema(initial, fields),
       decode: { json, base, pointer, faults in
@@ -110,7 +90,7 @@ extension Codec {
       properties[field.name] = isDefaultKnown ? field.schema.merging(["default": initial]) : field.schema
     }
     var schema: JSONValue = ["type": "object", "properties": .object(properties), "additionalProperties": false]
-    let required = fields.filter(\.isRequired).map { JSONValue.string($0.name) }
+    let required = fields.filter { $0.isRequired }.map { JSONValue.string($0.name) }
     if !required.isEmpty { schema = schema.merging(["required": .array(required)]) }
     return schema
   }
@@ -144,7 +124,7 @@ extension Codec {
           return nil
         }
         guard let variant = variants.first(where: { $0.name == name }) else {
-          faults.add(unknownValue(name, among: variants.map(\.name)), at: pointer.member(tag))
+          faults.add(unknownValue(name, among: variants.map { $0.name }), at: pointer.member(tag))
           return nil
         }
         var rest = members

@@ -6,8 +6,8 @@ extension AppStorePresentation: WireRules {
   static let configurationCodec = Codec.object(
     AppStorePresentationConfiguration(),
     [
-      Field("isContentScrollable", \.isContentScrollable, .bool),
-      Field("closeButtonSize", \.closeButtonSize, .number(0...)),
+      Field("isContentScrollable", .bool, { $0.isContentScrollable }, { $0.isContentScrollable = $1 }),
+      Field("closeButtonSize", .number(0...), { $0.closeButtonSize }, { $0.closeButtonSize = $1 }),
     ])
 
   static let eventCodec = Codec.tagged("type", events)
@@ -20,10 +20,10 @@ extension AppStorePresentation: WireRules {
   private struct Movement: Sendable {
     var animated = true
 
-    static let codec = Codec.object(Movement(), [Field("animated", \.animated, .bool)])
+    static let codec = Codec.object(Movement(), [Field("animated", .bool, { $0.animated }, { $0.animated = $1 })])
   }
 
-  static let stateNames = Phase.allCases.map(\.rawValue)
+  static let stateNames = Phase.allCases.map { $0.rawValue }
 
   private static let presentationWillBegin = EventShape<Void>("presentationWillBegin")
   private static let presentationDidEnd = EventShape<Void>("presentationDidEnd")
@@ -48,8 +48,8 @@ extension AppStorePresentation: WireRules {
   }
 
   static let stateOutputs: [Output<State>] = [
-    Output("name", .enumeration, \.name), Output("progress", .number(), \.progress),
-    Output("source", Codec<Source>.enumeration.nullable(), \.source),
+    Output("name", .enumeration, { $0.name }), Output("progress", .number(), { $0.progress }),
+    Output("source", Codec<Source>.enumeration.nullable(), { $0.source }),
   ]
 
   static func write(_ state: State, to text: inout JSONWriter) { text.append(stateOutputs, of: state) }

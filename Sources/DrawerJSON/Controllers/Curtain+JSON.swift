@@ -6,15 +6,17 @@ extension Curtain: WireRules {
   static let configurationCodec = Codec.object(
     CurtainConfiguration(),
     [
-      Field("minHeightCoefficient", \.minHeightCoefficient, .number(0...1)),
-      Field("midHeightCoefficient", \.midHeightCoefficient, Codec<Double>.number(0...1).nullable()),
-      Field("maxHeightCoefficient", \.maxHeightCoefficient, .number(0...1)),
-      Field("swipeResistance", \.swipeResistance, .swipeResistance),
-      Field("movingDuration", \.movingDuration, .number(0...60)),
-      Field("topBounce", \.topBounce, .bool),
-      Field("bottomBounce", \.bottomBounce, .bool),
-      Field("showsHandleIndicator", \.showsHandleIndicator, .bool),
-      Field("handleIndicatorColor", \.handleIndicatorColor, .color),
+      Field("minHeightCoefficient", .number(0...1), { $0.minHeightCoefficient }, { $0.minHeightCoefficient = $1 }),
+      Field(
+        "midHeightCoefficient", Codec<Double>.number(0...1).nullable(), { $0.midHeightCoefficient },
+        { $0.midHeightCoefficient = $1 }),
+      Field("maxHeightCoefficient", .number(0...1), { $0.maxHeightCoefficient }, { $0.maxHeightCoefficient = $1 }),
+      Field("swipeResistance", .swipeResistance, { $0.swipeResistance }, { $0.swipeResistance = $1 }),
+      Field("movingDuration", .number(0...60), { $0.movingDuration }, { $0.movingDuration = $1 }),
+      Field("topBounce", .bool, { $0.topBounce }, { $0.topBounce = $1 }),
+      Field("bottomBounce", .bool, { $0.bottomBounce }, { $0.bottomBounce = $1 }),
+      Field("showsHandleIndicator", .bool, { $0.showsHandleIndicator }, { $0.showsHandleIndicator = $1 }),
+      Field("handleIndicatorColor", .color, { $0.handleIndicatorColor }, { $0.handleIndicatorColor = $1 }),
     ])
 
   static let eventCodec = Codec.tagged("type", events)
@@ -30,13 +32,18 @@ extension Curtain: WireRules {
     var animated = true
 
     static let codec = Codec.object(
-      MoveCurtain(), [.required("to", \.to, .enumeration), Field("animated", \.animated, .bool)])
+      MoveCurtain(),
+      [
+        .required("to", .enumeration, { $0.to }, { $0.to = $1 }),
+        Field("animated", .bool, { $0.animated }, { $0.animated = $1 }),
+      ])
   }
 
-  static let stateNames = HeightState.allCases.map(\.rawValue)
+  static let stateNames = HeightState.allCases.map { $0.rawValue }
 
   private static let heightOutputs: [Output<Height>] = [
-    Output("actualHeight", .number(), \.actualHeight), Output("heightCoefficient", .number(), \.heightCoefficient),
+    Output("actualHeight", .number(), { $0.actualHeight }),
+    Output("heightCoefficient", .number(), { $0.heightCoefficient }),
   ]
   private static let willBeginDragging = EventShape("curtainWillBeginDragging", heightOutputs)
   private static let didDrag = EventShape("curtainDidDrag", heightOutputs)
@@ -45,9 +52,9 @@ extension Curtain: WireRules {
   private static let didChangeHeightState = EventShape<(height: Height, state: HeightState)>(
     "curtainDidChangeHeightState",
     [
-      Output("actualHeight", .number(), \.height.actualHeight),
-      Output("heightCoefficient", .number(), \.height.heightCoefficient),
-      Output("heightState", .enumeration, \.state),
+      Output("actualHeight", .number(), { $0.height.actualHeight }),
+      Output("heightCoefficient", .number(), { $0.height.heightCoefficient }),
+      Output("heightState", .enumeration, { $0.state }),
     ])
 
   static let delegateEvents = [
@@ -66,8 +73,9 @@ extension Curtain: WireRules {
   }
 
   static let stateOutputs: [Output<State>] = [
-    Output("name", .enumeration, \.name), Output("actualHeight", .number(), \.height.actualHeight),
-    Output("heightCoefficient", .number(), \.height.heightCoefficient), Output("isDragging", .bool, \.isDragging),
+    Output("name", .enumeration, { $0.name }), Output("actualHeight", .number(), { $0.height.actualHeight }),
+    Output("heightCoefficient", .number(), { $0.height.heightCoefficient }),
+    Output("isDragging", .bool, { $0.isDragging }),
   ]
 
   static func write(_ state: State, to text: inout JSONWriter) { text.append(stateOutputs, of: state) }
@@ -75,7 +83,7 @@ extension Curtain: WireRules {
 
 extension Codec where Value == CurtainConfiguration.SwipeResistance {
   static var swipeResistance: Codec {
-    let custom = Codec<Double>.object(0, [.required("custom", \.self, .number(0...))])
+    let custom = Codec<Double>.object(0, [.required("custom", .number(0...), { $0 }, { $0 = $1 })])
     return .either(
       string: .choice([("any", .any), ("low", .low), ("normal", .normal), ("high", .high)]),
       object: custom.mapped(to: { .custom($0) }, from: { $0.velocity })

@@ -24,7 +24,7 @@ extension Drawer: WireRules {
   private struct Animated: Sendable {
     var animated = true
 
-    static let codec = Codec.object(Animated(), [Field("animated", \.animated, .bool)])
+    static let codec = Codec.object(Animated(), [Field("animated", .bool, { $0.animated }, { $0.animated = $1 })])
   }
 
   private struct SetDrawerState: Sendable {
@@ -32,15 +32,20 @@ extension Drawer: WireRules {
     var animated = true
 
     static let codec = Codec.object(
-      SetDrawerState(), [.required("to", \.to, .enumeration), Field("animated", \.animated, .bool)])
+      SetDrawerState(),
+      [
+        .required("to", .enumeration, { $0.to }, { $0.to = $1 }),
+        Field("animated", .bool, { $0.animated }, { $0.animated = $1 }),
+      ])
   }
 
-  static let stateNames = StateName.allCases.map(\.rawValue)
+  static let stateNames = StateName.allCases.map { $0.rawValue }
 
   private static let transitionOutputs: [Output<Transition>] = [
-    Output("from", .enumeration, \.from), Output("to", .enumeration, \.to), Output("startY", .number(), \.startY),
-    Output("endY", .number(), \.endY), Output("duration", .number(), \.duration),
-    Output("isPresenting", .bool, \.isPresenting),
+    Output("from", .enumeration, { $0.from }), Output("to", .enumeration, { $0.to }),
+    Output("startY", .number(), { $0.startY }),
+    Output("endY", .number(), { $0.endY }), Output("duration", .number(), { $0.duration }),
+    Output("isPresenting", .bool, { $0.isPresenting }),
   ]
   private static let transitionWillStart = EventShape("transitionWillStart", transitionOutputs)
   private static let transitionDidFinish = EventShape("transitionDidFinish", transitionOutputs)
@@ -62,12 +67,12 @@ extension Drawer: WireRules {
   }
 
   static let stateOutputs: [Output<State>] = [
-    Output("name", .enumeration, \.name), Output("drawerY", .number(), \.drawerY),
-    Output("target", .enumeration, \.target), Output("isDismissalTapEnabled", .bool, \.isDismissalTapEnabled),
-    Output("isExpansionTapEnabled", .bool, \.isExpansionTapEnabled),
-    Output("isScrollEnabled", .bool, \.isScrollEnabled),
-    Output("passesTouchesThrough", .bool, \.passesTouchesThrough), Output("isDragging", .bool, \.isDragging),
-    Output("isPresented", .bool, \.isPresented),
+    Output("name", .enumeration, { $0.name }), Output("drawerY", .number(), { $0.drawerY }),
+    Output("target", .enumeration, { $0.target }), Output("isDismissalTapEnabled", .bool, { $0.isDismissalTapEnabled }),
+    Output("isExpansionTapEnabled", .bool, { $0.isExpansionTapEnabled }),
+    Output("isScrollEnabled", .bool, { $0.isScrollEnabled }),
+    Output("passesTouchesThrough", .bool, { $0.passesTouchesThrough }), Output("isDragging", .bool, { $0.isDragging }),
+    Output("isPresented", .bool, { $0.isPresented }),
   ]
 
   static func write(_ state: State, to text: inout JSONWriter) { text.append(stateOutputs, of: state) }

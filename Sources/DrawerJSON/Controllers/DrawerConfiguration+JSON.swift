@@ -12,57 +12,76 @@ extension Codec where Value == DrawerConfiguration {
 
   private static var positionFields: [Field<DrawerConfiguration>] {
     [
-      Field("heightOfPartiallyExpandedDrawer", \.heightOfPartiallyExpandedDrawer, Codec<Double>.number().optional()),
-      Field("heightOfCollapsedDrawer", \.heightOfCollapsedDrawer, .number()),
-      Field("initialState", \.initialState, Codec<DrawerConfiguration.OpenState>.enumeration.nullable()),
-      Field("totalDurationInSeconds", \.totalDurationInSeconds, .number(-numberLimit...longestDuration)),
-      Field("durationIsProportionalToDistanceTraveled", \.durationIsProportionalToDistanceTraveled, .bool),
-      Field("timingCurve", \.timingCurve, .drawerTimingCurve),
-      Field("fullExpansionBehaviour", \.fullExpansionBehaviour, .fullExpansionBehaviour),
-      Field("statusBarHeight", \.statusBarHeight, Codec<Double>.number().optional()),
-      Field("supportsPartialExpansion", \.supportsPartialExpansion, .bool),
-      Field("dismissesInStages", \.dismissesInStages, .bool),
+      Field(
+        "heightOfPartiallyExpandedDrawer", Codec<Double>.number().optional(), { $0.heightOfPartiallyExpandedDrawer },
+        { $0.heightOfPartiallyExpandedDrawer = $1 }),
+      Field("heightOfCollapsedDrawer", .number(), { $0.heightOfCollapsedDrawer }, { $0.heightOfCollapsedDrawer = $1 }),
+      Field(
+        "initialState", Codec<DrawerConfiguration.OpenState>.enumeration.nullable(), { $0.initialState },
+        { $0.initialState = $1 }),
+      Field(
+        "totalDurationInSeconds", .number(-numberLimit...longestDuration), { $0.totalDurationInSeconds },
+        { $0.totalDurationInSeconds = $1 }),
+      Field(
+        "durationIsProportionalToDistanceTraveled", .bool, { $0.durationIsProportionalToDistanceTraveled },
+        { $0.durationIsProportionalToDistanceTraveled = $1 }),
+      Field("timingCurve", .drawerTimingCurve, { $0.timingCurve }, { $0.timingCurve = $1 }),
+      Field(
+        "fullExpansionBehaviour", .fullExpansionBehaviour, { $0.fullExpansionBehaviour },
+        { $0.fullExpansionBehaviour = $1 }),
+      Field("statusBarHeight", Codec<Double>.number().optional(), { $0.statusBarHeight }, { $0.statusBarHeight = $1 }),
+      Field("supportsPartialExpansion", .bool, { $0.supportsPartialExpansion }, { $0.supportsPartialExpansion = $1 }),
+      Field("dismissesInStages", .bool, { $0.dismissesInStages }, { $0.dismissesInStages = $1 }),
     ]
   }
 
   private static var gestureFields: [Field<DrawerConfiguration>] {
     [
-      Field("isDrawerDraggable", \.isDrawerDraggable, .bool),
-      Field("isFullyPresentableByDrawerTaps", \.isFullyPresentableByDrawerTaps, .bool),
+      Field("isDrawerDraggable", .bool, { $0.isDrawerDraggable }, { $0.isDrawerDraggable = $1 }),
       Field(
-        "numberOfTapsForFullDrawerPresentation", \.numberOfTapsForFullDrawerPresentation, .integer(tapCounts)),
-      Field("isDismissableByOutsideDrawerTaps", \.isDismissableByOutsideDrawerTaps, .bool),
+        "isFullyPresentableByDrawerTaps", .bool, { $0.isFullyPresentableByDrawerTaps },
+        { $0.isFullyPresentableByDrawerTaps = $1 }),
       Field(
-        "numberOfTapsForOutsideDrawerDismissal", \.numberOfTapsForOutsideDrawerDismissal, .integer(tapCounts)),
-      Field("flickSpeedThreshold", \.flickSpeedThreshold, .number()),
-      Field("upperMarkGap", \.upperMarkGap, .number()),
-      Field("lowerMarkGap", \.lowerMarkGap, .number()),
+        "numberOfTapsForFullDrawerPresentation", .integer(tapCounts), { $0.numberOfTapsForFullDrawerPresentation },
+        { $0.numberOfTapsForFullDrawerPresentation = $1 }),
       Field(
-        "passthroughTouchesInStates", \.passthroughTouchesInStates,
-        Codec<DrawerConfiguration.OpenState>.enumeration.array()),
-      Field("scrollViewForPullToDismiss", \.scrollViewForPullToDismiss, .bool),
+        "isDismissableByOutsideDrawerTaps", .bool, { $0.isDismissableByOutsideDrawerTaps },
+        { $0.isDismissableByOutsideDrawerTaps = $1 }),
+      Field(
+        "numberOfTapsForOutsideDrawerDismissal", .integer(tapCounts), { $0.numberOfTapsForOutsideDrawerDismissal },
+        { $0.numberOfTapsForOutsideDrawerDismissal = $1 }),
+      Field("flickSpeedThreshold", .number(), { $0.flickSpeedThreshold }, { $0.flickSpeedThreshold = $1 }),
+      Field("upperMarkGap", .number(), { $0.upperMarkGap }, { $0.upperMarkGap = $1 }),
+      Field("lowerMarkGap", .number(), { $0.lowerMarkGap }, { $0.lowerMarkGap = $1 }),
+      Field(
+        "passthroughTouchesInStates", Codec<DrawerConfiguration.OpenState>.enumeration.array(),
+        { $0.passthroughTouchesInStates }, { $0.passthroughTouchesInStates = $1 }),
+      Field(
+        "scrollViewForPullToDismiss", .bool, { $0.scrollViewForPullToDismiss }, { $0.scrollViewForPullToDismiss = $1 }),
     ]
   }
 
   private static var appearanceFields: [Field<DrawerConfiguration>] {
     [
-      Field("maximumCornerRadius", \.maximumCornerRadius, .number()),
-      Field("cornerAnimationOption", \.cornerAnimationOption, .enumeration),
-      Field("handleViewConfiguration", \.handleViewConfiguration, Codec<DrawerConfiguration.Handle>.handle.nullable()),
+      Field("maximumCornerRadius", .number(), { $0.maximumCornerRadius }, { $0.maximumCornerRadius = $1 }),
+      Field("cornerAnimationOption", .enumeration, { $0.cornerAnimationOption }, { $0.cornerAnimationOption = $1 }),
       Field(
-        "drawerBorderConfiguration", \.drawerBorderConfiguration,
-        Codec<DrawerConfiguration.DrawerBorder>.border.nullable()),
+        "handleViewConfiguration", Codec<DrawerConfiguration.Handle>.handle.nullable(), { $0.handleViewConfiguration },
+        { $0.handleViewConfiguration = $1 }),
       Field(
-        "drawerShadowConfiguration", \.drawerShadowConfiguration,
-        Codec<DrawerConfiguration.DrawerShadow>.shadow.nullable()),
-      Field("inDebugMode", \.inDebugMode, .bool),
+        "drawerBorderConfiguration", Codec<DrawerConfiguration.DrawerBorder>.border.nullable(),
+        { $0.drawerBorderConfiguration }, { $0.drawerBorderConfiguration = $1 }),
+      Field(
+        "drawerShadowConfiguration", Codec<DrawerConfiguration.DrawerShadow>.shadow.nullable(),
+        { $0.drawerShadowConfiguration }, { $0.drawerShadowConfiguration = $1 }),
+      Field("inDebugMode", .bool, { $0.inDebugMode }, { $0.inDebugMode = $1 }),
     ]
   }
 }
 
 extension Codec where Value == DrawerConfiguration.FullExpansionBehaviour {
   static var fullExpansionBehaviour: Codec {
-    let gap = Codec<Double>.object(0, [.required("leavesCustomGap", \.self, .number())])
+    let gap = Codec<Double>.object(0, [.required("leavesCustomGap", .number(), { $0 }, { $0 = $1 })])
     return .either(
       string: .choice([
         ("coversFullScreen", .coversFullScreen), ("doesNotCoverStatusBar", .doesNotCoverStatusBar),
@@ -83,11 +102,11 @@ extension Codec where Value == DrawerConfiguration.Handle {
     .object(
       DrawerConfiguration.Handle(),
       [
-        Field("autoAnimatesDimming", \.autoAnimatesDimming, .bool),
-        Field("backgroundColor", \.backgroundColor, .color),
-        Field("size", \.size, .handleSize),
-        Field("top", \.top, .number()),
-        Field("cornerRadius", \.cornerRadius, .handleCornerRadius),
+        Field("autoAnimatesDimming", .bool, { $0.autoAnimatesDimming }, { $0.autoAnimatesDimming = $1 }),
+        Field("backgroundColor", .color, { $0.backgroundColor }, { $0.backgroundColor = $1 }),
+        Field("size", .handleSize, { $0.size }, { $0.size = $1 }),
+        Field("top", .number(), { $0.top }, { $0.top = $1 }),
+        Field("cornerRadius", .handleCornerRadius, { $0.cornerRadius }, { $0.cornerRadius = $1 }),
       ])
   }
 }
@@ -96,7 +115,10 @@ extension Codec where Value == DrawerConfiguration.Size {
   static var handleSize: Codec {
     .object(
       DrawerConfiguration.Handle().size,
-      [Field("width", \.width, .number()), Field("height", \.height, .number())])
+      [
+        Field("width", .number(), { $0.width }, { $0.width = $1 }),
+        Field("height", .number(), { $0.height }, { $0.height = $1 }),
+      ])
   }
 }
 
@@ -104,7 +126,7 @@ extension Codec where Value == DrawerConfiguration.HandleCornerRadius {
   /// `"automatic"`, or points; `{"custom": points}`, as the library spells it, is taken too.
   static var handleCornerRadius: Codec {
     let number = Codec<Double>.number()
-    let custom = Codec<Double>.object(0, [.required("custom", \.self, number)])
+    let custom = Codec<Double>.object(0, [.required("custom", number, { $0 }, { $0 = $1 })])
     let automatic: Codec = .choice([("automatic", .automatic)])
     return Codec(
       schema: ["anyOf": [automatic.schema, number.schema, custom.schema]],
@@ -124,8 +146,8 @@ extension Codec where Value == DrawerConfiguration.DrawerBorder {
     .object(
       DrawerConfiguration.DrawerBorder(),
       [
-        Field("borderThickness", \.borderThickness, .number()),
-        Field("borderColor", \.borderColor, Codec<Color>.color.nullable()),
+        Field("borderThickness", .number(), { $0.borderThickness }, { $0.borderThickness = $1 }),
+        Field("borderColor", Codec<Color>.color.nullable(), { $0.borderColor }, { $0.borderColor = $1 }),
       ])
   }
 }
@@ -135,10 +157,10 @@ extension Codec where Value == DrawerConfiguration.DrawerShadow {
     .object(
       DrawerConfiguration.DrawerShadow(),
       [
-        Field("shadowOpacity", \.shadowOpacity, .number()),
-        Field("shadowRadius", \.shadowRadius, .number()),
-        Field("shadowOffset", \.shadowOffset, .shadowOffset),
-        Field("shadowColor", \.shadowColor, Codec<Color>.color.nullable()),
+        Field("shadowOpacity", .number(), { $0.shadowOpacity }, { $0.shadowOpacity = $1 }),
+        Field("shadowRadius", .number(), { $0.shadowRadius }, { $0.shadowRadius = $1 }),
+        Field("shadowOffset", .shadowOffset, { $0.shadowOffset }, { $0.shadowOffset = $1 }),
+        Field("shadowColor", Codec<Color>.color.nullable(), { $0.shadowColor }, { $0.shadowColor = $1 }),
       ])
   }
 }
@@ -150,8 +172,8 @@ extension Codec where Value == Point {
     let any = Codec<Point>.object(
       Point(),
       [
-        Field("x", \.x, .number()), Field("y", \.y, .number()),
-        Field("width", \.x, .number()), Field("height", \.y, .number()),
+        Field("x", .number(), { $0.x }, { $0.x = $1 }), Field("y", .number(), { $0.y }, { $0.y = $1 }),
+        Field("width", .number(), { $0.x }, { $0.x = $1 }), Field("height", .number(), { $0.y }, { $0.y = $1 }),
       ])
     return Codec(schema: any.schema, decode: any.decode, write: point.write)
   }

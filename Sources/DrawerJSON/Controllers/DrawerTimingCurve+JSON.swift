@@ -50,8 +50,8 @@ private struct ControlPoints: Sendable {
   static let codec = Codec.object(
     ControlPoints(),
     [
-      .required("x1", \.x1, .number(0...1)), .required("y1", \.y1, .number()),
-      .required("x2", \.x2, .number(0...1)), .required("y2", \.y2, .number()),
+      .required("x1", .number(0...1), { $0.x1 }, { $0.x1 = $1 }), .required("y1", .number(), { $0.y1 }, { $0.y1 = $1 }),
+      .required("x2", .number(0...1), { $0.x2 }, { $0.x2 = $1 }), .required("y2", .number(), { $0.y2 }, { $0.y2 = $1 }),
     ])
 }
 
@@ -105,7 +105,10 @@ private struct DampedSpring: Sendable {
 
   static let codec = Codec.object(
     DampedSpring(),
-    [.required("dampingRatio", \.dampingRatio, .number(0...)), Field("initialVelocity", \.initialVelocity, .number())])
+    [
+      .required("dampingRatio", .number(0...), { $0.dampingRatio }, { $0.dampingRatio = $1 }),
+      Field("initialVelocity", .number(), { $0.initialVelocity }, { $0.initialVelocity = $1 }),
+    ])
 }
 
 private struct PhysicalSpring: Sendable {
@@ -121,8 +124,9 @@ private struct PhysicalSpring: Sendable {
   static let codec = Codec.object(
     PhysicalSpring(),
     [
-      .required("mass", \.mass, .number(leastPositive...)),
-      .required("stiffness", \.stiffness, .number(leastPositive...)),
-      .required("damping", \.damping, .number(0...)), Field("initialVelocity", \.initialVelocity, .number()),
+      .required("mass", .number(leastPositive...), { $0.mass }, { $0.mass = $1 }),
+      .required("stiffness", .number(leastPositive...), { $0.stiffness }, { $0.stiffness = $1 }),
+      .required("damping", .number(0...), { $0.damping }, { $0.damping = $1 }),
+      Field("initialVelocity", .number(), { $0.initialVelocity }, { $0.initialVelocity = $1 }),
     ])
 }

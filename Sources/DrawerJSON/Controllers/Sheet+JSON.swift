@@ -6,17 +6,21 @@ extension Sheet: WireRules {
   static let configurationCodec = Codec.object(
     SheetConfiguration(),
     [
-      Field("anchors", \.anchors, Codec<SheetConfiguration.Anchor>.anchor.array(1...)),
-      Field("stack", \.stack, Codec<Item>.item.array(1...)),
-      Field("isExpandGestureEnabled", \.isExpandGestureEnabled, .bool),
-      Field("isCollapseGestureEnabled", \.isCollapseGestureEnabled, .bool),
-      Field("cancelsTouchesInCollapsedState", \.cancelsTouchesInCollapsedState, .bool),
-      Field("hidesTabBarUponExpansion", \.hidesTabBarUponExpansion, .bool),
-      Field("tabBarHeight", \.tabBarHeight, Codec<Double>.number(0...).nullable()),
-      Field("bounces", \.bounces, .bool),
-      Field("animatesCorners", \.animatesCorners, .bool),
-      Field("closeButtonImage", \.closeButtonImage, Codec<String>.string(0...2048).nullable()),
-      Field("hasChevron", \.hasChevron, .bool),
+      Field("anchors", Codec<SheetConfiguration.Anchor>.anchor.array(1...), { $0.anchors }, { $0.anchors = $1 }),
+      Field("stack", Codec<Item>.item.array(1...), { $0.stack }, { $0.stack = $1 }),
+      Field("isExpandGestureEnabled", .bool, { $0.isExpandGestureEnabled }, { $0.isExpandGestureEnabled = $1 }),
+      Field("isCollapseGestureEnabled", .bool, { $0.isCollapseGestureEnabled }, { $0.isCollapseGestureEnabled = $1 }),
+      Field(
+        "cancelsTouchesInCollapsedState", .bool, { $0.cancelsTouchesInCollapsedState },
+        { $0.cancelsTouchesInCollapsedState = $1 }),
+      Field("hidesTabBarUponExpansion", .bool, { $0.hidesTabBarUponExpansion }, { $0.hidesTabBarUponExpansion = $1 }),
+      Field("tabBarHeight", Codec<Double>.number(0...).nullable(), { $0.tabBarHeight }, { $0.tabBarHeight = $1 }),
+      Field("bounces", .bool, { $0.bounces }, { $0.bounces = $1 }),
+      Field("animatesCorners", .bool, { $0.animatesCorners }, { $0.animatesCorners = $1 }),
+      Field(
+        "closeButtonImage", Codec<String>.string(0...2048).nullable(), { $0.closeButtonImage },
+        { $0.closeButtonImage = $1 }),
+      Field("hasChevron", .bool, { $0.hasChevron }, { $0.hasChevron = $1 }),
     ])
 
   static let eventCodec = Codec.tagged("type", events)
@@ -43,19 +47,20 @@ extension Sheet: WireRules {
     },
   ]
 
-  static let stateNames = Location.allCases.map(\.rawValue)
+  static let stateNames = Location.allCases.map { $0.rawValue }
 
   private static let targetOutputs: [Output<Target>] = [
-    Output("state", .enumeration, \.location), Output("anchorIndex", .integer(0...Int(numberLimit)), \.anchorIndex),
+    Output("state", .enumeration, { $0.location }),
+    Output("anchorIndex", .integer(0...Int(numberLimit)), { $0.anchorIndex }),
   ]
-  private static let didMove = EventShape<Double>("sheetDidMove", [Output("origin", .number(), \.self)])
+  private static let didMove = EventShape<Double>("sheetDidMove", [Output("origin", .number(), { $0 })])
   private static let willSettle = EventShape("sheetWillSettle", targetOutputs)
   private static let didSettle = EventShape("sheetDidSettle", targetOutputs)
-  private static let didPush = EventShape<String>("sheetDidPush", [Output("id", .itemID, \.self)])
+  private static let didPush = EventShape<String>("sheetDidPush", [Output("id", .itemID, { $0 })])
   private static let didPop = EventShape<[String]>(
-    "sheetDidPop", [Output("ids", Codec<String>.itemID.array(), \.self)])
+    "sheetDidPop", [Output("ids", Codec<String>.itemID.array(), { $0 })])
   private static let tabBarVisibilityDidChange = EventShape<Bool>(
-    "tabBarVisibilityDidChange", [Output("isHidden", .bool, \.self)])
+    "tabBarVisibilityDidChange", [Output("isHidden", .bool, { $0 })])
 
   static let delegateEvents = [
     didMove.description, willSettle.description, didSettle.description, didPush.description, didPop.description,
@@ -74,11 +79,12 @@ extension Sheet: WireRules {
   }
 
   static let stateOutputs: [Output<State>] = [
-    Output("name", .enumeration, \.name), Output("origin", .number(), \.origin),
-    Output("anchorIndex", Codec<Int>.integer(0...Int(numberLimit)).nullable(), \.anchorIndex),
-    Output("anchorPoints", Codec<Double>.number().array(1...), \.anchorPoints),
-    Output("stack", Codec<String>.itemID.array(1...), \.stack), Output("isTabBarHidden", .bool, \.isTabBarHidden),
-    Output("isDragging", .bool, \.isDragging), Output("isContentInteractive", .bool, \.isContentInteractive),
+    Output("name", .enumeration, { $0.name }), Output("origin", .number(), { $0.origin }),
+    Output("anchorIndex", Codec<Int>.integer(0...Int(numberLimit)).nullable(), { $0.anchorIndex }),
+    Output("anchorPoints", Codec<Double>.number().array(1...), { $0.anchorPoints }),
+    Output("stack", Codec<String>.itemID.array(1...), { $0.stack }),
+    Output("isTabBarHidden", .bool, { $0.isTabBarHidden }),
+    Output("isDragging", .bool, { $0.isDragging }), Output("isContentInteractive", .bool, { $0.isContentInteractive }),
   ]
 
   static func write(_ state: State, to text: inout JSONWriter) { text.append(stateOutputs, of: state) }
@@ -90,7 +96,7 @@ extension Sheet {
   private struct Plain: Sendable {
     var animated = true
 
-    static let codec = Codec.object(Plain(), [Field("animated", \.animated, .bool)])
+    static let codec = Codec.object(Plain(), [Field("animated", .bool, { $0.animated }, { $0.animated = $1 })])
   }
 
   private struct SnapToAnchor: Sendable {
@@ -98,7 +104,11 @@ extension Sheet {
     var animated = true
 
     static let codec = Codec.object(
-      SnapToAnchor(), [.required("index", \.index, .anchorIndex), Field("animated", \.animated, .bool)])
+      SnapToAnchor(),
+      [
+        .required("index", .anchorIndex, { $0.index }, { $0.index = $1 }),
+        Field("animated", .bool, { $0.animated }, { $0.animated = $1 }),
+      ])
   }
 
   private struct SetAnchors: Sendable {
@@ -109,8 +119,9 @@ extension Sheet {
     static let codec = Codec.object(
       SetAnchors(),
       [
-        .required("anchors", \.anchors, Codec<SheetConfiguration.Anchor>.anchor.array(1...)),
-        Field("animated", \.animated, .bool), Field("snapTo", \.index, .anchorIndex),
+        .required("anchors", Codec<SheetConfiguration.Anchor>.anchor.array(1...), { $0.anchors }, { $0.anchors = $1 }),
+        Field("animated", .bool, { $0.animated }, { $0.animated = $1 }),
+        Field("snapTo", .anchorIndex, { $0.index }, { $0.index = $1 }),
       ])
   }
 
@@ -119,7 +130,11 @@ extension Sheet {
     var animated = true
 
     static let codec = Codec.object(
-      Push(), [.required("item", \.item, Codec<Item>.item.replaced()), Field("animated", \.animated, .bool)])
+      Push(),
+      [
+        .required("item", Codec<Item>.item.replaced(), { $0.item }, { $0.item = $1 }),
+        Field("animated", .bool, { $0.animated }, { $0.animated = $1 }),
+      ])
   }
 
   private struct PopTo: Sendable {
@@ -127,7 +142,11 @@ extension Sheet {
     var animated = true
 
     static let codec = Codec.object(
-      PopTo(), [.required("id", \.id, .itemID), Field("animated", \.animated, .bool)])
+      PopTo(),
+      [
+        .required("id", .itemID, { $0.id }, { $0.id = $1 }),
+        Field("animated", .bool, { $0.animated }, { $0.animated = $1 }),
+      ])
   }
 
   private struct SetStack: Sendable {
@@ -137,8 +156,10 @@ extension Sheet {
     static let codec = Codec.object(
       SetStack(),
       [
-        .required("items", \.items, Codec<Item>.item.array(1...).checked { SheetConfiguration.faults(in: $0) }),
-        Field("animated", \.animated, .bool),
+        .required(
+          "items", Codec<Item>.item.array(1...).checked { SheetConfiguration.faults(in: $0) }, { $0.items },
+          { $0.items = $1 }),
+        Field("animated", .bool, { $0.animated }, { $0.animated = $1 }),
       ])
   }
 }
@@ -159,9 +180,11 @@ extension Codec where Value == SheetConfiguration.Item {
     .object(
       SheetConfiguration.Item(id: ""),
       [
-        .required("id", \.id, .itemID),
-        Field("navigationBarHeight", \.navigationBarHeight, Codec<Double>.number(0...).nullable()),
-        Field("isScrollable", \.isScrollable, .bool),
+        .required("id", .itemID, { $0.id }, { $0.id = $1 }),
+        Field(
+          "navigationBarHeight", Codec<Double>.number(0...).nullable(), { $0.navigationBarHeight },
+          { $0.navigationBarHeight = $1 }),
+        Field("isScrollable", .bool, { $0.isScrollable }, { $0.isScrollable = $1 }),
       ])
   }
 }
@@ -194,9 +217,10 @@ private struct AnchorMembers: Sendable {
   private static let members = Codec.object(
     AnchorMembers(),
     [
-      Field("ratio", \.ratio, Codec<Double>.number(0...1).optional()),
-      Field("pointsFromTop", \.pointsFromTop, Codec<Double>.number().optional()),
-      Field("pointsFromBottom", \.pointsFromBottom, Codec<Double>.number().optional()),
+      Field("ratio", Codec<Double>.number(0...1).optional(), { $0.ratio }, { $0.ratio = $1 }),
+      Field("pointsFromTop", Codec<Double>.number().optional(), { $0.pointsFromTop }, { $0.pointsFromTop = $1 }),
+      Field(
+        "pointsFromBottom", Codec<Double>.number().optional(), { $0.pointsFromBottom }, { $0.pointsFromBottom = $1 }),
     ])
 
   static let anchor = Codec<SheetConfiguration.Anchor>(

@@ -7,13 +7,16 @@ extension Transition: WireRules {
   static let configurationCodec = Codec.object(
     TransitionConfiguration(),
     [
-      Field("style", \.style, .enumeration),
-      Field("animator", \.animator, Codec<TransitionConfiguration.Animator>.animator.optional()),
-      Field("auxAnimations", \.auxAnimations, Codec<TransitionConfiguration.AuxAnimation>.auxAnimation.array()),
-      Field("pan", \.pan, Codec<TransitionConfiguration.PanMode>.panMode.nullable()),
-      Field("completeOnPercentage", \.completeOnPercentage, .number(0...1)),
-      Field("isEnabled", \.isEnabled, .bool),
-      Field("shouldBeginTransition", \.shouldBeginTransition, .bool),
+      Field("style", .enumeration, { $0.style }, { $0.style = $1 }),
+      Field(
+        "animator", Codec<TransitionConfiguration.Animator>.animator.optional(), { $0.animator }, { $0.animator = $1 }),
+      Field(
+        "auxAnimations", Codec<TransitionConfiguration.AuxAnimation>.auxAnimation.array(), { $0.auxAnimations },
+        { $0.auxAnimations = $1 }),
+      Field("pan", Codec<TransitionConfiguration.PanMode>.panMode.nullable(), { $0.pan }, { $0.pan = $1 }),
+      Field("completeOnPercentage", .number(0...1), { $0.completeOnPercentage }, { $0.completeOnPercentage = $1 }),
+      Field("isEnabled", .bool, { $0.isEnabled }, { $0.isEnabled = $1 }),
+      Field("shouldBeginTransition", .bool, { $0.shouldBeginTransition }, { $0.shouldBeginTransition = $1 }),
     ])
 
   static func resolved(_ configuration: TransitionConfiguration, in container: Container) -> TransitionConfiguration {
@@ -34,18 +37,19 @@ extension Transition: WireRules {
   private struct Movement: Sendable {
     var animated = true
 
-    static let codec = Codec.object(Movement(), [Field("animated", \.animated, .bool)])
+    static let codec = Codec.object(Movement(), [Field("animated", .bool, { $0.animated }, { $0.animated = $1 })])
   }
 
-  static let stateNames = StateName.allCases.map(\.rawValue)
+  static let stateNames = StateName.allCases.map { $0.rawValue }
 
   private static let willBegin = EventShape<(operation: Operation, isInteractive: Bool)>(
     "transitionWillBegin",
-    [Output("operation", .enumeration, \.operation), Output("isInteractive", .bool, \.isInteractive)])
+    [Output("operation", .enumeration, { $0.operation }), Output("isInteractive", .bool, { $0.isInteractive })])
   private static let navigationAction = EventShape<Void>("navigationAction")
   private static let didUpdate = EventShape<Double>("transitionDidUpdate", [Output("progress", .number(), { $0 })])
   private static let didEnd = EventShape<(operation: Operation, isCompleted: Bool)>(
-    "transitionDidEnd", [Output("operation", .enumeration, \.operation), Output("completed", .bool, \.isCompleted)])
+    "transitionDidEnd",
+    [Output("operation", .enumeration, { $0.operation }), Output("completed", .bool, { $0.isCompleted })])
   private static let onPresented = EventShape<Void>("onPresented")
   private static let onDismissed = EventShape<Void>("onDismissed")
 
@@ -66,8 +70,9 @@ extension Transition: WireRules {
   }
 
   static let stateOutputs: [Output<State>] = [
-    Output("name", .enumeration, \.name), Output("operation", Codec<Operation>.enumeration.nullable(), \.operation),
-    Output("progress", .number(), \.progress), Output("depth", .integer(0...Int(numberLimit)), \.depth),
+    Output("name", .enumeration, { $0.name }),
+    Output("operation", Codec<Operation>.enumeration.nullable(), { $0.operation }),
+    Output("progress", .number(), { $0.progress }), Output("depth", .integer(0...Int(numberLimit)), { $0.depth }),
   ]
 
   static func write(_ state: State, to text: inout JSONWriter) { text.append(stateOutputs, of: state) }
@@ -76,8 +81,8 @@ extension Transition: WireRules {
 extension Codec where Value == TransitionConfiguration.PanMode {
   static var panMode: Codec {
     let direction = Codec<TransitionConfiguration.PanDirection>.object(
-      .fromTop, [.required("direction", \.self, .enumeration)])
-    let edge = Codec<Edge>.object(.top, [.required("edge", \.self, .enumeration)])
+      .fromTop, [.required("direction", .enumeration, { $0 }, { $0 = $1 })])
+    let edge = Codec<Edge>.object(.top, [.required("edge", .enumeration, { $0 }, { $0 = $1 })])
     return .tagged(
       "type",
       [
@@ -100,10 +105,10 @@ extension Codec where Value == TransitionConfiguration.AuxAnimation {
     .object(
       TransitionConfiguration.AuxAnimation(frame: "name"),
       [
-        .required("frame", \.frame, .string(1...64)),
-        Field("from", \.from, .partialFrame),
-        Field("to", \.to, .partialFrame),
-        Field("delayOffset", \.delayOffset, .number(0...1)),
+        .required("frame", .string(1...64), { $0.frame }, { $0.frame = $1 }),
+        Field("from", .partialFrame, { $0.from }, { $0.from = $1 }),
+        Field("to", .partialFrame, { $0.to }, { $0.to = $1 }),
+        Field("delayOffset", .number(0...1), { $0.delayOffset }, { $0.delayOffset = $1 }),
       ])
   }
 }

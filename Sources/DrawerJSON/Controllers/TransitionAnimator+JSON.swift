@@ -37,7 +37,7 @@ private struct Presentation: Sendable {
   var finalFrame: Rect?
 
   static let codec = Codec.object(
-    Presentation(), [Field("finalFrame", \.finalFrame, Codec<Rect>.rect.optional())])
+    Presentation(), [Field("finalFrame", Codec<Rect>.rect.optional(), { $0.finalFrame }, { $0.finalFrame = $1 })])
 }
 
 private struct AppStore: Sendable {
@@ -46,7 +46,10 @@ private struct AppStore: Sendable {
 
   static let codec = Codec.object(
     AppStore(),
-    [.required("initialFrame", \.initialFrame, .rect), Field("blurEffectStyle", \.blurEffectStyle, .enumeration)])
+    [
+      .required("initialFrame", .rect, { $0.initialFrame }, { $0.initialFrame = $1 }),
+      Field("blurEffectStyle", .enumeration, { $0.blurEffectStyle }, { $0.blurEffectStyle = $1 }),
+    ])
 }
 
 private struct Custom: Sendable {
@@ -54,7 +57,11 @@ private struct Custom: Sendable {
   var frames: [TransitionConfiguration.CustomFrame] = []
 
   static let codec = Codec.object(
-    Custom(), [.required("duration", \.duration, .number(0...60)), .required("frames", \.frames, .customFrames)])
+    Custom(),
+    [
+      .required("duration", .number(0...60), { $0.duration }, { $0.duration = $1 }),
+      .required("frames", .customFrames, { $0.frames }, { $0.frames = $1 }),
+    ])
 }
 
 extension Codec where Value == [TransitionConfiguration.CustomFrame] {
@@ -62,7 +69,10 @@ extension Codec where Value == [TransitionConfiguration.CustomFrame] {
   fileprivate static var customFrames: Codec {
     let ends = Codec<TransitionConfiguration.CustomFrame>.object(
       TransitionConfiguration.CustomFrame(name: ""),
-      [Field("from", \.from, .partialFrame), Field("to", \.to, .partialFrame)])
+      [
+        Field("from", .partialFrame, { $0.from }, { $0.from = $1 }),
+        Field("to", .partialFrame, { $0.to }, { $0.to = $1 }),
+      ])
     return ends.dictionary().mapped(
       to: { frames in
         frames.sorted { $0.key < $1.key }.map { name, ends in
@@ -82,17 +92,19 @@ extension Codec where Value == PartialFrame {
     return Codec.object(
       PartialFrame(),
       [
-        Field("x", \.[.x], any.optional()), Field("y", \.[.y], any.optional()),
-        Field("width", \.[.width], positive.optional()), Field("height", \.[.height], positive.optional()),
-        Field("z", \.z, Codec<Int>.integer(-1000...1000).optional()),
-        Field("opacity", \.[.opacity], share.optional()),
-        Field("cornerRadius", \.[.cornerRadius], positive.optional()),
-        Field("roundedCorners", \.roundedCorners, Codec<Corners>.corners.optional()),
-        Field("transform", \.self, .partialTransform),
-        Field("hidden", \.isHidden, Codec<Bool>.bool.optional()),
-        Field("interactive", \.isInteractive, Codec<Bool>.bool.optional()),
-        Field("blur", \.[.blur], share.optional()),
-        Field("color", \.color, Codec<Color>.color.optional()),
+        Field("x", any.optional(), { $0[.x] }, { $0[.x] = $1 }),
+        Field("y", any.optional(), { $0[.y] }, { $0[.y] = $1 }),
+        Field("width", positive.optional(), { $0[.width] }, { $0[.width] = $1 }),
+        Field("height", positive.optional(), { $0[.height] }, { $0[.height] = $1 }),
+        Field("z", Codec<Int>.integer(-1000...1000).optional(), { $0.z }, { $0.z = $1 }),
+        Field("opacity", share.optional(), { $0[.opacity] }, { $0[.opacity] = $1 }),
+        Field("cornerRadius", positive.optional(), { $0[.cornerRadius] }, { $0[.cornerRadius] = $1 }),
+        Field("roundedCorners", Codec<Corners>.corners.optional(), { $0.roundedCorners }, { $0.roundedCorners = $1 }),
+        Field("transform", .partialTransform, { $0 }, { $0 = $1 }),
+        Field("hidden", Codec<Bool>.bool.optional(), { $0.isHidden }, { $0.isHidden = $1 }),
+        Field("interactive", Codec<Bool>.bool.optional(), { $0.isInteractive }, { $0.isInteractive = $1 }),
+        Field("blur", share.optional(), { $0[.blur] }, { $0[.blur] = $1 }),
+        Field("color", Codec<Color>.color.optional(), { $0.color }, { $0.color = $1 }),
       ]
     ).leavingOutNull()
   }
@@ -102,8 +114,10 @@ extension Codec where Value == PartialFrame {
     return Codec.object(
       PartialFrame(),
       [
-        Field("translateX", \.[.translateX], any.optional()), Field("translateY", \.[.translateY], any.optional()),
-        Field("scaleX", \.[.scaleX], any.optional()), Field("scaleY", \.[.scaleY], any.optional()),
+        Field("translateX", any.optional(), { $0[.translateX] }, { $0[.translateX] = $1 }),
+        Field("translateY", any.optional(), { $0[.translateY] }, { $0[.translateY] = $1 }),
+        Field("scaleX", any.optional(), { $0[.scaleX] }, { $0[.scaleX] = $1 }),
+        Field("scaleY", any.optional(), { $0[.scaleY] }, { $0[.scaleY] = $1 }),
       ]
     ).leavingOutNull()
   }

@@ -36,13 +36,13 @@ extension ViewDeck: WireRules {
     },
   ]
 
-  static let stateNames = StateName.allCases.map(\.rawValue)
+  static let stateNames = StateName.allCases.map { $0.rawValue }
 
   private typealias SideEvent = (side: Side, isAnimated: Bool)
   private typealias OffsetEvent = (offset: Double, orientation: Orientation, isPanning: Bool)
 
   private static func sideEvent(_ name: String) -> EventShape<SideEvent> {
-    EventShape(name, [Output("side", .enumeration, \.side), Output("animated", .bool, \.isAnimated)])
+    EventShape(name, [Output("side", .enumeration, { $0.side }), Output("animated", .bool, { $0.isAnimated })])
   }
 
   private static let willOpen = sideEvent("willOpenViewSide")
@@ -53,12 +53,12 @@ extension ViewDeck: WireRules {
   private static let willPreviewBounce = sideEvent("willPreviewBounceViewSide")
   private static let didPreviewBounce = sideEvent("didPreviewBounceViewSide")
   private static let didBounce = EventShape<(side: Side, phase: BouncePhase)>(
-    "didBounceViewSide", [Output("side", .enumeration, \.side), Output("phase", .enumeration, \.phase)])
+    "didBounceViewSide", [Output("side", .enumeration, { $0.side }), Output("phase", .enumeration, { $0.phase })])
   private static let didChangeOffset = EventShape<OffsetEvent>(
     "didChangeOffset",
     [
-      Output("offset", .number(), \.offset), Output("orientation", .enumeration, \.orientation),
-      Output("panning", .bool, \.isPanning),
+      Output("offset", .number(), { $0.offset }), Output("orientation", .enumeration, { $0.orientation }),
+      Output("panning", .bool, { $0.isPanning }),
     ])
 
   static let delegateEvents = [
@@ -83,12 +83,12 @@ extension ViewDeck: WireRules {
   }
 
   static let stateOutputs: [Output<State>] = [
-    Output("name", .enumeration, \.name), Output("offset", .number(), \.offset),
-    Output("orientation", .enumeration, \.orientation),
-    Output("sides", .perSide(Codec<SideState>.enumeration), \.sides), Output("target", .number(), \.target),
-    Output("ledges", .perSide(Codec<Double>.number()), \.ledges),
-    Output("isCenterInteractive", .bool, \.isCenterInteractive),
-    Output("closesOnCenterTap", .bool, \.closesOnCenterTap), Output("isDragging", .bool, \.isDragging),
+    Output("name", .enumeration, { $0.name }), Output("offset", .number(), { $0.offset }),
+    Output("orientation", .enumeration, { $0.orientation }),
+    Output("sides", .perSide(Codec<SideState>.enumeration), { $0.sides }), Output("target", .number(), { $0.target }),
+    Output("ledges", .perSide(Codec<Double>.number()), { $0.ledges }),
+    Output("isCenterInteractive", .bool, { $0.isCenterInteractive }),
+    Output("closesOnCenterTap", .bool, { $0.closesOnCenterTap }), Output("isDragging", .bool, { $0.isDragging }),
   ]
 
   static func write(_ state: State, to text: inout JSONWriter) { text.append(stateOutputs, of: state) }
@@ -102,14 +102,19 @@ extension ViewDeck {
 
   private static let motion = Codec.object(
     Motion(),
-    [Field("animated", \.isAnimated, .bool), Field("duration", \.duration, .number(0...longestDuration))])
+    [
+      Field("animated", .bool, { $0.isAnimated }, { $0.isAnimated = $1 }),
+      Field("duration", .number(0...longestDuration), { $0.duration }, { $0.duration = $1 }),
+    ])
 
   private static let preview = Codec.object(
     Preview(),
     [
-      .required("side", \.side, .enumeration), Field("distance", \.distance, .number()),
-      Field("duration", \.duration, .number(0...longestDuration)), Field("bounces", \.bounces, .number(0...1000)),
-      Field("dampingFactor", \.dampingFactor, .number(0...0.9)),
+      .required("side", .enumeration, { $0.side }, { $0.side = $1 }),
+      Field("distance", .number(), { $0.distance }, { $0.distance = $1 }),
+      Field("duration", .number(0...longestDuration), { $0.duration }, { $0.duration = $1 }),
+      Field("bounces", .number(0...1000), { $0.bounces }, { $0.bounces = $1 }),
+      Field("dampingFactor", .number(0...0.9), { $0.dampingFactor }, { $0.dampingFactor = $1 }),
     ])
 
   private struct SideMotion: Sendable {
@@ -119,15 +124,16 @@ extension ViewDeck {
     static let codec = Codec.object(
       SideMotion(),
       [
-        .required("side", \.side, .enumeration), Field("animated", \.motion.isAnimated, .bool),
-        Field("duration", \.motion.duration, .number(0...longestDuration)),
+        .required("side", .enumeration, { $0.side }, { $0.side = $1 }),
+        Field("animated", .bool, { $0.motion.isAnimated }, { $0.motion.isAnimated = $1 }),
+        Field("duration", .number(0...longestDuration), { $0.motion.duration }, { $0.motion.duration = $1 }),
       ])
   }
 
   private struct OneSide: Sendable {
     var side = Side.left
 
-    static let codec = Codec.object(OneSide(), [.required("side", \.side, .enumeration)])
+    static let codec = Codec.object(OneSide(), [.required("side", .enumeration, { $0.side }, { $0.side = $1 })])
   }
 
   private struct SideSize: Sendable {
@@ -135,13 +141,17 @@ extension ViewDeck {
     var size = 0.0
 
     static let codec = Codec.object(
-      SideSize(), [.required("side", \.side, .enumeration), .required("size", \.size, .number())])
+      SideSize(),
+      [
+        .required("side", .enumeration, { $0.side }, { $0.side = $1 }),
+        .required("size", .number(), { $0.size }, { $0.size = $1 }),
+      ])
   }
 
   private struct MaxSize: Sendable {
     var size = 0.0
 
-    static let codec = Codec.object(MaxSize(), [.required("size", \.size, .number(0...))])
+    static let codec = Codec.object(MaxSize(), [.required("size", .number(0...), { $0.size }, { $0.size = $1 })])
   }
 
   private struct SideController: Sendable {
@@ -149,6 +159,10 @@ extension ViewDeck {
     var isPresent = true
 
     static let codec = Codec.object(
-      SideController(), [.required("side", \.side, .enumeration), .required("present", \.isPresent, .bool)])
+      SideController(),
+      [
+        .required("side", .enumeration, { $0.side }, { $0.side = $1 }),
+        .required("present", .bool, { $0.isPresent }, { $0.isPresent = $1 }),
+      ])
   }
 }

@@ -8,22 +8,29 @@ extension Codec where Value == ViewDeckConfiguration {
   private static var sizeFields: [Field<ViewDeckConfiguration>] {
     let size = Codec<Double>.number().nullable()
     return [
-      Field("sides", \.sides, Codec<ViewDeck.Side>.enumeration.array()),
-      Field("leftSize", \.sizes.left, size), Field("rightSize", \.sizes.right, size),
-      Field("topSize", \.sizes.top, size), Field("bottomSize", \.sizes.bottom, size),
-      Field("maxSize", \.maxSize, .number(0...)), Field("sizeMode", \.sizeMode, .enumeration),
-      Field("navigationBarHeight", \.navigationBarHeight, .number(0...)),
-      Field("statusBarHeight", \.statusBarHeight, .number(0...)),
-      Field("navigationControllerBehavior", \.navigationControllerBehavior, .enumeration),
+      Field("sides", Codec<ViewDeck.Side>.enumeration.array(), { $0.sides }, { $0.sides = $1 }),
+      Field("leftSize", size, { $0.sizes.left }, { $0.sizes.left = $1 }),
+      Field("rightSize", size, { $0.sizes.right }, { $0.sizes.right = $1 }),
+      Field("topSize", size, { $0.sizes.top }, { $0.sizes.top = $1 }),
+      Field("bottomSize", size, { $0.sizes.bottom }, { $0.sizes.bottom = $1 }),
+      Field("maxSize", .number(0...), { $0.maxSize }, { $0.maxSize = $1 }),
+      Field("sizeMode", .enumeration, { $0.sizeMode }, { $0.sizeMode = $1 }),
+      Field("navigationBarHeight", .number(0...), { $0.navigationBarHeight }, { $0.navigationBarHeight = $1 }),
+      Field("statusBarHeight", .number(0...), { $0.statusBarHeight }, { $0.statusBarHeight = $1 }),
+      Field(
+        "navigationControllerBehavior", .enumeration, { $0.navigationControllerBehavior },
+        { $0.navigationControllerBehavior = $1 }),
     ]
   }
 
   private static var gestureFields: [Field<ViewDeckConfiguration>] {
     [
-      Field("elasticity", \.elasticity, .bool), Field("panningMode", \.panningMode, .enumeration),
-      Field("panningView", \.panningView, Codec<Rect>.rect.nullable()),
-      Field("centerhiddenInteractivity", \.centerInteractivity, .enumeration), Field("enabled", \.isEnabled, .bool),
-      Field("answers", \.answers, .answers),
+      Field("elasticity", .bool, { $0.elasticity }, { $0.elasticity = $1 }),
+      Field("panningMode", .enumeration, { $0.panningMode }, { $0.panningMode = $1 }),
+      Field("panningView", Codec<Rect>.rect.nullable(), { $0.panningView }, { $0.panningView = $1 }),
+      Field("centerhiddenInteractivity", .enumeration, { $0.centerInteractivity }, { $0.centerInteractivity = $1 }),
+      Field("enabled", .bool, { $0.isEnabled }, { $0.isEnabled = $1 }),
+      Field("answers", .answers, { $0.answers }, { $0.answers = $1 }),
     ]
   }
 
@@ -31,19 +38,26 @@ extension Codec where Value == ViewDeckConfiguration {
     let duration = Codec<Double>.number(0...ViewDeck.longestDuration)
     let factor = Codec<Double>.number(0...1000).nullable()
     return [
-      Field("openSlideAnimationDuration", \.openSlideAnimationDuration, duration),
-      Field("closeSlideAnimationDuration", \.closeSlideAnimationDuration, duration),
-      Field("bounceDurationFactor", \.bounceDurationFactor, factor),
-      Field("bounceOpenSideDurationFactor", \.bounceOpenSideDurationFactor, factor),
+      Field(
+        "openSlideAnimationDuration", duration, { $0.openSlideAnimationDuration },
+        { $0.openSlideAnimationDuration = $1 }),
+      Field(
+        "closeSlideAnimationDuration", duration, { $0.closeSlideAnimationDuration },
+        { $0.closeSlideAnimationDuration = $1 }),
+      Field("bounceDurationFactor", factor, { $0.bounceDurationFactor }, { $0.bounceDurationFactor = $1 }),
+      Field(
+        "bounceOpenSideDurationFactor", factor, { $0.bounceOpenSideDurationFactor },
+        { $0.bounceOpenSideDurationFactor = $1 }),
     ]
   }
 
   private static var appearanceFields: [Field<ViewDeckConfiguration>] {
     [
-      Field("resizesCenterView", \.resizesCenterView, .bool), Field("parallaxAmount", \.parallaxAmount, .number()),
-      Field("centerViewOpacity", \.centerViewOpacity, .number(0...1)),
-      Field("centerViewCornerRadius", \.centerViewCornerRadius, .number(0...)),
-      Field("shadow", \.shadow, .centerShadow),
+      Field("resizesCenterView", .bool, { $0.resizesCenterView }, { $0.resizesCenterView = $1 }),
+      Field("parallaxAmount", .number(), { $0.parallaxAmount }, { $0.parallaxAmount = $1 }),
+      Field("centerViewOpacity", .number(0...1), { $0.centerViewOpacity }, { $0.centerViewOpacity = $1 }),
+      Field("centerViewCornerRadius", .number(0...), { $0.centerViewCornerRadius }, { $0.centerViewCornerRadius = $1 }),
+      Field("shadow", .centerShadow, { $0.shadow }, { $0.shadow = $1 }),
     ]
   }
 }
@@ -53,9 +67,11 @@ extension Codec where Value == ViewDeckConfiguration.CenterShadow {
     .object(
       ViewDeckConfiguration.CenterShadow(),
       [
-        Field("enabled", \.isEnabled, .bool), Field("radius", \.radius, .number(0...)),
-        Field("opacity", \.opacity, .number(0...1)), Field("color", \.color, .color),
-        Field("offset", \.offset, .point),
+        Field("enabled", .bool, { $0.isEnabled }, { $0.isEnabled = $1 }),
+        Field("radius", .number(0...), { $0.radius }, { $0.radius = $1 }),
+        Field("opacity", .number(0...1), { $0.opacity }, { $0.opacity = $1 }),
+        Field("color", .color, { $0.color }, { $0.color = $1 }),
+        Field("offset", .point, { $0.offset }, { $0.offset = $1 }),
       ])
   }
 }
@@ -65,10 +81,11 @@ extension Codec where Value == ViewDeckConfiguration.Answers {
     .object(
       ViewDeckConfiguration.Answers(),
       [
-        Field("shouldPan", \.shouldPan, .bool), Field("shouldOpen", \.shouldOpen, .perSide(.bool)),
-        Field("shouldClose", \.shouldClose, .perSide(.bool)),
-        Field("shouldPreviewBounce", \.shouldPreviewBounce, .perSide(.bool)),
-        Field("changesLedge", \.changesLedge, .perSide(.number())),
+        Field("shouldPan", .bool, { $0.shouldPan }, { $0.shouldPan = $1 }),
+        Field("shouldOpen", .perSide(.bool), { $0.shouldOpen }, { $0.shouldOpen = $1 }),
+        Field("shouldClose", .perSide(.bool), { $0.shouldClose }, { $0.shouldClose = $1 }),
+        Field("shouldPreviewBounce", .perSide(.bool), { $0.shouldPreviewBounce }, { $0.shouldPreviewBounce = $1 }),
+        Field("changesLedge", .perSide(.number()), { $0.changesLedge }, { $0.changesLedge = $1 }),
       ])
   }
 }
@@ -79,8 +96,10 @@ extension Codec {
     let fields: Codec<PerSide<Part?>> = .object(
       PerSide<Part?>(nil),
       [
-        Field("left", \.left, codec.optional()), Field("right", \.right, codec.optional()),
-        Field("top", \.top, codec.optional()), Field("bottom", \.bottom, codec.optional()),
+        Field("left", codec.optional(), { $0.left }, { $0.left = $1 }),
+        Field("right", codec.optional(), { $0.right }, { $0.right = $1 }),
+        Field("top", codec.optional(), { $0.top }, { $0.top = $1 }),
+        Field("bottom", codec.optional(), { $0.bottom }, { $0.bottom = $1 }),
       ])
     return Codec<PerSide<Part?>>(
       schema: fields.schema, decode: fields.decode,

@@ -54,7 +54,7 @@ extension JSONValue {
   }
 
   /// The names of the members that this schema of an object knows.
-  var memberNames: [String] { self["properties"].flatMap(\.members).map { $0.keys.sorted() } ?? [] }
+  var memberNames: [String] { self["properties"].flatMap { $0.members }.map { $0.keys.sorted() } ?? [] }
 
   /// This schema with references in place of every part that is one of `components`.
   func referring(to components: [(name: String, schema: JSONValue)]) -> JSONValue {

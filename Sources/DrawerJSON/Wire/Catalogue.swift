@@ -9,7 +9,7 @@ extension WireRules {
       "controller": .string(kind),
       "configuration": defaults.map { configurationCodec.encode(resolved($0, in: container)) } ?? .null,
       "events": .array(events.map { .string($0.name) }),
-      "delegateEvents": .array(allDelegateEvents.map(\.json)),
+      "delegateEvents": .array(allDelegateEvents.map { $0.json }),
       "stateNames": .array(stateNames.map { .string($0) }),
     ]
   }

@@ -3,7 +3,8 @@ import DrawerCore
 extension Codec where Value == Point {
   /// `{"x", "y"}`; either member defaults to 0, as often as a point is given.
   static var point: Codec {
-    .object(Point(), [Field("x", \.x, .number()), Field("y", \.y, .number())]).replaced()
+    .object(Point(), [Field("x", .number(), { $0.x }, { $0.x = $1 }), Field("y", .number(), { $0.y }, { $0.y = $1 })])
+      .replaced()
   }
 }
 
@@ -13,8 +14,9 @@ extension Codec where Value == Rect {
     .object(
       Rect(),
       [
-        Field("x", \.x, .number()), Field("y", \.y, .number()),
-        .required("width", \.width, .number(0...)), .required("height", \.height, .number(0...)),
+        Field("x", .number(), { $0.x }, { $0.x = $1 }), Field("y", .number(), { $0.y }, { $0.y = $1 }),
+        .required("width", .number(0...), { $0.width }, { $0.width = $1 }),
+        .required("height", .number(0...), { $0.height }, { $0.height = $1 }),
       ])
   }
 }
@@ -25,8 +27,10 @@ extension Codec where Value == EdgeInsets {
     .object(
       EdgeInsets(),
       [
-        Field("top", \.top, .number(0...)), Field("left", \.left, .number(0...)),
-        Field("bottom", \.bottom, .number(0...)), Field("right", \.right, .number(0...)),
+        Field("top", .number(0...), { $0.top }, { $0.top = $1 }),
+        Field("left", .number(0...), { $0.left }, { $0.left = $1 }),
+        Field("bottom", .number(0...), { $0.bottom }, { $0.bottom = $1 }),
+        Field("right", .number(0...), { $0.right }, { $0.right = $1 }),
       ])
   }
 }
@@ -37,8 +41,9 @@ extension Codec where Value == Container {
     .object(
       Container(),
       [
-        Field("width", \.width, .number(0...)), Field("height", \.height, .number(0...)),
-        Field("safeArea", \.safeArea, .insets),
+        Field("width", .number(0...), { $0.width }, { $0.width = $1 }),
+        Field("height", .number(0...), { $0.height }, { $0.height = $1 }),
+        Field("safeArea", .insets, { $0.safeArea }, { $0.safeArea = $1 }),
       ])
   }
 }

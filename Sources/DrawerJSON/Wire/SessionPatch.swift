@@ -32,7 +32,7 @@ extension LocatedEvent {
   private static let codec = Codec.object(
     Members(),
     [
-      Field("container", \.container, Codec<JSONValue>.anything.optional()),
-      Field("configuration", \.configuration, Codec<JSONValue>.anything.optional()),
+      Field("container", Codec<JSONValue>.anything.optional(), { $0.container }, { $0.container = $1 }),
+      Field("configuration", Codec<JSONValue>.anything.optional(), { $0.configuration }, { $0.configuration = $1 }),
     ])
 }

@@ -73,12 +73,12 @@ public struct SessionRequest: Sendable {
     var configuration = JSONValue.object([:])
 
     static let declarations: [Field<Fields>] = [
-      .required("controller", \.kind, Codec<ControllerKind>.kind.optional()),
-      Field("container", \.container, .container),
+      .required("controller", Codec<ControllerKind>.kind.optional(), { $0.kind }, { $0.kind = $1 }),
+      Field("container", .container, { $0.container }, { $0.container = $1 }),
       // Read by the controller's own codec.
-      Field("configuration", \.configuration, .anything),
-      Field("clock", \.clock, .enumeration),
-      Field("ttl", \.ttl, Codec<Double>.number(1...maximumTTL).optional()),
+      Field("configuration", .anything, { $0.configuration }, { $0.configuration = $1 }),
+      Field("clock", .enumeration, { $0.clock }, { $0.clock = $1 }),
+      Field("ttl", Codec<Double>.number(1...maximumTTL).optional(), { $0.ttl }, { $0.ttl = $1 }),
     ]
   }
 }

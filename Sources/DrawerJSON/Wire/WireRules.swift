@@ -124,8 +124,8 @@ extension JSONValue {
         members.filter { name, value in
           !(name == "minimum" && value == .number(-numberLimit))
             && !(name == "maximum" && value == .number(numberLimit))
-        }.mapValues(\.withoutNumberLimits))
-    case .array(let elements): .array(elements.map(\.withoutNumberLimits))
+        }.mapValues { $0.withoutNumberLimits })
+    case .array(let elements): .array(elements.map { $0.withoutNumberLimits })
     default: self
     }
   }
