@@ -45,10 +45,11 @@ help: ## Show this list
 .PHONY: run
 # Whoever only runs it may have a newer compiler with newer warnings.
 run: export DRAWERD_STRICT := 0
-run: setup-run ## Install what is missing, build, and serve on http://127.0.0.1:8080
+run: setup-run ## Install what is missing, build, and serve on http://127.0.0.1:8080, for pages of this machine too
 	$(SWIFT) build $(RELEASE) --product drawerd 2>&1 | sed '/use of `mktemp. is dangerous/d'
 	mkdir -p $(BUILD)/data
-	exec $(BUILD)/release/drawerd --host 127.0.0.1 --port 8080 --store sqlite:$(BUILD)/data/drawerd.sqlite
+	exec $(BUILD)/release/drawerd --host 127.0.0.1 --port 8080 --store sqlite:$(BUILD)/data/drawerd.sqlite \
+	  --allow-origin 'http://localhost:*' --allow-origin 'http://127.0.0.1:*'
 
 .PHONY: build
 build: setup-build ## Build the program and all tests

@@ -78,6 +78,18 @@ import Testing
     #expect(answer.headers["cross-origin-resource-policy"] == "cross-origin")
   }
 
+  @Test(arguments: [
+    ("http://localhost:5173", true), ("http://localhost", true), ("http://[::1]:3000", true),
+    ("https://localhost:5173", false), ("http://localhost.evil.test:80", false), ("http://evil.test:80", false),
+    ("http://localhost:80:80", false), ("http://[::1]", true), ("null", false),
+  ])
+  func anyPortOfAHostMayBeLetIn(_ origin: String, isLetIn: Bool) throws {
+    let arguments = ["--allow-origin", "http://localhost:*", "--allow-origin", "http://[::1]:*"]
+    let answer = try answer(arguments, origin: origin)
+    #expect(answer.headers["access-control-allow-origin"] == (isLetIn ? origin : nil))
+    #expect(answer.headers["vary"] == "Origin")
+  }
+
   @Test func commandLineReplacesTheEnvironment() throws {
     let environment = ["DRAWERD_ALLOW_ORIGIN": "https://a.test, https://b.test"]
     #expect(

@@ -25,6 +25,8 @@ export class Stage {
   #sizes = new WeakMap();
   /** @type {WeakMap<Element, Record<string, string>>} what was written, so that nothing is written twice */
   #written = new WeakMap();
+  /** @type {WeakMap<Element, Record<string, string>>} what the page's own style was there */
+  #own = new WeakMap();
   /** @type {WeakSet<Element>} whose frames have had a corner radius */
   #rounded = new WeakSet();
 
@@ -85,16 +87,18 @@ export class Stage {
   #write(element, frame, isAtRest) {
     this.#layOut(element, frame, isAtRest);
     const styles = this.style(element, frame);
-    // What has no radius of its own keeps the page's.
     if (frame.cornerRadius > 0) this.#rounded.add(element);
-    if (!this.#rounded.has(element)) delete styles.borderRadius;
+    // What a frame does not have stays as the page has it.
     this.#set(element, {
-      ...styles,
-      visibility: frame.hidden ? "hidden" : "visible",
+      transform: styles.transform,
+      opacity: styles.opacity === "1" ? undefined : styles.opacity,
+      borderRadius: this.#rounded.has(element) ? styles.borderRadius : undefined,
+      clipPath: styles.clipPath === "none" ? undefined : styles.clipPath,
+      visibility: frame.hidden ? "hidden" : undefined,
       zIndex: String(frame.z),
-      pointerEvents: frame.interactive && !frame.hidden ? "" : "none",
-      backgroundColor: frame.color ?? "",
-      boxShadow: shadows(frame),
+      pointerEvents: frame.interactive && !frame.hidden ? undefined : "none",
+      backgroundColor: frame.color,
+      boxShadow: shadows(frame) || undefined,
     });
     for (const side of ["top", "left", "bottom", "right"]) {
       const inset = frame.contentInset?.[side];
@@ -154,10 +158,16 @@ export class Stage {
     };
   }
 
+  /** Sets style properties; those that are undefined become the page's own again, if they were ever set. */
   #set(element, styles) {
     const written = this.#written.get(element) ?? {};
+    const own = this.#own.get(element) ?? {};
     this.#written.set(element, written);
-    for (const [property, value] of Object.entries(styles)) {
+    this.#own.set(element, own);
+    for (const [property, wanted] of Object.entries(styles)) {
+      if (wanted === undefined && !(property in own)) continue;
+      own[property] ??= element.style[property];
+      const value = wanted ?? own[property];
       if (written[property] === value) continue;
       written[property] = value;
       element.style[property] = value;

@@ -6,7 +6,8 @@ import HTTPServer
 public struct CrossOrigin: Sendable {
   private let origins: Set<String>
 
-  /// Pages of `origins` may use the service: each a scheme, host and port such as `https://example.org`, or `*` for all.
+  /// Pages of `origins` may use the service: each a scheme, host and port such as `https://example.org`; with `:*` at
+  /// its end those of any port of that host, as in `http://localhost:*`; or `*` for all.
   public init(origins: [String] = []) { self.origins = Set(origins) }
 
   /// Whether no other origin's pages may use the service.
@@ -36,7 +37,15 @@ public struct CrossOrigin: Sendable {
   private func allowedOrigin(of request: Request) -> String? {
     guard !origins.isEmpty, let origin = request.headers["Origin"] else { return nil }
     if origins.contains("*") { return "*" }
-    return origins.contains(origin) ? origin : nil
+    return origins.contains(origin) || origins.contains(CrossOrigin.onAnyPort(origin)) ? origin : nil
+  }
+
+  /// `http://localhost:*` for `http://localhost:3000`, and for `http://localhost`, whose port is the scheme's own.
+  private static func onAnyPort(_ origin: String) -> String {
+    guard let colon = origin.lastIndex(of: ":") else { return origin }
+    let port = origin[origin.index(after: colon)...]
+    let isPort = !port.isEmpty && port.utf8.allSatisfy { UInt8(ascii: "0") <= $0 && $0 <= UInt8(ascii: "9") }
+    return (isPort ? String(origin[..<colon]) : origin) + ":*"
   }
 
   private static let requestHeaders =

@@ -39,7 +39,7 @@ extension Option {
     .file("tls-certificate", "the certificate chain for HTTPS, in PEM", in: .access, \.certificateFile),
     .file("tls-key", "its private key, in PEM", in: .access, \.keyFile),
     .list(
-      "allow-origin", "ORIGIN", "let web pages of this origin in, or of any (*)", in: .access, \.origins,
+      "allow-origin", "ORIGIN", "let web pages of this origin in, at any port (http://localhost:*), or of any (*)", in: .access, \.origins,
       Settings.origin),
     .list(
       "allow-host", "NAME", "without a token, answer to this public name, and to no other", in: .access, \.hosts,

@@ -1,6 +1,7 @@
 """What the browser tests share: a server, a browser, pages with the frames of a controller, fingers and waiting."""
 
 import atexit
+import base64
 import contextlib
 import json
 import os
@@ -8,6 +9,7 @@ import re
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 
@@ -154,7 +156,7 @@ def box(page, frame):
 
 def settled(page):
     """Waits until the server's session rests and the page shows it."""
-    until(lambda: page.evaluate("session.outbox.isIdle && !attachment.isDragging && !attachment.player.isPlaying"),
+    until(lambda: page.evaluate("session.isIdle && !attachment.isDragging && !attachment.player.isPlaying"),
           "the page to rest")
     until(lambda: get(page.url_of_session)["animations"] == [], "the session to rest")
     snapshot = get(page.url_of_session)
@@ -247,13 +249,40 @@ def delaying_proxy(base, delay):
         process.wait()
 
 
+NGINX = """daemon off; worker_processes 1; pid {folder}/pid; error_log {folder}/errors;
+events {{ worker_connections 64; }}
+http {{ access_log off; client_body_temp_path {folder}/a; proxy_temp_path {folder}/b; fastcgi_temp_path {folder}/c;
+  uwsgi_temp_path {folder}/d; scgi_temp_path {folder}/e; proxy_buffering off; proxy_http_version 1.1;
+  server {{ listen 127.0.0.1:{port}; location {path}/ {{ proxy_pass {base}/; }} }} }}"""
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextlib.contextmanager
+def prefixed(base, path):
+    """Another address of the server: nginx, with the server behind a path."""
+    with tempfile.TemporaryDirectory() as folder:
+        port = free_port()
+        with open(f"{folder}/nginx.conf", "w", encoding="utf-8") as file:
+            file.write(NGINX.format(folder=folder, port=port, path=path, base=base))
+        process = subprocess.Popen(["/usr/sbin/nginx", "-e", f"{folder}/errors", "-c", f"{folder}/nginx.conf"])
+        try:
+            until(lambda: not socket.socket().connect_ex(("127.0.0.1", port)), "nginx to listen")
+            yield f"http://127.0.0.1:{port}{path}"
+        finally:
+            process.terminate()
+            process.wait()
+
+
 class Server:
     """A server of the test's own, which it may end and start again at the same port."""
 
     def __init__(self, *arguments, **environment):
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.arguments = arguments
         self.environment = {**os.environ, **environment}
         self.base = f"http://127.0.0.1:{self.port}"

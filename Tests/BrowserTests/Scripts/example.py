@@ -1,26 +1,104 @@
-"""The ten lines in the documentation are a page with a drawer that can be dragged, as they stand there."""
+"""The ten lines in the documentation, pasted into a file and served from anywhere, are a page with a drawer that is seen
+and can be dragged."""
+
+import http.server
+import tempfile
+import threading
 
 from browser import *
 
 DOCUMENT = os.path.join(os.path.dirname(__file__), "../../../Documentation/client.md")
+# What `make run` says, and the page in the same breath.
+LETS_IN = ["--allow-origin", "http://localhost:*"]
+
+# What is drawn at a point: the colours of the screenshot's pixels, read in the page.
+PIXELS = """async ([image, points]) => {
+  const bitmap = await createImageBitmap(await (await fetch(image)).blob());
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+  canvas.drawImage(bitmap, 0, 0);
+  return points.map(([x, y]) => [...canvas.getImageData(x, y, 1, 1).data].slice(0, 3));
+}"""
+
+
+def example():
+    with open(DOCUMENT, encoding="utf-8") as file:
+        document = file.read()
+    text = document.split("```html\n")[1].split("```")[0]
+    assert len(text.strip().splitlines()) <= 10, "it is more than ten lines"
+    assert " ".join(LETS_IN).replace("http://localhost:*", "'http://localhost:*'") in document, "it does not say the flag"
+    return text
+
+
+@contextlib.contextmanager
+def folder(files):
+    """The address of a web server of another origin, which knows nothing but these files."""
+    with tempfile.TemporaryDirectory() as directory:
+        for name, text in files.items():
+            with open(os.path.join(directory, name), "w", encoding="utf-8") as file:
+                file.write(text)
+
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            def __init__(self, *arguments):
+                super().__init__(*arguments, directory=directory)
+
+            def log_message(self, *arguments):
+                pass
+
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://localhost:{server.server_port}"
+        server.shutdown()
+
+
+def pixels(page, points):
+    image = base64.b64encode(page.screenshot()).decode()
+    return page.evaluate(PIXELS, [f"data:image/png;base64,{image}", points])
+
+
+def preflights(server):
+    """How many questions of browsers whether they may ask the server has answered."""
+    with urllib.request.urlopen(server.base + "/metrics") as answer:
+        lines = [line for line in answer.read().decode().splitlines() if "_count{" in line and 'status="204"' in line]
+    return sum(float(line.split()[-1]) for line in lines)
+
+
+def works(made, server, base):
+    page = watch(made.new_page())
+    page.goto(f"{base}/mine.html")
+    page.wait_for_selector("[data-frame=curtain][role=region]")
+    page.evaluate("""() => document.querySelector("#phone").addEventListener("curtainDidChangeHeightState",
+      ({ detail }) => { window.heightState = detail.heightState })""")
+    curtain = page.locator("[data-frame=curtain]")
+    top = lambda: curtain.bounding_box()["y"]
+    until(lambda: top() > 400, top)
+    # The page's own look is left alone: once the drawer could not be seen.
+    style = page.evaluate("""() => {
+      const { backgroundColor, boxShadow, visibility, opacity } = getComputedStyle(document.querySelector("[data-frame=curtain]"));
+      return { backgroundColor, boxShadow, visibility, opacity } }""")
+    assert style["backgroundColor"] == "rgb(255, 255, 255)", style
+    assert "20px" in style["boxShadow"] and style["visibility"] == "visible" and style["opacity"] == "1", style
+    start = top()
+    above, inside = pixels(page, [(150, int(start) - 150), (150, int(start) + 60)])
+    assert inside == [255, 255, 255], inside
+    assert above == [221, 221, 238], above
+    drag(Mouse(page), (150, start + 60), (150, start - 150))
+    until(lambda: page.evaluate("window.heightState") == "mid", "the delegate event")
+    until(lambda: top() < start - 100, top)
+    # What may be asked is asked once for each address, and not before every request.
+    before = preflights(server)
+    for _ in range(3):
+        drag(Mouse(page), (150, top() + 60), (150, top() - 30))
+        page.wait_for_timeout(200)
+    assert preflights(server) == before, (before, preflights(server))
+    assert 0 < before <= 4, before
+    page.close()
+
 
 if __name__ == "__main__":
-    with open(DOCUMENT, encoding="utf-8") as file:
-        text = file.read().split("```html\n")[1].split("```")[0]
-    assert len(text.strip().splitlines()) <= 10, "it is more than ten lines"
-    assert "http://localhost:8080" in text
-    with browser() as chromium, context(chromium) as made:
-        page = watch(made.new_page())
-        page.route(f"{BASE}/mine.html", lambda route: route.fulfill(
-            body=text.replace("http://localhost:8080", BASE), content_type="text/html"))
-        page.route("**/favicon.ico", lambda route: route.fulfill(body=""))
-        page.goto(f"{BASE}/mine.html")
-        page.wait_for_selector("[data-frame=curtain][role=region]")
-        page.evaluate("""() => document.querySelector("#phone").addEventListener("curtainDidChangeHeightState",
-          ({ detail }) => { window.heightState = detail.heightState })""")
-        top = lambda: page.locator("[data-frame=curtain]").bounding_box()["y"]
-        until(lambda: top() > 400, top)
-        start = top()
-        drag(Mouse(page), (150, start + 60), (150, start - 150))
-        until(lambda: page.evaluate("window.heightState") == "mid", "the delegate event")
-        until(lambda: top() < start - 100, top)
+    server = Server(*LETS_IN)
+    text = example().replace("http://localhost:8080", server.base)
+    with browser() as chromium, folder({"mine.html": text}) as base, context(chromium) as made:
+        made.allowed.append("favicon.ico")
+        made.allowed.append("status of 404")
+        works(made, server, base)
+    server.stop()
