@@ -34,6 +34,10 @@ export interface ConnectOptions {
   explain?: boolean;
   /** False: does not follow the session's stream, which takes a connection; `session.follow()` does it later. */
   follow?: boolean;
+  /** How many seconds connecting, and then each command, waits for an answer before it rejects; 10 by default. */
+  timeout?: number;
+  /** Gives connecting up. */
+  signal?: AbortSignal;
 }
 
 /** A frame with every member filled in. */
@@ -102,7 +106,7 @@ export interface Attachment {
   readonly root: HTMLElement;
   /** Whether a finger drags here. */
   readonly isDragging: boolean;
-  /** Lets go of the element. */
+  /** Lets go of the element. A drag that is under way there is cancelled. */
   detach(): void;
 }
 
@@ -134,10 +138,14 @@ export class Session extends EventTarget {
    * elements marked `data-no-drag` no drag starts.
    */
   attach(root: HTMLElement, options?: { keyboard?: boolean }): Attachment;
-  /** Posts any event of the controller; null if the session was replaced meanwhile. */
-  post(event: Event): Promise<Result | null>;
+  /**
+   * Posts any event of the controller. Like everything that is posted it rejects with a `Problem` if the server refuses
+   * it or has lost the session, with a `TimeoutError` if the server does not answer, and with an `InvalidStateError`
+   * once the session was closed here.
+   */
+  post(event: Event): Promise<Result>;
   /** Performs a command by its name, for somebody who operates this page: a dialog that it opens takes the focus. */
-  command(command: Event): Promise<Result | null>;
+  command(command: Event): Promise<Result>;
   /** Replaces members of the configuration. */
   configure(configuration: Record<string, unknown>): Promise<void>;
   /** Replaces members of the container. */
@@ -146,8 +154,10 @@ export class Session extends EventTarget {
   refresh(): Promise<void>;
   follow(): void;
   unfollow(): void;
-  /** Ends everything here; the session stays on the server. */
+  /** Ends everything here, a drag under way too; the session stays on the server. What was posted before still leaves. */
   close(): void;
+  /** Deletes the session on the server, and ends everything here. */
+  delete(): Promise<void>;
 
   // The commands, each only on the sessions of its controller.
   moveCurtain(members: { to: "min" | "mid" | "max" | "hide"; animated?: boolean }): Promise<Result>;
@@ -182,5 +192,8 @@ export class Session extends EventTarget {
 /**
  * Connects to a session: to a new one if `url` is a server's, to that very one if it is a session's
  * (`.../v1/sessions/ID`).
+ *
+ * It rejects with a `Problem` if the server refuses it or is none, and with a `TimeoutError` if there is no answer: the
+ * server is down, or does not let pages of this origin in (`--allow-origin`).
  */
 export function connect(url: string | URL, options?: ConnectOptions): Promise<Session>;

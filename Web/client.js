@@ -1,6 +1,6 @@
 // The browser's side of drawerd: an ES module without dependencies. Its types stand in client.d.ts, its parts in client/.
 import { Session } from "./client/session.js";
-import { Problem, Transport } from "./client/transport.js";
+import { Problem, Transport, deadline } from "./client/transport.js";
 
 export { Problem, Session };
 
@@ -12,21 +12,27 @@ export { Problem, Session };
  * const session = await connect("http://localhost:8080", { controller: "curtain" });
  * session.attach(document.querySelector("#phone"));
  *
+ * It rejects when the server does not answer in time, answers something else than JSON, or `signal` aborts.
+ *
  * @param {string | URL} url
  * @param {import("./client.d.ts").ConnectOptions} [options]
  * @returns {Promise<Session>}
  */
 export async function connect(url, options = {}) {
-  const { token, explain, follow, controller, container, configuration, clock, ttl, ticks } = options;
+  const { token, controller, container, configuration, clock, ttl, signal, timeout = 10, ...rest } = options;
   const { origin, pathname } = new URL(url, location.href);
   const [, prefix, id] = pathname.match(/^(.*?)\/v1\/sessions\/([^/]+)\/?$/) ?? [null, pathname, null];
   const transport = new Transport(origin + prefix, token);
-  if (id) {
-    const snapshot = await transport.persist("GET", `/v1/sessions/${id}`);
-    return new Session(transport, snapshot, { isOwn: false, fitsRoot: false, explain, follow, ticks });
+  const limit = deadline(timeout, `${transport.base} has not answered within ${timeout} s, or does not let this page in`, signal);
+  try {
+    if (id) {
+      const snapshot = await transport.persist("GET", `/v1/sessions/${id}`, undefined, limit.signal);
+      return new Session(transport, snapshot, { isOwn: false, fitsRoot: false, timeout, ...rest });
+    }
+    const creation = { controller: controller ?? "curtain", container, configuration, clock, ttl };
+    const snapshot = await transport.persist("POST", "/v1/sessions", creation, limit.signal);
+    return new Session(transport, snapshot, { isOwn: true, fitsRoot: container === undefined, timeout, creation: { ttl }, ...rest });
+  } finally {
+    limit.clear();
   }
-  const creation = { controller: controller ?? "curtain", container, configuration, clock, ttl };
-  const snapshot = await transport.persist("POST", "/v1/sessions", creation);
-  const options_ = { isOwn: true, fitsRoot: container === undefined, explain, follow, ticks, creation: { ttl } };
-  return new Session(transport, snapshot, options_);
 }

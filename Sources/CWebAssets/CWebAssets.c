@@ -26,11 +26,17 @@ static const cweb_asset assets[] = {
     {"/client/attachment.js", SCRIPT, (const char[]){
 #embed "../../Web/client/attachment.js" suffix(, 0)
     }},
+    {"/client/channel.js", SCRIPT, (const char[]){
+#embed "../../Web/client/channel.js" suffix(, 0)
+    }},
     {"/client/clock.js", SCRIPT, (const char[]){
 #embed "../../Web/client/clock.js" suffix(, 0)
     }},
     {"/client/drag.js", SCRIPT, (const char[]){
 #embed "../../Web/client/drag.js" suffix(, 0)
+    }},
+    {"/client/fitting.js", SCRIPT, (const char[]){
+#embed "../../Web/client/fitting.js" suffix(, 0)
     }},
     {"/client/frames.js", SCRIPT, (const char[]){
 #embed "../../Web/client/frames.js" suffix(, 0)

@@ -12,8 +12,9 @@ import Testing
     .appendingPathComponent("Scripts")
 
   @Test(arguments: [
-    "accessibility", "admission", "animation", "declarations", "docs", "drag", "example", "flick", "grab", "keyboard",
-    "latency", "mirror", "outside", "playground", "recovery", "rules", "scroll", "tap",
+    "accessibility", "admission", "animation", "closing", "connecting", "declarations", "docs", "drag", "example",
+    "flick", "grab", "keyboard", "latency", "mirror", "outside", "playground", "recovery", "resizing", "rules",
+    "scroll", "tap",
   ])
   func behaves(_ script: String) throws {
     let (status, output, errors) = try PythonProcess.run(

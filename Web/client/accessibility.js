@@ -64,7 +64,7 @@ export class Accessibility {
     }
   }
 
-  /** Tells the state. */
+  /** Describes the state. */
   update() {
     this.collect();
     const { body, handle } = this;
@@ -109,7 +109,7 @@ export class Accessibility {
     if (!command) return;
     event.preventDefault();
     if (event.key === "Escape") event.stopPropagation();
-    this.#session.command(command);
+    this.#session.command(command).catch(() => {});
   }
 
   /** Only on the handle, or the drawer itself: inside, the keys are the content's. */
@@ -132,7 +132,7 @@ export class Accessibility {
   #click(event) {
     const target = /** @type {HTMLElement} */ (event.target).closest("button[data-frame]");
     if (!target || event.detail !== 0) return;
-    this.#session.post({ type: "tap", location: center(target, this.attachment) });
+    this.#session.submit({ type: "tap", location: center(target, this.attachment) });
   }
 }
 

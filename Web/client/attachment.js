@@ -11,6 +11,12 @@ const FOREIGN = "input, textarea, select, [contenteditable]:not([contenteditable
 const CONTROLS = "a[href], button, input, textarea, select, label, summary, [role=button], [data-no-drag]";
 const motion = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** WebKit knows the property by its own name only. */
+function setUserSelect(element, value) {
+  element.style.setProperty("-webkit-user-select", value);
+  element.style.setProperty("user-select", value);
+}
+
 /** A session drawn into one element, and operated there. */
 export class Attachment {
   /** @type {Drag | null} */
@@ -55,9 +61,12 @@ export class Attachment {
 
   /** Lets go of the element; what it shows stays. */
   detach() {
-    cancelAnimationFrame(this.#picture);
-    this.player.stop();
+    if (this.#stop.signal.aborted) return;
+    // A drag ends with it: nobody is there any more to lift the finger.
     this.pointers.stop();
+    cancelAnimationFrame(this.#picture);
+    this.#drag = null;
+    this.player.stop();
     this.scroll.stop();
     this.accessibility?.stop();
     this.observer.disconnect();
@@ -108,7 +117,7 @@ export class Attachment {
     const isSame = width === session.container.width && height === session.container.height;
     if (!session.options.fitsRoot || width === 0 || height === 0 || isSame) return;
     session.container = { ...session.container, width, height };
-    session.resize(session.container).catch(() => {});
+    session.fitting.fit(session.container);
   }
 
   /** Takes the answer to a sample of the drag. */
@@ -205,7 +214,7 @@ export class Attachment {
     const control = target.closest(CONTROLS);
     // A button's tap is the button's, unless the button is the drawer's own.
     if (control && this.root.contains(control) && !control.hasAttribute("data-frame")) return;
-    this.session.post({ type: "tap", location, count });
+    this.session.submit({ type: "tap", location, count });
   }
 
   /** Touches along the axis are the drawer's, all others the page's. */
@@ -215,8 +224,9 @@ export class Attachment {
       if (!this.traits.grips(name, this.session)) continue;
       for (const element of this.stage.elements(name)) {
         element.style.touchAction = allowed;
-        // A mouse that drags the drawer selects nothing in it.
-        element.style.userSelect = "none";
+        // A mouse that drags the drawer selects nothing in it, but where it does not drag.
+        setUserSelect(element, "none");
+        for (const foreign of element.querySelectorAll(FOREIGN)) setUserSelect(foreign, "text");
       }
     }
     this.scroll.claimTouches(allowed);

@@ -1,4 +1,4 @@
-import { NUMBERS, PLACES, kept } from "./frames.js";
+import { NUMBERS, PLACES, clamped } from "./frames.js";
 
 /** @typedef {import("./frames.js").Frames} Frames */
 
@@ -103,7 +103,7 @@ export class Drag {
   shown() {
     const frames = this.#predicted();
     for (const [name, residue] of Object.entries(this.#residue)) {
-      for (const member of NUMBERS) frames[name][member] = kept(member, frames[name][member] + residue[member]);
+      for (const member of NUMBERS) frames[name][member] = clamped(member, frames[name][member] + residue[member]);
     }
     return frames;
   }
@@ -115,7 +115,7 @@ export class Drag {
     for (const [name, frame] of Object.entries(this.frames)) {
       frames[name] = { ...frame };
       for (const [member, rate] of Object.entries(this.#rates[name] ?? {})) {
-        frames[name][member] = kept(member, frame[member] + rate * way);
+        frames[name][member] = clamped(member, frame[member] + rate * way);
       }
     }
     return frames;

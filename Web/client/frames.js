@@ -90,13 +90,13 @@ export function mix(from, to, progress) {
   for (const member of NUMBERS) {
     const [start, end] = [from[member], to[member]];
     if (start === undefined || end === undefined) continue;
-    mixed[member] = kept(member, start + (end - start) * progress);
+    mixed[member] = clamped(member, start + (end - start) * progress);
   }
   return mixed;
 }
 
 /** `value` within what `member` can be. */
-export function kept(member, value) {
+export function clamped(member, value) {
   if (member === "opacity" || member === "blur") return Math.min(1, Math.max(0, value));
   if (member === "cornerRadius" || member === "width" || member === "height") return Math.max(0, value);
   return value;

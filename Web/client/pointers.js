@@ -63,8 +63,11 @@ export class PointerRecognizer {
     return this.#press?.origin != null;
   }
 
+  /** Listens no longer; a pan under way is cancelled. */
   stop() {
     this.#stop.abort();
+    if (this.isPanning) this.#report("cancelled", this.#press.last);
+    this.#press = null;
   }
 
   /** Starts the pan under way anew from where the finger is, because the server has lost it. */
@@ -72,7 +75,7 @@ export class PointerRecognizer {
     if (!this.isPanning) return;
     const press = this.#press;
     press.origin = press.last;
-    this.#tell("began", press.last, { location: press.start });
+    this.#report("began", press.last, { location: press.start });
   }
 
   #down(event) {
@@ -105,7 +108,7 @@ export class PointerRecognizer {
     if (press.origin) {
       if (!isLast && time - press.lastTime < PointerRecognizer.#sampleInterval) return;
       press.lastTime = time;
-      return this.#tell("changed", location);
+      return this.#report("changed", location);
     }
     if (Math.hypot(location.x - press.start.x, location.y - press.start.y) <= press.slop) return;
     press.strayed = true;
@@ -113,7 +116,7 @@ export class PointerRecognizer {
     // From here on, so that nothing jumps by the slop.
     press.origin = location;
     this.root.setPointerCapture(pointerId);
-    this.#tell("began", location, { location: press.start, edge: this.#edge(press.start, location) });
+    this.#report("began", location, { location: press.start, edge: this.#edge(press.start, location) });
   }
 
   #up(event) {
@@ -123,7 +126,7 @@ export class PointerRecognizer {
     const time = event.timeStamp / 1000;
     press.now = time;
     if (press.origin) {
-      this.#tell("ended", location);
+      this.#report("ended", location);
       this.#press = null;
       this.#swallowsClick = true;
       setTimeout(() => (this.#swallowsClick = false));
@@ -138,7 +141,7 @@ export class PointerRecognizer {
 
   #cancel(event) {
     if (event.pointerId !== this.#press?.id) return;
-    if (this.isPanning) this.#tell("cancelled", this.#press.last);
+    if (this.isPanning) this.#report("cancelled", this.#press.last);
     this.#press = null;
   }
 
@@ -155,7 +158,7 @@ export class PointerRecognizer {
     if (this.#press?.mayPan) event.preventDefault();
   }
 
-  #tell(phase, location, more = {}) {
+  #report(phase, location, more = {}) {
     const press = this.#press;
     this.delegate.pan({
       phase, target: press.target, velocity: phase === "cancelled" ? { x: 0, y: 0 } : press.estimator.at(press.now),

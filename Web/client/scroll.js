@@ -83,7 +83,7 @@ export class ScrollHandover {
 
   stop() {
     cancelAnimationFrame(this.#momentum);
-    if (this.#momentum) this.attachment.session.post({ type: "scroll", phase: "decelerated" });
+    if (this.#momentum) this.attachment.session.submit({ type: "scroll", phase: "decelerated" });
     this.#momentum = 0;
   }
 
@@ -103,7 +103,7 @@ export class ScrollHandover {
     const hasEnded = event.phase === "ended" || event.phase === "cancelled";
     if (drag.isHeld || hasEnded || told.y <= 0) drag.element.scrollTop = told.y;
     if (!hasEnded || !drag.willDecelerate) return;
-    if (result.response.stopsScrolling) this.attachment.session.post({ type: "scroll", phase: "decelerated" });
+    if (result.response.stopsScrolling) this.attachment.session.submit({ type: "scroll", phase: "decelerated" });
     else this.#coast(drag.element, -event.velocity.y);
   }
 

@@ -1,7 +1,8 @@
 import { Attachment } from "./attachment.js";
+import { Channel } from "./channel.js";
 import { SessionClock } from "./clock.js";
+import { Fitting } from "./fitting.js";
 import { readFrames } from "./frames.js";
-import { Outbox } from "./outbox.js";
 import { releaseLostGesture, restingPlace } from "./recovery.js";
 import { SessionStream } from "./stream.js";
 import { traits } from "./traits.js";
@@ -21,7 +22,7 @@ export class Session extends EventTarget {
    * @param {import("./transport.js").Transport} transport
    * @param {any} snapshot
    * @param {{isOwn: boolean, fitsRoot: boolean, explain?: boolean, follow?: boolean, ticks?: boolean,
-   *   creation?: any}} options
+   *   timeout?: number, creation?: any}} options
    */
   constructor(transport, snapshot, options) {
     super();
@@ -30,16 +31,23 @@ export class Session extends EventTarget {
     this.controller = snapshot.controller;
     this.traits = traits[snapshot.controller];
     this.clock = new SessionClock();
-    this.outbox = new Outbox((events) => this.#send(events));
+    this.channel = new Channel(transport, options, {
+      path: () => this.path,
+      ready: () => this.#recovery,
+      answered: (result) => this.#applyResult(result, true),
+      failed: (error, path) => this.#fail(error, path),
+      exchanged: (exchange) => this.#emit("exchange", exchange),
+    });
+    this.fitting = new Fitting((container) => this.#patch({ container }).catch(() => {}));
     this.wasCommandedHere = false;
     this.revision = -1;
     transport.onReachable = (reachable) => this.#emit(reachable ? "online" : "offline", {});
     for (const name of this.traits.commands) {
       /** @type {any} */ (this)[name] = (/** @type {any} */ members) => this.command({ type: name, ...members });
     }
-    this.#takeSnapshot(snapshot);
+    this.#applySnapshot(snapshot);
     if (options.follow !== false) this.follow();
-    releaseLostGesture(this).then((result) => result && this.#take(result, false));
+    releaseLostGesture(this).then((result) => result && this.#applyResult(result, false));
   }
 
   /** The session's address, for another screen. */
@@ -49,6 +57,10 @@ export class Session extends EventTarget {
 
   get path() {
     return `/v1/sessions/${this.id}`;
+  }
+
+  get isIdle() {
+    return this.channel.outbox.isIdle;
   }
 
   /** Draws the session into `root`, and lets it be operated there. */
@@ -66,7 +78,7 @@ export class Session extends EventTarget {
 
   /** Follows what other clients do, and what happens by itself. */
   follow() {
-    this.#stream ??= new SessionStream(this.transport, `${this.path}/stream`, (event, data) => this.#hear(event, data));
+    this.#stream ??= new SessionStream(this.transport, `${this.path}/stream`, (event, data) => this.#receive(event, data));
   }
 
   /** Follows no longer: a browser keeps few connections to one server. */
@@ -75,17 +87,31 @@ export class Session extends EventTarget {
     this.#stream = null;
   }
 
-  /** Ends everything here; the session stays on the server. */
+  /** Ends everything here, a finger's drag too; the session stays on the server. */
   close() {
-    this.unfollow();
-    this.transport.isClosed = true;
+    if (this.channel.isClosed) return;
     for (const attachment of this.#attachments) attachment.detach();
+    this.fitting.stop();
+    this.unfollow();
+    clearTimeout(this.#refreshTimer);
+    this.channel.close();
+  }
+
+  /** Deletes the session on the server, and ends everything here. */
+  async delete() {
+    await this.channel.request("DELETE");
+    this.close();
   }
 
   /** Posts one event and returns what it caused. */
   async post(event) {
-    const answer = await this.outbox.put(this.stamped(event));
-    return answer?.result ?? null;
+    this.fitting.flush();
+    return this.channel.post(this.stamped(event));
+  }
+
+  /** Posts an event that nobody waits for; what goes wrong is dispatched as `problem`. */
+  submit(event) {
+    this.post(event).catch(() => {});
   }
 
   /** Performs a command. */
@@ -109,32 +135,29 @@ export class Session extends EventTarget {
   }
 
   async #patch(members) {
-    this.#takeSnapshot(await this.#exchange("PATCH", this.path, members));
+    this.#applySnapshot(await this.channel.request("PATCH", members));
     this.#redraw();
   }
 
   /** Reads the session anew. */
   async refresh() {
-    this.#takeNewer(await this.transport.persist("GET", this.path));
+    this.#applyNewer(await this.transport.persist("GET", this.path));
   }
 
   /** Posts a sample of a gesture that `attachment` shows. */
-  async sample(attachment, event, translation, then = (_result) => {}) {
+  sample(attachment, event, translation, then = (_result) => {}) {
     const stamped = this.stamped(event);
     const hasEnded = event.phase === "ended" || event.phase === "cancelled";
-    try {
-      const answer = await this.outbox.put(stamped);
+    this.channel.sample(stamped, ({ events, result }) => {
       // Of the samples that left together the last one is what was answered.
-      if (answer && answer.events.at(-1) !== stamped) return;
-      if (answer) {
-        attachment.answered(answer.result, translation);
-        then(answer.result);
-      }
+      if (events.at(-1) !== stamped) return;
+      attachment.answered(result, translation);
+      then(result);
       if (hasEnded) attachment.endDrag();
-    } catch (error) {
+    }, (error) => {
       if (hasEnded) attachment.endDrag();
       else if (error instanceof Problem && error.kind === "no-gesture") attachment.restartGesture();
-    }
+    });
   }
 
   /** Tells the server the end of a gesture while the page goes away. */
@@ -145,7 +168,7 @@ export class Session extends EventTarget {
   /** What ran has ended. A session on a client's clock has to be told, one that is not followed asked. */
   animationsEnded() {
     const isClient = this.clockKind === "client";
-    if (isClient && this.options.ticks !== false) this.post({ type: "tick" });
+    if (isClient && this.options.ticks !== false) this.submit({ type: "tick" });
     if (!isClient && !this.#stream?.isOpen) this.refresh().catch(() => {});
     this.#emit("rest", {});
   }
@@ -155,53 +178,25 @@ export class Session extends EventTarget {
     return this.clockKind === "client" ? { time: Math.max(this.time, this.clock.now()), ...event } : { ...event };
   }
 
-  async #send(events) {
-    await this.#recovery;
-    const { id } = this;
-    const path = `${this.path}/events${this.options.explain ? "?explain=true" : ""}`;
-    try {
-      const result = await this.#exchange("POST", path, events.length === 1 ? events[0] : events);
-      this.#take(result, true);
-      return { result, events };
-    } catch (error) {
-      await this.#fail(error, id);
-      throw error;
-    }
-  }
-
-  async #exchange(method, path, body) {
-    const start = performance.now();
-    const tell = (answer, status) => this.#emit("exchange", {
-      method, path, body, answer, status, milliseconds: performance.now() - start,
-    });
-    try {
-      const answer = await this.transport.persist(method, path, body);
-      tell(answer, 200);
-      return answer;
-    } catch (error) {
-      if (error instanceof Problem) tell(error.details, error.status);
-      throw error;
-    }
-  }
-
-  async #fail(error, id = this.id) {
+  /** What was posted to `path` could not be done. */
+  async #fail(error, path) {
     const isLost = error instanceof Problem && error.kind === "session-not-found";
     if (!isLost) this.#emit("problem", { error });
-    else if (id === this.id) await this.#recover();
+    else if (path === this.path) await this.#recover(error);
   }
 
-  /** What the stream tells. */
-  #hear(event, data) {
+  /** A message of the stream. */
+  #receive(event, data) {
     if (event === "gone" || event === "end") {
-      this.#recover();
+      this.#recover(new Problem(404, { type: "/problems/session-not-found", detail: "The session is gone." }));
     } else if (event === "refused") {
       this.unfollow();
       this.#emit("problem", { error: data });
     } else if (event === "snapshot") {
-      this.#takeNewer(data);
+      this.#applyNewer(data);
     } else if (event === "result") {
-      const isOurs = !this.outbox.isIdle || data.revision <= this.revision;
-      this.#take(data, false);
+      const isOurs = !this.isIdle || data.revision <= this.revision;
+      this.#applyResult(data, false);
       this.#announce(data.delegate);
       // A result does not carry what another client has configured.
       if (!isOurs) this.#refreshSoon();
@@ -211,38 +206,39 @@ export class Session extends EventTarget {
   #refreshSoon() {
     clearTimeout(this.#refreshTimer);
     this.#refreshTimer = setTimeout(() => {
-      if (this.outbox.isIdle && ![...this.#attachments].some((attachment) => attachment.isDragging)) {
+      if (this.isIdle && ![...this.#attachments].some((attachment) => attachment.isDragging)) {
         this.refresh().catch(() => {});
       }
     }, 400);
   }
 
-  #takeNewer(snapshot) {
+  #applyNewer(snapshot) {
     if (snapshot.revision < this.revision) return;
-    this.#takeSnapshot(snapshot);
+    this.#applySnapshot(snapshot);
     this.#redraw();
   }
 
-  #takeSnapshot(snapshot) {
+  /** What the session is made of; and how it is now, if nothing newer is known. */
+  #applySnapshot(snapshot) {
     this.id = snapshot.id;
     this.clockKind = snapshot.clock;
     this.container = snapshot.container;
     this.configuration = snapshot.configuration;
-    this.#keep(snapshot);
+    if (snapshot.revision >= this.revision) this.#update(snapshot);
   }
 
-  /** Takes a result over, if nothing newer is known. */
-  #take(result, isAnswer) {
+  /** How the session is now, if nothing newer is known. */
+  #applyResult(result, isAnswer) {
     if (isAnswer && !this.#stream) this.#announce(result.delegate);
-    const isNews = result.revision > this.revision;
-    if (isNews) {
-      this.#keep(result);
+    const isNewer = result.revision > this.revision;
+    if (isNewer) {
+      this.#update(result);
       this.#redraw();
     }
-    if (isAnswer || isNews) this.#emit("result", result);
+    if (isAnswer || isNewer) this.#emit("result", result);
   }
 
-  #keep({ revision, time, state, frames, animations }) {
+  #update({ revision, time, state, frames, animations }) {
     this.clock.note(time);
     this.revision = revision;
     this.time = time;
@@ -274,13 +270,16 @@ export class Session extends EventTarget {
   }
 
   /** The server knows the session no more: who made it makes it anew, as it was when it last rested. */
-  #recover() {
-    this.#recovery ??= this.#remake().finally(() => (this.#recovery = null));
+  #recover(error) {
+    this.#recovery ??= this.#remake(error).finally(() => (this.#recovery = null));
     return this.#recovery;
   }
 
-  async #remake() {
-    if (!this.options.isOwn || this.transport.isClosed) return this.#emit("gone", {});
+  async #remake(error) {
+    if (!this.options.isOwn || this.channel.isClosed) {
+      this.channel.outbox.clear(error);
+      return this.#emit("gone", {});
+    }
     const place = restingPlace(this);
     const body = { controller: this.controller, container: this.container, configuration: this.configuration,
       clock: this.clockKind, ...this.options.creation };
@@ -288,11 +287,12 @@ export class Session extends EventTarget {
     const follows = this.#stream !== null;
     this.unfollow();
     this.clock.reset();
-    this.#takeSnapshot(snapshot);
-    if (place) this.#take(await this.transport.persist("POST", `${this.path}/events`, this.stamped(place)), false);
+    this.revision = -1;
+    this.#applySnapshot(snapshot);
+    if (place) this.#applyResult(await this.transport.persist("POST", `${this.path}/events`, this.stamped(place)), false);
     if (follows) this.follow();
     // What was meant for the lost session is of no use to this one; a finger that is still down begins anew.
-    this.outbox.clear();
+    this.channel.outbox.clear(error);
     for (const attachment of this.#attachments) attachment.restartGesture();
     this.#emit("replaced", { id: this.id });
     this.#redraw();

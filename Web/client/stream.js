@@ -34,7 +34,7 @@ export class SessionStream {
         const headers = this.#lastID ? { "Last-Event-ID": this.#lastID } : {};
         const response = await fetch(this.transport.base + this.path, {
           headers: this.transport.headers({ Accept: "text/event-stream", ...headers }),
-          signal: this.#stop.signal, cache: "no-store",
+          signal: this.#stop.signal,
         });
         if (response.status === 404) return this.handler("gone", null);
         // Whoever is not let in now will not be the next time.
@@ -64,12 +64,12 @@ export class SessionStream {
       text += decoder.decode(value, { stream: true });
       const messages = text.split("\n\n");
       text = messages.pop() ?? "";
-      for (const message of messages) this.#take(message);
+      for (const message of messages) this.#dispatch(message);
     }
   }
 
   /** @param {string} message */
-  #take(message) {
+  #dispatch(message) {
     let [event, data] = ["message", ""];
     for (const line of message.split("\n")) {
       if (line.startsWith("id: ")) this.#lastID = line.slice(4);

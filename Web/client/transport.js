@@ -37,6 +37,7 @@ export class Transport {
     /** Told whether the server answers, whenever that changes. */
     this.onReachable = (/** @type {boolean} */ _reachable) => {};
     this.isReachable = true;
+    /** Once closed, what fails is not tried again. */
     this.isClosed = false;
   }
 
@@ -50,22 +51,24 @@ export class Transport {
    * @param {string} method
    * @param {string} path
    * @param {any} [body]
-   * @param {{headers?: Record<string, string>, keepalive?: boolean}} [options]
+   * @param {{headers?: Record<string, string>, keepalive?: boolean, signal?: AbortSignal}} [options]
    */
   async send(method, path, body, options = {}) {
     const headers = this.headers(options.headers);
     if (body !== undefined) headers["Content-Type"] = "application/json";
+    // The server says itself what may be kept. `cache: "no-store"` would have a browser ask before each request to
+    // another origin whether it may send it.
     const response = await fetch(this.base + path, {
-      method, headers, keepalive: options.keepalive, cache: "no-store",
+      method, headers, keepalive: options.keepalive, signal: options.signal,
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    const text = await response.text();
-    const json = text ? JSON.parse(text) : null;
+    const json = parsed(await response.text());
     if (!response.ok) {
       const problem = new Problem(response.status, json);
       problem.retryAfter = Number(response.headers.get("Retry-After")) || 0;
       throw problem;
     }
+    if (json === undefined) throw new Problem(response.status, { detail: `${this.base} is no drawerd: its answer is not JSON` });
     return json;
   }
 
@@ -75,18 +78,21 @@ export class Transport {
    * @param {string} method
    * @param {string} path
    * @param {any} [body]
+   * @param {AbortSignal} [signal] ends the attempts
    */
-  async persist(method, path, body) {
+  async persist(method, path, body, signal) {
     const headers = method === "POST" ? { "Idempotency-Key": uniqueKey() } : {};
     for (let attempt = 0; ; attempt++) {
       try {
-        const answer = await this.send(method, path, body, { headers });
+        const answer = await this.send(method, path, body, { headers, signal });
         this.#reachable(true);
         return answer;
       } catch (error) {
+        signal?.throwIfAborted();
         if (!isTemporary(error) || this.isClosed) throw error;
         this.#reachable(error instanceof Problem);
-        await pause(Math.max(Math.min(100 * 2 ** attempt, 2000), Math.min(error.retryAfter ?? 0, 5) * 1000));
+        await pause(Math.max(Math.min(100 * 2 ** attempt, 2000), Math.min(error.retryAfter ?? 0, 5) * 1000), signal);
+        signal?.throwIfAborted();
       }
     }
   }
@@ -98,6 +104,15 @@ export class Transport {
   }
 }
 
+/** What a text of JSON says: null for an empty one, undefined for one that is not JSON. */
+function parsed(text) {
+  try {
+    return text ? JSON.parse(text) : null;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether the same request may be answered otherwise the next time. */
 function isTemporary(error) {
   if (!(error instanceof Problem)) return true;
@@ -105,15 +120,41 @@ function isTemporary(error) {
     || error.kind === "request-in-progress";
 }
 
-/** Waits for some milliseconds, or until the browser is online again. */
-export function pause(milliseconds) {
+/**
+ * A signal that aborts after some time, or as soon as `signal` does.
+ * @param {number} seconds
+ * @param {string} what the text of the error
+ * @param {AbortSignal} [signal]
+ */
+export function deadline(seconds, what, signal) {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new DOMException(what, "TimeoutError")), seconds * 1000);
+  const follow = () => controller.abort(signal?.reason);
+  if (signal?.aborted) follow();
+  signal?.addEventListener("abort", follow, { once: true });
+  /** Ends the wait: what took it has ended. */
+  const clear = () => {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", follow);
+  };
+  return { signal: controller.signal, clear };
+}
+
+/**
+ * Waits for some milliseconds, until the browser is online again, or until `signal` aborts.
+ * @param {number} milliseconds
+ * @param {AbortSignal} [signal]
+ */
+export function pause(milliseconds, signal) {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
       removeEventListener("online", end);
+      signal?.removeEventListener("abort", end);
       resolve(undefined);
     };
     const timer = setTimeout(end, milliseconds);
     addEventListener("online", end);
+    signal?.addEventListener("abort", end);
   });
 }

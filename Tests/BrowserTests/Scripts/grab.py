@@ -66,7 +66,7 @@ def start(made, controller, before, command, frame, way, base=BASE):
     axis, least = way
     if command == PULLED:
         drag(Mouse(page), *command)
-        until(lambda: page.evaluate("session.outbox.isIdle && !attachment.isDragging"), "the way back")
+        until(lambda: page.evaluate("session.isIdle && !attachment.isDragging"), "the way back")
         page.evaluate("changes.length = pictures.length = 0")
         return page
     origin = box(page, frame)[axis]
@@ -155,7 +155,7 @@ def goes_on(made, duration, before, command, end):
     finger.down(200, 800)
     for distance in range(1, 31, 2):
         finger.move(200, 800 + distance)
-    until(lambda: page.evaluate("attachment.pointers.isPanning && session.outbox.isIdle"), "the server to hear of it")
+    until(lambda: page.evaluate("attachment.pointers.isPanning && session.isIdle"), "the server to hear of it")
     assert not page.evaluate("attachment.isDragging")
     # The very same animations run on: a cancelled one would be idle.
     states = page.evaluate("running.map((each) => each.playState)")

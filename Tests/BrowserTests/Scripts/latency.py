@@ -73,7 +73,7 @@ def check(made, base, controller, configuration, before, frame, axis, start, end
     for picture in pictures:
         off = picture[axis] - origin - expected(picture["finger"][axis])
         assert abs(off) <= 1, (off, picture)
-    until(lambda: page.evaluate("session.outbox.isIdle && !attachment.isDragging"), "the last answer")
+    until(lambda: page.evaluate("session.isIdle && !attachment.isDragging"), "the last answer")
     # One request under way at a time, so that the samples that came up meanwhile are in arrays.
     page.wait_for_timeout(700)
     page.close()
@@ -92,7 +92,7 @@ def requests_do_not_overlap(made, base):
       };
     }""")
     drag(Mouse(page), (200, 700), (200, 400), steps=40)
-    until(lambda: page.evaluate("session.outbox.isIdle"), "the last answer")
+    until(lambda: page.evaluate("session.isIdle"), "the last answer")
     assert page.evaluate("most") == 1
     batches = page.evaluate("batches")
     assert max(batches) > 1, batches

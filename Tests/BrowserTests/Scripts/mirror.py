@@ -22,7 +22,7 @@ def check(made, controller, before, frame, axis, start, end):
     for part in range(1, 11):
         finger.move(start[0] + (end[0] - start[0]) * part / 10, start[1] + (end[1] - start[1]) * part / 10)
         first.wait_for_timeout(16)
-    until(lambda: first.evaluate("session.outbox.isIdle"), "the answers")
+    until(lambda: first.evaluate("session.isIdle"), "the answers")
     until(lambda: abs(box(second, frame)[axis] - box(first, frame)[axis]) < 0.6,
           lambda: (box(first, frame), box(second, frame)))
     first.wait_for_timeout(150)

@@ -4,7 +4,8 @@ from browser import *
 
 
 def selection(made):
-    page = open_page(made, "curtain", extra='<textarea id="inner">Some words</textarea>')
+    page = open_page(made, "curtain", extra='<textarea id="inner">Some words</textarea>'
+                     '<p id="words" data-no-drag style="margin: 0">Words to be selected</p>')
     page.set_viewport_size({"width": 600, "height": 1000})
     text = page.locator("#outside").bounding_box()
     drag(Mouse(page), (text["x"] + 2, text["y"] + 8), (text["x"] + 200, text["y"] + 8))
@@ -18,6 +19,12 @@ def selection(made):
     drag(Mouse(page), (field["x"] + 8, field["y"] + 10), (field["x"] + 100, field["y"] + 10))
     page.keyboard.type("Other")
     assert "Other" in page.evaluate("document.querySelector('#inner').value")
+    # So does what is marked as no place to drag; once nothing could be selected there.
+    words = page.locator("#words").bounding_box()
+    drag(Mouse(page), (words["x"] + 2, words["y"] + 8), (words["x"] + 150, words["y"] + 8))
+    assert "Words to" in page.evaluate("String(getSelection())"), page.evaluate("String(getSelection())")
+    # WebKit reads the property by its own name.
+    assert page.evaluate("document.querySelector('[data-frame=curtain]').style.webkitUserSelect") == "none"
     assert all(entry["event"]["type"] != "pan" for entry in get(page.url_of_session + "/events")["events"])
     page.close()
 

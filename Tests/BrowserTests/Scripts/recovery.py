@@ -88,7 +88,7 @@ def restart_in_mid_drag(chromium, *arguments):
         server.start()
         finger.move(200, 500)
         finger.move(200, 450)
-        until(lambda: page.evaluate("session.outbox.isIdle && session.state.isDragging"), "the drag to go on")
+        until(lambda: page.evaluate("session.isIdle && session.state.isDragging"), "the drag to go on")
         page.wait_for_timeout(150)
         finger.up()
         page.wait_for_timeout(50)

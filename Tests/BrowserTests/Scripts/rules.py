@@ -200,7 +200,7 @@ def check(made, controller, configuration, before, gesture, start, end, expected
 
 def held(page, controller, simulation):
     """While the finger rests everything comes to where the rules hold it: a rubber band is no error that stays."""
-    until(lambda: page.evaluate("session.outbox.isIdle"), "the answers")
+    until(lambda: page.evaluate("session.isIdle"), "the answers")
     if controller != "curtain":
         # A curtain's rubber band depends on how many samples the way is cut into, which is the browser's business.
         until(lambda: not drawn(page, simulation["steps"][-1]["frames"], controller, ("x", "y")),

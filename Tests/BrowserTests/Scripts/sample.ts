@@ -11,10 +11,10 @@ if (!root) throw new Error("no phone");
 const attachment: Attachment = session.attach(root, { keyboard: false });
 const result: Result = await session.moveCurtain({ to: "max", animated: false });
 const isAtTop: boolean = result.state.name === "max" && !attachment.isDragging;
-const answer: Result | null = await session.post({ type: "pan", phase: "began" });
+const answer: Result = await session.post({ type: "pan", phase: "began" });
 session.addEventListener("delegate", (event) => {
   const { name, time } = (event as CustomEvent<DelegateEvent>).detail;
-  console.log(name, time, isAtTop, answer?.revision, session.frames.curtain?.y);
+  console.log(name, time, isAtTop, answer.revision, session.frames.curtain?.y);
 });
 session.addEventListener("problem", (event) => {
   const { error } = (event as CustomEvent<{ error: unknown }>).detail;
@@ -25,6 +25,8 @@ await session.resize({ height: 700 });
 const mirror = await connect(new URL(session.url));
 await mirror.command({ type: "moveCurtain", to: "min" });
 mirror.close();
+await session.delete();
+await connect("http://localhost:8080", { timeout: 3, signal: new AbortController().signal });
 
 // @ts-expect-error
 await connect("http://localhost:8080", { controller: "curtains" });

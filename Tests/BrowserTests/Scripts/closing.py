@@ -1,0 +1,60 @@
+"""What ends with a page's part of a session: a drag under way, commands, and the session itself where that is meant."""
+
+from browser import *
+
+
+def begin(page):
+    """A finger that drags the curtain up."""
+    finger = Mouse(page)
+    finger.down(200, 700)
+    for y in range(690, 550, -10):
+        finger.move(200, y)
+    until(lambda: get(page.url_of_session)["state"]["isDragging"], "the drag")
+    return finger
+
+
+def in_mid_drag(made, ending):
+    """Once the drawer hung where the finger had been, for everybody and for ever."""
+    page = open_page(made, "curtain")
+    begin(page)
+    page.evaluate(ending)
+    until(lambda: get(page.url_of_session)["state"]["isDragging"] is False, "the end of the drag")
+    until(lambda: get(page.url_of_session)["animations"] == [], "the drawer to come to rest")
+    last = get(page.url_of_session + "/events?limit=1000")["events"]
+    assert [entry["event"]["phase"] for entry in last if entry["event"]["type"] == "pan"][-1] == "cancelled", last[-3:]
+    page.close()
+
+
+def closed(made):
+    """Once commands went out after `close`."""
+    page = open_page(made, "curtain")
+    error = page.evaluate("""async () => {
+      // What was posted before still leaves.
+      window.before = session.moveCurtain({ to: "mid", animated: false });
+      session.close();
+      return session.moveCurtain({ to: "max" }).then(() => "posted", (error) => error.name);
+    }""")
+    assert error == "InvalidStateError", error
+    assert page.evaluate("before.then(({ state }) => state.name)") == "mid"
+    assert get(page.url_of_session)["state"]["name"] == "mid"
+    page.evaluate("session.close()")
+    page.close()
+
+
+def deleted(made):
+    page = open_page(made, "curtain")
+    page.evaluate("session.delete()")
+    made.allowed.append("status of 404")
+    status = page.evaluate("fetch(session.url).then(({ status }) => status)")
+    assert status == 404, status
+    page.close()
+
+
+if __name__ == "__main__":
+    with browser() as chromium, context(chromium) as made:
+        for ending in ["attachment.detach()", "session.close()"]:
+            print(ending, flush=True)
+            in_mid_drag(made, ending)
+        for case in [closed, deleted]:
+            print(case.__name__, flush=True)
+            case(made)
