@@ -1,10 +1,10 @@
 // What /openapi.json says, for people. It knows this document, not every one that OpenAPI allows.
 
-import { make } from "/playground/elements.js";
+import { make } from "../playground/elements.js";
 import { body, link, prose, row } from "./schema.js";
 
 const METHODS = ["post", "get", "patch", "delete"];
-const api = await fetch("/openapi.json").then((answer) => answer.json());
+const api = await fetch("openapi.json").then((answer) => answer.json());
 
 /** What a reference leads to, or the value itself. */
 function resolved(value) {
@@ -70,7 +70,7 @@ function answers(operation) {
   const good = all.filter(([status]) => status < 400).map(([status, value]) => answer(status, value));
   const problems = all.filter(([status]) => status >= 400).map(([status, { content }]) => {
     const kinds = Object.keys(content["application/problem+json"].examples);
-    const links = kinds.flatMap((kind) => [" ", make("a", { href: `/problems/${kind}`, text: kind })]);
+    const links = kinds.flatMap((kind) => [" ", make("a", { href: `problems/${kind}`, text: kind })]);
     return make("li", {}, make("b", { text: status }), ...links);
   });
   return [

@@ -1,4 +1,4 @@
-import { make } from "/playground/elements.js";
+import { make } from "../playground/elements.js";
 
 /** Text whose `words in backticks` are code. */
 export function prose(text, tag = "p") {

@@ -51,8 +51,8 @@ export class Chart {
     const last = this.#samples.at(-1);
     const isDragged = phone.attachment?.isDragging ?? false;
     if (last && Math.abs(last.position - position) < 0.01 && last.isDragged === isDragged) return;
-    // What rested meanwhile is no part of the motion, but for its last moment.
-    if (last && time - last.time > 0.5) this.#samples.push({ ...last, time: time - 0.02 });
+    // It rested until a moment ago: a line that is level, and no slope to where it is now.
+    if (last && time - last.time > 0.05) this.#samples.push({ ...last, time: time - 0.016 });
     this.#samples.push({ time, position, isDragged });
     this.#samples = this.#samples.filter((sample) => time - sample.time <= SECONDS);
     this.#draw(time);

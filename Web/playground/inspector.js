@@ -3,7 +3,7 @@ import { make, panel } from "./elements.js";
 import { Exchange, Explanation, Events, State } from "./log.js";
 import { Recorder } from "./journal.js";
 import { settings } from "./settings.js";
-import { fragment } from "./token.js";
+import { fragment, server } from "./token.js";
 
 /** What goes on in one phone. */
 export class Inspector {
@@ -48,7 +48,7 @@ export class Inspector {
 
   #link(session) {
     const link = make("a", { target: "_blank", rel: "noopener", text: "Open this session on a second screen" });
-    const point = () => (link.href = `/?session=${session.id}${fragment()}`);
+    const point = () => (link.href = `${server}?session=${session.id}${fragment()}`);
     session.addEventListener("replaced", point, { signal: this.#stop.signal });
     point();
     return make("p", {}, link, " and drag there: both are the same drawer.");

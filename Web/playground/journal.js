@@ -1,6 +1,6 @@
-import { connect } from "/client.js";
+import { connect } from "../client.js";
 import { make } from "./elements.js";
-import { token } from "./token.js";
+import { server, token } from "./token.js";
 
 /**
  * Records what happens in a session and plays it again. What is recorded is the session's own journal, and what plays it
@@ -80,7 +80,7 @@ export class Recorder {
   /** A session that has come as far as this one had when the recording began. */
   async #copy() {
     const { controller, entry, session } = this.phone;
-    const copy = await connect(location.origin, { controller, container: session.container, configuration: entry.configuration,
+    const copy = await connect(server, { controller, container: session.container, configuration: entry.configuration,
       clock: "client", follow: false, ticks: false, token: token() });
     for (let index = 0; index < this.#before.length; index += 200) {
       const events = this.#before.slice(index, index + 200).map(({ event }) => event);

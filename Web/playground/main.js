@@ -1,7 +1,7 @@
 import { catalogue } from "./catalogue.js";
 import { Inspector } from "./inspector.js";
 import { Phone } from "./phone.js";
-import { admitted, ask, readmit, token } from "./token.js";
+import { admitted, ask, readmit, server, token } from "./token.js";
 
 // A browser keeps six connections to a server at most, in all its windows together, and a followed session takes one of
 // them: so only the phones that were used last are followed.
@@ -46,17 +46,17 @@ function refused(error) {
 
 /** A second screen shows one session: `?session=ID`. */
 async function mirrored(id) {
-  const path = `/v1/sessions/${encodeURIComponent(id)}`;
+  const path = `v1/sessions/${encodeURIComponent(id)}`;
   const answer = await ask(path);
   if (!answer.ok) {
     announce("There is no such session any more.");
     return [];
   }
   document.body.classList.add("mirror");
-  return [[(await answer.json()).controller, location.origin + path]];
+  return [[(await answer.json()).controller, server + path]];
 }
 
-const served = await (await admitted("/v1/controllers", main)).json();
+const served = await (await admitted("v1/controllers", main)).json();
 // A link cannot carry a token.
 /** @type {HTMLElement} */ (document.querySelector("#catalogue")).hidden = token() !== undefined;
 const parameters = new URLSearchParams(location.search);

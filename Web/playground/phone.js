@@ -1,8 +1,8 @@
-import { connect } from "/client.js";
+import { connect } from "../client.js";
 import { catalogue, container } from "./catalogue.js";
 import { content } from "./content.js";
 import { make } from "./elements.js";
-import { token } from "./token.js";
+import { server, token } from "./token.js";
 
 /** One controller in its phone. */
 export class Phone {
@@ -29,7 +29,7 @@ export class Phone {
     const key = `drawerd.${this.controller}`;
     const known = address ?? sessionStorage.getItem(key);
     const session = known ? await connect(known, options).catch(() => null) : null;
-    this.session = session ?? await connect(location.origin, options);
+    this.session = session ?? await connect(server, options);
     if (!address) sessionStorage.setItem(key, this.session.url);
     this.session.addEventListener("replaced", () => sessionStorage.setItem(key, this.session.url));
     if (!session && this.entry.start) await this.session.post(this.entry.start);

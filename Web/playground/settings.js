@@ -6,7 +6,7 @@ const descriptions = new Map();
 
 function describe(controller) {
   if (!descriptions.has(controller)) {
-    descriptions.set(controller, ask(`/v1/controllers/${controller}`).then((answer) => answer.json()));
+    descriptions.set(controller, ask(`v1/controllers/${controller}`).then((answer) => answer.json()));
   }
   return /** @type {Promise<any>} */ (descriptions.get(controller));
 }

@@ -5,6 +5,9 @@ import { make } from "./elements.js";
 
 const KEY = "drawerd.token";
 
+/** The server's address, which a proxy may have put behind a path. */
+export const server = new URL("..", import.meta.url).href;
+
 /** The token in use; undefined where there is none. @type {string | undefined} */
 let current = fromAddress() ?? sessionStorage.getItem(KEY) ?? undefined;
 keep(current);
@@ -47,9 +50,9 @@ export function fragment() {
   return current ? `#token=${encodeURIComponent(current)}` : "";
 }
 
-/** Asks this server for `path`. @param {string} path */
+/** Asks this server for `path`, from its root. @param {string} path */
 export function ask(path) {
-  return fetch(path, { headers: current ? { Authorization: `Bearer ${current}` } : {}, cache: "no-store" });
+  return fetch(server + path, { headers: current ? { Authorization: `Bearer ${current}` } : {} });
 }
 
 /**

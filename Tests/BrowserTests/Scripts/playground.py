@@ -115,9 +115,58 @@ def reload(made):
     page.close()
 
 
+# The lines of the chart that are longer than 0.15 s: how long, and how high.
+LEVELS = """() => {
+  const lines = document.querySelector(".chart path.played").getAttribute("d").split("M").filter(Boolean);
+  return lines.flatMap((line) => {
+    const points = line.split("L").map((pair) => pair.split(" ").map(Number));
+    return points.slice(1).map(([x, y], index) => [x - points[index][0], Math.abs(y - points[index][1])]);
+  }).filter(([width]) => width > 0.15 * 520 / 4);
+}"""
+
+
+def rests_are_level(made):
+    """Once the chart joined where the drawer had rested and where it was next by a slope."""
+    page = load(made, "/?controller=curtain")
+    for start, end in [(750, 450), (480, 780)]:
+        pull(page, "curtain", (200, start), (200, end))
+        wait(page, "!document.getAnimations().length")
+    waits = page.evaluate(LEVELS)
+    assert waits and all(height < 0.5 for _, height in waits), waits
+    page.close()
+
+
+def on_a_tablet(made):
+    """Once the inspector was two rows of phones further down."""
+    page = load(made)
+    page.set_viewport_size({"width": 820, "height": 1180})
+    place = page.locator("#inspector .motion").bounding_box()
+    assert place["y"] + place["height"] <= 1180, place
+    assert page.evaluate("document.documentElement.scrollWidth") <= 820
+    page.close()
+
+
+def behind_a_path(made):
+    """A proxy may put the server anywhere; once the playground had no style there."""
+    with prefixed(BASE, "/some/drawers") as address:
+        page = watch(made.new_page())
+        page.goto(address + "/")
+        page.wait_for_selector("html[data-ready]", state="attached")
+        assert page.evaluate("getComputedStyle(document.querySelector('.phones')).display") in ("grid", "flex")
+        pull(page, "curtain", (200, 750), (200, 450))
+        wait(page, "document.querySelector('.members .name').textContent === 'mid'")
+        wait(page, "document.querySelectorAll('.control').length > 3")
+        page.goto(address + "/docs")
+        page.wait_for_selector("#main:not([aria-busy=true])")
+        page.wait_for_selector("#contents a")
+        page.close()
+
+
 if __name__ == "__main__":
     with browser() as chromium:
-        for case in [phones, inspector, second_screen, replay, reload]:
+        for case in [phones, inspector, second_screen, replay, reload, rests_are_level, on_a_tablet, behind_a_path]:
+            if len(sys.argv) > 1 and case.__name__ not in sys.argv[1:]:
+                continue
             with context(chromium, viewport={"width": 1280, "height": 900}) as made:
                 print(case.__name__, flush=True)
                 case(made)
