@@ -37,7 +37,7 @@ import Testing
     #expect(try create().configuration == defaults)
     #expect(try create(defaults).configuration == defaults)
     let other: JSONValue = [
-      "sides": ["left", "bottom"], "leftSize": -20, "panningView": ["x": 1, "y": 2, "width": 3, "height": 4],
+      "sides": ["left", "bottom"], "leftSize": 20, "panningView": ["x": 1, "y": 2, "width": 3, "height": 4],
       "bounceDurationFactor": 0.5, "answers": ["shouldOpen": ["left": false], "changesLedge": ["bottom": 60]],
     ]
     let machine = try create(other)
@@ -50,6 +50,7 @@ import Testing
     let wrong: [(JSONValue, String, String?)] = [
       (["elastic": true], "/elastic", "elasticity"), (["panningMode": "fullView"], "/panningMode", "fullViewPanning"),
       (["sides": ["lef"]], "/sides/0", "left"), (["maxSize": -1], "/maxSize", nil),
+      (["leftSize": -0.1], "/leftSize", nil), (["bottomSize": -1], "/bottomSize", nil),
       (["centerViewOpacity": 1.1], "/centerViewOpacity", nil),
       (["bounceDurationFactor": -0.1], "/bounceDurationFactor", nil),
       (["answers": ["shouldOpen": ["left": 1]]], "/answers/shouldOpen/left", nil),

@@ -9,10 +9,17 @@ extension ViewDeck {
     case .setController(let side, let isPresent):
       setController(isPresent, at: side, on: &stage)
     default:
+      if let side = command.side, !exists(side) { return miss(side, on: &stage) }
       let isPerformed = move(command, on: &stage)
       stage.response.performed = isPerformed
       if !isPerformed { stage.ignore("nothing to do it with, or it is not allowed now") }
     }
+  }
+
+  /// Says that there is nothing to open or close at `side`.
+  func miss(_ side: Side, on stage: inout Stage<ViewDeck>) {
+    stage.response.performed = false
+    stage.ignore("there is no controller at the \(side.rawValue)")
   }
 
   /// A command that answers whether it is done.
@@ -133,6 +140,8 @@ extension ViewDeck {
 
   /// What follows once whatever was open is closed.
   mutating func carryOn(with sequel: Sequel, on stage: inout Stage<ViewDeck>) {
+    // The side may have gone while another one closed.
+    guard exists(sequel.side) else { return }
     switch sequel {
     case .open(let side, let isAnimated, let duration):
       // A side that shows already is on its way, which begins fast.
@@ -181,6 +190,11 @@ extension ViewDeck {
     from side: Side, isAnimated: Bool, duration: Double, on stage: inout Stage<ViewDeck>
   ) {
     let goal = side.opposite
+    // It may have gone on the way.
+    guard exists(goal) else {
+      hideCoveredSides()
+      return didClose(side, isAnimated: isAnimated, on: &stage)
+    }
     willOpen(goal, isAnimated: isAnimated, on: &stage)
     var motion = Motion()
     motion.isAnimated = isAnimated
@@ -210,5 +224,26 @@ extension ViewDeck {
     guard exists(side), isClosed(side) else { return }
     stage.emit(.didCloseViewSide(side, animated: isAnimated))
     stage.emit(.didShowCenterViewFromSide(side, animated: isAnimated))
+  }
+}
+
+extension ViewDeck.Command {
+  /// The side that is to move; nil where the deck itself knows which.
+  fileprivate var side: ViewDeck.Side? {
+    switch self {
+    case .openSide(let side, _), .closeSide(let side, _), .toggleSide(let side, _): side
+    case .openSideBouncing(let side), .closeSideBouncing(let side): side
+    case .previewBounce(let preview): preview.side
+    case .toggleOpenSide, .closeOpenSide, .closeOpenSideBouncing, .setSize, .setMaxSize, .setController: nil
+    }
+  }
+}
+
+extension ViewDeck.Sequel {
+  /// The side that opens.
+  fileprivate var side: ViewDeck.Side {
+    switch self {
+    case .open(let side, _, _), .bounce(let side, _): side
+    }
   }
 }

@@ -7,15 +7,15 @@ extension ViewDeck {
 
   /// The container's extent along an axis.
   func extent(_ orientation: Orientation) -> Double {
-    orientation == .horizontal ? container.width : container.height
+    Swift.max(0, orientation == .horizontal ? container.width : container.height)
   }
 
   func exists(_ side: Side) -> Bool { configuration.sides.contains(side) }
 
-  /// The ledge that `side` has, within a gap's limit.
+  /// The ledge that `side` has in the present container, within a gap's limit.
   func ledge(of side: Side) -> Double {
-    guard gapSide == side else { return ledges[side] }
-    return Swift.min(ledges[side], maxLedge(of: side))
+    let ledge = ledges[side].clamped(to: 0...extent(side.orientation))
+    return gapSide == side ? Swift.min(ledge, maxLedge(of: side)) : ledge
   }
 
   /// A size, as the size mode has it, as a ledge.
@@ -43,7 +43,7 @@ extension ViewDeck {
   private func maxLedge(of side: Side) -> Double {
     let extent = extent(side.orientation)
     let ledge = maxSizeMode == .ledge ? configuration.maxSize : extent - configuration.maxSize
-    return ledge.clamped(to: 0...Swift.max(0, extent))
+    return ledge.clamped(to: 0...extent)
   }
 
   /// The offset of a deck on which nothing is open.
@@ -63,10 +63,8 @@ extension ViewDeck {
   // MARK: - The centre
 
   /// The offset at which `side` is open.
-  func target(of side: Side) -> Double { target(of: side, ledge: ledge(of: side)) }
-
-  func target(of side: Side, ledge: Double) -> Double {
-    let extent = extent(side.orientation)
+  func target(of side: Side) -> Double {
+    let (extent, ledge) = (extent(side.orientation), ledge(of: side))
     return side.isLeading ? extent - ledge : ledge - extent
   }
 

@@ -2,19 +2,24 @@ extension ViewDeck {
   /// Drags the centre.
   public mutating func pan(_ pan: Pan, on stage: inout Stage<ViewDeck>) {
     defer {
-      if pan.phase == .ended || pan.phase == .cancelled { drag = nil }
+      if pan.isLast { drag = nil }
     }
     if pan.phase == .began {
       drag = nil
       guard begin(pan, on: &stage) else { return stage.ignore("this pan does not move the deck") }
     }
     guard drag != nil else { return stage.ignore("this pan did not begin to move the deck") }
-    guard configuration.isEnabled else { return stage.ignore("pans are disabled: enabled is false") }
+    guard configuration.isEnabled else {
+      stage.ignore("pans are disabled: enabled is false")
+      // What was dragged before goes on to where it can rest.
+      if pan.isLast, !isMoving(on: stage) { release(pan, at: offset, orientation, on: &stage) }
+      return
+    }
     if pan.phase != .began { regrab(at: pan, on: &stage) }
     // Across the axis the centre has a place, which the first sample that drags takes it to.
     if pan.phase != .began || pan.translation != .zero { stage.releaseHold(of: .preview) }
     follow(pan, on: &stage)
-    if pan.phase == .ended || pan.phase == .cancelled { bringBack(on: &stage) }
+    if pan.isLast { bringBack(on: &stage) }
   }
 
   /// Brings back what a grab caught across the axis where the deck itself stays at the end of the pan.
@@ -106,19 +111,25 @@ extension ViewDeck {
   private mutating func follow(_ pan: Pan, on stage: inout Stage<ViewDeck>) {
     let axis = offset == 0 && pan.phase == .began ? pan.axis : orientation
     let position = position(at: pan, axis)
+    if !pan.isLast, let side = missingSide(at: pan, axis) { miss(side, on: &stage) }
     moveAlong()
-    guard let crossing = cross(to: position, axis, on: &stage) else {
-      // The event is dropped; the deck stays where it was caught.
-      return tellOffset(isPanning: true, on: &stage)
+    let isFirst = pan.phase == .began
+    guard let crossing = cross(to: position, axis, isFirst: isFirst, on: &stage) else {
+      // The sample is dropped; the deck stays where it was caught, unless it is let go.
+      tellOffset(isPanning: true, on: &stage)
+      return pan.isLast ? release(pan, at: offset, axis, on: &stage) : ()
     }
     setFrame(to: position, axis, isPanning: true, on: &stage)
-    if pan.phase == .ended || pan.phase == .cancelled {
+    if pan.isLast {
       release(pan, at: position, axis, on: &stage)
     } else {
       hideCoveredSides()
     }
     if let closed = crossing.closed { didClose(closed, isAnimated: false, on: &stage) }
-    if let opened = crossing.opened { didOpen(opened, isAnimated: false, on: &stage) }
+    if let opened = crossing.opened, isOpen(opened) {
+      drag?.opening = nil
+      didOpen(opened, isAnimated: false, on: &stage)
+    }
   }
 
   /// The sides that a drag leaves and reaches.
@@ -128,12 +139,15 @@ extension ViewDeck {
   }
 
   /// Asks and tells the delegate when the centre leaves or reaches its place, or crosses it; nil if it must not.
+  ///
+  /// - Parameter isFirst: whether the pan begins: the library then takes a narrower centre to be at its origin.
   private mutating func cross(
-    to position: Double, _ axis: Orientation, on stage: inout Stage<ViewDeck>
+    to position: Double, _ axis: Orientation, isFirst: Bool, on stage: inout Stage<ViewDeck>
   ) -> Crossing? {
     let rest = rest(along: axis)
-    let before = place(along: axis) - rest
     let after = position - rest
+    let isFromTheOtherSide = !isFirst && axis == orientation && (offset - rest) * after < 0
+    let before = (isFromTheOtherSide ? offset : place(along: axis)) - rest
     guard before != after, before <= 0 && after >= 0 || before >= 0 && after <= 0 else { return Crossing() }
     let isForward = before < after
     let from = isForward ? axis.trailing : axis.leading
@@ -143,6 +157,7 @@ extension ViewDeck {
       guard canClose(from) else { return nil }
       willClose(from, isAnimated: false, on: &stage)
       crossing.closed = from
+      drag?.opening = nil
     }
     if after != 0 {
       guard canOpen(to) else {
@@ -153,6 +168,7 @@ extension ViewDeck {
       }
       willOpen(to, isAnimated: false, on: &stage)
       crossing.opened = to
+      drag?.opening = to
     }
     return crossing
   }
@@ -174,7 +190,7 @@ extension ViewDeck {
     return tap.location.map { center.rect.contains($0) } ?? false
   }
 
-  private var tappedSide: Side? {
+  var tappedSide: Side? {
     let x = place(along: .horizontal) - rest(along: .horizontal)
     let y = place(along: .vertical) - rest(along: .vertical)
     if x > 0, exists(.left) { return .left }
@@ -186,6 +202,9 @@ extension ViewDeck {
 }
 
 extension Pan {
+  /// Whether the finger has left the screen.
+  var isLast: Bool { phase == .ended || phase == .cancelled }
+
   /// The axis of its velocity; horizontal if there is none.
   fileprivate var axis: ViewDeck.Orientation { abs(velocity.x) >= abs(velocity.y) ? .horizontal : .vertical }
 }

@@ -17,6 +17,16 @@ extension ViewDeck {
     return limited(stretched(position, axis), axis) + 0
   }
 
+  /// The side toward which a pan goes from rest, if nothing is there.
+  func missingSide(at pan: Pan, _ axis: Orientation) -> Side? {
+    guard let drag else { return nil }
+    let position = drag.origin.along(axis) + pan.translation.along(axis)
+    let direction = position == 0 && place(along: axis) == 0 ? pan.velocity.along(axis) : position
+    guard direction != 0 else { return nil }
+    let side = direction > 0 ? axis.leading : axis.trailing
+    return exists(side) ? nil : side
+  }
+
   /// The nearest position between the ledges.
   private func betweenLedges(_ position: Double, _ axis: Orientation) -> Double {
     Swift.max(Swift.min(position, target(of: axis.leading)), target(of: axis.trailing))
@@ -63,19 +73,50 @@ extension ViewDeck {
   private enum Destination {
     case open(Side)
     case closed
+    /// Back to where a side is open, whatever the delegate says.
+    case backToOpen(Side)
   }
 
   /// Covers the centre, or not, and lets the deck go where the drag leads.
   mutating func release(_ pan: Pan, at position: Double, _ axis: Orientation, on stage: inout Stage<ViewDeck>) {
     if place(along: axis) == rest(along: axis) { hasOverlay = false } else { cover() }
-    let velocity = pan.velocity.along(axis)
-    let (destination, rule) = destination(from: position, velocity: velocity, axis)
+    let velocity = pan.phase == .cancelled ? 0 : pan.velocity.along(axis)
+    let (destination, rule) = permitted(destination(from: position, velocity: velocity, axis))
     stage.settlement = settlement(destination, rule, pan, position, velocity, axis)
     var motion = Motion()
     motion.duration = swipeDuration(velocity: velocity)
     switch destination {
+    case .open(let side) where isOpen(side): tellOpened(side, on: &stage)
     case .open(let side): _ = open(side, motion, on: &stage)
     case .closed: _ = closeOpenSide(motion, on: &stage)
+    case .backToOpen(let side) where isOpen(side): tellOpened(side, on: &stage)
+    case .backToOpen(let side):
+      takeOver(on: &stage)
+      carryOn(with: .open(side, isAnimated: true, duration: 0), on: &stage)
+    }
+  }
+
+  /// Tells of a side that the drag itself has opened. Where a drag can stretch, the library never tells.
+  private mutating func tellOpened(_ side: Side, on stage: inout Stage<ViewDeck>) {
+    guard !configuration.elasticity, drag?.opening == side else { return }
+    didOpen(side, isAnimated: false, on: &stage)
+  }
+
+  /// What the delegate lets a release do: where it does not let the deck open it closes, and where it does not let it
+  /// close it goes back to open, rather than to stay between the two.
+  private func permitted(
+    _ decision: (destination: Destination, rule: String)
+  ) -> (destination: Destination, rule: String) {
+    guard let shown = firstSideNotClosed else { return decision }
+    switch decision.destination {
+    case .open(let side) where !isOpen(side) && !canOpen(side) && canClose(shown):
+      return (.closed, "shouldOpen is false: what would open closes")
+    case .open(let side) where !isOpen(side) && !canOpen(side):
+      return (.backToOpen(shown), "shouldOpen and shouldClose are false: back to open")
+    case .closed where !canClose(shown):
+      return (.backToOpen(shown), "shouldClose is false: what would close goes back to open")
+    default:
+      return decision
     }
   }
 
@@ -129,7 +170,7 @@ extension ViewDeck {
   ) -> Settlement {
     let outcome: String
     switch destination {
-    case .open(let side): outcome = side.rawValue
+    case .open(let side), .backToOpen(let side): outcome = side.rawValue
     case .closed: outcome = gapSide == nil ? StateName.closed.rawValue : StateName.exposed.rawValue
     }
     var candidates = [candidate(outcome: gapSide == nil ? "closed" : "exposed", at: rest(along: axis), position)]

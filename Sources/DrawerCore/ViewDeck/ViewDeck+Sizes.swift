@@ -1,20 +1,17 @@
 extension ViewDeck {
   // MARK: - Sizes
 
-  /// Gives a side another size; an open left or right side moves there, and so does a deck that was left at the place
-  /// of a side which has gone.
+  /// Gives a side another size; an open side moves there.
   mutating func setSize(_ size: Double?, of side: Side, on stage: inout Stage<ViewDeck>) {
+    let isOpen = isOpen(side)
     let old = ledge(of: side)
     configuration.sizes[side] = size
-    let new = requestedLedge(of: side)
-    // The library compares x for the top and the bottom as well.
-    if isEqual(slide.x, target(of: side)), new != old {
-      takeOver(on: &stage)
-      let duration =
-        new < old ? configuration.closeSlideAnimationDuration : configuration.openSlideAnimationDuration
-      slide(to: target(of: side, ledge: new), side.orientation, duration: duration, .easeInOut, nil, on: &stage)
-    }
-    storeLedge(new, of: side)
+    storeLedge(requestedLedge(of: side), of: side)
+    let new = ledge(of: side)
+    guard isOpen, new != old else { return }
+    takeOver(on: &stage)
+    let duration = new < old ? configuration.closeSlideAnimationDuration : configuration.openSlideAnimationDuration
+    slide(to: target(of: side), side.orientation, duration: duration, .easeInOut, nil, on: &stage)
   }
 
   /// Opens, changes or closes the gap.
@@ -52,17 +49,44 @@ extension ViewDeck {
   /// Adds, replaces or removes a side.
   mutating func setController(_ isPresent: Bool, at side: Side, on stage: inout Stage<ViewDeck>) {
     let wasPresent = exists(side)
-    guard isPresent || wasPresent else { return }
-    if !wasPresent { parallax[side] = 0 }
+    guard isPresent else { return wasPresent ? remove(side, on: &stage) : () }
     isHidden[side] = false
-    if isPresent != wasPresent {
-      changeGap(on: &stage) { deck in
-        deck.configuration.sides = Side.allCases.filter { $0 == side ? isPresent : deck.exists($0) }
+    if !wasPresent {
+      parallax[side] = 0
+      changeGap(on: &stage) { deck in deck.configuration.sides = Side.allCases.filter { $0 == side || deck.exists($0) }
       }
     }
-    guard isPresent else { return }
     hideCoveredSides()
     applyOpacity()
+  }
+
+  /// Takes a side away. What shows of it closes first, at once; the delegate is told, and not asked.
+  private mutating func remove(_ side: Side, on stage: inout Stage<ViewDeck>) {
+    let shows = shows(side, on: stage)
+    if shows {
+      takeOver(on: &stage)
+      stage.releaseHold(of: .slide)
+      stage.releaseHold(of: .preview)
+      drag = nil
+      hasOverlay = false
+      stage.emit(.willCloseViewSide(side, animated: false))
+    }
+    isHidden[side] = false
+    changeGap(on: &stage) { deck in deck.configuration.sides.removeAll { $0 == side } }
+    guard shows else { return }
+    setFrame(to: rest, gapSide?.orientation ?? orientation, on: &stage)
+    hideCoveredSides()
+    stage.emit(.didCloseViewSide(side, animated: false))
+    stage.emit(.didShowCenterViewFromSide(side, animated: false))
+  }
+
+  /// Whether anything of a side shows, or is about to.
+  private func shows(_ side: Side, on stage: Stage<ViewDeck>) -> Bool {
+    if gapSide == side || !isClosed(side) || stage.isPreviewing(side) { return true }
+    guard stage.isAnimating(.slide) else { return false }
+    var seen = self
+    seen.adopt(stage.presentation(of: frames()), of: .slide)
+    return !seen.isClosed(side)
   }
 
   // MARK: - Rotation
@@ -81,8 +105,9 @@ extension ViewDeck {
         storeLedge(ledges[side] + extent(side.orientation) - old.extent(side.orientation), of: side)
       }
     case .ledge:
-      if offset > 0 { newOffset += growth }
-      if offset < 0 { newOffset -= growth }
+      // Half-way to one side, it never gets to the other one.
+      if offset > 0 { newOffset = Swift.max(0, offset + growth) }
+      if offset < 0 { newOffset = Swift.min(0, offset - growth) }
     }
     var newOrientation = orientation
     if let pinned {
@@ -125,5 +150,12 @@ extension ViewDeck {
   /// Covers the centre, or not, where a side is open; anywhere else what is there stays until the deck moves.
   private mutating func changeInteractivity() {
     if firstOpenSide != nil { cover() }
+  }
+}
+
+extension Stage<ViewDeck> {
+  /// Whether `side` is showing itself by a bounce.
+  fileprivate func isPreviewing(_ side: ViewDeck.Side) -> Bool {
+    animations.contains { $0.completion == .previewed(side) }
   }
 }

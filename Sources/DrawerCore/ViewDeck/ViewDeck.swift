@@ -90,6 +90,8 @@ public struct ViewDeck: Rules {
     var start: Point
     /// Whether it was moving then.
     var isOfMovement: Bool
+    /// The side that it has told the delegate it will open, and not yet that it did.
+    var opening: Side?
   }
 
   /// What a client sets.
@@ -103,7 +105,7 @@ public struct ViewDeck: Rules {
   var orientation = Orientation.horizontal
   /// The centre as it was set last.
   var slide = Rect()
-  /// Every side's ledge, without the limit of a gap.
+  /// Every side's ledge, without the limits of a gap and of the container.
   var ledges = PerSide<Double>(ViewDeck.defaultLedge)
   /// What ``ViewDeckConfiguration/maxSize`` means: as the size mode was when it was set.
   var maxSizeMode: ViewDeckConfiguration.SizeMode
@@ -146,7 +148,7 @@ public struct ViewDeck: Rules {
     }
     return State(
       name: stateName, offset: offset, orientation: orientation, sides: states, target: eventually.offset,
-      ledges: shownLedges, isCenterInteractive: !hasOverlay, closesOnCenterTap: hasOverlay && closesOnTap,
+      ledges: shownLedges, isCenterInteractive: !hasOverlay, closesOnCenterTap: closesOnCenterTap,
       isDragging: drag != nil && configuration.isEnabled)
   }
 
@@ -178,6 +180,12 @@ extension ViewDeck {
     for side in configuration.sides where isOpen(side) { return side.stateName }
     if configuration.sides.contains(where: { !isClosed($0) }) { return .transitioning }
     return gapSide == nil ? .closed : .exposed
+  }
+
+  /// Whether a tap on the centre closes what is open now.
+  private var closesOnCenterTap: Bool {
+    guard hasOverlay, closesOnTap, let side = tappedSide else { return false }
+    return canClose(side)
   }
 
   var closesOnTap: Bool {

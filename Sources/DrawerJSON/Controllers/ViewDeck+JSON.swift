@@ -144,7 +144,7 @@ extension ViewDeck {
       SideSize(),
       [
         .required("side", .enumeration, { $0.side }, { $0.side = $1 }),
-        .required("size", .number(), { $0.size }, { $0.size = $1 }),
+        .required("size", .number(0...), { $0.size }, { $0.size = $1 }),
       ])
   }
 

@@ -6,7 +6,7 @@ extension Codec where Value == ViewDeckConfiguration {
   }
 
   private static var sizeFields: [Field<ViewDeckConfiguration>] {
-    let size = Codec<Double>.number().nullable()
+    let size = Codec<Double>.number(0...).nullable()
     return [
       Field("sides", Codec<ViewDeck.Side>.enumeration.array(), { $0.sides }, { $0.sides = $1 }),
       Field("leftSize", size, { $0.sizes.left }, { $0.sizes.left = $1 }),

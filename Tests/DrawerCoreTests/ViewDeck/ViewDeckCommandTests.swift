@@ -109,13 +109,24 @@ import Testing
       #expect(deck.machine.animations.isEmpty)
     }
     for command in [
-      ViewDeck.Command.openSide(.top, .animated), .closeSide(.left, .animated), .closeOpenSide(.animated),
-      .closeOpenSideBouncing,
+      ViewDeck.Command.closeSide(.left, .animated), .closeOpenSide(.animated), .closeOpenSideBouncing,
     ] {
       try deck.perform(command)
       #expect(deck.performed == true, "done already")
       #expect(deck.told.isEmpty)
     }
+  }
+
+  @Test(arguments: [
+    ViewDeck.Command.openSide(.top, .animated), .closeSide(.top, .atOnce), .toggleSide(.top, .animated),
+    .openSideBouncing(.top), .closeSideBouncing(.top), .previewBounce(.of(.top)),
+  ])
+  func nothingIsPerformedWithASideThatIsNotThere(_ command: ViewDeck.Command) throws {
+    var deck = try ViewDeckDriver()
+    try deck.perform(command)
+    #expect(deck.performed == false)
+    #expect(deck.outcome.response.ignored == "there is no controller at the top")
+    #expect(deck.told.isEmpty && deck.machine.animations.isEmpty)
   }
 
   @Test func aFractionalRightLedgeCountsAsOpen() throws {

@@ -19,11 +19,11 @@ import Testing
     #expect(deck.offset == 276)
   }
 
-  @Test func theDelegateChangesTheLedgeAfterTheMove() throws {
+  @Test func theDelegateChangesTheLedgeOfTheMove() throws {
     var deck = try ViewDeckDriver { $0.answers.changesLedge.left = 60 }
     try deck.perform(.openSide(.left, .atOnce))
     try deck.perform(.setSize(.left, 200))
-    #expect(deck.offset == 120)
+    #expect(deck.offset == 260)
     #expect(deck.state.ledges.left == 60)
   }
 
@@ -37,12 +37,57 @@ import Testing
     #expect(deck.state.ledges.right == 44)
   }
 
-  @Test func aTopSideDoesNotMove() throws {
-    var deck = try ViewDeckDriver { $0.sides = [.top] }
-    try deck.perform(.openSide(.top, .atOnce))
-    try deck.perform(.setSize(.top, 100))
-    #expect(deck.offset == 524)
-    #expect(deck.state.name == .transitioning)
+  @Test(arguments: [(ViewDeck.Side.left, false), (.right, false), (.right, true), (.top, false), (.bottom, true)])
+  func anyOpenSideMovesToItsNewSize(_ side: ViewDeck.Side, resizes: Bool) throws {
+    var deck = try ViewDeckDriver {
+      $0.sides = [side]
+      $0.resizesCenterView = resizes
+    }
+    try deck.perform(.openSide(side, .atOnce))
+    try deck.perform(.setSize(side, 100))
+    #expect(abs(deck.offset) == (side.orientation == .horizontal ? 220 : 468))
+    #expect(deck.state.name == side.stateName)
+  }
+
+  @Test(arguments: [
+    (ViewDeckConfiguration.SizeMode.ledge, 0.0, 0.0), (.ledge, 320, 320), (.ledge, 320.5, 320), (.ledge, 1e7, 320),
+    (.view, 0, 320), (.view, 320, 0), (.view, 320.5, 0), (.view, 1e7, 0),
+  ])
+  func aLedgeIsWithinTheContainer(_ mode: ViewDeckConfiguration.SizeMode, size: Double, ledge: Double) throws {
+    var deck = try ViewDeckDriver {
+      $0.sizeMode = mode
+      $0.sizes.left = size
+    }
+    #expect(deck.state.ledges.left == ledge)
+    try deck.perform(.openSide(.left, .atOnce))
+    #expect(deck.offset == 320 - ledge && deck.state.name == .left)
+  }
+
+  @Test(arguments: [(568.0, 524.0), (100, 56), (44, 0), (30, 0), (0, 0)])
+  func anOpenSideStaysOpenHoweverTheContainerShrinks(_ width: Double, offset: Double) throws {
+    var deck = try ViewDeckDriver()
+    try deck.perform(.openSide(.left, .atOnce))
+    try deck.send(.resize(Container(width: width, height: 568)))
+    #expect(deck.offset == offset && deck.state.name == .left)
+    #expect(deck.state.ledges.left == Swift.min(44, width))
+  }
+
+  @Test func aLedgeThatTheContainerCutIsWholeAgainInALargerOne() throws {
+    var deck = try ViewDeckDriver { $0.sizes.left = 300 }
+    try deck.send(.resize(Container(width: 200, height: 320)))
+    #expect(deck.state.ledges.left == 200)
+    try deck.send(.resize(Container(width: 320, height: 568)))
+    #expect(deck.state.ledges.left == 300)
+  }
+
+  @Test func turnedInADragADeckNeverGetsToItsOtherSide() throws {
+    var deck = try ViewDeckDriver()
+    try deck.pan(.began, x: 100)
+    try deck.send(.resize(Container(width: 200, height: 568)))
+    #expect(deck.offset == 0)
+    try deck.pan(.ended, x: 104)
+    try deck.settle()
+    #expect(deck.state.name == .left, "104 of 156 are two thirds of the smaller way")
   }
 
   @Test func viewSizesAreLedgesOfTheRest() throws {
@@ -69,16 +114,6 @@ import Testing
     #expect(agree(deck.offset, before), "the origin of the drag is the old one")
   }
 
-  @Test func removingAnOpenSideLeavesTheCentreThere() throws {
-    var deck = try ViewDeckDriver()
-    try deck.perform(.openSide(.left, .atOnce))
-    try deck.perform(.setController(.left, isPresent: false))
-    #expect(deck.offset == 276)
-    #expect(deck.told.isEmpty)
-    try deck.pan(.began, x: -10, velocity: Point(x: -100))
-    #expect(deck.offset == 276)
-  }
-
   @Test func opacityIsForAtMostOneSide() throws {
     var deck = try ViewDeckDriver {
       $0.sides = [.left]
@@ -96,15 +131,6 @@ import Testing
     #expect(try again.frame("center").opacity == 0.4, "the same value, set again, does")
     try deck.perform(.setController(.left, isPresent: true))
     #expect(try deck.frame("center").opacity == 0.4, "a replaced side does")
-  }
-
-  @Test func aDeckLeftOpenByItsSideStillTakesTheSize() throws {
-    var deck = try ViewDeckDriver()
-    try deck.perform(.openSide(.left, .atOnce))
-    try deck.perform(.setController(.left, isPresent: false))
-    try deck.perform(.setSize(.left, 100))
-    #expect(deck.told == [.didChangeOffset(220, .horizontal, isPanning: false)])
-    #expect(deck.curves == ["easeInOut"])
   }
 
   /// With a ledge of the container's width the left side is open and closed at once.

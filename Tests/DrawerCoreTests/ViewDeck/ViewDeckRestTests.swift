@@ -1,0 +1,138 @@
+import Testing
+
+@testable import DrawerCore
+
+/// A deck that is let go comes to rest at a place that has a name, and tells of it, whatever the delegate answers.
+@Suite struct ViewDeckRestTests {
+  /// What is left of a script where nothing moves any more.
+  private func expectRest(_ deck: inout ViewDeckDriver, _ name: ViewDeck.StateName) throws {
+    try deck.settle()
+    #expect(deck.state.name == name && !deck.state.isDragging)
+  }
+
+  struct Release: Sendable, CustomTestStringConvertible {
+    var from: ViewDeck.Side?
+    var x: Double
+    var velocity = 0.0
+    var shouldOpen = true
+    var shouldClose = true
+    var name: ViewDeck.StateName
+    var why: String
+    var testDescription: String { why }
+  }
+
+  @Test(arguments: [
+    Release(x: 183.9, name: .closed, why: "less than two thirds close"),
+    Release(x: 184, name: .left, why: "two thirds open"),
+    Release(x: 183.9, shouldClose: false, name: .left, why: "what may not close goes back to open"),
+    Release(x: 1, velocity: -900, shouldClose: false, name: .left, why: "even flicked"),
+    Release(from: .left, x: -200, shouldClose: false, name: .left, why: "an open side that may not close"),
+    Release(from: .left, x: -200, velocity: -900, shouldClose: false, name: .left, why: "even flicked"),
+    Release(from: .left, x: -50, shouldOpen: false, name: .closed, why: "what may not open again closes"),
+    Release(
+      from: .left, x: -50, shouldOpen: false, shouldClose: false, name: .left, why: "what may do neither is open again"),
+    Release(from: .left, x: -300, velocity: -900, shouldClose: false, name: .left, why: "it does not cross, either"),
+  ])
+  func release(_ row: Release) throws {
+    var deck = try ViewDeckDriver()
+    if let side = row.from { try deck.perform(.openSide(side, .atOnce)) }
+    try deck.pan(.began, x: row.x / 2)
+    try deck.configure {
+      $0.answers.shouldOpen.left = row.shouldOpen
+      $0.answers.shouldClose.left = row.shouldClose
+    }
+    try deck.pan(.ended, x: row.x, velocity: Point(x: row.velocity))
+    try expectRest(&deck, row.name)
+  }
+
+  @Test func goingBackToOpenTellsThatItIsOpen() throws {
+    var deck = try ViewDeckDriver { $0.answers.shouldClose.left = false }
+    try deck.pan(.began, x: 50)
+    try deck.pan(.ended, x: 50, velocity: .zero)
+    #expect(deck.outcome.settlement?.outcome == "left")
+    #expect(deck.told == [.didChangeOffset(276, .horizontal, isPanning: false)])
+    try deck.settle()
+    #expect(deck.told == [.didOpenViewSide(.left, animated: true)])
+  }
+
+  @Test func cancelledIsLetGoAtRest() throws {
+    var deck = try ViewDeckDriver()
+    try deck.pan(.began, x: 100)
+    try deck.pan(.cancelled, x: 100, velocity: Point(x: 900))
+    #expect(deck.outcome.settlement?.velocity == 0)
+    try expectRest(&deck, .closed)
+  }
+
+  @Test(arguments: [(100.0, ViewDeck.StateName.closed), (200, .left)])
+  func disabledInADragItIsLetGoAllTheSame(_ x: Double, _ name: ViewDeck.StateName) throws {
+    var deck = try ViewDeckDriver()
+    try deck.pan(.began, x: x)
+    try deck.configure { $0.isEnabled = false }
+    try deck.pan(.changed, x: 250)
+    #expect(deck.offset == x)
+    try deck.pan(.ended, x: 250)
+    try expectRest(&deck, name)
+  }
+
+  // MARK: - Both ends of an opening are told
+
+  @Test(arguments: [276.0, 276.5, 400])
+  func aStiffDeckTellsThatADragHasOpenedIt(_ x: Double) throws {
+    var deck = try ViewDeckDriver { $0.elasticity = false }
+    try deck.pan(.began, x: 10)
+    try deck.pan(.changed, x: x)
+    #expect(deck.told == [.didChangeOffset(276, .horizontal, isPanning: true)])
+    try deck.pan(.ended, x: x, velocity: .zero)
+    #expect(deck.told == [.didOpenViewSide(.left, animated: false)])
+    try deck.settle()
+    #expect(deck.told.isEmpty)
+  }
+
+  @Test func aStiffDeckThatWasOpenHasNothingToTell() throws {
+    var deck = try ViewDeckDriver { $0.elasticity = false }
+    try deck.perform(.openSide(.left, .atOnce))
+    try deck.pan(.began, x: 20)
+    try deck.pan(.ended, x: 20, velocity: .zero)
+    #expect(deck.told.isEmpty && deck.state.name == .left)
+    // One that is dragged there in its first sample has told at once.
+    var closed = try ViewDeckDriver { $0.elasticity = false }
+    try closed.pan(.began, x: 400)
+    #expect(closed.told.last == .didOpenViewSide(.left, animated: false))
+    try closed.pan(.ended, x: 400, velocity: .zero)
+    #expect(closed.told.isEmpty)
+  }
+
+  @Test func aCentreThatGetsNarrowerTellsOfBothSides() throws {
+    var deck = try ViewDeckDriver { $0.resizesCenterView = true }
+    try deck.pan(.began, x: -50, velocity: Point(x: -100))
+    try deck.pan(.changed, x: 50)
+    #expect(
+      deck.told == [
+        .willCloseViewSide(.right, animated: false), .willOpenViewSide(.left, animated: false),
+        .didChangeOffset(50, .horizontal, isPanning: true), .didCloseViewSide(.right, animated: false),
+        .didShowCenterViewFromSide(.right, animated: false),
+      ])
+    try deck.pan(.changed, x: -50)
+    #expect(deck.told.count == 5 && deck.told.first == .willCloseViewSide(.left, animated: false))
+  }
+
+  // MARK: - Toward what is not there
+
+  @Test(
+    arguments: [
+      (10.0, 0.0, "left", nil), (-10, 0, "left", "there is no controller at the right"),
+      (0, 10, "left", "there is no controller at the top"), (0, -10, "left", "there is no controller at the bottom"),
+      (10, 0, "top", "there is no controller at the left"),
+    ] as [(Double, Double, String, String?)])
+  func aPanTowardAMissingSide(_ x: Double, _ y: Double, _ only: String, _ ignored: String?) throws {
+    var deck = try ViewDeckDriver { $0.sides = [only == "left" ? .left : .top] }
+    try deck.pan(.began, velocity: Point(x: x, y: y))
+    #expect(deck.outcome.response.ignored == ignored)
+    try deck.pan(.changed, x: x, y: y)
+    #expect(deck.outcome.response.ignored == ignored)
+    #expect(deck.performed == (ignored == nil ? nil : false))
+    #expect((deck.offset != 0) == (ignored == nil))
+    try deck.pan(.ended, x: x, y: y)
+    try expectRest(&deck, .closed)
+  }
+}
