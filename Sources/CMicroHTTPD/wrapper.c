@@ -277,7 +277,7 @@ void cmhd_suspend(cmhd_connection *connection) { MHD_suspend_connection(connecti
 
 void cmhd_resume(cmhd_connection *connection) { MHD_resume_connection(connection); }
 
-void cmhd_allow_forever(cmhd_connection *connection) { set_deadline(peer_of(connection), 0); }
+void cmhd_clear_timeout(cmhd_connection *connection) { set_deadline(peer_of(connection), 0); }
 
 void cmhd_abort(cmhd_connection *connection) {
   int fd = socket_of(connection);

@@ -23,7 +23,10 @@ public final class Service: Sendable {
   let gate: Gate
   let limits: Limits
   let heartbeatInterval: Double
-  private let drain = Drain()
+  let document: CachedDocument
+  /// The files that the program carries, by their paths.
+  let files = Dictionary(WebAsset.all.map { ($0.path, $0) }) { first, _ in first }
+  private let draining = Locked(false)
 
   /// A service of `sessions`, which tells `observation` what it does.
   ///
@@ -40,29 +43,21 @@ public final class Service: Sendable {
     self.gate = gate
     self.limits = limits
     self.heartbeatInterval = heartbeatInterval
+    document = CachedDocument(version: observation.version)
   }
 
   /// Has `/readyz` fail from now on, so that no new clients are sent here. Everything is answered as before.
-  public func beginDraining() { drain.hasBegun.withLock { $0 = true } }
+  public func beginDraining() { draining.withLock { $0 = true } }
 
-  var isDraining: Bool { drain.hasBegun.withLock { $0 } }
+  var isDraining: Bool { draining.withLock { $0 } }
 
-  private final class Drain: Sendable {
-    let hasBegun = Locked(false)
-  }
-
-  /// Every route: the operations that the OpenAPI document tells of, and the files that pages load.
+  /// Every route: the operations that the OpenAPI document tells of, and the files that these pages load.
   public var router: Router {
     var router = Router()
-    addCatalogue(to: &router)
-    addSessions(to: &router)
-    addEvents(to: &router)
-    addStream(to: &router)
-    addTickets(to: &router)
-    addHealth(to: &router)
-    addProblems(to: &router)
-    addWeb(to: &router)
-    addDocument(to: &router)
+    for path in files.keys { router.add(.get, path, handler: readFile) }
+    for operation in Operation.all {
+      router.add(operation.method, operation.path, options: operation.options, handler: operation.handler(self))
+    }
     return router
   }
 
@@ -70,7 +65,10 @@ public final class Service: Sendable {
   public var hooks: ServerHooks {
     var hooks = ServerHooks()
     hooks.renderError = { error, request in Problem(error).response(to: request.path) }
-    hooks.mapError = { error, request in Problem(error)?.response(to: request.path) }
+    hooks.mapError = { [observation] error, request in
+      if let failure = error as? SessionFailure { observation.note(failure, of: request) }
+      return Problem(error)?.response(to: request.path)
+    }
     let gate = gate
     hooks.admit = { (request) throws(HTTPError) in try gate.admit(request) }
     hooks.decorate = gate.decorate
@@ -93,12 +91,9 @@ extension Service.Limits {
     return try JSONValue(parsing: body)
   }
 
-  /// How deep a pan is: an event of a batch, with points.
-  private static let plainDepth = 3
-
   /// The event, or the array of them, that `body` is.
   func events(_ body: [UInt8]) throws -> [LocatedEvent] {
-    if jsonDepth >= Service.Limits.plainDepth, let events = LocatedEvent.plain(body) {
+    if let events = LocatedEvent.plain(body) {
       try checkCount(events.count, at: "")
       return events
     }

@@ -13,8 +13,7 @@ import Glibc
 /// try server.start()
 /// ```
 ///
-/// Handlers run on the threads of the connections and must not block them; what waits is answered later,
-/// through a `Responder`.
+/// Handlers run on the threads of the connections until they wait for something, and must not block them.
 public final class Server: @unchecked Sendable {
   private let engine: Engine
   // `lifecycle` is held through a whole start or stop, `state` for moments.

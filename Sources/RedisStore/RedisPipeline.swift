@@ -8,7 +8,10 @@ final class RedisPipeline: Sendable {
     var script: RedisScript
     /// The number of keys, the keys, and the other arguments.
     var arguments: [[UInt8]]
-    var answer: @Sendable (StoreResult<RedisReply>) -> Void
+    /// Who waits for the reply; nil where nobody does.
+    var continuation: UnsafeContinuation<Result<RedisReply, StoreError>, Never>?
+
+    func answer(_ result: Result<RedisReply, StoreError>) { continuation?.resume(returning: result) }
   }
 
   private enum Availability {
@@ -46,10 +49,24 @@ final class RedisPipeline: Sendable {
   }
 
   /// Runs a script; fails at once while Redis is away.
-  func run(
-    _ script: RedisScript, keys: [String], _ arguments: [[UInt8]],
-    answer: @escaping @Sendable (StoreResult<RedisReply>) -> Void
+  func run(_ script: RedisScript, keys: [String], _ arguments: [[UInt8]]) async throws(StoreError) -> RedisReply {
+    let result = await withUnsafeContinuation { continuation in
+      enqueue(script, keys, arguments, continuation)
+    }
+    return try result.get()
+  }
+
+  /// Runs a script sooner or later, or not while Redis is away; nobody waits for it.
+  func run(_ script: RedisScript, keys: [String], _ arguments: [[UInt8]]) {
+    enqueue(script, keys, arguments, nil)
+  }
+
+  private func enqueue(
+    _ script: RedisScript, _ keys: [String], _ arguments: [[UInt8]],
+    _ continuation: UnsafeContinuation<Result<RedisReply, StoreError>, Never>?
   ) {
+    let keys = ["\(keys.count)"] + keys
+    let job = Job(script: script, arguments: keys.map { Array($0.utf8) } + arguments, continuation: continuation)
     let reason: String? = availability.withLock { availability in
       switch availability {
       case .here: nil
@@ -57,10 +74,8 @@ final class RedisPipeline: Sendable {
       case .closed: "the store is closed"
       }
     }
-    if let reason { return answer(.failure(.unavailable(reason))) }
-    let keys = ["\(keys.count)"] + keys
-    let job = Job(script: script, arguments: keys.map { Array($0.utf8) } + arguments, answer: answer)
-    if !jobs.send(job) { answer(.failure(.unavailable("the store is closed"))) }
+    if let reason { return job.answer(.failure(.unavailable(reason))) }
+    if !jobs.send(job) { job.answer(.failure(.unavailable("the store is closed"))) }
   }
 
   /// Finishes what is queued, and waits for it for as long as Redis answers.
@@ -165,7 +180,7 @@ final class RedisPipeline: Sendable {
     return isUsable
   }
 
-  private static func result(_ reply: RedisReply) -> StoreResult<RedisReply> {
+  private static func result(_ reply: RedisReply) -> Result<RedisReply, StoreError> {
     guard case .error(let message) = reply else { return .success(reply) }
     let corrupted = "CORRUPTED "
     if message.hasPrefix(corrupted) { return .failure(.corrupted(String(message.dropFirst(corrupted.count)))) }

@@ -63,9 +63,8 @@ public final class RedisStore: Store {
 
   /// Keeps a new session.
   public func create(
-    _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double,
-    then: @escaping @Sendable (StoreResult<CreationOutcome>) -> Void
-  ) {
+    _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double
+  ) async throws(StoreError) -> CreationOutcome {
     let id = session.header.id
     let keys = RedisKeys.of(id) + (key.map { [RedisKeys.creation($0.answer.key)] } ?? [])
     var arguments = texts(now, limit, id, session.expiresAt, milliseconds(session.expiresAt), channel)
@@ -81,7 +80,7 @@ public final class RedisStore: Store {
     ] {
       arguments += texts(part.count) + part
     }
-    run(.create, keys, arguments, then) { reply in
+    return try await run(.create, keys, arguments) { reply in
       switch reply.text {
       case "created": .created
       case "limitReached": .limitReached
@@ -93,10 +92,8 @@ public final class RedisStore: Store {
   }
 
   /// Reads a session as it was at a revision.
-  public func load(
-    _ id: String, revision: Int?, now: Double, then: @escaping @Sendable (StoreResult<StoredSession?>) -> Void
-  ) {
-    run(.load, RedisKeys.of(id), texts(now, revision.map { "\($0)" } ?? ""), then) { reply in
+  public func load(_ id: String, revision: Int?, now: Double) async throws(StoreError) -> StoredSession? {
+    return try await run(.load, RedisKeys.of(id), texts(now, revision.map { "\($0)" } ?? "")) { reply in
       if reply.text == "notFound" { return .some(nil) }
       guard let parts = reply.list, parts.count == 4, let fields = RedisCoding.fields(parts[0], id: id),
         let snapshot = parts[1].bytes.flatMap(RedisCoding.snapshot),
@@ -111,16 +108,14 @@ public final class RedisStore: Store {
   }
 
   /// Adds to a session's journal, and tells the other processes.
-  public func commit(
-    _ change: SessionChange, now: Double, then: @escaping @Sendable (StoreResult<CommitOutcome>) -> Void
-  ) {
+  public func commit(_ change: SessionChange, now: Double) async throws(StoreError) -> CommitOutcome {
     let revision = change.entries.last?.revision ?? change.base
     var arguments = texts(now, change.id, change.base, revision, change.expiresAt)
     arguments += texts(milliseconds(change.expiresAt), revision - max(change.journalLimit, 0), channel)
     arguments += texts(notice(change.id, revision))
     arguments.append(change.snapshot.map { RedisCoding.snapshot($0, revision: revision) } ?? [])
     arguments.append(change.answer.map(RedisCoding.answer) ?? [])
-    run(.commit, RedisKeys.of(change.id), arguments + change.entries.map(RedisCoding.entry), then) { reply in
+    return try await run(.commit, RedisKeys.of(change.id), arguments + change.entries.map(RedisCoding.entry)) { reply in
       switch reply.text {
       case "committed": .committed
       case "conflict": .conflict
@@ -132,11 +127,10 @@ public final class RedisStore: Store {
 
   /// Reads entries of the journal.
   public func journal(
-    of id: String, after revision: Int, limit: Int, now: Double,
-    then: @escaping @Sendable (StoreResult<[JournalEntry]?>) -> Void
-  ) {
+    of id: String, after revision: Int, limit: Int, now: Double
+  ) async throws(StoreError) -> [JournalEntry]? {
     let arguments = texts(now, min(max(revision, 0), 1 << 52), min(max(limit, 0), 1 << 30))
-    run(.journal, RedisKeys.of(id), arguments, then) { reply in
+    return try await run(.journal, RedisKeys.of(id), arguments) { reply in
       if reply.text == "notFound" { return .some(nil) }
       guard let parts = reply.list, parts.count == 2, case .integer(let start) = parts[0] else { return nil }
       return RedisCoding.entries(parts[1], after: start)
@@ -145,30 +139,30 @@ public final class RedisStore: Store {
 
   /// Moves the end of a session's life, unless it has ended; the other processes are not told.
   public func extend(_ id: String, until expiresAt: Double, now: Double) {
-    run(.extend, RedisKeys.of(id), texts(now, id, expiresAt, milliseconds(expiresAt)), { _ in }) { _ in () }
+    pipeline.run(.extend, keys: RedisKeys.of(id), texts(now, id, expiresAt, milliseconds(expiresAt)))
   }
 
   /// Forgets a session; also one that cannot be read.
-  public func delete(_ id: String, now: Double, then: @escaping @Sendable (StoreResult<Bool>) -> Void) {
-    run(.delete, RedisKeys.of(id), texts(now, id, channel, notice(id, nil)), then) { reply in
+  public func delete(_ id: String, now: Double) async throws(StoreError) -> Bool {
+    return try await run(.delete, RedisKeys.of(id), texts(now, id, channel, notice(id, nil))) { reply in
       if case .integer(let count) = reply { count > 0 } else { nil }
     }
   }
 
   /// Forgets sessions whose life has ended, and tells the other processes.
-  public func sweep(now: Double, limit: Int, then: @escaping @Sendable (StoreResult<[String]>) -> Void) {
+  public func sweep(now: Double, limit: Int) async throws(StoreError) -> [String] {
     // The script writes the id between the parts of a message.
     let message = notice("*", nil).split(separator: "*").map(String.init)
     var arguments = texts(now, min(max(limit, 0), 1 << 30), RedisKeys.prefix, channel)
     arguments += (message + RedisKeys.suffixes).map { Array($0.utf8) }
-    run(.sweep, [RedisKeys.sessions, RedisKeys.expiries], arguments, then) { reply in
+    return try await run(.sweep, [RedisKeys.sessions, RedisKeys.expiries], arguments) { reply in
       reply.list?.compactMap(\.text)
     }
   }
 
-  /// Whether Redis answers to a script that reads.
-  public func check(then: @escaping @Sendable (StoreResult<Void>) -> Void) {
-    run(.sweep, [RedisKeys.sessions, RedisKeys.expiries], texts(0, 0, "", ""), then) { _ in () }
+  /// Fails where Redis does not answer to a script that reads.
+  public func check() async throws(StoreError) {
+    _ = try await pipeline.run(.sweep, keys: [RedisKeys.sessions, RedisKeys.expiries], texts(0, 0, "", ""))
   }
 
   /// Tells `handler` of other processes' changes, from a thread of its own. A session's life that was only extended is not
@@ -188,55 +182,44 @@ extension RedisStore {
   /// Up to `limit` sessions after `cursor`, in order of their ids. One that cannot be read is left out. Redis looks at a
   /// few hundred at a time, so that others are served between.
   public func page(
-    after cursor: String?, limit: Int, controller: String?, now: Double,
-    then: @escaping @Sendable (StoreResult<[SessionSummary]>) -> Void
-  ) {
-    guard limit > 0 else { return then(.success([])) }
-    page([], after: cursor ?? "", limit: limit, controller: controller ?? "", now: now, then: then)
+    after cursor: String?, limit: Int, controller: String?, now: Double
+  ) async throws(StoreError) -> [SessionSummary] {
+    var found: [SessionSummary] = []
+    var cursor = cursor ?? ""
+    while found.count < limit {
+      let arguments = texts(
+        now, cursor.isEmpty ? "-" : "(" + cursor, 500, limit - found.count, controller ?? "", RedisKeys.prefix,
+        RedisKeys.suffixes[0])
+      let (rows, next) = try await run(.page, [RedisKeys.sessions], arguments, RedisStore.rows)
+      found += rows
+      guard !next.isEmpty else { break }
+      cursor = next
+    }
+    return found
   }
 
-  private func page(
-    _ found: [SessionSummary], after cursor: String, limit: Int, controller: String, now: Double,
-    then: @escaping @Sendable (StoreResult<[SessionSummary]>) -> Void
-  ) {
-    let arguments = texts(
-      now, cursor.isEmpty ? "-" : "(" + cursor, 500, limit - found.count, controller, RedisKeys.prefix,
-      RedisKeys.suffixes[0])
-    let more: @Sendable (StoreResult<(rows: [SessionSummary], next: String)>) -> Void = { [weak self] result in
-      switch result {
-      case .success(let (rows, next)):
-        let found = found + rows
-        guard found.count < limit, !next.isEmpty else { return then(.success(found)) }
-        guard let self else { return then(.failure(.unavailable("the store is closed"))) }
-        page(found, after: next, limit: limit, controller: controller, now: now, then: then)
-      case .failure(let error): then(.failure(error))
-      }
+  /// The sessions in a reply, and where the next ones begin; an empty text if there are none.
+  private static func rows(_ reply: RedisReply) -> (rows: [SessionSummary], next: String)? {
+    guard let parts = reply.list, parts.count == 2, let next = parts[0].text, let list = parts[1].list else {
+      return nil
     }
-    run(.page, [RedisKeys.sessions], arguments, more) { reply in
-      guard let parts = reply.list, parts.count == 2, let next = parts[0].text, let list = parts[1].list else {
-        return nil
-      }
-      let rows = list.compactMap { row -> SessionSummary? in
-        guard let row = row.list, row.count == 2, let id = row[0].text,
-          let fields = RedisCoding.fields(row[1], id: id)
-        else { return nil }
-        return SessionSummary(header: fields.header, revision: fields.revision)
-      }
-      return (rows, next)
+    let rows = list.compactMap { row -> SessionSummary? in
+      guard let row = row.list, row.count == 2, let id = row[0].text,
+        let fields = RedisCoding.fields(row[1], id: id)
+      else { return nil }
+      return SessionSummary(header: fields.header, revision: fields.revision)
     }
+    return (rows, next)
   }
 
   /// - Parameter read: nil for what no script of ours answers.
   private func run<Value>(
-    _ script: RedisScript, _ keys: [String], _ arguments: [[UInt8]],
-    _ then: @escaping @Sendable (StoreResult<Value>) -> Void, _ read: @escaping @Sendable (RedisReply) -> Value?
-  ) {
-    pipeline.run(script, keys: keys, arguments) { result in
-      then(
-        result.flatMap { reply in
-          read(reply).map { .success($0) } ?? .failure(.corrupted("what Redis holds of it cannot be read"))
-        })
+    _ script: RedisScript, _ keys: [String], _ arguments: [[UInt8]], _ read: (RedisReply) -> Value?
+  ) async throws(StoreError) -> Value {
+    guard let value = read(try await pipeline.run(script, keys: keys, arguments)) else {
+      throw .corrupted("what Redis holds of it cannot be read")
     }
+    return value
   }
 
   private func notice(_ id: String, _ revision: Int?) -> String {

@@ -50,70 +50,61 @@ public final class SQLiteStore: Store {
 
   /// Keeps a new session.
   public func create(
-    _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double,
-    then: @escaping @Sendable (StoreResult<CreationOutcome>) -> Void
-  ) {
-    worker.write(then: then) { (sessions) throws(SQLiteFailure) in
+    _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double
+  ) async throws(StoreError) -> CreationOutcome {
+    try await worker.write { (sessions) throws(SQLiteFailure) in
       try sessions.create(session, key: key, limit: limit, now: now)
     }
   }
 
   /// Reads a session as it was at a revision.
-  public func load(
-    _ id: String, revision: Int?, now: Double, then: @escaping @Sendable (StoreResult<StoredSession?>) -> Void
-  ) {
-    worker.read(then: then) { (sessions) throws(SQLiteFailure) in
+  public func load(_ id: String, revision: Int?, now: Double) async throws(StoreError) -> StoredSession? {
+    try await worker.read { (sessions) throws(SQLiteFailure) in
       try sessions.load(id, revision: revision, now: now)
     }
   }
 
   /// Adds to a session's journal.
-  public func commit(
-    _ change: SessionChange, now: Double, then: @escaping @Sendable (StoreResult<CommitOutcome>) -> Void
-  ) {
-    worker.write(then: then) { (sessions) throws(SQLiteFailure) in try sessions.commit(change, now: now) }
+  public func commit(_ change: SessionChange, now: Double) async throws(StoreError) -> CommitOutcome {
+    try await worker.write { (sessions) throws(SQLiteFailure) in try sessions.commit(change, now: now) }
   }
 
   /// Reads entries of the journal.
   public func journal(
-    of id: String, after revision: Int, limit: Int, now: Double,
-    then: @escaping @Sendable (StoreResult<[JournalEntry]?>) -> Void
-  ) {
-    worker.read(then: then) { (sessions) throws(SQLiteFailure) in
+    of id: String, after revision: Int, limit: Int, now: Double
+  ) async throws(StoreError) -> [JournalEntry]? {
+    try await worker.read { (sessions) throws(SQLiteFailure) in
       try sessions.journal(of: id, after: revision, limit: limit, now: now)
     }
   }
 
   /// Moves the end of a session's life, unless it has ended.
   public func extend(_ id: String, until expiresAt: Double, now: Double) {
-    worker.write(then: { _ in }) { (sessions) throws(SQLiteFailure) in
-      try sessions.extend(id, until: expiresAt, now: now)
-    }
+    worker.write { (sessions) throws(SQLiteFailure) in try sessions.extend(id, until: expiresAt, now: now) }
   }
 
   /// Forgets a session; also one that cannot be read.
-  public func delete(_ id: String, now: Double, then: @escaping @Sendable (StoreResult<Bool>) -> Void) {
-    worker.write(then: then) { (sessions) throws(SQLiteFailure) in try sessions.delete(id, now: now) }
+  public func delete(_ id: String, now: Double) async throws(StoreError) -> Bool {
+    try await worker.write { (sessions) throws(SQLiteFailure) in try sessions.delete(id, now: now) }
   }
 
   /// Up to `limit` sessions after `cursor`, in order of their ids. One that cannot be read is left out.
   public func page(
-    after cursor: String?, limit: Int, controller: String?, now: Double,
-    then: @escaping @Sendable (StoreResult<[SessionSummary]>) -> Void
-  ) {
-    worker.read(then: then) { (sessions) throws(SQLiteFailure) in
+    after cursor: String?, limit: Int, controller: String?, now: Double
+  ) async throws(StoreError) -> [SessionSummary] {
+    try await worker.read { (sessions) throws(SQLiteFailure) in
       try sessions.page(after: cursor, limit: limit, controller: controller, now: now)
     }
   }
 
   /// Forgets sessions whose life has ended.
-  public func sweep(now: Double, limit: Int, then: @escaping @Sendable (StoreResult<[String]>) -> Void) {
-    worker.write(then: then) { (sessions) throws(SQLiteFailure) in try sessions.sweep(now: now, limit: limit) }
+  public func sweep(now: Double, limit: Int) async throws(StoreError) -> [String] {
+    try await worker.write { (sessions) throws(SQLiteFailure) in try sessions.sweep(now: now, limit: limit) }
   }
 
-  /// Whether a transaction that could write can be had.
-  public func check(then: @escaping @Sendable (StoreResult<Void>) -> Void) {
-    worker.write(then: then) { (_) throws(SQLiteFailure) in }
+  /// Fails where a transaction that could write cannot be had.
+  public func check() async throws(StoreError) {
+    try await worker.write { (_) throws(SQLiteFailure) in }
   }
 
   /// Nobody else changes anything.

@@ -23,20 +23,23 @@ final class SQLiteWorker: Sendable {
     }
   }
 
-  /// Runs `body` in a transaction, and answers when it is committed.
+  /// Runs `body` in a transaction; returns when it is committed.
   func write<Value: Sendable>(
-    then: @escaping @Sendable (StoreResult<Value>) -> Void,
     _ body: @escaping @Sendable (SQLiteSessions) throws(SQLiteFailure) -> Value
-  ) {
-    enqueue(isWrite: true, body, then)
+  ) async throws(StoreError) -> Value {
+    try await perform(body, isWrite: true)
+  }
+
+  /// Runs `body` in a transaction sooner or later; nobody waits for it.
+  func write(_ body: @escaping @Sendable (SQLiteSessions) throws(SQLiteFailure) -> Void) {
+    enqueue(body, isWrite: true) { _ in }
   }
 
   /// Runs `body` after every change that was asked for before.
   func read<Value: Sendable>(
-    then: @escaping @Sendable (StoreResult<Value>) -> Void,
     _ body: @escaping @Sendable (SQLiteSessions) throws(SQLiteFailure) -> Value
-  ) {
-    enqueue(isWrite: false, body, then)
+  ) async throws(StoreError) -> Value {
+    try await perform(body, isWrite: false)
   }
 
   /// Finishes what is queued, and waits for it.
@@ -45,18 +48,27 @@ final class SQLiteWorker: Sendable {
     thread.join()
   }
 
+  private func perform<Value: Sendable>(
+    _ body: @escaping @Sendable (SQLiteSessions) throws(SQLiteFailure) -> Value, isWrite: Bool
+  ) async throws(StoreError) -> Value {
+    let result = await withUnsafeContinuation { continuation in
+      enqueue(body, isWrite: isWrite) { continuation.resume(returning: $0) }
+    }
+    return try result.get()
+  }
+
   private func enqueue<Value: Sendable>(
-    isWrite: Bool, _ body: @escaping @Sendable (SQLiteSessions) throws(SQLiteFailure) -> Value,
-    _ then: @escaping @Sendable (StoreResult<Value>) -> Void
+    _ body: @escaping @Sendable (SQLiteSessions) throws(SQLiteFailure) -> Value, isWrite: Bool,
+    answer: @escaping @Sendable (Result<Value, StoreError>) -> Void
   ) {
     let job = Job(
       isWrite: isWrite,
       perform: { (sessions) throws(SQLiteFailure) in
         let value = try body(sessions)
-        return { then(.success(value)) }
+        return { answer(.success(value)) }
       },
-      fail: { then(.failure($0)) })
-    if !jobs.send(job) { then(.failure(.unavailable("the store is closed"))) }
+      fail: { answer(.failure($0)) })
+    if !jobs.send(job) { answer(.failure(.unavailable("the store is closed"))) }
   }
 
   /// Changes first: they are what somebody waits for, and a read may see all of them, for it was asked for at the same

@@ -37,20 +37,20 @@ import Testing
     let numbers = (0..<5).map { index in watchers.add { _ in told.withLock { $0.append(index) } } }
     watchers.remove(numbers[1])
     watchers.remove(numbers[1])
-    watchers.tell(.ended(.deleted))
+    watchers.publish(.ended(.deleted))
     #expect(told.withLock { $0 } == [0, 2, 3, 4])
     for number in numbers { watchers.remove(number) }
     #expect(watchers.isEmpty)
-    // What nobody is told is not even made.
-    watchers.tell(news())
+    // What nobody gets is not even made.
+    watchers.publish(update())
   }
 
-  private func news() -> SessionNews {
+  private func update() -> SessionUpdate {
     Issue.record("made for nobody")
     return .ended(.stopping)
   }
 
-  @Test func mayLeaveWhileTheyAreTold() {
+  @Test func mayLeaveDuringAnUpdate() {
     let watchers = Watchers()
     let count = Locked(0)
     let number = Locked(0)
@@ -59,8 +59,8 @@ import Testing
       count.withLock { $0 += 1 }
     }
     number.withLock { $0 = mine }
-    watchers.tell(.ended(.deleted))
-    watchers.tell(.ended(.deleted))
+    watchers.publish(.ended(.deleted))
+    watchers.publish(.ended(.deleted))
     #expect(count.withLock { $0 } == 1)
   }
 }

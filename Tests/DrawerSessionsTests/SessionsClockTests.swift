@@ -100,7 +100,7 @@ import Testing
     for _ in 0..<1200 { _ = try sessions.create(["controller": "curtain", "ttl": 1]) }
     _ = try sessions.create(["controller": "curtain", "ttl": 1000])
     clock.advance(by: 10)
-    sessions.sweep()
+    InlineExecutor.start { await sessions.sweep() }
     try eventually("they are swept") { sessions.live.all.count == 1 }
   }
 
@@ -117,13 +117,9 @@ import Testing
     try sessions.post(move, to: moving)
     try eventually("it is evicted") { sessions.live[idle] == nil }
     #expect(sessions.live.all.map(\.header.id).sorted() == [moving, watched].sorted())
-    let stored = Locked<StoredSession?>(nil)
-    sessions.store.load(idle, revision: nil, now: clock.now) { result in
-      stored.withLock { $0 = try? result.get() }
-    }
-    try eventually("it is read") { stored.withLock { $0 != nil } }
-    #expect(stored.withLock { $0?.snapshotRevision } == 1, "with a snapshot of its own")
-    #expect(stored.withLock { $0?.entries.isEmpty } == true)
+    let stored = try #require(try sessions.store.stored(idle, now: clock.now))
+    #expect(stored.snapshotRevision == 1, "with a snapshot of its own")
+    #expect(stored.entries.isEmpty)
     // It is there when it is asked for.
     #expect(try sessions.post(["type": "tick", "time": 8], to: idle).revision == 2)
     watch.stop()

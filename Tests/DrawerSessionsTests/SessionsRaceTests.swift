@@ -16,10 +16,9 @@ import Testing
     let (first, second) = (Diary(), Diary())
     let watch = try sessions.watch(id, first)
     store.hold()
-    let (answer, watching) = (Promise<SessionResult<Answer>>(), Promise<SessionResult<Watch>>())
-    sessions.change(id, with: .tick(), then: answer.keep)
+    let answer = started { () throws(SessionFailure) in try await sessions.change(id, with: .tick()) }
     try eventually("the commit") { store.held == 1 }
-    sessions.watch(id, handler: second.note, then: watching.keep)
+    let watching = started { () throws(SessionFailure) in try await sessions.watch(id, handler: second.note) }
     #expect(!answer.isKept && !watching.isKept)
     store.release()
     #expect(try answer.get().get().revision == 1)
@@ -40,14 +39,10 @@ import Testing
     let diary = Diary()
     _ = try sessions.watch(id, diary)
     store.hold()
-    let before = Promise<SessionResult<Answer>>()
-    let deletion = Promise<SessionResult<Void>>()
-    let after = Promise<SessionResult<Answer>>()
-    let watching = Promise<SessionResult<Watch>>()
-    sessions.change(id, with: .tick(), then: before.keep)
-    sessions.delete(id, then: deletion.keep)
-    sessions.change(id, with: .tick(), then: after.keep)
-    sessions.watch(id, handler: Diary().note, then: watching.keep)
+    let before = started { () throws(SessionFailure) in try await sessions.change(id, with: .tick()) }
+    let deletion = started { () throws(SessionFailure) in try await sessions.delete(id, if: .any) }
+    let after = started { () throws(SessionFailure) in try await sessions.change(id, with: .tick()) }
+    let watching = started { () throws(SessionFailure) in try await sessions.watch(id, handler: Diary().note) }
     store.release()
     #expect(try before.get().get().revision == 1)
     try deletion.get().get()
@@ -97,9 +92,8 @@ import Testing
     let conditional = ChangeRequest.events(
       [LocatedEvent(["type": "tick"])], if: .revisions([2])
     ) { $0.result().bytes }
-    let answer = Promise<SessionResult<Answer>>()
-    here.change(id, with: conditional, then: answer.keep)
-    #expect(try answer.get().get().revision == 3)
+    let answer = try finished { () throws(SessionFailure) in try await here.change(id, with: conditional) }
+    #expect(answer.revision == 3)
     #expect(try there.revision(of: id) == 3)
     try there.delete(id)
     #expect(throws: SessionFailure.notFound) { try here.revision(of: id) }
@@ -171,8 +165,7 @@ import Testing
     let id = try sessions.create()
     let (key, other) = (RequestKey("k", of: [[1]]), RequestKey("k", of: [[2]]))
     store.hold()
-    let first = Promise<SessionResult<Answer>>()
-    sessions.change(id, with: .tick(key: key), then: first.keep)
+    let first = started { () throws(SessionFailure) in try await sessions.change(id, with: .tick(key: key)) }
     #expect(throws: SessionFailure.keyInProgress) { try sessions.post(to: id, key: key) }
     store.release()
     let answer = try first.get().get()

@@ -40,14 +40,37 @@ final class Promise<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// What a watcher was told, a line each.
+/// Starts `body` as an event loop starts a request's task; its end keeps the promise.
+@discardableResult
+func started<Value: Sendable>(
+  _ body: @escaping @Sendable () async throws(SessionFailure) -> Value
+) -> Promise<Result<Value, SessionFailure>> {
+  let promise = Promise<Result<Value, SessionFailure>>()
+  InlineExecutor.start {
+    do throws(SessionFailure) {
+      promise.keep(.success(try await body()))
+    } catch {
+      promise.keep(.failure(error))
+    }
+  }
+  return promise
+}
+
+/// Waits until `body` has ended.
+func finished<Value: Sendable>(
+  _ body: @escaping @Sendable () async throws(SessionFailure) -> Value
+) throws -> Value {
+  try started(body).get().get()
+}
+
+/// What was published to a watcher, a line each.
 final class Diary: Sendable {
   private let lines = Locked<[String]>([])
   var all: [String] { lines.withLock { $0 } }
 
-  @Sendable func note(_ news: SessionNews) {
+  @Sendable func note(_ update: SessionUpdate) {
     lines.withLock { lines in
-      switch news {
+      switch update {
       case .snapshot(let view): lines.append("snapshot \(view.revision)")
       case .result(let revision, _): lines.append("result \(revision)")
       case .ended(let end): lines.append("end \(end.rawValue)")
@@ -68,40 +91,31 @@ extension Sessions {
   }
 
   func create(_ body: JSONValue = ["controller": "curtain"]) throws -> String {
-    let promise = Promise<SessionResult<Answer>>()
-    create(body, render: { $0.created.bytes }, then: promise.keep)
-    return try #require(try JSONValue(parsing: promise.get().get().body)["id"]?.string)
+    let answer = try finished { () throws(SessionFailure) in try await self.create(body, key: nil) }
+    return try #require(try JSONValue(parsing: answer.body)["id"]?.string)
   }
 
   @discardableResult
   func post(_ event: JSONValue = ["type": "tick"], to id: String, key: RequestKey? = nil) throws -> Answer {
-    let promise = Promise<SessionResult<Answer>>()
-    change(id, with: .tick(event, key: key), then: promise.keep)
-    return try promise.get().get()
+    try finished { () throws(SessionFailure) in try await self.change(id, with: .tick(event, key: key)) }
   }
 
   func revision(of id: String) throws -> Int {
-    let promise = Promise<SessionResult<SessionView>>()
-    snapshot(of: id, then: promise.keep)
-    return try promise.get().get().revision
+    try finished { () throws(SessionFailure) in try await self.snapshot(of: id) }.revision
   }
 
   func delete(_ id: String) throws {
-    let promise = Promise<SessionResult<Void>>()
-    delete(id, then: promise.keep)
-    try promise.get().get()
+    try finished { () throws(SessionFailure) in try await self.delete(id, if: .any) }
   }
 
   func watch(_ id: String, after revision: Int? = nil, _ diary: Diary) throws -> Watch {
-    let promise = Promise<SessionResult<Watch>>()
-    watch(id, after: revision, handler: diary.note, then: promise.keep)
-    return try promise.get().get()
+    try finished { () throws(SessionFailure) in
+      try await self.watch(id, after: revision, handler: diary.note)
+    }
   }
 
   func entries(of id: String) throws -> [JournalEntry] {
-    let promise = Promise<SessionResult<[JournalEntry]>>()
-    journal(of: id, after: 0, limit: 1000, then: promise.keep)
-    return try promise.get().get()
+    try finished { () throws(SessionFailure) in try await self.journal(of: id, after: 0, limit: 1000) }
   }
 }
 
@@ -112,11 +126,17 @@ extension ChangeRequest {
 }
 
 extension Store {
-  func revision(of id: String, now: Double) throws -> Int? {
-    let promise = Promise<StoreResult<StoredSession?>>()
-    load(id, revision: nil, now: now, then: promise.keep)
-    return try promise.get().get()?.revision
+  func stored(_ id: String, now: Double) throws -> StoredSession? {
+    try finished { () throws(SessionFailure) in
+      do throws(StoreError) {
+        return try await self.load(id, revision: nil, now: now)
+      } catch {
+        throw SessionFailure(error)
+      }
+    }
   }
+
+  func revision(of id: String, now: Double) throws -> Int? { try stored(id, now: now)?.revision }
 }
 
 /// Waits until `condition` holds; a test fails if it does not within half a minute.

@@ -10,7 +10,7 @@ final class TestStore: Store {
   private let beforeCommit = Locked<(@Sendable () -> Void)?>(nil)
   /// What happens after the next load has read, before it answers.
   private let afterLoad = Locked<(@Sendable () -> Void)?>(nil)
-  private let heldCommits = Locked<[@Sendable () -> Void]?>(nil)
+  private let heldCommits = Locked<[CheckedContinuation<Void, Never>]?>(nil)
   private let isAway = Locked(false)
 
   var isShared: Bool { true }
@@ -28,7 +28,7 @@ final class TestStore: Store {
       defer { held = nil }
       return held ?? []
     }
-    for commit in waiting { commit() }
+    for commit in waiting { commit.resume() }
   }
 
   func goAway(_ isAway: Bool) { self.isAway.withLock { $0 = isAway } }
@@ -39,28 +39,32 @@ final class TestStore: Store {
   }
 
   func create(
-    _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double,
-    then: @escaping @Sendable (StoreResult<CreationOutcome>) -> Void
-  ) { memory.create(session, key: key, limit: limit, now: now, then: then) }
-
-  func load(
-    _ id: String, revision: Int?, now: Double, then: @escaping @Sendable (StoreResult<StoredSession?>) -> Void
-  ) {
-    memory.load(id, revision: revision, now: now) { [self] result in
-      take(afterLoad)?()
-      then(result)
-    }
+    _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double
+  ) async throws(StoreError) -> CreationOutcome {
+    try await memory.create(session, key: key, limit: limit, now: now)
   }
 
-  func commit(_ change: SessionChange, now: Double, then: @escaping @Sendable (StoreResult<CommitOutcome>) -> Void) {
-    if isAway.withLock({ $0 }) { return then(.failure(.unavailable("away"))) }
+  func load(_ id: String, revision: Int?, now: Double) async throws(StoreError) -> StoredSession? {
+    let session = try await memory.load(id, revision: revision, now: now)
+    take(afterLoad)?()
+    return session
+  }
+
+  func commit(_ change: SessionChange, now: Double) async throws(StoreError) -> CommitOutcome {
+    if isAway.withLock({ $0 }) { throw .unavailable("away") }
     take(beforeCommit)?()
-    let commit: @Sendable () -> Void = { [memory] in memory.commit(change, now: now, then: then) }
-    let isHeld = heldCommits.withLock { held in
-      held?.append(commit)
-      return held != nil
+    await waitWhileHeld()
+    return try await memory.commit(change, now: now)
+  }
+
+  private func waitWhileHeld() async {
+    await withCheckedContinuation { continuation in
+      let isHeld = heldCommits.withLock { held in
+        held?.append(continuation)
+        return held != nil
+      }
+      if !isHeld { continuation.resume() }
     }
-    if !isHeld { commit() }
   }
 
   private func take(_ action: borrowing Locked<(@Sendable () -> Void)?>) -> (@Sendable () -> Void)? {
@@ -71,26 +75,26 @@ final class TestStore: Store {
   }
 
   func journal(
-    of id: String, after revision: Int, limit: Int, now: Double,
-    then: @escaping @Sendable (StoreResult<[JournalEntry]?>) -> Void
-  ) { memory.journal(of: id, after: revision, limit: limit, now: now, then: then) }
+    of id: String, after revision: Int, limit: Int, now: Double
+  ) async throws(StoreError) -> [JournalEntry]? {
+    try await memory.journal(of: id, after: revision, limit: limit, now: now)
+  }
 
   func extend(_ id: String, until expiresAt: Double, now: Double) { memory.extend(id, until: expiresAt, now: now) }
 
-  func delete(_ id: String, now: Double, then: @escaping @Sendable (StoreResult<Bool>) -> Void) {
-    memory.delete(id, now: now, then: then)
-  }
+  func delete(_ id: String, now: Double) async throws(StoreError) -> Bool { try await memory.delete(id, now: now) }
 
   func page(
-    after cursor: String?, limit: Int, controller: String?, now: Double,
-    then: @escaping @Sendable (StoreResult<[SessionSummary]>) -> Void
-  ) { memory.page(after: cursor, limit: limit, controller: controller, now: now, then: then) }
-
-  func sweep(now: Double, limit: Int, then: @escaping @Sendable (StoreResult<[String]>) -> Void) {
-    memory.sweep(now: now, limit: limit, then: then)
+    after cursor: String?, limit: Int, controller: String?, now: Double
+  ) async throws(StoreError) -> [SessionSummary] {
+    try await memory.page(after: cursor, limit: limit, controller: controller, now: now)
   }
 
-  func check(then: @escaping @Sendable (StoreResult<Void>) -> Void) { memory.check(then: then) }
+  func sweep(now: Double, limit: Int) async throws(StoreError) -> [String] {
+    try await memory.sweep(now: now, limit: limit)
+  }
+
+  func check() async throws(StoreError) { try await memory.check() }
 
   func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void) {
     handlers.withLock { $0.append(handler) }

@@ -57,9 +57,9 @@ struct ConnectionReuseTests {
       routes: { router in
         let options = RouteOptions(producedContentTypes: ["text/plain", "text/html"])
         for method in [HTTPMethod.get, .post] {
-          router.add(method, "/things/{id}", options: options) { request, responder in
+          router.add(method, "/things/{id}", options: options) { request in
             kept?.update { $0.append(request) }
-            responder.respond(.text(Self.describe(request)))
+            return .text(Self.describe(request))
           }
         }
       }

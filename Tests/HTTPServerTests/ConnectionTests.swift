@@ -8,9 +8,9 @@ struct ConnectionTests {
     router.add(.post, "/length", options: RouteOptions(acceptedContentTypes: ["text/plain"], maximumBodyBytes: 1000)) {
       .text("\($0.body.count)")
     }
-    router.add(.post, "/later") { request, responder in
-      let body = request.body
-      onThread { responder.respond(.text("later \(body.count)")) }
+    router.add(.post, "/later") { request in
+      await otherThread()
+      return .text("later \(request.body.count)")
     }
   }
 

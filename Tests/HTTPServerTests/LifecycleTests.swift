@@ -120,16 +120,16 @@ struct LifecycleTests {
 
   @Test("a request under way is finished, and its connection closed")
   func stopDrains() throws {
-    let waiting = Shared<[Responder]>([])
+    let pending = PendingResponses()
     let server = server {
       $0.stopGracePeriod = .seconds(10)
     } routes: {
-      $0.add(.get, "/later") { (_: Request, responder: Responder) in waiting.update { $0.append(responder) } }
+      $0.add(.get, "/later") { _ in await pending.next() }
     }
     try server.start()
     let client = try RawClient(port: server.port)
     try client.request("GET", "/later")
-    eventually("the handler has run") { waiting.value.count == 1 }
+    eventually("the handler waits") { pending.count == 1 }
     let isStopped = Shared(false)
     onThread {
       server.stop()
@@ -141,38 +141,42 @@ struct LifecycleTests {
       return (try? other.response()) == nil
     }
     #expect(!isStopped.value)
-    waiting.value[0].respond(.text("done"))
+    pending.give(.text("done"))
     let response = try client.response()
     #expect(response.text == "done")
     #expect(response["Connection"]?.lowercased() == "close")
     eventually("the server is stopped") { isStopped.value }
-    waiting.update { $0 = [] }  // A responder keeps its server's routes, and they keep this list.
   }
 
-  @Test("a handler that never answers does not keep the server from stopping")
+  @Test("a handler that never answers is cancelled, and does not keep the server from stopping")
   func stopGivesUp() throws {
-    let waiting = Shared<[Responder]>([])
+    let pending = PendingResponses()
+    let cancelled = Shared(0)
     let server = server {
       $0.stopGracePeriod = .milliseconds(20)
     } routes: {
-      $0.add(.get, "/never") { (_: Request, responder: Responder) in waiting.update { $0.append(responder) } }
+      $0.add(.get, "/never") { _ in
+        await withTaskCancellationHandler {
+          await pending.next()
+        } onCancel: {
+          cancelled.update { $0 += 1 }
+        }
+      }
     }
     try server.start()
     let clients = try (0..<10).map { _ in try RawClient(port: server.port) }
     for client in clients { try client.request("GET", "/never") }
-    eventually("the handlers have run") { waiting.value.count == 10 }
+    eventually("the handlers wait") { pending.count == 10 }
     server.stop()
+    #expect(cancelled.value == 10)
     // It stopped without sending what it had for them.
     for client in clients {
       let response = try client.response()
       #expect(response.status == 503)
       #expect(response["Connection"]?.lowercased() == "close")
     }
-    for responder in waiting.update({ list in
-      defer { list = [] }; return list
-    }) {
-      #expect(!responder.respond(.text("too late")))
-    }
+    // Too late, and harmless.
+    for _ in clients { pending.give(.text("too late")) }
   }
 
   @Test("a server that is released stops")

@@ -10,8 +10,9 @@ struct StopUnderLoadTests {
     let closed = Shared(0)
     var router = Router()
     router.add(.get, "/now") { _ in .text("now") }
-    router.add(.post, "/later") { request, responder in
-      onThread { responder.respond(.text("\(request.body.count)")) }
+    router.add(.post, "/later") { request in
+      await otherThread()
+      return .text("\(request.body.count)")
     }
     router.add(.get, "/stream") { _ in
       let stream = EventStream()

@@ -72,3 +72,24 @@ func onThread(_ body: @escaping @Sendable () -> Void) {
     }, Unmanaged.passRetained(Box(body)).toOpaque())
   pthread_detach(thread)
 }
+
+/// Responses that handlers wait for, and a test gives.
+final class PendingResponses: Sendable {
+  private let waiting = Shared<[CheckedContinuation<Response, Never>]>([])
+
+  /// How many handlers wait.
+  var count: Int { waiting.value.count }
+
+  /// What a handler waits for.
+  func next() async -> Response {
+    await withCheckedContinuation { continuation in waiting.update { $0.append(continuation) } }
+  }
+
+  /// Gives `response` to whoever has waited longest.
+  func give(_ response: Response) { waiting.update { $0.removeFirst() }.resume(returning: response) }
+}
+
+/// Waits for another thread to come back.
+func otherThread() async {
+  await withCheckedContinuation { continuation in onThread { continuation.resume() } }
+}

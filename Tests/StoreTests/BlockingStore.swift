@@ -11,53 +11,72 @@ struct BlockingStore: Sendable {
   func create(
     _ session: StoredSession, key: IdempotencyKey? = nil, limit: Int = 1_000_000, now: Double = start
   ) -> StoreResult<CreationOutcome> {
-    wait { store.create(session, key: key, limit: limit, now: now, then: $0) }
+    wait { () throws(StoreError) in try await store.create(session, key: key, limit: limit, now: now) }
   }
 
   func load(_ id: String, revision: Int? = nil, now: Double = start) -> StoreResult<StoredSession?> {
-    wait { store.load(id, revision: revision, now: now, then: $0) }
+    wait { () throws(StoreError) in try await store.load(id, revision: revision, now: now) }
   }
 
   func commit(_ change: SessionChange, now: Double = start) -> StoreResult<CommitOutcome> {
-    wait { store.commit(change, now: now, then: $0) }
+    wait { () throws(StoreError) in try await store.commit(change, now: now) }
   }
 
   func journal(
     of id: String, after revision: Int = 0, limit: Int = 1000, now: Double = start
   ) -> StoreResult<[JournalEntry]?> {
-    wait { store.journal(of: id, after: revision, limit: limit, now: now, then: $0) }
+    wait { () throws(StoreError) in try await store.journal(of: id, after: revision, limit: limit, now: now) }
   }
 
   func delete(_ id: String, now: Double = start) -> StoreResult<Bool> {
-    wait { store.delete(id, now: now, then: $0) }
+    wait { () throws(StoreError) in try await store.delete(id, now: now) }
   }
 
   func page(
     after cursor: String? = nil, limit: Int = 1000, controller: String? = nil, now: Double = start
   ) -> StoreResult<[SessionSummary]> {
-    wait { store.page(after: cursor, limit: limit, controller: controller, now: now, then: $0) }
+    wait { () throws(StoreError) in try await store.page(after: cursor, limit: limit, controller: controller, now: now)
+    }
   }
 
   func sweep(now: Double, limit: Int = 1000) -> StoreResult<[String]> {
-    wait { store.sweep(now: now, limit: limit, then: $0) }
+    wait { () throws(StoreError) in try await store.sweep(now: now, limit: limit) }
   }
 
   /// Whether it answers.
   var isAvailable: Bool {
-    if case .success = wait({ store.check(then: $0) }) { true } else { false }
+    if case .success = wait({ () throws(StoreError) in try await store.check() }) { true } else { false }
   }
 }
 
 /// The time at which the tests begin. Redis removes what has ended by the real time, so it is near to that.
 let start = Date().timeIntervalSince1970.rounded()
 
+/// What a store answers.
+typealias StoreResult<Value> = Result<Value, StoreError>
+
 /// Waits for an answer, for a long while.
 func wait<Value: Sendable>(
-  _ operation: (@escaping @Sendable (StoreResult<Value>) -> Void) -> Void
+  _ operation: @escaping @Sendable () async throws(StoreError) -> Value
 ) -> StoreResult<Value> {
+  started(operation).receive(waiting: 120)?.first ?? .failure(.unavailable("no answer came"))
+}
+
+/// Asks a store for something, as an event loop does; the mailbox gets the answer.
+func started<Value: Sendable>(
+  _ operation: @escaping @Sendable () async throws(StoreError) -> Value
+) -> Mailbox<StoreResult<Value>> {
   let answers = Mailbox<StoreResult<Value>>()
-  operation { answer in _ = answers.send(answer) }
-  return answers.receive(waiting: 120)?.first ?? .failure(.unavailable("no answer came"))
+  InlineExecutor.start { _ = answers.send(await result(of: operation)) }
+  return answers
+}
+
+private func result<Value>(of operation: () async throws(StoreError) -> Value) async -> StoreResult<Value> {
+  do throws(StoreError) {
+    return .success(try await operation())
+  } catch {
+    return .failure(error)
+  }
 }
 
 /// Waits for something to become true, for a long while; whether it did.
@@ -82,11 +101,17 @@ extension Result where Failure == StoreError {
   }
 }
 
-/// Answers that come from other threads.
+/// Answers that come from other threads, in the order in which they do.
 final class Answers<Value: Sendable>: Sendable {
   private let answers = Locked<[StoreResult<Value>]>([])
 
-  func add(_ answer: StoreResult<Value>) { answers.withLock { $0.append(answer) } }
+  /// Asks for one.
+  func add(_ operation: @escaping @Sendable () async throws(StoreError) -> Value) {
+    InlineExecutor.start { [self] in
+      let answer = await result(of: operation)
+      answers.withLock { $0.append(answer) }
+    }
+  }
 
   var all: [StoreResult<Value>] { answers.withLock { $0 } }
 }

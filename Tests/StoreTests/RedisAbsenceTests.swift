@@ -86,10 +86,11 @@ import Testing
     #expect(eventually { notices.gaps > 0 })
     let before = try connectionCount(server)
     server.signal(SIGSTOP)
-    let answers = Mailbox<Bool>()
-    store.store.create(session(), key: nil, limit: 1000, now: start) { _ = answers.send($0.isUnavailable) }
+    let answers = started { () throws(StoreError) in
+      try await store.store.create(session(), key: nil, limit: 1000, now: start)
+    }
     store.store.close()
-    #expect(answers.receive(waiting: 0) == [true])
+    #expect(answers.receive(waiting: 0)?.map(\.isUnavailable) == [true])
     server.signal(SIGCONT)
     // The one that asks, and no other.
     #expect(try connectionCount(server) == before + 1)

@@ -17,8 +17,8 @@ import Testing
 
   /// Runs statements on the store's own connection.
   private func execute(_ sql: String, on sqlite: SQLiteStore) {
-    let result: StoreResult<Void> = wait { then in
-      sqlite.worker.read(then: then) { (sessions) throws(SQLiteFailure) in try sessions.connection.execute(sql) }
+    let result = wait { () throws(StoreError) in
+      try await sqlite.worker.read { (sessions) throws(SQLiteFailure) in try sessions.connection.execute(sql) }
     }
     #expect(result.value != nil, "\(result)")
   }
@@ -95,16 +95,18 @@ import Testing
     #expect(store.create(created) == .success(.created))
     // While the thread is busy, what follows is queued, and goes into one transaction.
     let gate = DispatchSemaphore(value: 0)
-    sqlite.worker.read(then: { _ in }) { (_) throws(SQLiteFailure) in _ = gate.wait(timeout: .now() + 60) }
+    _ = started { () throws(StoreError) in
+      try await sqlite.worker.read { (_) throws(SQLiteFailure) in _ = gate.wait(timeout: .now() + 60) }
+    }
     let commits = Answers<CommitOutcome>()
     let creations = Answers<CreationOutcome>()
     let other = session()
-    sqlite.commit(change(id, base: 0, mark: "first"), now: start) { commits.add($0) }
-    sqlite.create(created, key: nil, limit: 10, now: start) { creations.add($0) }
-    sqlite.commit(change(id, base: 0, mark: "second"), now: start) { commits.add($0) }
-    sqlite.create(other, key: nil, limit: 2, now: start) { creations.add($0) }
-    sqlite.create(session(), key: nil, limit: 2, now: start) { creations.add($0) }
-    sqlite.commit(change(id, base: 1), now: start) { commits.add($0) }
+    commits.add { () throws(StoreError) in try await sqlite.commit(change(id, base: 0, mark: "first"), now: start) }
+    creations.add { () throws(StoreError) in try await sqlite.create(created, key: nil, limit: 10, now: start) }
+    commits.add { () throws(StoreError) in try await sqlite.commit(change(id, base: 0, mark: "second"), now: start) }
+    creations.add { () throws(StoreError) in try await sqlite.create(other, key: nil, limit: 2, now: start) }
+    creations.add { () throws(StoreError) in try await sqlite.create(session(), key: nil, limit: 2, now: start) }
+    commits.add { () throws(StoreError) in try await sqlite.commit(change(id, base: 1), now: start) }
     gate.signal()
     #expect(store.load(id).value??.entries == [entry(1, mark: "first"), entry(2)])
     #expect(commits.all == [.success(.committed), .success(.conflict), .success(.committed)])
@@ -118,8 +120,8 @@ import Testing
     throws
   {
     let sqlite = try SQLiteStore(path: place.path, durability: durability)
-    let level: StoreResult<Int?> = wait { then in
-      sqlite.worker.read(then: then) { (sessions) throws(SQLiteFailure) in
+    let level = wait { () throws(StoreError) in
+      try await sqlite.worker.read { (sessions) throws(SQLiteFailure) in
         try sessions.connection.first("PRAGMA synchronous") { (row) throws(SQLiteFailure) in try row.integer(0) }
       }
     }

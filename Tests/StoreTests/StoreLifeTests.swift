@@ -127,7 +127,7 @@ import Testing
     #expect(store.isAvailable)
     let created = session()
     let pending = Answers<CreationOutcome>()
-    store.store.create(created, key: nil, limit: 1, now: start) { pending.add($0) }
+    pending.add { () throws(StoreError) in try await store.store.create(created, key: nil, limit: 1, now: start) }
     store.store.close()
     #expect(pending.all == [.success(.created)])
     store.store.close()

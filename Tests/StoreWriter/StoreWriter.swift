@@ -23,7 +23,7 @@ struct StoreWriter {
       case "read-only":
         if getuid() == 0 { guard setgid(65534) == 0, setuid(65534) == 0 else { exit(5) } }
         let store = try SQLiteStore(path: arguments[2])
-        say("opened \(wait { store.check(then: $0) })")
+        say("opened \(wait { () throws(StoreError) in try await store.check() })")
       default: exit(2)
       }
     } catch {
@@ -47,7 +47,7 @@ struct StoreWriter {
     limitFileSize(300_000)
     let (before, failure) = commit(after: 0, limit: 1000, in: store)
     say("stopped \(before) \(failure)")
-    let read = wait { store.load("session", revision: nil, now: now, then: $0) }
+    let read = wait { () throws(StoreError) in try await store.load("session", revision: nil, now: now) }
     say("read \((try? read.get())??.revision ?? -1)")
     limitFileSize(.max)
     let (after, success) = commit(after: before, limit: 100, in: store)
@@ -58,7 +58,7 @@ struct StoreWriter {
   /// Commits until it fails, `limit` times at most; the last revision, and how it ended.
   private static func commit(
     after revision: Int, limit: Int, in store: SQLiteStore
-  ) -> (last: Int, result: StoreResult<CommitOutcome>) {
+  ) -> (last: Int, result: Result<CommitOutcome, StoreError>) {
     for next in revision + 1...revision + limit {
       let result = commit(next, of: "session", in: store)
       guard result == .success(.committed) else { return (next - 1, result) }
@@ -66,19 +66,20 @@ struct StoreWriter {
     return (revision + limit, .success(.committed))
   }
 
-  private static func commit(_ revision: Int, of id: String, in store: SQLiteStore) -> StoreResult<CommitOutcome> {
+  private static func commit(_ revision: Int, of id: String, in store: SQLiteStore) -> Result<CommitOutcome, StoreError>
+  {
     let event = Array("event \(revision)".utf8) + [UInt8](repeating: 46, count: 2000)
     let entry = JournalEntry(revision: revision, batch: revision, event: event, delegate: [])
     let change = SessionChange(
       id: id, base: revision - 1, entries: [entry], snapshot: revision % 10 == 0 ? event : nil,
       expiresAt: now + 3600, journalLimit: .max)
-    return wait { store.commit(change, now: now, then: $0) }
+    return wait { () throws(StoreError) in try await store.commit(change, now: now) }
   }
 
   private static func create(_ id: String, in store: SQLiteStore) {
     let header = SessionHeader(id: id, controller: "sheet", clock: .client, ttl: 3600, createdAt: now)
     let session = StoredSession(header: header, expiresAt: now + 3600, snapshot: [], snapshotRevision: 0)
-    let result = wait { store.create(session, key: nil, limit: 100, now: now, then: $0) }
+    let result = wait { () throws(StoreError) in try await store.create(session, key: nil, limit: 100, now: now) }
     guard result == .success(.created) else { exit(3) }
   }
 
@@ -93,10 +94,16 @@ struct StoreWriter {
   private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
   private static func wait<Value: Sendable>(
-    _ operation: (@escaping @Sendable (StoreResult<Value>) -> Void) -> Void
-  ) -> StoreResult<Value> {
-    let answers = Mailbox<StoreResult<Value>>()
-    operation { answer in _ = answers.send(answer) }
+    _ operation: @escaping @Sendable () async throws(StoreError) -> Value
+  ) -> Result<Value, StoreError> {
+    let answers = Mailbox<Result<Value, StoreError>>()
+    InlineExecutor.start {
+      do throws(StoreError) {
+        _ = answers.send(.success(try await operation()))
+      } catch {
+        _ = answers.send(.failure(error))
+      }
+    }
     return answers.receive()?.first ?? .failure(.unavailable("no answer came"))
   }
 }

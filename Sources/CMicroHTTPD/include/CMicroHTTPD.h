@@ -170,7 +170,7 @@ void cmhd_suspend(cmhd_connection *connection);
 void cmhd_resume(cmhd_connection *connection);
 
 /// Lifts the request timeout off this request: it is a stream. From the connection's thread.
-void cmhd_allow_forever(cmhd_connection *connection);
+void cmhd_clear_timeout(cmhd_connection *connection);
 
 /// Shuts the connection's socket down, so that MHD notices and closes it. From any thread, before
 /// `completed` has returned.

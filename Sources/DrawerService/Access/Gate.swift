@@ -86,15 +86,3 @@ public struct Gate: Sendable {
   /// Whoever is led to an answer that is no page gets nothing to run.
   private static let contentSecurityPolicy = "default-src 'none'; frame-ancestors 'none'"
 }
-
-extension Service {
-  /// Tickets, for browsers' event streams that cannot send a header.
-  func addTickets(to router: inout Router) {
-    router.add(.createTicket) { [gate] request in
-      try Query(request).check()
-      return .json([
-        "ticket": .string(try gate.ticket(for: request)), "expiresIn": .number(Double(Access.ticketLifetime)),
-      ])
-    }
-  }
-}

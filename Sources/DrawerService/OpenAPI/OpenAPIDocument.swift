@@ -77,7 +77,9 @@ struct OpenAPIDocument: Sendable {
     json["requestBody"] = operation.body.map { body in
       [
         "required": true,
-        "content": [Routes.json: ["schema": .component(body.schema), "examples": examples(body.examples)]],
+        "content": [
+          Response.jsonContentType: ["schema": .component(body.schema), "examples": examples(body.examples)]
+        ],
       ]
     }
     return .object(json)

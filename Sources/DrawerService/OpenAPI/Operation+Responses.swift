@@ -1,4 +1,5 @@
 import DrawerJSON
+import HTTPServer
 
 /// The problems of one status that an operation may answer.
 struct ProblemAnswer {
@@ -87,7 +88,7 @@ extension Operation.Answer {
     case .none: break
     case .json(let schema, let example):
       let media: JSONValue = ["schema": .component(schema)]
-      json["content"] = [Routes.json: example().map { media.merging(["example": $0]) } ?? media]
+      json["content"] = [Response.jsonContentType: example().map { media.merging(["example": $0]) } ?? media]
     case .events(let events):
       // OpenAPI 3.1 has no words for the events of a stream.
       let schemas = events.map { ($0.event, JSONValue.component($0.schema)) }

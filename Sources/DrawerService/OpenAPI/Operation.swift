@@ -58,11 +58,13 @@ struct Operation: Sendable {
   var answers: [Answer]
   /// The problems of its own, beside those that follow from what it takes and answers.
   var ownProblems: [Problem.Kind] = []
+  /// Answers it.
+  var handler: @Sendable (Service) -> Router.Handler
 
   /// What the router checks.
   var options: RouteOptions {
     RouteOptions(
-      acceptedContentTypes: body == nil ? [] : [Routes.json],
+      acceptedContentTypes: body == nil ? [] : [Response.jsonContentType],
       producedContentTypes: answers.compactMap(\.negotiatedType).prefix(1).map { $0 })
   }
 
@@ -92,21 +94,19 @@ extension Operation.Answer {
   /// The type that a client has to accept; nil where nobody asks.
   fileprivate var negotiatedType: String? {
     switch content {
-    case .json: Routes.json
+    case .json: Response.jsonContentType
     case .events: "text/event-stream"
     case .none, .text: nil
     }
   }
 }
 
-extension Router {
-  /// Adds an operation that is answered when its handler returns.
-  mutating func add(_ operation: Operation, handler: @escaping @Sendable (Request) throws -> Response) {
-    add(operation.method, operation.path, options: operation.options, handler: handler)
-  }
-
-  /// Adds an operation whose handler answers through its `Responder`.
-  mutating func add(_ operation: Operation, handler: @escaping @Sendable (Request, Responder) -> Void) {
-    add(operation.method, operation.path, options: operation.options, handler: handler)
-  }
+extension Operation {
+  /// Every operation; a test finds out which are no routes, and which routes are none.
+  static let all =
+    [
+      createSession, listSessions, readSession, updateSession, deleteSession, readTimeline, applyEvents, readJournal,
+      streamSession, simulate, createTicket, listControllers, readController, liveness, health, readiness, metrics,
+      problemPage, document,
+    ] + files
 }

@@ -22,7 +22,7 @@ enum ServiceSchemas {
         "nextAfter": JSONValue.count.orNull.described("What `after` is for the next page; null on the last one."),
       ]),
       "StreamSample": .record(["time": .anyNumber, "frames": .component("Frames")]),
-      "StreamEnd": .record(["reason": .oneOf(SessionNews.End.allCases.map(\.rawValue))]),
+      "StreamEnd": .record(["reason": .oneOf(SessionUpdate.End.allCases.map(\.rawValue))]),
       "Catalogue": .record(["controllers": .list(of: .component("ControllerSummary"))]),
       "ControllerSummary": .record(summaryMembers),
       "ControllerDescription": .record(summaryMembers.merging(["schemas": schemas]) { first, _ in first }),

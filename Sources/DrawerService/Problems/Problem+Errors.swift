@@ -70,6 +70,7 @@ extension Problem {
     case .preconditionFailed(let revision): self.init(.revisionMismatch, "The session's revision is \(revision).")
     case .keyReused: self.init(.idempotencyKeyReused, "The key belongs to a request with another body or path.")
     case .keyInProgress: self.init(.requestInProgress, "The first request with this key has not been answered yet.")
+    case .cancelled: self.init(.draining, "The request was given up.")
     case .corrupted(let reason): self.init(.internalError, "The session cannot be read: \(reason).")
     case .limitReached(let limit):
       self.init(.sessionLimit, "There may be \(limit) sessions.")

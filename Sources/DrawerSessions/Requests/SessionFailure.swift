@@ -16,6 +16,8 @@ public enum SessionFailure: Error, Equatable, Sendable {
   case keyInProgress
   /// There are as many sessions as there may be.
   case limitReached(Int)
+  /// Whoever asked went away while others had the session.
+  case cancelled
   /// The store does not answer, for the reason given; try again later.
   case storeUnavailable(String)
   /// What the store holds of this session cannot be read, for the reason given.
@@ -28,6 +30,3 @@ public enum SessionFailure: Error, Equatable, Sendable {
     }
   }
 }
-
-/// What a request about a session leads to.
-public typealias SessionResult<Value> = Result<Value, SessionFailure>

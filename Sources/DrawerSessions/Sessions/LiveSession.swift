@@ -27,8 +27,8 @@ final class LiveSession: Sendable {
 
   /// What somebody finds who asks for a session.
   enum Use {
-    /// What is committed, and when the session ends now, if that has moved so far that the store should know.
-    case here(Content, movedEnd: Double?)
+    /// It can be used; with when it ends now, if that has moved so far that the store should know.
+    case here(movedEnd: Double?)
     /// It was not used for too long.
     case over
     case evicted
@@ -36,8 +36,8 @@ final class LiveSession: Sendable {
   }
 
   let header: SessionHeader
-  let jobs = SerialJobs()
   let watchers = Watchers()
+  private let turn = TaskLock()
   private let state: Locked<State>
 
   /// One lock for everything: there may be a million sessions.
@@ -66,11 +66,11 @@ final class LiveSession: Sendable {
       }
       guard state.content.expiresAt > now else { return .over }
       let end = state.content.moveEnd(to: now + header.ttl, of: header)
-      return .here(state.content, movedEnd: end)
+      return .here(movedEnd: end)
     }
   }
 
-  /// Replaces what is committed, which only a job of `jobs` may do.
+  /// Replaces what is committed, which only who has the turn may do.
   ///
   /// Others may have noted a use of the session meanwhile, or its end: neither is undone.
   func commit(_ next: Content) {
@@ -92,9 +92,6 @@ final class LiveSession: Sendable {
     state.withLock { $0.content.moveEnd(to: now + header.ttl, of: header) }
   }
 
-  /// Notes that a request with `key` is under way; false when one is already.
-  func begin(_ key: RequestKey) -> Bool { state.withLock { $0.keysUnderWay.insert(key.key).inserted } }
-
   /// Notes that an alarm is set for `end`; false when one is already.
   func setAlarm(for end: Double) -> Bool {
     state.withLock { state in
@@ -109,9 +106,39 @@ final class LiveSession: Sendable {
       if state.alarm == end { state.alarm = nil }
     }
   }
+}
 
-  /// Notes that the request with `key` has ended.
-  func end(_ key: RequestKey) { state.withLock { _ = $0.keysUnderWay.remove(key.key) } }
+// MARK: - Turns
+
+extension LiveSession {
+  /// Waits until everybody who came before is done with the session; ``endTurn(_:)`` must follow.
+  ///
+  /// - Parameter key: the idempotency key of a request, which must not be carried out twice.
+  /// - Throws: that a request with `key` is under way, or that the task was cancelled; it is nobody's turn then.
+  func beginTurn(_ key: RequestKey?) async throws(SessionFailure) {
+    if let key, !state.withLock({ $0.keysUnderWay.insert(key.key).inserted }) { throw .keyInProgress }
+    guard await turn.acquire() else {
+      forget(key)
+      throw .cancelled
+    }
+  }
+
+  /// Lets the next one have the session.
+  func endTurn(_ key: RequestKey?) {
+    forget(key)
+    turn.release()
+  }
+
+  /// Waits for a turn that no request has asked for, and runs `body` if the session is still here then.
+  func withUpkeepTurn(_ body: () async -> Void) async {
+    guard await turn.acquire() else { return }
+    defer { turn.release() }
+    if committed.presence == .here { await body() }
+  }
+
+  private func forget(_ key: RequestKey?) {
+    if let key { state.withLock { _ = $0.keysUnderWay.remove(key.key) } }
+  }
 }
 
 extension LiveSession.Content {

@@ -1,112 +1,47 @@
 import DrawerJSON
 
+/// How a session changes, in the turn of whoever changes it.
 extension Sessions {
-  /// How often a change is tried again because another process was faster.
-  private static var attempts: Int { 32 }
-
   /// How an attempt to change a session ended.
-  private enum Attempt: Sendable {
+  enum Attempt: Sendable {
     case committed(Answer)
     /// Another process was faster; the session is now what that has made of it.
     case overtaken
-    case failed(SessionFailure)
   }
 
-  /// Completes what has ended by now on a server's clock: each completion is an entry of its own, at its own time.
-  func settle(
-    _ session: LiveSession, _ content: LiveSession.Content,
-    then: @escaping @Sendable (SessionResult<LiveSession.Content>) -> Void
-  ) {
-    guard let end = dueCompletion(of: session, content) else { return then(.success(content)) }
-    let tick = ChangeRequest(events: [LocatedEvent(["type": "tick"])], stamp: .time(end)) { _ in [] }
-    attempt(tick, on: session, content) { [self] outcome in
-      if case .failed(let failure) = outcome { return then(.failure(failure)) }
-      settle(session, session.committed, then: then)
-    }
-  }
-
-  /// The end of an animation that has come on a server's clock, in seconds of the session's time.
-  private func dueCompletion(of session: LiveSession, _ content: LiveSession.Content) -> Double? {
-    guard let end = content.machine.nextCompletion, let moment = arrival(at: session, content), end <= moment else {
-      return nil
-    }
-    return end
-  }
-
-  /// Carries `request` out on the session, whose `content` is committed; or on what another process has made of it
-  /// meanwhile.
-  func transact(
-    _ request: ChangeRequest, on session: LiveSession, _ content: LiveSession.Content,
-    attemptsLeft: Int = Sessions.attempts, then: @escaping @Sendable (SessionResult<Answer>) -> Void
-  ) {
-    guard dueCompletion(of: session, content) == nil else {
-      return settle(session, content) { [self] result in
-        switch result {
-        case .success(let content):
-          transact(request, on: session, content, attemptsLeft: attemptsLeft, then: then)
-        case .failure(let failure): then(.failure(failure))
-        }
-      }
-    }
-    if let key = request.key, let kept = content.answers[key.key] {
-      return then(kept.fingerprint == key.fingerprint ? .success(Answer(kept)) : .failure(.keyReused))
-    }
-    guard request.precondition.allows(content.revision) else {
-      return then(.failure(.preconditionFailed(revision: content.revision)))
-    }
-    attempt(request, on: session, content) { [self] outcome in
-      switch outcome {
-      case .committed(let answer): then(.success(answer))
-      case .failed(let failure): then(.failure(failure))
-      case .overtaken where attemptsLeft > 1:
-        transact(request, on: session, session.committed, attemptsLeft: attemptsLeft - 1, then: then)
-      case .overtaken: then(.failure(.storeUnavailable("other processes change the session all the time")))
-      }
-    }
-  }
-
-  /// Applies the events to a copy, and makes it the session once they are in the store.
-  private func attempt(
-    _ request: ChangeRequest, on session: LiveSession, _ content: LiveSession.Content,
-    then: @escaping @Sendable (Attempt) -> Void
-  ) {
+  /// Applies a request's events to a copy of `content`, which is what is committed, and makes that the session once they
+  /// are in the store.
+  func commit(
+    _ request: ChangeRequest, to session: LiveSession, _ content: LiveSession.Content
+  ) async throws(SessionFailure) -> Attempt {
     var next = content
     let steps: [Step]
     do throws(WireError) {
       steps = try next.machine.apply(
         request.events, arrival: time(of: request, on: session, content), others: request.faults)
     } catch {
-      return then(.failed(.wire(error)))
+      throw .wire(error)
     }
     next.revision += steps.count
     let view = SessionView(header: session.header, revision: next.revision, machine: next.machine, steps: steps)
     let answer = Answer(revision: next.revision, body: request.render(view))
-    guard !steps.isEmpty else { return then(.committed(answer)) }
+    guard !steps.isEmpty else { return .committed(answer) }
     let change = change(by: request, from: content, to: &next, session, steps, answer)
-    let committed = next
-    store.commit(change, now: now()) { [self] result in
-      switch result {
-      case .success(.committed):
-        session.commit(committed)
-        for event in request.events {
-          if let type = event.type { options.onApplied(session.header.controller, type) }
-        }
-        publish(view, to: session)
-        scheduleCompletion(of: session, committed)
-        then(.committed(answer))
-      case .success(.conflict):
-        reload(session) { result in
-          switch result {
-          case .success: then(.overtaken)
-          case .failure(let failure): then(.failed(failure))
-          }
-        }
-      case .success(.notFound):
-        forget(session)
-        then(.failed(.notFound))
-      case .failure(let error):
-        then(.failed(SessionFailure(error)))
+    switch try await fromStore({ () throws(StoreError) in try await store.commit(change, now: now()) }) {
+    case .committed:
+      session.commit(next)
+      for event in request.events {
+        if let type = event.type { options.onApplied(session.header.controller, type) }
       }
+      publish(view, of: session)
+      scheduleCompletion(of: session)
+      return .committed(answer)
+    case .conflict:
+      try await reload(session)
+      return .overtaken
+    case .notFound:
+      forget(session)
+      throw .notFound
     }
   }
 
@@ -148,70 +83,83 @@ extension Sessions {
     return change
   }
 
+  private func publish(_ view: SessionView, of session: LiveSession) {
+    session.watchers.publish(.result(revision: view.revision, json: view.result().bytes))
+  }
+
+  // MARK: - What happens without a request
+
+  /// Completes what has ended by now on a server's clock: each completion is an entry of its own, at its own time.
+  func completeDue(_ session: LiveSession) async throws(SessionFailure) {
+    while true {
+      let content = session.committed
+      guard let end = content.machine.nextCompletion, let moment = arrival(at: session, content), end <= moment
+      else { return }
+      let tick = ChangeRequest(events: [LocatedEvent(["type": "tick"])], stamp: .time(end)) { _ in [] }
+      _ = try await commit(tick, to: session, content)
+    }
+  }
+
   /// Takes over what another process may have done of which the news is still on its way. Where the store does not answer,
   /// nobody else can have changed anything either.
-  ///
-  /// - Parameters:
-  ///   - content: what is committed here.
-  ///   - then: gets what is committed now, or why the session cannot be used.
-  func catchUp(
-    _ session: LiveSession, _ content: LiveSession.Content,
-    then: @escaping @Sendable (SessionResult<LiveSession.Content>) -> Void
-  ) {
-    guard store.isShared else { return then(.success(content)) }
-    store.journal(of: session.header.id, after: content.revision, limit: 1, now: now()) { [self] result in
-      switch result {
-      case .success(nil):
-        forget(session)
-        then(.failure(.notFound))
-      case .success(let entries?) where !entries.isEmpty: reload(session, then: then)
-      case .success, .failure: then(.success(content))
-      }
+  func catchUp(_ session: LiveSession) async throws(SessionFailure) {
+    guard store.isShared else { return }
+    let missed: [JournalEntry]?
+    do throws(StoreError) {
+      missed = try await store.journal(
+        of: session.header.id, after: session.committed.revision, limit: 1, now: now())
+    } catch {
+      return
     }
+    guard let missed else {
+      forget(session)
+      throw .notFound
+    }
+    if !missed.isEmpty { try await reload(session) }
   }
 
   /// Takes over what another process has made of the session.
-  ///
-  /// - Parameter then: gets what is committed now, or why that failed.
-  func reload(
-    _ session: LiveSession, then: @escaping @Sendable (SessionResult<LiveSession.Content>) -> Void
-  ) {
+  func reload(_ session: LiveSession) async throws(SessionFailure) {
     let known = session.committed.revision
-    store.load(session.header.id, revision: nil, now: now()) { [self] result in
-      do throws(SessionFailure) {
-        guard let stored = try result.asSessionResult.get() else {
-          forget(session)
-          throw .notFound
-        }
-        let content = try LiveSession.Content(stored)
-        guard content.revision > known, !session.watchers.isEmpty else {
-          return then(.success(takeOver(content, as: session)))
-        }
-        // Whoever watches here is to see what happened there.
-        replay(session, after: known, until: content.revision) { [self] missed in
-          let committed = takeOver(content, as: session)
-          switch missed {
-          case .success(let views):
-            for view in views { publish(view, to: session) }
-          case .failure:
-            session.watchers.tell(.snapshot(session.view(content, at: nil)))
-          }
-          then(.success(committed))
-        }
-      } catch {
-        then(.failure(error))
-      }
+    guard let stored = try await load(session.header.id) else {
+      forget(session)
+      throw .notFound
     }
-  }
-
-  private func takeOver(_ content: LiveSession.Content, as session: LiveSession) -> LiveSession.Content {
+    let content = try LiveSession.Content(stored)
+    let isNews = content.revision > known && !session.watchers.isEmpty
+    // Whoever watches here is to see what happened there.
+    let missed = isNews ? try? await replay(session, after: known, until: content.revision) : []
     session.commit(content)
-    scheduleCompletion(of: session, content)
-    return session.committed
+    scheduleCompletion(of: session)
+    guard let missed else { return session.watchers.publish(.snapshot(session.view(content, at: nil))) }
+    for view in missed { publish(view, of: session) }
   }
 
-  private func publish(_ view: SessionView, to session: LiveSession) {
-    session.watchers.tell(
-      .result(revision: view.revision, json: view.result().bytes))
+  /// What every batch after `revision`, until the one that led to `last`, caused: found by carrying the journal out once
+  /// more. (Where other processes write too, the journal may be longer already: that comes when it is taken over here.)
+  func replay(
+    _ session: LiveSession, after revision: Int, until last: Int
+  ) async throws(SessionFailure) -> [SessionView] {
+    let id = session.header.id
+    guard let stored = try await load(id, revision: revision), stored.revision == revision else {
+      throw .revisionNotKept
+    }
+    var machine = try stored.machine()
+    let count = last - revision
+    let entries = try await fromStore { () throws(StoreError) in
+      try await store.journal(of: id, after: revision, limit: count, now: now())
+    }
+    guard let entries else { throw .notFound }
+    // The oldest may have been cut off since.
+    guard entries.count == count, entries.last?.revision == last else { throw .revisionNotKept }
+    var views: [SessionView] = []
+    var steps: [Step] = []
+    for entry in entries {
+      steps.append(try entry.replay(on: &machine))
+      guard entry.revision == entry.batch else { continue }
+      views.append(SessionView(header: session.header, revision: entry.revision, machine: machine, steps: steps))
+      steps = []
+    }
+    return views
   }
 }

@@ -1,59 +1,52 @@
+import Concurrency
 import DrawerJSON
 
 extension Sessions {
   /// How many expired sessions are swept at a time, so that nobody waits long for the store.
   private static var sweepLimit: Int { 500 }
 
-  /// Has the next completion of a session on the server's clock happen at its time; `content` is what is committed.
-  func scheduleCompletion(of session: LiveSession, _ content: LiveSession.Content) {
-    guard session.header.clock == .server, let end = content.machine.nextCompletion, session.setAlarm(for: end) else {
-      return
-    }
+  /// Has the next completion of a session on the server's clock happen at its time.
+  func scheduleCompletion(of session: LiveSession) {
+    guard session.header.clock == .server, let end = session.committed.machine.nextCompletion,
+      session.setAlarm(for: end)
+    else { return }
     // By its id, so that one that is gone does not stay in memory.
     let id = session.header.id
     alarms.schedule(after: session.header.createdAt + end - now()) { [self] in
       guard let session = live[id] else { return }
       session.clearAlarm(for: end)
-      session.jobs.run { [self] finished in
-        let content = session.committed
-        guard content.presence == .here else { return finished() }
-        settle(session, content) { [self] result in
-          switch result {
-          // The clock of sessions may be behind the alarms', which nobody ever sets: then the end is still to come.
-          case .success(let content): scheduleCompletion(of: session, content)
-          // The store was away; the completion happens at its own time all the same, when the store is back.
-          case .failure(.storeUnavailable): retryCompletion(of: session)
-          case .failure: break
-          }
-          finished()
-        }
-      }
+      await session.withUpkeepTurn { await complete(session) }
     }
   }
 
-  private func retryCompletion(of session: LiveSession) {
-    alarms.schedule(after: 1) { [self] in scheduleCompletion(of: session, session.committed) }
+  private func complete(_ session: LiveSession) async {
+    do throws(SessionFailure) {
+      try await completeDue(session)
+      // The clock of sessions may be behind the alarms', which nobody ever sets: then the end is still to come.
+      scheduleCompletion(of: session)
+    } catch .storeUnavailable {
+      // The completion happens at its own time all the same, when the store is back.
+      alarms.schedule(after: 1) { [self] in scheduleCompletion(of: session) }
+    } catch {}
   }
 
   func scheduleUpkeep() {
     alarms.schedule(after: options.upkeepInterval) { [self] in
       prolongWatched()
-      sweep()
       evictIdle()
       scheduleUpkeep()
+      await sweep()
     }
   }
 
   /// Lets go whatever has expired.
-  func sweep() {
-    store.sweep(now: now(), limit: Sessions.sweepLimit) { [self] result in
-      guard case .success(let ids) = result else { return }
-      for id in ids {
-        if let session = live[id] { forget(session) }
-      }
-      // There may be more. Others have their turn at the store first.
-      if ids.count == Sessions.sweepLimit { alarms.schedule(after: 0.01) { [self] in sweep() } }
+  func sweep() async {
+    guard let ids = try? await store.sweep(now: now(), limit: Sessions.sweepLimit) else { return }
+    for id in ids {
+      if let session = live[id] { forget(session) }
     }
+    // There may be more. Others have their turn at the store first.
+    if ids.count == Sessions.sweepLimit { alarms.schedule(after: 0.01) { [self] in await sweep() } }
   }
 }
 
@@ -104,56 +97,48 @@ extension Sessions {
     let moment = now()
     while let due = idleChecks.withLock({ $0.takeFirst(dueAt: moment) }) {
       guard let session = live[due.id], ObjectIdentifier(session) == due.object else { continue }
-      // A job, so that none is under way.
-      session.jobs.run { [self] finished in evict(session, ifIdleAt: moment, then: finished) }
+      InlineExecutor.start { [self] in
+        await session.withUpkeepTurn { await evict(session, ifIdleAt: moment) }
+      }
     }
   }
 
-  private func evict(
-    _ session: LiveSession, ifIdleAt moment: Double, then finished: @escaping @Sendable () -> Void
-  ) {
+  private func evict(_ session: LiveSession, ifIdleAt moment: Double) async {
     let content = session.committed
-    guard content.presence == .here else { return finished() }
     let idleSince = content.expiresAt - session.header.ttl
     guard idleSince + options.idleTime <= moment else {
-      scheduleIdleCheck(of: session, at: idleSince + options.idleTime)
-      return finished()
+      return scheduleIdleCheck(of: session, at: idleSince + options.idleTime)
     }
     guard session.watchers.isEmpty, !session.hasCompletionDue else {
-      scheduleIdleCheck(of: session, at: moment + max(options.idleTime, options.upkeepInterval))
-      return finished()
+      return scheduleIdleCheck(of: session, at: moment + max(options.idleTime, options.upkeepInterval))
     }
-    keepSnapshot(of: session, content) { [self] in
-      remove(session, as: .evicted)
-      finished()
-    }
+    await keepSnapshot(of: session, content)
+    remove(session, as: .evicted)
   }
 
   /// Lets whoever asks for the session next find a snapshot, and no entries to apply once more. Should the store fail,
   /// the entries are there all the same.
-  private func keepSnapshot(
-    of session: LiveSession, _ content: LiveSession.Content, then: @escaping @Sendable () -> Void
-  ) {
-    guard content.revision > content.snapshotRevision else { return then() }
+  private func keepSnapshot(of session: LiveSession, _ content: LiveSession.Content) async {
+    guard content.revision > content.snapshotRevision else { return }
     let change = SessionChange(
       id: session.header.id, base: content.revision, entries: [], snapshot: content.machine.snapshot,
       expiresAt: content.expiresAt, journalLimit: options.journalLimit)
-    store.commit(change, now: now()) { _ in then() }
+    _ = try? await store.commit(change, now: now())
   }
 
   /// Another process has changed a session (or, without an id, may have changed any).
   func noticeForeignChange(of id: String?, to revision: Int?) {
     let touched = id.map { [live[$0]].compactMap { $0 } } ?? live.all
     for session in touched {
-      session.jobs.run { [self] finished in
-        let content = session.committed
-        guard content.presence == .here, revision == nil || revision != content.revision else { return finished() }
-        // Whatever nobody waits for is read again when it is asked for.
-        if id == nil, session.watchers.isEmpty, !session.hasCompletionDue {
-          remove(session, as: .evicted)
-          return finished()
+      InlineExecutor.start { [self] in
+        await session.withUpkeepTurn {
+          if let revision, revision == session.committed.revision { return }
+          // Whatever nobody waits for is read again when it is asked for.
+          if id == nil, session.watchers.isEmpty, !session.hasCompletionDue {
+            return remove(session, as: .evicted)
+          }
+          try? await reload(session)
         }
-        reload(session) { _ in finished() }
       }
     }
   }

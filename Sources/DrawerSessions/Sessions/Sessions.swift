@@ -36,7 +36,7 @@ public final class Sessions: Sendable {
   public let alarms = Alarms()
   let live = SessionTable<LiveSession>()
   let loads = Locked(LoadsUnderWay())
-  private let beginnings = Beginnings()
+  private let initialMachines = InitialMachineCache()
   /// When to look whether a session is idle.
   let idleChecks = Locked(Deadlines<Double, IdleCheck>())
   /// The sessions that somebody watches, or has watched lately.
@@ -57,7 +57,7 @@ public final class Sessions: Sendable {
   /// Ends all watching: the service is about to stop.
   public func endWatching() {
     isStopping.withLock { $0 = true }
-    for session in live.all { session.watchers.tell(.ended(.stopping)) }
+    for session in live.all { session.watchers.publish(.ended(.stopping)) }
   }
 
   /// Lets the store go; nothing can be asked afterwards.
@@ -67,25 +67,20 @@ public final class Sessions: Sendable {
   }
 
   /// Creates a session; answers its snapshot with what the creation emitted.
-  ///
-  /// - Parameter render: makes the answer's body.
-  public func create(
-    _ body: JSONValue, key: RequestKey? = nil, render: @escaping @Sendable (SessionView) -> [UInt8],
-    then: @escaping @Sendable (SessionResult<Answer>) -> Void
-  ) {
+  public func create(_ body: JSONValue, key: RequestKey? = nil) async throws(SessionFailure) -> Answer {
     let request: SessionRequest
     do throws(WireError) {
       request = try SessionRequest(body)
     } catch {
-      return then(.failure(.wire(error)))
+      throw .wire(error)
     }
     let created = now()
-    let (machine, snapshot) = beginnings.shared(request.machine)
+    let (machine, snapshot) = initialMachines.shared(request.machine)
     let header = SessionHeader(
       id: SessionHeader.newID(), controller: machine.kind, clock: request.clock,
       ttl: request.ttl ?? options.defaultTTL, createdAt: created)
     let view = SessionView(header: header, revision: 0, machine: machine, steps: [request.created])
-    let answer = Answer(revision: 0, body: render(view))
+    let answer = Answer(revision: 0, body: view.created.bytes)
     let kept = key.map { key in
       IdempotencyKey(
         answer: KeptAnswer(key: key.key, fingerprint: key.fingerprint, revision: 0, body: answer.body),
@@ -93,69 +88,34 @@ public final class Sessions: Sendable {
     }
     let stored = StoredSession(
       header: header, expiresAt: created + header.ttl, snapshot: snapshot, snapshotRevision: 0)
-    store.create(stored, key: kept, limit: options.maximumSessions, now: created) { [self] result in
-      then(result.asSessionResult.flatMap { finishCreation($0, of: stored, machine, key, answer) })
+    let outcome = try await fromStore { () throws(StoreError) in
+      try await store.create(stored, key: kept, limit: options.maximumSessions, now: created)
     }
-  }
-
-  private func finishCreation(
-    _ outcome: CreationOutcome, of stored: StoredSession, _ machine: any AnyMachine, _ key: RequestKey?,
-    _ answer: Answer
-  ) -> SessionResult<Answer> {
     switch outcome {
-    case .limitReached: return .failure(.limitReached(options.maximumSessions))
-    case .repeated(let kept):
-      return kept.fingerprint == key?.fingerprint ? .success(Answer(kept)) : .failure(.keyReused)
-    case .created: break
-    }
-    let content = LiveSession.Content(
-      machine: machine, revision: 0, snapshotRevision: 0, expiresAt: stored.expiresAt)
-    enter(LiveSession(header: stored.header, content: content))
-    return .success(answer)
-  }
-
-  /// Forgets a session.
-  public func delete(
-    _ id: String, if precondition: Precondition = .any, then: @escaping @Sendable (SessionResult<Void>) -> Void
-  ) {
-    withSettled(id, then: then) { [self] session, content, answer in
-      guard precondition.allows(content.revision) else {
-        return answer(.failure(.preconditionFailed(revision: content.revision)))
-      }
-      store.delete(id, now: now()) { [self] result in
-        if case .success = result { forget(session) }
-        answer(result.asSessionResult.flatMap { $0 ? .success(()) : .failure(.notFound) })
-      }
+    case .created:
+      let content = LiveSession.Content(
+        machine: machine, revision: 0, snapshotRevision: 0, expiresAt: stored.expiresAt)
+      enter(LiveSession(header: header, content: content))
+      return answer
+    case .repeated(let first):
+      guard first.fingerprint == key?.fingerprint else { throw .keyReused }
+      return Answer(first)
+    case .limitReached:
+      throw .limitReached(options.maximumSessions)
     }
   }
 
   /// Up to `limit` sessions after `cursor`, in order of their ids, of one kind of controller or of all.
   public func list(
-    after cursor: String?, limit: Int, controller: String?,
-    then: @escaping @Sendable (SessionResult<[SessionSummary]>) -> Void
-  ) {
-    store.page(after: cursor, limit: limit, controller: controller, now: now()) { then($0.asSessionResult) }
-  }
-
-  /// Up to `limit` entries of a session's journal after `revision`, oldest first.
-  public func journal(
-    of id: String, after revision: Int, limit: Int,
-    then: @escaping @Sendable (SessionResult<[JournalEntry]>) -> Void
-  ) {
-    // Through the session, so that what has ended by now is in it.
-    withSettled(id, then: then) { [self] _, _, answer in
-      store.journal(of: id, after: revision, limit: limit, now: now()) { result in
-        answer(result.asSessionResult.flatMap { $0.map { .success($0) } ?? .failure(.notFound) })
-      }
+    after cursor: String?, limit: Int, controller: String?
+  ) async throws(SessionFailure) -> [SessionSummary] {
+    try await fromStore { () throws(StoreError) in
+      try await store.page(after: cursor, limit: limit, controller: controller, now: now())
     }
   }
 
-  /// Whether the store answers.
-  public func check(then: @escaping @Sendable (SessionResult<Void>) -> Void) {
-    store.check { then($0.asSessionResult) }
+  /// Fails where the store does not answer.
+  public func check() async throws(SessionFailure) {
+    try await fromStore { () throws(StoreError) in try await store.check() }
   }
-}
-
-extension Result where Failure == StoreError {
-  var asSessionResult: SessionResult<Success> { mapError(SessionFailure.init) }
 }

@@ -1,7 +1,7 @@
 import Concurrency
 
-/// What somebody who watches a session is told.
-public enum SessionNews: Sendable {
+/// What is published to who watches a session.
+public enum SessionUpdate: Sendable {
   /// The session as it is, for who watches from now on.
   case snapshot(SessionView)
   /// What a request or a completion caused, already as JSON, because there may be many who watch.
@@ -9,7 +9,7 @@ public enum SessionNews: Sendable {
   /// There is nothing more to come, and why.
   case ended(End)
 
-  /// Why a session's news end.
+  /// Why a session's updates end.
   public enum End: String, Sendable, CaseIterable {
     /// The session was deleted, or has expired.
     case deleted
@@ -20,7 +20,7 @@ public enum SessionNews: Sendable {
 
 /// Who watches a session.
 final class Watchers: Sendable {
-  typealias Handler = @Sendable (SessionNews) -> Void
+  typealias Handler = @Sendable (SessionUpdate) -> Void
 
   private struct State {
     var handlers: [Int: Handler] = [:]
@@ -33,7 +33,7 @@ final class Watchers: Sendable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// Adds somebody, who is told everything from now on; the number is for ``remove(_:)``.
+  /// Adds somebody, who gets every update from now on; the number is for ``remove(_:)``.
   func add(_ handler: @escaping Handler) -> Int {
     state.withLock { state in
       state.nextID += 1
@@ -44,21 +44,21 @@ final class Watchers: Sendable {
 
   func remove(_ id: Int) { state.withLock { _ = $0.handlers.removeValue(forKey: id) } }
 
-  /// Tells everybody, in the order in which they came. Handlers only queue what they are told.
-  func tell(_ news: @autoclosure () -> SessionNews) {
+  /// Hands everybody the update, in the order in which they came. Handlers only queue it.
+  func publish(_ update: @autoclosure () -> SessionUpdate) {
     let handlers = state.withLock { $0.handlers.isEmpty ? nil : $0.handlers }
     guard let handlers else { return }
-    let news = news()
-    for (_, handler) in handlers.sorted(by: { $0.key < $1.key }) { handler(news) }
+    let update = update()
+    for (_, handler) in handlers.sorted(by: { $0.key < $1.key }) { handler(update) }
   }
 }
 
-/// Somebody's watching of a session; ends when it is told to, or with the session.
+/// Somebody's watching of a session, until it is stopped or the session ends.
 public final class Watch: Sendable {
   private let end: @Sendable () -> Void
 
   init(end: @escaping @Sendable () -> Void) { self.end = end }
 
-  /// Ends it: no news follow, but for what is on its way already.
+  /// Ends it: no updates follow, but for those on their way already.
   public func stop() { end() }
 }

@@ -102,69 +102,59 @@ public final class MemoryStore: Store {
 
   /// Keeps a new session.
   public func create(
-    _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double,
-    then: @escaping @Sendable (StoreResult<CreationOutcome>) -> Void
-  ) {
-    answer(then) {
-      index.withLock { index in
-        if let key, let known = index.keys[key.answer.key], known.expiresAt > now { return .repeated(known.answer) }
-        guard hasRoom(index, limit, now) else { return .limitReached }
-        if let key { index.insert(key) }
-        sessions.withPart(of: session.header.id) { $0[session.header.id] = Kept(session) }
-        index.insert(session.header.id, endingAt: session.expiresAt)
-        dropEndsOfDeleted(&index)
-        return .created
-      }
+    _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double
+  ) async throws(StoreError) -> CreationOutcome {
+    try checkOpen()
+    return index.withLock { index in
+      if let key, let known = index.keys[key.answer.key], known.expiresAt > now { return .repeated(known.answer) }
+      guard hasRoom(index, limit, now) else { return .limitReached }
+      if let key { index.insert(key) }
+      sessions.withPart(of: session.header.id) { $0[session.header.id] = Kept(session) }
+      index.insert(session.header.id, endingAt: session.expiresAt)
+      dropEndsOfDeleted(&index)
+      return .created
     }
   }
 
   /// Reads a session as it was at a revision.
-  public func load(
-    _ id: String, revision: Int?, now: Double, then: @escaping @Sendable (StoreResult<StoredSession?>) -> Void
-  ) {
-    answer(then) {
-      with(id, now) { kept in
-        guard let kept else { return nil }
-        let target = revision ?? kept.revision
-        guard target <= kept.revision, let snapshot = kept.snapshot(at: target) else {
-          return nil
-        }
-        var session = kept.session
-        session.snapshot = snapshot.text
-        session.snapshotRevision = snapshot.revision
-        session.entries = kept.journal.filter { $0.revision > snapshot.revision && $0.revision <= target }
-        return session
+  public func load(_ id: String, revision: Int?, now: Double) async throws(StoreError) -> StoredSession? {
+    try checkOpen()
+    return with(id, now) { kept in
+      guard let kept else { return nil }
+      let target = revision ?? kept.revision
+      guard target <= kept.revision, let snapshot = kept.snapshot(at: target) else {
+        return nil
       }
+      var session = kept.session
+      session.snapshot = snapshot.text
+      session.snapshotRevision = snapshot.revision
+      session.entries = kept.journal.filter { $0.revision > snapshot.revision && $0.revision <= target }
+      return session
     }
   }
 
   /// Adds to a session's journal.
-  public func commit(
-    _ change: SessionChange, now: Double, then: @escaping @Sendable (StoreResult<CommitOutcome>) -> Void
-  ) {
-    answer(then) {
-      var endsEarlier = false
-      let outcome: CommitOutcome = with(change.id, now) { kept in
-        guard let kept else { return .notFound }
-        guard kept.revision == change.base else { return .conflict }
-        endsEarlier = change.expiresAt < kept.session.expiresAt
-        kept.add(change)
-        return .committed
-      }
-      // A later end is found when the earlier one is due.
-      if endsEarlier { index.withLock { $0.sessionEnds.add(change.id, at: change.expiresAt) } }
-      return outcome
+  public func commit(_ change: SessionChange, now: Double) async throws(StoreError) -> CommitOutcome {
+    try checkOpen()
+    var endsEarlier = false
+    let outcome: CommitOutcome = with(change.id, now) { kept in
+      guard let kept else { return .notFound }
+      guard kept.revision == change.base else { return .conflict }
+      endsEarlier = change.expiresAt < kept.session.expiresAt
+      kept.add(change)
+      return .committed
     }
+    // A later end is found when the earlier one is due.
+    if endsEarlier { index.withLock { $0.sessionEnds.add(change.id, at: change.expiresAt) } }
+    return outcome
   }
 
   /// Reads entries of the journal.
   public func journal(
-    of id: String, after revision: Int, limit: Int, now: Double,
-    then: @escaping @Sendable (StoreResult<[JournalEntry]?>) -> Void
-  ) {
-    answer(then) {
-      with(id, now) { $0.map { Array($0.journal.lazy.filter { $0.revision > revision }.prefix(limit)) } }
-    }
+    of id: String, after revision: Int, limit: Int, now: Double
+  ) async throws(StoreError) -> [JournalEntry]? {
+    try checkOpen()
+    return with(id, now) { $0.map { Array($0.journal.lazy.filter { $0.revision > revision }.prefix(limit)) } }
   }
 
   /// Moves the end of a session's life, unless it has ended.
@@ -178,57 +168,53 @@ public final class MemoryStore: Store {
   }
 
   /// Forgets a session.
-  public func delete(_ id: String, now: Double, then: @escaping @Sendable (StoreResult<Bool>) -> Void) {
-    answer(then) {
-      index.withLock { index in
-        guard let removed = remove(id, from: &index) else { return false }
-        return removed.session.expiresAt > now
-      }
+  public func delete(_ id: String, now: Double) async throws(StoreError) -> Bool {
+    try checkOpen()
+    return index.withLock { index in
+      guard let removed = remove(id, from: &index) else { return false }
+      return removed.session.expiresAt > now
     }
   }
 
   /// Up to `limit` sessions after `cursor`, in order of their ids.
   public func page(
-    after cursor: String?, limit: Int, controller: String?, now: Double,
-    then: @escaping @Sendable (StoreResult<[SessionSummary]>) -> Void
-  ) {
-    answer(then) {
-      index.withLock { index in
-        var page: [SessionSummary] = []
-        for id in index.order[(cursor.map(index.indexOfFirst(after:)) ?? 0)...] {
-          guard page.count < limit else { break }
-          let summary: SessionSummary? = with(id, now) { kept in
-            guard let kept, controller == nil || kept.session.header.controller == controller else { return nil }
-            return SessionSummary(header: kept.session.header, revision: kept.revision)
-          }
-          if let summary { page.append(summary) }
+    after cursor: String?, limit: Int, controller: String?, now: Double
+  ) async throws(StoreError) -> [SessionSummary] {
+    try checkOpen()
+    return index.withLock { index in
+      var page: [SessionSummary] = []
+      for id in index.order[(cursor.map(index.indexOfFirst(after:)) ?? 0)...] {
+        guard page.count < limit else { break }
+        let summary: SessionSummary? = with(id, now) { kept in
+          guard let kept, controller == nil || kept.session.header.controller == controller else { return nil }
+          return SessionSummary(header: kept.session.header, revision: kept.revision)
         }
-        return page
+        if let summary { page.append(summary) }
       }
+      return page
     }
   }
 
   /// Forgets up to `limit` sessions whose life has ended, and the keys that have; a look at each only when it may have.
-  public func sweep(now: Double, limit: Int, then: @escaping @Sendable (StoreResult<[String]>) -> Void) {
-    answer(then) {
-      index.withLock { index in
-        index.sweepKeys(now)
-        var ids: [String] = []
-        while ids.count < limit, let id = index.sessionEnds.takeFirst(dueAt: now) {
-          guard let end = sessions.withPart(of: id, { $0[id]?.session.expiresAt }) else { continue }
-          if end > now {
-            index.sessionEnds.add(id, at: end)
-          } else if remove(id, from: &index) != nil {
-            ids.append(id)
-          }
+  public func sweep(now: Double, limit: Int) async throws(StoreError) -> [String] {
+    try checkOpen()
+    return index.withLock { index in
+      index.sweepKeys(now)
+      var ids: [String] = []
+      while ids.count < limit, let id = index.sessionEnds.takeFirst(dueAt: now) {
+        guard let end = sessions.withPart(of: id, { $0[id]?.session.expiresAt }) else { continue }
+        if end > now {
+          index.sessionEnds.add(id, at: end)
+        } else if remove(id, from: &index) != nil {
+          ids.append(id)
         }
-        return ids
       }
+      return ids
     }
   }
 
   /// Memory answers until it is closed.
-  public func check(then: @escaping @Sendable (StoreResult<Void>) -> Void) { answer(then) {} }
+  public func check() async throws(StoreError) { try checkOpen() }
 
   /// Nobody else changes anything.
   public func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void) {}
@@ -268,7 +254,7 @@ public final class MemoryStore: Store {
     return removed
   }
 
-  private func answer<Value>(_ then: @Sendable (StoreResult<Value>) -> Void, _ body: () -> Value) {
-    then(isClosed.load(ordering: .acquiring) ? .failure(.unavailable("the store is closed")) : .success(body()))
+  private func checkOpen() throws(StoreError) {
+    if isClosed.load(ordering: .acquiring) { throw .unavailable("the store is closed") }
   }
 }

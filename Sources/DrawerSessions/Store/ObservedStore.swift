@@ -20,63 +20,66 @@ package final class ObservedStore: Store {
   }
 
   private func timed<Value>(
-    _ operation: Operation, _ then: @escaping @Sendable (StoreResult<Value>) -> Void
-  ) -> @Sendable (StoreResult<Value>) -> Void {
+    _ operation: Operation, _ body: () async throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
     let start = monotonicNanoseconds()
-    return { [self] result in
-      note(operation, since: start, result)
-      then(result)
+    do throws(StoreError) {
+      let value = try await body()
+      observer(operation, Int(monotonicNanoseconds() - start), false)
+      return value
+    } catch {
+      observer(operation, Int(monotonicNanoseconds() - start), true)
+      throw error
     }
-  }
-
-  private func note<Value>(_ operation: Operation, since start: UInt64, _ result: StoreResult<Value>) {
-    let failed = if case .failure = result { true } else { false }
-    observer(operation, Int(monotonicNanoseconds() - start), failed)
   }
 
   package func create(
-    _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double,
-    then: @escaping @Sendable (StoreResult<CreationOutcome>) -> Void
-  ) { store.create(session, key: key, limit: limit, now: now, then: timed(.create, then)) }
-
-  package func load(
-    _ id: String, revision: Int?, now: Double, then: @escaping @Sendable (StoreResult<StoredSession?>) -> Void
-  ) { store.load(id, revision: revision, now: now, then: timed(.load, then)) }
-
-  package func commit(
-    _ change: SessionChange, now: Double, then: @escaping @Sendable (StoreResult<CommitOutcome>) -> Void
-  ) {
-    // Not by `timed`, which is generic: that wraps the closure of every event in two more.
-    let start = monotonicNanoseconds()
-    store.commit(change, now: now) { [self] result in
-      note(.commit, since: start, result)
-      then(result)
+    _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double
+  ) async throws(StoreError) -> CreationOutcome {
+    try await timed(.create) { () throws(StoreError) in
+      try await store.create(session, key: key, limit: limit, now: now)
     }
   }
 
+  package func load(_ id: String, revision: Int?, now: Double) async throws(StoreError) -> StoredSession? {
+    try await timed(.load) { () throws(StoreError) in try await store.load(id, revision: revision, now: now) }
+  }
+
+  package func commit(_ change: SessionChange, now: Double) async throws(StoreError) -> CommitOutcome {
+    try await timed(.commit) { () throws(StoreError) in try await store.commit(change, now: now) }
+  }
+
   package func journal(
-    of id: String, after revision: Int, limit: Int, now: Double,
-    then: @escaping @Sendable (StoreResult<[JournalEntry]?>) -> Void
-  ) { store.journal(of: id, after: revision, limit: limit, now: now, then: timed(.journal, then)) }
+    of id: String, after revision: Int, limit: Int, now: Double
+  ) async throws(StoreError) -> [JournalEntry]? {
+    try await timed(.journal) { () throws(StoreError) in
+      try await store.journal(of: id, after: revision, limit: limit, now: now)
+    }
+  }
 
   package func extend(_ id: String, until expiresAt: Double, now: Double) {
     store.extend(id, until: expiresAt, now: now)
   }
 
-  package func delete(_ id: String, now: Double, then: @escaping @Sendable (StoreResult<Bool>) -> Void) {
-    store.delete(id, now: now, then: timed(.delete, then))
+  package func delete(_ id: String, now: Double) async throws(StoreError) -> Bool {
+    try await timed(.delete) { () throws(StoreError) in try await store.delete(id, now: now) }
   }
 
   package func page(
-    after cursor: String?, limit: Int, controller: String?, now: Double,
-    then: @escaping @Sendable (StoreResult<[SessionSummary]>) -> Void
-  ) { store.page(after: cursor, limit: limit, controller: controller, now: now, then: timed(.page, then)) }
-
-  package func sweep(now: Double, limit: Int, then: @escaping @Sendable (StoreResult<[String]>) -> Void) {
-    store.sweep(now: now, limit: limit, then: timed(.sweep, then))
+    after cursor: String?, limit: Int, controller: String?, now: Double
+  ) async throws(StoreError) -> [SessionSummary] {
+    try await timed(.page) { () throws(StoreError) in
+      try await store.page(after: cursor, limit: limit, controller: controller, now: now)
+    }
   }
 
-  package func check(then: @escaping @Sendable (StoreResult<Void>) -> Void) { store.check(then: timed(.check, then)) }
+  package func sweep(now: Double, limit: Int) async throws(StoreError) -> [String] {
+    try await timed(.sweep) { () throws(StoreError) in try await store.sweep(now: now, limit: limit) }
+  }
+
+  package func check() async throws(StoreError) {
+    try await timed(.check) { () throws(StoreError) in try await store.check() }
+  }
 
   package var isShared: Bool { store.isShared }
 

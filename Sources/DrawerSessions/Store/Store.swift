@@ -1,44 +1,43 @@
 /// Where sessions are kept, so that they survive the process and can be served by several.
 ///
-/// A store knows nothing of controllers: events, answers and snapshots are texts to it. It may answer at once or later,
-/// from any thread, and calls `then` exactly once. Times are seconds since 1970. A session whose `expiresAt` has passed
-/// is not found any more, whether it was swept or not.
+/// A store knows nothing of controllers: events, answers and snapshots are texts to it. What it is asked for is carried out
+/// whether or not the task that waits for it is cancelled. Times are seconds since 1970. A session whose `expiresAt` has
+/// passed is not found any more, whether it was swept or not.
 public protocol Store: Sendable {
   /// Keeps a new session, unless there are `limit` already or its idempotency key has made one before.
   func create(
-    _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double,
-    then: @escaping @Sendable (StoreResult<CreationOutcome>) -> Void)
+    _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double
+  ) async throws(StoreError) -> CreationOutcome
 
   /// Reads a session as it was at `revision` (at its last one, if nil): the latest snapshot until then, and the entries
   /// after it. Nil where there is no such session; also where the journal does not reach back to `revision`, or not yet
   /// that far.
-  func load(
-    _ id: String, revision: Int?, now: Double, then: @escaping @Sendable (StoreResult<StoredSession?>) -> Void)
+  func load(_ id: String, revision: Int?, now: Double) async throws(StoreError) -> StoredSession?
 
   /// Adds to a session's journal, whole or not at all.
-  func commit(_ change: SessionChange, now: Double, then: @escaping @Sendable (StoreResult<CommitOutcome>) -> Void)
+  func commit(_ change: SessionChange, now: Double) async throws(StoreError) -> CommitOutcome
 
   /// Reads up to `limit` entries after `revision`, oldest first; nil where there is no such session.
   func journal(
-    of id: String, after revision: Int, limit: Int, now: Double,
-    then: @escaping @Sendable (StoreResult<[JournalEntry]?>) -> Void)
+    of id: String, after revision: Int, limit: Int, now: Double
+  ) async throws(StoreError) -> [JournalEntry]?
 
-  /// Moves the end of a session's life; one that is gone, or whose life has ended by `now`, stays gone.
+  /// Moves the end of a session's life, sooner or later; one that is gone, or whose life has ended by `now`, stays gone.
   func extend(_ id: String, until expiresAt: Double, now: Double)
 
   /// Forgets a session with everything that belongs to it; whether there was one.
-  func delete(_ id: String, now: Double, then: @escaping @Sendable (StoreResult<Bool>) -> Void)
+  func delete(_ id: String, now: Double) async throws(StoreError) -> Bool
 
   /// Up to `limit` sessions in order of their ids, from the first one after `cursor` on.
   func page(
-    after cursor: String?, limit: Int, controller: String?, now: Double,
-    then: @escaping @Sendable (StoreResult<[SessionSummary]>) -> Void)
+    after cursor: String?, limit: Int, controller: String?, now: Double
+  ) async throws(StoreError) -> [SessionSummary]
 
   /// Forgets up to `limit` sessions whose life has ended; answers their ids.
-  func sweep(now: Double, limit: Int, then: @escaping @Sendable (StoreResult<[String]>) -> Void)
+  func sweep(now: Double, limit: Int) async throws(StoreError) -> [String]
 
-  /// Whether the store answers.
-  func check(then: @escaping @Sendable (StoreResult<Void>) -> Void)
+  /// Fails where the store does not answer.
+  func check() async throws(StoreError)
 
   /// Whether other processes may change sessions, so that a commit can meet a conflict.
   var isShared: Bool { get }
@@ -50,9 +49,6 @@ public protocol Store: Sendable {
   /// Finishes what is under way and lets everything go. What comes afterwards is answered as unavailable.
   func close()
 }
-
-/// What a store answers.
-public typealias StoreResult<Value> = Result<Value, StoreError>
 
 /// Why a store did not do what it was asked to; nothing has changed then. Only where the answer of a shared store got lost
 /// on the way, it may have changed all the same, or still will: whoever repeats a commit then meets a conflict, and finds

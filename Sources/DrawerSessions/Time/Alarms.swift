@@ -1,14 +1,12 @@
 import Concurrency
 import Glibc
 
-/// Runs things at their time, on one thread of its own.
-///
-/// What it runs has to be short, or to hand its work on.
+/// Starts tasks at their time, on one thread of its own until they have to wait for something.
 public final class Alarms: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   /// By nanoseconds of the monotonic clock.
-  private var waiting = Deadlines<UInt64, @Sendable () -> Void>()
+  private var waiting = Deadlines<UInt64, @Sendable () async -> Void>()
   private var isStopped = false
   private var thread: pthread_t = 0
 
@@ -31,7 +29,7 @@ public final class Alarms: @unchecked Sendable {
   }
 
   /// Runs `action` in `delay` seconds.
-  public func schedule(after delay: Double, _ action: @escaping @Sendable () -> Void) {
+  public func schedule(after delay: Double, _ action: @escaping @Sendable () async -> Void) {
     let nanoseconds = UInt64(max(0, min(delay, 1e9)) * 1e9)
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -40,7 +38,7 @@ public final class Alarms: @unchecked Sendable {
     pthread_cond_signal(condition)
   }
 
-  /// Ends the thread; nothing runs afterwards. Not to be called by what it runs.
+  /// Ends the thread; nothing starts afterwards. Not to be called by what it starts.
   func stop() {
     pthread_mutex_lock(mutex)
     let wasStopped = isStopped
@@ -59,11 +57,11 @@ public final class Alarms: @unchecked Sendable {
   }
 
   private func run() {
-    while let action = next() { action() }
+    while let action = next() { InlineExecutor.start(action) }
   }
 
   /// Waits for the next alarm; nil when stopped.
-  private func next() -> (@Sendable () -> Void)? {
+  private func next() -> (@Sendable () async -> Void)? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while !isStopped {

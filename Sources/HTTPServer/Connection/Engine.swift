@@ -25,19 +25,19 @@ final class Engine: Sendable {
 
   func begin(_ exchange: Exchange, target: UnsafeRawBufferPointer) -> Exchange {
     active.add(1, ordering: .relaxed)
-    exchange.start = monotonicNanoseconds()
+    exchange.progress.start = monotonicNanoseconds()
     exchange.request.begin(target: target)
     return exchange
   }
 
   func access(_ call: AccessCall, _ exchange: Exchange) -> cmhd_disposition {
-    switch exchange.stage {
+    switch exchange.progress.stage {
     case .header:
-      exchange.stage = .content
+      exchange.progress.stage = .content
       return receiveHeader(call, exchange)
     case .content:
       if let content = call.content { return receive(content, exchange) }
-      exchange.stage = .answer
+      exchange.progress.stage = .answer
       return dispatch(exchange, call.connection)
     case .answer:
       return answerOrWait(exchange, call.connection)
@@ -58,14 +58,14 @@ final class Engine: Sendable {
       try Admission.checkSize(request, options: options)
       try request.parseTarget()
     } catch {
-      exchange.refusal = error
+      exchange.progress.refusal = error
     }
     if !isDelimited {
       // Where this request ends is anybody's guess, so the connection cannot serve another.
-      exchange.leavesContentUnread = true
+      exchange.progress.leavesContentUnread = true
       return refuse(exchange, call.connection)
     }
-    if exchange.refusal == nil { admit(exchange, framing) }
+    if exchange.progress.refusal == nil { admit(exchange, framing) }
     return mayReadContent(exchange, framing) ? CMHD_CONTINUE : refuse(exchange, call.connection)
   }
 
@@ -74,19 +74,19 @@ final class Engine: Sendable {
     let admission = Admission.decide(request, framing, router: router, options: options)
     do throws(HTTPError) {
       try checkLoad()
-      request.call(client: try hooks.admit(request))
+      request.setClientName(try hooks.admit(request))
     } catch {
-      exchange.refusal = error
+      exchange.progress.refusal = error
       return
     }
     switch admission {
     case .refuse(let error):
-      exchange.refusal = error
+      exchange.progress.refusal = error
     case .answer(let response):
-      exchange.ownAnswer = response
+      exchange.progress.ownAnswer = response
     case .handle(let route):
-      exchange.route = route
-      exchange.bodyLimit = route.options.maximumBodyBytes ?? options.maximumBodyBytes
+      exchange.progress.route = route
+      exchange.progress.bodyLimit = route.options.maximumBodyBytes ?? options.maximumBodyBytes
     }
   }
 
@@ -104,19 +104,19 @@ final class Engine: Sendable {
   /// Whether the content is to be read although it may be unwanted. An answer before the content makes
   /// libmicrohttpd close the connection, so a little unwanted content is read and thrown away instead.
   private func mayReadContent(_ exchange: Exchange, _ framing: Framing) -> Bool {
-    guard let refusal = exchange.refusal, framing.hasContent else { return true }
+    guard let refusal = exchange.progress.refusal, framing.hasContent else { return true }
     if exchange.request.headers["Expect"]?.lowercased() == "100-continue" { return false }
     guard case .length(let length) = framing else { return true }
     let isRead = length <= options.maximumBodyBytes && refusal.kind != .bodyTooLarge
-    exchange.leavesContentUnread = !isRead
+    exchange.progress.leavesContentUnread = !isRead
     return isRead
   }
 
   private func refuse(_ exchange: Exchange, _ connection: OpaquePointer) -> cmhd_disposition {
-    exchange.stage = .answer
-    var response = exchange.render(exchange.refusal ?? .internalError)
+    exchange.progress.stage = .answer
+    var response = exchange.render(exchange.progress.refusal ?? .internalError)
     // libmicrohttpd may not know that there is content.
-    if exchange.leavesContentUnread { response.headers["Connection"] = "close" }
+    if exchange.progress.leavesContentUnread { response.headers["Connection"] = "close" }
     return queue(response, exchange, connection)
   }
 
@@ -143,13 +143,13 @@ final class Engine: Sendable {
   // MARK: - Content
 
   private func receive(_ content: UnsafeRawBufferPointer, _ exchange: Exchange) -> cmhd_disposition {
-    exchange.receivedBytes += content.count
-    if exchange.refusal != nil || exchange.ownAnswer != nil {
-      return exchange.receivedBytes <= options.maximumDiscardedBytes ? CMHD_CONTINUE : CMHD_CLOSE
+    exchange.progress.receivedBytes += content.count
+    if exchange.progress.refusal != nil || exchange.progress.ownAnswer != nil {
+      return exchange.progress.receivedBytes <= options.maximumDiscardedBytes ? CMHD_CONTINUE : CMHD_CLOSE
     }
-    if exchange.receivedBytes > exchange.bodyLimit {
+    if exchange.progress.receivedBytes > exchange.progress.bodyLimit {
       // Only chunked content can get here. libmicrohttpd takes no answer in the middle of it.
-      exchange.refusal = .bodyTooLarge(limit: exchange.bodyLimit)
+      exchange.progress.refusal = .bodyTooLarge(limit: exchange.progress.bodyLimit)
       exchange.request.body = []
     } else {
       exchange.request.body.append(contentsOf: content)
@@ -160,26 +160,15 @@ final class Engine: Sendable {
   // MARK: - Answer
 
   private func dispatch(_ exchange: Exchange, _ connection: OpaquePointer) -> cmhd_disposition {
-    if exchange.refusal != nil { return refuse(exchange, connection) }
-    if let answer = exchange.ownAnswer { return queue(answer, exchange, connection) }
-    guard let route = exchange.route else { return refuse(exchange, connection) }
-    switch route.handler {
-    case .immediate(let handle):
-      let response: Response
-      do {
-        response = try handle(exchange.request)
-      } catch {
-        response = exchange.response(to: error)
-      }
-      return queue(response, exchange, connection)
-    case .deferred(let handle):
-      handle(exchange.request, Responder(exchange))
-      return answerOrWait(exchange, connection)
-    }
+    if exchange.progress.refusal != nil { return refuse(exchange, connection) }
+    if let answer = exchange.progress.ownAnswer { return queue(answer, exchange, connection) }
+    guard let route = exchange.progress.route else { return refuse(exchange, connection) }
+    exchange.handle(by: route.handler)
+    return answerOrWait(exchange, connection)
   }
 
   private func answerOrWait(_ exchange: Exchange, _ connection: OpaquePointer) -> cmhd_disposition {
-    var taken = exchange.take(orSuspend: exchange.isTracked ? connection : nil)
+    var taken = exchange.take(orSuspend: exchange.progress.isTracked ? connection : nil)
     if case .nothing = taken, track(exchange) { taken = exchange.take(orSuspend: connection) }
     switch taken {
     case .suspended:
@@ -194,8 +183,8 @@ final class Engine: Sendable {
 
   /// Lets the server resume the exchange's connection when it stops. Returns false if it is too late.
   private func track(_ exchange: Exchange) -> Bool {
-    if !exchange.isTracked { exchange.isTracked = open.insert(exchange) }
-    return exchange.isTracked
+    if !exchange.progress.isTracked { exchange.progress.isTracked = open.insert(exchange) }
+    return exchange.progress.isTracked
   }
 
   private func queue(
@@ -214,14 +203,14 @@ final class Engine: Sendable {
     if let stream = response.stream {
       exchange.stream = stream
       streaming.add(1, ordering: .relaxed)
-      cmhd_allow_forever(connection)
+      cmhd_clear_timeout(connection)
     }
     // After the stream was set: so it is ended either here, or by `Server.stop`, which found it.
     if isDraining.load(ordering: .acquiring) {
       response.headers["Connection"] = "close"
       response.stream?.finish(as: .serverStopped)
     }
-    exchange.queuedBytes = exchange.request.method == .head ? 0 : response.byteCount
+    exchange.progress.queuedBytes = exchange.request.method == .head ? 0 : response.byteCount
     guard let prepared = response.prepared() else { return CMHD_CLOSE }
     if response.stream != nil, exchange.request.method == .head { cmhd_response_unchunked(prepared) }
     return cmhd_queue(connection, UInt32(response.status), prepared) == 1 ? CMHD_CONTINUE : CMHD_CLOSE
@@ -231,16 +220,19 @@ final class Engine: Sendable {
 
   func complete(_ exchange: Exchange, _ connection: OpaquePointer, _ outcome: RequestSummary.Outcome, status: Int) {
     exchange.close()?.stream?.abort(as: .clientGone)
+    // Whoever still works on an answer does so for nobody.
+    exchange.progress.task?.cancel()
     let streamed = exchange.stream?.detach(wasSent: outcome == .sent)
     if streamed != nil { streaming.subtract(1, ordering: .relaxed) }
-    if exchange.isTracked { open.remove(exchange) }
-    if exchange.leavesContentUnread, outcome == .sent { lingering.add(cmhd_duplicate_socket(connection)) }
-    exchange.request.body.clear()
+    if exchange.progress.isTracked { open.remove(exchange) }
+    if exchange.progress.leavesContentUnread, outcome == .sent { lingering.add(cmhd_duplicate_socket(connection)) }
+    exchange.request.body.reset()
     hooks.onRequestCompleted(
       RequestSummary(
         request: exchange.request, status: status == 0 ? nil : status,
-        duration: .nanoseconds(Int64(monotonicNanoseconds() - exchange.start)),
-        bytesIn: exchange.receivedBytes, bytesOut: streamed ?? exchange.queuedBytes, outcome: outcome))
+        duration: .nanoseconds(Int64(monotonicNanoseconds() - exchange.progress.start)),
+        bytesIn: exchange.progress.receivedBytes, bytesOut: streamed ?? exchange.progress.queuedBytes, outcome: outcome)
+    )
     active.subtract(1, ordering: .releasing)
   }
 }

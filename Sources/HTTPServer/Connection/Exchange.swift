@@ -3,10 +3,35 @@ import Concurrency
 
 /// One request and its answer.
 ///
-/// libmicrohttpd keeps it, retained, from the request line to the completion; a `Responder` may keep it
+/// libmicrohttpd keeps it, retained, from the request line to the completion; the task that handles the request may keep it
 /// longer, and then its answer is dropped. Where nobody does, the connection's next request is another life of
 /// the same exchange, with the memory that it has.
 final class Exchange: @unchecked Sendable {
+  /// How far the request is, on the connection's thread.
+  struct Progress {
+    /// When the request line was read, on the monotonic clock.
+    var start: UInt64 = 0
+    var stage = Stage.header
+    var route: Route?
+    var refusal: HTTPError?
+    var ownAnswer: Response?
+    var bodyLimit = 0
+    var receivedBytes = 0
+    var queuedBytes = 0
+    var isTracked = false
+    /// Whether the client may still be sending what we refused to read.
+    var leavesContentUnread = false
+    /// What handles the request.
+    var task: Task<Void, Never>?
+  }
+
+  /// What the next call from libmicrohttpd is about.
+  enum Stage {
+    case header
+    case content
+    case answer
+  }
+
   /// Where the answer is. `lock` guards it, and is held while the connection is suspended and resumed, so
   /// that an answer from another thread comes either before the suspension or after it.
   private enum Phase {
@@ -19,67 +44,42 @@ final class Exchange: @unchecked Sendable {
   }
 
   let engine: Engine
-  /// When the request line was read, on the monotonic clock.
-  var start: UInt64 = 0
-
-  // On the connection's thread only; `request` is constant once the handler has been called.
+  /// On the connection's thread only; constant once the handler has been called.
   var request = Request()
-  var route: Route?
-  var stage = Stage.header
-  var refusal: HTTPError?
-  var ownAnswer: Response?
-  var bodyLimit = 0
-  var receivedBytes = 0
-  var queuedBytes = 0
-  var isTracked = false
-  /// Whether the client may still be sending what we refused to read.
-  var leavesContentUnread = false
+  /// On the connection's thread only.
+  var progress = Progress()
 
   private let lock = Lock()
   private var phase = Phase.awaiting
   private var openStream: EventStream?
 
-  /// What the next call from libmicrohttpd is about.
-  enum Stage {
-    case header
-    case content
-    case answer
-  }
-
   init(engine: Engine) {
     self.engine = engine
   }
 
-  /// Makes it as good as new; only when nobody else holds it.
-  func clear() {
-    request.clear()
-    route = nil
-    stage = .header
-    refusal = nil
-    ownAnswer = nil
-    bodyLimit = 0
-    receivedBytes = 0
-    queuedBytes = 0
-    isTracked = false
-    leavesContentUnread = false
+  /// Resets it for reuse by the connection's next request; only when nobody else holds it.
+  func reset() {
+    request.reset()
+    progress = Progress()
     phase = .awaiting
     openStream = nil
   }
 
-  // MARK: - From any thread
-
-  var isAwaitingAnswer: Bool {
-    lock.withLock {
-      switch phase {
-      case .awaiting, .suspended: true
-      case .answered, .closed: false
+  /// Has `handler` answer: before this returns, unless it has to wait for something.
+  func handle(by handler: @escaping Router.Handler) {
+    progress.task = InlineExecutor.start { [self, request] in
+      do {
+        answer(try await handler(request))
+      } catch {
+        answer(response(to: error))
       }
     }
   }
 
-  /// Gives the answer. Returns false, and drops it, if there was one or the client has gone.
-  @discardableResult
-  func answer(_ response: Response) -> Bool {
+  // MARK: - From any thread
+
+  /// Gives the answer, which is dropped if there was one or the client has gone.
+  private func answer(_ response: Response) {
     let isTaken = lock.withLock {
       switch phase {
       case .awaiting:
@@ -94,12 +94,11 @@ final class Exchange: @unchecked Sendable {
       }
     }
     if !isTaken { response.stream?.abort(as: .clientGone) }
-    return isTaken
   }
 
   /// Resumes the connection for good, because the server stops.
   func abandon() {
-    if isAwaitingAnswer { answer(render(.stopping)) }
+    answer(render(.stopping))
     stream?.abort(as: .serverStopped)
   }
 
@@ -110,7 +109,7 @@ final class Exchange: @unchecked Sendable {
   }
 
   /// The response for an error that a handler threw.
-  func response(to error: any Error) -> Response {
+  private func response(to error: any Error) -> Response {
     if let error = error as? HTTPError { return render(error) }
     return engine.hooks.mapError(error, request) ?? render(.internalError)
   }

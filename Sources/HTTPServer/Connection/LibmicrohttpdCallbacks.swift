@@ -77,7 +77,7 @@ extension cmhd_options {
         .complete(exchange, connection, RequestSummary.Outcome(outcome), status: Int(status))
       // Where nobody else holds it, the connection's next request needs none of its own.
       guard isKnownUniquelyReferenced(&exchange) else { return nil }
-      exchange.clear()
+      exchange.reset()
       return Unmanaged.passRetained(exchange).toOpaque()
     }
     discard = { kept in

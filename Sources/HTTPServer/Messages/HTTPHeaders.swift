@@ -91,9 +91,9 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
   }
 
   /// Forgets every field, but keeps the memory for others.
-  mutating func clear() {
-    bytes.clear()
-    fields.clear()
+  mutating func reset() {
+    bytes.reset()
+    fields.reset()
   }
 
   /// Adds a field without checking it: what was received is judged as a whole, later.
@@ -162,7 +162,7 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
 
 extension Array {
   /// Removes everything, but keeps the memory for what comes next, unless it is much: many connections may be idle.
-  mutating func clear() { removeAll(keepingCapacity: capacity * MemoryLayout<Element>.stride <= 4096) }
+  mutating func reset() { removeAll(keepingCapacity: capacity * MemoryLayout<Element>.stride <= 4096) }
 }
 
 extension UInt8 {

@@ -40,10 +40,10 @@ struct RequestTarget: Sendable, Equatable {
   /// Takes over `target`, which is not parsed yet.
   mutating func receive(_ target: UnsafeRawBufferPointer) { bytes.append(contentsOf: target) }
 
-  /// Forgets everything but the memory it is in.
-  mutating func clear() {
-    bytes.clear()
-    segments.clear()
+  /// Resets it for reuse in the memory that it has.
+  mutating func reset() {
+    bytes.reset()
+    segments.reset()
     query = []
     isAsterisk = false
   }

@@ -27,19 +27,17 @@ struct PathParameter: Sendable, Equatable {
 
 /// One method and path template with what answers it. A class, because every request refers to one.
 final class Route: Sendable {
-  enum Handler: Sendable {
-    case immediate(@Sendable (Request) throws -> Response)
-    case deferred(@Sendable (Request, Responder) -> Void)
-  }
-
   let method: HTTPMethod
   let template: String
   let parameters: [PathParameter]
   let options: RouteOptions
   let acceptedContent: [MediaType]
-  let handler: Handler
+  let handler: Router.Handler
 
-  init(method: HTTPMethod, template: String, parameters: [PathParameter], options: RouteOptions, handler: Handler) {
+  init(
+    method: HTTPMethod, template: String, parameters: [PathParameter], options: RouteOptions,
+    handler: @escaping Router.Handler
+  ) {
     self.method = method
     self.template = template
     self.parameters = parameters

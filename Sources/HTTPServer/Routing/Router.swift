@@ -26,23 +26,9 @@ public struct Router: Sendable {
   /// A router without routes.
   public init() {}
 
-  /// Adds a route that is answered when its handler returns, on the connection's own thread: for work
-  /// of microseconds. What it throws is rendered. The template is a path such as `/v1/things/{id}`; a route of the
-  /// same method and template is replaced.
-  public mutating func add(
-    _ method: HTTPMethod, _ template: String, options: RouteOptions = RouteOptions(),
-    handler: @escaping @Sendable (Request) throws -> Response
-  ) {
-    insert(method, template, options, .immediate(handler))
-  }
-
-  /// Adds a route whose handler answers through its `Responder`, at once or later and from any thread.
-  public mutating func add(
-    _ method: HTTPMethod, _ template: String, options: RouteOptions = RouteOptions(),
-    handler: @escaping @Sendable (Request, Responder) -> Void
-  ) {
-    insert(method, template, options, .deferred(handler))
-  }
+  /// Answers a request. It runs on the connection's own thread until it waits for something, and must not block it;
+  /// meanwhile the connection is suspended. What it throws is rendered. Its task is cancelled when the client has gone.
+  public typealias Handler = @Sendable (Request) async throws -> Response
 
   /// Every method and template, in the order they were added.
   public var templates: [(method: HTTPMethod, template: String)] {
@@ -52,8 +38,9 @@ public struct Router: Sendable {
   /// The methods of all routes, for `OPTIONS *`.
   var allow: String { Self.allow(routes.map(\.method)) }
 
-  private mutating func insert(
-    _ method: HTTPMethod, _ template: String, _ options: RouteOptions, _ handler: Route.Handler
+  /// Adds a route. The template is a path such as `/v1/things/{id}`; a route of the same method and template is replaced.
+  public mutating func add(
+    _ method: HTTPMethod, _ template: String, options: RouteOptions = RouteOptions(), handler: @escaping Handler
   ) {
     assert(template.hasPrefix("/"), "a route's template starts with a slash")
     var node = 0

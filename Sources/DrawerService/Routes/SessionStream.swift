@@ -3,53 +3,7 @@ import DrawerJSON
 import DrawerSessions
 import HTTPServer
 
-extension Service {
-  func addStream(to router: inout Router) {
-    router.add(.streamSession, handler: stream)
-  }
-
-  @Sendable private func stream(_ request: Request, _ responder: Responder) {
-    answer(responder) {
-      var query = Query(request)
-      let frameRate = query.value(Parameters.streamRate)
-      // Looked at when the request was let in.
-      _ = query.value(Parameters.ticket)
-      try query.check()
-      guard sessions.watchCount < limits.streams else {
-        throw HTTPError(
-          status: 429, kind: .tooManyRequests, detail: "There are \(limits.streams) streams open already.",
-          headers: ["Retry-After": "10"])
-      }
-      let last = try request.lastEventID()
-      let id = request.parameter("id")
-      let stream = SessionStream(
-        of: id, in: sessions, frameRate: frameRate, heartbeatInterval: heartbeatInterval)
-      sessions.watch(id, after: last) {
-        stream.tell($0)
-      } then: { [self] result in
-        respond(responder, to: result, of: request) { watch in
-          stream.begin(watch)
-          return Response(
-            contentType: "text/event-stream", headers: ["Cache-Control": "no-store", "X-Accel-Buffering": "no"],
-            stream: stream.output)
-        }
-      }
-    }
-  }
-}
-
-extension Request {
-  /// The revision of the last event that the client has seen, if it comes back.
-  fileprivate func lastEventID() throws(Problem) -> Int? {
-    guard let text = headers["Last-Event-ID"], !text.isEmpty else { return nil }
-    guard let revision = Int(text), revision >= 0 else {
-      throw Problem(faults: [(.header("Last-Event-ID"), "must be the id of an event of this stream")])
-    }
-    return revision
-  }
-}
-
-/// The news of a session as Server-Sent Events.
+/// The updates of a session as Server-Sent Events.
 final class SessionStream: Sendable {
   let output = EventStream()
   private let id: String
@@ -66,7 +20,7 @@ final class SessionStream: Sendable {
   }
 
   /// - Parameters:
-  ///   - frameRate: how many samples a second are told while something moves; none if nil.
+  ///   - frameRate: how many samples a second are sent while something moves; none if nil.
   ///   - heartbeatInterval: the seconds between two comment lines, which keep proxies from closing a connection on which
   ///     nothing happens, and find out whether the client is still there.
   init(of id: String, in sessions: Sessions, frameRate: Int?, heartbeatInterval: Double) {
@@ -87,9 +41,9 @@ final class SessionStream: Sendable {
     scheduleHeartbeat()
   }
 
-  /// Tells the client `news`.
-  func tell(_ news: SessionNews) {
-    switch news {
+  /// Sends the client `update`.
+  @Sendable func send(_ update: SessionUpdate) {
+    switch update {
     case .snapshot(let view):
       send("snapshot", id: view.revision, view.snapshot.bytes)
       scheduleSample()

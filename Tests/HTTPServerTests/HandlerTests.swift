@@ -2,81 +2,26 @@ import Glibc
 import HTTPServer
 import Testing
 
-@Suite("Answers: at once, later, once, never")
-struct ResponderTests {
+@Suite("Answers: at once, later, too late")
+struct HandlerTests {
   struct Unknown: Error {}
-
-  @Test("a responder that is dropped answers 500")
-  func dropped() throws {
-    let kept = Shared<[Responder]>([])
-    try withServer(routes: {
-      $0.add(.get, "/dropped") { (_: Request, _: Responder) in }
-      $0.add(.get, "/kept") { (_: Request, responder: Responder) in kept.update { $0.append(responder) } }
-    }) { port in
-      let client = try RawClient(port: port)
-      try client.request("GET", "/dropped")
-      #expect(try client.response().status == 500)
-      try client.request("GET", "/kept")
-      eventually("the handler has run") { kept.value.count == 1 }
-      kept.update { $0.removeAll() }
-      #expect(try client.response().status == 500)
-    }
-  }
-
-  @Test("the first answer counts, the others are ignored")
-  func once() throws {
-    let taken = Shared<[Bool]>([])
-    try withServer(routes: {
-      $0.add(.get, "/") { _, responder in
-        let first = responder.respond(.text("first"))
-        let second = responder.respond(.text("second"))
-        let third = responder.fail(Unknown())
-        taken.update { $0 = [first, second, third] }
-      }
-    }) { port in
-      let client = try RawClient(port: port)
-      for _ in 0..<3 {
-        try client.request("GET", "/")
-        #expect(try client.response().text == "first")
-        #expect(taken.value == [true, false, false])
-      }
-    }
-  }
-
-  @Test("many threads answer the same request, one of them wins")
-  func race() throws {
-    try withServer(routes: {
-      $0.add(.get, "/") { _, responder in
-        for name in ["a", "b", "c", "d"] { onThread { responder.respond(.text(name)) } }
-      }
-    }) { port in
-      let client = try RawClient(port: port)
-      for _ in 0..<50 {
-        try client.request("GET", "/")
-        #expect(["a", "b", "c", "d"].contains(try client.response().text))
-      }
-    }
-  }
 
   @Test("an answer for a client that has gone is dropped", arguments: [false, true])
   func late(byReset: Bool) throws {
-    let waiting = Shared<[Responder]>([])
+    let pending = PendingResponses()
     let outcomes = Shared(0)
     var hooks = ServerHooks()
     hooks.onRequestCompleted = { _ in outcomes.update { $0 += 1 } }
     try withServer(
       hooks: hooks,
-      routes: {
-        $0.add(.get, "/") { (_: Request, responder: Responder) in waiting.update { $0.append(responder) } }
-      }
+      routes: { $0.add(.get, "/") { _ in await pending.next() } }
     ) { port in
       for _ in 0..<20 {
         let client = try RawClient(port: port)
         try client.request("GET", "/")
-        eventually("the handler has run") { !waiting.value.isEmpty }
+        eventually("the handler waits") { pending.count == 1 }
         byReset ? client.reset() : client.close()
-        let responder = waiting.update { $0.removeFirst() }
-        responder.respond(.text(String(repeating: "x", count: 100_000)))
+        pending.give(.text(String(repeating: "x", count: 100_000)))
       }
       eventually("all are completed") { outcomes.value == 20 }
     }
@@ -97,14 +42,17 @@ struct ResponderTests {
         }
         $0.add(.get, "/mapped") { _ -> Response in throw Unknown() }
         $0.add(.get, "/other") { _ -> Response in throw Other() }
-        $0.add(.get, "/failed") { _, responder in _ = responder.respond { throw Unknown() } }
+        $0.add(.get, "/later") { _ in
+          await otherThread()
+          throw Unknown()
+        }
         $0.add(.get, "/status") { _ in Response(status: 42) }
       }
     ) { port in
       let client = try RawClient(port: port)
       for (path, status, text) in [
         ("/http", 409, "other /http"), ("/mapped", 422, "mapped"), ("/other", 500, "internalError /other"),
-        ("/failed", 422, "mapped"), ("/status", 500, "internalError /status"), ("/no", 404, "notFound /no"),
+        ("/later", 422, "mapped"), ("/status", 500, "internalError /status"), ("/no", 404, "notFound /no"),
       ] {
         try client.request("GET", path)
         let response = try client.response()

@@ -51,14 +51,3 @@ struct WebAsset: Sendable {
     "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
   ].joined(separator: "; ")
 }
-
-extension Service {
-  /// The playground, the client, the documentation, and what they load.
-  func addWeb(to router: inout Router) {
-    for asset in WebAsset.all {
-      // Those that somebody asks for by name are operations as well.
-      let options = Operation.files.first { $0.path == asset.path }?.options ?? RouteOptions()
-      router.add(.get, asset.path, options: options) { request in asset.response(to: request) }
-    }
-  }
-}

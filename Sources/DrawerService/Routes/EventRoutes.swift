@@ -1,0 +1,88 @@
+import DrawerJSON
+import DrawerSessions
+import HTTPServer
+
+extension Operation {
+  /// Why a controller may refuse an event.
+  static let refusals: [Problem.Kind] = [.staleEvent, .noGesture, .notPresented, .alreadyPresented]
+
+  static let applyEvents = Operation(
+    method: .post, path: "/v1/sessions/{id}/events", id: "applyEvents", tag: .events, scope: .write,
+    summary: "Applies an event, or an array of them",
+    text: """
+      A batch applies whole or not at all, and has one result: the last state, and all delegate events. Which events \
+      there are depends on the controller. What a controller ignores at the time is no error: `response.ignored` says why.
+      """,
+    parameters: [Parameters.explain.description, Parameters.timeline.description, .ifMatch, .idempotencyKey],
+    body: Body(schema: "Events", examples: Examples.events),
+    answers: [
+      Answer(content: .json("Result") { Examples.result() }, headers: ["ETag"], text: "What the events caused.")
+    ],
+    ownProblems: aboutSession + refusals + [.revisionMismatch, .idempotencyKeyReused, .requestInProgress],
+    handler: Service.applyEvents)
+}
+
+extension Service {
+  fileprivate func applyEvents(_ request: Request) async throws -> Response {
+    var query = Query(request)
+    let explains = query.value(Parameters.explain) ?? false
+    let frameRate = query.value(Parameters.timeline)
+    try query.check()
+    let change = ChangeRequest.events(
+      try limits.events(request.body), if: request.allowedRevisions, key: try request.idempotencyKey()
+    ) { view in
+      view.result { text in
+        if explains, let explanation = view.explanation {
+          text.name("explanation")
+          text.append(explanation)
+        }
+        if let frameRate { text.member("timeline", Timeline(of: view.machine, framesPerSecond: frameRate).json) }
+      }.bytes
+    }
+    return .json(try await sessions.change(request.parameter("id"), with: change))
+  }
+}
+
+extension Operation {
+  static let readJournal = Operation(
+    method: .get, path: "/v1/sessions/{id}/events", id: "readJournal", tag: .events, scope: .read,
+    summary: "Reads what came in, and what was emitted",
+    parameters: [Parameters.after.description, Parameters.journalLimit.description],
+    answers: [Answer(content: .json("JournalPage") { Examples.journalPage() }, text: "A page of the journal.")],
+    ownProblems: aboutSession,
+    handler: Service.readJournal)
+}
+
+extension Service {
+  fileprivate func readJournal(_ request: Request) async throws -> Response {
+    var query = Query(request)
+    let revision = query.value(Parameters.after) ?? 0
+    let limit = query.value(Parameters.journalLimit) ?? 100
+    try query.check()
+    // One more than asked for tells whether there are more.
+    let entries = try await sessions.journal(of: request.parameter("id"), after: revision, limit: limit + 1)
+    let page = entries.prefix(limit)
+    let next = entries.count > limit ? page.last.map { JSONValue.number(Double($0.revision)) } : nil
+    return .json(["events": .array(try page.map { try $0.json() }), "nextAfter": next ?? .null])
+  }
+}
+
+extension Operation {
+  static let simulate = Operation(
+    method: .post, path: "/v1/simulations", id: "simulate", tag: .simulations, scope: .read,
+    summary: "Runs a session's creation and all its events at once",
+    text: "Nothing is stored, and the same request is answered the same bytes. Every event carries its time.",
+    body: Body(schema: "SimulationRequest", examples: Examples.simulations),
+    answers: [
+      Answer(content: .json("Simulation") { Examples.simulation() }, text: "The session, and a result for each event.")
+    ],
+    ownProblems: refusals + [.invalidRequest],
+    handler: Service.simulate)
+}
+
+extension Service {
+  fileprivate func simulate(_ request: Request) throws -> Response {
+    try Query(request).check()
+    return .json(try Simulator(limits: limits).run(request.body))
+  }
+}

@@ -1,0 +1,65 @@
+import Concurrency
+import DrawerJSON
+import HTTPServer
+
+extension Operation {
+  static let document = Operation(
+    method: .get, path: "/openapi.json", id: "readDocument", tag: .service, summary: "This document",
+    parameters: [.ifNoneMatch],
+    answers: [
+      Answer(content: .json("Document") { nil }, headers: ["ETag"], text: "An OpenAPI document."), notModified,
+    ],
+    handler: Service.readDocument)
+
+  private static let notModified = Answer(
+    status: 304, content: .none, headers: ["ETag"], text: "The client has it already.")
+}
+
+extension Service {
+  fileprivate func readDocument(_ request: Request) -> Response { document.asset.response(to: request) }
+}
+
+/// The OpenAPI document as it is answered: rendered when somebody first asks for it, then kept.
+final class CachedDocument: Sendable {
+  private let version: String
+  private let rendered = Locked<WebAsset?>(nil)
+
+  /// The document of the program's `version`.
+  init(version: String) { self.version = version }
+
+  var asset: WebAsset {
+    rendered.withLock { rendered in
+      if let rendered { return rendered }
+      let document = OpenAPIDocument(operations: Operation.all, version: version)
+      let asset = WebAsset(
+        path: Operation.document.path, contentType: Response.jsonContentType, content: document.json.text)
+      rendered = asset
+      return asset
+    }
+  }
+}
+
+extension Operation {
+  /// The files that people or programs ask for by name; what these load is left out.
+  static let files = [
+    file("/", id: "readPlayground", "The playground", type: "text/html; charset=utf-8"),
+    file("/docs", id: "readDocumentation", "This document, for people", type: "text/html; charset=utf-8"),
+    file("/client.js", id: "readClient", "The client for browsers, a module", type: "text/javascript; charset=utf-8"),
+    file("/client.d.ts", id: "readClientTypes", "The client's types", type: "application/typescript; charset=utf-8"),
+  ]
+
+  private static func file(_ path: String, id: String, _ summary: String, type: String) -> Operation {
+    Operation(
+      method: .get, path: path, id: id, tag: .service, summary: summary, parameters: [.ifNoneMatch],
+      answers: [Answer(content: .text(type), headers: ["ETag"], text: "The file."), notModified],
+      handler: Service.readFile)
+  }
+}
+
+extension Service {
+  /// One of the files that the program carries.
+  func readFile(_ request: Request) throws -> Response {
+    guard let asset = files[request.path] else { throw Problem(.notFound, "There is no such file.") }
+    return asset.response(to: request)
+  }
+}

@@ -1,0 +1,28 @@
+import DrawerJSON
+
+/// The query parameters of requests about sessions.
+enum Parameters {
+  /// The greatest whole number that JSON carries exactly.
+  private static let revisions = 0...9_007_199_254_740_991
+  /// How many samples a second a client may ask for.
+  private static let frameRates = 1...240
+
+  static let sessionLimit = QueryParameter.integer("limit", in: 1...500, default: 50, "How many there are on a page.")
+  static let cursor = QueryParameter.text("cursor", "Where the page begins: the last page's nextCursor.")
+  static let controller = QueryParameter.choice(
+    "controller", of: ControllerKind.all.map(\.name), "Only sessions of this controller.")
+  static let time = QueryParameter.number(
+    "at", in: 0...1e7, "Samples what is running at that time, in seconds, without changing anything.")
+  static let revision = QueryParameter.integer("revision", in: revisions, "The session as it was at that revision.")
+  static let timelineRate = QueryParameter.integer("fps", in: frameRates, default: 60, "Samples a second.")
+  static let streamRate = QueryParameter.integer(
+    "fps", in: frameRates, "Adds that many samples a second while something moves, for who cannot animate.")
+  static let ticket = QueryParameter.text(
+    "ticket", "Lets in instead of a token, for browsers, whose event streams have no headers of their own.")
+  static let explain = QueryParameter.bool("explain", "Adds why a gesture that ended settled where it did.")
+  static let timeline = QueryParameter.integer(
+    "timeline", in: frameRates, "Adds the movement that is under way, in that many samples a second.")
+  static let after = QueryParameter.integer("after", in: revisions, default: 0, "Only entries after this revision.")
+  static let journalLimit = QueryParameter.integer(
+    "limit", in: 1...1000, default: 100, "How many there are on a page.")
+}

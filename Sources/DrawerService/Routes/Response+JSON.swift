@@ -1,0 +1,38 @@
+import DrawerJSON
+import DrawerSessions
+import HTTPServer
+
+extension Response {
+  static let jsonContentType = "application/json"
+
+  /// An answer of JSON. Nothing may keep it: a session is another one with the next event.
+  static func json(_ value: JSONValue, headers: HTTPHeaders = [:]) -> Response {
+    json(text: value.text, status: 200, headers: headers)
+  }
+
+  /// An answer of JSON that is written already.
+  static func json(_ text: JSONText, headers: HTTPHeaders = [:]) -> Response {
+    json(text: text.bytes, status: 200, headers: headers)
+  }
+
+  /// What a request about a session is answered.
+  static func json(_ answer: Answer, status: Int = 200, location: String? = nil) -> Response {
+    var response = json(text: answer.body, status: status)
+    response.headers.add("ETag", tag(answer.revision))
+    if let location { response.headers.add("Location", location) }
+    return response
+  }
+
+  private static func json(text: [UInt8], status: Int, headers: HTTPHeaders = [:]) -> Response {
+    var response = Response(status: status, headers: ofJSON, body: text)
+    response.headers.add(headers)
+    return response
+  }
+
+  private static let ofJSON: HTTPHeaders = ["Content-Type": jsonContentType, "Cache-Control": "no-store"]
+
+  /// A revision as an entity tag.
+  static func entityTag(_ revision: Int) -> HTTPHeaders { ["ETag": tag(revision)] }
+
+  private static func tag(_ revision: Int) -> String { "\"\(revision)\"" }
+}

@@ -1,0 +1,62 @@
+import DrawerJSON
+import HTTPServer
+
+extension Operation {
+  static let liveness = alive("/livez", id: "readLiveness", scope: nil)
+  static let health = alive("/healthz", id: "readHealth", scope: .read)
+
+  private static func alive(_ path: String, id: String, scope: AccessToken.Scope?) -> Operation {
+    Operation(
+      method: .get, path: path, id: id, tag: .service, scope: scope, summary: "Tells that the process lives",
+      answers: [Answer(content: .json("Health") { ["status": "ok"] }, text: "It does.")], handler: Service.readHealth)
+  }
+
+  static let readiness = Operation(
+    method: .get, path: "/readyz", id: "readReadiness", tag: .service, summary: "Tells whether the store answers",
+    answers: [Answer(content: .json("Health") { ["status": "ok"] }, text: "It does.")],
+    ownProblems: [.storeUnavailable],
+    handler: Service.readReadiness)
+
+  /// The paths that a load balancer asks, which knows a server by its address.
+  static let probes: Set<String> = [liveness.path, readiness.path]
+}
+
+extension Service {
+  fileprivate func readHealth(_ request: Request) -> Response { .json(["status": "ok"]) }
+
+  fileprivate func readReadiness(_ request: Request) async throws -> Response {
+    guard !isDraining else { throw Problem(.draining, "The server is about to stop.") }
+    try await sessions.check()
+    return .json(["status": "ok"])
+  }
+}
+
+extension Operation {
+  static let metrics = Operation(
+    method: .get, path: "/metrics", id: "readMetrics", tag: .service, scope: .admin,
+    summary: "Metrics, as Prometheus reads them",
+    answers: [Answer(content: .text("text/plain; version=0.0.4; charset=utf-8"), text: "Everything that is counted.")],
+    handler: Service.readMetrics)
+}
+
+extension Service {
+  fileprivate func readMetrics(_ request: Request) -> Response {
+    Response(contentType: "text/plain; version=0.0.4; charset=utf-8", body: Array(observation.metrics.text.utf8))
+  }
+}
+
+extension Operation {
+  static let problemPage = Operation(
+    method: .get, path: "/problems/{type}", id: "readProblem", tag: .service, summary: "Explains a problem's type",
+    answers: [Answer(content: .text("text/html; charset=utf-8"), text: "A page for people.")], ownProblems: [.notFound],
+    handler: Service.readProblem)
+}
+
+extension Service {
+  fileprivate func readProblem(_ request: Request) throws -> Response {
+    guard let kind = Problem.Kind(rawValue: request.parameter("type")) else {
+      throw Problem(.notFound, "There is no problem of this type.")
+    }
+    return Response(contentType: "text/html; charset=utf-8", body: Array(kind.page.utf8))
+  }
+}

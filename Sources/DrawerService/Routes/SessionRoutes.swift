@@ -1,0 +1,161 @@
+import DrawerJSON
+import DrawerSessions
+import HTTPServer
+
+extension Operation {
+  /// What may be wrong with any request about a session.
+  static let aboutSession: [Problem.Kind] = [.invalidRequest, .sessionNotFound, .storeUnavailable]
+
+  static let createSession = Operation(
+    method: .post, path: "/v1/sessions", id: "createSession", tag: .sessions, scope: .write,
+    summary: "Creates a session",
+    text: """
+      `configuration` holds only what differs from the controller's defaults. On the clock `server`, the default, events \
+      are stamped on arrival and animations finish by themselves; on `client` every event carries its time, and the \
+      session is a pure function of its events.
+      """,
+    parameters: [.idempotencyKey], body: Body(schema: "SessionRequest", examples: Examples.creations),
+    answers: [
+      Answer(
+        status: 201, content: .json("CreatedSession") { Examples.simulation()?["session"] },
+        headers: ["Location", "ETag"], text: "The session, and what its creation emitted.")
+    ],
+    ownProblems: [.invalidRequest, .idempotencyKeyReused, .sessionLimit, .storeUnavailable],
+    handler: Service.createSession)
+}
+
+extension Service {
+  fileprivate func createSession(_ request: Request) async throws -> Response {
+    try Query(request).check()
+    let answer = try await sessions.create(try body(of: request), key: try request.idempotencyKey())
+    // The answer to a repeated creation is all that is left of the first one.
+    let id = try JSONValue(parsing: answer.body)["id"]?.string ?? ""
+    return .json(answer, status: 201, location: "/v1/sessions/\(id)")
+  }
+}
+
+extension Operation {
+  static let listSessions = Operation(
+    method: .get, path: "/v1/sessions", id: "listSessions", tag: .sessions, scope: .admin, summary: "Lists sessions",
+    parameters: [
+      Parameters.sessionLimit.description, Parameters.cursor.description, Parameters.controller.description,
+    ],
+    answers: [Answer(content: .json("SessionPage") { Examples.sessionPage }, text: "A page of them.")],
+    ownProblems: [.invalidRequest, .storeUnavailable],
+    handler: Service.listSessions)
+}
+
+extension Service {
+  fileprivate func listSessions(_ request: Request) async throws -> Response {
+    var query = Query(request)
+    let limit = query.value(Parameters.sessionLimit) ?? 50
+    let cursor = query.value(Parameters.cursor)
+    let controller = query.value(Parameters.controller)
+    try query.check()
+    // One more than asked for tells whether there is a next page.
+    let found = try await sessions.list(after: cursor, limit: limit + 1, controller: controller)
+    let page = found.prefix(limit)
+    let next = found.count > limit ? page.last.map { JSONValue.string($0.header.id) } : nil
+    return .json(["sessions": .array(page.map(\.json)), "nextCursor": next ?? .null])
+  }
+}
+
+extension SessionSummary {
+  fileprivate var json: JSONValue {
+    [
+      "id": .string(header.id), "controller": .string(header.controller),
+      "clock": .string(header.clock.rawValue), "revision": .number(Double(revision)),
+    ]
+  }
+}
+
+extension Operation {
+  static let readSession = Operation(
+    method: .get, path: "/v1/sessions/{id}", id: "readSession", tag: .sessions, scope: .read,
+    summary: "Reads a session",
+    text: "While an animation runs, `frames` is where things are now, and `state` where they are going.",
+    parameters: [Parameters.time.description, Parameters.revision.description, .ifNoneMatch],
+    answers: [
+      Answer(content: .json("Snapshot") { Examples.snapshot() }, headers: ["ETag"], text: "The session."),
+      Answer(status: 304, content: .none, headers: ["ETag"], text: "It has the revision that the client knows."),
+    ],
+    ownProblems: aboutSession,
+    handler: Service.readSession)
+}
+
+extension Service {
+  fileprivate func readSession(_ request: Request) async throws -> Response {
+    var query = Query(request)
+    let time = query.value(Parameters.time)
+    let revision = query.value(Parameters.revision)
+    try query.check()
+    let view = try await sessions.snapshot(of: request.parameter("id"), at: time, revision: revision)
+    // What moves on the server's clock is another picture at each moment, whatever its revision.
+    let isStill = view.header.clock == .client || view.machine.nextCompletion == nil
+    let headers = Response.entityTag(view.revision)
+    if let known = request.knownRevisions, time == nil, isStill, known.allows(view.revision) {
+      return Response(status: 304, headers: headers)
+    }
+    return .json(view.snapshot, headers: headers)
+  }
+}
+
+extension Operation {
+  static let updateSession = Operation(
+    method: .patch, path: "/v1/sessions/{id}", id: "updateSession", tag: .sessions, scope: .write,
+    summary: "Changes the container or the configuration",
+    text: """
+      Members given replace members: plain objects are merged, arrays and one-of members are replaced whole. What runs \
+      is completed first.
+      """,
+    parameters: [.ifMatch], body: Body(schema: "SessionPatch", examples: Examples.patches),
+    answers: [Answer(content: .json("Snapshot") { Examples.snapshot() }, headers: ["ETag"], text: "The session.")],
+    ownProblems: aboutSession + [.revisionMismatch],
+    handler: Service.updateSession)
+}
+
+extension Service {
+  fileprivate func updateSession(_ request: Request) async throws -> Response {
+    try Query(request).check()
+    let change = ChangeRequest.patch(try body(of: request), if: request.allowedRevisions) { $0.snapshot.bytes }
+    return .json(try await sessions.change(request.parameter("id"), with: change))
+  }
+}
+
+extension Operation {
+  static let deleteSession = Operation(
+    method: .delete, path: "/v1/sessions/{id}", id: "deleteSession", tag: .sessions, scope: .write,
+    summary: "Deletes a session", parameters: [.ifMatch],
+    answers: [Answer(status: 204, content: .none, text: "It is gone.")],
+    ownProblems: aboutSession + [.revisionMismatch],
+    handler: Service.deleteSession)
+}
+
+extension Service {
+  fileprivate func deleteSession(_ request: Request) async throws -> Response {
+    try Query(request).check()
+    try await sessions.delete(request.parameter("id"), if: request.allowedRevisions)
+    return Response(status: 204)
+  }
+}
+
+extension Operation {
+  static let readTimeline = Operation(
+    method: .get, path: "/v1/sessions/{id}/timeline", id: "readTimeline", tag: .sessions, scope: .read,
+    summary: "Samples the running animations", parameters: [Parameters.timelineRate.description],
+    answers: [
+      Answer(content: .json("Timeline") { Examples.timeline() }, headers: ["ETag"], text: "The movement's samples.")
+    ],
+    ownProblems: aboutSession,
+    handler: Service.readTimeline)
+}
+
+extension Service {
+  fileprivate func readTimeline(_ request: Request) async throws -> Response {
+    var query = Query(request)
+    let rate = query.value(Parameters.timelineRate) ?? 60
+    try query.check()
+    let view = try await sessions.snapshot(of: request.parameter("id"))
+    return .json(Timeline(of: view.machine, framesPerSecond: rate).json, headers: Response.entityTag(view.revision))
+  }
+}
