@@ -7,7 +7,7 @@ import Testing
   private static let defaults: JSONValue = [
     "minHeightCoefficient": 0.2, "midHeightCoefficient": 0.5, "maxHeightCoefficient": 0.8,
     "swipeResistance": "normal", "movingDuration": 0.4, "topBounce": true, "bottomBounce": true,
-    "showsHandleIndicator": true, "handleIndicatorColor": "#AAAAAACC",
+    "allowsScrollViewInCurtain": true, "showsHandleIndicator": true, "handleIndicatorColor": "#AAAAAACC",
   ]
 
   private func configuration(_ given: JSONValue) throws -> JSONValue {

@@ -196,7 +196,8 @@ export class Attachment {
     const { phase, translation, velocity, location, edge } = sample;
     if (sample.phase === "changed") this.moveDrag(translation);
     const event = { type: "pan", phase, translation, velocity };
-    if (location) Object.assign(event, { location });
+    // Elsewhere the page has found out what was hit, and a drawer that moves may have left that place by now.
+    if (location && this.traits.asksWhere) Object.assign(event, { location });
     if (edge) Object.assign(event, { edge });
     this.session.sample(this, event, translation);
   }

@@ -7,6 +7,7 @@
  * @typedef {object} Traits
  * @property {"x" | "y" | "both"} axis the ways in which it can be dragged
  * @property {(name: string, session: any) => boolean} grips whether a drag may start on the frame
+ * @property {boolean} [asksWhere] whether it matters where on such a frame the finger came down
  * @property {(session: any) => string[]} edges the screen edges that have a gesture of their own
  * @property {(name: string, axis: string, session: any) => Record<string, number> | null} follows how fast a frame's
  *   members follow the finger, until the first answers have told
@@ -40,7 +41,7 @@ const curtain = {
   edges: none,
   follows: (name) => ({ curtain: { y: 1, height: -1 }, handle: { y: 1 } })[name] ?? null,
   commands: ["moveCurtain"],
-  scrolls: () => true,
+  scrolls: ({ configuration }) => configuration.allowsScrollViewInCurtain,
   bodies: ["curtain"],
   handles: ["handle"],
   positions: ({ state, configuration }) => {
@@ -198,6 +199,7 @@ function openSide({ state }) {
 /** @type {Traits & {arrow: (key: string, session: any) => Command | null}} */
 const viewDeck = {
   axis: "both",
+  asksWhere: true,
   grips: (name, session) => name === "center" || session?.configuration.panningMode === "allViewsPanning",
   edges: none,
   follows: (name, axis) => (name === "center" ? { [axis]: 1 } : null),

@@ -16,6 +16,11 @@ extension AppStorePresentation {
     }
   }
 
+  /// The page, wherever it is seen; while there is none the pan itself is ignored.
+  public func obstacle(at location: Point, seen: Frames) -> String? {
+    phase == .dismissed ? nil : seen.obstacle(to: "page", at: location)
+  }
+
   /// Lets the scroll view in the page drive the dismissal where it would be scrolled beyond its top.
   public mutating func scroll(_ scroll: Scroll, on stage: inout Stage<AppStorePresentation>) {
     guard configuration.isContentScrollable || source == .scroll else {

@@ -18,11 +18,28 @@ extension Curtain {
     }
   }
 
+  /// Where the curtain is seen.
+  public func obstacle(at location: Point, seen: Frames) -> String? { seen.obstacle(to: "curtain", at: location) }
+
+  /// Brings a curtain that a scroll view left in the air to the nearest height: the library's handler returns early
+  /// where the content is scrolled and the finger does not move up, and leaves this to an observer of the recogniser.
+  public mutating func comeToRest(on stage: inout Stage<Curtain>) {
+    isDragging = false
+    let isInTheAir = actualHeight != height(of: heightState)
+    guard isInTheAir || scrolling.owesEnd == true else { return }
+    scrolling.owesEnd = false
+    stage.emit(.willEndDragging(height))
+    if isInTheAir { settle(velocity: 0, source: .given, on: &stage) }
+    stage.emit(.didEndDragging(height))
+  }
+
   /// Lets the scroll view and the curtain share a drag, as the library's handler of the scroll view's pan does.
   public mutating func scroll(_ scroll: Scroll, on stage: inout Stage<Curtain>) {
+    guard configuration.allowsScrollViewInCurtain else {
+      return stage.ignore("scroll views take no part: allowsScrollViewInCurtain is false")
+    }
     let offset = Swift.max(0, scroll.contentOffset.y)
     stage.response.contentOffset?.y = offset
-    if scroll.phase == .ended || scroll.phase == .cancelled { isDragging = false }
     guard !scroll.isMomentum, scroll.phase != .decelerated else { return }
     let velocity = scroll.velocity.y
     if offset > 0, velocity >= 0 {
@@ -32,7 +49,7 @@ extension Curtain {
     interrupt(.curtain, on: &stage)
     switch scroll.phase {
     case .began:
-      beginDragging(on: &stage)
+      beginScrolling(on: &stage)
       scrolling.isFrozen = false
       remember(offset: offset, translation: scroll.translation.y)
     case .changed:
@@ -45,11 +62,15 @@ extension Curtain {
       }
       scrolling.translation = scroll.translation.y
     case .ended:
+      scrolling.owesEnd = false
       endDragging(velocity: velocity, source: scroll.velocitySource, on: &stage)
       if scrolling.isFrozen, heightState != .max {
         stage.response.contentOffset?.y = scrolling.offset
         stage.response.stopsScrolling = true
       }
+    case .cancelled where scrolling.owesEnd == true:
+      scrolling.owesEnd = false
+      endDragging(velocity: velocity, source: scroll.velocitySource, on: &stage)
     case .cancelled:
       settle(velocity: velocity, source: scroll.velocitySource, on: &stage)
     case .decelerated:
@@ -65,6 +86,16 @@ extension Curtain {
   private mutating func beginDragging(on stage: inout Stage<Curtain>) {
     isDragging = true
     stage.emit(.willBeginDragging(height))
+  }
+
+  private mutating func beginScrolling(on stage: inout Stage<Curtain>) {
+    if scrolling.owesEnd == true {
+      // The end of the scroll before was lost while a pan went on.
+      stage.emit(.willEndDragging(height))
+      stage.emit(.didEndDragging(height))
+    }
+    scrolling.owesEnd = true
+    beginDragging(on: &stage)
   }
 
   private mutating func drag(by difference: Double, bounces: Bool, on stage: inout Stage<Curtain>) {

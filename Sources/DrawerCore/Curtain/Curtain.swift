@@ -76,6 +76,9 @@ public struct Curtain: Rules {
     var offset = 0.0
     var translation = 0.0
     var isFrozen = false
+    /// Whether the delegate was told that the scroll view's drag begins, and not yet that it ends; nil in a curtain that was
+    /// stored when nobody asked.
+    var owesEnd: Bool? = false
   }
 
   /// A curtain at its lowest height.

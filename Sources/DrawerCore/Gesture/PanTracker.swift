@@ -27,14 +27,19 @@ public enum VelocitySource: String, Storable, CaseIterable {
 /// Keeps pans whole: fills in what a sample leaves out, and refuses samples of a pan that never began.
 struct PanTracker: Storable {
   private(set) var isUnderWay = false
+  /// Why the pan under way, or the last one, drags nothing; nil where it drags.
+  private(set) var obstacle: String?
   private var translation = Point.zero
   private var location: Point?
   private var edge: Edge?
   private var estimator = VelocityEstimator()
 
+  /// Whether a pan that drags is under way.
+  var isDragging: Bool { isUnderWay && obstacle == nil }
+
   /// The end of a pan whose own end was lost: its last translation, at rest.
   mutating func cancelLost() -> Pan? {
-    guard isUnderWay else { return nil }
+    guard isDragging else { return nil }
     isUnderWay = false
     return Pan(
       phase: .cancelled, translation: translation, delta: .zero, velocity: .zero, velocitySource: .given,
@@ -68,6 +73,7 @@ struct PanTracker: Storable {
     translation = .zero
     location = sample.location
     edge = sample.edge
+    obstacle = sample.obstacle
     estimator.reset()
   }
 }

@@ -57,6 +57,8 @@ struct PointerRecognizer: Storable {
     var start: Point
     var startTime: Double
     var edge: Edge?
+    /// Why a pan from there drags nothing, judged as the pointer came down.
+    var obstacle: String?
     /// Where the pan began; nil while the pointer is within the slop.
     var panOrigin: Point?
     var estimator = VelocityEstimator()
@@ -70,21 +72,20 @@ struct PointerRecognizer: Storable {
   private var tapCount = 0
 
   /// The gestures that `sample`, taken at `time` in `container`, makes.
+  ///
+  /// - Parameter obstacle: why a pan that begins where a pointer comes down now drags nothing; nil where it drags.
   mutating func recognize(
-    _ sample: PointerSample, at time: Double, in container: Container
+    _ sample: PointerSample, at time: Double, in container: Container, obstacle: String? = nil
   ) throws(Refusal) -> [Gesture] {
     if let reason = follow(sample) { return [.ignored(reason)] }
     guard let press else {
       guard sample.phase == .down else { throw .noGesture(kind: "pointer", phase: sample.phase.rawValue) }
-      begin(sample, at: time, in: container)
-      return []
+      return begin(sample, at: time, in: container, obstacle: obstacle)
     }
     switch sample.phase {
     case .down:
       // Its `up` was lost.
-      let lost = cancel(press, velocity: .zero)
-      begin(sample, at: time, in: container)
-      return lost
+      return cancel(press, velocity: .zero) + begin(sample, at: time, in: container, obstacle: obstacle)
     case .move:
       return move(press, to: sample.location, at: time)
     case .up:
@@ -109,12 +110,15 @@ struct PointerRecognizer: Storable {
     return sample.phase == .down ? nil : reason
   }
 
-  private mutating func begin(_ sample: PointerSample, at time: Double, in container: Container) {
+  private mutating func begin(
+    _ sample: PointerSample, at time: Double, in container: Container, obstacle: String?
+  ) -> [Gesture] {
     var press = Press(
       pointerID: sample.pointerID, start: sample.location, startTime: time,
-      edge: PointerRecognizer.edge(near: sample.location, in: container))
+      edge: PointerRecognizer.edge(near: sample.location, in: container), obstacle: obstacle)
     press.estimator.add(time: time, x: sample.location.x, y: sample.location.y)
     self.press = press
+    return obstacle.map { [.ignored($0)] } ?? []
   }
 
   private mutating func move(_ press: Press, to location: Point, at time: Double) -> [Gesture] {
@@ -131,7 +135,7 @@ struct PointerRecognizer: Storable {
       .pan(
         PanSample(
           phase: .began, translation: .zero, location: press.start, edge: press.edge,
-          estimatedVelocity: press.estimator.velocity(at: time)))
+          estimatedVelocity: press.estimator.velocity(at: time), obstacle: press.obstacle))
     ]
   }
 

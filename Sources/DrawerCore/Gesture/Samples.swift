@@ -24,6 +24,8 @@ public struct PanSample: Storable {
   public var edge: Edge?
   /// What a recogniser knows of the velocity from before the pan began, in points per second.
   var estimatedVelocity: Point?
+  /// Why the pan drags nothing, where it begins beside what can be dragged.
+  var obstacle: String?
 
   /// A sample; only the phase is needed.
   public init(
@@ -36,9 +38,13 @@ public struct PanSample: Storable {
     self.edge = edge
   }
 
-  init(phase: GesturePhase, translation: Point, location: Point, edge: Edge?, estimatedVelocity: Point) {
+  init(
+    phase: GesturePhase, translation: Point, location: Point, edge: Edge?, estimatedVelocity: Point,
+    obstacle: String? = nil
+  ) {
     self.init(phase: phase, translation: translation, location: location, edge: edge)
     self.estimatedVelocity = estimatedVelocity
+    self.obstacle = obstacle
   }
 }
 

@@ -33,9 +33,12 @@ struct ScrollTracker: Storable {
   private var translation = Point.zero
   private var estimator = VelocityEstimator()
 
+  /// Whether a finger drags the content.
+  var isDragging: Bool { activity == .dragging }
+
   /// The end of a drag whose own end was lost: its last sample, at rest.
   mutating func cancelLost() -> Scroll? {
-    guard activity == .dragging else { return nil }
+    guard isDragging else { return nil }
     activity = .idle
     return scroll(.cancelled, velocity: .zero, source: .given, willDecelerate: false, isMomentum: false)
   }
@@ -47,7 +50,7 @@ struct ScrollTracker: Storable {
     contentOffset = sample.contentOffset ?? contentOffset
     contentInsetTop = sample.contentInsetTop ?? contentInsetTop
     translation = sample.translation ?? translation
-    if activity == .dragging {
+    if isDragging {
       estimator.add(time: time, x: translation.x, y: translation.y)
     }
     return scroll(

@@ -67,21 +67,16 @@ public struct Machine<R: Rules>: Storable {
     case .tick:
       break
     case .pan(let sample):
-      try pan(sample)
+      try pan(hitTested(sample))
     case .scroll(let sample):
       try scroll(sample)
     case .tap(let tap):
-      try rules.tap(tap, on: &stage)
+      try self.tap(tap)
     case .pointer(let sample):
-      for gesture in try stage.pointers.recognize(sample, at: stage.time, in: rules.container) {
-        switch gesture {
-        case .pan(let sample): try pan(sample)
-        case .tap(let tap): try rules.tap(tap, on: &stage)
-        case .ignored(let reason): stage.ignore(reason)
-        }
-      }
+      try pointer(sample)
     case .command(let command):
       try rules.perform(command, on: &stage)
+      if stage.response.ignored != nil { stage.response.performed = false }
     case .configure(let configuration):
       if let fault = R.faults(in: configuration, container: rules.container).first { throw .invalid(fault) }
       completeAll()
@@ -90,26 +85,6 @@ public struct Machine<R: Rules>: Storable {
       completeAll()
       try rules.resize(to: container, on: &stage)
     }
-  }
-
-  private mutating func pan(_ sample: PanSample) throws(Refusal) {
-    if sample.phase == .began, let lost = stage.pans.cancelLost() {
-      rules.pan(lost, on: &stage)
-      completeInstantly()
-    }
-    let pan = try stage.pans.resolve(sample, at: stage.time)
-    rules.pan(pan, on: &stage)
-  }
-
-  private mutating func scroll(_ sample: ScrollSample) throws(Refusal) {
-    if sample.phase == .began, let lost = stage.scrolls.cancelLost() {
-      try rules.scroll(lost, on: &stage)
-      completeInstantly()
-    }
-    let scroll = try stage.scrolls.resolve(sample, at: stage.time)
-    stage.response.contentOffset = scroll.contentOffset
-    if scroll.phase == .ended { stage.response.stopsScrolling = false }
-    try rules.scroll(scroll, on: &stage)
   }
 
   mutating func takeOutcome() -> Outcome<R> {

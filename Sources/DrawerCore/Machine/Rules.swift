@@ -41,6 +41,16 @@ public protocol Rules: Storable {
   mutating func resize(to container: Container, on stage: inout Stage<Self>) throws(Refusal)
   /// What an animation left to do at its end.
   mutating func complete(_ completion: Completion, on stage: inout Stage<Self>)
+  /// A gesture is over, and no other one drags: what is neither at one of its resting places nor on its way to one
+  /// settles, as a release without velocity does.
+  mutating func comeToRest(on stage: inout Stage<Self>)
+  /// Why a pan that begins at `location` drags nothing, for people; nil where it hits the view that the library's
+  /// recogniser sits on. A pan without a location is taken to hit it.
+  ///
+  /// - Parameter seen: what is drawn now.
+  func obstacle(at location: Point, seen: Frames) -> String?
+  /// What a tap may name as its target: the frames, unless there is more.
+  var tapTargets: [String] { get }
   /// Takes the position of an interrupted `subject` over from what is seen.
   mutating func adopt(_ seen: Frames, of subject: Subject)
 
@@ -84,6 +94,15 @@ extension Rules {
 
   /// The member's own range: a controller whose frames know narrower ones says so.
   public static func range(of member: FrameMember, in frame: String) -> ClosedRange<Double>? { member.range }
+
+  /// A controller whose gestures all end at a resting place has nothing to do.
+  public mutating func comeToRest(on stage: inout Stage<Self>) {}
+
+  /// A controller that takes pans from anywhere, or judges itself where they begin.
+  public func obstacle(at location: Point, seen: Frames) -> String? { nil }
+
+  /// The names of the frames.
+  public var tapTargets: [String] { frames().entries.map { $0.name } }
 
   /// A controller without taps ignores them.
   public mutating func tap(_ tap: Tap, on stage: inout Stage<Self>) throws(Refusal) {

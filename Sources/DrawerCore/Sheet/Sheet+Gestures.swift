@@ -1,29 +1,41 @@
 // MARK: - Pans
 
 extension Sheet {
-  /// Drags the sheet, and at the end lets it settle at an anchor; a cancelled pan leaves it where it is.
+  /// Drags the sheet, and at the end lets it settle at an anchor.
   public mutating func pan(_ pan: Pan, on stage: inout Stage<Sheet>) {
     switch pan.phase {
     case .began:
       interrupt(.sheet, on: &stage)
-      panOrigin = origin
+      panOrigin = unresisted(origin)
     case .changed:
       drag(by: pan, on: &stage)
     case .ended:
-      interrupt(.sheet, on: &stage)
-      panOrigin = nil
-      settle(velocity: pan.velocity.y, source: pan.velocitySource, on: &stage)
+      endPan(velocity: pan.velocity.y, source: pan.velocitySource, on: &stage)
     case .cancelled:
-      panOrigin = nil
-      stay("a cancelled pan leaves the sheet where it is", pan.velocity.y, pan.velocitySource, on: &stage)
+      endPan(velocity: 0, source: .given, on: &stage)
     }
+  }
+
+  /// Where the sheet is seen.
+  public func obstacle(at location: Point, seen: Frames) -> String? { seen.obstacle(to: "sheet", at: location) }
+
+  /// Lets a sheet settle that a scroll view's drag left between two anchors because the top item changed meanwhile.
+  public mutating func comeToRest(on stage: inout Stage<Sheet>) {
+    guard anchorIndex == nil else { return }
+    settle(velocity: 0, source: .given, on: &stage)
+  }
+
+  private mutating func endPan(velocity: Double, source: VelocitySource, on stage: inout Stage<Sheet>) {
+    interrupt(.sheet, on: &stage)
+    panOrigin = nil
+    settle(velocity: velocity, source: source, on: &stage)
   }
 
   private mutating func drag(by pan: Pan, on stage: inout Stage<Sheet>) {
     guard var start = panOrigin else { return }
     if interrupt(.sheet, on: &stage) {
       // A command moved the sheet away from under the finger: go on from where it is seen.
-      start = origin - (pan.translation.y - pan.delta.y)
+      start = unresisted(origin) - (pan.translation.y - pan.delta.y)
       panOrigin = start
     }
     place(at: permitted(start + pan.translation.y))
@@ -39,6 +51,16 @@ extension Sheet {
     if origin > last { return last + (origin - last).squareRoot() }
     return origin
   }
+
+  /// The origin that the rubber makes `origin` of: one that an overshooting spring took beyond the outermost anchor
+  /// points is dragged on from there without a jump.
+  private func unresisted(_ origin: Double) -> Double {
+    let points = outerPoints
+    guard configuration.bounces, let first = points.first, let last = points.last else { return origin }
+    if origin < first { return first - (first - origin) * (first - origin) }
+    if origin > last { return last + (origin - last) * (origin - last) }
+    return origin
+  }
 }
 
 // MARK: - Taps
@@ -48,12 +70,12 @@ extension Sheet {
     case closeButton
     /// The sheet, at a distance in points from its top edge where that is known.
     case sheet(distance: Double?)
+    /// What a client draws as the sheet's header.
+    case header
     case dimming
     case main
+    case nothing
   }
-
-  /// The least opacity with which UIKit gives a view no touches.
-  private static var untouchableOpacity: Double { 0.01 }
 
   /// Expands a collapsed sheet, collapses an expanded one, or pops.
   public mutating func tap(_ tap: Tap, on stage: inout Stage<Sheet>) {
@@ -65,35 +87,48 @@ extension Sheet {
     case .closeButton:
       if !pop(animated: true, on: &stage) { stage.ignore("there is no close button") }
     case .sheet(let distance):
-      tapSheet(at: distance, on: &stage)
+      tapSheet(isOnHeader: distance.map { $0 < top?.navigationBarHeight ?? 0 } ?? false, on: &stage)
+    case .header:
+      tapSheet(isOnHeader: true, on: &stage)
     case .dimming:
-      tapDimming(on: &stage)
+      tapBeside(isExpanded: location == .top, on: &stage)
     case .main:
+      // What the library cannot be tapped at collapses a sheet that a scroll view took to the top as well: that leaves the
+      // location as it is.
+      tapBeside(isExpanded: location == .top || anchorIndex == 0, on: &stage)
+    case .nothing:
       stage.ignore("nothing there waits for a tap")
     }
+  }
+
+  /// The frames that there can be now, and the header.
+  public var tapTargets: [String] {
+    ["main", "dimming", "sheet", "header"] + stack.map { $0.frameName } + ["chevron", "closeButton", "tabBar"]
   }
 
   private func target(of tap: Tap, seen: Frames) -> TapTarget {
     let top = seen["sheet"]?.y ?? origin
     switch tap.target {
     case "closeButton": return .closeButton
+    case "header": return .header
+    case "main": return .main
     case "dimming": return dimmingTarget(in: seen)
     case let name? where name == "sheet" || name == "chevron" || contentNames.contains(name):
       // A frame that is not there cannot be tapped.
-      return seen[name] == nil ? .main : .sheet(distance: tap.location.map { $0.y - top })
-    case .some: return .main
+      return seen[name] == nil ? .nothing : .sheet(distance: tap.location.map { $0.y - top })
+    case .some: return .nothing
     case nil: break
     }
-    guard let location = tap.location else { return .main }
+    guard let location = tap.location else { return .nothing }
     if let sheet = seen["sheet"], sheet.rect.contains(location) { return .sheet(distance: location.y - top) }
-    return container.bounds.contains(location) ? dimmingTarget(in: seen) : .main
+    return container.bounds.contains(location) ? dimmingTarget(in: seen) : .nothing
   }
 
   private func dimmingTarget(in seen: Frames) -> TapTarget {
-    (seen["dimming"]?.opacity ?? 0) > Self.untouchableOpacity ? .dimming : .main
+    (seen["dimming"]?.opacity ?? 0) > Frames.untouchableOpacity ? .dimming : .main
   }
 
-  private mutating func tapSheet(at distance: Double?, on stage: inout Stage<Sheet>) {
+  private mutating func tapSheet(isOnHeader: Bool, on stage: inout Stage<Sheet>) {
     guard configuration.isExpandGestureEnabled else {
       stage.ignore("isExpandGestureEnabled is false")
       return
@@ -102,8 +137,6 @@ extension Sheet {
       stage.ignore("only a collapsed sheet waits for a tap on it")
       return
     }
-    let headerHeight = top?.navigationBarHeight ?? 0
-    let isOnHeader = distance.map { $0 < headerHeight } ?? false
     guard isOnHeader || configuration.cancelsTouchesInCollapsedState else {
       stage.ignore("the tap is not on the header")
       return
@@ -111,12 +144,12 @@ extension Sheet {
     move(toAnchor: 0, animated: true, on: &stage)
   }
 
-  private mutating func tapDimming(on stage: inout Stage<Sheet>) {
+  private mutating func tapBeside(isExpanded: Bool, on stage: inout Stage<Sheet>) {
     guard configuration.isCollapseGestureEnabled else {
       stage.ignore("isCollapseGestureEnabled is false")
       return
     }
-    guard location == .top else {
+    guard isExpanded else {
       stage.ignore("only an expanded sheet waits for a tap beside it")
       return
     }
@@ -140,10 +173,11 @@ extension Sheet {
     case .changed:
       handOver(scroll, on: &stage)
     case .ended:
-      release(scroll, on: &stage)
+      release(velocity: scroll.velocity.y, source: scroll.velocitySource, on: &stage)
     case .cancelled:
-      lastContentOffset = nil
-      stay("a cancelled drag leaves the sheet where it is", scroll.velocity.y, scroll.velocitySource, on: &stage)
+      // Momentum that is cancelled was a drag's that has ended already.
+      guard !scroll.isMomentum else { return }
+      release(velocity: 0, source: .given, on: &stage)
     case .decelerated:
       break
     }
@@ -172,7 +206,7 @@ extension Sheet {
   }
 
   /// Lets a sheet below its topmost anchor settle, and the content with it stop; at the top only the tab bar hides.
-  private mutating func release(_ scroll: Scroll, on stage: inout Stage<Sheet>) {
+  private mutating func release(velocity: Double, source: VelocitySource, on stage: inout Stage<Sheet>) {
     guard lastContentOffset != nil, let highest = outerPoints.first else {
       stage.ignore("the drag began while the top item was not scrollable")
       return
@@ -180,12 +214,14 @@ extension Sheet {
     lastContentOffset = nil
     guard seenOrigin(on: stage) > highest else {
       setTabBarHidden(true, animated: true, on: &stage)
-      stay("a sheet at its topmost anchor stays there", scroll.velocity.y, scroll.velocitySource, on: &stage)
+      stage.settlement = Settlement(
+        outcome: "stays", rule: "a sheet at its topmost anchor stays there", position: origin,
+        velocity: velocity / 1000, velocitySource: source)
       return
     }
-    stage.response.stopsScrolling = true
+    if stage.response.stopsScrolling != nil { stage.response.stopsScrolling = true }
     interrupt(.sheet, on: &stage)
-    settle(velocity: scroll.velocity.y, source: scroll.velocitySource, on: &stage)
+    settle(velocity: velocity, source: source, on: &stage)
   }
 
   /// Where the sheet's top edge is seen while an animation moves it.
@@ -202,12 +238,6 @@ extension Sheet {
     let (index, settlement) = settlement(velocity: velocity, source: source)
     stage.settlement = settlement
     move(toAnchor: index, animated: true, velocity: settlement.velocity, on: &stage)
-  }
-
-  /// Explains a gesture whose end moves nothing.
-  private func stay(_ rule: String, _ velocity: Double, _ source: VelocitySource, on stage: inout Stage<Sheet>) {
-    stage.settlement = Settlement(
-      outcome: "stays", rule: rule, position: origin, velocity: velocity / 1000, velocitySource: source)
   }
 
   /// Where a release at `velocity` points per second downward goes: to the anchor point nearest to where a flick would

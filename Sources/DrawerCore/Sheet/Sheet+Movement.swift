@@ -101,14 +101,14 @@ extension Sheet {
     case .push(let item, let animated):
       try push(item, animated: animated, on: &stage)
     case .pop(let animated):
-      stage.response.performed = pop(animated: animated, on: &stage)
+      if !pop(animated: animated, on: &stage) { stage.ignore("there is nothing to pop") }
     case .popToRoot(let animated):
-      stage.response.performed = pop(above: 0, animated: animated, on: &stage)
+      if !pop(above: 0, animated: animated, on: &stage) { stage.ignore("there is nothing to pop") }
     case .popTo(let id, let animated):
       guard let index = stack.firstIndex(where: { $0.id == id }) else {
         throw .invalid(Fault("id", detail: "is the id of no item in the stack"))
       }
-      stage.response.performed = pop(above: index, animated: animated, on: &stage)
+      if !pop(above: index, animated: animated, on: &stage) { stage.ignore("it is the top item already") }
     case .setStack(let items, let animated):
       try set(stack: items, animated: animated, on: &stage)
     }

@@ -15,6 +15,8 @@ extension Curtain: WireRules {
       Field("movingDuration", .number(0...60), { $0.movingDuration }, { $0.movingDuration = $1 }),
       Field("topBounce", .bool, { $0.topBounce }, { $0.topBounce = $1 }),
       Field("bottomBounce", .bool, { $0.bottomBounce }, { $0.bottomBounce = $1 }),
+      Field(
+        "allowsScrollViewInCurtain", .bool, { $0.allowsScrollViewInCurtain }, { $0.allowsScrollViewInCurtain = $1 }),
       Field("showsHandleIndicator", .bool, { $0.showsHandleIndicator }, { $0.showsHandleIndicator = $1 }),
       Field("handleIndicatorColor", .color, { $0.handleIndicatorColor }, { $0.handleIndicatorColor = $1 }),
     ])

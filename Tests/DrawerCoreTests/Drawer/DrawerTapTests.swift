@@ -112,7 +112,10 @@ import Testing
       ("drawer", Drawer.DelegateEvent.drawerInteriorTapped), ("handle", .drawerInteriorTapped),
       ("container", .drawerExteriorTapped), ("presenting", .drawerExteriorTapped), ("lowerMark", nil),
     ] as [(String, Drawer.DelegateEvent?)] {
-      var script = try DrawerScript.presented { $0.passthroughTouchesInStates = [] }
+      var script = try DrawerScript.presented {
+        $0.passthroughTouchesInStates = []
+        $0.inDebugMode = true
+      }
       #expect(try script.send(.tap(Tap(target: target))).events.first == event)
     }
   }

@@ -59,28 +59,50 @@ import Testing
     #expect(!sheet.state.isDragging)
   }
 
-  @Test func cancelledPanStaysBetweenAnchors() throws {
+  /// 410 is the middle between 20 and 800: the velocity of a cancelled pan says nothing.
+  @Test(arguments: [(-300.0, 800.0), (-389, 800), (-390, 20), (-700, 20)])
+  func cancelledPanSettlesAsOneThatEndsAtRest(_ translation: Double, _ anchor: Double) throws {
+    var cancelled = try SheetDriver()
+    var ended = cancelled
+    for phase in [GesturePhase.began, .changed] {
+      try cancelled.pan(phase, translation)
+      try ended.pan(phase, translation)
+    }
+    try cancelled.pan(.cancelled, translation, velocity: -5000)
+    try ended.pan(.ended, translation, velocity: 0)
+    #expect(cancelled.origin == anchor && !cancelled.state.isDragging)
+    #expect(cancelled.outcome == ended.outcome && cancelled.machine.animations == ended.machine.animations)
+    try cancelled.rest()
+    #expect(cancelled.state.anchorIndex != nil)
+  }
+
+  @Test func secondBeginningCancelsTheLostPanAndGrabsTheSheetThere() throws {
     var sheet = try SheetDriver()
     try sheet.pan(.began)
     try sheet.pan(.changed, -300)
-    try sheet.pan(.cancelled, -300, velocity: -5000)
-    #expect(sheet.origin == 500 && sheet.emitted.isEmpty && sheet.machine.animations.isEmpty)
-    #expect(sheet.state.anchorIndex == nil && !sheet.state.isDragging)
-    #expect(sheet.outcome.settlement?.outcome == "stays")
-    // The next pan goes on from there.
     try sheet.pan(.began)
+    #expect(
+      sheet.emitted == [.delegate(.willSettle(.bottom())), .interrupted(abandoned: [.didSettle(.bottom())])])
+    #expect(sheet.origin == 500)
     try sheet.pan(.changed, -10)
     #expect(sheet.origin == 490)
   }
 
-  @Test func secondBeginningCancelsTheLostPanWithoutMoving() throws {
+  @Test(arguments: [Point(x: 100, y: 799), Point(x: -1, y: 810), Point(x: 390, y: 810)])
+  func panBesideTheSheetDragsNothing(_ location: Point) throws {
     var sheet = try SheetDriver()
-    try sheet.pan(.began)
+    try sheet.send(.pan(PanSample(phase: .began, location: location)))
+    #expect(sheet.outcome.response.ignored != nil)
     try sheet.pan(.changed, -300)
-    try sheet.pan(.began)
-    #expect(sheet.origin == 500 && sheet.emitted.isEmpty)
-    try sheet.pan(.changed, -10)
-    #expect(sheet.origin == 490)
+    try sheet.pan(.ended, -300, velocity: -5000)
+    #expect(sheet.origin == 800 && sheet.emitted.isEmpty && sheet.outcome.response.ignored != nil)
+  }
+
+  @Test func panFromTheTopEdgeOfTheSheetDragsIt() throws {
+    var sheet = try SheetDriver()
+    try sheet.send(.pan(PanSample(phase: .began, location: Point(x: 0, y: 800))))
+    try sheet.pan(.changed, -300)
+    #expect(sheet.origin == 500 && sheet.outcome.response.ignored == nil)
   }
 
   @Test func horizontalPansMoveNothing() throws {

@@ -134,12 +134,26 @@ import Testing
     #expect(sheet.origin == 20)
   }
 
-  @Test func cancelledDragStaysBetweenAnchors() throws {
+  /// Anchor points 20, 422 and 800: 611 is in the middle between the lower two.
+  @Test(arguments: [(100.0, 800.0), (188, 800), (190, 422)])
+  func cancelledDragSettlesAsOneThatEndsAtRest(_ offset: Double, _ anchor: Double) throws {
     var sheet = try scrollable()
     try sheet.scroll(.began, 0)
-    try sheet.scroll(.changed, 100)
+    try sheet.scroll(.changed, offset)
     try sheet.scroll(.cancelled, 0, velocity: -5000)
-    #expect(sheet.origin == 700 && !sheet.state.isDragging && sheet.machine.animations.isEmpty)
+    #expect(sheet.origin == anchor && !sheet.state.isDragging && sheet.outcome.response.stopsScrolling == nil)
+    try sheet.rest()
+    #expect(sheet.state.anchorIndex != nil)
+  }
+
+  /// What is scrollable no more when the finger is lifted left the sheet where it was.
+  @Test func dragWhoseItemIsCoveredMeanwhileSettles() throws {
+    var sheet = try scrollable()
+    try sheet.scroll(.began, 0)
+    try sheet.scroll(.changed, 190)
+    try sheet.perform(.push(.init(id: "fixed"), animated: true))
+    try sheet.scroll(.ended, 0)
+    #expect(sheet.origin == 422 && sheet.emitted == [.delegate(.willSettle(.middle()))])
   }
 
   @Test func horizontalOffsetIsNeverTouched() throws {

@@ -73,31 +73,69 @@ import Testing
     #expect(sheet.name == .top && sheet.outcome.response.ignored == "isCollapseGestureEnabled is false")
   }
 
-  /// Dragged down from the top, the location stays `top`. The opacity is 0.3 (1 - (y - 20) / 780): 0.01 at 774.
-  @Test(arguments: [(773.0, true), (774.001, false), (800, false)])
-  func faintDimmingGetsNoTouches(_ y: Double, _ isTouchable: Bool) throws {
-    var sheet = try SheetDriver()
-    try sheet.perform(.expand(animated: false))
-    try sheet.pan(.began)
-    try sheet.pan(.changed, y - 20)
-    try sheet.pan(.cancelled, y - 20)
-    try sheet.tap(y: 10)
-    #expect((sheet.name == .bottom) == isTouchable)
-  }
-
-  /// Scrolled up to the top, the sheet's location is still `bottom`: the library's tap does nothing then.
-  @Test func dimmingOfASheetThatWasScrolledUpDoesNothing() throws {
+  private func scrolledToTheTop() throws -> SheetDriver {
     var sheet = try SheetDriver { $0.stack = [.init(id: "root", isScrollable: true)] }
     try sheet.scroll(.began, 0)
     try sheet.scroll(.changed, 900)
     try sheet.scroll(.ended, 0)
     #expect(sheet.origin == 20 && sheet.name == .bottom)
+    return sheet
+  }
+
+  /// Scrolled up to the top, the sheet's location is still `bottom`: the library's tap does nothing then.
+  @Test func dimmingOfASheetThatWasScrolledUpDoesNothing() throws {
+    var sheet = try scrolledToTheTop()
     try sheet.tap(y: 10)
     #expect(sheet.origin == 20)
     #expect(sheet.outcome.response.ignored == "only an expanded sheet waits for a tap beside it")
   }
 
-  @Test func mainViewDoesNothing() throws {
+  @Test func mainCollapsesASheetThatWasScrolledUp() throws {
+    var sheet = try scrolledToTheTop()
+    try sheet.send(.tap(Tap(target: "main")))
+    #expect(sheet.origin == 800 && sheet.outcome.response.ignored == nil)
+  }
+
+  @Test(arguments: [true, false]) func mainCollapsesAnExpandedSheet(_ isEnabled: Bool) throws {
+    var sheet = try SheetDriver { $0.isCollapseGestureEnabled = isEnabled }
+    try sheet.perform(.expand(animated: false))
+    try sheet.send(.tap(Tap(target: "main")))
+    #expect((sheet.name == .bottom) == isEnabled)
+    #expect(sheet.outcome.response.ignored == (isEnabled ? nil : "isCollapseGestureEnabled is false"))
+  }
+
+  /// On its way up the dimming is too faint for a touch at first: it falls through to the main view, which collapses too.
+  @Test func tapThroughAFaintDimmingCollapses() throws {
+    var sheet = try SheetDriver()
+    try sheet.perform(.expand(animated: true))
+    #expect(try sheet.frame("dimming").opacity == 0)
+    try sheet.tap(y: 10)
+    #expect(sheet.name == .bottom && sheet.outcome.response.ignored == nil)
+  }
+
+  @Test(arguments: [true, false]) func headerExpandsACollapsedSheet(_ isEnabled: Bool) throws {
+    for hasHeader in [true, false] {
+      var sheet = try SheetDriver {
+        $0.isExpandGestureEnabled = isEnabled
+        $0.stack = [.init(id: "root", navigationBarHeight: hasHeader ? 44 : nil)]
+      }
+      try sheet.send(.tap(Tap(target: "header")))
+      #expect((sheet.name == .top) == isEnabled)
+      try sheet.rest()
+      try sheet.send(.tap(Tap(target: "header")))
+      #expect(sheet.outcome.response.ignored != nil, "expanded already, or not to be expanded")
+    }
+  }
+
+  @Test func unknownTargetIsRefused() throws {
+    var sheet = try SheetDriver()
+    let refusal = #expect(throws: Refusal.self) { try sheet.send(.tap(Tap(target: "item.other"))) }
+    guard case .invalid(let fault) = refusal else { return }
+    #expect(fault.path == ["target"])
+    for name in ["main", "header", "item.root"] { #expect(fault.detail.contains("\"\(name)\"")) }
+  }
+
+  @Test func mainViewOfACollapsedSheetDoesNothing() throws {
     var sheet = try SheetDriver()
     try sheet.tap(y: 100)
     #expect(sheet.emitted.isEmpty && sheet.outcome.response.ignored != nil)
@@ -130,7 +168,7 @@ import Testing
   }
 
   /// A tap on a frame that is not drawn was taken for one on the sheet.
-  @Test(arguments: [("sheet", true), ("item.root", true), ("item.other", false), ("chevron", false), ("tabBar", false)])
+  @Test(arguments: [("sheet", true), ("item.root", true), ("chevron", false), ("tabBar", false)])
   func onlyAFrameThatIsThereCanBeTapped(_ target: String, _ isThere: Bool) throws {
     for hasChevron in [false, true] {
       var sheet = try SheetDriver {

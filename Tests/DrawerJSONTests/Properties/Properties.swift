@@ -3,5 +3,5 @@ enum Properties {
   static let all: [Property] =
     [everyNumberIsFinite, framesAreWithinBounds, answersAreAsTheCatalogueSays, animationsAreInOrder, timeGoesOn]
     + [sameEventsGiveTheSameBytes, restoredSnapshotGoesOn, extraTicksChangeNothing, refusedEventChangesNothing]
-    + [nothingJumps]
+    + [nothingJumps, noDrawerIsLeftHanging, everyWillHasItsDid]
 }

@@ -17,6 +17,14 @@ import Testing
     try await Explorer.expect(Properties.nothingJumps, of: kind)
   }
 
+  @Test(arguments: kinds) func noDrawerIsLeftHanging(_ kind: String) async throws {
+    try await Explorer.expect(Properties.noDrawerIsLeftHanging, of: kind)
+  }
+
+  @Test(arguments: kinds) func everyWillHasItsDid(_ kind: String) async throws {
+    try await Explorer.expect(Properties.everyWillHasItsDid, of: kind)
+  }
+
   @Test(arguments: kinds) func answersAreAsTheCatalogueSays(_ kind: String) async throws {
     try await Explorer.expect(Properties.answersAreAsTheCatalogueSays, of: kind)
   }
