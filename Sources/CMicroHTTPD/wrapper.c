@@ -203,7 +203,8 @@ static struct MHD_Daemon *start_daemon(cmhd_server *server, int family) {
     items[count++] = (struct MHD_OptionItem){MHD_OPTION_THREAD_POOL_SIZE, options->threads, NULL};
   }
   if (options->tls) {
-    static const char priorities[] = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2";
+    // Without RSA's key exchange every session has a key of its own, which the certificate's does not open later.
+    static const char priorities[] = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA";
     items[count++] = (struct MHD_OptionItem){
         MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)(uintptr_t)priorities};
     items[count++] = (struct MHD_OptionItem){

@@ -11,7 +11,8 @@ final class FileLock: Sendable {
 
   /// Locks `path`-lock, which stays there when the lock has gone.
   init(beside path: String) throws(StoreOpenError) {
-    let descriptor = open(path + "-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    // A link in its place would have another file emptied.
+    let descriptor = open(path + "-lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
       throw .cannotOpen(store: path, reason: "no lock file beside it: \(String(cString: strerror(errno)))")
     }

@@ -4,12 +4,15 @@ import Testing
 
 /// HTTPS: real handshakes by curl, which checks the certificate.
 @Suite struct TLSTests {
+  private static let curve = ["ec", "-pkeyopt", "ec_paramgen_curve:P-256"]
+
   /// Makes a self-signed certificate for `localhost` under `name` in `directory`.
-  private func makeCertificate(_ name: String, in directory: TemporaryDirectory) throws {
+  private func makeCertificate(_ name: String, key: [String] = curve, in directory: TemporaryDirectory) throws {
     let path = "\(directory.path)/\(name)"
     let made = try DrawerdProcess.run(
       [
-        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
+        "req", "-x509", "-nodes", "-days", "2", "-newkey",
+      ] + key + [
         "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
         "-keyout", "\(path).key", "-out", "\(path).pem",
       ], executable: URL(fileURLWithPath: "/usr/bin/openssl"))
@@ -86,6 +89,18 @@ import Testing
         #expect(
           try curl(server, "/livez", "first", in: directory, ["--tlsv\(version)", "--tls-max", version]).status == 0)
       }
+    }
+  }
+
+  /// Whoever gets the key later could read what was recorded.
+  @Test func keyExchangesAreEphemeral() throws {
+    let directory = try TemporaryDirectory()
+    try makeCertificate("first", key: ["rsa:2048"], in: directory)
+    try install("first", in: directory)
+    let server = try DrawerdProcess(options(directory))
+    for (cipher, status) in [("AES128-GCM-SHA256", 35), ("ECDHE-RSA-AES128-GCM-SHA256", 0)] as [(String, Int32)] {
+      #expect(
+        try curl(server, "/livez", "first", in: directory, ["--tls-max", "1.2", "--ciphers", cipher]).status == status)
     }
   }
 

@@ -38,6 +38,21 @@ import Testing
     #expect(!log.contains("-secret-"))
   }
 
+  /// The mode of a token file, and whether the log warns of it.
+  private static let modes: [(mode: mode_t, isWarnedOf: Bool)] = [(0o600, false), (0o640, false), (0o644, true)]
+
+  @Test(arguments: modes) func tokenFileOfEverybodyIsToldOf(_ mode: mode_t, _ isWarnedOf: Bool) throws {
+    let directory = try TemporaryDirectory()
+    let server = try server("old-secret-0123456789", in: directory)
+    chmod("\(directory.path)/tokens", mode)
+    kill(server.identifier, SIGHUP)
+    try server.waitUntilLogSays("the tokens are reloaded")
+    let log = server.stop().errors.components(separatedBy: "the tokens are reloaded")
+    #expect(log.last?.contains("can read the token file") == isWarnedOf)
+    // As it is made by default, when the server starts.
+    #expect(log.first?.contains("can read the token file") == true)
+  }
+
   /// A token file that cannot be used any more, and what the log says of it.
   private static let brokenFiles: [(text: String?, reason: String)] = [
     (nil, "No such file"), ("", "no token"), ("one read other-secret-0123456789\none read", "line 2"),

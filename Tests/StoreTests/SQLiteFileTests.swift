@@ -28,6 +28,19 @@ import Testing
     }
   }
 
+  /// Opening it emptied what a link in its place led to.
+  @Test func lockIsTheOwnersAndNoLink() throws {
+    var status = stat()
+    try place.open().store.close()
+    #expect(stat(place.path + "-lock", &status) == 0 && status.st_mode & 0o777 == 0o600)
+    let target = place.path + "-target"
+    try Data("precious".utf8).write(to: URL(fileURLWithPath: target))
+    try FileManager.default.removeItem(atPath: place.path + "-lock")
+    try FileManager.default.createSymbolicLink(atPath: place.path + "-lock", withDestinationPath: target)
+    #expect(error()?.description.contains("lock file") == true)
+    #expect(try String(contentsOfFile: target, encoding: .utf8) == "precious")
+  }
+
   /// Each row breaks the session with the number 1.
   @Test(arguments: [
     "UPDATE session SET clock = 'sundial' WHERE number = 1",

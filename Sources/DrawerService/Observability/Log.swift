@@ -77,20 +77,21 @@ extension Log {
         appendTimestamp()
         text.append(written: "\"")
         text.member("level", level.rawValue)
-        text.member("message", message)
+        self.name("message")
+        append(message)
       case .text:
         appendTimestamp()
         text.append(written: " ")
         text.append(written: level.rawValue.utf8)
         text.append(written: " ")
-        text.append(escaping: message)
+        text.append(visible: message)
       }
     }
 
     /// Adds a text.
     public mutating func add(_ name: StaticString, _ value: String) {
       self.name(name)
-      text.append(value)
+      append(value)
     }
 
     /// Adds a text of which the program does not know the name.
@@ -102,7 +103,13 @@ extension Log {
         text.append(escaping: name)
         text.append(written: "=")
       }
-      text.append(value)
+      append(value)
+    }
+
+    private mutating func append(_ value: String) {
+      text.append(written: "\"")
+      text.append(visible: value)
+      text.append(written: "\"")
     }
 
     /// Adds a text in which nothing has to be escaped.
@@ -142,6 +149,24 @@ extension Log {
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Timestamp.length) { stamp in
         Timestamp.write(now, to: stamp)
         text.append(written: UnsafeBufferPointer(stamp))
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes a text as it stands between quotes, and escapes also what is no mark but tells a terminal or an editor what to do:
+  /// C1's control characters, other ends of lines, and what turns the direction of writing.
+  fileprivate mutating func append(visible text: String) {
+    guard text.utf8.contains(where: { $0 >= 0x80 }) else { return append(escaping: text) }
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x80...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069:
+        let digits = String(scalar.value, radix: 16)
+        append(written: "\\u".utf8)
+        append(written: String(repeating: "0", count: 4 - digits.utf8.count).utf8)
+        append(written: digits.utf8)
+      default: append(escaping: String(scalar))
       }
     }
   }

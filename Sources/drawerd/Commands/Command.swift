@@ -73,6 +73,7 @@ enum Command {
     log.write(.info, "settings") { entry in
       for (name, value) in settings.shown { entry.add(named: name, value) }
     }
+    warnOfTokenFile(settings, log)
     let url = settings.url(port: server.port)
     if let secret = access.generated { Console.say("The token of this run is \(secret): \(url)/#token=\(secret)\n") }
     Console.say("drawerd \(version) is ready on \(settings.address(port: server.port))\n")
@@ -102,11 +103,17 @@ enum Command {
       do throws(Mistake) {
         gate.replaceTokens(by: try settings.readTokens().tokens)
         log.write(.info, "the tokens are reloaded")
+        warnOfTokenFile(settings, log)
       } catch {
         log.write(.error, "the tokens are not reloaded") { $0.add("reason", error.message) }
       }
     }
     if settings.certificate == nil, settings.tokenFile == nil { log.write(.info, "there is nothing to reload") }
+  }
+
+  private static func warnOfTokenFile(_ settings: Settings, _ log: Log) {
+    guard let file = settings.tokenFile, TextFile.isReadableByOthers(file) else { return }
+    log.write(.warning, "every user of this machine can read the token file") { $0.add("file", file) }
   }
 
   private static func message(for error: ServerError, _ settings: Settings) -> String {

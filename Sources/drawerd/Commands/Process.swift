@@ -48,6 +48,12 @@ enum TextFile {
 
   private static let limit = 1 << 20
 
+  /// Whether every user of the machine may read the file at `path`.
+  static func isReadableByOthers(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IROTH != 0
+  }
+
   /// The text of the file at `path`, which has at most a megabyte.
   static func read(_ path: String) throws(Failure) -> String {
     guard let file = fopen(path, "r") else { throw Failure(description: String(cString: strerror(errno))) }
