@@ -11,6 +11,8 @@ public final class Service: Sendable {
     public var eventsPerRequest = 10_000
     /// Arrays and objects within each other in a body: 256. What the service reads has a handful.
     public var jsonDepth = 256
+    /// An answer's content in bytes, where it grows with the events that it answers: 16 MiB.
+    public var answerBytes = 16 << 20
     /// Open event streams: 3,000.
     public var streams = 3000
 

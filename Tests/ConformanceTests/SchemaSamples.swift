@@ -40,8 +40,8 @@ enum SchemaSamples {
   private static func wrongValues(for schema: JSONValue) -> [JSONValue] {
     if schema["enum"] != nil { return ["no such value", 1, .null] }
     switch schema["type"]?.string {
-    case "object": return [[], "object", .null]
-    case "array": return [[:], "array", .null]
+    case "object": return [[], "object", .null] + tooLarge(schema)
+    case "array": return [[:], "array", .null] + tooLarge(schema)
     case "string": return [1, true, .null]
     case "boolean": return ["true", 0, .null]
     case "integer", "number":
@@ -49,6 +49,21 @@ enum SchemaSamples {
       return limits.compactMap { $0.map { .number($0) } } + ["1", .null] + (schema["type"] == "integer" ? [0.5] : [])
     default: return [["noSuchMember": 1], true]
     }
+  }
+}
+
+extension SchemaSamples {
+  /// Lists and maps of one element more than `schema` allows; none where it allows any number.
+  private static func tooLarge(_ schema: JSONValue) -> [JSONValue] {
+    if let most = schema["maxItems"]?.number {
+      return [.array(Array(repeating: smallest(of: schema["items"] ?? true), count: Int(most) + 1))]
+    }
+    guard let most = schema["maxProperties"]?.number, let free = schema["additionalProperties"], free.members != nil
+    else { return [] }
+    let members = (0...Int(most)).map { ("name\($0)", smallest(of: free)) }
+    return [
+      .object(Dictionary(members) { first, _ in first }), [String(repeating: "a", count: 65): smallest(of: free)],
+    ]
   }
 }
 

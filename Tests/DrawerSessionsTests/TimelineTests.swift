@@ -35,4 +35,21 @@ import Testing
     #expect(timeline.isTruncated)
     #expect(timeline.json.value["truncated"] == true)
   }
+
+  /// A hundred frames of a client's own are thirty times what a controller has.
+  @Test func endsBeforeItIsLarge() throws {
+    let frames = (0..<100).map { index -> (String, JSONValue) in
+      ("frame\(index)", ["from": ["x": 0], "to": ["x": .number(Double(index + 1))]])
+    }
+    let animation: JSONValue = [
+      "type": "custom", "duration": 60, "frames": .object(Dictionary(frames) { first, _ in first }),
+    ]
+    var machine = try SessionRequest(
+      ["controller": "transition", "configuration": ["animator": animation]]
+    ).machine
+    _ = try machine.apply([LocatedEvent(["type": "present", "time": 0])], arrival: nil)
+    let timeline = Timeline(of: machine, framesPerSecond: 240)
+    #expect(timeline.isTruncated && timeline.samples.count < Timeline.maximumSamples)
+    #expect(timeline.json.bytes.count < Timeline.maximumBytes * 5 / 4)
+  }
 }

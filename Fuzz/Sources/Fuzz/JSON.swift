@@ -9,8 +9,8 @@ import Foundation
   do throws(WireError) {
     value = try JSONValue(parsing: bytes)
   } catch {
-    // Foundation keeps one of several members of the same name.
-    if case .malformed(let why) = error, why.contains("several members") { return }
+    // Foundation keeps one of several members of the same name, and takes any name.
+    if case .malformed(let why) = error, why.contains("several members") || why.contains("longer than") { return }
     value = .none
   }
   require(value == reference, "read as \(String(describing: value)), not \(String(describing: reference))")

@@ -24,6 +24,9 @@ extension Sheet {
     guard !stack.contains(where: { $0.id == item.id }) else {
       throw .invalid(Fault("item", "id", detail: "is the id of an item in the stack already"))
     }
+    guard stack.count < SheetConfiguration.longestStack else {
+      throw .invalid(Fault("item", detail: "the stack has \(SheetConfiguration.longestStack) items already"))
+    }
     guard let old = top else { return }
     finishTransition(on: &stage)
     stack.append(item)

@@ -33,7 +33,11 @@ public struct SheetConfiguration: Storable {
 
   /// Where the sheet rests, in any order, 1 or more.
   public var anchors = [Anchor.defaultExpanded, .defaultCollapsed]
-  /// The stack at creation, bottom first, 1 or more; commands change it from then on.
+  /// The most items in a stack: more than anybody finds his way back through, and few enough that a state that lists
+  /// them stays small.
+  public static var longestStack: Int { 100 }
+
+  /// The stack at creation, bottom first, 1...``longestStack``; commands change it from then on.
   public var stack = [Item(id: "root")]
   /// Whether taps on the header expand a collapsed sheet.
   public var isExpandGestureEnabled = true
@@ -68,9 +72,10 @@ public struct SheetConfiguration: Storable {
     return faults + SheetConfiguration.faults(in: stack).map { $0.inside("stack") }
   }
 
-  /// What is wrong with a stack: that it is empty, or that items have the same id. The paths start at its elements.
+  /// What is wrong with a stack: that it is empty or too long, or that items have the same id. The paths start at its elements.
   public static func faults(in stack: [Item]) -> [Fault] {
     guard !stack.isEmpty else { return [Fault(detail: "must have at least 1 element")] }
+    guard stack.count <= longestStack else { return [Fault(detail: "must have at most \(longestStack) elements")] }
     var known: [String] = []
     var faults: [Fault] = []
     for (index, item) in stack.enumerated() {

@@ -76,10 +76,21 @@ extension Codec {
   private static func addUnknown(
     _ members: [String: JSONValue], known: [String], _ pointer: Pointer, _ faults: inout Faults
   ) {
-    guard members.contains(where: { !known.contains($0.key) }) else { return }
-    for name in members.keys.sorted() where !known.contains(name) {
+    // Those that are told are the first in the order of their bytes, of however many there are.
+    var told: [String] = []
+    var untold = 0
+    for name in members.keys where !known.contains(where: { $0.isSame(as: name) }) {
+      if told.count >= faults.room {
+        untold += 1
+        guard let last = told.last, name.utf8.lexicographicallyPrecedes(last.utf8) else { continue }
+        told.removeLast()
+      }
+      told.insert(name, at: told.firstIndex { name.utf8.lexicographicallyPrecedes($0.utf8) } ?? told.endIndex)
+    }
+    for name in told {
       faults.add("is not a known member\(suggestion(for: name, among: known))", at: pointer.member(name))
     }
+    faults.add(untold: untold)
   }
 
   private static func objectSchema(_ initial: Value, _ fields: [Field<Value>]) -> JSONValue {
@@ -123,7 +134,7 @@ extension Codec {
           faults.add(problem, at: pointer.member(tag))
           return nil
         }
-        guard let variant = variants.first(where: { $0.name == name }) else {
+        guard let variant = variants.first(where: { $0.name.isSame(as: name) }) else {
           faults.add(unknownValue(name, among: variants.map { $0.name }), at: pointer.member(tag))
           return nil
         }

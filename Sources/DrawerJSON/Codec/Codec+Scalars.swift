@@ -3,6 +3,10 @@ import DrawerCore
 /// The greatest magnitude of a number on the wire, so that no arithmetic on it overflows.
 let numberLimit = 1e7
 
+/// The most elements that a list on the wire has, and the most members of a map: no app has as many, and what a result
+/// tells of them stays small.
+let listLimit = SheetConfiguration.longestStack
+
 extension Codec where Value == Double {
   /// A finite number in `range`, at most ±1e7.
   static func number(_ range: ClosedRange<Double> = -numberLimit...numberLimit) -> Codec {
@@ -103,7 +107,7 @@ extension Codec where Value: Equatable {
           faults.add("must be a string, not \(json.kind)", at: pointer)
           return nil
         }
-        if let match = names.first(where: { $0.0 == name }) { return match.1 }
+        if let match = names.first(where: { $0.0.isSame(as: name) }) { return match.1 }
         faults.add(unknownValue(name, among: names.map { $0.0 }), at: pointer)
         return nil
       },

@@ -94,17 +94,23 @@ public struct Codec<Value: Sendable>: Sendable {
     if let value { write(value, &text) } else { text.appendNull() }
   }
 
-  /// An array of such values, `counts` of them.
-  func array(_ counts: PartialRangeFrom<Int> = 0...) -> Codec<[Value]> {
+  /// An array of such values: at least `least` of them, at most ``listLimit``.
+  func array(atLeast least: Int = 0) -> Codec<[Value]> {
     Codec<[Value]>(
-      schema: ["type": "array", "items": schema, "minItems": .number(Double(counts.lowerBound))],
+      schema: [
+        "type": "array", "items": schema, "minItems": .number(Double(least)), "maxItems": .number(Double(listLimit)),
+      ],
       decode: { json, _, pointer, faults in
         guard let elements = json.elements else {
           faults.add("must be an array, not \(json.kind)", at: pointer)
           return nil
         }
-        guard elements.count >= counts.lowerBound else {
-          faults.add("must have at least \(counts.lowerBound) element(s)", at: pointer)
+        guard elements.count >= least else {
+          faults.add("must have at least \(least) element(s)", at: pointer)
+          return nil
+        }
+        guard elements.count <= listLimit else {
+          faults.add("must have at most \(listLimit) elements", at: pointer)
           return nil
         }
         var values: [Value] = []
@@ -116,17 +122,26 @@ public struct Codec<Value: Sendable>: Sendable {
       write: { $1.appendArray(of: $0, write) })
   }
 
-  /// An object of such values under names of the client's choice.
+  /// An object of at most ``listLimit`` such values, under names of the client's choice that have at most 64 characters.
   func dictionary() -> Codec<[String: Value]> {
-    Codec<[String: Value]>(
-      schema: ["type": "object", "additionalProperties": schema],
+    let names = Codec<String>.string(0...64)
+    return Codec<[String: Value]>(
+      schema: [
+        "type": "object", "additionalProperties": schema, "propertyNames": names.schema,
+        "maxProperties": .number(Double(listLimit)),
+      ],
       decode: { json, _, pointer, faults in
         guard let members = json.members else {
           faults.add("must be an object, not \(json.kind)", at: pointer)
           return nil
         }
+        guard members.count <= listLimit else {
+          faults.add("must have at most \(listLimit) members", at: pointer)
+          return nil
+        }
         var values: [String: Value] = [:]
         for (name, member) in members.sorted(by: { $0.key < $1.key }) {
+          _ = names.decode(.string(name), nil, pointer.member(name), &faults)
           values[name] = decode(member, nil, pointer.member(name), &faults)
         }
         return values

@@ -74,6 +74,10 @@ extension JSONValue {
       self = value
       return
     }
+    let names = bytes.withUnsafeBytes(JSONValue.memberNames)
+    guard names.longest <= JSONScanner.longestName else {
+      throw .malformed("a member's name is longer than \(JSONScanner.longestName) bytes")
+    }
     do {
       self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
     } catch DecodingError.dataCorrupted(let context) {
@@ -81,7 +85,7 @@ extension JSONValue {
     } catch {
       throw .malformed("the body is not JSON")
     }
-    guard memberCount == bytes.withUnsafeBytes(JSONValue.memberCount) else {
+    guard memberCount == names.count else {
       throw .malformed("an object has several members of the same name")
     }
   }
@@ -95,23 +99,29 @@ extension JSONValue {
     }
   }
 
-  /// How many members the objects of `text`, which is JSON, have: each has a colon outside of a string.
+  /// How many members the objects of `text`, which is JSON, have, for each has a colon outside of a string; and of how
+  /// many bytes the longest of their names is.
   ///
   /// Foundation keeps the first of several members of one name, and does not tell.
-  private static func memberCount(in text: UnsafeRawBufferPointer) -> Int {
-    var count = 0
+  private static func memberNames(of text: UnsafeRawBufferPointer) -> (count: Int, longest: Int) {
+    var names = (count: 0, longest: 0)
     var isInString = false
     var isEscaped = false
-    for byte in text {
+    var (start, size) = (0, 0)
+    for (index, byte) in text.enumerated() {
       switch byte {
       case _ where isEscaped: isEscaped = false
-      case UInt8(ascii: "\""): isInString.toggle()
+      case UInt8(ascii: "\""):
+        isInString.toggle()
+        if isInString { start = index + 1 } else { size = index - start }
       case UInt8(ascii: "\\"): isEscaped = true
-      case UInt8(ascii: ":") where !isInString: count += 1
+      case UInt8(ascii: ":") where !isInString:
+        names.count += 1
+        names.longest = max(names.longest, size)
       default: break
       }
     }
-    return count
+    return names
   }
 
   private static func explanation(of context: DecodingError.Context) -> String {

@@ -6,7 +6,7 @@ public struct JSONWriter: ~Copyable {
   // Not private, for numbers are written in a file of their own.
   private(set) var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int
-  var count = 0
+  package internal(set) var count = 0
   /// Whether the memory is the writer's to give back.
   private var isOwner: Bool
 
@@ -191,6 +191,19 @@ extension JSONWriter {
       write(value, &self)
     }
     put(UInt8(ascii: "]"))
+  }
+
+  /// Writes an array of the elements that `body` writes.
+  package mutating func appendArray(_ body: (inout JSONWriter) -> Void) {
+    put(UInt8(ascii: "["))
+    body(&self)
+    put(UInt8(ascii: "]"))
+  }
+
+  /// Writes the next element of an array, which is written already.
+  package mutating func appendElement(_ text: JSONText) {
+    separate()
+    append(text)
   }
 
   /// Writes an array of values that are written already.

@@ -4,7 +4,7 @@ import DrawerCore
 public enum WireError: Error, Equatable, Sendable {
   /// It is not JSON; why.
   case malformed(String)
-  /// It is JSON, but not what is wanted there; every fault found.
+  /// It is JSON, but not what is wanted there; every fault found, as far as ``Faults`` tells them.
   case invalid([PointedFault])
   /// A machine refused an event for the state that it is in; a JSON Pointer (RFC 6901) to the event.
   case refused(Refusal, pointer: String)
@@ -58,32 +58,57 @@ public struct Pointer: Sendable {
   }
 
   private static func escaped(_ component: String) -> String {
-    guard component.contains(where: { $0 == "~" || $0 == "/" }) else { return component }
-    return component.reduce(into: "") { text, character in
-      switch character {
+    guard component.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
+      return component
+    }
+    return component.unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
       case "~": text += "~0"
       case "/": text += "~1"
-      default: text.append(character)
+      default: text.unicodeScalars.append(scalar)
       }
     }
   }
 }
 
-/// Collects everything that is wrong with a body.
+/// Collects what is wrong with a body: the first hundred faults, and how many more there are.
 public struct Faults: Equatable, Sendable {
-  /// What was found, in the order of finding.
-  public private(set) var all: [PointedFault] = []
+  /// How many are told.
+  public static let limit = 100
+
+  private var told: [PointedFault] = []
+  private var untold = 0
 
   /// Nothing found yet.
   public init() {}
 
+  /// Whether nothing was found.
+  public var isEmpty: Bool { told.isEmpty }
+
+  /// How many more are told.
+  var room: Int { Faults.limit - told.count }
+
+  /// What was found, in the order of finding; one more at the end says how many are not told.
+  public var all: [PointedFault] {
+    guard untold > 0 else { return told }
+    return told + [PointedFault(pointer: "", detail: "there are \(untold) more faults")]
+  }
+
   /// Adds what is wrong at `pointer`.
-  public mutating func add(_ detail: String, at pointer: Pointer) {
-    all.append(PointedFault(pointer: pointer.text, detail: detail))
+  public mutating func add(_ detail: @autoclosure () -> String, at pointer: Pointer) {
+    guard room > 0 else { return untold += 1 }
+    told.append(PointedFault(pointer: pointer.text, detail: detail()))
   }
 
   /// Adds what was found elsewhere.
-  public mutating func add(_ others: [PointedFault]) { all += others }
+  public mutating func add(_ others: Faults) {
+    let taken = others.told.prefix(room)
+    told += taken
+    untold += others.told.count - taken.count + others.untold
+  }
+
+  /// Counts faults that would not be told.
+  mutating func add(untold count: Int) { untold += count }
 
   /// Adds a fault that a controller found in a value at `pointer`.
   public mutating func add(_ fault: Fault, at pointer: Pointer) {
@@ -92,22 +117,39 @@ public struct Faults: Equatable, Sendable {
 
   /// Throws what was found, if anything.
   public func check() throws(WireError) {
-    guard all.isEmpty else { throw .invalid(all) }
+    guard isEmpty else { throw .invalid(all) }
   }
 }
 
-/// The name among `candidates` that was probably meant by `name`, as a question to append to a message.
-func suggestion(for name: String, among candidates: [String]) -> String {
-  let short = String(name.prefix(64))
-  let nearest = candidates.map { (name: $0, distance: editDistance(short.lowercased(), $0.lowercased())) }
-    .min { $0.distance < $1.distance }
-  guard let nearest, nearest.distance <= max(2, nearest.name.count / 3) else { return "" }
-  return "; did you mean \"\(nearest.name)\"?"
+extension String {
+  /// Whether both are the same bytes. Names of ours are ASCII, and to `==` a text of a client's may be one character of
+  /// half a million accents, which it puts in order first.
+  func isSame(as other: String) -> Bool {
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+  }
 }
 
-/// The number of letters to insert, delete or replace to get from one text to the other (Levenshtein).
-private func editDistance(_ left: String, _ right: String) -> Int {
-  let right = Array(right)
+/// The name among `candidates` that was probably meant by `name`, as a question to append to a message; nothing for a
+/// name that is longer than any of ours.
+func suggestion(for name: String, among candidates: [String]) -> String {
+  guard name.utf8.count <= 64 else { return "" }
+  let letters = name.utf8.map(\.asciiLowercased)
+  var nearest: (name: String, distance: Int)?
+  for candidate in candidates {
+    let most = max(2, candidate.utf8.count / 3)
+    guard abs(candidate.utf8.count - letters.count) <= most else { continue }
+    let distance = editDistance(letters, candidate.utf8.map(\.asciiLowercased))
+    if distance <= most, distance < nearest?.distance ?? .max { nearest = (candidate, distance) }
+  }
+  return nearest.map { "; did you mean \"\($0.name)\"?" } ?? ""
+}
+
+extension UInt8 {
+  fileprivate var asciiLowercased: UInt8 { 0x41 <= self && self <= 0x5A ? self | 0x20 : self }
+}
+
+/// The number of bytes to insert, delete or replace to get from one text to the other (Levenshtein).
+private func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
   var previous = Array(0...right.count)
   for (row, letter) in left.enumerated() {
     var current = [row + 1]

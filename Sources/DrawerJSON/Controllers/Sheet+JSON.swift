@@ -6,8 +6,8 @@ extension Sheet: WireRules {
   static let configurationCodec = Codec.object(
     SheetConfiguration(),
     [
-      Field("anchors", Codec<SheetConfiguration.Anchor>.anchor.array(1...), { $0.anchors }, { $0.anchors = $1 }),
-      Field("stack", Codec<Item>.item.array(1...), { $0.stack }, { $0.stack = $1 }),
+      Field("anchors", Codec<SheetConfiguration.Anchor>.anchor.array(atLeast: 1), { $0.anchors }, { $0.anchors = $1 }),
+      Field("stack", Codec<Item>.item.array(atLeast: 1), { $0.stack }, { $0.stack = $1 }),
       Field("isExpandGestureEnabled", .bool, { $0.isExpandGestureEnabled }, { $0.isExpandGestureEnabled = $1 }),
       Field("isCollapseGestureEnabled", .bool, { $0.isCollapseGestureEnabled }, { $0.isCollapseGestureEnabled = $1 }),
       Field(
@@ -81,8 +81,8 @@ extension Sheet: WireRules {
   static let stateOutputs: [Output<State>] = [
     Output("name", .enumeration, { $0.name }), Output("origin", .number(), { $0.origin }),
     Output("anchorIndex", Codec<Int>.integer(0...Int(numberLimit)).nullable(), { $0.anchorIndex }),
-    Output("anchorPoints", Codec<Double>.number().array(1...), { $0.anchorPoints }),
-    Output("stack", Codec<String>.itemID.array(1...), { $0.stack }),
+    Output("anchorPoints", Codec<Double>.number().array(atLeast: 1), { $0.anchorPoints }),
+    Output("stack", Codec<String>.itemID.array(atLeast: 1), { $0.stack }),
     Output("isTabBarHidden", .bool, { $0.isTabBarHidden }),
     Output("isDragging", .bool, { $0.isDragging }), Output("isContentInteractive", .bool, { $0.isContentInteractive }),
   ]
@@ -119,7 +119,8 @@ extension Sheet {
     static let codec = Codec.object(
       SetAnchors(),
       [
-        .required("anchors", Codec<SheetConfiguration.Anchor>.anchor.array(1...), { $0.anchors }, { $0.anchors = $1 }),
+        .required(
+          "anchors", Codec<SheetConfiguration.Anchor>.anchor.array(atLeast: 1), { $0.anchors }, { $0.anchors = $1 }),
         Field("animated", .bool, { $0.animated }, { $0.animated = $1 }),
         Field("snapTo", .anchorIndex, { $0.index }, { $0.index = $1 }),
       ])
@@ -157,7 +158,7 @@ extension Sheet {
       SetStack(),
       [
         .required(
-          "items", Codec<Item>.item.array(1...).checked { SheetConfiguration.faults(in: $0) }, { $0.items },
+          "items", Codec<Item>.item.array(atLeast: 1).checked { SheetConfiguration.faults(in: $0) }, { $0.items },
           { $0.items = $1 }),
         Field("animated", .bool, { $0.animated }, { $0.animated = $1 }),
       ])
@@ -171,7 +172,7 @@ extension Codec where Value == Int {
 
 extension Codec where Value == String {
   /// What an item is called.
-  fileprivate static var itemID: Codec { .string(1...256) }
+  fileprivate static var itemID: Codec { .string(1...64) }
 }
 
 extension Codec where Value == SheetConfiguration.Item {

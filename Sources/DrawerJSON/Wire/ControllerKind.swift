@@ -22,7 +22,7 @@ public struct ControllerKind: Sendable {
   ]
 
   /// The kind called `name`.
-  public static func named(_ name: String) -> ControllerKind? { all.first { $0.name == name } }
+  public static func named(_ name: String) -> ControllerKind? { all.first { $0.name.isSame(as: name) } }
 
   /// A machine as it is by default.
   public var plainMachine: (any AnyMachine)? {

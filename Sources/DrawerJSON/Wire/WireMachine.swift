@@ -20,8 +20,10 @@ public protocol AnyMachine: Sendable {
   ///   - arrival: the time to stamp them with, in seconds; nil where each has to carry its own.
   ///   - others: what is wrong with the rest of the request: nothing is applied then, but the events are read, so that
   ///     their faults are told together with those.
-  /// - Returns: what each of them caused.
-  mutating func apply(_ events: [LocatedEvent], arrival: Double?, others: Faults) throws(WireError) -> [Step]
+  ///   - body: gets what each of them caused, in order; what it throws ends it, and nothing is applied.
+  mutating func apply(
+    _ events: [LocatedEvent], arrival: Double?, others: Faults, _ body: (Step) throws(WireError) -> Void
+  ) throws(WireError)
 
   /// The machine as it will be at `time` (seconds) if nothing else happens.
   func advanced(to time: Double) -> any AnyMachine
@@ -53,9 +55,16 @@ extension AnyMachine {
 }
 
 extension AnyMachine {
-  /// Applies the events of a request with which nothing else is wrong.
-  public mutating func apply(_ events: [LocatedEvent], arrival: Double?) throws(WireError) -> [Step] {
-    try apply(events, arrival: arrival, others: Faults())
+  /// Applies events, all of them or none; nothing else is wrong with their request, unless `others` has it.
+  ///
+  /// - Returns: what each of them caused.
+  public mutating func apply(
+    _ events: [LocatedEvent], arrival: Double?, others: Faults = Faults()
+  ) throws(WireError) -> [Step] {
+    var steps: [Step] = []
+    steps.reserveCapacity(events.count)
+    try apply(events, arrival: arrival, others: others) { steps.append($0) }
+    return steps
   }
 }
 
@@ -93,10 +102,8 @@ struct WireMachine<R: WireRules>: AnyMachine {
   func advanced(to time: Double) -> any AnyMachine { WireMachine(held.machine.advanced(to: time)) }
 
   mutating func apply(
-    _ events: [LocatedEvent], arrival: Double?, others: Faults
-  ) throws(WireError) -> [Step] {
-    let steps: [Step]
-    (self, steps) = try R.apply(events, arrival: arrival, others: others, to: self)
-    return steps
+    _ events: [LocatedEvent], arrival: Double?, others: Faults, _ body: (Step) throws(WireError) -> Void
+  ) throws(WireError) {
+    self = try R.apply(events, arrival: arrival, others: others, to: self, body)
   }
 }

@@ -5,11 +5,10 @@ private let containerCodec = Codec<Container>.container
 
 extension WireRules {
   static func apply(
-    _ events: [LocatedEvent], arrival: Double?, others: Faults, to machine: WireMachine<Self>
-  ) throws(WireError) -> (machine: WireMachine<Self>, steps: [Step]) {
+    _ events: [LocatedEvent], arrival: Double?, others: Faults, to machine: WireMachine<Self>,
+    _ body: (Step) throws(WireError) -> Void
+  ) throws(WireError) -> WireMachine<Self> {
     let read = try decode(events, arrival: arrival, others, by: machine)
-    var steps: [Step] = []
-    steps.reserveCapacity(events.count)
     var result = machine
     for index in read.indices {
       var next = result.held.machine
@@ -17,9 +16,9 @@ extension WireRules {
       let event = try event(read[index].event, for: next.rules, at: events[index].pointer)
       let outcome = try handle(event, at: time, by: &next, events[index].pointer)
       result = WireMachine(consume next)
-      steps.append(Step(JSONText(events[index], at: time), outcome, result))
+      try body(Step(JSONText(events[index], at: time), outcome, result))
     }
-    return (result, steps)
+    return result
   }
 
   /// Reads all events first, so that every fault of a batch is found at once.
@@ -52,7 +51,7 @@ extension WireRules {
       read.append(timed)
     }
     // How values go together is known for certain only when the events before are applied: that comes to nothing here.
-    if !faults.all.isEmpty { faults.add(mismatches.all) }
+    if !faults.isEmpty { faults.add(mismatches) }
     try faults.check()
     return read
   }

@@ -28,10 +28,11 @@ protocol WireRules: Rules {
   // Every controller takes these from the extension. They are requirements so that a controller's conformance holds code
   // that was compiled for this controller alone, as ``Rules`` does it.
 
-  /// As ``AnyMachine/apply(_:arrival:others:)``; `machine` is as it was where that throws.
+  /// As ``AnyMachine/apply(_:arrival:others:_:)``; `machine` is as it was where that throws.
   static func apply(
-    _ events: [LocatedEvent], arrival: Double?, others: Faults, to machine: WireMachine<Self>
-  ) throws(WireError) -> (machine: WireMachine<Self>, steps: [Step])
+    _ events: [LocatedEvent], arrival: Double?, others: Faults, to machine: WireMachine<Self>,
+    _ body: (Step) throws(WireError) -> Void
+  ) throws(WireError) -> WireMachine<Self>
   /// As ``AnyMachine/writeFrames(to:)``.
   static func writeFrames(of machine: Machine<Self>, to text: inout JSONWriter)
   /// As ``AnyMachine/writePresentation(to:)``.

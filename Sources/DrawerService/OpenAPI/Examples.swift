@@ -43,7 +43,7 @@ enum Examples {
   // MARK: - Answers
 
   static func simulation() -> JSONValue? {
-    (try? Simulation.run(creation.merging(["events": drag])).value)
+    (try? Simulation.run(creation.merging(["events": drag]), answerLimit: Service.Limits().answerBytes).value)
       .map { $0.merging(["session": ($0["session"] ?? [:]).merging(["id": id])]) }
   }
 

@@ -57,7 +57,13 @@ struct Problem: Error, Sendable {
 
   /// Bad values, each with its place.
   init(faults: [(place: Place, detail: String)]) {
-    self.init(.invalidRequest, faults.count == 1 ? "One value is not valid." : "\(faults.count) values are not valid.")
+    let detail =
+      switch faults.count {
+      case 1: "One value is not valid."
+      case ...Faults.limit: "\(faults.count) values are not valid."
+      default: "More than \(Faults.limit) values are not valid."
+      }
+    self.init(.invalidRequest, detail)
     self.faults = faults
   }
 

@@ -21,7 +21,7 @@ public struct Simulator: Sendable {
   func run(_ body: [UInt8]) throws -> JSONText {
     let body = try limits.json(body)
     try limits.checkCount(body["events"]?.elements?.count, at: "/events")
-    return try Simulation.run(body)
+    return try Simulation.run(body, answerLimit: limits.answerBytes)
   }
 
   /// The answer to `body`, the line called `number`, or its problem, which has the member `line` then.

@@ -30,15 +30,13 @@ public struct LocalSession: Sendable {
   /// - Throws: every fault found, or the refusal; nothing has changed then.
   public mutating func apply(_ event: JSONValue) throws(WireError) -> JSONText {
     var next = machine
-    return results(of: try next.apply([LocatedEvent(event)], arrival: nil)).first ?? JSONText()
+    return try next.apply([LocatedEvent(event)], arrival: nil).first.map { result(of: $0) } ?? JSONText()
   }
 
-  /// Takes over `steps`, which its machine took; answers a result for each.
-  mutating func results(of steps: [Step]) -> [JSONText] {
-    steps.map { step in
-      revision += 1
-      machine = step.machine
-      return SessionView(header: header, revision: revision, machine: machine, steps: [step]).result()
-    }
+  /// Takes over `step`, which its machine took; answers its result.
+  mutating func result(of step: Step) -> JSONText {
+    revision += 1
+    machine = step.machine
+    return SessionView(header: header, revision: revision, machine: machine, steps: [step]).result()
   }
 }

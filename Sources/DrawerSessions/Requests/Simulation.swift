@@ -4,9 +4,10 @@ import DrawerJSON
 public enum Simulation {
   /// Carries out `body`, a session's creation with the member `events`.
   ///
+  /// - Parameter limit: the most bytes that the answer may have; nothing is written beyond.
   /// - Returns: `session` (the snapshot that creating answers) and `steps`, a result for each event.
   /// - Throws: every fault found.
-  public static func run(_ body: JSONValue) throws(WireError) -> JSONText {
+  public static func run(_ body: JSONValue, answerLimit limit: Int) throws(WireError) -> JSONText {
     var faults = Faults()
     let request = SessionRequest(body, defaultClock: .client, others: ["events"], &faults)
     if body["clock"]?.string == Clock.server.rawValue {
@@ -16,16 +17,36 @@ public enum Simulation {
     // Where there is no machine the events are read for their faults alone.
     let kind = body["controller"]?.string.flatMap(ControllerKind.named)
     guard var machine = request?.machine ?? kind?.plainMachine else { throw .invalid(faults.all) }
-    let steps = try machine.apply(events, arrival: nil, others: faults)
-    guard let request else { throw .invalid(faults.all) }
+    guard let request else {
+      _ = try machine.apply(events, arrival: nil, others: faults)
+      throw .invalid(faults.all)
+    }
     var session = LocalSession(request)
-    return JSONText(capacity: 1024 * (2 + steps.count)) { text in
+    var failure: WireError?
+    let text = JSONText(capacity: 1024 * (2 + min(events.count, 64))) { text in
       text.appendObject { text in
         text.member("session", session.created)
         text.name("steps")
-        text.appendArray(of: session.results(of: steps))
+        text.appendArray { text in
+          do throws(WireError) {
+            // A result is written as soon as there is one: what the steps hold together may be many times the answer.
+            try machine.apply(events, arrival: nil, others: faults) { step throws(WireError) in
+              text.appendElement(session.result(of: step))
+              guard text.count < limit else { throw Simulation.tooLarge(limit) }
+            }
+          } catch {
+            failure = error
+          }
+        }
       }
     }
+    if let failure { throw failure }
+    return text
+  }
+
+  private static func tooLarge(_ limit: Int) -> WireError {
+    let detail = "would be answered by more than \(limit) bytes; send fewer of them"
+    return .invalid([PointedFault(pointer: Pointer.root.member("events").text, detail: detail)])
   }
 
   private static func events(in body: JSONValue, _ faults: inout Faults) -> [LocatedEvent] {

@@ -4,6 +4,8 @@ import DrawerJSON
 public struct Timeline: Sendable {
   /// More samples than a minute at 120 a second, so that a movement of hours cannot fill the memory.
   static let maximumSamples = 10_000
+  /// All frames of a timeline in bytes: 8 MiB. A view deck's minute at 120 a second has a sixth of that.
+  static let maximumBytes = 8 << 20
 
   /// Samples a second.
   public var framesPerSecond: Int
@@ -20,10 +22,14 @@ public struct Timeline: Sendable {
     guard let end = machine.lastCompletion else { return }
     let start = machine.time
     var machine = machine
+    var size = 0
     for index in 0..<Timeline.maximumSamples {
       let time = min(end, start + Double(index) / Double(framesPerSecond))
       machine = machine.advanced(to: time)
-      samples.append((time, JSONText(capacity: 512, machine.writeFrames)))
+      let frames = JSONText(capacity: 512, machine.writeFrames)
+      size += frames.bytes.count
+      guard size <= Timeline.maximumBytes else { break }
+      samples.append((time, frames))
       if time >= end { return }
     }
     isTruncated = true

@@ -4,6 +4,7 @@ import DrawerJSON
 enum SchemaFaults {
   private static let keywords: Set<String> = [
     "const", "enum", "anyOf", "oneOf", "type", "properties", "required", "additionalProperties", "items", "minItems",
+    "maxItems", "propertyNames",
     "minLength", "maxLength", "minProperties", "maxProperties", "minimum", "maximum", "pattern", "default",
     "description", "$schema",
   ]
@@ -27,6 +28,7 @@ enum SchemaFaults {
     case .string(let string): return length(string, schema, path)
     case .array(let elements):
       guard elements.count >= Int(schema["minItems"]?.number ?? 0) else { return ["\(path): has too few elements"] }
+      guard elements.count <= Int(schema["maxItems"]?.number ?? 1e9) else { return ["\(path): has too many elements"] }
       return elements.enumerated().flatMap { of($1, by: schema["items"] ?? true, at: "\(path)/\($0)") }
     case .object(let members): return object(members, schema, path)
     case .null, .bool: return []
@@ -64,6 +66,9 @@ enum SchemaFaults {
     }
     if let most = schema["maxProperties"]?.number, count > most { return ["\(path): has more than \(most) members"] }
     var faults: [String] = []
+    if let names = schema["propertyNames"] {
+      faults += members.keys.flatMap { of(.string($0), by: names, at: "\(path)/\($0)") }
+    }
     for name in schema["required"]?.elements?.compactMap(\.string) ?? [] where members[name] == nil {
       faults.append("\(path)/\(name): is missing")
     }
