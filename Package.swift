@@ -17,16 +17,18 @@ let package = Package(
   targets: [
     .target(name: "DrawerCore", swiftSettings: settings),
     .target(name: "DrawerJSON", dependencies: ["DrawerCore"], swiftSettings: settings),
+    .target(name: "Bytes", swiftSettings: settings),
     .target(name: "Concurrency", swiftSettings: settings),
-    .target(name: "DrawerSessions", dependencies: ["DrawerJSON", "Concurrency"], swiftSettings: settings),
+    .target(name: "DrawerSessions", dependencies: ["Bytes", "Concurrency", "DrawerJSON"], swiftSettings: settings),
     // Embeds the files under Web/.
     .target(name: "CWebAssets"),
     .target(name: "CGnuTLS", linkerSettings: [.linkedLibrary("gnutls")]),
     .target(
-      name: "DrawerService", dependencies: ["CGnuTLS", "CWebAssets", "DrawerSessions", "HTTPServer", "Concurrency"],
+      name: "DrawerService",
+      dependencies: ["Bytes", "CGnuTLS", "CWebAssets", "Concurrency", "DrawerSessions", "HTTPServer"],
       swiftSettings: settings),
     .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
-    .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "Concurrency"], swiftSettings: settings),
+    .target(name: "HTTPServer", dependencies: ["Bytes", "CMicroHTTPD", "Concurrency"], swiftSettings: settings),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
       name: "SQLiteStore", dependencies: ["CSQLite", "DrawerSessions", "Concurrency"], swiftSettings: settings),

@@ -76,8 +76,8 @@ final class RedisSubscriber: Sendable {
         case "subscribe":
           subscribed()
           // Whatever was told before was missed.
-          tell(nil, nil)
-        case "message" where parts.count == 3: hear(parts[2])
+          notify(nil, nil)
+        case "message" where parts.count == 3: receive(parts[2])
         default: break
         }
       }
@@ -89,12 +89,12 @@ final class RedisSubscriber: Sendable {
     try link.flush()
   }
 
-  private func hear(_ message: String) {
-    guard let notice = RedisNotice(message) else { return tell(nil, nil) }
-    if notice.process != process { tell(notice.id, notice.revision) }
+  private func receive(_ message: String) {
+    guard let notice = RedisNotice(message) else { return notify(nil, nil) }
+    if notice.process != process { notify(notice.id, notice.revision) }
   }
 
-  private func tell(_ id: String?, _ revision: Int?) {
+  private func notify(_ id: String?, _ revision: Int?) {
     for handler in handlers.withLock({ $0 }) { handler(id, revision) }
   }
 

@@ -16,7 +16,7 @@ import Testing
     var dependencies: Set<Arrow> = []
     // Only what is not under Sources has a path.
     for target in manifest.matches(
-      of: /\.(?:executableT|t)arget\(\s*name: "(\w+)", dependencies: \[([^\]]*)\](, path:)?/)
+      of: /\.(?:executableT|t)arget\(\s*name: "(\w+)",\s*dependencies: \[([^\]]*)\](, path:)?/)
     where target.output.3 == nil {
       for name in target.output.2.matches(of: /"(\w+)"/) {
         dependencies.insert(Arrow(from: String(target.output.1), to: String(name.output.1)))

@@ -17,7 +17,7 @@ public struct AccessToken: Sendable {
   let secret: Secret
 
   /// Why a text is no token, or no list of them.
-  public struct Mistake: Error, Equatable {
+  public struct FormatError: Error, Equatable {
     /// The reason, for people; never the secret itself.
     public var message: String
   }
@@ -31,13 +31,13 @@ public struct AccessToken: Sendable {
   ///   - name: 1...64 letters, digits, `-` and `_`.
   ///   - scopes: at least one.
   ///   - secret: what clients send: at least 16 visible ASCII characters.
-  public init(name: String, scopes: Set<Scope>, secret: String) throws(Mistake) {
+  public init(name: String, scopes: Set<Scope>, secret: String) throws(FormatError) {
     let isNamed = (1...64).contains(name.utf8.count) && name.utf8.allSatisfy(AccessToken.isInName)
-    guard isNamed else { throw Mistake(message: "a token's name is 1...64 letters, digits, - and _") }
-    guard !scopes.isEmpty else { throw Mistake(message: "the token \(name) has no scope") }
+    guard isNamed else { throw FormatError(message: "a token's name is 1...64 letters, digits, - and _") }
+    guard !scopes.isEmpty else { throw FormatError(message: "the token \(name) has no scope") }
     guard secret.utf8.count >= AccessToken.shortestSecret, secret.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else {
-      throw Mistake(
+      throw FormatError(
         message: "the token \(name) needs a secret of at least \(AccessToken.shortestSecret) visible ASCII characters")
     }
     self.name = name
@@ -55,31 +55,31 @@ public struct AccessToken: Sendable {
 
   /// Reads a list of tokens: `NAME SCOPE[,SCOPE...] SECRET` on each line. Empty lines, and those that start with `#`, are
   /// skipped.
-  public static func list(_ text: String) throws(Mistake) -> [AccessToken] {
+  public static func list(_ text: String) throws(FormatError) -> [AccessToken] {
     var tokens: [AccessToken] = []
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (number, line) in zip(1..., lines) {
       let words = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }
       guard let name = words.first, !name.hasPrefix("#") else { continue }
-      do throws(Mistake) {
-        guard words.count == 3 else { throw Mistake(message: "expected NAME SCOPE[,SCOPE...] SECRET") }
+      do throws(FormatError) {
+        guard words.count == 3 else { throw FormatError(message: "expected NAME SCOPE[,SCOPE...] SECRET") }
         guard !tokens.contains(where: { $0.name == name }) else {
-          throw Mistake(message: "there is a token \(name) already")
+          throw FormatError(message: "there is a token \(name) already")
         }
         tokens.append(try AccessToken(name: String(name), scopes: try scopes(words[1]), secret: String(words[2])))
       } catch {
-        throw Mistake(message: "line \(number): \(error.message)")
+        throw FormatError(message: "line \(number): \(error.message)")
       }
     }
-    guard !tokens.isEmpty else { throw Mistake(message: "there is no token in it") }
+    guard !tokens.isEmpty else { throw FormatError(message: "there is no token in it") }
     return tokens
   }
 
-  private static func scopes(_ text: Substring) throws(Mistake) -> Set<Scope> {
+  private static func scopes(_ text: Substring) throws(FormatError) -> Set<Scope> {
     var scopes: Set<Scope> = []
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let scope = Scope(rawValue: String(word)) else {
-        throw Mistake(message: "\"\(word)\" is no scope; there are read, write and admin")
+        throw FormatError(message: "\"\(word)\" is no scope; there are read, write and admin")
       }
       scopes.insert(scope)
     }

@@ -1,3 +1,4 @@
+import Bytes
 import CGnuTLS
 
 /// What somebody must know to come in, kept as its SHA-256 only.
@@ -22,7 +23,7 @@ struct Secret: Sendable {
     let bytes = Array(text.utf8)
     var code = [UInt8](repeating: 0, count: Secret.digestSize)
     _ = gnutls_hmac_fast(GNUTLS_MAC_SHA256, digest, digest.count, bytes, bytes.count, &code)
-    return Secret.hexadecimal(code)
+    return Hexadecimal.text(of: code)
   }
 
   /// Whether two texts are the same, found out in a time that depends on their lengths alone.
@@ -34,11 +35,6 @@ struct Secret: Sendable {
   static func random() -> String? {
     var bytes = [UInt8](repeating: 0, count: digestSize)
     guard gnutls_rnd(GNUTLS_RND_KEY, &bytes, bytes.count) == 0 else { return nil }
-    return hexadecimal(bytes)
-  }
-
-  private static func hexadecimal(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    return Hexadecimal.text(of: bytes)
   }
 }

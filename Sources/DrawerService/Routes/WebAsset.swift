@@ -1,3 +1,4 @@
+import Bytes
 import CWebAssets
 import HTTPServer
 
@@ -22,9 +23,8 @@ struct WebAsset: Sendable {
     self.path = path
     self.contentType = contentType
     self.content = content
-    // FNV-1a: the tag only has to change with the content.
-    let hash = content.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    entityTag = "\"\(String(hash, radix: 16))\""
+    // The tag only has to change with the content.
+    entityTag = "\"\(String(FNV1a.hash(of: content), radix: 16))\""
   }
 
   /// The answer to `request`: the content, or that the browser has it already.

@@ -1,3 +1,4 @@
+import Bytes
 import DrawerJSON
 
 /// The revisions that a request is for.
@@ -29,18 +30,17 @@ public struct RequestKey: Sendable, Equatable {
     fingerprint = RequestKey.fingerprint(of: parts)
   }
 
-  /// Two FNV-1a hashes of 64 bits: no defence against somebody who wants to deceive only himself.
+  /// FNV-1a and a relative of it, 64 bits each: no defence against somebody who wants to deceive only himself.
   private static func fingerprint(of parts: [[UInt8]]) -> String {
-    var hashes: (UInt64, UInt64) = (0xcbf2_9ce4_8422_2325, 0x8422_2325_cbf2_9ce4)
+    var first = FNV1a()
+    var second: UInt64 = 0x8422_2325_cbf2_9ce4
     for part in parts {
       // The length first, so that no part can pass for two.
-      let length = withUnsafeBytes(of: UInt64(part.count).littleEndian) { Array($0) }
-      for byte in length + part {
-        hashes.0 = (hashes.0 ^ UInt64(byte)) &* 0x100_0000_01b3
-        hashes.1 = (hashes.1 ^ UInt64(byte)) &* 0x100_0000_01b3 &+ 1
-      }
+      let bytes = withUnsafeBytes(of: UInt64(part.count).littleEndian) { Array($0) } + part
+      first.add(bytes)
+      for byte in bytes { second = (second ^ UInt64(byte)) &* 0x100_0000_01b3 &+ 1 }
     }
-    return String(hashes.0, radix: 16) + "-" + String(hashes.1, radix: 16)
+    return String(first.hash, radix: 16) + "-" + String(second, radix: 16)
   }
 }
 

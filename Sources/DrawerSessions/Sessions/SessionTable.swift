@@ -1,3 +1,4 @@
+import Bytes
 import Concurrency
 
 /// What belongs to sessions, by their ids, for many threads at once.
@@ -24,9 +25,8 @@ final class SessionTable<Value: Sendable>: Sendable {
 
   /// Runs `body` on what belongs to the session `id` and to some others, while nobody else uses that.
   func withPart<Result>(of id: String, _ body: (inout [String: Value]) -> Result) -> Result {
-    // FNV-1a over the end of the id, which a client may have made up.
-    var hash: UInt32 = 0x811c_9dc5
-    for byte in id.utf8.suffix(4) { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
-    return parts[Int(hash % UInt32(parts.count))].values.withLock(body)
+    // Over the end of the id, which a client may have made up.
+    let hash = FNV1a.hash(of: id.utf8.suffix(4))
+    return parts[Int(hash % UInt64(parts.count))].values.withLock(body)
   }
 }

@@ -100,7 +100,7 @@ extension Sessions {
     }
   }
 
-  /// Takes over what another process may have done of which the news is still on its way. Where the store does not answer,
+  /// Takes over what another process may have done that is not announced here yet. Where the store does not answer,
   /// nobody else can have changed anything either.
   func catchUp(_ session: LiveSession) async throws(SessionFailure) {
     guard store.isShared else { return }

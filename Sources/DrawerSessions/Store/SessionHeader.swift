@@ -1,3 +1,4 @@
+import Bytes
 import DrawerJSON
 
 /// What never changes of a session.
@@ -25,13 +26,10 @@ public struct SessionHeader: Sendable, Equatable {
   /// A new id: 128 bits from the system's random number generator.
   static func newID() -> String {
     var generator = SystemRandomNumberGenerator()
-    let numbers: [UInt64] = [generator.next(), generator.next()]
     // Without room for more: there may be a million of them.
     return String(unsafeUninitializedCapacity: 32) { text in
-      for place in 0..<32 {
-        let digit = UInt8(truncatingIfNeeded: numbers[place / 16] >> UInt64(60 - 4 * (place % 16)) & 15)
-        text[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-      }
+      Hexadecimal.write(generator.next(), to: text, at: 0)
+      Hexadecimal.write(generator.next(), to: text, at: 16)
       return 32
     }
   }

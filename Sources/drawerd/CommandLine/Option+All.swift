@@ -10,7 +10,7 @@ extension Option {
       name: "store", form: .value("STORE"), group: .general,
       summary: "memory, sqlite:PATH or redis://[:PASSWORD@]HOST:PORT/DB",
       show: { $0.store.redacted }
-    ) { (settings, text) throws(Mistake) in settings.store = try Settings.StoreLocation(text) },
+    ) { (settings, text) throws(UsageError) in settings.store = try Settings.StoreLocation(text) },
     .choice(
       "durability", "what an answered event survives in SQLite: a crash, or a power failure", in: .general,
       \.durability),
@@ -21,7 +21,7 @@ extension Option {
     Option(
       name: "completion", form: .action(argument: Completion.names.joined(separator: "|")), group: .general,
       summary: "print what completes options in this shell, and exit"
-    ) { (settings, text) throws(Mistake) in
+    ) { (settings, text) throws(UsageError) in
       settings.action = .completion(try Option.value(of: Completion.self, text))
     },
     .action("version", "show the version and exit", .version),
@@ -32,14 +32,15 @@ extension Option {
     Option(
       name: "token", form: .secret, group: .access, summary: "a token that allows everything",
       show: { $0.token == nil ? "none" : "***" }
-    ) { (settings, text) throws(Mistake) in settings.token = try Option.notEmpty(text) },
+    ) { (settings, text) throws(UsageError) in settings.token = try Option.notEmpty(text) },
     .flag(
       "generate-token", "make a token and print it, unless one is given", in: .access, \.generatesToken),
     .flag("insecure", "let everybody in on any address", in: .access, \.isInsecure),
     .file("tls-certificate", "the certificate chain for HTTPS, in PEM", in: .access, \.certificateFile),
     .file("tls-key", "its private key, in PEM", in: .access, \.keyFile),
     .list(
-      "allow-origin", "ORIGIN", "let web pages of this origin in, at any port (http://localhost:*), or of any (*)", in: .access, \.origins,
+      "allow-origin", "ORIGIN", "let web pages of this origin in, at any port (http://localhost:*), or of any (*)",
+      in: .access, \.origins,
       Settings.origin),
     .list(
       "allow-host", "NAME", "without a token, answer to this public name, and to no other", in: .access, \.hosts,
@@ -59,7 +60,7 @@ extension Option {
       name: "rate", form: .value("COUNT"), group: .limits,
       summary: "requests a second of each client; 0 is no limit",
       show: { $0.rate.map { String($0) } ?? "10000, on loopback 0" }
-    ) { (settings, text) throws(Mistake) in settings.rate = try Option.number(text, in: 0...1_000_000_000) },
+    ) { (settings, text) throws(UsageError) in settings.rate = try Option.number(text, in: 0...1_000_000_000) },
     .number("max-body", "BYTES", "a request's content", in: .limits, \.server.maximumBodyBytes, 64...1_073_741_824),
     .number("max-uri", "BYTES", "a request's target", in: .limits, \.server.maximumURIBytes, 64...1_048_576),
     .number("max-header", "BYTES", "a request's header", in: .limits, \.server.maximumHeaderBytes, 256...1_048_576),

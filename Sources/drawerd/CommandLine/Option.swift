@@ -32,7 +32,7 @@ struct Option: Sendable {
   /// The setting as the log shows it; nil for one that is no setting.
   var show: (@Sendable (Settings) -> String)?
   /// Takes the argument over.
-  var apply: @Sendable (inout Settings, String) throws(Mistake) -> Void
+  var apply: @Sendable (inout Settings, String) throws(UsageError) -> Void
 
   /// The name in the environment; nil for one that the environment does not know.
   var variable: String? {
@@ -66,7 +66,7 @@ extension Option {
     _ path: WritableKeyPath<Settings, String> & Sendable
   ) -> Option {
     Option(name: name, form: .value(argument), group: group, summary: summary, show: { $0[keyPath: path] }) {
-      (settings, text) throws(Mistake) in settings[keyPath: path] = try Option.notEmpty(text)
+      (settings, text) throws(UsageError) in settings[keyPath: path] = try Option.notEmpty(text)
     }
   }
 
@@ -75,18 +75,18 @@ extension Option {
   ) -> Option {
     Option(
       name: name, form: .value("FILE"), group: group, summary: summary, show: { $0[keyPath: path] ?? "none" }
-    ) { (settings, text) throws(Mistake) in settings[keyPath: path] = try Option.notEmpty(text) }
+    ) { (settings, text) throws(UsageError) in settings[keyPath: path] = try Option.notEmpty(text) }
   }
 
   static func list(
     _ name: String, _ argument: String, _ summary: String, in group: Group,
     _ path: WritableKeyPath<Settings, [String]> & Sendable,
-    _ parse: @escaping @Sendable (Substring) throws(Mistake) -> String
+    _ parse: @escaping @Sendable (Substring) throws(UsageError) -> String
   ) -> Option {
     Option(
       name: name, form: .value(argument), group: group, summary: "\(summary); repeatable", list: path,
       show: { $0[keyPath: path].isEmpty ? "none" : $0[keyPath: path].joined(separator: ",") }
-    ) { (settings, text) throws(Mistake) in
+    ) { (settings, text) throws(UsageError) in
       for part in text.split(separator: ",", omittingEmptySubsequences: false) {
         settings[keyPath: path].append(try parse(part.drop { $0 == " " }))
       }
@@ -98,7 +98,7 @@ extension Option {
     _ path: WritableKeyPath<Settings, Int> & Sendable, _ range: ClosedRange<Int>
   ) -> Option {
     Option(name: name, form: .value(argument), group: group, summary: summary, show: { String($0[keyPath: path]) }) {
-      (settings, text) throws(Mistake) in settings[keyPath: path] = try Option.number(text, in: range)
+      (settings, text) throws(UsageError) in settings[keyPath: path] = try Option.number(text, in: range)
     }
   }
 
@@ -108,7 +108,7 @@ extension Option {
     Option(
       name: name, form: .value(Value.names.joined(separator: "|")), group: group, summary: summary,
       show: { $0[keyPath: path].rawValue }
-    ) { (settings, text) throws(Mistake) in
+    ) { (settings, text) throws(UsageError) in
       settings[keyPath: path] = try Option.value(of: Value.self, text)
     }
   }
@@ -117,37 +117,38 @@ extension Option {
     _ name: String, _ summary: String, in group: Group, _ path: WritableKeyPath<Settings, Bool> & Sendable
   ) -> Option {
     Option(name: name, form: .flag, group: group, summary: summary, show: { String($0[keyPath: path]) }) {
-      (settings, text) throws(Mistake) in
-      guard let value = Bool(text) else { throw Mistake(message: "must be true or false, not \"\(text)\"") }
+      (settings, text) throws(UsageError) in
+      guard let value = Bool(text) else { throw UsageError(message: "must be true or false, not \"\(text)\"") }
       settings[keyPath: path] = value
     }
   }
 
   static func action(_ name: String, _ summary: String, _ action: Settings.Action) -> Option {
     Option(name: name, form: .action(argument: nil), group: .general, summary: summary) {
-      (settings, _) throws(Mistake) in settings.action = action
+      (settings, _) throws(UsageError) in settings.action = action
     }
   }
 
   /// The value of `Value` that `text` is.
   static func value<Value: RawRepresentable & CaseIterable>(
     of type: Value.Type, _ text: String
-  ) throws(Mistake) -> Value where Value.RawValue == String {
+  ) throws(UsageError) -> Value where Value.RawValue == String {
     guard let value = Value(rawValue: text) else {
-      throw Mistake(message: "must be \(Value.names.joined(separator: ", ")), not \"\(text)\"")
+      throw UsageError(message: "must be \(Value.names.joined(separator: ", ")), not \"\(text)\"")
     }
     return value
   }
 
-  static func number(_ text: String, in range: ClosedRange<Int>) throws(Mistake) -> Int {
+  static func number(_ text: String, in range: ClosedRange<Int>) throws(UsageError) -> Int {
     guard let number = Int(text), range.contains(number) else {
-      throw Mistake(message: "must be a whole number within \(range.lowerBound)...\(range.upperBound), not \"\(text)\"")
+      throw UsageError(
+        message: "must be a whole number within \(range.lowerBound)...\(range.upperBound), not \"\(text)\"")
     }
     return number
   }
 
-  static func notEmpty(_ text: String) throws(Mistake) -> String {
-    guard !text.isEmpty else { throw Mistake(message: "must not be empty") }
+  static func notEmpty(_ text: String) throws(UsageError) -> String {
+    guard !text.isEmpty else { throw UsageError(message: "must not be empty") }
     return text
   }
 }

@@ -5,7 +5,7 @@ extension Settings {
   /// Reads the environment, and then the command line, which wins.
   ///
   /// - Parameter arguments: those of the command line, the first of which is the program's name.
-  init(arguments: [String], environment: [String: String]) throws(Mistake) {
+  init(arguments: [String], environment: [String: String]) throws(UsageError) {
     self.init()
     subcommand = arguments.dropFirst().first.flatMap(Subcommand.named)
     let known = subcommand?.options ?? Option.all
@@ -26,7 +26,7 @@ extension Settings {
     Option.all.compactMap { option in option.show.map { (option.name, $0(self)) } }
   }
 
-  private mutating func read(_ arguments: [String], _ known: [Option]) throws(Mistake) {
+  private mutating func read(_ arguments: [String], _ known: [Option]) throws(UsageError) {
     let names = known.map { strdup($0.name) }
     defer { names.forEach { free($0) } }
     var options: [CGetopt.option] = []
@@ -46,7 +46,7 @@ extension Settings {
       let found = cgetopt_next(Int32(arguments.count), &pointers, options)
       guard found != -1 else { break }
       let index = Int(found) - 256
-      guard known.indices.contains(index) else { throw Settings.mistake(found, in: pointers) }
+      guard known.indices.contains(index) else { throw Settings.usageError(found, in: pointers) }
       let option = known[index]
       // What the environment lists is replaced, not added to.
       if let list = option.list, given.insert(option.name).inserted { self[keyPath: list] = [] }
@@ -54,21 +54,21 @@ extension Settings {
     }
     let rest = pointers[min(Int(cgetopt_index()), arguments.count)...]
     operands = rest.compactMap { $0.map { String(cString: $0) } }
-    if subcommand == nil, let extra = operands.first { throw Mistake(message: "\"\(extra)\" is not an option") }
+    if subcommand == nil, let extra = operands.first { throw UsageError(message: "\"\(extra)\" is not an option") }
   }
 
-  private mutating func set(_ option: Option, to text: String, called name: String) throws(Mistake) {
+  private mutating func set(_ option: Option, to text: String, called name: String) throws(UsageError) {
     do {
       try option.apply(&self, text)
     } catch {
-      throw Mistake(message: "\(name) \(error.message)")
+      throw UsageError(message: "\(name) \(error.message)")
     }
   }
 
-  private static func mistake(_ found: Int32, in pointers: [UnsafeMutablePointer<CChar>?]) -> Mistake {
+  private static func usageError(_ found: Int32, in pointers: [UnsafeMutablePointer<CChar>?]) -> UsageError {
     let index = Int(cgetopt_index()) - 1
     let word = pointers.indices.contains(index) ? pointers[index].map { String(cString: $0) } ?? "" : ""
-    return Mistake(
+    return UsageError(
       message: found == Int32(UInt8(ascii: ":")) ? "\(word) needs an argument" : "\(word) is not an option")
   }
 }

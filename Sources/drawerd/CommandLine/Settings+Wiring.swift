@@ -14,26 +14,26 @@ extension Settings {
   }
 
   /// Reads the tokens, or makes one where that is wanted.
-  func readTokens() throws(Mistake) -> Tokens {
+  func readTokens() throws(UsageError) -> Tokens {
     var tokens: [AccessToken] = []
     do {
       if let tokenFile { tokens += try AccessToken.list(try TextFile.read(tokenFile)) }
-    } catch let mistake as AccessToken.Mistake {
-      throw Mistake(message: "--token-file \(tokenFile ?? ""): \(mistake.message)")
+    } catch let error as AccessToken.FormatError {
+      throw UsageError(message: "--token-file \(tokenFile ?? ""): \(error.message)")
     } catch {
-      throw Mistake(message: "--token-file \(tokenFile ?? "") cannot be read: \(error)")
+      throw UsageError(message: "--token-file \(tokenFile ?? "") cannot be read: \(error)")
     }
     if let token {
-      do throws(AccessToken.Mistake) {
+      do throws(AccessToken.FormatError) {
         tokens.append(
           try AccessToken(name: "environment", scopes: Set(AccessToken.Scope.allCases), secret: token))
       } catch {
-        throw Mistake(message: "DRAWERD_TOKEN: \(error.message)")
+        throw UsageError(message: "DRAWERD_TOKEN: \(error.message)")
       }
     }
     guard tokens.isEmpty, generatesToken, !isInsecure else { return Tokens(tokens: tokens) }
     guard let (token, secret) = AccessToken.random(name: "generated") else {
-      throw Mistake(message: "--generate-token: the system has no random numbers")
+      throw UsageError(message: "--generate-token: the system has no random numbers")
     }
     return Tokens(tokens: [token], generated: secret)
   }

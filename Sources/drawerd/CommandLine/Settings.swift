@@ -55,7 +55,7 @@ struct Settings: Sendable {
 }
 
 /// Why the options were not understood, as one line.
-struct Mistake: Error, Equatable {
+struct UsageError: Error, Equatable {
   var message: String
 }
 
@@ -73,32 +73,32 @@ extension Settings {
   var hasTokens: Bool { tokenFile != nil || token != nil || (generatesToken && !isInsecure) }
 
   /// Throws what does not go together.
-  func check() throws(Mistake) {
+  func check() throws(UsageError) {
     guard (certificateFile == nil) == (keyFile == nil) else {
-      throw Mistake(
+      throw UsageError(
         message: certificateFile == nil ? "--tls-key needs --tls-certificate" : "--tls-certificate needs --tls-key")
     }
     guard isLoopback || hasTokens || isInsecure else {
-      throw Mistake(
+      throw UsageError(
         message: "--host \(host) would let everybody in: give --token-file, DRAWERD_TOKEN or --generate-token, "
           + "or --insecure if that is meant")
     }
   }
 
   /// The origin that `text` is, as a browser sends it.
-  static func origin(_ text: Substring) throws(Mistake) -> String {
+  static func origin(_ text: Substring) throws(UsageError) -> String {
     guard text == "*" || isOrigin(text) else {
-      throw Mistake(message: "must be * or an origin such as https://example.org, not \"\(text)\"")
+      throw UsageError(message: "must be * or an origin such as https://example.org, not \"\(text)\"")
     }
     return String(text)
   }
 
   /// The name or address of a host that `text` is, in lower case.
-  static func hostName(_ text: Substring) throws(Mistake) -> String {
+  static func hostName(_ text: Substring) throws(UsageError) -> String {
     let isAddress = text.hasPrefix("[") && text.hasSuffix("]")
     let isName = !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"/?#@:[]*\\".utf8.contains($0) }
     guard isAddress || isName else {
-      throw Mistake(message: "must be a name such as drawers.example.org, without a port, not \"\(text)\"")
+      throw UsageError(message: "must be a name such as drawers.example.org, without a port, not \"\(text)\"")
     }
     return text.lowercased()
   }
@@ -113,7 +113,7 @@ extension Settings {
 }
 
 extension Settings.StoreLocation {
-  init(_ text: String) throws(Mistake) {
+  init(_ text: String) throws(UsageError) {
     if text == "memory" {
       self = .memory
     } else if text.hasPrefix("sqlite:"), text.count > 7 {
@@ -122,10 +122,10 @@ extension Settings.StoreLocation {
       do throws(StoreOpenError) {
         self = .redis(try RedisAddress(text))
       } catch {
-        throw Mistake(message: "is \(error.description)")
+        throw UsageError(message: "is \(error.description)")
       }
     } else {
-      throw Mistake(message: "must be memory, sqlite:PATH or redis://[:PASSWORD@]HOST:PORT/DB")
+      throw UsageError(message: "must be memory, sqlite:PATH or redis://[:PASSWORD@]HOST:PORT/DB")
     }
   }
 

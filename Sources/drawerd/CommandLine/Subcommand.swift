@@ -24,12 +24,12 @@ struct Subcommand: Sendable {
   }
 
   /// Throws unless there are as many operands as there should be.
-  func check(_ given: [String]) throws(Mistake) {
+  func check(_ given: [String]) throws(UsageError) {
     guard given.count >= requiredOperands else {
-      throw Mistake(message: "\(name) needs \(operands[given.count..<requiredOperands].joined(separator: " and "))")
+      throw UsageError(message: "\(name) needs \(operands[given.count..<requiredOperands].joined(separator: " and "))")
     }
     guard given.count <= operands.count else {
-      throw Mistake(message: "\"\(given[operands.count])\" is more than \(name) takes")
+      throw UsageError(message: "\"\(given[operands.count])\" is more than \(name) takes")
     }
   }
 

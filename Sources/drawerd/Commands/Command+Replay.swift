@@ -7,8 +7,8 @@ extension Command {
     let differences: [String]
     do {
       differences = try Replay(settings).run()
-    } catch let mistake as Mistake {
-      Console.complain("\(mistake.message); replay --help tells more")
+    } catch let error as UsageError {
+      Console.complain("\(error.message); replay --help tells more")
       return Exit.usage
     } catch let failure as ServerClient.Failure {
       Console.complain(failure.message)
@@ -30,10 +30,10 @@ private struct Replay {
   private let client: ServerClient
   private let session: String
 
-  init(_ settings: Settings) throws(Mistake) {
+  init(_ settings: Settings) throws(UsageError) {
     session = settings.operands.dropFirst().first ?? ""
     let isID = !session.isEmpty && session.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-    guard isID else { throw Mistake(message: "SESSION must be a session's id, not \"\(session)\"") }
+    guard isID else { throw UsageError(message: "SESSION must be a session's id, not \"\(session)\"") }
     client = try ServerClient(
       url: settings.operands.first ?? "", token: settings.token, certificateFile: settings.certificateFile)
   }

@@ -100,7 +100,7 @@ enum Command {
       }
     }
     if settings.tokenFile != nil {
-      do throws(Mistake) {
+      do throws(UsageError) {
         gate.replaceTokens(by: try settings.readTokens().tokens)
         log.write(.info, "the tokens are reloaded")
         warnOfTokenFile(settings, log)

@@ -25,13 +25,13 @@ struct ServerClient {
   let certificateFile: String?
 
   /// A client of the server at `url`.
-  init(url: String, token: String?, certificateFile: String?) throws(Mistake) {
+  init(url: String, token: String?, certificateFile: String?) throws(UsageError) {
     let isWeb = url.hasPrefix("http://") || url.hasPrefix("https://")
     guard isWeb, url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), !url.contains("?"), !url.contains("#") else {
-      throw Mistake(message: "URL must be like http://127.0.0.1:8080, not \"\(url)\"")
+      throw UsageError(message: "URL must be like http://127.0.0.1:8080, not \"\(url)\"")
     }
     guard token?.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) ?? true else {
-      throw Mistake(message: "DRAWERD_TOKEN must be visible ASCII characters")
+      throw UsageError(message: "DRAWERD_TOKEN must be visible ASCII characters")
     }
     self.url = String(url.reversed().drop { $0 == "/" }.reversed())
     self.token = token
