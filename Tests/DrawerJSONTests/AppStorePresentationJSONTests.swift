@@ -5,7 +5,7 @@ import Testing
 
 /// The App Store presentation on the wire.
 @Suite struct AppStorePresentationJSONTests {
-  private func create(_ configuration: JSONValue = [:]) throws -> any AnyMachine {
+  private func create(_ configuration: JSONValue = [:]) throws -> AnyMachine {
     try SessionRequest(["controller": "appStorePresentation", "configuration": configuration]).machine
   }
 

@@ -8,7 +8,7 @@ import Testing
     "width": 390, "height": 844, "safeArea": ["top": 47, "left": 0, "bottom": 34, "right": 0],
   ]
 
-  private func machine(_ configuration: JSONValue = [:]) throws -> any AnyMachine {
+  private func machine(_ configuration: JSONValue = [:]) throws -> AnyMachine {
     let request = try SessionRequest([
       "controller": "drawer", "container": Self.container, "configuration": configuration, "clock": "client",
     ])

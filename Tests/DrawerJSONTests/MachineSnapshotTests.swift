@@ -5,7 +5,7 @@ import Testing
   private static let kind = ControllerKind.all[0]
 
   /// A curtain that was grabbed in mid-air and let go: with an animation, samples of a finger, and something held.
-  private static func machine() throws -> any AnyMachine {
+  private static func machine() throws -> AnyMachine {
     var machine = try SessionRequest(["controller": .string(kind.name), "clock": "client"]).machine
     let events: [JSONValue] = [
       ["type": "moveCurtain", "to": "max", "time": 0.1], ["type": "pan", "phase": "began", "time": 0.2],

@@ -5,7 +5,7 @@ import Testing
 
 /// The transition on the wire.
 @Suite struct TransitionJSONTests {
-  private func create(_ configuration: JSONValue = [:]) throws -> any AnyMachine {
+  private func create(_ configuration: JSONValue = [:]) throws -> AnyMachine {
     try SessionRequest(["controller": "transition", "configuration": configuration]).machine
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// The view deck on the wire.
 @Suite struct ViewDeckJSONTests {
-  private func create(_ configuration: JSONValue = [:]) throws -> any AnyMachine {
+  private func create(_ configuration: JSONValue = [:]) throws -> AnyMachine {
     try SessionRequest(["controller": "viewDeck", "configuration": configuration]).machine
   }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import DrawerSessions
 
 @Suite struct TimelineTests {
-  private func machine(duration: Double = 1) throws -> any AnyMachine {
+  private func machine(duration: Double = 1) throws -> AnyMachine {
     var machine = try SessionRequest(
       ["controller": "curtain", "configuration": ["movingDuration": .number(duration)]]
     ).machine

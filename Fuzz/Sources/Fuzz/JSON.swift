@@ -52,7 +52,7 @@ private func comparePlainEvents(_ bytes: [UInt8], _ value: JSONValue?) {
 }
 
 /// Applies events one by one; a refused one must leave the machine as it was, and what is written must be JSON.
-func apply(_ events: [JSONValue], to machine: inout any AnyMachine) {
+func apply(_ events: [JSONValue], to machine: inout AnyMachine) {
   for event in events {
     let before = machine.snapshot
     do {

@@ -12,8 +12,8 @@ public struct ControllerKind: Sendable {
   let schemas: @Sendable () -> [String: JSONValue]
   /// What its complete configuration is.
   package let completeConfiguration: JSONValue
-  let create: @Sendable (JSONValue?, Container, Pointer, inout Faults) -> (any AnyMachine, Step)?
-  private let restoring: @Sendable ([UInt8]) throws(UnreadableSnapshot) -> any AnyMachine
+  let create: @Sendable (JSONValue?, Container, Pointer, inout Faults) -> (AnyMachine, Step)?
+  private let restoring: @Sendable ([UInt8]) throws(UnreadableSnapshot) -> AnyMachine
 
   /// Every kind there is.
   public static let all: [ControllerKind] = [
@@ -25,7 +25,7 @@ public struct ControllerKind: Sendable {
   public static func named(_ name: String) -> ControllerKind? { all.first { $0.name.isSame(as: name) } }
 
   /// A machine as it is by default.
-  public var plainMachine: (any AnyMachine)? {
+  public var plainMachine: AnyMachine? {
     var faults = Faults()
     return create(nil, Container(), .root, &faults)?.0
   }
@@ -33,7 +33,7 @@ public struct ControllerKind: Sendable {
   /// The machine that ``AnyMachine/snapshot`` was taken of; it goes on as that one would have.
   ///
   /// - Throws: what is wrong with a snapshot that is damaged, of another controller, or of another version.
-  public func restore(_ snapshot: [UInt8]) throws(UnreadableSnapshot) -> any AnyMachine { try restoring(snapshot) }
+  public func restore(_ snapshot: [UInt8]) throws(UnreadableSnapshot) -> AnyMachine { try restoring(snapshot) }
 
   init<R: WireRules>(_ rules: R.Type) {
     name = R.kind
@@ -41,7 +41,7 @@ public struct ControllerKind: Sendable {
     description = .object(R.catalogueDescription)
     schemas = { R.schemas }
     completeConfiguration = R.completeConfiguration
-    restoring = { (snapshot) throws(UnreadableSnapshot) in try WireMachine<R>(restoring: snapshot) }
+    restoring = { (snapshot) throws(UnreadableSnapshot) in AnyMachine(try WireMachine<R>(restoring: snapshot)) }
     create = { json, container, pointer, faults in
       guard let configuration = R.configurationCodec.decode(json ?? [:], nil, pointer, &faults) else { return nil }
       let problems = R.faults(in: configuration, container: container)
@@ -50,7 +50,7 @@ public struct ControllerKind: Sendable {
         let (machine, outcome) = try? Machine<R>.create(configuration: configuration, container: container)
       else { return nil }
       let wire = WireMachine(machine)
-      return (wire, Step(JSONText(), outcome, wire))
+      return (AnyMachine(wire), Step(JSONText(), outcome, wire))
     }
   }
 }

@@ -33,12 +33,12 @@ extension WireMachine {
   var snapshot: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let snapshot = MachineSnapshot(controller: R.kind, format: MachineSnapshot<R>.currentFormat, machine: held.machine)
+    let snapshot = MachineSnapshot(controller: R.kind, format: MachineSnapshot<R>.currentFormat, machine: machine)
     // Encoding fails for numbers that are not finite only, and a machine has none.
     return (try? encoder.encode(snapshot)).map(Array.init) ?? []
   }
 
-  init(restoring snapshot: [UInt8]) throws(UnreadableSnapshot) {
+  convenience init(restoring snapshot: [UInt8]) throws(UnreadableSnapshot) {
     do {
       let decoder = JSONDecoder()
       let data = Data(snapshot)

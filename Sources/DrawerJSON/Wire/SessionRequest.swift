@@ -11,7 +11,7 @@ public enum Clock: String, Codable, Sendable, CaseIterable {
 /// The body of a session's creation, read and carried out.
 public struct SessionRequest: Sendable {
   /// The controller, as it is right after its creation.
-  public var machine: any AnyMachine
+  public var machine: AnyMachine
   /// What its creation caused.
   public var created: Step
   /// Who tells the time.
@@ -44,7 +44,7 @@ public struct SessionRequest: Sendable {
     let fields = Codec.object(Fields(clock: defaultClock), Fields.declarations, extra: others)
     let read = fields.decode(json, nil, .root, &faults)
     let configurationPointer = Pointer.root.member("configuration")
-    var made: (any AnyMachine, Step)?
+    var made: (AnyMachine, Step)?
     if let read, let kind = read.kind {
       made = kind.create(json["configuration"], read.container, configurationPointer, &faults)
     }

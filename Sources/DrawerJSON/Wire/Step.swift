@@ -7,13 +7,13 @@ public struct Step: Sendable {
   /// The delegate events, in order, as they are written: an array.
   public var emissions: JSONText
   /// The machine afterwards.
-  public var machine: any AnyMachine
+  public var machine: AnyMachine
   private var answers: Response
   private var settlement: Settlement?
 
   init<R>(_ event: JSONText, _ outcome: Outcome<R>, _ machine: WireMachine<R>) {
     writtenEvent = event
-    self.machine = machine
+    self.machine = AnyMachine(machine)
     emissions = JSONText { $0.appendArray(of: outcome.delegate) { $1.append($0) } }
     answers = outcome.response
     settlement = outcome.settlement

@@ -1,17 +1,23 @@
 import DrawerCore
 
 /// A controller of any kind as a value: JSON in, JSON out.
-public protocol AnyMachine: Sendable {
+///
+/// What it holds is an object, because Embedded Swift knows a protocol's values only where they are objects.
+public struct AnyMachine: Sendable {
+  private var held: any HeldMachine
+
+  init<R>(_ machine: WireMachine<R>) { held = machine }
+
   /// The controller's name on the wire.
-  var kind: String { get }
+  public var kind: String { held.kind }
   /// Virtual time in seconds.
-  var time: Double { get }
+  public var time: Double { held.time }
   /// When the next running animation ends, in seconds; nil when nothing runs.
-  var nextCompletion: Double? { get }
+  public var nextCompletion: Double? { held.nextCompletion }
   /// When everything that runs or is queued has ended, in seconds; nil when nothing runs.
-  var lastCompletion: Double? { get }
+  public var lastCompletion: Double? { held.lastCompletion }
   /// The whole machine as JSON, for ``ControllerKind/restore(_:)``; the same machine is the same bytes.
-  var snapshot: [UInt8] { get }
+  public var snapshot: [UInt8] { held.snapshot }
 
   /// Applies events, all of them or none.
   ///
@@ -21,19 +27,21 @@ public protocol AnyMachine: Sendable {
   ///   - others: what is wrong with the rest of the request: nothing is applied then, but the events are read, so that
   ///     their faults are told together with those.
   ///   - body: gets what each of them caused, in order; what it throws ends it, and nothing is applied.
-  mutating func apply(
+  public mutating func apply(
     _ events: [LocatedEvent], arrival: Double?, others: Faults, _ body: (Step) throws(WireError) -> Void
-  ) throws(WireError)
+  ) throws(WireError) {
+    self = try held.applying(events, arrival: arrival, others: others, body)
+  }
 
   /// The machine as it will be at `time` (seconds) if nothing else happens.
-  func advanced(to time: Double) -> any AnyMachine
+  public func advanced(to time: Double) -> AnyMachine { held.advanced(to: time) }
 
   /// Writes what to draw now.
-  func writeFrames(to text: inout JSONWriter)
+  public func writeFrames(to text: inout JSONWriter) { held.writeFrames(to: &text) }
   /// Writes the members that snapshots and results share: `time`, `state`, `frames` and `animations`.
-  func writePresentation(to text: inout JSONWriter)
+  public func writePresentation(to text: inout JSONWriter) { held.writePresentation(to: &text) }
   /// Writes the members that only snapshots have: `container`, and `configuration`, which is complete.
-  func writeSettings(to text: inout JSONWriter)
+  public func writeSettings(to text: inout JSONWriter) { held.writeSettings(to: &text) }
 }
 
 extension AnyMachine {
@@ -68,42 +76,50 @@ extension AnyMachine {
   }
 }
 
-/// A ``Machine`` on the wire.
-struct WireMachine<R: WireRules>: AnyMachine {
-  /// Shared by all who hold the same machine, which is too large to be copied for each.
-  final class Held: Sendable {
-    let machine: Machine<R>
+/// What ``AnyMachine`` asks of the machine of one controller; each is as it says there.
+protocol HeldMachine: AnyObject, Sendable {
+  var kind: String { get }
+  var time: Double { get }
+  var nextCompletion: Double? { get }
+  var lastCompletion: Double? { get }
+  var snapshot: [UInt8] { get }
+  func applying(
+    _ events: [LocatedEvent], arrival: Double?, others: Faults, _ body: (Step) throws(WireError) -> Void
+  ) throws(WireError) -> AnyMachine
+  func advanced(to time: Double) -> AnyMachine
+  func writeFrames(to text: inout JSONWriter)
+  func writePresentation(to text: inout JSONWriter)
+  func writeSettings(to text: inout JSONWriter)
+}
 
-    init(_ machine: consuming Machine<R>) { self.machine = machine }
-  }
+/// A ``Machine`` on the wire, shared by all who hold the same one, which is too large to be copied for each.
+final class WireMachine<R: WireRules>: HeldMachine {
+  let machine: Machine<R>
 
-  let held: Held
+  init(_ machine: consuming Machine<R>) { self.machine = machine }
 
-  init(_ machine: consuming Machine<R>) { held = Held(machine) }
-
-  // Always by way of `held`: a property that gives the machine out would copy the whole for each member that is read.
   var kind: String { R.kind }
-  var time: Double { held.machine.time }
-  var nextCompletion: Double? { held.machine.nextCompletion }
-  var lastCompletion: Double? { held.machine.animations.map { $0.animation.end }.max() }
+  var time: Double { machine.time }
+  var nextCompletion: Double? { machine.nextCompletion }
+  var lastCompletion: Double? { machine.animations.map { $0.animation.end }.max() }
 
-  func writeFrames(to text: inout JSONWriter) { R.writeFrames(of: held.machine, to: &text) }
+  func writeFrames(to text: inout JSONWriter) { R.writeFrames(of: machine, to: &text) }
 
-  func writePresentation(to text: inout JSONWriter) { R.writePresentation(of: held.machine, to: &text) }
+  func writePresentation(to text: inout JSONWriter) { R.writePresentation(of: machine, to: &text) }
 
   func writeSettings(to text: inout JSONWriter) {
-    let rules = held.machine.rules
+    let rules = machine.rules
     text.name("container")
     text.append(rules.container)
     text.name("configuration")
     R.configurationCodec.write(R.resolved(rules.configuration, in: rules.container), &text)
   }
 
-  func advanced(to time: Double) -> any AnyMachine { WireMachine(held.machine.advanced(to: time)) }
+  func advanced(to time: Double) -> AnyMachine { AnyMachine(WireMachine(machine.advanced(to: time))) }
 
-  mutating func apply(
+  func applying(
     _ events: [LocatedEvent], arrival: Double?, others: Faults, _ body: (Step) throws(WireError) -> Void
-  ) throws(WireError) {
-    self = try R.apply(events, arrival: arrival, others: others, to: self, body)
+  ) throws(WireError) -> AnyMachine {
+    AnyMachine(try R.apply(events, arrival: arrival, others: others, to: self, body))
   }
 }

@@ -11,7 +11,7 @@ extension WireRules {
     let read = try decode(events, arrival: arrival, others, by: machine)
     var result = machine
     for index in read.indices {
-      var next = result.held.machine
+      var next = result.machine
       let time = arrival ?? read[index].time ?? next.time
       let event = try event(read[index].event, for: next.rules, at: events[index].pointer)
       let outcome = try handle(event, at: time, by: &next, events[index].pointer)
@@ -36,15 +36,15 @@ extension WireRules {
       switch timed.event {
       case .configure(let patch):
         let pointer = events[index].pointer.member("configuration")
-        let base = patched ?? machine.held.machine.rules.configuration
+        let base = patched ?? machine.machine.rules.configuration
         guard let configuration = configurationCodec.decode(patch, base, pointer, &faults) else { continue }
         patched = configuration
-        for fault in Self.faults(in: configuration, container: machine.held.machine.rules.container) {
+        for fault in Self.faults(in: configuration, container: machine.machine.rules.container) {
           mismatches.add(fault, at: pointer)
         }
       case .resize(let patch):
         let pointer = events[index].pointer.member("container")
-        _ = containerCodec.decode(patch, machine.held.machine.rules.container, pointer, &faults)
+        _ = containerCodec.decode(patch, machine.machine.rules.container, pointer, &faults)
       case .event:
         break
       }

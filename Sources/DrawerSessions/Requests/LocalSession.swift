@@ -5,7 +5,7 @@ public struct LocalSession: Sendable {
   /// The snapshot that creating it answers.
   public let created: JSONText
   private let header: SessionHeader
-  private var machine: any AnyMachine
+  private var machine: AnyMachine
   private var revision = 0
 
   /// Carries out a creation, whose clock is a client's.

@@ -7,12 +7,12 @@ public struct SessionView: Sendable {
   /// The number of entries in its journal.
   public var revision: Int
   /// The controller.
-  public var machine: any AnyMachine
+  public var machine: AnyMachine
   /// What the events of the request caused, in order.
   private let steps: [Step]
 
   /// The session after `steps`, which one request took.
-  init(header: SessionHeader, revision: Int, machine: any AnyMachine, steps: [Step] = []) {
+  init(header: SessionHeader, revision: Int, machine: AnyMachine, steps: [Step] = []) {
     self.header = header
     self.revision = revision
     self.machine = machine

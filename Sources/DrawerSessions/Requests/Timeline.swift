@@ -15,7 +15,7 @@ public struct Timeline: Sendable {
   public var isTruncated: Bool
 
   /// Samples `machine` from its time on; empty when nothing moves.
-  public init(of machine: any AnyMachine, framesPerSecond: Int) {
+  public init(of machine: AnyMachine, framesPerSecond: Int) {
     self.framesPerSecond = framesPerSecond
     samples = []
     isTruncated = false

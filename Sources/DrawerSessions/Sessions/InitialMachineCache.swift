@@ -4,7 +4,7 @@ import DrawerJSON
 /// The machines of the sessions that were created last, so that sessions that begin alike share one until each goes its own
 /// way: most clients create the same over and over, and a machine with its snapshot is most of what an idle session takes.
 final class InitialMachineCache: Sendable {
-  private typealias Entry = (snapshot: [UInt8], machine: any AnyMachine)
+  private typealias Entry = (snapshot: [UInt8], machine: AnyMachine)
 
   /// How many are remembered: a handful of pages, each with its drawer.
   private static let limit = 8
@@ -13,7 +13,7 @@ final class InitialMachineCache: Sendable {
   private let entries = Locked<[Entry]>([])
 
   /// A machine that is as `machine` is, and its snapshot, both perhaps another session's as well.
-  func shared(_ machine: any AnyMachine) -> (machine: any AnyMachine, snapshot: [UInt8]) {
+  func shared(_ machine: AnyMachine) -> (machine: AnyMachine, snapshot: [UInt8]) {
     let snapshot = machine.snapshot
     return entries.withLock { entries in
       let known = entries.firstIndex { $0.snapshot == snapshot }

@@ -5,7 +5,7 @@ import DrawerJSON
 final class LiveSession: Sendable {
   /// What is in the store, and how the machine is that it leads to.
   struct Content: Sendable {
-    var machine: any AnyMachine
+    var machine: AnyMachine
     var revision: Int
     /// The revision of the last snapshot in the store.
     var snapshotRevision: Int
@@ -163,11 +163,11 @@ extension LiveSession.Content {
 
 extension StoredSession {
   /// The machine after the last entry.
-  func machine() throws(SessionFailure) -> any AnyMachine {
+  func machine() throws(SessionFailure) -> AnyMachine {
     guard let kind = ControllerKind.named(header.controller) else {
       throw .corrupted("there is no controller \"\(header.controller)\"")
     }
-    var machine: any AnyMachine
+    var machine: AnyMachine
     do throws(UnreadableSnapshot) {
       machine = try kind.restore(snapshot)
     } catch {
@@ -180,7 +180,7 @@ extension StoredSession {
 
 extension JournalEntry {
   /// Applies the entry's event once more.
-  func replay(on machine: inout any AnyMachine) throws(SessionFailure) -> Step {
+  func replay(on machine: inout AnyMachine) throws(SessionFailure) -> Step {
     do throws(WireError) {
       let events =
         if let plain = LocatedEvent.plain(event) { plain } else { [LocatedEvent(try JSONValue(parsing: event))] }

@@ -60,7 +60,7 @@ extension Properties {
 
   /// Whether a resizing deck is at or beyond 0, toward its right or bottom side: it is dragged from 0 then, as in the
   /// library.
-  private static func isDraggedFromZero(_ midway: (machine: any AnyMachine, frames: JSONValue)) -> Bool {
+  private static func isDraggedFromZero(_ midway: (machine: AnyMachine, frames: JSONValue)) -> Bool {
     let configuration = midway.machine.configuration
     guard configuration["resizesCenterView"] == true, let center = midway.frames["center"] else { return false }
     guard midway.machine.presentation["state"]?["orientation"] == "vertical" else {
@@ -72,7 +72,7 @@ extension Properties {
   }
 
   /// What is a formula of the position, and takes its value from the first dragged sample on: a deck's `began` is one.
-  private static func formulas(of machine: any AnyMachine) -> [String] {
+  private static func formulas(of machine: AnyMachine) -> [String] {
     guard let parallaxAmount = machine.configuration["parallaxAmount"]?.number else { return [] }
     return ["center.width", "center.height"] + (parallaxAmount > 0 ? ["left.x", "right.x"] : [])
   }

@@ -57,7 +57,7 @@ private struct RestingPlaces {
   private let configuration: JSONValue
   private let container: JSONValue
 
-  init(_ machine: any AnyMachine) {
+  init(_ machine: AnyMachine) {
     kind = machine.kind
     configuration = machine.configuration
     container = machine.container

@@ -25,7 +25,7 @@ struct Property: Sendable {
 /// A machine, and what it answered; events that it refuses are left out.
 struct Run: Sendable {
   /// The machine by now.
-  var machine: any AnyMachine
+  var machine: AnyMachine
   /// What was accepted, the creation first.
   private(set) var steps: [Step]
   /// What there is to see after each step, where the whole of a script was played.
@@ -87,7 +87,7 @@ struct Moment: Sendable {
   var step: Step
   var presentation: JSONValue
   /// The machine in the midst of what runs, and what is seen then; nil when nothing runs.
-  var midway: (machine: any AnyMachine, frames: JSONValue)?
+  var midway: (machine: AnyMachine, frames: JSONValue)?
 
   init(_ step: Step) {
     self.step = step

@@ -15,7 +15,7 @@ struct Script: Sendable {
   }
 
   /// The machine right after its creation.
-  func machine() throws -> any AnyMachine { try SessionRequest(.object(creation)).machine }
+  func machine() throws -> AnyMachine { try SessionRequest(.object(creation)).machine }
 
   /// The greatest number that anything in it may be made of, 1000 at least.
   var magnitude: Double {

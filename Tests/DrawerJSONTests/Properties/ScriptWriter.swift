@@ -66,7 +66,7 @@ struct ScriptWriter {
   }
 
   /// Frames to tap at, and names that may mean something.
-  private mutating func learn(from machine: any AnyMachine) {
+  private mutating func learn(from machine: AnyMachine) {
     values.words += (machine.presentation["frames"]?.members?.keys.sorted() ?? [])
     size.width = machine.container["width"]?.number ?? size.width
     size.height = machine.container["height"]?.number ?? size.height

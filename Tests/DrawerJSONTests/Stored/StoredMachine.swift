@@ -22,7 +22,7 @@ struct StoredMachine: Sendable, CustomTestStringConvertible {
   var testDescription: String { "format \(format), \(controller): \(title)" }
 
   /// The machine, read by this build.
-  func machine() throws -> any AnyMachine {
+  func machine() throws -> AnyMachine {
     guard let kind = ControllerKind.named(controller) else { throw UnknownController(name: controller) }
     return try kind.restore(Array(snapshot.utf8))
   }
@@ -32,7 +32,7 @@ struct StoredMachine: Sendable, CustomTestStringConvertible {
   }
 
   /// What there is to be seen of `machine`.
-  static func presentation(of machine: any AnyMachine) -> JSONValue {
+  static func presentation(of machine: AnyMachine) -> JSONValue {
     JSONValue.object(machine.presentation)
       .with("configuration", machine.configuration).with("container", machine.container)
   }

@@ -21,7 +21,7 @@ enum StoredMachineRecorder {
   /// A machine, and what is going to happen to it.
   private struct Candidate {
     var title: String
-    var machine: any AnyMachine
+    var machine: AnyMachine
     var next: [JSONValue]
   }
 

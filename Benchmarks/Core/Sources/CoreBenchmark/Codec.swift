@@ -49,7 +49,7 @@ private func measurePan() throws -> Measurement {
 }
 
 @inline(never)
-private func result(of text: [UInt8], at time: Double, by machine: inout any AnyMachine) -> JSONText? {
+private func result(of text: [UInt8], at time: Double, by machine: inout AnyMachine) -> JSONText? {
   guard let events = LocatedEvent.plain(text), let steps = try? machine.apply(events, arrival: time) else { return nil }
   return JSONText(capacity: 1000) { text in
     text.appendObject { text in
