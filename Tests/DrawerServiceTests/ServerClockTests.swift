@@ -24,6 +24,21 @@ import Testing
     #expect(last > 0)
   }
 
+  /// What happened on the way here is believed, as long as the session was not further already.
+  @Test func timeOfTheRecentPastIsKept() throws {
+    let service = try TestService()
+    let path = try session(movingDuration: 60, of: service)
+    let tick = try service.send("POST", "\(path)/events", #"{"type": "tick", "time": 0}"#).json()
+    #expect(tick["time"] == 0)
+    var present = 0.0
+    while present <= 0.001 { present = try #require(try service.send("GET", path).json()["time"]?.number) }
+    let event = #"{"type": "moveCurtain", "to": "max", "time": 0.0005}"#
+    let moved = try service.send("POST", "\(path)/events", event).json()
+    #expect(moved["time"] == 0.0005 && moved["animations"]?.elements?.first?["start"] == 0.0005)
+    let earlier = try service.send("POST", "\(path)/events", #"{"type": "tick", "time": 0.0001}"#).json()
+    #expect(earlier["time"] == 0.0005, "time never runs backward")
+  }
+
   @Test func wrongTimeIsAFaultAllTheSame() throws {
     let service = try TestService()
     let path = try session(movingDuration: 60, of: service)

@@ -111,9 +111,19 @@ import Testing
     let end = try service.send("GET", "\(path)?at=1.4").json()
     #expect(end["frames"]?["curtain"]?["y"] == 422)
     #expect(end["animations"] == [])
-    // A time that has passed is the present.
-    #expect(try service.send("GET", "\(path)?at=0.5").json() == before)
+    #expect(try service.send("GET", "\(path)?at=1").json() == before)
     #expect(try service.send("GET", path).json() == before)
+  }
+
+  /// The session has been at 1 s: what was before is a matter of `revision`, whose time is its own.
+  @Test(arguments: [("at=0.999", 422), ("at=0", 422), ("at=0.5&revision=0", 200), ("at=0.5&revision=1", 422)])
+  func atDoesNotLookBack(_ query: String, _ status: Int) throws {
+    let service = try TestService()
+    let answer = try service.send("GET", "\(try service.movingSession())?\(query)")
+    #expect(answer.status == status, "\(answer.text)")
+    guard status == 422 else { return }
+    #expect(try answer.places() == ["?at"])
+    #expect(answer.text.contains("must not be before the session's time, which is 1.0 s"))
   }
 
   // MARK: - PATCH

@@ -27,6 +27,18 @@ import Testing
     #expect(steps[1]["delegate"]?.elements?.first?["name"] == "animationInterrupted")
   }
 
+  @Test func gesturesAreExplainedOnDemand() throws {
+    let service = try TestService()
+    let body = #"{"controller": "curtain", "events": \#(Self.events)}"#
+    let plain = try service.send("POST", "/v1/simulations", body).json()
+    let explained = try service.send("POST", "/v1/simulations?explain=true", body).json()
+    let steps = try #require(explained["steps"]?.elements)
+    #expect(steps.map { $0["explanation"] != nil } == [false, false, false, true, false])
+    #expect(steps[3]["explanation"]?["outcome"] == steps[3]["state"]?["name"])
+    #expect(plain["steps"]?.elements?.allSatisfy { $0["explanation"] == nil } == true)
+    #expect(try service.send("POST", "/v1/simulations?explain=perhaps", body).places() == ["?explain"])
+  }
+
   @Test func sameRequestGivesTheSameBytes() throws {
     let service = try TestService()
     let body = #"{"controller": "curtain", "events": \#(Self.events)}"#

@@ -3,6 +3,8 @@ import DrawerCore
 /// A member of an object on the wire and the property that it stands for.
 struct Field<Root: Sendable>: Sendable {
   let name: String
+  /// What the original library calls it, where that is something else: whoever sends that is told the name.
+  let originalNames: [String]
   let isRequired: Bool
   let schema: JSONValue
   /// Reads the member; `isReplaced` tells whether the property has a value already, not only a stand-in for one.
@@ -16,9 +18,10 @@ struct Field<Root: Sendable>: Sendable {
   /// as long, and Embedded Swift has none.
   init<Value>(
     _ name: String, _ codec: Codec<Value>, _ get: @escaping @Sendable (Root) -> Value,
-    _ set: @escaping @Sendable (inout Root, Value) -> Void, isRequired: Bool = false
+    _ set: @escaping @Sendable (inout Root, Value) -> Void, isRequired: Bool = false, originally: [String] = []
   ) {
     self.name = name
+    originalNames = originally
     self.isRequired = isRequired
     schema = codec.schema
     read = { root, json, isReplaced, pointer, faults in
@@ -35,9 +38,9 @@ struct Field<Root: Sendable>: Sendable {
   /// A member that has to be given.
   static func required<Value>(
     _ name: String, _ codec: Codec<Value>, _ get: @escaping @Sendable (Root) -> Value,
-    _ set: @escaping @Sendable (inout Root, Value) -> Void
+    _ set: @escaping @Sendable (inout Root, Value) -> Void, originally: [String] = []
   ) -> Field {
-    Field(name, codec, get, set, isRequired: true)
+    Field(name, codec, get, set, isRequired: true, originally: originally)
   }
 }
 
@@ -47,6 +50,7 @@ extension Codec {
   /// - Parameter extra: a member that a surrounding codec has dealt with already.
   static func object(_ initial: Value, _ fields: [Field<Value>], extra: [String] = []) -> Codec {
     let known = fields.map { $0.name } + extra
+    let originals = fields.flatMap { field in field.originalNames.map { (name: $0, ours: field.name) } }
     return Codec(
       schema: objectSchema(initial, fields),
       decode: { json, base, pointer, faults in
@@ -63,7 +67,7 @@ extension Codec {
             faults.add("is required", at: pointer.member(field.name))
           }
         }
-        addUnknown(members, known: known, pointer, &faults)
+        addUnknown(members, known: known, originals: originals, pointer, &faults)
         return value
       },
       write: { value, text in
@@ -74,7 +78,8 @@ extension Codec {
   }
 
   private static func addUnknown(
-    _ members: [String: JSONValue], known: [String], _ pointer: Pointer, _ faults: inout Faults
+    _ members: [String: JSONValue], known: [String], originals: [(name: String, ours: String)], _ pointer: Pointer,
+    _ faults: inout Faults
   ) {
     // Those that are told are the first in the order of their bytes, of however many there are.
     var told: [String] = []
@@ -88,7 +93,10 @@ extension Codec {
       told.insert(name, at: told.firstIndex { name.utf8.lexicographicallyPrecedes($0.utf8) } ?? told.endIndex)
     }
     for name in told {
-      faults.add("is not a known member\(suggestion(for: name, among: known))", at: pointer.member(name))
+      let hint =
+        originals.first { $0.name.isSame(as: name) }.map { "; here it is called \"\($0.ours)\"" }
+        ?? suggestion(for: name, among: known)
+      faults.add("is not a known member\(hint)", at: pointer.member(name))
     }
     faults.add(untold: untold)
   }
@@ -106,16 +114,22 @@ extension Codec {
     return schema
   }
 
-  /// A string or an object, each with a codec of its own; `writesString` tells which one writes a value.
+  /// One of a few words or an object, each with a codec of its own; `writesString` tells which one writes a value.
+  ///
+  /// - Parameter example: an object, for whoever sends something else.
   static func either(
-    string: Codec, object: Codec, writesString: @escaping @Sendable (Value) -> Bool
+    string: Codec, object: Codec, example: String, writesString: @escaping @Sendable (Value) -> Bool
   ) -> Codec {
-    Codec(
+    let words = string.schema["enum"]?.elements?.compactMap { $0.string } ?? []
+    let forms = "must be one of \(quotedList(words)), or an object such as \(example)"
+    return Codec(
       schema: ["anyOf": [string.schema, object.schema]],
       decode: { json, base, pointer, faults in
         // One-of values are replaced whole, hence no base.
-        json.string == nil && json.members != nil
-          ? object.decode(json, nil, pointer, &faults) : string.decode(json, nil, pointer, &faults)
+        if json.members != nil { return object.decode(json, nil, pointer, &faults) }
+        if json.string != nil { return string.decode(json, nil, pointer, &faults) }
+        faults.add("\(forms), not \(json.kind)", at: pointer)
+        return nil
       },
       write: { writesString($0) ? string.write($0, &$1) : object.write($0, &$1) })
   }
@@ -135,7 +149,10 @@ extension Codec {
           return nil
         }
         guard let variant = variants.first(where: { $0.name.isSame(as: name) }) else {
-          faults.add(unknownValue(name, among: variants.map { $0.name }), at: pointer.member(tag))
+          let original = variants.first { $0.originalNames.contains { $0.isSame(as: name) } }
+          let fault =
+            original.map { "is called \"\($0.name)\" here" } ?? unknownValue(name, among: variants.map { $0.name })
+          faults.add(fault, at: pointer.member(tag))
           return nil
         }
         var rest = members
@@ -157,6 +174,8 @@ extension Codec {
 /// One of the values of a tagged object, and the members that it has.
 struct Variant<Whole: Sendable>: Sendable {
   let name: String
+  /// What the original library calls it, where that is something else: whoever sends that is told the name.
+  let originalNames: [String]
   let summary: String?
   let members: JSONValue
   let decode: @Sendable (JSONValue, Pointer, inout Faults) -> Whole?
@@ -165,10 +184,11 @@ struct Variant<Whole: Sendable>: Sendable {
 
   /// A variant with the members of `codec`; `extract` gives them back where a value is of this variant.
   init<Part>(
-    _ name: String, _ codec: Codec<Part>, summary: String? = nil, embed: @escaping @Sendable (Part) -> Whole,
-    extract: @escaping @Sendable (Whole) -> Part?
+    _ name: String, _ codec: Codec<Part>, originally: [String] = [], summary: String? = nil,
+    embed: @escaping @Sendable (Part) -> Whole, extract: @escaping @Sendable (Whole) -> Part?
   ) {
     self.name = name
+    originalNames = originally
     self.summary = summary
     members = codec.schema
     decode = { json, pointer, faults in codec.decode(json, nil, pointer, &faults).map(embed) }
@@ -181,9 +201,10 @@ struct Variant<Whole: Sendable>: Sendable {
 
   /// A variant that is only ever read, such as a command.
   init<Part>(
-    _ name: String, _ codec: Codec<Part>, summary: String? = nil, embed: @escaping @Sendable (Part) -> Whole
+    _ name: String, _ codec: Codec<Part>, originally: [String] = [], summary: String? = nil,
+    embed: @escaping @Sendable (Part) -> Whole
   ) {
-    self.init(name, codec, summary: summary, embed: embed) { _ in nil }
+    self.init(name, codec, originally: originally, summary: summary, embed: embed) { _ in nil }
   }
 
   /// The schema of the whole object, with the tag.

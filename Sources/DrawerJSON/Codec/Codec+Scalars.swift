@@ -9,7 +9,12 @@ let listLimit = SheetConfiguration.longestStack
 
 extension Codec where Value == Double {
   /// A finite number in `range`, at most ±1e7.
-  static func number(_ range: ClosedRange<Double> = -numberLimit...numberLimit) -> Codec {
+  ///
+  /// - Parameter hint: what may have been meant by a number outside of it.
+  static func number(
+    _ range: ClosedRange<Double> = -numberLimit...numberLimit,
+    hint: @escaping @Sendable (Double) -> String? = { _ in nil }
+  ) -> Codec {
     Codec(
       schema: [
         "type": "number", "minimum": .finite(range.lowerBound), "maximum": .finite(range.upperBound),
@@ -20,13 +25,26 @@ extension Codec where Value == Double {
           return nil
         }
         guard range.contains(number) else {
-          faults.add("must be within \(text(range.lowerBound))...\(text(range.upperBound))", at: pointer)
+          let hint = hint(number).map { "; \($0)" } ?? ""
+          faults.add("must be within \(text(range.lowerBound))...\(text(range.upperBound))\(hint)", at: pointer)
           return nil
         }
         // A negative zero is written 0: what is read is to be the same when it is read again from the journal.
         return number == 0 ? 0 : number
       },
       write: { $1.append($0) })
+  }
+
+  /// A moment on a session's clock, in seconds.
+  static var time: Codec { .number(hint: epochHint) }
+
+  /// What a number that may be a time since 1970 is taken for: nobody means 30 years of a session.
+  static func epochHint(_ time: Double) -> String? {
+    switch time {
+    case 1e9..<1e11: "this looks like seconds since 1970, but a session's time is its own: it begins at 0"
+    case 1e11..<1e14: "this looks like milliseconds since 1970, but a session's time is its own, in seconds from 0"
+    default: nil
+    }
   }
 
   /// A finite number of at least `minimum`, at most 1e7.
@@ -124,6 +142,8 @@ extension Codec where Value: Equatable & CaseIterable & RawRepresentable, Value.
 
 /// The message about a name that is none of `candidates`.
 func unknownValue(_ name: String, among candidates: [String]) -> String {
-  let list = candidates.map { "\"\($0)\"" }.joined(separator: ", ")
-  return "must be one of \(list)\(suggestion(for: name, among: candidates))"
+  "must be one of \(quotedList(candidates))\(suggestion(for: name, among: candidates))"
 }
+
+/// `names` in quotation marks, one after the other.
+func quotedList(_ names: [String]) -> String { names.map { "\"\($0)\"" }.joined(separator: ", ") }

@@ -16,7 +16,8 @@ extension Curtain: WireRules {
       Field("topBounce", .bool, { $0.topBounce }, { $0.topBounce = $1 }),
       Field("bottomBounce", .bool, { $0.bottomBounce }, { $0.bottomBounce = $1 }),
       Field(
-        "allowsScrollViewInCurtain", .bool, { $0.allowsScrollViewInCurtain }, { $0.allowsScrollViewInCurtain = $1 }),
+        "allowsScrollViewInCurtain", .bool, { $0.allowsScrollViewInCurtain }, { $0.allowsScrollViewInCurtain = $1 },
+        originally: ["allowScrollViewInCurtain"]),
       Field("showsHandleIndicator", .bool, { $0.showsHandleIndicator }, { $0.showsHandleIndicator = $1 }),
       Field("handleIndicatorColor", .color, { $0.handleIndicatorColor }, { $0.handleIndicatorColor = $1 }),
     ])
@@ -85,10 +86,11 @@ extension Curtain: WireRules {
 
 extension Codec where Value == CurtainConfiguration.SwipeResistance {
   static var swipeResistance: Codec {
-    let custom = Codec<Double>.object(0, [.required("custom", .number(0...), { $0 }, { $0 = $1 })])
+    let custom = Codec<Double>.object(
+      0, [.required("custom", .number(0...), { $0 }, { $0 = $1 }, originally: ["velocity"])])
     return .either(
       string: .choice([("any", .any), ("low", .low), ("normal", .normal), ("high", .high)]),
-      object: custom.mapped(to: { .custom($0) }, from: { $0.velocity })
+      object: custom.mapped(to: { .custom($0) }, from: { $0.velocity }), example: #"{"custom": 450}"#
     ) { value in
       if case .custom = value { false } else { true }
     }

@@ -25,7 +25,9 @@ extension Codec where Value == DrawerConfiguration {
       Field(
         "durationIsProportionalToDistanceTraveled", .bool, { $0.durationIsProportionalToDistanceTraveled },
         { $0.durationIsProportionalToDistanceTraveled = $1 }),
-      Field("timingCurve", .drawerTimingCurve, { $0.timingCurve }, { $0.timingCurve = $1 }),
+      Field(
+        "timingCurve", .drawerTimingCurve, { $0.timingCurve }, { $0.timingCurve = $1 },
+        originally: ["timingCurveProvider"]),
       Field(
         "fullExpansionBehaviour", .fullExpansionBehaviour, { $0.fullExpansionBehaviour },
         { $0.fullExpansionBehaviour = $1 }),
@@ -81,7 +83,8 @@ extension Codec where Value == DrawerConfiguration {
 
 extension Codec where Value == DrawerConfiguration.FullExpansionBehaviour {
   static var fullExpansionBehaviour: Codec {
-    let gap = Codec<Double>.object(0, [.required("leavesCustomGap", .number(), { $0 }, { $0 = $1 })])
+    let gap = Codec<Double>.object(
+      0, [.required("leavesCustomGap", .number(), { $0 }, { $0 = $1 }, originally: ["gap"])])
     return .either(
       string: .choice([
         ("coversFullScreen", .coversFullScreen), ("doesNotCoverStatusBar", .doesNotCoverStatusBar),
@@ -90,7 +93,8 @@ extension Codec where Value == DrawerConfiguration.FullExpansionBehaviour {
       ]),
       object: gap.mapped(
         to: { .leavesCustomGap($0) },
-        from: { if case .leavesCustomGap(let gap) = $0 { gap } else { 0 } })
+        from: { if case .leavesCustomGap(let gap) = $0 { gap } else { 0 } }),
+      example: #"{"leavesCustomGap": 40}"#
     ) { value in
       if case .leavesCustomGap = value { false } else { true }
     }

@@ -7,7 +7,9 @@ extension Sheet: WireRules {
     SheetConfiguration(),
     [
       Field("anchors", Codec<SheetConfiguration.Anchor>.anchor.array(atLeast: 1), { $0.anchors }, { $0.anchors = $1 }),
-      Field("stack", Codec<Item>.item.array(atLeast: 1), { $0.stack }, { $0.stack = $1 }),
+      Field(
+        "stack", Codec<Item>.item.array(atLeast: 1), { $0.stack }, { $0.stack = $1 },
+        originally: ["viewControllers", "rootViewController"]),
       Field("isExpandGestureEnabled", .bool, { $0.isExpandGestureEnabled }, { $0.isExpandGestureEnabled = $1 }),
       Field("isCollapseGestureEnabled", .bool, { $0.isCollapseGestureEnabled }, { $0.isCollapseGestureEnabled = $1 }),
       Field(
@@ -34,15 +36,24 @@ extension Sheet: WireRules {
     Variant("setAnchors", SetAnchors.codec, summary: "Replaces the anchors and moves to one of them.") {
       .setAnchors($0.anchors, animated: $0.animated, snapTo: $0.index)
     },
-    Variant("push", Push.codec, summary: "Puts an item on the stack.") { .push($0.item, animated: $0.animated) },
-    Variant("pop", Plain.codec, summary: "Takes the top item off the stack.") { .pop(animated: $0.animated) },
-    Variant("popToRoot", Plain.codec, summary: "Takes every item but the first off the stack.") {
+    Variant("push", Push.codec, originally: ["pushViewController"], summary: "Puts an item on the stack.") {
+      .push($0.item, animated: $0.animated)
+    },
+    Variant("pop", Plain.codec, originally: ["popViewController"], summary: "Takes the top item off the stack.") {
+      .pop(animated: $0.animated)
+    },
+    Variant(
+      "popToRoot", Plain.codec, originally: ["popToRootViewController"],
+      summary: "Takes every item but the first off the stack."
+    ) {
       .popToRoot(animated: $0.animated)
     },
-    Variant("popTo", PopTo.codec, summary: "Takes every item above one off the stack.") {
+    Variant(
+      "popTo", PopTo.codec, originally: ["popToViewController"], summary: "Takes every item above one off the stack."
+    ) {
       .popTo(id: $0.id, animated: $0.animated)
     },
-    Variant("setStack", SetStack.codec, summary: "Replaces the stack.") {
+    Variant("setStack", SetStack.codec, originally: ["setViewControllers"], summary: "Replaces the stack.") {
       .setStack($0.items, animated: $0.animated)
     },
   ]
@@ -106,7 +117,7 @@ extension Sheet {
     static let codec = Codec.object(
       SnapToAnchor(),
       [
-        .required("index", .anchorIndex, { $0.index }, { $0.index = $1 }),
+        .required("index", .anchorIndex, { $0.index }, { $0.index = $1 }, originally: ["atIndex"]),
         Field("animated", .bool, { $0.animated }, { $0.animated = $1 }),
       ])
   }
@@ -133,7 +144,7 @@ extension Sheet {
     static let codec = Codec.object(
       Push(),
       [
-        .required("item", Codec<Item>.item.replaced(), { $0.item }, { $0.item = $1 }),
+        .required("item", Codec<Item>.item.replaced(), { $0.item }, { $0.item = $1 }, originally: ["viewController"]),
         Field("animated", .bool, { $0.animated }, { $0.animated = $1 }),
       ])
   }
@@ -159,7 +170,7 @@ extension Sheet {
       [
         .required(
           "items", Codec<Item>.item.array(atLeast: 1).checked { SheetConfiguration.faults(in: $0) }, { $0.items },
-          { $0.items = $1 }),
+          { $0.items = $1 }, originally: ["viewControllers"]),
         Field("animated", .bool, { $0.animated }, { $0.animated = $1 }),
       ])
   }
@@ -197,7 +208,7 @@ extension Codec where Value == SheetConfiguration.Anchor {
   fileprivate static var anchor: Codec {
     .either(
       string: .choice([("defaultExpanded", .defaultExpanded), ("defaultCollapsed", .defaultCollapsed)]),
-      object: AnchorMembers.anchor
+      object: AnchorMembers.anchor, example: #"{"ratio": 0.5}"#
     ) { anchor in
       switch anchor {
       case .defaultExpanded, .defaultCollapsed: true

@@ -8,9 +8,24 @@ extension ViewDeck: WireRules {
   static let eventCodec = Codec.tagged("type", events)
 
   static let commands: [Variant<Command>] = [
-    Variant("openSide", SideMotion.codec, summary: "Opens a side.") { .openSide($0.side, $0.motion) },
-    Variant("closeSide", SideMotion.codec, summary: "Closes a side.") { .closeSide($0.side, $0.motion) },
-    Variant("toggleSide", SideMotion.codec, summary: "Opens a closed side, and closes any other.") {
+    Variant(
+      "openSide", SideMotion.codec, originally: ["openLeftView", "openRightView", "openTopView", "openBottomView"],
+      summary: "Opens a side."
+    ) {
+      .openSide($0.side, $0.motion)
+    },
+    Variant(
+      "closeSide", SideMotion.codec,
+      originally: ["closeLeftView", "closeRightView", "closeTopView", "closeBottomView"],
+      summary: "Closes a side."
+    ) {
+      .closeSide($0.side, $0.motion)
+    },
+    Variant(
+      "toggleSide", SideMotion.codec,
+      originally: ["toggleLeftView", "toggleRightView", "toggleTopView", "toggleBottomView"],
+      summary: "Opens a closed side, and closes any other."
+    ) {
       .toggleSide($0.side, $0.motion)
     },
     Variant("openSideBouncing", OneSide.codec, summary: "Opens a side after showing all of it.") {
@@ -19,8 +34,12 @@ extension ViewDeck: WireRules {
     Variant("closeSideBouncing", OneSide.codec, summary: "Closes a side after showing all of it.") {
       .closeSideBouncing($0.side)
     },
-    Variant("toggleOpenSide", motion, summary: "Opens the side opposite to the open one.") { .toggleOpenSide($0) },
-    Variant("closeOpenSide", motion, summary: "Closes the first side that is not closed.") { .closeOpenSide($0) },
+    Variant(
+      "toggleOpenSide", motion, originally: ["toggleOpenView"], summary: "Opens the side opposite to the open one."
+    ) { .toggleOpenSide($0) },
+    Variant(
+      "closeOpenSide", motion, originally: ["closeOpenView"], summary: "Closes the first side that is not closed."
+    ) { .closeOpenSide($0) },
     Variant("closeOpenSideBouncing", Nothing.codec, summary: "Closes the open side after showing all of it.") { _ in
       .closeOpenSideBouncing
     },

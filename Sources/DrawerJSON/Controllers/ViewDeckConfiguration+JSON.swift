@@ -8,12 +8,23 @@ extension Codec where Value == ViewDeckConfiguration {
   private static var sizeFields: [Field<ViewDeckConfiguration>] {
     let size = Codec<Double>.number(0...).nullable()
     return [
-      Field("sides", Codec<ViewDeck.Side>.enumeration.array(), { $0.sides }, { $0.sides = $1 }),
-      Field("leftSize", size, { $0.sizes.left }, { $0.sizes.left = $1 }),
-      Field("rightSize", size, { $0.sizes.right }, { $0.sizes.right = $1 }),
-      Field("topSize", size, { $0.sizes.top }, { $0.sizes.top = $1 }),
-      Field("bottomSize", size, { $0.sizes.bottom }, { $0.sizes.bottom = $1 }),
-      Field("maxSize", .number(0...), { $0.maxSize }, { $0.maxSize = $1 }),
+      Field(
+        "sides", Codec<ViewDeck.Side>.enumeration.array(), { $0.sides }, { $0.sides = $1 },
+        originally: ViewDeck.Side.allCases.flatMap { ["\($0.rawValue)Controller", "\($0.rawValue)ViewController"] }),
+      Field(
+        "leftSize", size, { $0.sizes.left }, { $0.sizes.left = $1 },
+        originally: ["leftLedgeSize", "leftLedge"]),
+      Field(
+        "rightSize", size, { $0.sizes.right }, { $0.sizes.right = $1 },
+        originally: ["rightLedgeSize", "rightLedge"]),
+      Field(
+        "topSize", size, { $0.sizes.top }, { $0.sizes.top = $1 },
+        originally: ["topLedgeSize", "topLedge"]),
+      Field(
+        "bottomSize", size, { $0.sizes.bottom }, { $0.sizes.bottom = $1 },
+        originally: ["bottomLedgeSize", "bottomLedge"]),
+      Field(
+        "maxSize", .number(0...), { $0.maxSize }, { $0.maxSize = $1 }, originally: ["gap", "maxLedge", "maxLedgeSize"]),
       Field("sizeMode", .enumeration, { $0.sizeMode }, { $0.sizeMode = $1 }),
       Field("navigationBarHeight", .number(0...), { $0.navigationBarHeight }, { $0.navigationBarHeight = $1 }),
       Field("statusBarHeight", .number(0...), { $0.statusBarHeight }, { $0.statusBarHeight = $1 }),
@@ -25,7 +36,7 @@ extension Codec where Value == ViewDeckConfiguration {
 
   private static var gestureFields: [Field<ViewDeckConfiguration>] {
     [
-      Field("elasticity", .bool, { $0.elasticity }, { $0.elasticity = $1 }),
+      Field("elasticity", .bool, { $0.elasticity }, { $0.elasticity = $1 }, originally: ["elastic"]),
       Field("panningMode", .enumeration, { $0.panningMode }, { $0.panningMode = $1 }),
       Field("panningView", Codec<Rect>.rect.nullable(), { $0.panningView }, { $0.panningView = $1 }),
       Field("centerhiddenInteractivity", .enumeration, { $0.centerInteractivity }, { $0.centerInteractivity = $1 }),
@@ -57,7 +68,9 @@ extension Codec where Value == ViewDeckConfiguration {
       Field("parallaxAmount", .number(), { $0.parallaxAmount }, { $0.parallaxAmount = $1 }),
       Field("centerViewOpacity", .number(0...1), { $0.centerViewOpacity }, { $0.centerViewOpacity = $1 }),
       Field("centerViewCornerRadius", .number(0...), { $0.centerViewCornerRadius }, { $0.centerViewCornerRadius = $1 }),
-      Field("shadow", .centerShadow, { $0.shadow }, { $0.shadow = $1 }),
+      Field(
+        "shadow", .centerShadow, { $0.shadow }, { $0.shadow = $1 },
+        originally: ["shadowEnabled", "shadowRadius", "shadowOpacity", "shadowColor", "shadowOffset"]),
     ]
   }
 }

@@ -47,7 +47,11 @@ extension TimedEvent {
   /// The JSON Schema of an event with the time that every event carries on a client's clock.
   static func schema(of variant: Variant<WireEvent<R>>) -> JSONValue {
     let schema = variant.schema(tag: "type")
-    let time = Codec<Double>.number().described("Seconds; needed on a client's clock, replaced on the server's.")
+    let time = Codec<Double>.time.described(
+      """
+      Seconds. Needed on a client's clock; on the server's it is kept between the session's time and the present, \
+      and moved into that range otherwise.
+      """)
     let properties = (schema["properties"] ?? [:]).merging(["time": time.schema])
     return schema.merging(["properties": properties])
   }

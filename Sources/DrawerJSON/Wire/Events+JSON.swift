@@ -49,6 +49,7 @@ extension Variant where Whole: Sendable {
   /// The same members, another whole.
   init<Part>(wrapping variant: Variant<Part>, embed: @escaping @Sendable (Part) -> Whole) {
     name = variant.name
+    originalNames = variant.originalNames
     summary = variant.summary
     members = variant.members
     decode = { json, pointer, faults in variant.decode(json, pointer, &faults).map(embed) }

@@ -23,7 +23,8 @@ public struct AnyMachine: Sendable {
   ///
   /// - Parameters:
   ///   - events: the events, in order.
-  ///   - arrival: the time to stamp them with, in seconds; nil where each has to carry its own.
+  ///   - arrival: when they arrived, in seconds: none of them happened later, and those without a time of their own
+  ///     happened then. Nil where each has to carry its own.
   ///   - others: what is wrong with the rest of the request: nothing is applied then, but the events are read, so that
   ///     their faults are told together with those.
   ///   - body: gets what each of them caused, in order; what it throws ends it, and nothing is applied.

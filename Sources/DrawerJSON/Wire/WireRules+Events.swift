@@ -1,6 +1,6 @@
 import DrawerCore
 
-private let timeCodec = Codec<Double>.number()
+private let timeCodec = Codec<Double>.time
 private let containerCodec = Codec<Container>.container
 
 extension WireRules {
@@ -12,13 +12,21 @@ extension WireRules {
     var result = machine
     for index in read.indices {
       var next = result.machine
-      let time = arrival ?? read[index].time ?? next.time
+      let time = time(read[index].time, arrival: arrival, of: next)
       let event = try event(read[index].event, for: next.rules, at: events[index].pointer)
       let outcome = try handle(event, at: time, by: &next, events[index].pointer)
       result = WireMachine(consume next)
       try body(Step(JSONText(events[index], at: time), outcome, result))
     }
     return result
+  }
+
+  /// When an event that carries the time `given` happens to `machine`.
+  ///
+  /// On the server's clock it arrives later than it happened: that is believed as far as it can be true.
+  private static func time(_ given: Double?, arrival: Double?, of machine: Machine<Self>) -> Double {
+    guard let arrival else { return given ?? machine.time }
+    return Swift.max(machine.time, Swift.min(given ?? arrival, arrival))
   }
 
   /// Reads all events first, so that every fault of a batch is found at once.

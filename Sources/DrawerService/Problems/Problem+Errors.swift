@@ -66,6 +66,8 @@ extension Problem {
     case .notFound: self.init(.sessionNotFound, "No session has this id.")
     case .revisionNotKept:
       self.init(faults: [(.parameter("revision"), "is none that the session has, or that its journal still reaches")])
+    case .momentIsPast(let time):
+      self.init(faults: [(.parameter("at"), "must not be before the session's time, which is \(time) s")])
     case .wire(let error): self.init(error)
     case .preconditionFailed(let revision): self.init(.revisionMismatch, "The session's revision is \(revision).")
     case .keyReused: self.init(.idempotencyKeyReused, "The key belongs to a request with another body or path.")

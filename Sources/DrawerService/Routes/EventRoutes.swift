@@ -31,11 +31,7 @@ extension Service {
     let change = ChangeRequest.events(
       try limits.events(request.body), if: request.allowedRevisions, key: try request.idempotencyKey()
     ) { view in
-      view.result { text in
-        if explains, let explanation = view.explanation {
-          text.name("explanation")
-          text.append(explanation)
-        }
+      view.result(explains: explains) { text in
         if let frameRate { text.member("timeline", Timeline(of: view.machine, framesPerSecond: frameRate).json) }
       }.bytes
     }
@@ -72,6 +68,7 @@ extension Operation {
     method: .post, path: "/v1/simulations", id: "simulate", tag: .simulations, scope: .read,
     summary: "Runs a session's creation and all its events at once",
     text: "Nothing is stored, and the same request is answered the same bytes. Every event carries its time.",
+    parameters: [Parameters.explain.description],
     body: Body(schema: "SimulationRequest", examples: Examples.simulations),
     answers: [
       Answer(content: .json("Simulation") { Examples.simulation() }, text: "The session, and a result for each event.")
@@ -82,7 +79,9 @@ extension Operation {
 
 extension Service {
   fileprivate func simulate(_ request: Request) throws -> Response {
-    try Query(request).check()
-    return .json(try Simulator(limits: limits).run(request.body))
+    var query = Query(request)
+    let explains = query.value(Parameters.explain) ?? false
+    try query.check()
+    return .json(try Simulator(limits: limits).run(request.body, explains: explains))
   }
 }

@@ -18,10 +18,10 @@ public struct Simulator: Sendable {
   public init(limits: Service.Limits) { self.limits = limits }
 
   /// The answer to a request with this `body`.
-  func run(_ body: [UInt8]) throws -> JSONText {
+  func run(_ body: [UInt8], explains: Bool = false) throws -> JSONText {
     let body = try limits.json(body)
     try limits.checkCount(body["events"]?.elements?.count, at: "/events")
-    return try Simulation.run(body, answerLimit: limits.answerBytes)
+    return try Simulation.run(body, explains: explains, answerLimit: limits.answerBytes)
   }
 
   /// The answer to `body`, the line called `number`, or its problem, which has the member `line` then.

@@ -34,9 +34,9 @@ public struct LocalSession: Sendable {
   }
 
   /// Takes over `step`, which its machine took; answers its result.
-  mutating func result(of step: Step) -> JSONText {
+  mutating func result(of step: Step, explains: Bool = false) -> JSONText {
     revision += 1
     machine = step.machine
-    return SessionView(header: header, revision: revision, machine: machine, steps: [step]).result()
+    return SessionView(header: header, revision: revision, machine: machine, steps: [step]).result(explains: explains)
   }
 }

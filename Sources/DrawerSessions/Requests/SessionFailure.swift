@@ -6,6 +6,8 @@ public enum SessionFailure: Error, Equatable, Sendable {
   case notFound
   /// The session never had the revision asked for, or its journal does not reach back so far.
   case revisionNotKept
+  /// The moment asked for is over: the session's time, in seconds.
+  case momentIsPast(time: Double)
   /// The body is not what is wanted there, or the controller refused it.
   case wire(WireError)
   /// The session's revision, which is not one that the request is for.

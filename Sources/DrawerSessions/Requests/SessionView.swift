@@ -20,7 +20,7 @@ public struct SessionView: Sendable {
   }
 
   /// Why the request's last finished gesture settled where it did.
-  public var explanation: JSONValue? { steps.lazy.reversed().compactMap { $0.explanation }.first }
+  private var explanation: JSONValue? { steps.lazy.reversed().compactMap { $0.explanation }.first }
 
   /// Everything about the session.
   public var snapshot: JSONText {
@@ -38,7 +38,9 @@ public struct SessionView: Sendable {
   }
 
   /// The snapshot's changing part, with what the events caused, and the members that `more` writes.
-  public func result(adding more: (inout JSONWriter) -> Void = { _ in }) -> JSONText {
+  ///
+  /// - Parameter explains: whether it says why a gesture that ended settled where it did.
+  public func result(explains: Bool = false, adding more: (inout JSONWriter) -> Void = { _ in }) -> JSONText {
     JSONText(capacity: 1000) { text in
       text.appendObject { text in
         text.member("revision", Double(revision))
@@ -46,6 +48,10 @@ public struct SessionView: Sendable {
         writeDelegate(to: &text)
         text.name("response")
         if let last = steps.indices.last { steps[last].writeResponse(to: &text) } else { text.appendObject { _ in } }
+        if explains, let explanation {
+          text.name("explanation")
+          text.append(explanation)
+        }
         more(&text)
       }
     }

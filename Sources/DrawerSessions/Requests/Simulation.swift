@@ -4,10 +4,15 @@ import DrawerJSON
 public enum Simulation {
   /// Carries out `body`, a session's creation with the member `events`.
   ///
-  /// - Parameter limit: the most bytes that the answer may have; nothing is written beyond.
+  /// - Parameters:
+  ///   - body: the body of the request.
+  ///   - explains: whether results say why a gesture that ended settled where it did.
+  ///   - limit: the most bytes that the answer may have; nothing is written beyond.
   /// - Returns: `session` (the snapshot that creating answers) and `steps`, a result for each event.
   /// - Throws: every fault found.
-  public static func run(_ body: JSONValue, answerLimit limit: Int) throws(WireError) -> JSONText {
+  public static func run(
+    _ body: JSONValue, explains: Bool = false, answerLimit limit: Int
+  ) throws(WireError) -> JSONText {
     var faults = Faults()
     let request = SessionRequest(body, defaultClock: .client, others: ["events"], &faults)
     if body["clock"]?.string == Clock.server.rawValue {
@@ -31,7 +36,7 @@ public enum Simulation {
           do throws(WireError) {
             // A result is written as soon as there is one: what the steps hold together may be many times the answer.
             try machine.apply(events, arrival: nil, others: faults) { step throws(WireError) in
-              text.appendElement(session.result(of: step))
+              text.appendElement(session.result(of: step, explains: explains))
               guard text.count < limit else { throw Simulation.tooLarge(limit) }
             }
           } catch {

@@ -29,6 +29,7 @@ extension Sessions {
     try await withCurrent(id) { (session) throws(SessionFailure) in
       let content = session.committed
       guard let revision, revision != content.revision else {
+        try content.check(moment: time)
         // A revision asked for by its number is what it was, not what it has become since.
         let moment = time ?? (revision == nil ? arrival(at: session, content) : nil)
         return session.view(content, at: moment)
@@ -36,7 +37,9 @@ extension Sessions {
       guard let past = try await load(id, revision: revision), past.revision == revision else {
         throw .revisionNotKept
       }
-      return session.view(try LiveSession.Content(past), at: time)
+      let then = try LiveSession.Content(past)
+      try then.check(moment: time)
+      return session.view(then, at: time)
     }
   }
 
@@ -88,6 +91,11 @@ extension LiveSession.Content {
     guard let key = request.key, let kept = answers[key.key] else { return nil }
     guard kept.fingerprint == key.fingerprint else { throw .keyReused }
     return Answer(kept)
+  }
+
+  /// Refuses to look at a time, in seconds, that is over.
+  fileprivate func check(moment time: Double?) throws(SessionFailure) {
+    if let time, time < machine.time { throw .momentIsPast(time: machine.time) }
   }
 
   fileprivate func check(_ precondition: Precondition) throws(SessionFailure) {
