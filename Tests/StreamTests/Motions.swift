@@ -24,8 +24,9 @@ struct Motion: Sendable, CustomStringConvertible {
 
   static let grabbable = all.filter { $0.grab != nil }
 
+  /// Without a location, as `slide`: what moves may have left any by the random moment at which it is grabbed.
   private static func began(y: Double = 0) -> JSONValue {
-    ["type": "pan", "phase": "began", "location": ["x": 195, "y": 400], "velocity": ["y": .number(y)]]
+    ["type": "pan", "phase": "began", "velocity": ["y": .number(y)]]
   }
 
   private static let curtains = [
@@ -95,7 +96,6 @@ struct Motion: Sendable, CustomStringConvertible {
       frame: "to"),
   ]
 
-  /// Without a location, since the centre slides away from under any.
   private static let slide: JSONValue = ["type": "pan", "phase": "began", "velocity": ["x": 10]]
 
   private static let decks = [
