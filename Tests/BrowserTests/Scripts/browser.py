@@ -238,10 +238,11 @@ def near(actual, expected, tolerance=0.6):
 
 
 @contextlib.contextmanager
-def delaying_proxy(base, delay):
-    """Another address of the server, with `delay` seconds more on each way."""
+def delaying_proxy(base, delay, drop=0):
+    """Another address of the server, with `delay` seconds more on each way; one in `drop` messages ends its connection."""
     script = os.path.join(os.path.dirname(__file__), "proxy.py")
-    process = subprocess.Popen([sys.executable, script, base.rsplit(":", 1)[1], str(delay)], stdout=subprocess.PIPE)
+    process = subprocess.Popen(
+        [sys.executable, script, base.rsplit(":", 1)[1], str(delay), str(drop)], stdout=subprocess.PIPE)
     try:
         yield f"http://127.0.0.1:{int(process.stdout.readline())}"
     finally:

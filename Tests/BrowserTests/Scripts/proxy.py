@@ -1,10 +1,13 @@
-"""A proxy on the loopback address that delays what it passes on, in both directions: python3 proxy.py PORT SECONDS."""
+"""A proxy on the loopback address that delays what it passes on, in both directions, and may lose connections:
+python3 proxy.py PORT SECONDS [DROP]. One in DROP messages of the clients ends its connection, in turns before it reaches
+the server, and after the server has got it, so that the answer is lost."""
 
 import asyncio
+import itertools
 import sys
 
 
-async def pass_on(reader, writer, delay):
+async def pass_on(reader, writer, delay, fate=lambda: "pass"):
     """Delays without holding back: what comes close together leaves close together."""
     loop = asyncio.get_running_loop()
     queue = asyncio.Queue()
@@ -20,24 +23,40 @@ async def pass_on(reader, writer, delay):
     task = asyncio.create_task(deliver())
     try:
         while data := await reader.read(65536):
-            queue.put_nowait((loop.time() + delay, data))
+            end = fate()
+            if end != "lose":
+                queue.put_nowait((loop.time() + delay, data))
+            if end != "pass":
+                break
     except ConnectionError:
         pass
     queue.put_nowait(None)
     await asyncio.gather(task, return_exceptions=True)
 
 
-async def main(port, delay):
+async def main(port, delay, drop):
+    messages = itertools.count(1)
+
+    def fate():
+        number = next(messages)
+        if drop == 0 or number % drop != 0:
+            return "pass"
+        return "lose" if number // drop % 2 else "lose the answer"
+
     async def connected(reader, writer):
         try:
             upstream_reader, upstream_writer = await asyncio.open_connection("127.0.0.1", port)
         except ConnectionError:
             return writer.close()
-        await asyncio.gather(pass_on(reader, upstream_writer, delay), pass_on(upstream_reader, writer, delay))
+        there = asyncio.create_task(pass_on(reader, upstream_writer, delay, fate))
+        back = asyncio.create_task(pass_on(upstream_reader, writer, delay))
+        await asyncio.wait([there, back], return_when=asyncio.FIRST_COMPLETED)
+        for stream in (writer, upstream_writer):
+            stream.close()
 
     server = await asyncio.start_server(connected, "127.0.0.1", 0)
     print(server.sockets[0].getsockname()[1], flush=True)
     await server.serve_forever()
 
 
-asyncio.run(main(int(sys.argv[1]), float(sys.argv[2])))
+asyncio.run(main(int(sys.argv[1]), float(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 0))
