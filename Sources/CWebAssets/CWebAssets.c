@@ -125,6 +125,9 @@ static const cweb_asset assets[] = {
     {"/playground/elements.js", SCRIPT, (const char[]){
 #embed "../../Web/playground/elements.js" suffix(, 0)
     }},
+    {"/playground/network.js", SCRIPT, (const char[]){
+#embed "../../Web/playground/network.js" suffix(, 0)
+    }},
     {"/playground/icon.svg", IMAGE, (const char[]){
 #embed "../../Web/playground/icon.svg" suffix(, 0)
     }},

@@ -1,5 +1,6 @@
 import { catalogue } from "./catalogue.js";
 import { Inspector } from "./inspector.js";
+import { interpose, network } from "./network.js";
 import { Phone } from "./phone.js";
 import { admitted, ask, readmit, server, token } from "./token.js";
 
@@ -56,6 +57,8 @@ async function mirrored(id) {
   return [[(await answer.json()).controller, server + path]];
 }
 
+interpose();
+document.querySelector(".top nav")?.before(network());
 const served = await (await admitted("v1/controllers", main)).json();
 // A link cannot carry a token.
 /** @type {HTMLElement} */ (document.querySelector("#catalogue")).hidden = token() !== undefined;

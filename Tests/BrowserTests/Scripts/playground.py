@@ -146,6 +146,24 @@ def on_a_tablet(made):
     page.close()
 
 
+def far_away(made):
+    """The switch in the header makes the network slow, or takes it away; what was done meanwhile happens when it is back."""
+    page = load(made, "/?controller=curtain")
+    page.get_by_label("300 ms").check()
+    pull(page, "curtain", (200, 750), (200, 450))
+    wait(page, "document.querySelector('.members .name').textContent === 'mid'")
+    until(lambda: float(page.inner_text(".exchange .facts").split(" in ")[-1].split()[0]) >= 300, "a slow answer")
+    page.get_by_label("offline").check()
+    pull(page, "curtain", (200, 480), (200, 780))
+    wait(page, "!document.querySelector('#connection').hidden")
+    page.get_by_label("0 ms", exact=True).check()
+    wait(page, "document.querySelector('#connection').hidden")
+    wait(page, "document.querySelector('.members .name').textContent === 'min'")
+    session = page.evaluate("document.querySelector('.share a').href").split("session=")[1].split("#")[0]
+    until(lambda: get(f"{BASE}/v1/sessions/{session}")["state"]["name"] == "min", "the server to hear of it")
+    page.close()
+
+
 def behind_a_path(made):
     """A proxy may put the server anywhere; once the playground had no style there."""
     with prefixed(BASE, "/some/drawers") as address:
@@ -164,7 +182,7 @@ def behind_a_path(made):
 
 if __name__ == "__main__":
     with browser() as chromium:
-        for case in [phones, inspector, second_screen, replay, reload, rests_are_level, on_a_tablet, behind_a_path]:
+        for case in [phones, inspector, second_screen, replay, reload, rests_are_level, on_a_tablet, far_away, behind_a_path]:
             if len(sys.argv) > 1 and case.__name__ not in sys.argv[1:]:
                 continue
             with context(chromium, viewport={"width": 1280, "height": 900}) as made:

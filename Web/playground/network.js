@@ -1,0 +1,68 @@
+import { make } from "./elements.js";
+
+// A network of the visitor's choice between this page and its server, so that anyone can feel the difference.
+
+/** @type {{label: string, roundTrip: number | null}[]} */
+const CHOICES = [
+  { label: "0 ms", roundTrip: 0 }, { label: "100 ms", roundTrip: 100 }, { label: "300 ms", roundTrip: 300 },
+  { label: "offline", roundTrip: null },
+];
+
+/** In milliseconds, beside what the real network takes; null while there is none. @type {number | null} */
+let roundTrip = 0;
+/** Ends what is open when the network goes. @type {Set<AbortController>} */
+const open = new Set();
+
+const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const unreachable = () => new TypeError("the playground is offline");
+
+async function oneWay() {
+  if (roundTrip === null) throw unreachable();
+  if (roundTrip > 0) await sleep(roundTrip / 2);
+  if (roundTrip === null) throw unreachable();
+}
+
+/** A body whose parts arrive late, in order. */
+function delayed(body) {
+  let then = 0;
+  return body.pipeThrough(new TransformStream({
+    async transform(chunk, controller) {
+      then = Math.max(then, performance.now() + (roundTrip ?? 0) / 2);
+      await sleep(then - performance.now());
+      controller.enqueue(chunk);
+    },
+  }));
+}
+
+/** Puts the network of the visitor's choice before the browser's own. */
+export function interpose() {
+  const { fetch } = globalThis;
+  globalThis.fetch = async (resource, options = {}) => {
+    await oneWay();
+    const end = new AbortController();
+    open.add(end);
+    const signal = options.signal ? AbortSignal.any([options.signal, end.signal]) : end.signal;
+    try {
+      const answer = await fetch(resource, { ...options, signal });
+      await oneWay();
+      return answer.body ? new Response(delayed(answer.body), answer) : answer;
+    } finally {
+      // A stream ends with the network; what is short has ended by now.
+      if (!String(resource).includes("/stream")) open.delete(end);
+    }
+  };
+}
+
+/** The control that chooses it. */
+export function network() {
+  const radios = CHOICES.map((choice, index) => make("label", {},
+    make("input", { type: "radio", name: "network", value: choice.label, checked: index === 0, onchange: () => use(choice) }), choice.label));
+  return make("fieldset", { class: "network" }, make("legend", { text: "Round trip" }), ...radios);
+}
+
+function use(choice) {
+  roundTrip = choice.roundTrip;
+  if (roundTrip !== null) return dispatchEvent(new Event("online"));
+  for (const end of open) end.abort(unreachable());
+  open.clear();
+}
