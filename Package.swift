@@ -4,7 +4,9 @@ import PackageDescription
 // Warnings are errors where the project itself is built (the Makefile sets this), but never for
 // somebody who embeds one of its libraries and compiles with a newer toolchain.
 let strict = Context.environment["DRAWERD_STRICT"] == "1"
-let settings: [SwiftSetting] = strict ? [.treatAllWarnings(as: .error)] : []
+// An async function stays on its caller's executor: a hop is asked for, or there is none.
+let settings: [SwiftSetting] =
+  [.enableUpcomingFeature("NonisolatedNonsendingByDefault")] + (strict ? [.treatAllWarnings(as: .error)] : [])
 
 let package = Package(
   name: "drawerd",
@@ -19,7 +21,9 @@ let package = Package(
     .target(name: "DrawerJSON", dependencies: ["DrawerCore"], swiftSettings: settings),
     .target(name: "Bytes", swiftSettings: settings),
     .target(name: "Concurrency", swiftSettings: settings),
-    .target(name: "DrawerSessions", dependencies: ["Bytes", "Concurrency", "DrawerJSON"], swiftSettings: settings),
+    .systemLibrary(name: "CMalloc"),
+    .target(
+      name: "DrawerSessions", dependencies: ["Bytes", "CMalloc", "Concurrency", "DrawerJSON"], swiftSettings: settings),
     // Embeds the files under Web/.
     .target(name: "CWebAssets"),
     .target(name: "CGnuTLS", linkerSettings: [.linkedLibrary("gnutls")]),

@@ -82,6 +82,11 @@ final class SQLiteSessions: @unchecked Sendable {
     for session in ended { try connection.run("DELETE FROM session WHERE number = ?", .integer(session.number)) }
     count = count.map { $0 - ended.count }
     try connection.run("DELETE FROM creation WHERE expires_at <= ?", .real(now))
+    try connection.run(
+      """
+      DELETE FROM creation WHERE expires_at <=
+        (SELECT expires_at FROM creation ORDER BY expires_at DESC LIMIT 1 OFFSET ?)
+      """, .integer(IdempotencyKey.maximumCount))
     return ended.map(\.id)
   }
 

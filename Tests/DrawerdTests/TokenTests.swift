@@ -68,6 +68,22 @@ import Testing
     }
   }
 
+  /// One that may only write was answered what another had created under the same key: it could read it.
+  @Test func idempotencyKeyIsItsTokensOwn() throws {
+    try withServer { connection, _ in
+      func create(as name: String) throws -> String? {
+        let headers = Self.bearer(name).merging(["Idempotency-Key": "shared"]) { first, _ in first }
+        let body = "{\"controller\":\"curtain\"}"
+        return try connection.request("POST", "/v1/sessions", body: body, headers: headers).headers["location"]
+      }
+      let first = try #require(try create(as: "everything"))
+      let other = try #require(try create(as: "writer"))
+      #expect(first != other)
+      #expect(try create(as: "everything") == first)
+      #expect(try create(as: "writer") == other)
+    }
+  }
+
   @Test(arguments: ["/livez", "/readyz", "/", "/client.js", "/docs", "/openapi.json", "/problems/unauthorized"])
   func pagesAndProbesAreForEverybody(_ path: String) throws {
     try withServer { connection, _ in

@@ -38,7 +38,7 @@ import Testing
       let failures = (0..<4).map { _ in Failures() }
       runConcurrently(failures.map { failures in { failures.note { try Self.work(on: process.port) } } })
       #expect(failures.flatMap(\.all) == [])
-      return try residentMemory(of: process.identifier)
+      return try process.residentMemory
     }
     // The first rounds fill caches and the allocator's arenas.
     for _ in 0..<3 { _ = try round() }
@@ -70,12 +70,6 @@ import Testing
     let (status, errors) = process.stop()
     #expect(status == 0)
     #expect(errors.isEmpty, "\(errors.prefix(5000))")
-  }
-
-  /// Bytes of memory that a process has in use.
-  private func residentMemory(of process: Int32) throws -> Int {
-    let text = try String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)
-    return try #require(text.split(separator: " ").dropFirst().first.flatMap { Int($0) }) * Int(getpagesize())
   }
 }
 

@@ -31,16 +31,18 @@ public struct Step: Sendable {
   /// Writes the answers beyond the state.
   public func writeResponse(to text: inout JSONWriter) { text.append(answers) }
 
+  /// Whether there is an ``explanation``.
+  public var isExplained: Bool { settlement != nil }
+
   /// Why the gesture that it ended settled where it did; nil where it ended none.
   public var explanation: JSONValue? { settlement?.json }
 }
 
 extension JSONWriter {
-  /// Writes one array of the delegate events of all `steps`, in order.
-  public mutating func appendEmissions(of steps: [Step]) {
+  /// Writes one array of the elements of all `arrays`, in order.
+  public mutating func append(joining arrays: [JSONText]) {
     put(UInt8(ascii: "["))
-    // By index: a copy of a step holds on to all that it consists of.
-    for index in steps.indices { append(elementsOf: steps[index].emissions) }
+    for array in arrays { append(elementsOf: array) }
     put(UInt8(ascii: "]"))
   }
 }

@@ -34,7 +34,9 @@ extension Request {
       throw Problem(faults: [(.header("Idempotency-Key"), "must have 1...255 characters")])
     }
     let query = query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
-    return RequestKey(key, of: [Array(method.rawValue.utf8), Array(path.utf8), Array(query.utf8), body])
+    let parts = [Array(method.rawValue.utf8), Array(path.utf8), Array(query.utf8), body]
+    // A key is its token's own: nobody gets what another one was answered.
+    return RequestKey(key, of: parts, owner: client)
   }
 }
 

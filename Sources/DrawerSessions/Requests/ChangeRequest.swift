@@ -19,14 +19,16 @@ public enum Precondition: Sendable, Equatable {
 
 /// The idempotency key of a request.
 public struct RequestKey: Sendable, Equatable {
-  /// What the client chose.
+  /// What the client chose, and who that is.
   public var key: String
   /// Tells the request from every other one.
   public var fingerprint: String
 
   /// The key of a request that consists of `parts`, in this order.
-  public init(_ key: String, of parts: [[UInt8]]) {
-    self.key = key
+  ///
+  /// - Parameter owner: whose key it is, a name without a space: the same key of another owner is another key.
+  public init(_ key: String, of parts: [[UInt8]], owner: String? = nil) {
+    self.key = owner.map { "\($0) \(key)" } ?? key
     fingerprint = RequestKey.fingerprint(of: parts)
   }
 

@@ -13,7 +13,7 @@ public struct LocalSession: Sendable {
     machine = request.machine
     header = SessionHeader(
       id: "simulation", controller: machine.kind, clock: .client, ttl: request.ttl ?? 0, createdAt: 0)
-    created = SessionView(header: header, revision: 0, machine: machine, steps: [request.created]).created
+    created = SessionView(header: header, revision: 0, machine: machine, effects: Effects(of: request.created)).created
   }
 
   /// Carries out `creation`, the body of a session's creation with the clock `client`.
@@ -37,6 +37,7 @@ public struct LocalSession: Sendable {
   mutating func result(of step: Step, explains: Bool = false) -> JSONText {
     revision += 1
     machine = step.machine
-    return SessionView(header: header, revision: revision, machine: machine, steps: [step]).result(explains: explains)
+    return SessionView(header: header, revision: revision, machine: machine, effects: Effects(of: step))
+      .result(explains: explains)
   }
 }

@@ -8,19 +8,18 @@ public struct SessionView: Sendable {
   public var revision: Int
   /// The controller.
   public var machine: AnyMachine
-  /// What the events of the request caused, in order.
-  private let steps: [Step]
+  private let effects: Effects
 
-  /// The session after `steps`, which one request took.
-  init(header: SessionHeader, revision: Int, machine: AnyMachine, steps: [Step] = []) {
+  /// The session after a request with these `effects`.
+  init(header: SessionHeader, revision: Int, machine: AnyMachine, effects: Effects = Effects()) {
     self.header = header
     self.revision = revision
     self.machine = machine
-    self.steps = steps
+    self.effects = effects
   }
 
   /// Why the request's last finished gesture settled where it did.
-  private var explanation: JSONValue? { steps.lazy.reversed().compactMap { $0.explanation }.first }
+  private var explanation: JSONValue? { effects.lastExplained?.explanation }
 
   /// Everything about the session.
   public var snapshot: JSONText {
@@ -47,7 +46,7 @@ public struct SessionView: Sendable {
         machine.writePresentation(to: &text)
         writeDelegate(to: &text)
         text.name("response")
-        if let last = steps.indices.last { steps[last].writeResponse(to: &text) } else { text.appendObject { _ in } }
+        if let last = effects.last { last.writeResponse(to: &text) } else { text.appendObject { _ in } }
         if explains, let explanation {
           text.name("explanation")
           text.append(explanation)
@@ -68,6 +67,28 @@ public struct SessionView: Sendable {
 
   private func writeDelegate(to text: inout JSONWriter) {
     text.name("delegate")
-    text.appendEmissions(of: steps)
+    text.append(joining: effects.emissions)
+  }
+}
+
+/// What the events of one request caused. Not all of their steps: each holds on to a machine of its own.
+struct Effects: Sendable {
+  /// The delegate events of each, an array.
+  private(set) var emissions: [JSONText] = []
+  private(set) var last: Step?
+  /// The last one that ended a gesture.
+  private(set) var lastExplained: Step?
+
+  /// No effects yet.
+  init() {}
+
+  /// The effects of one event.
+  init(of step: Step) { add(step) }
+
+  /// Adds what the next event caused.
+  mutating func add(_ step: Step) {
+    emissions.append(step.emissions)
+    last = step
+    if step.isExplained { lastExplained = step }
   }
 }

@@ -15,18 +15,29 @@ extension Sessions {
     _ request: ChangeRequest, to session: LiveSession, _ content: LiveSession.Content
   ) async throws(SessionFailure) -> Attempt {
     var next = content
-    let steps: [Step]
+    next.revision += request.events.count
+    var change = SessionChange(
+      id: session.header.id, base: content.revision, entries: [], expiresAt: content.expiresAt,
+      journalLimit: options.journalLimit)
+    let batch = next.revision
+    var effects = Effects()
     do throws(WireError) {
-      steps = try next.machine.apply(
-        request.events, arrival: time(of: request, on: session, content), others: request.faults)
+      let arrival = time(of: request, on: session, content)
+      try next.machine.apply(request.events, arrival: arrival, others: request.faults) { (step) throws(WireError) in
+        change.entries.append(
+          JournalEntry(
+            revision: content.revision + change.entries.count + 1, batch: batch, event: step.writtenEvent.bytes,
+            delegate: step.emissions.bytes))
+        effects.add(step)
+      }
     } catch {
       throw .wire(error)
     }
-    next.revision += steps.count
-    let view = SessionView(header: session.header, revision: next.revision, machine: next.machine, steps: steps)
-    let answer = Answer(revision: next.revision, body: request.render(view))
-    guard !steps.isEmpty else { return .committed(answer) }
-    let change = change(by: request, from: content, to: &next, session, steps, answer)
+    let view = SessionView(header: session.header, revision: batch, machine: next.machine, effects: effects)
+    let answer = Answer(revision: batch, body: request.render(view))
+    guard !change.entries.isEmpty else { return .committed(answer) }
+    addSnapshot(to: &change, &next)
+    addKey(request.key, to: &change, &next)
     switch try await fromStore({ () throws(StoreError) in try await store.commit(change, now: now()) }) {
     case .committed:
       session.commit(next)
@@ -55,32 +66,22 @@ extension Sessions {
     }
   }
 
-  private func change(
-    by request: ChangeRequest, from content: LiveSession.Content, to next: inout LiveSession.Content,
-    _ session: LiveSession, _ steps: [Step], _ answer: Answer
-  ) -> SessionChange {
-    var change = SessionChange(
-      id: session.header.id, base: content.revision, entries: [], expiresAt: next.expiresAt,
-      journalLimit: options.journalLimit)
-    change.entries = steps.enumerated().map { index, step in
-      JournalEntry(
-        revision: content.revision + index + 1, batch: next.revision, event: step.writtenEvent.bytes,
-        delegate: step.emissions.bytes)
-    }
-    if next.revision - next.snapshotRevision >= options.snapshotInterval {
-      change.snapshot = next.machine.snapshot
-      next.snapshotRevision = next.revision
-    }
-    if let key = request.key {
-      let kept = KeptAnswer(
-        key: key.key, fingerprint: key.fingerprint, revision: next.revision, body: answer.body)
-      change.answer = kept
-      next.answers[key.key] = kept
-      // The store lets answers go with the journal; so does memory, a little later.
-      let oldest = next.revision - 2 * options.journalLimit
-      if next.answers.count > options.journalLimit { next.answers = next.answers.filter { $1.revision > oldest } }
-    }
-    return change
+  /// Adds the machine, where the last snapshot is too long ago.
+  private func addSnapshot(to change: inout SessionChange, _ next: inout LiveSession.Content) {
+    guard next.revision - next.snapshotRevision >= options.snapshotInterval else { return }
+    change.snapshot = next.machine.snapshot
+    next.snapshotRevision = next.revision
+  }
+
+  /// Adds what a retry is found by; its answer is made again from the journal.
+  private func addKey(_ key: RequestKey?, to change: inout SessionChange, _ next: inout LiveSession.Content) {
+    guard let key else { return }
+    let kept = KeptAnswer(key: key.key, fingerprint: key.fingerprint, revision: next.revision)
+    change.answer = kept
+    next.answers[key.key] = kept
+    // The store lets keys go with the journal; so does memory, a little later.
+    let oldest = next.revision - 2 * options.journalLimit
+    if next.answers.count > options.journalLimit { next.answers = next.answers.filter { $1.revision > oldest } }
   }
 
   private func publish(_ view: SessionView, of session: LiveSession) {
@@ -153,12 +154,12 @@ extension Sessions {
     // The oldest may have been cut off since.
     guard entries.count == count, entries.last?.revision == last else { throw .revisionNotKept }
     var views: [SessionView] = []
-    var steps: [Step] = []
+    var effects = Effects()
     for entry in entries {
-      steps.append(try entry.replay(on: &machine))
+      effects.add(try entry.replay(on: &machine))
       guard entry.revision == entry.batch else { continue }
-      views.append(SessionView(header: session.header, revision: entry.revision, machine: machine, steps: steps))
-      steps = []
+      views.append(SessionView(header: session.header, revision: entry.revision, machine: machine, effects: effects))
+      effects = Effects()
     }
     return views
   }

@@ -10,7 +10,7 @@ extension Sessions {
       for _ in 0..<Sessions.attempts {
         try await completeDue(session)
         let content = session.committed
-        if let answer = try content.keptAnswer(to: request) { return answer }
+        if let answer = try await earlierAnswer(to: request, of: session, content) { return answer }
         try content.check(request.precondition)
         if case .committed(let answer) = try await commit(request, to: session, content) { return answer }
       }
@@ -20,6 +20,21 @@ extension Sessions {
 
   /// How often a change is tried again because another process was faster.
   private static var attempts: Int { 32 }
+
+  /// What an earlier request with the key of `request` was answered, made again from the journal: a session does the same
+  /// with the same events. Nil where it is the first one that anybody knows of.
+  private func earlierAnswer(
+    to request: ChangeRequest, of session: LiveSession, _ content: LiveSession.Content
+  ) async throws(SessionFailure) -> Answer? {
+    guard let key = request.key, let kept = content.answers[key.key] else { return nil }
+    guard kept.fingerprint == key.fingerprint else { throw .keyReused }
+    // Former versions kept it whole.
+    guard kept.body.isEmpty else { return Answer(kept) }
+    // A snapshot is never in the midst of a batch.
+    guard let before = try await load(session.header.id, revision: kept.revision - 1) else { return nil }
+    let views = try await replay(session, after: before.snapshotRevision, until: kept.revision)
+    return views.last.map { Answer(revision: $0.revision, body: request.render($0)) }
+  }
 
   /// The session as it is now, or (on either clock) as it will be at `time`, in seconds, if nothing else happens; or, if
   /// `revision` is given, as it was then.
@@ -86,13 +101,6 @@ extension LiveSession {
 }
 
 extension LiveSession.Content {
-  /// What an earlier request with the key of `request` was answered; nil where it is the first.
-  fileprivate func keptAnswer(to request: ChangeRequest) throws(SessionFailure) -> Answer? {
-    guard let key = request.key, let kept = answers[key.key] else { return nil }
-    guard kept.fingerprint == key.fingerprint else { throw .keyReused }
-    return Answer(kept)
-  }
-
   /// Refuses to look at a time, in seconds, that is over.
   fileprivate func check(moment time: Double?) throws(SessionFailure) {
     if let time, time < machine.time { throw .momentIsPast(time: machine.time) }

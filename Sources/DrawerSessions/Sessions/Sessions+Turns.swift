@@ -95,6 +95,7 @@ extension Sessions {
       loads.withLock { $0.noteDeparture(of: session.header.id) }
       if live[session.header.id] === session { live[session.header.id] = nil }
     }
+    freedMemory.noteDeparture()
   }
 
   /// Lets a session go that is no longer in the store.

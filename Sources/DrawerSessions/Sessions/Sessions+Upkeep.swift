@@ -34,6 +34,7 @@ extension Sessions {
     alarms.schedule(after: options.upkeepInterval) { [self] in
       prolongWatched()
       evictIdle()
+      freedMemory.release(at: now())
       scheduleUpkeep()
       await sweep()
     }

@@ -42,6 +42,7 @@ public final class Sessions: Sendable {
   /// The sessions that somebody watches, or has watched lately.
   let watched = Locked<[ObjectIdentifier: LiveSession]>([:])
   let isStopping = Locked(false)
+  let freedMemory = FreedMemory()
 
   /// Sessions kept in `store`, until they are closed.
   ///
@@ -76,14 +77,13 @@ public final class Sessions: Sendable {
     }
     let created = now()
     let (machine, snapshot) = initialMachines.shared(request.machine)
-    let header = SessionHeader(
+    var header = SessionHeader(
       id: SessionHeader.newID(), controller: machine.kind, clock: request.clock,
       ttl: request.ttl ?? options.defaultTTL, createdAt: created)
-    let view = SessionView(header: header, revision: 0, machine: machine, steps: [request.created])
-    let answer = Answer(revision: 0, body: view.created.bytes)
+    // The id is all of the answer that does not follow from the request, which a retry brings along.
     let kept = key.map { key in
       IdempotencyKey(
-        answer: KeptAnswer(key: key.key, fingerprint: key.fingerprint, revision: 0, body: answer.body),
+        answer: KeptAnswer(key: key.key, fingerprint: key.fingerprint, revision: 0, body: Array(header.id.utf8)),
         expiresAt: created + header.ttl)
     }
     let stored = StoredSession(
@@ -96,10 +96,13 @@ public final class Sessions: Sendable {
       let content = LiveSession.Content(
         machine: machine, revision: 0, snapshotRevision: 0, expiresAt: stored.expiresAt)
       enter(LiveSession(header: header, content: content))
-      return answer
+      return Answer(to: request, header)
     case .repeated(let first):
       guard first.fingerprint == key?.fingerprint else { throw .keyReused }
-      return Answer(first)
+      // Former versions kept it whole.
+      guard first.body.first != UInt8(ascii: "{") else { return Answer(first) }
+      header.id = String(decoding: first.body, as: UTF8.self)
+      return Answer(to: request, header)
     case .limitReached:
       throw .limitReached(options.maximumSessions)
     }
@@ -117,5 +120,14 @@ public final class Sessions: Sendable {
   /// Fails where the store does not answer.
   public func check() async throws(SessionFailure) {
     try await fromStore { () throws(StoreError) in try await store.check() }
+  }
+}
+
+extension Answer {
+  /// The snapshot of a session that `request` has created, with what that emitted.
+  fileprivate init(to request: SessionRequest, _ header: SessionHeader) {
+    let view = SessionView(
+      header: header, revision: 0, machine: request.machine, effects: Effects(of: request.created))
+    self.init(revision: 0, body: view.created.bytes)
   }
 }

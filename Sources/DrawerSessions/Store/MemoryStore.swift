@@ -75,6 +75,8 @@ public final class MemoryStore: Store {
     mutating func insert(_ key: IdempotencyKey) {
       keys[key.answer.key] = key
       keyEnds.add(key.answer.key, at: key.expiresAt)
+      guard keys.count > IdempotencyKey.maximumCount, let first = keyEnds.takeFirst(dueAt: .infinity) else { return }
+      keys[first] = nil
     }
 
     mutating func remove(_ id: String) {

@@ -144,8 +144,11 @@ public enum CommitOutcome: Sendable, Equatable {
   case notFound
 }
 
-/// An idempotency key of a creation, with the answer that it will get.
+/// An idempotency key of a creation, with what is known of the answer.
 public struct IdempotencyKey: Sendable, Equatable {
+  /// How many a store that is this process's own keeps; those that end first make room. 100,000, some 50 MB at most.
+  public static let maximumCount = 100_000
+
   /// What is kept under the key, if this is its first use.
   public var answer: KeptAnswer
   /// When the key may be used anew.
@@ -158,19 +161,20 @@ public struct IdempotencyKey: Sendable, Equatable {
   }
 }
 
-/// The answer to a request with an idempotency key.
+/// What is known of the answer to a request with an idempotency key, so that a retry gets it again.
 public struct KeptAnswer: Sendable, Equatable {
-  /// The key, as the client chose it.
+  /// The key, and whose it is.
   public var key: String
   /// Tells the request from another one with the same key.
   public var fingerprint: String
   /// The session's revision after the request.
   public var revision: Int
-  /// The answer's body.
+  /// What the answer's body cannot be made from again: the id of a session that was created, nothing of a change. Former
+  /// versions kept the body.
   public var body: [UInt8]
 
   /// Every member.
-  public init(key: String, fingerprint: String, revision: Int, body: [UInt8]) {
+  public init(key: String, fingerprint: String, revision: Int, body: [UInt8] = []) {
     self.key = key
     self.fingerprint = fingerprint
     self.revision = revision

@@ -1,0 +1,2 @@
+// What the C library tells of its memory, which Swift's overlay leaves out.
+#include <malloc.h>

@@ -1,0 +1,59 @@
+import DrawerJSON
+import Foundation
+import TestSupport
+import Testing
+
+/// A retry gets the first answer again, to the byte, although only its key was kept.
+@Suite struct IdempotencyTests {
+  /// A request's events, and what it asks for beside their result.
+  private static let requests: [(query: String, events: String)] = [
+    ("", #"{"type": "tick", "time": 2}"#),
+    // One answer for a batch.
+    (
+      "",
+      #"[{"type": "tick", "time": 2}, {"type": "moveCurtain", "to": "max", "time": 2}, {"type": "tick", "time": 2.1}]"#
+    ),
+    // Made of the gesture that ended, and of what moves from then on.
+    (
+      "?explain=true&timeline=60",
+      #"[{"type": "pan", "phase": "began", "time": 2}, {"type": "pan", "phase": "ended", "velocity": {"y": -900}, "time": 3}]"#
+    ),
+  ]
+
+  @Test(arguments: requests.indices) func changeIsAnsweredAgain(_ index: Int) throws {
+    let service = try TestService()
+    let (query, events) = Self.requests[index]
+    let path = try service.movingSession()
+    let key = ["Idempotency-Key": "once"]
+    let first = try service.send("POST", "\(path)/events\(query)", events, headers: key)
+    try #require(first.status == 200, "\(first.text)")
+    // More than lies between two snapshots.
+    let later = (0..<600).map { "{\"type\":\"tick\",\"time\":\(4 + $0)}" }.joined(separator: ",")
+    try #require(try service.send("POST", "\(path)/events", "[\(later)]").status == 200)
+    let revision = try service.send("GET", path).headers["etag"]
+    let again = try service.send("POST", "\(path)/events\(query)", events, headers: key)
+    #expect(again.status == 200)
+    #expect(again.text == first.text)
+    #expect(again.headers["etag"] == first.headers["etag"])
+    #expect(try service.send("GET", path).headers["etag"] == revision, "nothing was applied twice")
+    #expect(
+      try service.send("POST", "\(path)/events", #"{"type": "tick"}"#, headers: key).problem()
+        == "idempotency-key-reused")
+  }
+
+  @Test func creationIsAnsweredAgain() throws {
+    let service = try TestService()
+    let key = ["Idempotency-Key": UUID().uuidString]
+    let body = #"{"controller": "sheet", "configuration": {"stack": [{"id": "first"}]}}"#
+    let first = try service.send("POST", "/v1/sessions", body, headers: key)
+    try #require(first.status == 201, "\(first.text)")
+    let path = try #require(first.headers["location"])
+    let again = try service.send("POST", "/v1/sessions", body, headers: key)
+    #expect(again.status == 201)
+    #expect(again.text == first.text)
+    #expect(again.headers["location"] == path)
+    // Also when the session has gone since.
+    #expect(try service.send("DELETE", path).status == 204)
+    #expect(try service.send("POST", "/v1/sessions", body, headers: key).text == first.text)
+  }
+}
