@@ -158,6 +158,27 @@ def run(stores, workloads, rounds, seconds, executable=None, options=()):
     return rows
 
 
+def compare(stores, workloads, rounds, seconds, executable, other, options=()):
+    """The processor time of a request of two builds, measured in turns; medians."""
+    print(f"{'store':8}{'workload':17}{'us/request':>11}{'other':>8}{'ratio':>7}", flush=True)
+    errors = 0
+    for store_name in stores:
+        for workload in workloads:
+            with contextlib.ExitStack() as stack:
+                programs = []
+                for program in (executable, other):
+                    address = stack.enter_context(store(store_name))
+                    log = stack.enter_context(tempfile.TemporaryFile())
+                    server = stack.enter_context(drawerd("--store", address, *options, executable=program, log=log))
+                    programs.append((server, WORKLOADS[workload](server)))
+                pairs = [[wrk(server, requests, seconds) for server, requests in programs] for _ in range(rounds)]
+            errors += sum(value["errors"] for pair in pairs for value in pair)
+            mine, theirs = (statistics.median(pair[index]["cpu"] for pair in pairs) for index in (0, 1))
+            ratio = statistics.median(first["cpu"] / second["cpu"] for first, second in pairs)
+            print(f"{store_name:8}{workload:17}{mine:11.1f}{theirs:8.1f}{ratio:7.2f}", flush=True)
+    return errors
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--stores", default="memory,sqlite,redis")
@@ -165,8 +186,14 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=int, default=3)
     parser.add_argument("--executable", help="another drawerd than that of the release build")
+    parser.add_argument("--against", help="a second drawerd, to compare with instead of the server in C")
     parser.add_argument("options", nargs="*", help="further options of drawerd, after --")
     arguments = parser.parse_args()
+    if arguments.against:
+        return 1 if compare(
+            arguments.stores.split(","), arguments.workloads.split(","), arguments.rounds, arguments.seconds,
+            arguments.executable, arguments.against, arguments.options,
+        ) else 0  # fmt: skip
     rows = run(
         arguments.stores.split(","), arguments.workloads.split(","), arguments.rounds, arguments.seconds,
         arguments.executable, arguments.options,

@@ -30,7 +30,7 @@ public final class InlineExecutor: TaskExecutor {
   /// Starts a task, which runs on this thread until it has to wait for something.
   @discardableResult
   public static func start(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-    shared.run { Task.immediate(executorPreference: shared, operation: body) }
+    shared.run { Task.immediate(executorPreference: shared) { await body() } }
   }
 
   /// Runs a job at once, unless the thread is at one already.
