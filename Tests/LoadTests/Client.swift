@@ -97,7 +97,7 @@ final class Client: @unchecked Sendable {
     case 14: try exchange("GET", session, nil, [406], headers: ["Accept": "image/png"])
     case 15: try exchange(Bool.random(using: &random) ? "DELETE" : "PUT", session, nil, [204, 404, 405])
     case 16: try exchange("GET", "/v1/sessions?limit=20", nil, [200])
-    case 17: try exchange("GET", "\(session)?at=50", nil, [200, 404])
+    case 17: try exchange("GET", "\(session)?at=50", nil, [200, 404, 422])
     case 18: try exchange("PATCH", session, Bodies.patch, [200, 404])
     case 19: try exchange("POST", "/v1/simulations", Bodies.simulation, [200])
     case 20: try breakOff(session)
