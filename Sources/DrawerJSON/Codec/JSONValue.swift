@@ -70,58 +70,25 @@ extension JSONValue {
   public init(parsing text: some Sequence<UInt8>) throws(WireError) {
     let bytes = Array(text)
     guard !bytes.isEmpty else { throw .malformed("the body is empty") }
-    if let value = JSONScanner.value(of: bytes) {
+    var scanner = JSONScanner(bytes: bytes)
+    if let value = scanner.wholeValue() {
       self = value
       return
     }
-    let names = bytes.withUnsafeBytes(JSONValue.memberNames)
-    guard names.longest <= JSONScanner.longestName else {
-      throw .malformed("a member's name is longer than \(JSONScanner.longestName) bytes")
+    throw .malformed(scanner.fault ?? JSONValue.explanation(of: bytes) ?? "the body is not JSON in UTF-8")
+  }
+
+  /// What Foundation says of a text that is no JSON, as far as it finds that out without making values of it.
+  private static func explanation(of bytes: [UInt8]) -> String? {
+    struct Nothing: Decodable {
+      init(from decoder: any Decoder) {}
     }
     do {
-      self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+      _ = try JSONDecoder().decode(Nothing.self, from: Data(bytes))
     } catch DecodingError.dataCorrupted(let context) {
-      throw .malformed(JSONValue.explanation(of: context))
-    } catch {
-      throw .malformed("the body is not JSON")
-    }
-    guard memberCount == names.count else {
-      throw .malformed("an object has several members of the same name")
-    }
-  }
-
-  /// How many members all objects in this value have.
-  private var memberCount: Int {
-    switch self {
-    case .object(let members): members.values.reduce(members.count) { $0 + $1.memberCount }
-    case .array(let elements): elements.reduce(0) { $0 + $1.memberCount }
-    default: 0
-    }
-  }
-
-  /// How many members the objects of `text`, which is JSON, have, for each has a colon outside of a string; and of how
-  /// many bytes the longest of their names is.
-  ///
-  /// Foundation keeps the first of several members of one name, and does not tell.
-  private static func memberNames(of text: UnsafeRawBufferPointer) -> (count: Int, longest: Int) {
-    var names = (count: 0, longest: 0)
-    var isInString = false
-    var isEscaped = false
-    var (start, size) = (0, 0)
-    for (index, byte) in text.enumerated() {
-      switch byte {
-      case _ where isEscaped: isEscaped = false
-      case UInt8(ascii: "\""):
-        isInString.toggle()
-        if isInString { start = index + 1 } else { size = index - start }
-      case UInt8(ascii: "\\"): isEscaped = true
-      case UInt8(ascii: ":") where !isInString:
-        names.count += 1
-        names.longest = max(names.longest, size)
-      default: break
-      }
-    }
-    return names
+      return explanation(of: context)
+    } catch {}
+    return nil
   }
 
   private static func explanation(of context: DecodingError.Context) -> String {
