@@ -1,5 +1,6 @@
 #!/bin/bash
-# Feeds each target with bytes of libFuzzer's choice for a while, beginning with what the repository knows.
+# Feeds each target with bytes of libFuzzer's choice for a while, beginning with what the repository knows; and "cost"
+# with requests that cost a server more and more.
 #
 # usage: Fuzz/run.sh [TARGET...]        FUZZ_SECONDS is how long each takes: 60
 set -euo pipefail
@@ -7,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 build=.build/fuzz
 targets=("$@")
-(( $# )) || targets=(json creation http curtain sheet appStorePresentation transition viewDeck drawer)
+(( $# )) || targets=(json creation http curtain sheet appStorePresentation transition viewDeck drawer cost)
 # A crash would otherwise hang on its own report.
 export SWIFT_BACKTRACE=enable=no
 
@@ -22,7 +23,16 @@ awk -v directory="$seeds" 'length($0) < 20000 { print > (directory "/" NR); clos
   Tests/ConformanceTests/Vectors/*.jsonl
 printf '%s' '/v1/sessions/%41b/events?timeline=60&explain=true' > "$seeds/target"
 
+look_for_cost() {
+  swift build --configuration release --product drawerd
+  python3 Fuzz/cost.py .build/release/drawerd "$build/cost" "${FUZZ_SECONDS:-60}"
+}
+
 for target in "${targets[@]}"; do
+  if [[ $target == cost ]]; then
+    look_for_cost
+    continue
+  fi
   corpus=$build/corpus/$target
   mkdir -p "$corpus"
   echo "== $target"

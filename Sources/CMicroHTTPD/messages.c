@@ -73,8 +73,9 @@ cmhd_response *cmhd_response_copy(const void *bytes, size_t size) {
 }
 
 cmhd_response *cmhd_response_stream(
-    size_t block, cmhd_stream_read read, void *context, cmhd_stream_free free) {
-  return MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, block, read, context, free);
+    uint64_t size, size_t block, cmhd_stream_read read, void *context, cmhd_stream_free free) {
+  uint64_t total = size == CMHD_UNKNOWN_SIZE ? MHD_SIZE_UNKNOWN : size;
+  return MHD_create_response_from_callback(total, block, read, context, free);
 }
 
 int cmhd_response_header(cmhd_response *response, const char *name, const char *value) {

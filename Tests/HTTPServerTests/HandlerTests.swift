@@ -27,6 +27,51 @@ struct HandlerTests {
     }
   }
 
+  /// Four simulations of a second each let everybody else wait for six.
+  @Test("an event loop answers others while a handler is busy")
+  func busyHandler() throws {
+    let release = Shared(false)
+    try withServer(
+      { $0.threads = 1 },
+      routes: {
+        $0.add(.post, "/busy") { request in
+          while !release.value { usleep(1000) }
+          return .text("\(request.body.count)")
+        }
+        $0.add(.get, "/") { _ in .text("here") }
+      }
+    ) { port in
+      let busy = try RawClient(port: port)
+      try busy.request("POST", "/busy", body: String(repeating: "x", count: 8193))
+      let other = try RawClient(port: port)
+      for _ in 0..<10 {
+        try other.request("GET", "/")
+        #expect(try other.response().text == "here")
+      }
+      release.update { $0 = true }
+      #expect(try busy.response().text == "8193")
+    }
+  }
+
+  @Test("large content is sent part by part, and whole", arguments: [65_535, 65_536, 65_537, 20_000_000])
+  func largeContent(size: Int) throws {
+    let content = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+    try withServer(routes: { $0.add(.get, "/") { _ in Response(contentType: "x/y", body: content) } }) { port in
+      let client = try RawClient(port: port)
+      for _ in 0..<2 {
+        try client.request("GET", "/")
+        let response = try client.response()
+        #expect(response["Content-Length"] == "\(size)")
+        #expect(response.body == content)
+        try client.request("HEAD", "/")
+        #expect(try client.response(toHead: true)["Content-Length"] == "\(size)")
+      }
+      // Who goes away in the middle harms nobody.
+      try client.request("GET", "/")
+      client.reset()
+    }
+  }
+
   @Test("errors are rendered by the service")
   func errors() throws {
     var hooks = ServerHooks()

@@ -147,10 +147,13 @@ enum { CMHD_STREAM_END = -1, CMHD_STREAM_ABORT = -2 };
 typedef ssize_t (*cmhd_stream_read)(void *context, uint64_t position, char *buffer, size_t size);
 typedef void (*cmhd_stream_free)(void *context);
 
-/// A response of unknown length, read from a callback; NULL when out of memory, and then
+/// The size of what has no end yet.
+enum { CMHD_UNKNOWN_SIZE = 0 };
+
+/// A response of `size` bytes, read from a callback in parts of at most `block`; NULL when out of memory, and then
 /// `context` stays the caller's.
 cmhd_response *cmhd_response_stream(
-    size_t block, cmhd_stream_read read, void *context, cmhd_stream_free free);
+    uint64_t size, size_t block, cmhd_stream_read read, void *context, cmhd_stream_free free);
 
 /// Adds a header. Returns 0 if MHD refused it.
 int cmhd_response_header(cmhd_response *response, const char *name, const char *value);

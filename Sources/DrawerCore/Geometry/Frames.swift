@@ -46,6 +46,11 @@ public struct Frames: Storable {
   func index(of name: String) -> Int? {
     entries.firstIndex { $0.name == name }
   }
+
+  /// The place of the frame called `name`, looked for from `place` on at first: where many are asked for, most are in order.
+  func index(of name: String, near place: Int) -> Int? {
+    entries.dropFirst(place).firstIndex { $0.name == name } ?? index(of: name)
+  }
 }
 
 /// A number of a frame that an animation can change.

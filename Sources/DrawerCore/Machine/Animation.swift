@@ -64,8 +64,10 @@ public struct Animation<R: Rules>: Storable {
   /// Writes the values at `time` into `frames`.
   func apply(to frames: inout Frames, at time: Double) {
     let progress = timing.value(at: time - start, duration: duration)
+    var place = 0
     for track in tracks {
-      guard let index = frames.index(of: track.frame) else { continue }
+      guard let index = frames.index(of: track.frame, near: place) else { continue }
+      place = index
       let base = isAdditive ? frames.entries[index].frame[track.member] - track.to : 0
       let value = base + track.value(at: progress)
       let range = R.range(of: track.member, in: track.frame)

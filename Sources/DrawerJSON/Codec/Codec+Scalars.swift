@@ -3,9 +3,11 @@ import DrawerCore
 /// The greatest magnitude of a number on the wire, so that no arithmetic on it overflows.
 let numberLimit = 1e7
 
-/// The most elements that a list on the wire has, and the most members of a map: no app has as many, and what a result
-/// tells of them stays small.
+/// The most elements that a list on the wire has: no app has as many, and what a result tells of them stays small.
 let listLimit = SheetConfiguration.longestStack
+
+/// The most members of a map on the wire, whose names are looked up one by one.
+let mapLimit = 50
 
 extension Codec where Value == Double {
   /// A finite number in `range`, at most ±1e7.

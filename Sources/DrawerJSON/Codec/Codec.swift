@@ -122,26 +122,24 @@ public struct Codec<Value: Sendable>: Sendable {
       write: { $1.appendArray(of: $0, write) })
   }
 
-  /// An object of at most ``listLimit`` such values, under names of the client's choice that have at most 64 characters.
+  /// An object of at most ``mapLimit`` such values, under names of the client's choice, whose lengths the core judges.
   func dictionary() -> Codec<[String: Value]> {
-    let names = Codec<String>.string(0...64)
-    return Codec<[String: Value]>(
+    Codec<[String: Value]>(
       schema: [
-        "type": "object", "additionalProperties": schema, "propertyNames": names.schema,
-        "maxProperties": .number(Double(listLimit)),
+        "type": "object", "additionalProperties": schema, "propertyNames": Codec<String>.string(1...64).schema,
+        "maxProperties": .number(Double(mapLimit)),
       ],
       decode: { json, _, pointer, faults in
         guard let members = json.members else {
           faults.add("must be an object, not \(json.kind)", at: pointer)
           return nil
         }
-        guard members.count <= listLimit else {
-          faults.add("must have at most \(listLimit) members", at: pointer)
+        guard members.count <= mapLimit else {
+          faults.add("must have at most \(mapLimit) members", at: pointer)
           return nil
         }
         var values: [String: Value] = [:]
         for (name, member) in members.sorted(by: { $0.key < $1.key }) {
-          _ = names.decode(.string(name), nil, pointer.member(name), &faults)
           values[name] = decode(member, nil, pointer.member(name), &faults)
         }
         return values

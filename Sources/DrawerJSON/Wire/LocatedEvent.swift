@@ -36,8 +36,10 @@ public struct LocatedEvent: Sendable {
     }
   }
 
-  /// Its text, where that is at hand and a time can be added to it: it need not be written anew for the journal.
+  /// Its text, where that is at hand and a time can be added to it: it need not be written anew for the journal. A long one
+  /// may be long by its spaces, and the journal keeps thousands.
   var untimedText: [UInt8]? {
+    guard let text, text.count <= 1024 else { return nil }
     let takesTime =
       switch content {
       case .json(let json): json.members?.isEmpty == false && json["time"] == nil

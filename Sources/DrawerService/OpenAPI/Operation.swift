@@ -58,6 +58,8 @@ struct Operation: Sendable {
   var answers: [Answer]
   /// The problems of its own, beside those that follow from what it takes and answers.
   var ownProblems: [Problem.Kind] = []
+  /// Whether a request may take more than a few milliseconds.
+  var mayTakeLong: @Sendable (Request) -> Bool = RouteOptions.hasLargeBody
   /// Answers it.
   var handler: @Sendable (Service) -> Router.Handler
 
@@ -65,7 +67,7 @@ struct Operation: Sendable {
   var options: RouteOptions {
     RouteOptions(
       acceptedContentTypes: body == nil ? [] : [Response.jsonContentType],
-      producedContentTypes: answers.compactMap(\.negotiatedType).prefix(1).map { $0 })
+      producedContentTypes: answers.compactMap(\.negotiatedType).prefix(1).map { $0 }, mayTakeLong: mayTakeLong)
   }
 
   /// Every problem that it can answer.

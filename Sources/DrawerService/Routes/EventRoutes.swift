@@ -19,6 +19,7 @@ extension Operation {
       Answer(content: .json("Result") { Examples.result() }, headers: ["ETag"], text: "What the events caused.")
     ],
     ownProblems: aboutSession + refusals + [.revisionMismatch, .idempotencyKeyReused, .requestInProgress],
+    mayTakeLong: { RouteOptions.hasLargeBody($0) || $0.queryValue(Parameters.timeline.description.name) != nil },
     handler: Service.applyEvents)
 }
 
@@ -45,7 +46,7 @@ extension Operation {
     summary: "Reads what came in, and what was emitted",
     parameters: [Parameters.after.description, Parameters.journalLimit.description],
     answers: [Answer(content: .json("JournalPage") { Examples.journalPage() }, text: "A page of the journal.")],
-    ownProblems: aboutSession,
+    ownProblems: aboutSession, mayTakeLong: { _ in true },
     handler: Service.readJournal)
 }
 
@@ -57,8 +58,13 @@ extension Service {
     try query.check()
     // One more than asked for tells whether there are more.
     let entries = try await sessions.journal(of: request.parameter("id"), after: revision, limit: limit + 1)
-    let page = entries.prefix(limit)
-    let next = entries.count > limit ? page.last.map { JSONValue.number(Double($0.revision)) } : nil
+    // A page ends early where it gets large.
+    var size = 0
+    let page = entries.prefix(limit).prefix { entry in
+      defer { size += entry.event.count + entry.delegate.count }
+      return size < limits.answerBytes / 2
+    }
+    let next = entries.count > page.count ? page.last.map { JSONValue.number(Double($0.revision)) } : nil
     return .json(["events": .array(try page.map { try $0.json() }), "nextAfter": next ?? .null])
   }
 }

@@ -146,7 +146,7 @@ extension Operation {
     answers: [
       Answer(content: .json("Timeline") { Examples.timeline() }, headers: ["ETag"], text: "The movement's samples.")
     ],
-    ownProblems: aboutSession,
+    ownProblems: aboutSession, mayTakeLong: { _ in true },
     handler: Service.readTimeline)
 }
 

@@ -17,7 +17,7 @@ extension Operation {
           ("snapshot", "Snapshot"), ("result", "Result"), ("sample", "StreamSample"), ("end", "StreamEnd"),
         ]), text: "The events, each with a line of JSON as its data.")
     ],
-    ownProblems: aboutSession,
+    ownProblems: aboutSession, mayTakeLong: { $0.headers.contains("Last-Event-ID") },
     handler: Service.streamSession)
 }
 

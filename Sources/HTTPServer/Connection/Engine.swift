@@ -163,7 +163,7 @@ final class Engine: Sendable {
     if exchange.progress.refusal != nil { return refuse(exchange, connection) }
     if let answer = exchange.progress.ownAnswer { return queue(answer, exchange, connection) }
     guard let route = exchange.progress.route else { return refuse(exchange, connection) }
-    exchange.handle(by: route.handler)
+    exchange.handle(by: route)
     return answerOrWait(exchange, connection)
   }
 

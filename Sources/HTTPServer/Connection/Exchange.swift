@@ -65,15 +65,16 @@ final class Exchange: @unchecked Sendable {
     openStream = nil
   }
 
-  /// Has `handler` answer: before this returns, unless it has to wait for something.
-  func handle(by handler: @escaping Router.Handler) {
-    progress.task = InlineExecutor.start { [self, request] in
+  /// Has the handler of `route` answer: before this returns, unless it has to wait for something or may take long.
+  func handle(by route: Route) {
+    let work: @Sendable () async -> Void = { [self, request] in
       do {
-        answer(try await handler(request))
+        answer(try await route.handler(request))
       } catch {
         answer(response(to: error))
       }
     }
+    progress.task = route.options.mayTakeLong(request) ? WorkerExecutor.start(work) : InlineExecutor.start(work)
   }
 
   // MARK: - From any thread

@@ -138,12 +138,14 @@ extension Response {
 
   private func content() -> OpaquePointer? {
     switch body {
-    case .bytes(let bytes):
+    case .bytes(let bytes) where bytes.count <= LargeContent.block:
       return bytes.withUnsafeBytes { cmhd_response_copy($0.baseAddress, $0.count) }
+    case .bytes(let bytes):
+      return LargeContent(bytes).response()
     case .stream(let stream):
       let retained = Unmanaged.passRetained(stream)
       let response = cmhd_response_stream(
-        8 * 1024,
+        UInt64(CMHD_UNKNOWN_SIZE), 8 * 1024,
         { context, _, buffer, size in
           guard let context, let buffer else { return Int(CMHD_STREAM_ABORT) }
           return Unmanaged<EventStream>.fromOpaque(context).takeUnretainedValue().read(into: buffer, size: size)
@@ -155,5 +157,40 @@ extension Response {
       if response == nil { retained.release() }
       return response
     }
+  }
+}
+
+/// Content that libmicrohttpd reads part by part, as the client takes it, rather than hold a second copy of it.
+private final class LargeContent: Sendable {
+  /// The bytes of a part.
+  static let block = 64 * 1024
+
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// A response that keeps this for as long as it lives; nil when out of memory.
+  func response() -> OpaquePointer? {
+    let retained = Unmanaged.passRetained(self)
+    let response = cmhd_response_stream(
+      UInt64(bytes.count), LargeContent.block,
+      { context, position, buffer, size in
+        guard let context, let buffer else { return Int(CMHD_STREAM_ABORT) }
+        let content = Unmanaged<LargeContent>.fromOpaque(context).takeUnretainedValue()
+        return content.read(from: position, into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
+      },
+      retained.toOpaque(),
+      { context in
+        if let context { Unmanaged<LargeContent>.fromOpaque(context).release() }
+      })
+    if response == nil { retained.release() }
+    return response
+  }
+
+  private func read(from position: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let part = bytes.dropFirst(Int(clamping: position)).prefix(buffer.count)
+    guard !part.isEmpty else { return Int(CMHD_STREAM_END) }
+    buffer.copyBytes(from: part)
+    return part.count
   }
 }

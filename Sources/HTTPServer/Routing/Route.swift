@@ -8,15 +8,23 @@ public struct RouteOptions: Sendable {
   public var producedContentTypes: [String]
   /// The largest content in bytes; more is a 413. Nil, the default: `ServerOptions.maximumBodyBytes`.
   public var maximumBodyBytes: Int?
+  /// Whether a request may take more than a few milliseconds: its handler then runs on a `WorkerExecutor`, so that
+  /// the event loop's other connections do not wait for it. By default, one with more than 8 KiB of content.
+  public var mayTakeLong: @Sendable (Request) -> Bool
 
   /// Options for a route.
   public init(
-    acceptedContentTypes: [String] = [], producedContentTypes: [String] = [], maximumBodyBytes: Int? = nil
+    acceptedContentTypes: [String] = [], producedContentTypes: [String] = [], maximumBodyBytes: Int? = nil,
+    mayTakeLong: @escaping @Sendable (Request) -> Bool = RouteOptions.hasLargeBody
   ) {
     self.acceptedContentTypes = acceptedContentTypes
     self.producedContentTypes = producedContentTypes
     self.maximumBodyBytes = maximumBodyBytes
+    self.mayTakeLong = mayTakeLong
   }
+
+  /// Whether a request has more than 8 KiB of content.
+  @Sendable public static func hasLargeBody(_ request: Request) -> Bool { request.body.count > 8 * 1024 }
 }
 
 /// A parameter's name and the path segment that it takes.

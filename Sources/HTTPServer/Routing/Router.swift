@@ -26,8 +26,8 @@ public struct Router: Sendable {
   /// A router without routes.
   public init() {}
 
-  /// Answers a request. It runs on the connection's own thread until it waits for something, and must not block it;
-  /// meanwhile the connection is suspended. What it throws is rendered. Its task is cancelled when the client has gone.
+  /// Answers a request. It runs on the connection's own thread until it waits for something, and must not block it,
+  /// unless ``RouteOptions/mayTakeLong`` has it run elsewhere; meanwhile the connection is suspended. What it throws is rendered. Its task is cancelled when the client has gone.
   public typealias Handler = @Sendable (Request) async throws -> Response
 
   /// Every method and template, in the order they were added.

@@ -1,0 +1,322 @@
+#!/usr/bin/env python3
+"""Looks for small requests that cost the server much: processor time, memory, or bytes of answer.
+
+Requests are made from the JSON Schemas that the server itself publishes, and from seeds that were found to be costly
+once. Of each measure the worst are kept and mutated. It fails if one costs more than the budget, and says what the worst
+were in any case.
+
+usage: Fuzz/cost.py PROGRAM DIRECTORY [SECONDS]        PROGRAM is a release build; DIRECTORY gets the worst requests
+"""
+
+import copy
+import http.client
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+
+MEBIBYTE = 1 << 20
+LARGEST_REQUEST = MEBIBYTE - 1
+BUDGET = {"cpu": 250.0, "memory": 64.0, "answer": 16.0}
+UNITS = {"cpu": "ms of CPU", "memory": "MiB of memory", "answer": "MiB of answer"}
+KEPT = 8
+
+# Letters that take one byte, two, four with a mark that has to be put in order, and six where they are escaped.
+ALPHABET = ["a", "\u00e9", "\u0301", "\U0001f468\u200d", "\x7f", "\\", "/"]
+TIME_STEPS = [0, 1e-6, 0.001, 0.016, 0.3, 1, 100]
+COUNTS = [1, 2, 10, 100, 1000, 5000, 9999]
+
+
+class Server:
+    """A running drawerd, and what it has used."""
+
+    def __init__(self, program):
+        command = [program, "--port", "0", "--log-level", "error"]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.port = int(self.process.stdout.readline().rsplit(":", 1)[1])
+        self.schemas = {}
+        for each in self.json("GET", "/v1/controllers")["controllers"]:
+            schemas = self.json("GET", "/v1/controllers/" + each["controller"])["schemas"]
+            self.schemas[each["controller"]] = (schemas["configuration"], schemas["events"])
+
+    def request(self, method, target, body=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
+        try:
+            connection.request(method, target, body, {"Content-Type": "application/json"} if body is not None else {})
+            answer = connection.getresponse()
+            return answer.status, answer.read()
+        finally:
+            connection.close()
+
+    def json(self, method, target, body=None):
+        return json.loads(self.request(method, target, body)[1])
+
+    def cpu(self):
+        """Milliseconds that all threads have run for; one that ends while a request is answered had nothing to do with it."""
+        total = 0
+        folder = f"/proc/{self.process.pid}/task"
+        for thread in os.listdir(folder):
+            with open(f"{folder}/{thread}/schedstat") as file:
+                total += int(file.read().split()[0])
+        return total / 1e6
+
+    def memory(self, name):
+        with open(f"/proc/{self.process.pid}/status") as file:
+            return next(int(line.split()[1]) for line in file if line.startswith(name)) / 1024
+
+    def measure(self, method, target, body):
+        """What a request costs; only its own time and its own memory count."""
+        with open(f"/proc/{self.process.pid}/clear_refs", "w") as file:
+            file.write("5")  # the peak begins anew
+        memory, cpu = self.memory("VmRSS"), self.cpu()
+        status, answer = self.request(method, target, body)
+        cpu, memory = self.cpu() - cpu, self.memory("VmHWM") - memory
+        return status, {"cpu": cpu, "memory": memory, "answer": len(answer) / MEBIBYTE}
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+class Maker:
+    """Values that a schema accepts, as large as it allows as often as not."""
+
+    def __init__(self, chance):
+        self.chance = chance
+
+    def one(self, choices):
+        return self.chance.choice(choices)
+
+    def value(self, schema, depth=0):
+        if not isinstance(schema, dict):
+            return self.one([0, "", None, [], {}])
+        if "const" in schema:
+            return schema["const"]
+        if "enum" in schema:
+            return self.one(schema["enum"])
+        for name in ("anyOf", "oneOf"):
+            if name in schema:
+                return self.value(self.one(schema[name]), depth)
+        kind = schema.get("type")
+        if kind in ("number", "integer"):
+            ends = [schema.get("minimum", -1e7), schema.get("maximum", 1e7), schema.get("default", 1), 0, 1, 300]
+            number = min(max(self.one(ends), ends[0]), ends[1])
+            return int(number) if kind == "integer" else number
+        if kind == "string":
+            return self.text(schema.get("minLength", 0), schema.get("maxLength", 64))
+        if kind == "boolean":
+            return self.one([True, False])
+        if kind == "array":
+            count = self.one([schema.get("minItems", 0), 1, 3, schema.get("maxItems", 300)])
+            return [self.numbered(self.value(schema.get("items"), depth + 1), index) for index in range(count)]
+        if kind == "object":
+            return self.object(schema, depth)
+        return None
+
+    def object(self, schema, depth):
+        members = {}
+        for name, member in schema.get("properties", {}).items():
+            if name in schema.get("required", []) or self.chance.random() < 0.5:
+                members[name] = self.value(member, depth + 1)
+        free = schema.get("additionalProperties")
+        if isinstance(free, dict):
+            for index in range(self.one([0, 1, schema.get("maxProperties", 300)])):
+                members[f"{index}" + self.text(0, 60)] = self.value(free, depth + 1)
+        return members
+
+    def numbered(self, value, index):
+        """A value whose id, where it has one, no other in a list has."""
+        if isinstance(value, dict) and isinstance(value.get("id"), str):
+            value["id"] = (str(index) + value["id"])[: max(1, len(value["id"]))]
+        return value
+
+    def text(self, shortest, longest):
+        length = self.one([max(shortest, 1), longest])
+        return self.one(ALPHABET) * length if self.chance.random() < 0.5 else "a" * length
+
+
+class Request:
+    """A session's creation, and runs of events: each a few events and how often they are repeated."""
+
+    ROUTES = ["simulate", "simulate", "simulate", "batch", "timeline", "batch-timeline", "journal", "patch", "raw"]
+
+    def __init__(self, controller, configuration, runs, step=0.016, route="simulate", raw=""):
+        self.controller, self.configuration, self.runs = controller, configuration, runs
+        self.step, self.route, self.raw = step, route, raw
+
+    def events(self, room):
+        """The events, as many as fit into `room` bytes."""
+        events, now = [], 0.0
+        for parts, count in self.runs:
+            for _ in range(count):
+                for part in parts:
+                    now += self.step
+                    event = dict(part, time=round(now, 6))
+                    room -= len(json.dumps(event, ensure_ascii=False, separators=(",", ":")).encode()) + 1
+                    if room < 0 or len(events) == 10_000:
+                        return events
+                    events.append(event)
+        return events
+
+    def creation(self):
+        return {"controller": self.controller, "configuration": self.configuration}
+
+    def text(self, value):
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+    def cost(self, server):
+        """Sends it, and returns the status and what it has cost; what prepares it is not counted."""
+        creation = self.creation()
+        room = LARGEST_REQUEST - len(self.text(creation)) - 64
+        if self.route == "raw":
+            return server.measure("POST", "/v1/simulations", self.raw.encode()[:LARGEST_REQUEST])
+        if self.route == "simulate":
+            body = self.text(dict(creation, events=self.events(room)))
+            return server.measure("POST", "/v1/simulations", body)
+        created = server.json("POST", "/v1/sessions", self.text(dict(creation, clock="client")))
+        if "id" not in created:
+            return 422, dict.fromkeys(BUDGET, 0)
+        path = "/v1/sessions/" + created["id"]
+        try:
+            return self.cost_of_session(server, path, self.text(self.events(room)))
+        finally:
+            server.request("DELETE", path)
+
+    def cost_of_session(self, server, path, events):
+        if self.route == "batch":
+            return server.measure("POST", path + "/events", events)
+        if self.route == "batch-timeline":
+            return server.measure("POST", path + "/events?timeline=240&explain=true", events)
+        if self.route == "patch":
+            return server.measure("PATCH", path, self.text({"configuration": self.configuration}))
+        server.request("POST", path + "/events", events)
+        if self.route == "timeline":
+            return server.measure("GET", path + "/timeline?fps=240", None)
+        return server.measure("GET", path + "/events?limit=1000", None)
+
+    def save(self, path):
+        with open(path, "w") as file:
+            json.dump(vars(self), file)
+
+
+def seeds():
+    """What was costly once, as far as it is still let in, and the same at the limits of today."""
+    tick = {"type": "tick"}
+    items = [{"id": str(index).rjust(64, "a")} for index in range(100)]
+    push = [{"type": "setStack", "items": items}, {"type": "popToRoot"}]
+    preview = {"type": "previewBounce", "side": "left", "duration": 60, "bounces": 1000}
+    frames = {str(index).rjust(64, "a"): {"from": {"x": 0}, "to": {"x": index + 1}} for index in range(50)}
+    custom = {"animator": {"type": "custom", "duration": 60, "frames": frames}}
+    yield Request("sheet", {"stack": items}, [[[tick], 9999]])
+    yield Request("sheet", {"stack": items[:1]}, [[push, 5000]], route="batch")
+    yield Request("sheet", {"stack": items}, [[[{"type": "pop"}], 10_000]], route="batch")
+    yield Request("viewDeck", {}, [[[preview], 1], [[tick], 9998]], step=0.001)
+    yield Request("transition", custom, [[[{"type": "present"}], 1], [[tick], 9998]], step=0.001)
+    for route in ("timeline", "batch-timeline", "journal"):
+        yield Request("transition", custom, [[[{"type": "present"}], 1], [[tick], 900]], step=1e-6, route=route)
+    yield Request("sheet", {}, [[push, 500]], route="journal")
+    unknown = ",".join(f'"member{index}":0' for index in range(60_000))
+    for raw in (
+        '{"controller":"curtain",' + unknown + ',"events":[]}',
+        '{"controller":"e' + "\u0301" * 500_000 + '","events":[]}',
+        '{"e' + "\u0301" * 500_000 + '":0}',
+        "{" + ",".join(f'"{index}{chr(0x301) * 120}":0' for index in range(4000)) + "}",
+        '{"controller":"curtain","events":[' + ",".join(['{"type":"nonsense"}'] * 9999) + "]}",
+        '{"controller":"curtain","events":[' + ",".join(['{"a":1,"b":[[[[]]]],"c":{}}'] * 9999) + "]}",
+        "[" * 250 + "1," * 400_000 + "1" + "]" * 250,
+        '{"events":["' + "\\u0301" * 160_000 + '"]}',
+        '{"controller":"curtain","events":[' + "1e-300," * 140_000 + "0]}",
+    ):
+        yield Request("curtain", {}, [], route="raw", raw=raw)
+
+
+def fresh(server, maker):
+    name = maker.one(list(server.schemas))
+    configuration_schema, events = server.schemas[name]
+    configuration = maker.value(configuration_schema) if maker.chance.random() < 0.7 else {}
+    return Request(name, configuration, [run(events, maker) for _ in range(maker.one([1, 2, 4]))],
+                   maker.one(TIME_STEPS), maker.one(Request.ROUTES[:-1]))
+
+
+def run(schemas, maker):
+    events = []
+    for _ in range(maker.one([1, 1, 2, 4])):
+        name = maker.one(list(schemas))
+        event = maker.value(schemas[name])
+        event["type"] = name
+        event.pop("time", None)
+        events.append(event)
+    return [events, maker.one(COUNTS)]
+
+
+def mutated(request, server, maker):
+    request = copy.deepcopy(request)
+    configuration_schema, events = server.schemas[request.controller]
+    if request.route == "raw":
+        middle = maker.chance.randrange(len(request.raw))
+        part = request.raw[middle : middle + maker.one([1, 10, 1000])]
+        request.raw = request.raw[:middle] + part * maker.one([0, 2, 10]) + request.raw[middle:]
+        return request
+    choice = maker.chance.randrange(6)
+    if choice == 0:
+        request.runs.insert(maker.chance.randrange(len(request.runs) + 1), run(events, maker))
+    elif choice == 1 and len(request.runs) > 1:
+        request.runs.pop(maker.chance.randrange(len(request.runs)))
+    elif choice == 2:
+        request.runs[maker.chance.randrange(len(request.runs))][1] = maker.one(COUNTS)
+    elif choice == 3:
+        request.step = maker.one(TIME_STEPS)
+    elif choice == 4:
+        request.route = maker.one(Request.ROUTES[:-1])
+    else:
+        for name, member in configuration_schema.get("properties", {}).items():
+            if maker.chance.random() < 0.2:
+                request.configuration[name] = maker.value(member)
+    return request
+
+
+def main():
+    program, directory = sys.argv[1], sys.argv[2]
+    end = time.monotonic() + float(sys.argv[3] if len(sys.argv) > 3 else 60)
+    os.makedirs(directory, exist_ok=True)
+    number = random.SystemRandom().randrange(1 << 32)
+    print(f"cost: the seed is {number}", flush=True)
+    maker = Maker(random.Random(number))
+    server = Server(program)
+    worst = {measure: [] for measure in BUDGET}
+    waiting = list(seeds())
+    count, accepted = 0, 0
+    try:
+        while time.monotonic() < end or waiting:
+            if waiting:
+                request = waiting.pop()
+            elif maker.chance.random() < 0.3:
+                request = fresh(server, maker)
+            else:
+                request = mutated(maker.one(maker.one(list(worst.values())))[1], server, maker)
+            status, cost = request.cost(server)
+            if status >= 500:
+                request.save(f"{directory}/failed.json")
+                sys.exit(f"cost: status {status}, {directory}/failed.json")
+            count, accepted = count + 1, accepted + (status < 400)
+            for measure, kept in worst.items():
+                kept.append((cost[measure], request))
+                kept.sort(key=lambda each: -each[0])
+                del kept[KEPT:]
+    finally:
+        server.stop()
+    is_over = False
+    for measure, kept in worst.items():
+        # A first try may pay for what is made once, so the worst is what it is again.
+        value, request = kept[0]
+        request.save(f"{directory}/{measure}.json")
+        is_over |= value > BUDGET[measure]
+        print(f"cost: {value:8.1f} {UNITS[measure]} of {BUDGET[measure]:.0f}, by {request.route} of {request.controller}")
+    print(f"cost: {count} requests, {accepted} accepted")
+    if is_over:
+        sys.exit(f"cost: a request costs more than the budget, see {directory}")
+
+
+main()

@@ -1,0 +1,38 @@
+import Glibc
+
+/// Runs tasks that may take long on threads of its own, a thread for each processor, first come, first served.
+///
+/// Not on Swift's own threads: whoever blocks those, in the same process, would have every such task wait.
+public final class WorkerExecutor: TaskExecutor {
+  /// The only one; its threads are there for the life of the process.
+  public static let shared = WorkerExecutor()
+
+  private let jobs = Mailbox<UnownedJob>()
+  private let hasThreads = Locked(false)
+
+  private init() {
+    for _ in 0..<max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) {
+      let worker = try? WorkerThread { [self] in work() }
+      if worker != nil { hasThreads.withLock { $0 = true } }
+    }
+  }
+
+  /// Starts a task.
+  public static func start(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    Task(executorPreference: shared, operation: body)
+  }
+
+  /// Has one of the threads run a job; this one, where the system had no other.
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    guard hasThreads.withLock({ $0 }), jobs.send(job) else {
+      return job.runSynchronously(on: asUnownedTaskExecutor())
+    }
+  }
+
+  private func work() {
+    while let next = jobs.receive(upTo: 1) {
+      for job in next { job.runSynchronously(on: asUnownedTaskExecutor()) }
+    }
+  }
+}
