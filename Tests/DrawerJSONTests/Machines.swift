@@ -11,3 +11,16 @@ extension Step {
   /// `time`, `state`, `frames` and `animations` afterwards.
   var presentation: [String: JSONValue] { machine.presentation }
 }
+
+extension AnyMachine {
+  /// Whether `other` is of the same kind, and in the same state to the last member.
+  func isEqual(to other: AnyMachine) -> Bool { (held as? any ComparableMachine)?.equals(other.held) ?? false }
+}
+
+private protocol ComparableMachine {
+  func equals(_ other: any HeldMachine) -> Bool
+}
+
+extension WireMachine: ComparableMachine {
+  fileprivate func equals(_ other: any HeldMachine) -> Bool { (other as? WireMachine<R>)?.machine == machine }
+}

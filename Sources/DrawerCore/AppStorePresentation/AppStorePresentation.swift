@@ -56,13 +56,13 @@ public struct AppStorePresentation: Rules {
   }
 
   /// What is animated: the page with its blur and its close button, and nothing else.
-  public enum Subject: String, Storable {
+  public enum Subject: String, Storable, CaseIterable {
     /// The page with its blur and its close button.
     case page
   }
 
   /// What is left to do at an animation's end.
-  public enum Completion: String, Storable {
+  public enum Completion: String, Storable, CaseIterable {
     /// To say that the page is up.
     case endPresentation
     /// To take the page away.
@@ -75,35 +75,35 @@ public struct AppStorePresentation: Rules {
   public internal(set) var configuration: AppStorePresentationConfiguration
   /// The view that the page covers.
   public internal(set) var container: Container
-  var phase = Phase.dismissed
+  package var phase = Phase.dismissed
   /// How much of the dismissal is done, 0...1.
-  var progress = 0.0
-  var source: Source?
+  package var progress = 0.0
+  package var source: Source?
   /// Whether the dismissal that plays out, or played out, was a gesture's.
-  var isShrinkingAway = false
+  package var isShrinkingAway = false
   /// How far the presentation had got when it was interrupted.
-  var arrival = Arrival.complete
+  package var arrival = Arrival.complete
   /// The translation that a gesture counts from: more than 0 when it grabs a page on its way back.
-  var grabbedTranslation = 0.0
-  var scrolling = ScrollMemory()
+  package var grabbedTranslation = 0.0
+  package var scrolling = ScrollMemory()
 
   /// Where a presentation has taken the page, its blur and its close button.
-  struct Arrival: Storable {
+  package struct Arrival: Storable {
     /// What is left of the page's way up, in points.
-    var offset: Double
+    package var offset: Double
     /// The blur's strength, 0...1.
-    var blur: Double
+    package var blur: Double
     /// The close button's opacity, 0...1.
-    var closeButtonOpacity: Double
+    package var closeButtonOpacity: Double
 
     /// The page is up.
     static let complete = Arrival(offset: 0, blur: 1, closeButtonOpacity: 1)
   }
 
   /// What the library remembers of the scroll view between two samples.
-  struct ScrollMemory: Storable {
-    var offset = 0.0
-    var translation = 0.0
+  package struct ScrollMemory: Storable {
+    package var offset = 0.0
+    package var translation = 0.0
   }
 
   /// A presentation without its page.

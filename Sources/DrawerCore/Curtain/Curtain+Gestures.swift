@@ -26,7 +26,7 @@ extension Curtain {
   public mutating func comeToRest(on stage: inout Stage<Curtain>) {
     isDragging = false
     let isInTheAir = actualHeight != height(of: heightState)
-    guard isInTheAir || scrolling.owesEnd == true else { return }
+    guard isInTheAir || scrolling.owesEnd else { return }
     scrolling.owesEnd = false
     stage.emit(.willEndDragging(height))
     if isInTheAir { settle(velocity: 0, source: .given, on: &stage) }
@@ -68,7 +68,7 @@ extension Curtain {
         stage.response.contentOffset?.y = scrolling.offset
         stage.response.stopsScrolling = true
       }
-    case .cancelled where scrolling.owesEnd == true:
+    case .cancelled where scrolling.owesEnd:
       scrolling.owesEnd = false
       endDragging(velocity: velocity, source: scroll.velocitySource, on: &stage)
     case .cancelled:
@@ -89,7 +89,7 @@ extension Curtain {
   }
 
   private mutating func beginScrolling(on stage: inout Stage<Curtain>) {
-    if scrolling.owesEnd == true {
+    if scrolling.owesEnd {
       // The end of the scroll before was lost while a pan went on.
       stage.emit(.willEndDragging(height))
       stage.emit(.didEndDragging(height))

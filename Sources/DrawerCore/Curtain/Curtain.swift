@@ -52,7 +52,7 @@ public struct Curtain: Rules {
   }
 
   /// What is animated: the curtain with its handle, and nothing else.
-  public enum Subject: String, Storable {
+  public enum Subject: String, Storable, CaseIterable {
     /// The curtain with its handle.
     case curtain
   }
@@ -64,21 +64,20 @@ public struct Curtain: Rules {
   public internal(set) var configuration: CurtainConfiguration
   /// The view that the curtain hangs in.
   public internal(set) var container: Container
-  var heightState = HeightState.min
-  var actualHeight = 0.0
-  var isDragging = false
+  package var heightState = HeightState.min
+  package var actualHeight = 0.0
+  package var isDragging = false
   /// The pan's translation as the library's recogniser counts it: from 0 at the first change.
-  var lastPanTranslation = 0.0
-  var scrolling = ScrollMemory()
+  package var lastPanTranslation = 0.0
+  package var scrolling = ScrollMemory()
 
   /// What the library remembers of the scroll view between two samples.
-  struct ScrollMemory: Storable {
-    var offset = 0.0
-    var translation = 0.0
-    var isFrozen = false
-    /// Whether the delegate was told that the scroll view's drag begins, and not yet that it ends; nil in a curtain that was
-    /// stored when nobody asked.
-    var owesEnd: Bool? = false
+  package struct ScrollMemory: Storable {
+    package var offset = 0.0
+    package var translation = 0.0
+    package var isFrozen = false
+    /// Whether the delegate was told that the scroll view's drag begins, and not yet that it ends.
+    package var owesEnd = false
   }
 
   /// A curtain at its lowest height.

@@ -40,16 +40,11 @@ public struct CurtainConfiguration: Storable {
   /// Whether the curtain gives way below its lowest height.
   public var bottomBounce = true
   /// Whether a scroll view inside shares its drag with the curtain; false ignores its samples.
-  public var allowsScrollViewInCurtain: Bool {
-    get { scrollViewPermission ?? true }
-    set { scrollViewPermission = newValue }
-  }
+  public var allowsScrollViewInCurtain = true
   /// Whether the handle is seen.
   public var showsHandleIndicator = true
   /// The handle's colour.
   public var handleIndicatorColor = Color(rgba: 0xAAAA_AACC)
-  /// Nil in a curtain that was stored when there was no choice.
-  private var scrollViewPermission: Bool? = true
 
   /// The library's defaults.
   public init() {}

@@ -3,7 +3,7 @@ extension Drawer {
   static var tolerance: Double { 0.5 }
 
   /// Where the drawer is: in a state that has a position of its own, or anywhere else.
-  enum Place: Storable {
+  package enum Place: Storable {
     case dismissed
     case collapsed
     case partiallyExpanded

@@ -62,6 +62,15 @@ public struct Drawer: Rules {
     public var duration: Double
     /// Whether it presents the drawer, or moves it up.
     public var isPresenting: Bool
+
+    package init(from: StateName, to: StateName, startY: Double, endY: Double, duration: Double, isPresenting: Bool) {
+      self.from = from
+      self.to = to
+      self.startY = startY
+      self.endY = endY
+      self.duration = duration
+      self.isPresenting = isPresenting
+    }
   }
 
   /// What the library tells its observers.
@@ -87,41 +96,46 @@ public struct Drawer: Rules {
   }
 
   /// What is animated: the drawer with its handle, and nothing else.
-  public enum Subject: String, Storable {
+  public enum Subject: String, Storable, CaseIterable {
     /// The drawer with its handle.
     case drawer
   }
 
   /// What is left to do at a transition's end.
   public struct Completion: Storable {
-    var transition: Transition
+    package var transition: Transition
     /// Whether the drawer is gone then.
-    var isDismissal: Bool
+    package var isDismissal: Bool
+
+    package init(transition: Transition, isDismissal: Bool) {
+      self.transition = transition
+      self.isDismissal = isDismissal
+    }
   }
 
   /// What a client sets, with what the library makes of values out of range.
   public internal(set) var configuration: DrawerConfiguration
   /// The view that the drawer covers.
   public internal(set) var container: Container
-  var isPresented = false
+  package var isPresented = false
   /// Whether the presentation's own transition is under way.
-  var isAppearing = false
+  package var isAppearing = false
   /// The drawer's top edge as it is drawn; an interrupted spring can leave it beyond the range of ``drawerY``.
-  var frameY: Double
-  var target = Place.dismissed
+  package var frameY: Double
+  package var target = Place.dismissed
   /// The target at the start of the drag that is under way.
-  var dragStart: Place?
-  var scrolling = ScrollMemory()
+  package var dragStart: Place?
+  package var scrolling = ScrollMemory()
 
   /// What the library remembers of the scroll view between two samples.
-  struct ScrollMemory: Storable {
+  package struct ScrollMemory: Storable {
     /// Where the drawer was when the finger started to drag.
-    var start: Place?
+    package var start: Place?
     /// The greatest top inset seen: that of a large title in its full height.
-    var maxTopInset = 0.0
-    var isDecelerating = false
+    package var maxTopInset = 0.0
+    package var isDecelerating = false
     /// Whether the transition that the scroll's end started is under way.
-    var needsTransition = false
+    package var needsTransition = false
   }
 
   /// A drawer that is not presented.

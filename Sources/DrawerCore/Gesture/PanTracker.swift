@@ -25,14 +25,16 @@ public enum VelocitySource: String, Storable, CaseIterable {
 }
 
 /// Keeps pans whole: fills in what a sample leaves out, and refuses samples of a pan that never began.
-struct PanTracker: Storable {
-  private(set) var isUnderWay = false
+package struct PanTracker: Storable {
+  package var isUnderWay = false
   /// Why the pan under way, or the last one, drags nothing; nil where it drags.
-  private(set) var obstacle: String?
-  private var translation = Point.zero
-  private var location: Point?
-  private var edge: Edge?
-  private var estimator = VelocityEstimator()
+  package var obstacle: String?
+  package var translation = Point.zero
+  package var location: Point?
+  package var edge: Edge?
+  package var estimator = VelocityEstimator()
+
+  package init() {}
 
   /// Whether a pan that drags is under way.
   var isDragging: Bool { isUnderWay && obstacle == nil }

@@ -31,7 +31,7 @@ public struct PointerSample: Storable {
 ///
 /// The first pointer down leads; others that come down before it is lifted are ignored until they are lifted
 /// themselves. A pan begins where the slop is left, so that nothing jumps by the slop.
-struct PointerRecognizer: Storable {
+package struct PointerRecognizer: Storable {
   /// A gesture, or a sample of one.
   enum Gesture: Equatable {
     case pan(PanSample)
@@ -52,24 +52,34 @@ struct PointerRecognizer: Storable {
   /// More pointers than a hand has fingers: the numbers of those whose `up` was lost are not kept for ever.
   private static let followerLimit = 16
 
-  private struct Press: Storable {
-    var pointerID: Int
-    var start: Point
-    var startTime: Double
-    var edge: Edge?
+  package struct Press: Storable {
+    package var pointerID: Int
+    package var start: Point
+    package var startTime: Double
+    package var edge: Edge?
     /// Why a pan from there drags nothing, judged as the pointer came down.
-    var obstacle: String?
+    package var obstacle: String?
     /// Where the pan began; nil while the pointer is within the slop.
-    var panOrigin: Point?
-    var estimator = VelocityEstimator()
+    package var panOrigin: Point?
+    package var estimator = VelocityEstimator()
+
+    package init(pointerID: Int, start: Point, startTime: Double, edge: Edge?, obstacle: String? = nil) {
+      self.pointerID = pointerID
+      self.start = start
+      self.startTime = startTime
+      self.edge = edge
+      self.obstacle = obstacle
+    }
   }
 
-  private var press: Press?
+  package var press: Press?
   /// The pointers that came down while another led.
-  private var followers: [Int] = []
+  package var followers: [Int] = []
   /// When the last tap ended, as long as nothing but taps came after it.
-  private var lastTapTime: Double?
-  private var tapCount = 0
+  package var lastTapTime: Double?
+  package var tapCount = 0
+
+  package init() {}
 
   /// The gestures that `sample`, taken at `time` in `container`, makes.
   ///

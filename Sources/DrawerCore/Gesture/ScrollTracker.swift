@@ -22,16 +22,18 @@ public struct Scroll: Storable {
 }
 
 /// Keeps scrolls whole: fills in what a sample leaves out, and refuses samples of a drag that never began.
-struct ScrollTracker: Storable {
-  private enum Activity: String, Storable {
+package struct ScrollTracker: Storable {
+  package enum Activity: String, Storable, CaseIterable {
     case idle, dragging, decelerating
   }
 
-  private var activity = Activity.idle
-  private var contentOffset = Point.zero
-  private var contentInsetTop = 0.0
-  private var translation = Point.zero
-  private var estimator = VelocityEstimator()
+  package var activity = Activity.idle
+  package var contentOffset = Point.zero
+  package var contentInsetTop = 0.0
+  package var translation = Point.zero
+  package var estimator = VelocityEstimator()
+
+  package init() {}
 
   /// Whether a finger drags the content.
   var isDragging: Bool { activity == .dragging }

@@ -2,10 +2,16 @@
 ///
 /// It holds at most 20 samples, and no memory before the first.
 public struct VelocityEstimator: Storable {
-  private struct Sample: Storable {
-    var time: Double
-    var x: Double
-    var y: Double
+  package struct Sample: Storable {
+    package var time: Double
+    package var x: Double
+    package var y: Double
+
+    package init(time: Double, x: Double, y: Double) {
+      self.time = time
+      self.x = x
+      self.y = y
+    }
   }
 
   private static let capacity = 20
@@ -14,7 +20,7 @@ public struct VelocityEstimator: Storable {
   /// (0.8 - 0.7 is greater than 0.1).
   private static let window = 0.1 + 1e-6
 
-  private var samples: [Sample] = []
+  package var samples: [Sample] = []
 
   /// An estimator without samples.
   public init() {}

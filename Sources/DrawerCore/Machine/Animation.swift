@@ -12,7 +12,7 @@ public struct Track: Storable {
   public var keyframes: Keyframes?
 
   /// A number that goes from one value to another.
-  init(frame: String, member: FrameMember, from: Double, to: Double) {
+  package init(frame: String, member: FrameMember, from: Double, to: Double) {
     self.frame = frame
     self.member = member
     self.from = from
@@ -41,9 +41,9 @@ public struct Track: Storable {
 /// One movement of one subject, from its start to its end.
 public struct Animation<R: Rules>: Storable {
   /// Tells it from the other animations of the same machine.
-  let id: Int
+  package let id: Int
   /// What it moves.
-  let subject: R.Subject
+  package let subject: R.Subject
   /// When it starts, in seconds; until then its numbers are where they start.
   public let start: Double
   /// Seconds; greater than 0 unless it starts late.
@@ -54,9 +54,23 @@ public struct Animation<R: Rules>: Storable {
   public internal(set) var tracks: [Track]
   /// Whether the tracks add what is left of their way to the model, instead of replacing it: two subjects can then move
   /// the same number at once, as UIKit's animations of a view and of its superview do.
-  let isAdditive: Bool
+  package let isAdditive: Bool
   /// What is left to do at the end.
-  let completion: R.Completion?
+  package let completion: R.Completion?
+
+  package init(
+    id: Int, subject: R.Subject, start: Double, duration: Double, timing: TimingFunction, tracks: [Track],
+    isAdditive: Bool, completion: R.Completion?
+  ) {
+    self.id = id
+    self.subject = subject
+    self.start = start
+    self.duration = duration
+    self.timing = timing
+    self.tracks = tracks
+    self.isAdditive = isAdditive
+    self.completion = completion
+  }
 
   /// The time of its end, in seconds.
   public var end: Double { start + duration }

@@ -1,11 +1,11 @@
 /// A controller as a deterministic state machine: the same events give the same outcomes, to the last bit.
 public struct Machine<R: Rules>: Storable {
   /// What makes the controller itself.
-  public internal(set) var rules: R
+  public package(set) var rules: R
   /// What all controllers share.
-  var stage: Stage<R>
+  package var stage: Stage<R>
 
-  init(rules: R, stage: Stage<R>) {
+  package init(rules: R, stage: Stage<R>) {
     self.rules = rules
     self.stage = stage
   }

@@ -1,11 +1,17 @@
 extension Stage {
   /// Where an interrupted animation of a subject left numbers that are formulas of the position: they stay until the
   /// model of what it moves has moved.
-  struct Hold: Storable {
-    var subject: R.Subject
+  package struct Hold: Storable {
+    package var subject: R.Subject
     /// The model of the frames that the animation moved.
-    var model: [Frames.Entry]
-    var tracks: [Track]
+    package var model: [Frames.Entry]
+    package var tracks: [Track]
+
+    package init(subject: R.Subject, model: [Frames.Entry], tracks: [Track]) {
+      self.subject = subject
+      self.model = model
+      self.tracks = tracks
+    }
 
     /// Writes what is held into `frames`, as long as `model` is still what it was.
     func apply(to frames: inout Frames, of model: Frames) {

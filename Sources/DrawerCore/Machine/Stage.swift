@@ -33,25 +33,25 @@ public struct Response: Storable {
 /// the current event emits.
 public struct Stage<R: Rules>: Storable {
   /// Virtual time in seconds; it never runs backward.
-  public internal(set) var time = 0.0
+  public package(set) var time = 0.0
   /// What the current event answers.
   public var response = Response()
   /// The decision at the end of the current event's gesture.
   public var settlement: Settlement?
 
   /// What runs, in order of start.
-  var animations: [Animation<R>] = []
+  package var animations: [Animation<R>] = []
   /// What the current event emitted so far.
   var emissions: [Emission<R>] = []
   /// Completions of changes that took no time, still to be handled in the current event.
   var instantCompletions: [R.Completion] = []
-  var pans = PanTracker()
-  var scrolls = ScrollTracker()
-  var pointers = PointerRecognizer()
-  var holds: [Hold] = []
-  private var nextID = 0
+  package var pans = PanTracker()
+  package var scrolls = ScrollTracker()
+  package var pointers = PointerRecognizer()
+  package var holds: [Hold] = []
+  package var nextID = 0
 
-  init() {}
+  package init() {}
 
   /// Tells the delegate `event`, now.
   mutating func emit(_ event: R.DelegateEvent) {

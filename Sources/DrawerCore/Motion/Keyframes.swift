@@ -3,10 +3,10 @@ public struct Keyframes: Storable {
   /// One value at one fraction of the duration.
   public struct Stop: Storable {
     /// When, as a fraction of the duration, 0...1.
-    public let time: Double
+    public package(set) var time: Double
 
     /// The value then, in the unit of what is animated.
-    public let value: Double
+    public package(set) var value: Double
 
     /// A stop by its time (a fraction of the duration) and its value.
     public init(time: Double, value: Double) {

@@ -91,7 +91,7 @@ public struct Spring: Storable {
       mass: 3, stiffness: 1000, damping: min(500, critical), initialVelocity: initialVelocity, settlingDuration: 0.5)
   }
 
-  private init(
+  package init(
     mass: Double, stiffness: Double, damping: Double, initialVelocity: Double, settlingDuration: Double
   ) {
     self.mass = Spring.clampedMass(mass)

@@ -1,15 +1,24 @@
 extension Sheet {
   /// A push or pop under way: the upper item slides, the lower one stays.
-  struct Transition: Storable {
-    var isPush: Bool
-    var upper: Item
-    var lower: Item
+  package struct Transition: Storable {
+    package var isPush: Bool
+    package var upper: Item
+    package var lower: Item
     /// Whether the upper item is (or goes) out of the sheet, below its bottom edge.
-    var isUpperOut: Bool
+    package var isUpperOut: Bool
     /// How far out that is, in points: the content's height at the start.
-    var distance: Double
+    package var distance: Double
     /// Whether the upper item has a close button.
-    var hasCloseButton: Bool
+    package var hasCloseButton: Bool
+
+    package init(isPush: Bool, upper: Item, lower: Item, isUpperOut: Bool, distance: Double, hasCloseButton: Bool) {
+      self.isPush = isPush
+      self.upper = upper
+      self.lower = lower
+      self.isUpperOut = isUpperOut
+      self.distance = distance
+      self.hasCloseButton = hasCloseButton
+    }
 
     /// Points down from where the upper item covers the sheet.
     var offset: Double { isUpperOut ? distance : 0 }

@@ -19,6 +19,11 @@ public struct Sheet: Rules {
     public var location: Location
     /// The index among the sorted anchor points.
     public var anchorIndex: Int
+
+    package init(location: Location, anchorIndex: Int) {
+      self.location = location
+      self.anchorIndex = anchorIndex
+    }
   }
 
   /// The model as clients see it.
@@ -80,7 +85,7 @@ public struct Sheet: Rules {
   }
 
   /// What is animated independently of each other.
-  public enum Subject: String, Storable {
+  public enum Subject: String, Storable, CaseIterable {
     /// The sheet's top edge, and what follows it.
     case sheet
     /// The tab bar.
@@ -106,34 +111,39 @@ public struct Sheet: Rules {
   /// The view that the sheet lies in.
   public internal(set) var container: Container
   /// The y coordinate of the sheet's top edge.
-  var origin = 0.0
-  var location = Location.bottom
+  package var origin = 0.0
+  package var location = Location.bottom
   /// The anchor point that the last move went to.
-  var targetIndex = 0
+  package var targetIndex = 0
   /// What an interruption left of the numbers that follow the origin, until the origin moves.
-  var held: Held?
-  var stack: [Item]
+  package var held: Held?
+  package var stack: [Item]
   /// The push or pop under way.
-  var transition: Transition?
-  var tabBar = TabBar()
+  package var transition: Transition?
+  package var tabBar = TabBar()
   /// The origin at the beginning of the pan under way.
-  var panOrigin: Double?
+  package var panOrigin: Double?
   /// The latest content offset of the scroll view's drag under way.
-  var lastContentOffset: Double?
+  package var lastContentOffset: Double?
 
   /// Numbers as they were seen, where they differ from what the origin would make of them.
-  struct Held: Storable {
-    var dimming: Double
-    var cornerRadius: Double
+  package struct Held: Storable {
+    package var dimming: Double
+    package var cornerRadius: Double
+
+    package init(dimming: Double, cornerRadius: Double) {
+      self.dimming = dimming
+      self.cornerRadius = cornerRadius
+    }
   }
 
   /// A tab bar's model.
-  struct TabBar: Storable {
-    var isHidden = false
+  package struct TabBar: Storable {
+    package var isHidden = false
     /// Points down from where it is shown.
-    var offset = 0.0
+    package var offset = 0.0
     /// Once it has left.
-    var isTransparent = false
+    package var isTransparent = false
   }
 
   /// A collapsed sheet.

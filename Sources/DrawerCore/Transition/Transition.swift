@@ -3,7 +3,7 @@
 /// A transition that runs by itself cannot be interrupted.
 public struct Transition: Rules {
   /// What is under way.
-  enum Phase: String, Storable {
+  package enum Phase: String, Storable, CaseIterable {
     /// Nothing.
     case resting
     /// A page or a screen comes.
@@ -97,34 +97,44 @@ public struct Transition: Rules {
   }
 
   /// What is animated: everything together.
-  public enum Subject: String, Storable {
+  public enum Subject: String, Storable, CaseIterable {
     /// The whole transition.
     case transition
   }
 
   /// What is left to do at an animation's end: to say so.
   public struct Completion: Storable {
-    var isEntering: Bool
-    var isCompleted: Bool
+    package var isEntering: Bool
+    package var isCompleted: Bool
+
+    package init(isEntering: Bool, isCompleted: Bool) {
+      self.isEntering = isEntering
+      self.isCompleted = isCompleted
+    }
   }
 
   /// The pan under way, as far as it may drive the way back.
-  struct Drag: Storable {
-    var direction: TransitionConfiguration.PanDirection
+  package struct Drag: Storable {
+    package var direction: TransitionConfiguration.PanDirection
     /// Whether its velocity was known and judged; until then it drives nothing.
-    var isJudged: Bool
+    package var isJudged: Bool
+
+    package init(direction: TransitionConfiguration.PanDirection, isJudged: Bool) {
+      self.direction = direction
+      self.isJudged = isJudged
+    }
   }
 
   /// What a client sets.
   public internal(set) var configuration: TransitionConfiguration
   /// The view in which the transition takes place.
   public internal(set) var container: Container
-  var phase = Phase.resting
+  package var phase = Phase.resting
   /// How many pages or screens there will be above the presenter or the root when all has ended.
-  var depth = 0
+  package var depth = 0
   /// How far a gesture has driven the way back, 0...0.99.
-  var progress = 0.0
-  var drag: Drag?
+  package var progress = 0.0
+  package var drag: Drag?
 
   /// Nothing is presented.
   public init(configuration: TransitionConfiguration, container: Container, on stage: inout Stage<Transition>) {

@@ -53,7 +53,7 @@ public struct ViewDeck: Rules {
   }
 
   /// What is animated.
-  public enum Subject: String, Storable {
+  public enum Subject: String, Storable, CaseIterable {
     /// The centre, and the sides that move along.
     case slide
     /// The centre, without the model.
@@ -83,15 +83,21 @@ public struct ViewDeck: Rules {
   }
 
   /// The pan under way.
-  struct Drag: Storable {
+  package struct Drag: Storable {
     /// Where the centre was when the pan began, before elasticity.
-    var origin: Point
+    package var origin: Point
     /// Where it was seen then.
-    var start: Point
+    package var start: Point
     /// Whether it was moving then.
-    var isOfMovement: Bool
+    package var isOfMovement: Bool
     /// The side that it has told the delegate it will open, and not yet that it did.
-    var opening: Side?
+    package var opening: Side?
+
+    package init(origin: Point, start: Point, isOfMovement: Bool) {
+      self.origin = origin
+      self.start = start
+      self.isOfMovement = isOfMovement
+    }
   }
 
   /// What a client sets.
@@ -99,22 +105,22 @@ public struct ViewDeck: Rules {
   /// The view that the deck fills.
   public internal(set) var container: Container
   /// How far the centre is from its place.
-  var offset = 0.0
+  package var offset = 0.0
   /// The offset that the delegate knows: an interruption moves the model without telling.
-  var toldOffset = 0.0
-  var orientation = Orientation.horizontal
+  package var toldOffset = 0.0
+  package var orientation = Orientation.horizontal
   /// The centre as it was set last.
-  var slide = Rect()
+  package var slide = Rect()
   /// Every side's ledge, without the limits of a gap and of the container.
-  var ledges = PerSide<Double>(ViewDeck.defaultLedge)
+  package var ledges = PerSide<Double>(ViewDeck.defaultLedge)
   /// What ``ViewDeckConfiguration/maxSize`` means: as the size mode was when it was set.
-  var maxSizeMode: ViewDeckConfiguration.SizeMode
-  var isHidden = PerSide<Bool>(false)
+  package var maxSizeMode: ViewDeckConfiguration.SizeMode
+  package var isHidden = PerSide<Bool>(false)
   /// Where the left and the right side were set by parallax.
-  var parallax = PerSide<Double>(0)
-  var centerOpacity = 1.0
-  var hasOverlay = false
-  var drag: Drag?
+  package var parallax = PerSide<Double>(0)
+  package var centerOpacity = 1.0
+  package var hasOverlay = false
+  package var drag: Drag?
 
   /// A closed deck, or one with its lone side exposed.
   public init(configuration: ViewDeckConfiguration, container: Container, on stage: inout Stage<ViewDeck>) {

@@ -11,7 +11,7 @@ struct Field<Root: Sendable>: Sendable {
   let read:
     @Sendable (_ root: inout Root, _ json: JSONValue, _ isReplaced: Bool, _ pointer: Pointer, _ faults: inout Faults)
       -> Void
-  /// Writes the member, name and all.
+  /// Writes the member, name and all, unless it is to be left out.
   let write: @Sendable (Root, inout JSONWriter) -> Void
 
   /// A member that stands for what `get` reads and `set` replaces: two closures, because a key path takes a dozen times
@@ -30,8 +30,10 @@ struct Field<Root: Sendable>: Sendable {
     }
     let written = JSONText.Name(name)
     write = { root, text in
+      let value = get(root)
+      guard !codec.leavesOut(value) else { return }
       text.name(written)
-      codec.write(get(root), &text)
+      codec.write(value, &text)
     }
   }
 
@@ -46,9 +48,10 @@ struct Field<Root: Sendable>: Sendable {
 
 extension Codec {
   /// An object; members left out keep the value that they replace, or else `initial`'s. Unknown members are faults.
+  /// Without an `initial` value there is always one to replace.
   ///
   /// - Parameter extra: a member that a surrounding codec has dealt with already.
-  static func object(_ initial: Value, _ fields: [Field<Value>], extra: [String] = []) -> Codec {
+  static func object(_ initial: Value?, _ fields: [Field<Value>], extra: [String] = []) -> Codec {
     let known = fields.map { $0.name } + extra
     let originals = fields.flatMap { field in field.originalNames.map { (name: $0, ours: field.name) } }
     return Codec(
@@ -58,7 +61,7 @@ extension Codec {
           faults.add("must be an object, not \(json.kind)", at: pointer)
           return nil
         }
-        var value = base ?? initial
+        guard var value = base ?? initial else { return nil }
         for field in fields {
           if let member = members[field.name] {
             let isReplaced = base != nil || !field.isRequired
@@ -101,12 +104,13 @@ extension Codec {
     faults.add(untold: untold)
   }
 
-  private static func objectSchema(_ initial: Value, _ fields: [Field<Value>]) -> JSONValue {
+  private static func objectSchema(_ initial: Value?, _ fields: [Field<Value>]) -> JSONValue {
     var properties: [String: JSONValue] = [:]
     for field in fields {
-      let initial = JSONText { $0.appendObject { field.write(initial, &$0) } }.value[field.name] ?? .null
-      let isDefaultKnown = !field.isRequired && initial != .null
-      properties[field.name] = isDefaultKnown ? field.schema.merging(["default": initial]) : field.schema
+      properties[field.name] = field.schema
+      guard let initial, !field.isRequired else { continue }
+      let written = JSONText { $0.appendObject { field.write(initial, &$0) } }.value[field.name] ?? .null
+      if written != .null { properties[field.name] = field.schema.merging(["default": written]) }
     }
     var schema: JSONValue = ["type": "object", "properties": .object(properties), "additionalProperties": false]
     let required = fields.filter { $0.isRequired }.map { JSONValue.string($0.name) }

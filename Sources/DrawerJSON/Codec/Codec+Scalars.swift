@@ -26,7 +26,7 @@ extension Codec where Value == Double {
           faults.add("must be a number, not \(json.kind)", at: pointer)
           return nil
         }
-        guard range.contains(number) else {
+        guard range.contains(number) || (!faults.checksRanges && number.isFinite) else {
           let hint = hint(number).map { "; \($0)" } ?? ""
           faults.add("must be within \(text(range.lowerBound))...\(text(range.upperBound))\(hint)", at: pointer)
           return nil
@@ -69,7 +69,7 @@ extension Codec where Value == Int {
           faults.add("must be a whole number, not \(json.kind)", at: pointer)
           return nil
         }
-        guard let integer = Int(exactly: number), range.contains(integer) else {
+        guard let integer = Int(exactly: number), range.contains(integer) || !faults.checksRanges else {
           faults.add("must be a whole number within \(range.lowerBound)...\(range.upperBound)", at: pointer)
           return nil
         }
@@ -77,6 +77,9 @@ extension Codec where Value == Int {
       },
       write: { $1.append(Double($0)) })
   }
+
+  /// How many there are of something, or which of them.
+  static var count: Codec { integer(0...Int(numberLimit)) }
 }
 
 extension Codec where Value == Bool {
@@ -107,7 +110,7 @@ extension Codec where Value == String {
           return nil
         }
         // As JSON Schema counts: code points.
-        guard lengths.contains(string.unicodeScalars.count) else {
+        guard !faults.checksRanges || lengths.contains(string.unicodeScalars.count) else {
           faults.add("must have \(lengths.lowerBound)...\(lengths.upperBound) characters", at: pointer)
           return nil
         }

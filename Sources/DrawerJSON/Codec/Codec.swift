@@ -10,14 +10,18 @@ public struct Codec<Value: Sendable>: Sendable {
   let write: @Sendable (Value, inout JSONWriter) -> Void
   /// The JSON Schema (2020-12) of what is accepted.
   let schema: JSONValue
+  /// Whether a member is left out for having this value.
+  let leavesOut: @Sendable (Value) -> Bool
 
   init(
     schema: JSONValue, decode: @escaping @Sendable (JSONValue, Value?, Pointer, inout Faults) -> Value?,
-    write: @escaping @Sendable (Value, inout JSONWriter) -> Void
+    write: @escaping @Sendable (Value, inout JSONWriter) -> Void,
+    leavesOut: @escaping @Sendable (Value) -> Bool = { _ in false }
   ) {
     self.schema = schema
     self.decode = decode
     self.write = write
+    self.leavesOut = leavesOut
   }
 
   /// A codec of what is rarely written.
@@ -42,13 +46,13 @@ public struct Codec<Value: Sendable>: Sendable {
     return value
   }
 
-  /// The same on the wire, another type in the core.
+  /// The same on the wire, another type in the core; where `wrap` makes nothing of a value, it was at fault already.
   func mapped<Other: Sendable>(
-    to wrap: @escaping @Sendable (Value) -> Other, from unwrap: @escaping @Sendable (Other) -> Value
+    to wrap: @escaping @Sendable (Value) -> Other?, from unwrap: @escaping @Sendable (Other) -> Value
   ) -> Codec<Other> {
     Codec<Other>(
       schema: schema,
-      decode: { json, base, pointer, faults in decode(json, base.map(unwrap), pointer, &faults).map(wrap) },
+      decode: { json, base, pointer, faults in decode(json, base.map(unwrap), pointer, &faults).flatMap(wrap) },
       write: { write(unwrap($0), &$1) })
   }
 
@@ -66,7 +70,13 @@ public struct Codec<Value: Sendable>: Sendable {
 
   /// The same, described as `text`.
   func described(_ text: String) -> Codec {
-    Codec(schema: schema.merging(["description": .string(text)]), decode: decode, write: write)
+    Codec(
+      schema: schema.merging(["description": .string(text)]), decode: decode, write: write, leavesOut: leavesOut)
+  }
+
+  /// The same, but a member that has a value for which `condition` holds is left out.
+  func leftOut(where condition: @escaping @Sendable (Value) -> Bool) -> Codec {
+    Codec(schema: schema, decode: decode, write: write, leavesOut: condition)
   }
 
   /// The same, or null.
@@ -80,14 +90,15 @@ public struct Codec<Value: Sendable>: Sendable {
       write: { writeIfPresent($0, &$1) })
   }
 
-  /// The same, for a property that is nil until it is given; it cannot be null on the wire.
+  /// The same, for a property that is nil until it is given; it cannot be null on the wire, and is left out.
   func optional() -> Codec<Value?> {
     Codec<Value?>(
       schema: schema,
       decode: { json, base, pointer, faults in
         decode(json, base.flatMap { $0 }, pointer, &faults).map { .some($0) }
       },
-      write: { writeIfPresent($0, &$1) })
+      write: { writeIfPresent($0, &$1) },
+      leavesOut: { $0 == nil })
   }
 
   private func writeIfPresent(_ value: Value?, _ text: inout JSONWriter) {

@@ -76,11 +76,16 @@ public struct Faults: Equatable, Sendable {
   /// How many are told.
   public static let limit = 100
 
+  /// Whether a value out of its range is a fault. It is not where a machine is read that was stored: what a machine has
+  /// come to is not what a client may ask for, and a range that a later build narrows must lose no session.
+  let checksRanges: Bool
   private var told: [PointedFault] = []
   private var untold = 0
 
   /// Nothing found yet.
-  public init() {}
+  public init() { self.init(checksRanges: true) }
+
+  init(checksRanges: Bool) { self.checksRanges = checksRanges }
 
   /// Whether nothing was found.
   public var isEmpty: Bool { told.isEmpty }

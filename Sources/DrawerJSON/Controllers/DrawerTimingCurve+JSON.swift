@@ -32,12 +32,20 @@ extension Variant where Whole == DrawerTimingCurve {
   }
 
   fileprivate static var cubicBezier: Variant {
-    Variant("cubicBezier", ControlPoints.codec) {
-      .cubicBezier(CubicBezier(x1: $0.x1, y1: $0.y1, x2: $0.x2, y2: $0.y2))
-    } extract: { curve in
-      guard case .cubicBezier(let curve) = curve else { return nil }
-      return ControlPoints(x1: curve.x1, y1: curve.y1, x2: curve.x2, y2: curve.y2)
+    Variant("cubicBezier", .cubicBezier) {
+      .cubicBezier($0)
+    } extract: {
+      if case .cubicBezier(let curve) = $0 { curve } else { nil }
     }
+  }
+}
+
+extension Codec where Value == CubicBezier {
+  /// `{"x1", "y1", "x2", "y2"}`.
+  static var cubicBezier: Codec {
+    ControlPoints.codec.mapped(
+      to: { CubicBezier(x1: $0.x1, y1: $0.y1, x2: $0.x2, y2: $0.y2) },
+      from: { ControlPoints(x1: $0.x1, y1: $0.y1, x2: $0.x2, y2: $0.y2) })
   }
 }
 

@@ -62,7 +62,7 @@ extension Sheet: WireRules {
 
   private static let targetOutputs: [Output<Target>] = [
     Output("state", .enumeration, { $0.location }),
-    Output("anchorIndex", .integer(0...Int(numberLimit)), { $0.anchorIndex }),
+    Output("anchorIndex", .count, { $0.anchorIndex }),
   ]
   private static let didMove = EventShape<Double>("sheetDidMove", [Output("origin", .number(), { $0 })])
   private static let willSettle = EventShape("sheetWillSettle", targetOutputs)
@@ -91,7 +91,7 @@ extension Sheet: WireRules {
 
   static let stateOutputs: [Output<State>] = [
     Output("name", .enumeration, { $0.name }), Output("origin", .number(), { $0.origin }),
-    Output("anchorIndex", Codec<Int>.integer(0...Int(numberLimit)).nullable(), { $0.anchorIndex }),
+    Output("anchorIndex", Codec<Int>.count.nullable(), { $0.anchorIndex }),
     Output("anchorPoints", Codec<Double>.number().array(atLeast: 1), { $0.anchorPoints }),
     Output("stack", Codec<String>.itemID.array(atLeast: 1), { $0.stack }),
     Output("isTabBarHidden", .bool, { $0.isTabBarHidden }),
@@ -178,7 +178,7 @@ extension Sheet {
 
 extension Codec where Value == Int {
   /// The index of an anchor; whether there is one with that index only the sheet knows.
-  fileprivate static var anchorIndex: Codec { .integer(0...Int(numberLimit)) }
+  fileprivate static var anchorIndex: Codec { .count }
 }
 
 extension Codec where Value == String {
@@ -188,7 +188,7 @@ extension Codec where Value == String {
 
 extension Codec where Value == SheetConfiguration.Item {
   /// `{"id", "navigationBarHeight", "isScrollable"}`.
-  fileprivate static var item: Codec {
+  static var item: Codec {
     .object(
       SheetConfiguration.Item(id: ""),
       [

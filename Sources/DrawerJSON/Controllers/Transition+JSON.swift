@@ -72,7 +72,7 @@ extension Transition: WireRules {
   static let stateOutputs: [Output<State>] = [
     Output("name", .enumeration, { $0.name }),
     Output("operation", Codec<Operation>.enumeration.nullable(), { $0.operation }),
-    Output("progress", .number(), { $0.progress }), Output("depth", .integer(0...Int(numberLimit)), { $0.depth }),
+    Output("progress", .number(), { $0.progress }), Output("depth", .count, { $0.depth }),
   ]
 
   static func write(_ state: State, to text: inout JSONWriter) { text.append(stateOutputs, of: state) }

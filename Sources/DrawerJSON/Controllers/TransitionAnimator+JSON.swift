@@ -105,8 +105,7 @@ extension Codec where Value == PartialFrame {
         Field("interactive", Codec<Bool>.bool.optional(), { $0.isInteractive }, { $0.isInteractive = $1 }),
         Field("blur", share.optional(), { $0[.blur] }, { $0[.blur] = $1 }),
         Field("color", Codec<Color>.color.optional(), { $0.color }, { $0.color = $1 }),
-      ]
-    ).leavingOutNull()
+      ])
   }
 
   private static var partialTransform: Codec {
@@ -119,17 +118,9 @@ extension Codec where Value == PartialFrame {
         Field("scaleX", any.optional(), { $0[.scaleX] }, { $0[.scaleX] = $1 }),
         Field("scaleY", any.optional(), { $0[.scaleY] }, { $0[.scaleY] = $1 }),
       ]
-    ).leavingOutNull()
-  }
-
-  /// The same, written without what is not set.
-  private func leavingOutNull() -> Codec {
-    Codec(
-      schema: schema, decode: decode,
-      encode: { value in
-        let members = encode(value).members ?? [:]
-        return .object(members.filter { $0.value != .null && $0.value != [:] })
-      })
+    ).leftOut { frame in
+      FrameMember.allCases.allSatisfy { !$0.isOfTransform || frame[$0] == nil }
+    }
   }
 }
 

@@ -106,7 +106,7 @@ extension Codec where Value == ViewDeckConfiguration.Answers {
 extension Codec {
   /// An object with a member for each side that has a value.
   static func perSide<Part: Storable>(_ codec: Codec<Part>) -> Codec<PerSide<Part?>> {
-    let fields: Codec<PerSide<Part?>> = .object(
+    .object(
       PerSide<Part?>(nil),
       [
         Field("left", codec.optional(), { $0.left }, { $0.left = $1 }),
@@ -114,16 +114,5 @@ extension Codec {
         Field("top", codec.optional(), { $0.top }, { $0.top = $1 }),
         Field("bottom", codec.optional(), { $0.bottom }, { $0.bottom = $1 }),
       ])
-    return Codec<PerSide<Part?>>(
-      schema: fields.schema, decode: fields.decode,
-      write: { sides, text in
-        text.appendObject { text in
-          for side in ViewDeck.Side.allCases {
-            guard let value = sides[side] else { continue }
-            text.name(side.rawValue)
-            codec.write(value, &text)
-          }
-        }
-      })
   }
 }

@@ -85,16 +85,8 @@ public struct SessionRequest: Sendable {
 
 extension Codec where Value == ControllerKind {
   static var kind: Codec {
-    Codec<String>.choice(ControllerKind.all.map { ($0.name, $0.name) }).lookedUp()
-  }
-}
-
-extension Codec where Value == String {
-  fileprivate func lookedUp() -> Codec<ControllerKind> {
-    Codec<ControllerKind>(
-      schema: schema,
-      decode: { json, _, pointer, faults in decode(json, nil, pointer, &faults).flatMap(ControllerKind.named) },
-      encode: { .string($0.name) })
+    Codec<String>.choice(ControllerKind.all.map { ($0.name, $0.name) })
+      .mapped(to: { ControllerKind.named($0) }, from: { $0.name })
   }
 }
 

@@ -4,7 +4,7 @@ import DrawerCore
 ///
 /// What it holds is an object, because Embedded Swift knows a protocol's values only where they are objects.
 public struct AnyMachine: Sendable {
-  private var held: any HeldMachine
+  private(set) var held: any HeldMachine
 
   init<R>(_ machine: WireMachine<R>) { held = machine }
 

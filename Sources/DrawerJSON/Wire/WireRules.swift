@@ -1,7 +1,7 @@
 import DrawerCore
 
 /// What a controller has to say about itself to stand on the wire.
-protocol WireRules: Rules {
+protocol WireRules: Rules where Subject: CaseIterable & RawRepresentable, Subject.RawValue == String {
   /// The controller's name, as `controller` in a session's creation.
   static var kind: String { get }
   /// How its configuration is read, written and described; the initial value holds the defaults.
@@ -24,6 +24,13 @@ protocol WireRules: Rules {
   static func write(_ event: DelegateEvent, to text: inout JSONWriter)
   /// Writes the state as it stands on the wire.
   static func write(_ state: State, to text: inout JSONWriter)
+
+  /// The members of the model as they are stored: all but the configuration and the container.
+  static var storedFields: [Field<Self>] { get }
+  /// How what is left to do at an animation's end is stored.
+  static var completionCodec: Codec<Completion> { get }
+  /// How a whole machine is stored. Each controller keeps one, which `makeMachineCodec()` makes.
+  static var machineCodec: Codec<Machine<Self>> { get }
 
   // Every controller takes these from the extension. They are requirements so that a controller's conformance holds code
   // that was compiled for this controller alone, as ``Rules`` does it.

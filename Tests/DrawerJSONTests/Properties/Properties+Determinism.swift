@@ -17,7 +17,10 @@ extension Properties {
     let offset = Int(script.seed % 5)
     for (index, event) in script.events.enumerated() {
       if index % 5 == offset || index == script.events.count - 1 {
-        restored.machine = try script.kind.restore(restored.machine.snapshot)
+        let machine = restored.machine
+        restored.machine = try script.kind.restore(machine.snapshot)
+        // A member of the state that nobody has declared would be lost.
+        guard machine.isEqual(to: restored.machine) else { return "what is restored is not what was stored" }
       }
       restored.apply(event)
     }

@@ -43,4 +43,11 @@ extension JSONValue {
     members[name] = value
     return .object(members)
   }
+
+  /// This object without its member `name`.
+  func without(_ name: String) -> JSONValue {
+    guard var members else { return self }
+    members[name] = nil
+    return .object(members)
+  }
 }

@@ -18,7 +18,7 @@ import Testing
     let machine = try stored.machine()
     let again = try #require(ControllerKind.named(stored.controller)).restore(machine.snapshot)
     #expect(again.snapshot == machine.snapshot)
-    #expect(again.presentation == machine.presentation)
+    #expect(again.isEqual(to: machine))
   }
 
   private static let format = ControllerKind.all.first?.plainMachine.flatMap { machine in

@@ -1,0 +1,167 @@
+import DrawerCore
+
+/// The members of an animation, before they are known to be complete.
+struct StoredAnimation<R: WireRules>: Sendable {
+  private var id = 0
+  private var subject: R.Subject?
+  private var start = 0.0
+  private var duration = 0.0
+  private var timing = TimingFunction.keyframes
+  private var tracks: [Track] = []
+  private var isAdditive = false
+  private var completion: R.Completion?
+
+  static var codec: Codec<Animation<R>> {
+    Codec.object(
+      StoredAnimation(),
+      [
+        .required("id", .count, { $0.id }, { $0.id = $1 }),
+        .required("subject", Codec<R.Subject>.enumeration.optional(), { $0.subject }, { $0.subject = $1 }),
+        .required("start", .number(), { $0.start }, { $0.start = $1 }),
+        .required("duration", .number(), { $0.duration }, { $0.duration = $1 }),
+        .required("timing", .timing, { $0.timing }, { $0.timing = $1 }),
+        .required("tracks", Codec<Track>.track.array(), { $0.tracks }, { $0.tracks = $1 }),
+        Field("isAdditive", .bool, { $0.isAdditive }, { $0.isAdditive = $1 }),
+        Field("completion", R.completionCodec.optional(), { $0.completion }, { $0.completion = $1 }),
+      ]
+    ).mapped(to: { $0.animation }, from: { StoredAnimation($0) })
+  }
+
+  private init() {}
+
+  private init(_ animation: Animation<R>) {
+    id = animation.id
+    subject = animation.subject
+    start = animation.start
+    duration = animation.duration
+    timing = animation.timing
+    tracks = animation.tracks
+    isAdditive = animation.isAdditive
+    completion = animation.completion
+  }
+
+  private var animation: Animation<R>? {
+    subject.map {
+      Animation(
+        id: id, subject: $0, start: start, duration: duration, timing: timing, tracks: tracks, isAdditive: isAdditive,
+        completion: completion)
+    }
+  }
+}
+
+/// The members of a hold, before they are known to be complete.
+struct StoredHold<R: WireRules>: Sendable {
+  private var subject: R.Subject?
+  private var model: [Frames.Entry] = []
+  private var tracks: [Track] = []
+
+  static var codec: Codec<Stage<R>.Hold> {
+    Codec.object(
+      StoredHold(subject: nil),
+      [
+        .required("subject", Codec<R.Subject>.enumeration.optional(), { $0.subject }, { $0.subject = $1 }),
+        .required("model", Codec<Frames.Entry>.storedFrame.array(), { $0.model }, { $0.model = $1 }),
+        .required("tracks", Codec<Track>.track.array(), { $0.tracks }, { $0.tracks = $1 }),
+      ]
+    ).mapped(
+      to: { hold in hold.subject.map { Stage<R>.Hold(subject: $0, model: hold.model, tracks: hold.tracks) } },
+      from: { StoredHold(subject: $0.subject, model: $0.model, tracks: $0.tracks) })
+  }
+}
+
+extension Codec where Value == Track {
+  static var track: Codec {
+    .object(
+      Track(frame: "", member: .x, from: 0, to: 0),
+      [
+        .required("frame", .string(), { $0.frame }, { $0.frame = $1 }),
+        .required("member", .enumeration, { $0.member }, { $0.member = $1 }),
+        .required("from", .number(), { $0.from }, { $0.from = $1 }),
+        .required("to", .number(), { $0.to }, { $0.to = $1 }),
+        Field("keyframes", Codec<Keyframes>.keyframes.optional(), { $0.keyframes }, { $0.keyframes = $1 }),
+      ])
+  }
+}
+
+extension Codec where Value == Keyframes {
+  fileprivate static var keyframes: Codec {
+    let stop = Codec<Keyframes.Stop>.object(
+      Keyframes.Stop(time: 0, value: 0),
+      [
+        .required("time", .number(), { $0.time }, { $0.time = $1 }),
+        .required("value", .number(), { $0.value }, { $0.value = $1 }),
+      ])
+    return stop.array().mapped(to: { Keyframes($0) }, from: { $0.stops })
+  }
+}
+
+extension Codec where Value == TimingFunction {
+  fileprivate static var timing: Codec {
+    .tagged(
+      "type",
+      [
+        Variant("spring", .spring) {
+          .spring($0)
+        } extract: {
+          if case .spring(let spring) = $0 { spring } else { nil }
+        },
+        Variant("cubicBezier", .cubicBezier) {
+          .cubicBezier($0)
+        } extract: {
+          if case .cubicBezier(let curve) = $0 { curve } else { nil }
+        },
+        Variant("keyframes", Nothing.codec) { _ in
+          .keyframes
+        } extract: {
+          $0 == .keyframes ? Nothing() : nil
+        },
+      ])
+  }
+}
+
+extension Codec where Value == Spring {
+  fileprivate static var spring: Codec {
+    StoredSpring.codec.mapped(
+      to: {
+        Spring(
+          mass: $0.mass, stiffness: $0.stiffness, damping: $0.damping, initialVelocity: $0.initialVelocity,
+          settlingDuration: $0.settlingDuration)
+      },
+      from: {
+        StoredSpring(
+          mass: $0.mass, stiffness: $0.stiffness, damping: $0.damping, initialVelocity: $0.initialVelocity,
+          settlingDuration: $0.settlingDuration)
+      })
+  }
+}
+
+/// What a spring is made of; all else follows from it.
+private struct StoredSpring: Sendable {
+  var mass = 1.0
+  var stiffness = 1.0
+  var damping = 1.0
+  var initialVelocity = 0.0
+  var settlingDuration = 0.0
+
+  static let codec = Codec.object(
+    StoredSpring(),
+    [
+      .required("mass", .number(), { $0.mass }, { $0.mass = $1 }),
+      .required("stiffness", .number(), { $0.stiffness }, { $0.stiffness = $1 }),
+      .required("damping", .number(), { $0.damping }, { $0.damping = $1 }),
+      .required("initialVelocity", .number(), { $0.initialVelocity }, { $0.initialVelocity = $1 }),
+      .required("settlingDuration", .number(), { $0.settlingDuration }, { $0.settlingDuration = $1 }),
+    ])
+}
+
+extension Codec where Value == Never {
+  /// Of what there is none.
+  static var never: Codec {
+    Codec(
+      schema: false,
+      decode: { json, _, pointer, faults in
+        faults.add("must be left out", at: pointer)
+        return nil
+      }, write: { _, _ in })
+  }
+}

@@ -1,0 +1,67 @@
+import DrawerCore
+
+extension WireRules {
+  /// How a whole machine is stored. Each controller keeps one: a generic type cannot.
+  ///
+  /// A member that is left out is what it is in a new controller of the same configuration and container: a member that
+  /// comes to ``storedFields`` needs no other format.
+  static func makeMachineCodec() -> Codec<Machine<Self>> {
+    let container = Codec<Container>.container
+    let members = ["configuration", "container"]
+    let parts = Codec<Machine<Self>>.object(nil, Machine<Self>.storedFields, extra: members)
+    return Codec(
+      schema: true,
+      decode: { json, _, pointer, faults in
+        // The first two make the controller that the other members are read into.
+        for name in members + ["time"] where json[name] == nil { faults.add("is required", at: pointer.member(name)) }
+        guard
+          let configuration = json["configuration"].flatMap({
+            configurationCodec.decode($0, nil, pointer.member("configuration"), &faults)
+          }),
+          let container = json["container"].flatMap({
+            container.decode($0, nil, pointer.member("container"), &faults)
+          })
+        else { return nil }
+        for fault in Self.faults(in: configuration, container: container) {
+          faults.add(fault, at: pointer.member("configuration"))
+        }
+        guard faults.all.isEmpty else { return nil }
+        return parts.decode(json, newMachine(configuration, in: container), pointer, &faults)
+      },
+      write: { machine, text in
+        parts.write(machine, &text)
+        text.reopen { text in
+          text.name("container")
+          text.append(machine.rules.container)
+          text.name("configuration")
+          configurationCodec.write(machine.rules.configuration, &text)
+        }
+      })
+  }
+
+  /// A controller right after its creation, of which nobody has been told.
+  private static func newMachine(_ configuration: Configuration, in container: Container) -> Machine<Self> {
+    var stage = Stage<Self>()
+    let rules = Self(configuration: configuration, container: container, on: &stage)
+    return Machine(rules: rules, stage: Stage<Self>())
+  }
+}
+
+extension Machine where R: WireRules {
+  /// What is stored beside the configuration and the container. What an event answers and emits is done with before a
+  /// machine is stored.
+  fileprivate static var storedFields: [Field<Machine>] {
+    let animations = StoredAnimation<R>.codec.array()
+    let holds = StoredHold<R>.codec.array()
+    return [
+      .required("time", .number(), { $0.stage.time }, { $0.stage.time = $1 }),
+      Field("model", .object(nil, R.storedFields), { $0.rules }, { $0.rules = $1 }),
+      Field("animations", animations, { $0.stage.animations }, { $0.stage.animations = $1 }),
+      Field("holds", holds, { $0.stage.holds }, { $0.stage.holds = $1 }),
+      Field("pan", .storedPan, { $0.stage.pans }, { $0.stage.pans = $1 }),
+      Field("scroll", .storedScroll, { $0.stage.scrolls }, { $0.stage.scrolls = $1 }),
+      Field("pointers", .storedPointers, { $0.stage.pointers }, { $0.stage.pointers = $1 }),
+      Field("nextAnimation", .count, { $0.stage.nextID }, { $0.stage.nextID = $1 }),
+    ]
+  }
+}

@@ -1,0 +1,55 @@
+import DrawerCore
+
+/// Why a snapshot could not be read.
+public struct UnreadableSnapshot: Error, Equatable, Sendable {
+  /// What is wrong with it, for people.
+  public var reason: String
+}
+
+/// A machine as it is stored: `{"controller", "format", "machine"}`.
+///
+/// The format is raised when the same members come to mean something else. What earlier builds have stored is read for as
+/// long as there are files of it under `Tests/DrawerJSONTests/Snapshots`.
+private let currentFormat = 2.0
+
+extension WireMachine {
+  var snapshot: [UInt8] {
+    JSONText(capacity: 4096) { text in
+      text.appendObject { text in
+        text.member("controller", R.kind)
+        text.member("format", currentFormat)
+        text.name("machine")
+        R.machineCodec.write(machine, &text)
+      }
+    }.bytes
+  }
+
+  convenience init(restoring snapshot: [UInt8]) throws(UnreadableSnapshot) {
+    let json: JSONValue
+    do throws(WireError) {
+      json = try JSONValue(parsing: snapshot)
+    } catch {
+      throw UnreadableSnapshot(reason: "is unreadable: \(error)")
+    }
+    guard json["controller"] == .string(R.kind) else {
+      throw UnreadableSnapshot(
+        reason: "is of the controller \"\(json["controller"]?.string ?? "")\", not \"\(R.kind)\"")
+    }
+    switch json["format"]?.number {
+    case 1: try self.init(restoringFirstFormat: json)
+    case currentFormat: try self.init(restoring: json["machine"] ?? .null)
+    case let format:
+      throw UnreadableSnapshot(reason: "has format \(format.map { "\($0)" } ?? "none"), not \(Int(currentFormat))")
+    }
+  }
+
+  private convenience init(restoring machine: JSONValue) throws(UnreadableSnapshot) {
+    var faults = Faults(checksRanges: false)
+    let machine = R.machineCodec.decode(machine, nil, Pointer.root.member("machine"), &faults)
+    guard let machine, faults.all.isEmpty else {
+      let reasons = faults.all.map { "\($0.pointer) \($0.detail)" }
+      throw UnreadableSnapshot(reason: "is unreadable: \(reasons.joined(separator: ", "))")
+    }
+    self.init(machine)
+  }
+}
