@@ -23,13 +23,17 @@ import Testing
     "style": "modal",
     "animator": ["type": "presentation", "finalFrame": ["x": 0, "y": 422, "width": 390, "height": 422]],
     "auxAnimations": [], "pan": ["type": "regular", "direction": "fromTop"], "completeOnPercentage": 0.5,
-    "isEnabled": true, "shouldBeginTransition": true,
+    "isEnabled": true, "shouldBeginTransition": true, "navigationAction": "dismiss", "tabCount": 2, "selectedIndex": 0,
   ]
 
   @Test func configurationIsCompleteAndReadsBack() throws {
     #expect(try create().configuration == Self.defaults)
     #expect(try create(Self.defaults).configuration == Self.defaults)
-    #expect(try create(["style": "navigation"]).configuration["animator"] == ["type": "show"])
+    for (style, action) in [("navigation", "pop"), ("tabBar", "adjacent")] {
+      let configuration = try create(["style": .string(style)]).configuration
+      #expect(configuration["animator"] == ["type": "show"])
+      #expect(configuration["navigationAction"] == .string(action))
+    }
   }
 
   static let configurations: [JSONValue] = [
@@ -40,6 +44,20 @@ import Testing
     ],
     ["pan": .null],
     ["pan": ["type": "edge", "edge": "bottom"]],
+    ["navigationAction": "present"], ["style": "navigation", "navigationAction": "push"],
+    ["style": "tabBar", "navigationAction": "next", "tabCount": 100, "selectedIndex": 99],
+    ["completeOnPercentage": 0], ["completeOnPercentage": 1.01],
+    [
+      "animator": [
+        "type": "custom", "duration": 1, "presenting": ["modal": ["from": ["y": 844], "to": [:]]],
+        "dismissing": ["modal": ["from": [:], "to": ["y": -844]], "title": ["from": [:], "to": [:]]],
+      ]
+    ],
+    [
+      "auxAnimations": [
+        "presenting": [["frame": "a", "from": ["opacity": 0], "to": [:], "delayOffset": 0]], "dismissing": [],
+      ]
+    ],
     ["pan": ["type": "regular", "direction": "fromRight"], "completeOnPercentage": 0.25],
     [
       "animator": [
@@ -127,7 +145,21 @@ import Testing
       pointers: ["/configuration/auxAnimations/0/to/transform/rotate"]),
     Row(configuration: ["pan": ["type": "regular"]], pointers: ["/configuration/pan/direction"]),
     Row(configuration: ["pan": ["type": "edge", "edge": "middle"]], pointers: ["/configuration/pan/edge"]),
-    Row(configuration: ["completeOnPercentage": 1.01], pointers: ["/configuration/completeOnPercentage"]),
+    Row(configuration: ["completeOnPercentage": -0.01], pointers: ["/configuration/completeOnPercentage"]),
+    Row(
+      configuration: ["animator": ["type": "custom", "duration": 1, "presenting": [:]]],
+      pointers: ["/configuration/animator/dismissing"]),
+    Row(
+      configuration: [
+        "animator": ["type": "custom", "duration": 1, "frames": [:], "presenting": [:], "dismissing": [:]]
+      ],
+      pointers: ["/configuration/animator/frames"]),
+    Row(
+      configuration: ["auxAnimations": ["presenting": [["frame": 1]]]],
+      pointers: ["/configuration/auxAnimations/presenting/0/frame", "/configuration/auxAnimations/dismissing"]),
+    Row(configuration: ["navigationAction": "pop"], pointers: ["/configuration/navigationAction"]),
+    Row(configuration: ["style": "tabBar", "tabCount": 1], pointers: ["/configuration/tabCount"]),
+    Row(configuration: ["style": "tabBar", "selectedIndex": 2], pointers: ["/configuration/selectedIndex"]),
     Row(
       configuration: ["isEnabled": 1, "shouldBeginTransition": "yes"],
       pointers: ["/configuration/isEnabled", "/configuration/shouldBeginTransition"]),
@@ -149,7 +181,8 @@ import Testing
   @Test func eventsStandAsDocumented() throws {
     var machine = try create()
     #expect(
-      machine.presentation["state"] == ["name": "dismissed", "operation": .null, "progress": 0, "depth": 0])
+      machine.presentation["state"]
+        == ["name": "dismissed", "operation": .null, "progress": 0, "depth": 0, "selectedIndex": .null])
     let presented = try machine.apply(["type": "present", "animated": false], arrival: 1, at: .root)
     #expect(
       presented.flatMap(\.delegate) == [
@@ -170,7 +203,8 @@ import Testing
         ["name": "transitionDidUpdate", "time": 2, "progress": 0.25],
       ])
     #expect(
-      machine.presentation["state"] == ["name": "interacting", "operation": "dismiss", "progress": 0.25, "depth": 1])
+      machine.presentation["state"]
+        == ["name": "interacting", "operation": "dismiss", "progress": 0.25, "depth": 1, "selectedIndex": .null])
     let ended = try machine.apply(["type": "pan", "phase": "ended", "velocity": ["y": 150]], arrival: 2, at: .root)
     #expect(ended.first?.explanation?["outcome"] == "finishing")
     #expect(ended.first?.explanation?["thresholds"]?["velocityForComplete"] == 100)
@@ -199,9 +233,10 @@ import Testing
 
   @Test func commandsOfTheOtherStyleAreInvalid() throws {
     var machine = try create()
-    for command: JSONValue in ["push", "pop"] {
+    for command: JSONValue in ["push", "pop", "select"] {
       do throws(WireError) {
-        _ = try machine.apply([["type": "tick"], ["type": command]], arrival: 0, at: .root)
+        let event: JSONValue = command == "select" ? ["type": command, "index": 0] : ["type": command]
+        _ = try machine.apply([["type": "tick"], event], arrival: 0, at: .root)
         Issue.record("\(command) was taken")
       } catch {
         guard case .invalid(let faults) = error else {
@@ -209,6 +244,29 @@ import Testing
           continue
         }
         #expect(faults.map(\.pointer) == ["/1/type"])
+      }
+    }
+  }
+
+  @Test func tabsStandAsDocumented() throws {
+    var machine = try create(["style": "tabBar", "tabCount": 3, "selectedIndex": 1])
+    #expect(
+      machine.presentation["state"]
+        == ["name": "selected", "operation": .null, "progress": 0, "depth": 0, "selectedIndex": 1])
+    let selected = try machine.apply(["type": "select", "index": 2, "animated": false], arrival: 1, at: .root)
+    #expect(
+      selected.flatMap(\.delegate) == [
+        ["name": "transitionWillBegin", "time": 1, "operation": "select", "isInteractive": false],
+        ["name": "transitionDidEnd", "time": 1, "operation": "select", "completed": true],
+        ["name": "onSelected", "time": 1, "index": 2],
+      ])
+    for (index, pointer) in [(3, "/index"), (-1, "/index"), (100, "/index")] {
+      do throws(WireError) {
+        _ = try machine.apply(["type": "select", "index": .number(Double(index))], arrival: 1, at: .root)
+        Issue.record("\(index) was taken")
+      } catch {
+        guard case .invalid(let faults) = error else { throw error }
+        #expect(faults.map(\.pointer) == [pointer])
       }
     }
   }

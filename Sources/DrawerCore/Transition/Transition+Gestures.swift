@@ -3,7 +3,7 @@ extension Transition {
   private static var velocityForCancel: Double { -5 }
   private static var greatestProgress: Double { 0.99 }
 
-  /// Lets the configured pan drive the way back.
+  /// Lets the configured pan drive the configured action.
   public mutating func pan(_ pan: Pan, on stage: inout Stage<Transition>) {
     switch pan.phase {
     case .began:
@@ -22,7 +22,7 @@ extension Transition {
     guard phase == .resting else { return refuse(on: &stage) }
     guard let mode = configuration.pan else { return stage.ignore("the transition is not interactive: pan is null") }
     if case .edge(let edge) = mode, pan.edge != edge {
-      return stage.ignore("only a pan from the \(edge.rawValue) edge leads back")
+      return stage.ignore("only a pan from the \(edge.rawValue) edge drives a transition")
     }
     drag = Drag(direction: mode.direction, isJudged: false)
     // A velocity that is not known yet says nothing about the direction.
@@ -36,17 +36,41 @@ extension Transition {
   }
 
   private mutating func judge(_ pan: Pan, on stage: inout Stage<Transition>) {
-    guard let direction = drag?.direction else { return }
+    guard var direction = drag?.direction else { return }
     drag = nil
     guard phase == .resting else { return refuse(on: &stage) }
-    guard direction.along(pan.velocity) > 0 else { return stage.ignore("the pan does not lead back") }
+    // Adjacent tabs are on both sides; only a pan from an edge has but one direction.
+    let goesBothWays = configuration.resolvedAction == .adjacent && configuration.pan?.isFromEdge == false
+    if goesBothWays, direction.along(pan.velocity) < 0 { direction = direction.opposite }
+    guard direction.along(pan.velocity) > 0 else { return stage.ignore("the pan does not lead there") }
     guard configuration.isEnabled else { return stage.ignore("pans are disabled: isEnabled is false") }
     guard configuration.shouldBeginTransition else {
       return stage.ignore("the delegate does not allow it: shouldBeginTransition is false")
     }
-    guard depth > 0 else { return stage.ignore("nothing is there to leave") }
+    let way = way(of: configuration.resolvedAction, along: direction)
+    if let reason = obstacle(on: way) { return miss(reason, on: &stage) }
     drag = Drag(direction: direction, isJudged: true)
-    beginInteraction(on: &stage)
+    beginInteraction(way, on: &stage)
+  }
+
+  private func way(of action: TransitionConfiguration.NavigationAction, along direction: PanDirection) -> Way {
+    switch action {
+    case .present, .push, .next: .forward
+    case .dismiss, .pop, .previous: .back
+    // As the pages of a book: a finger that goes left or up brings the next one.
+    case .adjacent: direction == .fromRight || direction == .fromBottom ? .forward : .back
+    }
+  }
+
+  /// Why there is nothing to go to that way; nil where there is.
+  private func obstacle(on way: Way) -> String? {
+    switch (configuration.style, way) {
+    case (.modal, .forward): depth > 0 ? "the page is there already" : nil
+    case (.modal, .back), (.navigation, .back): depth > 0 ? nil : "nothing is there to leave"
+    case (.navigation, .forward): nil
+    case (.tabBar, .forward): depth + 1 < configuration.numberOfTabs ? nil : "there is no tab after this one"
+    case (.tabBar, .back): depth > 0 ? nil : "there is no tab before this one"
+    }
   }
 
   private mutating func follow(_ pan: Pan, on stage: inout Stage<Transition>) {
@@ -75,7 +99,7 @@ extension Transition {
   }
 
   /// The translation as a share of the page's size at rest; 0 where the page has none.
-  private func panned(_ pan: Pan, along direction: TransitionConfiguration.PanDirection) -> Double {
+  private func panned(_ pan: Pan, along direction: PanDirection) -> Double {
     let page = restingPage
     let extent = direction.isVertical ? page.height : page.width
     return extent > 0 ? Math.finite(direction.along(pan.translation) / extent) : 0
@@ -89,11 +113,13 @@ extension Transition {
 // MARK: - The decision at a release
 
 extension Transition {
+  private typealias PanDirection = TransitionConfiguration.PanDirection
+
   private enum Decision: String {
     case finishing, cancelling
   }
 
-  /// Whether a release finishes the way back: far or fast enough, and not going back.
+  /// Whether a release finishes the transition: far or fast enough, and not going back.
   private func settlement(panned: Double, velocity: Double, source: VelocitySource) -> Settlement {
     let decision: Decision
     let rule: String
@@ -122,6 +148,15 @@ extension Transition {
 
 extension TransitionConfiguration.PanDirection {
   var isVertical: Bool { self == .fromTop || self == .fromBottom }
+
+  var opposite: TransitionConfiguration.PanDirection {
+    switch self {
+    case .fromTop: .fromBottom
+    case .fromLeft: .fromRight
+    case .fromBottom: .fromTop
+    case .fromRight: .fromLeft
+    }
+  }
 
   /// The part of `vector` that leads this way.
   func along(_ vector: Point) -> Double {

@@ -2,43 +2,106 @@ extension Transition {
   /// The damping ratio of modal springs.
   private static var dampingRatio: Double { 0.8 }
 
-  /// Brings a page or a screen.
-  mutating func enter(animated: Bool, on stage: inout Stage<Transition>) {
-    stage.emit(.willBegin(operation(isEntering: true), isInteractive: false))
-    phase = .entering
-    depth += 1
-    // Above another screen too: the names of the frames pass on to the next two.
-    run(from: frames(at: .absent), lasting: animated ? animator.duration : 0, on: &stage)
+  var animator: TransitionConfiguration.Animator { configuration.resolvedAnimator(in: container) }
+
+  // MARK: - Commands
+
+  /// Brings a page, a screen or a tab, or takes it away.
+  public mutating func perform(_ command: Command, on stage: inout Stage<Transition>) throws(Refusal) {
+    guard command.style == configuration.style else {
+      throw .invalid(
+        Fault("type", detail: "is a command of another style; style is \(configuration.style.rawValue)"))
+    }
+    if case .select(let index, _) = command, index >= configuration.numberOfTabs {
+      throw .invalid(Fault("index", detail: "must be less than tabCount, \(configuration.numberOfTabs)"))
+    }
+    guard phase == .resting else { return refuse(on: &stage) }
+    switch command {
+    case .present where depth > 0: throw .alreadyPresented
+    case .dismiss where depth == 0, .pop where depth == 0: throw .notPresented
+    case .present(let animated), .push(let animated): go(to: depth + 1, animated: animated, on: &stage)
+    case .dismiss(let animated), .pop(let animated): go(to: depth - 1, animated: animated, on: &stage)
+    case .select(let index, let animated):
+      guard index != depth else { return miss("the tab is selected already", on: &stage) }
+      go(to: index, animated: animated, on: &stage)
+    }
+    stage.response.performed = true
   }
 
-  /// Takes a page or a screen away, without a gesture.
-  mutating func leave(animated: Bool, on stage: inout Stage<Transition>) {
-    stage.emit(.willBegin(operation(isEntering: false), isInteractive: false))
-    phase = .leaving
-    depth -= 1
-    run(from: frames(at: .present), lasting: animated ? animator.duration : 0, on: &stage)
+  /// Starts a transition that runs by itself.
+  ///
+  /// Where there is more than one page to see the names of the frames pass on: to the next two at the start of a way
+  /// forward, and to the former two at the end of a way back.
+  private mutating func go(to destination: Int, animated: Bool, on stage: inout Stage<Transition>) {
+    let isEntering = destination > depth
+    stage.emit(.willBegin(operation(isEntering: isEntering), isInteractive: false))
+    phase = isEntering ? .entering : .leaving
+    depth = destination
+    run(lasting: animated ? animator.duration : 0, on: &stage)
   }
 
-  /// Lets a gesture drive the way back.
-  mutating func beginInteraction(on stage: inout Stage<Transition>) {
+  /// Says that a transition runs, and that it goes on.
+  func refuse(on stage: inout Stage<Transition>) {
+    miss("a transition is under way, and it cannot be interrupted", on: &stage)
+  }
+
+  /// Says that nothing is done, and why.
+  func miss(_ reason: String, on stage: inout Stage<Transition>) {
+    stage.response.performed = false
+    stage.ignore(reason)
+  }
+
+  // MARK: - Transitions of a gesture
+
+  /// Lets a gesture drive a transition.
+  mutating func beginInteraction(_ way: Way, on stage: inout Stage<Transition>) {
     stage.emit(.navigationAction)
-    stage.emit(.willBegin(operation(isEntering: false), isInteractive: true))
+    stage.emit(.willBegin(operation(isEntering: way == .forward), isInteractive: true))
     phase = .interacting
+    self.way = way
     progress = 0
   }
 
-  /// Plays what a gesture has left of the way back, or undoes what it did of it.
+  /// Plays what a gesture has left of its transition, or undoes what it did of it.
   mutating func endInteraction(isCompleted: Bool, on stage: inout Stage<Transition>) {
     let before = stage.presentation(of: frames())
     let share = isCompleted ? 1 - progress : progress
-    if isCompleted { depth -= 1 }
+    if isCompleted { depth = destination }
     phase = isCompleted ? .finishing : .cancelling
     stage.animate(
       .transition, from: before, to: frames(), duration: share * animator.duration, timing: .cubicBezier(.easeInOut),
-      completion: Completion(isEntering: false, isCompleted: isCompleted))
+      completion: Completion(isEntering: isForward, isCompleted: isCompleted))
   }
 
-  var animator: TransitionConfiguration.Animator { configuration.resolvedAnimator(in: container) }
+  /// Ends a gesture's transition at once, undone: there is no other end to it any more.
+  mutating func abandonInteraction(on stage: inout Stage<Transition>) {
+    drag = nil
+    complete(Completion(isEntering: isForward, isCompleted: false), on: &stage)
+  }
+
+  /// Where a gesture's transition leads.
+  private var destination: Int { way == .forward ? depth + 1 : depth - 1 }
+
+  /// Whether `configuration` has what a gesture's transition leads to.
+  func isDestinationThere(in configuration: TransitionConfiguration) -> Bool {
+    configuration.style != .tabBar || Swift.max(depth, destination) < configuration.numberOfTabs
+  }
+
+  /// Says how a transition ended.
+  public mutating func complete(_ completion: Completion, on stage: inout Stage<Transition>) {
+    let operation = operation(isEntering: completion.isEntering)
+    stage.emit(.didEnd(operation, isCompleted: completion.isCompleted))
+    phase = .resting
+    way = nil
+    progress = 0
+    guard completion.isCompleted else { return }
+    switch operation {
+    case .present: stage.emit(.onPresented)
+    case .dismiss: stage.emit(.onDismissed)
+    case .select: stage.emit(.onSelected(index: depth))
+    case .push, .pop: break
+    }
+  }
 
   // MARK: - Transitions that run by themselves
 
@@ -48,8 +111,9 @@ extension Transition {
     var tracks: [Track]
   }
 
-  private func run(from before: Frames, lasting duration: Double, on stage: inout Stage<Transition>) {
-    let completion = Completion(isEntering: phase == .entering, isCompleted: true)
+  private func run(lasting duration: Double, on stage: inout Stage<Transition>) {
+    let completion = Completion(isEntering: isForward, isCompleted: true)
+    let before = frames(at: .start, of: isForward ? .forward : .back)
     let groups = groups(of: Stage<Transition>.differences(from: before, to: frames()))
     guard let first = groups.first, duration > 0 else {
       stage.animate(
@@ -76,7 +140,7 @@ extension Transition {
   private func timing(lasting duration: Double) -> TimingFunction {
     switch configuration.style {
     case .modal: .spring(Spring(dampingRatio: Transition.dampingRatio, duration: duration))
-    case .navigation: .cubicBezier(.easeInOut)
+    case .navigation, .tabBar: .cubicBezier(.easeInOut)
     }
   }
 
@@ -96,9 +160,20 @@ extension Transition {
 
   /// The offset of the last aux animation that sets the number; 0 where the animator alone moves it.
   private func delayOffset(of track: Track) -> Double {
-    let setter = configuration.auxAnimations.last { animation in
+    let moving = isForward ? configuration.auxAnimations : configuration.auxAnimationsBack
+    let setter = moving.last { animation in
       animation.frame == track.frame && (animation.from.sets(track.member) || animation.to.sets(track.member))
     }
     return setter?.delayOffset ?? 0
+  }
+}
+
+extension Transition.Command {
+  fileprivate var style: TransitionConfiguration.Style {
+    switch self {
+    case .present, .dismiss: .modal
+    case .push, .pop: .navigation
+    case .select: .tabBar
+    }
   }
 }

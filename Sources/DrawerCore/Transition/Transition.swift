@@ -1,4 +1,4 @@
-/// EasyTransitions' interactive transitions: a page or a screen comes and goes, and a pan can drive its way back.
+/// EasyTransitions' interactive transitions: a page, a screen or a tab comes and goes, and a pan can drive it.
 ///
 /// A transition that runs by itself cannot be interrupted.
 public struct Transition: Rules {
@@ -6,16 +6,24 @@ public struct Transition: Rules {
   package enum Phase: String, Storable, CaseIterable {
     /// Nothing.
     case resting
-    /// A page or a screen comes.
+    /// A transition forward, without a gesture.
     case entering
-    /// It goes, without a gesture.
+    /// A transition back, without a gesture.
     case leaving
-    /// A gesture drives its way back.
+    /// A gesture drives a transition.
     case interacting
-    /// It goes after a gesture.
+    /// The rest of a transition after its gesture.
     case finishing
-    /// It stays after a gesture.
+    /// A gesture's transition is undone.
     case cancelling
+  }
+
+  /// Where a transition leads, from the pages or tabs that there are.
+  package enum Way: String, Storable, CaseIterable {
+    /// To one more page or screen, or to a later tab.
+    case forward
+    /// To one less, or to an earlier tab.
+    case back
   }
 
   /// Where the transition is, as clients see it.
@@ -26,11 +34,11 @@ public struct Transition: Rules {
     case presenting
     /// The page is there.
     case presented
-    /// A gesture drives the way back.
+    /// A gesture drives a transition.
     case interacting
-    /// The rest of the way back after a gesture.
+    /// The rest of a transition after its gesture.
     case finishing
-    /// The way back is undone after a gesture.
+    /// A gesture's transition is undone.
     case cancelling
     /// The page goes.
     case dismissing
@@ -42,6 +50,10 @@ public struct Transition: Rules {
     case pushed
     /// The topmost screen goes.
     case popping
+    /// A tab is there.
+    case selected
+    /// Another tab comes.
+    case selecting
   }
 
   /// What a transition does.
@@ -54,6 +66,8 @@ public struct Transition: Rules {
     case push
     /// The topmost screen goes.
     case pop
+    /// Another tab comes.
+    case select
   }
 
   /// The model as clients see it.
@@ -64,15 +78,17 @@ public struct Transition: Rules {
     public var operation: Operation?
     /// How much of it is done, 0...1; 0 when nothing is under way.
     public var progress: Double
-    /// How many pages or screens are above the presenter or the root.
+    /// How many pages or screens are above the presenter or the root; 0 in a tab bar.
     public var depth: Int
+    /// The index of the tab; nil without a tab bar.
+    public var selectedIndex: Int?
   }
 
   /// What the transition tells its delegate.
   public enum DelegateEvent: Storable {
     /// A transition starts.
     case willBegin(Operation, isInteractive: Bool)
-    /// A gesture asks for the way back.
+    /// A gesture asks for a transition.
     case navigationAction
     /// A gesture took the transition to a progress of 0...0.99.
     case didUpdate(progress: Double)
@@ -82,6 +98,8 @@ public struct Transition: Rules {
     case onPresented
     /// The page is gone.
     case onDismissed
+    /// The tab of this index is there.
+    case onSelected(index: Int)
   }
 
   /// The transition's own commands.
@@ -94,6 +112,8 @@ public struct Transition: Rules {
     case push(animated: Bool)
     /// Takes the topmost screen away; navigation only.
     case pop(animated: Bool)
+    /// Brings the tab of an index; tab bar only.
+    case select(index: Int, animated: Bool)
   }
 
   /// What is animated: everything together.
@@ -113,7 +133,7 @@ public struct Transition: Rules {
     }
   }
 
-  /// The pan under way, as far as it may drive the way back.
+  /// The pan under way, as far as it may drive a transition.
   package struct Drag: Storable {
     package var direction: TransitionConfiguration.PanDirection
     /// Whether its velocity was known and judged; until then it drives nothing.
@@ -130,47 +150,52 @@ public struct Transition: Rules {
   /// The view in which the transition takes place.
   public internal(set) var container: Container
   package var phase = Phase.resting
-  /// How many pages or screens there will be above the presenter or the root when all has ended.
+  /// Where the transition of a gesture leads; nil without one.
+  package var way: Way?
+  /// Where all ends: how many pages or screens are above the presenter or the root, or the index of the tab.
   package var depth = 0
-  /// How far a gesture has driven the way back, 0...0.99.
+  /// How far a gesture has driven its transition, 0...0.99.
   package var progress = 0.0
   package var drag: Drag?
 
-  /// Nothing is presented.
+  /// Nothing is presented, or the configured tab is.
   public init(configuration: TransitionConfiguration, container: Container, on stage: inout Stage<Transition>) {
     self.configuration = configuration
     self.container = container
+    if configuration.style == .tabBar { depth = configuration.initialIndex }
   }
 
-  /// The animator has to be one of the style's, and names have to be names.
+  /// The animator and the action have to be the style's, and names have to be names.
   public static func faults(in configuration: TransitionConfiguration, container: Container) -> [Fault] {
     configuration.faults
   }
 
   /// The model; nothing is ever queued that changes it.
   public func state(eventually: Transition) -> State {
-    State(name: stateName, operation: operation, progress: shownProgress, depth: depth)
+    let isTabBar = configuration.style == .tabBar
+    return State(
+      name: stateName, operation: phase == .resting ? nil : operation(isEntering: isForward), progress: shownProgress,
+      depth: isTabBar ? 0 : depth, selectedIndex: isTabBar ? depth : nil)
   }
 
-  /// Brings a page or a screen, or takes it away.
-  public mutating func perform(_ command: Command, on stage: inout Stage<Transition>) throws(Refusal) {
-    guard command.style == configuration.style else {
-      throw .invalid(Fault("type", detail: "is a command of the other style; style is \(configuration.style.rawValue)"))
-    }
-    guard phase == .resting else { return refuse(on: &stage) }
-    switch command {
-    case .present where depth > 0: throw .alreadyPresented
-    case .dismiss where depth == 0, .pop where depth == 0: throw .notPresented
-    case .present(let animated), .push(let animated): enter(animated: animated, on: &stage)
-    case .dismiss(let animated), .pop(let animated): leave(animated: animated, on: &stage)
-    }
-    stage.response.performed = true
-  }
-
-  /// Shows what is there by the new values; a gesture under way goes on. Of several screens one becomes the page.
+  /// Shows what is there by the new values; a gesture under way goes on, unless what it drives is no more.
+  ///
+  /// Of several screens one becomes the page. Another selected tab is there at once, as when an app sets it.
   public mutating func configure(_ configuration: TransitionConfiguration, on stage: inout Stage<Transition>) {
+    let old = self.configuration
+    let isSet = configuration.style != old.style || configuration.initialIndex != old.initialIndex
+    let isGone = isSet || !isDestinationThere(in: configuration)
+    if phase == .interacting, isGone { abandonInteraction(on: &stage) }
     self.configuration = configuration
-    if configuration.style == .modal { depth = Swift.min(depth, 1) }
+    switch configuration.style {
+    case .modal:
+      depth = old.style == .tabBar ? 0 : Swift.min(depth, 1)
+    case .navigation:
+      if old.style == .tabBar { depth = 0 }
+    case .tabBar:
+      if isSet { depth = configuration.initialIndex }
+      depth = Swift.min(depth, configuration.numberOfTabs - 1)
+    }
   }
 
   /// Lays everything out anew; a gesture under way keeps its progress until its next sample.
@@ -178,49 +203,46 @@ public struct Transition: Rules {
     self.container = container
   }
 
-  /// Says how a transition ended.
-  public mutating func complete(_ completion: Completion, on stage: inout Stage<Transition>) {
-    stage.emit(.didEnd(operation(isEntering: completion.isEntering), isCompleted: completion.isCompleted))
-    phase = .resting
-    progress = 0
-    guard completion.isCompleted, configuration.style == .modal else { return }
-    stage.emit(completion.isEntering ? .onPresented : .onDismissed)
-  }
-
   /// Nothing interrupts a transition.
   public mutating func adopt(_ seen: Frames, of subject: Subject) {}
-
-  /// Says that a transition runs, and that it goes on.
-  func refuse(on stage: inout Stage<Transition>) {
-    stage.response.performed = false
-    stage.ignore("a transition is under way, and it cannot be interrupted")
-  }
 }
 
 // MARK: - Names
 
 extension Transition {
-  private var isModal: Bool { configuration.style == .modal }
-
-  private var stateName: StateName {
+  /// Whether what is under way leads to something more, or to a later tab; at rest, whether something is there.
+  var isForward: Bool {
     switch phase {
-    case .resting where depth > 0: isModal ? .presented : .pushed
-    case .resting: isModal ? .dismissed : .root
-    case .entering: isModal ? .presenting : .pushing
-    case .leaving: isModal ? .dismissing : .popping
-    case .interacting: .interacting
-    case .finishing: .finishing
-    case .cancelling: .cancelling
+    case .resting: configuration.style != .modal || depth > 0
+    case .entering: true
+    case .leaving: false
+    case .interacting, .finishing, .cancelling: way == .forward
     }
   }
 
-  private var operation: Operation? {
-    phase == .resting ? nil : operation(isEntering: phase == .entering)
+  private var stateName: StateName {
+    switch (phase, configuration.style) {
+    case (.interacting, _): .interacting
+    case (.finishing, _): .finishing
+    case (.cancelling, _): .cancelling
+    case (.resting, .modal): depth > 0 ? .presented : .dismissed
+    case (.resting, .navigation): depth > 0 ? .pushed : .root
+    case (.resting, .tabBar): .selected
+    case (.entering, .modal): .presenting
+    case (.leaving, .modal): .dismissing
+    case (.entering, .navigation): .pushing
+    case (.leaving, .navigation): .popping
+    case (.entering, .tabBar), (.leaving, .tabBar): .selecting
+    }
   }
 
   /// What a transition in the direction does in the configured style.
   func operation(isEntering: Bool) -> Operation {
-    if isEntering { isModal ? .present : .push } else { isModal ? .dismiss : .pop }
+    switch configuration.style {
+    case .modal: isEntering ? .present : .dismiss
+    case .navigation: isEntering ? .push : .pop
+    case .tabBar: .select
+    }
   }
 
   private var shownProgress: Double {
@@ -228,15 +250,6 @@ extension Transition {
     case .resting, .cancelling: 0
     case .interacting: progress
     case .entering, .leaving, .finishing: 1
-    }
-  }
-}
-
-extension Transition.Command {
-  fileprivate var style: TransitionConfiguration.Style {
-    switch self {
-    case .present, .dismiss: .modal
-    case .push, .pop: .navigation
     }
   }
 }

@@ -6,6 +6,34 @@ public struct TransitionConfiguration: Storable {
     case modal
     /// Screens on a stack.
     case navigation
+    /// Screens beside each other.
+    case tabBar
+  }
+
+  /// What a pan sets off.
+  public enum NavigationAction: String, Storable, CaseIterable {
+    /// The page goes; what modal pans do unless it is said.
+    case dismiss
+    /// The page comes.
+    case present
+    /// The topmost screen goes; what navigation's pans do unless it is said.
+    case pop
+    /// A screen comes.
+    case push
+    /// The next tab comes.
+    case next
+    /// The tab before comes.
+    case previous
+    /// The tab comes that is on the side which the finger leaves; what a tab bar's pans do unless it is said.
+    case adjacent
+
+    var style: Style {
+      switch self {
+      case .dismiss, .present: .modal
+      case .pop, .push: .navigation
+      case .next, .previous, .adjacent: .tabBar
+      }
+    }
   }
 
   /// What the transition looks like.
@@ -16,8 +44,8 @@ public struct TransitionConfiguration: Storable {
     case appStore(initialFrame: Rect, blurEffectStyle: BlurEffectStyle)
     /// A screen from the right, which pushes the one below a little to the left.
     case show
-    /// Frames of the client's own; seconds, 0...60.
-    case custom(duration: Double, frames: [CustomFrame])
+    /// Frames of the client's own; seconds, 0...60. Those of the way back where that is not the same backwards.
+    case custom(duration: Double, frames: [CustomFrame], dismissing: [CustomFrame]? = nil)
   }
 
   /// The look of a blur, as UIKit names them; passed through.
@@ -34,9 +62,9 @@ public struct TransitionConfiguration: Storable {
   public struct CustomFrame: Storable {
     /// The frame's name: one of the style's own, or a new one.
     public var name: String
-    /// What it is before the page or the screen is there.
+    /// What it is before the page or the screen is there; where the way back has frames of its own, at its start.
     public var from: PartialFrame
-    /// What it is while the page or the screen is there.
+    /// What it is while the page or the screen is there; where the way back has frames of its own, at its end.
     public var to: PartialFrame
 
     /// A frame that does not move.
@@ -51,9 +79,9 @@ public struct TransitionConfiguration: Storable {
   public struct AuxAnimation: Storable {
     /// The name of what moves: one of the other frames, or a new one.
     public var frame: String
-    /// What it is before the page or the screen is there.
+    /// What it is before the page or the screen is there; where the way back has animations of its own, at its start.
     public var from = PartialFrame()
-    /// What it is while the page or the screen is there.
+    /// What it is while the page or the screen is there; where the way back has animations of its own, at its end.
     public var to = PartialFrame()
     /// When it starts, as a share of the duration, 0...1; it lasts to the end.
     public var delayOffset = 0.0
@@ -62,14 +90,17 @@ public struct TransitionConfiguration: Storable {
     public init(frame: String) { self.frame = frame }
   }
 
-  /// The pan that drives the way back.
+  /// The pan that drives a transition.
   public enum PanMode: Storable {
     /// A pan anywhere.
     case regular(direction: PanDirection)
     /// A pan from an edge of the screen.
     case edge(Edge)
 
-    /// The way of the pan that leads back.
+    /// Whether it has to begin at an edge.
+    var isFromEdge: Bool { if case .edge = self { true } else { false } }
+
+    /// The way of the pan that leads on.
     var direction: PanDirection {
       switch self {
       case .regular(let direction): direction
@@ -99,11 +130,19 @@ public struct TransitionConfiguration: Storable {
   public var animator: Animator?
   /// What moves along.
   public var auxAnimations: [AuxAnimation] = []
-  /// The pan that drives the way back; nil where none does.
+  /// What moves along on the way back; nil where that is ``auxAnimations`` backwards.
+  public var dismissingAuxAnimations: [AuxAnimation]?
+  /// The pan that drives a transition; nil where none does.
   public var pan: PanMode? = .regular(direction: .fromTop)
-  /// How much of the way a pan has to be beyond for its release to finish, 0...1.
+  /// What that pan sets off; nil for the style's own: `dismiss`, `pop` or `adjacent`.
+  public var navigationAction: NavigationAction?
+  /// How many tabs there are, 2...100; nil for 2.
+  public var tabCount: Int?
+  /// The tab that is there at first, from 0; nil for that.
+  public var selectedIndex: Int?
+  /// How much of the way a pan has to be beyond for its release to finish, from 0; beyond 1 only its velocity finishes.
   public var completeOnPercentage = 0.5
-  /// Whether pans drive the way back at all.
+  /// Whether pans drive anything at all.
   public var isEnabled = true
   /// The delegate's answer to whether a pan may begin one.
   public var shouldBeginTransition = true
@@ -119,26 +158,57 @@ public struct TransitionConfiguration: Storable {
   var faults: [Fault] {
     var faults: [Fault] = []
     switch (style, animator) {
-    case (.navigation, .presentation), (.navigation, .appStore):
-      faults.append(Fault("animator", "type", detail: "is an animator of modal transitions; style is navigation"))
+    case (.navigation, .presentation), (.navigation, .appStore), (.tabBar, .presentation), (.tabBar, .appStore):
+      faults.append(
+        Fault("animator", "type", detail: "is an animator of modal transitions; style is \(style.rawValue)"))
     case (.modal, .show):
-      faults.append(Fault("animator", "type", detail: "is an animator of navigation; style is modal"))
-    case (_, .custom(_, let frames)):
-      if frames.count > Self.countLimit {
-        faults.append(Fault("animator", "frames", detail: "must have at most \(Self.countLimit) members"))
-      }
-      for frame in frames where !Self.nameLengths.contains(frame.name.unicodeScalars.count) {
-        faults.append(Fault("animator", "frames", frame.name, detail: Self.nameFault))
-      }
+      faults.append(Fault("animator", "type", detail: "is an animator of navigation and tab bars; style is modal"))
+    case (_, .custom(_, let frames, let dismissing?)):
+      faults += Self.faults(in: frames, at: "presenting") + Self.faults(in: dismissing, at: "dismissing")
+    case (_, .custom(_, let frames, nil)):
+      faults += Self.faults(in: frames, at: "frames")
     default:
       break
     }
-    if auxAnimations.count > Self.countLimit {
-      faults.append(Fault("auxAnimations", detail: "must have at most \(Self.countLimit) elements"))
+    if let dismissingAuxAnimations {
+      faults += Self.faults(in: auxAnimations, at: ["auxAnimations", "presenting"])
+      faults += Self.faults(in: dismissingAuxAnimations, at: ["auxAnimations", "dismissing"])
+    } else {
+      faults += Self.faults(in: auxAnimations, at: ["auxAnimations"])
     }
-    for (index, animation) in auxAnimations.enumerated()
-    where !Self.nameLengths.contains(animation.frame.unicodeScalars.count) {
-      faults.append(Fault("auxAnimations", String(index), "frame", detail: Self.nameFault))
+    if let navigationAction, navigationAction.style != style {
+      faults.append(
+        Fault(
+          "navigationAction", detail: "is of the style \(navigationAction.style.rawValue); style is \(style.rawValue)"))
+    }
+    if style == .tabBar, initialIndex >= numberOfTabs {
+      faults.append(Fault("selectedIndex", detail: "must be less than tabCount, \(numberOfTabs)"))
+    }
+    return faults
+  }
+
+  private static func faults(in frames: [CustomFrame], at member: String) -> [Fault] {
+    var faults: [Fault] = []
+    if frames.count > countLimit {
+      faults.append(Fault("animator", member, detail: "must have at most \(countLimit) members"))
+    }
+    for frame in frames where !nameLengths.contains(frame.name.unicodeScalars.count) {
+      faults.append(Fault("animator", member, frame.name, detail: nameFault))
+    }
+    return faults
+  }
+
+  private static func faults(in animations: [AuxAnimation], at path: [String]) -> [Fault] {
+    func fault(_ rest: [String], _ detail: String) -> Fault {
+      var fault = Fault(detail: detail)
+      fault.path = path + rest
+      return fault
+    }
+    var faults: [Fault] = []
+    if animations.count > countLimit { faults.append(fault([], "must have at most \(countLimit) elements")) }
+    for (index, animation) in animations.enumerated()
+    where !nameLengths.contains(animation.frame.unicodeScalars.count) {
+      faults.append(fault([String(index), "frame"], nameFault))
     }
     return faults
   }
@@ -155,14 +225,34 @@ extension TransitionConfiguration {
     case (.presentation(let finalFrame), _): .presentation(finalFrame: finalFrame ?? container.lowerHalf)
     case (let animator?, _): animator
     case (nil, .modal): .presentation(finalFrame: container.lowerHalf)
-    case (nil, .navigation): .show
+    case (nil, .navigation), (nil, .tabBar): .show
     }
   }
+
+  /// What a pan sets off.
+  var resolvedAction: NavigationAction {
+    if let navigationAction { return navigationAction }
+    switch style {
+    case .modal: return .dismiss
+    case .navigation: return .pop
+    case .tabBar: return .adjacent
+    }
+  }
+
+  var numberOfTabs: Int { tabCount ?? 2 }
+
+  var initialIndex: Int { selectedIndex ?? 0 }
+
+  /// What moves along on the way back.
+  var auxAnimationsBack: [AuxAnimation] { dismissingAuxAnimations ?? auxAnimations }
 
   /// The configuration with every default that depends on the container filled in.
   public func resolved(in container: Container) -> TransitionConfiguration {
     var configuration = self
     configuration.animator = resolvedAnimator(in: container)
+    configuration.navigationAction = resolvedAction
+    configuration.tabCount = numberOfTabs
+    configuration.selectedIndex = initialIndex
     return configuration
   }
 }
@@ -174,7 +264,7 @@ extension TransitionConfiguration.Animator {
     case .presentation: 1
     case .appStore: 0.85
     case .show: 0.7
-    case .custom(let duration, _): duration
+    case .custom(let duration, _, _): duration
     }
   }
 }

@@ -11,10 +11,18 @@ extension Transition: WireRules {
       Field(
         "animator", Codec<TransitionConfiguration.Animator>.animator.optional(), { $0.animator }, { $0.animator = $1 }),
       Field(
-        "auxAnimations", Codec<TransitionConfiguration.AuxAnimation>.auxAnimation.array(), { $0.auxAnimations },
-        { $0.auxAnimations = $1 }),
+        "auxAnimations", .auxAnimations, { AuxAnimations(there: $0.auxAnimations, back: $0.dismissingAuxAnimations) },
+        {
+          $0.auxAnimations = $1.there
+          $0.dismissingAuxAnimations = $1.back
+        }),
       Field("pan", Codec<TransitionConfiguration.PanMode>.panMode.nullable(), { $0.pan }, { $0.pan = $1 }),
-      Field("completeOnPercentage", .number(0...1), { $0.completeOnPercentage }, { $0.completeOnPercentage = $1 }),
+      Field(
+        "navigationAction", Codec<TransitionConfiguration.NavigationAction>.enumeration.optional(),
+        { $0.navigationAction }, { $0.navigationAction = $1 }),
+      Field("tabCount", Codec<Int>.integer(2...100).optional(), { $0.tabCount }, { $0.tabCount = $1 }),
+      Field("selectedIndex", Codec<Int>.integer(0...99).optional(), { $0.selectedIndex }, { $0.selectedIndex = $1 }),
+      Field("completeOnPercentage", .number(0...), { $0.completeOnPercentage }, { $0.completeOnPercentage = $1 }),
       Field("isEnabled", .bool, { $0.isEnabled }, { $0.isEnabled = $1 }),
       Field("shouldBeginTransition", .bool, { $0.shouldBeginTransition }, { $0.shouldBeginTransition = $1 }),
     ])
@@ -32,7 +40,22 @@ extension Transition: WireRules {
     Variant("pop", Movement.codec, summary: "Takes the topmost screen away (navigation).") {
       .pop(animated: $0.animated)
     },
+    Variant("select", Selection.codec, summary: "Brings the tab of an index (tab bar).") {
+      .select(index: $0.index, animated: $0.animated)
+    },
   ]
+
+  private struct Selection: Sendable {
+    var index = 0
+    var animated = true
+
+    static let codec = Codec.object(
+      Selection(),
+      [
+        .required("index", .integer(0...99), { $0.index }, { $0.index = $1 }),
+        Field("animated", .bool, { $0.animated }, { $0.animated = $1 }),
+      ])
+  }
 
   private struct Movement: Sendable {
     var animated = true
@@ -52,10 +75,11 @@ extension Transition: WireRules {
     [Output("operation", .enumeration, { $0.operation }), Output("completed", .bool, { $0.isCompleted })])
   private static let onPresented = EventShape<Void>("onPresented")
   private static let onDismissed = EventShape<Void>("onDismissed")
+  private static let onSelected = EventShape<Int>("onSelected", [Output("index", .integer(0...99), { $0 })])
 
   static let delegateEvents = [
     willBegin.description, navigationAction.description, didUpdate.description, didEnd.description,
-    onPresented.description, onDismissed.description,
+    onPresented.description, onDismissed.description, onSelected.description,
   ]
 
   static func write(_ event: DelegateEvent, to text: inout JSONWriter) {
@@ -66,6 +90,7 @@ extension Transition: WireRules {
     case .didEnd(let operation, let isCompleted): didEnd.write((operation, isCompleted), to: &text)
     case .onPresented: onPresented.write(to: &text)
     case .onDismissed: onDismissed.write(to: &text)
+    case .onSelected(let index): onSelected.write(index, to: &text)
     }
   }
 
@@ -73,6 +98,7 @@ extension Transition: WireRules {
     Output("name", .enumeration, { $0.name }),
     Output("operation", Codec<Operation>.enumeration.nullable(), { $0.operation }),
     Output("progress", .number(), { $0.progress }), Output("depth", .count, { $0.depth }),
+    Output("selectedIndex", Codec<Int>.integer(0...99).nullable(), { $0.selectedIndex }),
   ]
 
   static func write(_ state: State, to text: inout JSONWriter) { text.append(stateOutputs, of: state) }
@@ -97,6 +123,34 @@ extension Codec where Value == TransitionConfiguration.PanMode {
           if case .edge(let edge) = $0 { edge } else { nil }
         },
       ])
+  }
+}
+
+/// What moves along: one way, or each way by itself.
+struct AuxAnimations: Sendable {
+  var there: [TransitionConfiguration.AuxAnimation] = []
+  /// Nil where the way back is the same backwards.
+  var back: [TransitionConfiguration.AuxAnimation]?
+}
+
+extension Codec where Value == AuxAnimations {
+  /// A list, or an object with a list for each way.
+  static var auxAnimations: Codec {
+    let list = Codec<TransitionConfiguration.AuxAnimation>.auxAnimation.array()
+    let each = Codec.object(
+      AuxAnimations(),
+      [
+        .required("presenting", list, { $0.there }, { $0.there = $1 }),
+        .required("dismissing", list, { $0.back ?? [] }, { $0.back = $1 }),
+      ])
+    return Codec(
+      schema: ["anyOf": [list.schema, each.schema]],
+      decode: { json, _, pointer, faults in
+        json.members == nil
+          ? list.decode(json, nil, pointer, &faults).map { AuxAnimations(there: $0) }
+          : each.decode(json, nil, pointer, &faults)
+      },
+      write: { $0.back == nil ? list.write($0.there, &$1) : each.write($0, &$1) })
   }
 }
 

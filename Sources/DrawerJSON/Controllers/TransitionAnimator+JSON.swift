@@ -25,9 +25,10 @@ extension Codec where Value == TransitionConfiguration.Animator {
           if case .show = $0 { Nothing() } else { nil }
         },
         Variant("custom", Custom.codec, summary: "Frames of the client's own.") {
-          .custom(duration: $0.duration, frames: $0.frames)
+          .custom(duration: $0.duration, frames: $0.frames, dismissing: $0.dismissing)
         } extract: {
-          if case .custom(let duration, let frames) = $0 { Custom(duration: duration, frames: frames) } else { nil }
+          guard case .custom(let duration, let frames, let dismissing) = $0 else { return nil }
+          return Custom(duration: duration, frames: frames, dismissing: dismissing)
         },
       ])
   }
@@ -55,13 +56,36 @@ private struct AppStore: Sendable {
 private struct Custom: Sendable {
   var duration = 0.0
   var frames: [TransitionConfiguration.CustomFrame] = []
+  /// Nil where the way back is the same backwards.
+  var dismissing: [TransitionConfiguration.CustomFrame]?
 
-  static let codec = Codec.object(
-    Custom(),
-    [
-      .required("duration", .number(0...60), { $0.duration }, { $0.duration = $1 }),
-      .required("frames", .customFrames, { $0.frames }, { $0.frames = $1 }),
-    ])
+  /// The members: those with `frames` are the same both ways, the others have frames of their own for each.
+  static let codec = {
+    let duration = Field<Custom>.required("duration", .number(0...60), { $0.duration }, { $0.duration = $1 })
+    let same = Codec.object(
+      Custom(), [duration, .required("frames", .customFrames, { $0.frames }, { $0.frames = $1 })])
+    let each = Codec.object(
+      Custom(),
+      [
+        duration, .required("presenting", .customFrames, { $0.frames }, { $0.frames = $1 }),
+        .required("dismissing", .customFrames, { $0.dismissing ?? [] }, { $0.dismissing = $1 }),
+      ])
+    return Codec(
+      // Of one object, so that the tag can be added.
+      schema: same.schema.merging([
+        "properties": (same.schema["properties"] ?? [:]).merging(each.schema["properties"] ?? [:]),
+        "required": ["duration"],
+        "oneOf": [
+          ["required": ["frames"], "properties": ["presenting": false, "dismissing": false]],
+          ["required": ["presenting", "dismissing"], "properties": ["frames": false]],
+        ],
+      ]),
+      decode: { json, _, pointer, faults in
+        let hasEach = json["presenting"] != nil || json["dismissing"] != nil
+        return (hasEach ? each : same).decode(json, nil, pointer, &faults)
+      },
+      write: { ($0.dismissing == nil ? same : each).write($0, &$1) })
+  }()
 }
 
 extension Codec where Value == [TransitionConfiguration.CustomFrame] {

@@ -8,6 +8,9 @@ import Testing
     var style: TransitionConfiguration.Style
     var animator: TransitionConfiguration.Animator?
     var aux: [TransitionConfiguration.AuxAnimation] = []
+    var back: [TransitionConfiguration.AuxAnimation]?
+    var action: TransitionConfiguration.NavigationAction?
+    var tabs: (count: Int?, selected: Int?) = (nil, nil)
     var paths: [[String]]
     var why: String
     var testDescription: String { why }
@@ -39,6 +42,28 @@ import Testing
     Row(
       style: .modal, aux: Array(repeating: aux("a"), count: 101), paths: [["auxAnimations"]],
       why: "at most 100 aux animations"),
+    Row(
+      style: .modal, aux: [aux("")], back: [aux("a"), aux("")],
+      paths: [["auxAnimations", "presenting", "0", "frame"], ["auxAnimations", "dismissing", "1", "frame"]],
+      why: "of each way"),
+    Row(
+      style: .modal, animator: .custom(duration: 1, frames: [.init(name: "")], dismissing: [.init(name: "")]),
+      paths: [["animator", "presenting", ""], ["animator", "dismissing", ""]], why: "frames of each way, too"),
+    Row(style: .tabBar, paths: [], why: "the tab bar default"),
+    Row(style: .tabBar, animator: .show, paths: [], why: "show is a tab bar's, too"),
+    Row(
+      style: .tabBar, animator: .presentation(finalFrame: nil), paths: [["animator", "type"]],
+      why: "presentation is not"),
+    Row(style: .modal, action: .present, paths: [], why: "a way there"),
+    Row(style: .modal, action: .pop, paths: [["navigationAction"]], why: "pop is navigation's"),
+    Row(style: .navigation, action: .push, paths: [], why: "a way there"),
+    Row(style: .navigation, action: .next, paths: [["navigationAction"]], why: "next is a tab bar's"),
+    Row(style: .tabBar, action: .adjacent, paths: [], why: "both ways"),
+    Row(style: .tabBar, action: .dismiss, paths: [["navigationAction"]], why: "dismiss is modal"),
+    Row(style: .tabBar, tabs: (nil, 1), paths: [], why: "the last of two tabs"),
+    Row(style: .tabBar, tabs: (nil, 2), paths: [["selectedIndex"]], why: "there is no third"),
+    Row(style: .tabBar, tabs: (3, 2), paths: [], why: "unless there are three"),
+    Row(style: .modal, tabs: (nil, 2), paths: [], why: "only a tab bar has tabs"),
   ]
 
   @Test(arguments: rows) func faultsAreFound(_ row: Row) {
@@ -46,6 +71,10 @@ import Testing
     configuration.style = row.style
     configuration.animator = row.animator
     configuration.auxAnimations = row.aux
+    configuration.dismissingAuxAnimations = row.back
+    configuration.navigationAction = row.action
+    configuration.tabCount = row.tabs.count
+    configuration.selectedIndex = row.tabs.selected
     #expect(Transition.faults(in: configuration, container: Container()).map { $0.path } == row.paths)
   }
 }

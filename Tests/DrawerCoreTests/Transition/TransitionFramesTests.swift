@@ -73,9 +73,12 @@ import Testing
   @Test func screensSlideAndTheirNamesPassOn() throws {
     var rehearsal = try rehearsal(.navigation)
     #expect(rehearsal.machine.frames().entries.map { $0.name } == ["from", "to"])
-    #expect(rehearsal.machine.frames()["to"]?.isHidden == true)
-    #expect(try rehearsal.seen("to", .x) == 390)
+    // The root is what is there, with nothing below.
+    #expect(rehearsal.machine.frames().entries.map { $0.frame.isHidden } == [true, false])
+    #expect(try rehearsal.seen("to", .x) == 0)
     try rehearsal.handle(.command(.push(animated: true)))
+    #expect(rehearsal.machine.frames().entries.map { $0.frame.isHidden } == [false, false])
+    #expect(try rehearsal.seen("to", .x) == 390)
     let way = CubicBezier.easeInOut.value(at: 0.2 / 0.7)
     #expect(agree(try rehearsal.seen("to", .x, after: 0.2), 390 * (1 - way)))
     #expect(agree(try rehearsal.seen("from", .x, after: 0.2), -117 * way))
@@ -93,7 +96,8 @@ import Testing
     try rehearsal.settle()
     #expect(try rehearsal.seen("to", .x) == 0)
     try rehearsal.handle(.command(.pop(animated: false)))
-    #expect(rehearsal.machine.frames()["to"]?.isHidden == true)
+    #expect(try rehearsal.seen("to", .x) == 0)
+    #expect(rehearsal.machine.frames().entries.map { $0.frame.isHidden } == [true, false])
   }
 
   @Test func customFramesMoveWhatTheyName() throws {

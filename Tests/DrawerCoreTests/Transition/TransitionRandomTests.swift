@@ -24,6 +24,8 @@ import Testing
         configuration.style = style
         configuration.animator = animator
         configuration.auxAnimations = [aux, late]
+        configuration.dismissingAuxAnimations = configurations.count % 2 == 0 ? nil : [late]
+        configuration.tabCount = 3
         guard Transition.faults(in: configuration, container: Container()).isEmpty else { continue }
         configurations.append(configuration)
       }
@@ -39,9 +41,10 @@ import Testing
       seed: seed,
       commands: [
         .present(animated: true), .push(animated: true), .present(animated: false), .push(animated: false),
-        .dismiss(animated: true), .pop(animated: true),
+        .dismiss(animated: true), .pop(animated: true), .select(index: 0, animated: true),
+        .select(index: 1, animated: true), .select(index: 2, animated: false),
       ], configurations: configurations)
-    #expect(rehearsal.state.depth >= 0)
+    #expect(rehearsal.state.depth >= 0 && (0..<3).contains(rehearsal.state.selectedIndex ?? 0))
     #expect((rehearsal.state.operation == nil) == (rehearsal.state.name != .interacting))
   }
 }
