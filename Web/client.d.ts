@@ -173,6 +173,7 @@ export class Session extends EventTarget {
   popToRoot(members?: { animated?: boolean }): Promise<Result>;
   popTo(members: { id: string; animated?: boolean }): Promise<Result>;
   setStack(members: { items: { id: string }[]; animated?: boolean }): Promise<Result>;
+  select(members: { index: number; animated?: boolean }): Promise<Result>;
   openSide(members: { side: string; animated?: boolean; duration?: number }): Promise<Result>;
   closeSide(members: { side: string; animated?: boolean; duration?: number }): Promise<Result>;
   toggleSide(members: { side: string; animated?: boolean; duration?: number }): Promise<Result>;

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Takes the playground's pictures for the README: python3 Web/screenshots.py http://localhost:8080
+"""Takes the playground's pictures for the README and the controllers' pages:
+
+python3 Web/screenshots.py http://localhost:8080
 
 Needs PyPI's playwright and Debian's chromium, and a running drawerd."""
 
@@ -8,7 +10,11 @@ import sys
 
 from playwright.sync_api import sync_playwright
 
-IMAGES = pathlib.Path(__file__).resolve().parent.parent / "Documentation" / "images"
+DOCUMENTATION = pathlib.Path(__file__).resolve().parent.parent / "Documentation"
+IMAGES = DOCUMENTATION / "images"
+# Each style of a transition, and a drag that shows what it does.
+STYLES = {"modal": ("Page", (200, 400), (200, 560)), "navigation": ("Screens", (120, 500), (300, 500)),
+          "tabBar": ("Tabs", (300, 500), (130, 500))}
 
 
 def drag(page, controller, start, end, lifts=True):
@@ -26,6 +32,19 @@ def drag(page, controller, start, end, lifts=True):
         page.mouse.up()
 
 
+def transitions(page):
+    """The transition's phone in the midst of a drag, in each of its styles."""
+    phone = page.locator(".phone[data-controller=transition]")
+    for style, (button, start, end) in STYLES.items():
+        phone.get_by_role("button", name=button, exact=True).click()
+        page.wait_for_timeout(900)
+        drag(page, "transition", start, end, lifts=False)
+        page.wait_for_timeout(300)
+        phone.locator(".bezel").screenshot(path=DOCUMENTATION / "controllers" / "images" / f"transition-{style}.png")
+        page.mouse.up()
+        page.wait_for_timeout(900)
+
+
 def main(address):
     IMAGES.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
@@ -41,6 +60,8 @@ def main(address):
             page.wait_for_timeout(900)
             page.mouse.move(580, 500)
             page.screenshot(path=IMAGES / f"playground-{scheme}.png")
+            if scheme == "light":
+                transitions(page)
             page.close()
         browser.close()
 

@@ -182,7 +182,10 @@ import Testing
     var machine = try create()
     #expect(
       machine.presentation["state"]
-        == ["name": "dismissed", "operation": .null, "progress": 0, "depth": 0, "selectedIndex": .null])
+        == [
+          "name": "dismissed", "operation": .null, "progress": 0, "depth": 0, "selectedIndex": .null,
+          "fromIndex": .null, "toIndex": .null,
+        ])
     let presented = try machine.apply(["type": "present", "animated": false], arrival: 1, at: .root)
     #expect(
       presented.flatMap(\.delegate) == [
@@ -204,7 +207,10 @@ import Testing
       ])
     #expect(
       machine.presentation["state"]
-        == ["name": "interacting", "operation": "dismiss", "progress": 0.25, "depth": 1, "selectedIndex": .null])
+        == [
+          "name": "interacting", "operation": "dismiss", "progress": 0.25, "depth": 1, "selectedIndex": .null,
+          "fromIndex": .null, "toIndex": .null,
+        ])
     let ended = try machine.apply(["type": "pan", "phase": "ended", "velocity": ["y": 150]], arrival: 2, at: .root)
     #expect(ended.first?.explanation?["outcome"] == "finishing")
     #expect(ended.first?.explanation?["thresholds"]?["velocityForComplete"] == 100)
@@ -252,7 +258,10 @@ import Testing
     var machine = try create(["style": "tabBar", "tabCount": 3, "selectedIndex": 1])
     #expect(
       machine.presentation["state"]
-        == ["name": "selected", "operation": .null, "progress": 0, "depth": 0, "selectedIndex": 1])
+        == [
+          "name": "selected", "operation": .null, "progress": 0, "depth": 0, "selectedIndex": 1, "fromIndex": .null,
+          "toIndex": 1,
+        ])
     let selected = try machine.apply(["type": "select", "index": 2, "animated": false], arrival: 1, at: .root)
     #expect(
       selected.flatMap(\.delegate) == [

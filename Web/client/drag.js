@@ -22,6 +22,8 @@ export class Drag {
   /** @type {Record<string, Record<string, number>>} */
   #residue = {};
   #answers = 0;
+  /** Whether nobody knows what the frames will be, such as those of another screen: the first answer is no residue. */
+  #isUnknown;
   #paidAt = 0;
 
   /**
@@ -39,7 +41,9 @@ export class Drag {
     this.translation = course(0);
     this.answered = this.translation;
     this.#paidAt = this.translation;
-    for (const name of Object.keys(shown)) this.#rates[name] = follows(name) ?? {};
+    const guesses = Object.keys(shown).map((name) => [name, follows(name)]);
+    this.#rates = Object.fromEntries(guesses.map(([name, guess]) => [name, guess ?? {}]));
+    this.#isUnknown = guesses.every(([, guess]) => guess === null);
   }
 
   /** The finger is there. @param {{x: number, y: number}} translation */
@@ -63,6 +67,7 @@ export class Drag {
     this.frames = frames;
     this.answered = along;
     this.#residue = {};
+    if (this.#isUnknown && this.#answers === 1) return;
     const predicted = this.#predicted();
     for (const [name, frame] of Object.entries(shown)) {
       if (!predicted[name]) continue;

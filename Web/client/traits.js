@@ -139,6 +139,15 @@ const appStorePresentation = {
 /** The edge that a transition's finger leaves. */
 const origin = ({ configuration: { pan } }) => pan?.edge ?? (pan?.direction ?? "fromTop").slice(4).toLowerCase();
 
+/** The states in which a pan may set off each action. */
+const begins = {
+  dismiss: ["presented"], present: ["dismissed"], pop: ["pushed"], push: ["root", "pushed"],
+  next: ["selected"], previous: ["selected"], adjacent: ["selected"],
+};
+
+/** Whether a transition's pan brings something, rather than to take what is there away. */
+const leadsOn = (session) => !["dismiss", "pop"].includes(session?.configuration.navigationAction);
+
 /** The page at rest, which the finger's way is a share of. */
 function pageAtRest({ configuration: { animator }, container }) {
   return animator.type === "presentation" ? animator.finalFrame : { x: 0, y: 0, ...container };
@@ -147,9 +156,11 @@ function pageAtRest({ configuration: { animator }, container }) {
 /** @type {Traits} */
 const transition = {
   axis: "both",
-  grips: oneOf("modal", "to"),
+  grips: (name, session) => ["modal", "to"].includes(name) || leadsOn(session),
   edges: ({ configuration }) => (configuration.pan?.type === "edge" ? [configuration.pan.edge] : []),
   follows(name, axis, session) {
+    // The names of the frames pass on as a way forward begins: the first answer tells.
+    if (leadsOn(session)) return null;
     const { animator } = session.configuration;
     const { width, height } = session.container;
     const rest = pageAtRest(session);
@@ -168,14 +179,18 @@ const transition = {
     const { width, height } = pageAtRest(session);
     return (moved) => Math.min(0.99 * (axis === "y" ? height : width), Math.max(0, sign * moved));
   },
-  mayGrab: ({ state, configuration: { pan, isEnabled, shouldBeginTransition } }) => (
-    pan !== null && isEnabled && shouldBeginTransition && ["presented", "pushed", "interacting"].includes(state.name)),
-  commands: ["present", "dismiss", "push", "pop"],
+  mayGrab: ({ state, configuration: { pan, navigationAction, isEnabled, shouldBeginTransition } }) => (
+    pan !== null && isEnabled && shouldBeginTransition && ["interacting", ...begins[navigationAction]].includes(state.name)),
+  commands: ["present", "dismiss", "push", "pop", "select"],
   scrolls: never,
   bodies: ["modal", "to"],
   handles: [],
-  positions: () => null,
-  moveTo: ({ configuration }) => ({ type: configuration.style === "modal" ? "present" : "push" }),
+  positions({ configuration: { style, tabCount }, state }) {
+    if (style !== "tabBar") return null;
+    return { values: Array.from({ length: tabCount }, (_, index) => `tab ${index + 1}`), index: state.selectedIndex };
+  },
+  moveTo: (position, { configuration: { style } }) => (
+    style === "tabBar" ? { type: "select", index: position } : { type: style === "modal" ? "present" : "push" }),
   escape: ({ state, configuration }) => {
     if (["presented", "pushed"].includes(state.name)) return { type: configuration.style === "modal" ? "dismiss" : "pop" };
     return null;

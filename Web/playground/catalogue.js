@@ -2,7 +2,8 @@
 
 /**
  * @typedef {{title: string, library: string, hint: string, configuration?: any, start?: any, frame: string,
- *   member: "x" | "y"}} Entry
+ *   member: "x" | "y", styles?: Style[]}} Entry
+ * @typedef {{title: string, hint: string, configuration: any, start?: any, frame: string, member: "x" | "y"}} Style
  */
 
 /** @type {Record<string, Entry>} */
@@ -36,6 +37,31 @@ export const catalogue = {
     title: "Transition", library: "EasyTransitions", hint: "Pull it down half way, and let go.",
     configuration: { animator: { type: "presentation", finalFrame: { x: 0, y: 264, width: 390, height: 580 } } },
     start: { type: "present", animated: false }, frame: "modal", member: "y",
+    styles: [
+      {
+        title: "Page", hint: "Pull it down half way, and let go.", frame: "modal", member: "y",
+        start: { type: "present", animated: false },
+        configuration: {
+          style: "modal", animator: { type: "presentation", finalFrame: { x: 0, y: 264, width: 390, height: 580 } },
+          pan: { type: "regular", direction: "fromTop" }, navigationAction: "dismiss",
+        },
+      },
+      {
+        title: "Screens", hint: "Push a screen, and drag it back to the right.", frame: "to", member: "x",
+        start: { type: "push", animated: false },
+        configuration: {
+          style: "navigation", animator: { type: "show" }, pan: { type: "regular", direction: "fromLeft" },
+          navigationAction: "pop",
+        },
+      },
+      {
+        title: "Tabs", hint: "Drag to the tab on either side.", frame: "to", member: "x",
+        configuration: {
+          style: "tabBar", animator: { type: "show" }, pan: { type: "regular", direction: "fromRight" },
+          navigationAction: "adjacent", tabCount: 4, selectedIndex: 1,
+        },
+      },
+    ],
   },
   viewDeck: {
     title: "View deck", library: "IIViewDeckController", hint: "Drag the front to either side.",

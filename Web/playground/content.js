@@ -23,6 +23,34 @@ function opener(text, session, command) {
 const tiles = (count) => make("div", { class: "tiles" },
   ...Array.from({ length: count }, (_, index) => make("span", { class: `tile c${index % 5}` })));
 
+/** The names of a stack's screens, or of a bar's tabs. */
+const screens = ["Inbox", "Folder", "Message", "Attachment"];
+
+/** A screen of a stack or a tab bar, which shows whatever stands in its frame by now. */
+function screen(name, session) {
+  const [heading, picture] = [bar(""), make("div")];
+  const push = opener("Push a screen", session, "push");
+  const update = () => {
+    const index = screenIndex(name, session);
+    heading.textContent = screens[index % screens.length];
+    picture.className = `hero c${index % 5}`;
+    push.hidden = session.configuration.style !== "navigation";
+  };
+  session.addEventListener("change", update);
+  update();
+  return frame(name, "page", heading, picture, ...rows(4), push);
+}
+
+/** Which screen or tab stands in the frame `from` or `to`. */
+function screenIndex(name, { state }) {
+  if (state.toIndex !== null) return (name === "to" ? state.toIndex : state.fromIndex) ?? 0;
+  // The upper one of a stack: while a screen goes there is one more than will be.
+  const isLeaving = state.operation === "pop" && ["popping", "finishing"].includes(state.name);
+  const isComing = state.operation === "push" && ["interacting", "cancelling"].includes(state.name);
+  const upper = state.depth + (isLeaving || isComing ? 1 : 0);
+  return Math.max(0, name === "to" ? upper : upper - 1);
+}
+
 /** @type {Record<string, (session: any) => HTMLElement[]>} */
 export const content = {
   curtain: () => [
@@ -63,6 +91,8 @@ export const content = {
     frame("blur", "frost"),
     frame("modal", "card rounded", make("div", { class: "grip" }), title("New message"), line(90), line(75), line(82),
       line(50), line(66)),
+    screen("from", session),
+    screen("to", session),
   ],
   viewDeck: () => [
     frame("left", "side", bar("Menu"), ...rows(8)),

@@ -16,9 +16,12 @@ export class Phone {
     this.screen = make("div", { class: "screen", role: "group", "aria-label": `${this.entry.title} in a phone` });
     this.button = make("button", { type: "button", class: "caption", "aria-pressed": "false", onclick: () => onUse(this) },
       make("strong", { text: this.entry.title }), make("span", { text: this.entry.library }));
-    const hint = make("p", { class: "hint", text: this.entry.hint });
+    this.hint = make("p", { class: "hint", text: this.entry.hint });
+    this.switch = make("div", { class: "styles", role: "group", "aria-label": `Styles of the ${this.entry.title.toLowerCase()}` },
+      ...(this.entry.styles ?? []).map((style) => make("button", { type: "button", class: "small", text: style.title,
+        onclick: () => this.restyle(style) })));
     this.element = make("article", { class: "phone", "data-controller": controller },
-      make("div", { class: "bezel" }, this.screen), this.button, hint);
+      make("div", { class: "bezel" }, this.screen), this.button, this.hint, this.entry.styles ? this.switch : null);
     for (const name of ["pointerdown", "focusin"]) this.screen.addEventListener(name, () => onUse(this), { capture: true });
   }
 
@@ -32,10 +35,24 @@ export class Phone {
     this.session = session ?? await connect(server, options);
     if (!address) sessionStorage.setItem(key, this.session.url);
     this.session.addEventListener("replaced", () => sessionStorage.setItem(key, this.session.url));
+    const { styles } = this.entry;
+    if (styles) this.#describe(styles.find(({ configuration: { style } }) => style === this.session.configuration.style));
     if (!session && this.entry.start) await this.session.post(this.entry.start);
     this.screen.replaceChildren(...content[this.controller](this.session));
     this.#name();
     this.attach();
+  }
+
+  /** Lets the session go on in another style of its controller. */
+  async restyle(style) {
+    await this.session.configure(style.configuration);
+    this.#describe(style);
+    if (style.start && this.session.state.depth === 0) await this.session.post(style.start);
+  }
+
+  #describe({ hint, frame, member }) {
+    this.entry = { ...this.entry, hint, frame, member };
+    this.hint.textContent = hint;
   }
 
   attach() {

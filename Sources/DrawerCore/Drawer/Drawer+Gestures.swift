@@ -25,14 +25,24 @@ extension Drawer {
       dragStart = nil
       interrupt(.drawer, on: &stage)
       // A drag that took the drawer out of a pull began nowhere where it could rest.
-      guard start.name != .transitioning else {
-        return release(speed: 0, source: pan.velocitySource, on: &stage)
-      }
+      guard start.name != .transitioning else { return }
       stage.settlement = settlement(
         start, rule: "cancelled: the drawer goes back to where the drag found it", speed: speed(of: pan.velocity.y),
         source: pan.velocitySource)
       move(to: start, on: &stage)
     }
+  }
+
+  /// The drawer, wherever it is seen; touches beside it tap at most.
+  public func obstacle(at location: Point, seen: Frames) -> String? {
+    guard isPresented, let obstacle = seen.obstacle(to: "drawer", at: location) else { return nil }
+    return passesTouchesThrough ? Drawer.passThroughReason : obstacle
+  }
+
+  /// Lets go of what gestures have left between two states by taking it over from each other.
+  public mutating func comeToRest(on stage: inout Stage<Drawer>) {
+    guard isPresented, place.name == .transitioning, !stage.isAnimating(.drawer) else { return }
+    release(speed: 0, source: .given, on: &stage)
   }
 
   /// Expands the drawer by a tap inside, dismisses it by one outside.
@@ -62,6 +72,8 @@ extension Drawer {
 // MARK: - Taps
 
 extension Drawer {
+  private static var passThroughReason: String { "the touch passes through to what is behind the drawer" }
+
   private enum Region {
     case interior, exterior
   }
@@ -93,7 +105,7 @@ extension Drawer {
   }
 
   private mutating func tapOutside(count: Int, on stage: inout Stage<Drawer>) {
-    guard !passesTouchesThrough else { return stage.ignore("the touch passes through to what is behind the drawer") }
+    guard !passesTouchesThrough else { return stage.ignore(Drawer.passThroughReason) }
     guard isDismissalTapEnabled else { return stage.ignore("taps outside do not dismiss the drawer now") }
     guard count == configuration.numberOfTapsForOutsideDrawerDismissal else {
       return stage.ignore("another number of taps dismisses the drawer")

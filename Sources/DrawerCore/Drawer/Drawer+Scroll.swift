@@ -1,13 +1,7 @@
 extension Drawer {
   /// Lets a scroll view inside pull the drawer down, as the library's pull to dismiss does.
-  ///
-  /// Whether it takes part is judged where the drag begins.
   public mutating func scroll(_ scroll: Scroll, on stage: inout Stage<Drawer>) {
-    let takesPart = scroll.phase == .began ? configuration.scrollViewForPullToDismiss : scrolling.start != nil
-    guard takesPart else {
-      scrolling.start = nil
-      return stage.ignore("no scroll view takes part")
-    }
+    guard configuration.scrollViewForPullToDismiss else { return stage.ignore("no scroll view takes part") }
     guard isPresented else { return stage.ignore("no drawer is presented") }
     switch scroll.phase {
     case .began: beginScrolling(scroll)
@@ -48,9 +42,7 @@ extension Drawer {
   /// the sign counts, a flick is out of reach.
   private mutating func endScrolling(_ scroll: Scroll, on stage: inout Stage<Drawer>) {
     scrolling.isDecelerating = scroll.willDecelerate && scroll.phase == .ended
-    // A pull that began in the midst of a drag must not leave the drawer where that drag left it.
-    let isLeftHanging = place.name == .transitioning && dragStart == nil && !stage.isAnimating(.drawer)
-    guard let start = scrolling.start, isLeftHanging || !start.isNear(place) else { return }
+    guard let start = scrolling.start, !start.isNear(place) else { return }
     stage.response.contentOffset?.y = -scroll.contentInsetTop
     stage.response.stopsScrolling = true
     interrupt(.drawer, on: &stage)

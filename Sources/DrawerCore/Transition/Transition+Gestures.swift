@@ -18,6 +18,11 @@ extension Transition {
     }
   }
 
+  /// The page, wherever it is seen, where there is one; screens and tabs fill the view.
+  public func obstacle(at location: Point, seen: Frames) -> String? {
+    configuration.style == .modal && depth > 0 ? seen.obstacle(to: "modal", at: location) : nil
+  }
+
   private mutating func begin(_ pan: Pan, on stage: inout Stage<Transition>) {
     guard phase == .resting else { return refuse(on: &stage) }
     guard let mode = configuration.pan else { return stage.ignore("the transition is not interactive: pan is null") }
@@ -48,7 +53,7 @@ extension Transition {
       return stage.ignore("the delegate does not allow it: shouldBeginTransition is false")
     }
     let way = way(of: configuration.resolvedAction, along: direction)
-    if let reason = obstacle(on: way) { return miss(reason, on: &stage) }
+    if let reason = reasonAgainst(way) { return miss(reason, on: &stage) }
     drag = Drag(direction: direction, isJudged: true)
     beginInteraction(way, on: &stage)
   }
@@ -63,7 +68,7 @@ extension Transition {
   }
 
   /// Why there is nothing to go to that way; nil where there is.
-  private func obstacle(on way: Way) -> String? {
+  private func reasonAgainst(_ way: Way) -> String? {
     switch (configuration.style, way) {
     case (.modal, .forward): depth > 0 ? "the page is there already" : nil
     case (.modal, .back), (.navigation, .back): depth > 0 ? nil : "nothing is there to leave"

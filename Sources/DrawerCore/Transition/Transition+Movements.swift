@@ -36,6 +36,7 @@ extension Transition {
     let isEntering = destination > depth
     stage.emit(.willBegin(operation(isEntering: isEntering), isInteractive: false))
     phase = isEntering ? .entering : .leaving
+    if configuration.style == .tabBar { leftIndex = depth }
     depth = destination
     run(lasting: animated ? animator.duration : 0, on: &stage)
   }
@@ -82,6 +83,18 @@ extension Transition {
   /// Where a gesture's transition leads.
   private var destination: Int { way == .forward ? depth + 1 : depth - 1 }
 
+  /// The tabs that are to be seen: in `from` the earlier, in `to` the later of two, or the only one.
+  var seenIndices: (from: Int?, to: Int?) {
+    let other: Int?
+    switch phase {
+    case .resting: other = nil
+    case .entering, .leaving: other = leftIndex
+    case .interacting, .cancelling: other = destination
+    case .finishing: other = way == .forward ? depth - 1 : depth + 1
+    }
+    return other.map { (Swift.min($0, depth), Swift.max($0, depth)) } ?? (nil, depth)
+  }
+
   /// Whether `configuration` has what a gesture's transition leads to.
   func isDestinationThere(in configuration: TransitionConfiguration) -> Bool {
     configuration.style != .tabBar || Swift.max(depth, destination) < configuration.numberOfTabs
@@ -93,6 +106,7 @@ extension Transition {
     stage.emit(.didEnd(operation, isCompleted: completion.isCompleted))
     phase = .resting
     way = nil
+    leftIndex = nil
     progress = 0
     guard completion.isCompleted else { return }
     switch operation {

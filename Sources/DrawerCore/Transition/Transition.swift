@@ -82,6 +82,10 @@ public struct Transition: Rules {
     public var depth: Int
     /// The index of the tab; nil without a tab bar.
     public var selectedIndex: Int?
+    /// The index of the tab in the frame `from`; nil where none is to be seen there.
+    public var fromIndex: Int?
+    /// The index of the tab in the frame `to`; nil without a tab bar.
+    public var toIndex: Int?
   }
 
   /// What the transition tells its delegate.
@@ -154,6 +158,8 @@ public struct Transition: Rules {
   package var way: Way?
   /// Where all ends: how many pages or screens are above the presenter or the root, or the index of the tab.
   package var depth = 0
+  /// The tab that is left by a transition without a gesture.
+  package var leftIndex: Int?
   /// How far a gesture has driven its transition, 0...0.99.
   package var progress = 0.0
   package var drag: Drag?
@@ -173,9 +179,10 @@ public struct Transition: Rules {
   /// The model; nothing is ever queued that changes it.
   public func state(eventually: Transition) -> State {
     let isTabBar = configuration.style == .tabBar
+    let indices: (from: Int?, to: Int?) = isTabBar ? seenIndices : (nil, nil)
     return State(
       name: stateName, operation: phase == .resting ? nil : operation(isEntering: isForward), progress: shownProgress,
-      depth: isTabBar ? 0 : depth, selectedIndex: isTabBar ? depth : nil)
+      depth: isTabBar ? 0 : depth, selectedIndex: isTabBar ? depth : nil, fromIndex: indices.from, toIndex: indices.to)
   }
 
   /// Shows what is there by the new values; a gesture under way goes on, unless what it drives is no more.

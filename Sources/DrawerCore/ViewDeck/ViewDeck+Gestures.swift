@@ -9,12 +9,7 @@ extension ViewDeck {
       guard begin(pan, on: &stage) else { return stage.ignore("this pan does not move the deck") }
     }
     guard drag != nil else { return stage.ignore("this pan did not begin to move the deck") }
-    guard configuration.isEnabled else {
-      stage.ignore("pans are disabled: enabled is false")
-      // What was dragged before goes on to where it can rest.
-      if pan.isLast, !isMoving(on: stage) { release(pan, at: offset, orientation, on: &stage) }
-      return
-    }
+    guard configuration.isEnabled else { return stage.ignore("pans are disabled: enabled is false") }
     if pan.phase != .began { regrab(at: pan, on: &stage) }
     // Across the axis the centre has a place, which the first sample that drags takes it to.
     if pan.phase != .began || pan.translation != .zero { stage.releaseHold(of: .preview) }
@@ -29,7 +24,21 @@ extension ViewDeck {
       to: offset, orientation, duration: configuration.closeSlideAnimationDuration, .easeOut, nil, on: &stage)
   }
 
+  /// Lets go of a deck that a dropped sample has left half-way.
+  public mutating func comeToRest(on stage: inout Stage<ViewDeck>) {
+    guard !isMoving(on: stage), let side = firstSideNotClosed, !isOpen(side) else { return }
+    release(at: offset, orientation, velocity: 0, source: .given, on: &stage)
+  }
+
   // MARK: - Beginning
+
+  /// The view that takes pans, as the panning mode has it.
+  public func obstacle(at location: Point, seen: Frames) -> String? {
+    guard let center = seen["center"] else { return nil }
+    if receives(location, seen: slidingFrame(ofSeen: center), center: center.rect) { return nil }
+    let hit = seen.hit(at: location).map { "hits \"\($0)\"" } ?? "hits nothing"
+    return "the touch \(hit): with \(configuration.panningMode.rawValue) it drags nothing there"
+  }
 
   /// Takes the deck where it is seen, if it may be taken there.
   private mutating func begin(_ pan: Pan, on stage: inout Stage<ViewDeck>) -> Bool {
@@ -115,13 +124,13 @@ extension ViewDeck {
     moveAlong()
     let isFirst = pan.phase == .began
     guard let crossing = cross(to: position, axis, isFirst: isFirst, on: &stage) else {
-      // The sample is dropped; the deck stays where it was caught, unless it is let go.
-      tellOffset(isPanning: true, on: &stage)
-      return pan.isLast ? release(pan, at: offset, axis, on: &stage) : ()
+      // The sample is dropped; the deck stays where it was caught.
+      return tellOffset(isPanning: true, on: &stage)
     }
     setFrame(to: position, axis, isPanning: true, on: &stage)
     if pan.isLast {
-      release(pan, at: position, axis, on: &stage)
+      let velocity = pan.phase == .cancelled ? 0 : pan.velocity.along(axis)
+      release(at: position, axis, velocity: velocity, source: pan.velocitySource, on: &stage)
     } else {
       hideCoveredSides()
     }

@@ -78,11 +78,12 @@ extension ViewDeck {
   }
 
   /// Covers the centre, or not, and lets the deck go where the drag leads.
-  mutating func release(_ pan: Pan, at position: Double, _ axis: Orientation, on stage: inout Stage<ViewDeck>) {
+  mutating func release(
+    at position: Double, _ axis: Orientation, velocity: Double, source: VelocitySource, on stage: inout Stage<ViewDeck>
+  ) {
     if place(along: axis) == rest(along: axis) { hasOverlay = false } else { cover() }
-    let velocity = pan.phase == .cancelled ? 0 : pan.velocity.along(axis)
     let (destination, rule) = permitted(destination(from: position, velocity: velocity, axis))
-    stage.settlement = settlement(destination, rule, pan, position, velocity, axis)
+    stage.settlement = settlement(destination, rule, position, velocity, source, axis)
     var motion = Motion()
     motion.duration = swipeDuration(velocity: velocity)
     switch destination {
@@ -165,7 +166,7 @@ extension ViewDeck {
   }
 
   private func settlement(
-    _ destination: Destination, _ rule: String, _ pan: Pan, _ position: Double, _ velocity: Double,
+    _ destination: Destination, _ rule: String, _ position: Double, _ velocity: Double, _ source: VelocitySource,
     _ axis: Orientation
   ) -> Settlement {
     let outcome: String
@@ -180,7 +181,7 @@ extension ViewDeck {
       thresholds.append(.init(name: side.rawValue, value: threshold(of: side)))
     }
     return Settlement(
-      outcome: outcome, rule: rule, position: position, velocity: velocity, velocitySource: pan.velocitySource,
+      outcome: outcome, rule: rule, position: position, velocity: velocity, velocitySource: source,
       candidates: candidates, thresholds: thresholds)
   }
 

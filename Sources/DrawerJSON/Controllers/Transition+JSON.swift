@@ -99,6 +99,8 @@ extension Transition: WireRules {
     Output("operation", Codec<Operation>.enumeration.nullable(), { $0.operation }),
     Output("progress", .number(), { $0.progress }), Output("depth", .count, { $0.depth }),
     Output("selectedIndex", Codec<Int>.integer(0...99).nullable(), { $0.selectedIndex }),
+    Output("fromIndex", Codec<Int>.integer(0...99).nullable(), { $0.fromIndex }),
+    Output("toIndex", Codec<Int>.integer(0...99).nullable(), { $0.toIndex }),
   ]
 
   static func write(_ state: State, to text: inout JSONWriter) { text.append(stateOutputs, of: state) }

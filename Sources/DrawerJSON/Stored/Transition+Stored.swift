@@ -5,6 +5,7 @@ extension Transition {
     Field("phase", .enumeration, { $0.phase }, { $0.phase = $1 }),
     Field("way", Codec<Way>.enumeration.optional(), { $0.way }, { $0.way = $1 }),
     Field("depth", .count, { $0.depth }, { $0.depth = $1 }),
+    Field("leftIndex", Codec<Int>.count.optional(), { $0.leftIndex }, { $0.leftIndex = $1 }),
     Field("progress", .number(), { $0.progress }, { $0.progress = $1 }),
     Field("drag", Codec<Drag>.drag.optional(), { $0.drag }, { $0.drag = $1 }),
   ]

@@ -19,7 +19,7 @@ import Testing
   }
 
   private func resting(_ index: Int) -> State {
-    State(name: .selected, operation: nil, progress: 0, depth: 0, selectedIndex: index)
+    State(name: .selected, operation: nil, progress: 0, depth: 0, selectedIndex: index, toIndex: index)
   }
 
   @Test(arguments: [(0, 1), (0, 2), (2, 1), (2, 0)]) func selecting(_ from: Int, _ to: Int) throws {
@@ -28,7 +28,10 @@ import Testing
     #expect(outcome.told == [.delegate(.willBegin(.select, isInteractive: false))])
     #expect(outcome.response.performed == true)
     #expect(
-      rehearsal.state == State(name: .selecting, operation: .select, progress: 1, depth: 0, selectedIndex: to))
+      rehearsal.state
+        == State(
+          name: .selecting, operation: .select, progress: 1, depth: 0, selectedIndex: to, fromIndex: min(from, to),
+          toIndex: max(from, to)))
     let way = CubicBezier.easeInOut.value(at: 0.2 / 0.7)
     // `from` is the earlier of the two, as the lower screen is in navigation.
     let share = from < to ? way : 1 - way
@@ -99,6 +102,7 @@ import Testing
     }
     #expect(began.told == [.delegate(.navigationAction), .delegate(.willBegin(.select, isInteractive: true))])
     #expect(half.name == .interacting && agree(half.progress, 0.75) && half.selectedIndex == row.from)
+    #expect(half.fromIndex == min(row.from, to) && half.toIndex == max(row.from, to))
     #expect(ended.told == [.delegate(.didEnd(.select, isCompleted: true)), .delegate(.onSelected(index: to))])
     #expect(rehearsal.state == resting(to))
   }
@@ -108,6 +112,7 @@ import Testing
     let rest = rehearsal.machine.frames()
     try rehearsal.handle(all: [.pan(.began, velocity: Point(x: x)), .pan(.changed, x: x * 195), .pan(.cancelled)])
     #expect(rehearsal.state.name == .cancelling)
+    #expect([rehearsal.state.fromIndex, rehearsal.state.toIndex] == (x < 0 ? [1, 2] : [0, 1]))
     #expect(try rehearsal.settle().told == [.delegate(.didEnd(.select, isCompleted: false))])
     #expect(rehearsal.state == resting(1) && rehearsal.machine.frames() == rest)
   }

@@ -12,7 +12,10 @@ struct SchemaValues {
     if let constant = schema["const"] { return constant }
     if let choices = schema["enum"]?.elements, !choices.isEmpty { return random.pick(choices) }
     if let choices = (schema["anyOf"] ?? schema["oneOf"])?.elements, !choices.isEmpty {
-      return value(of: random.pick(choices), share: share, using: &random)
+      let choice = random.pick(choices)
+      // Of an object, the alternatives say which of its members go together.
+      guard schema["type"] == "object" else { return value(of: choice, share: share, using: &random) }
+      return object(of: schema.narrowed(to: choice), share: share, using: &random)
     }
     switch schema["type"]?.string {
     case "object": return object(of: schema, share: share, using: &random)
@@ -79,5 +82,15 @@ struct SchemaValues {
     let magnitude = random.number(0...random.pick([1, 10, 100, 1000, 5000]))
     let number = random.chance(0.3) ? magnitude.rounded() : magnitude
     return lowest < 0 && random.chance(0.5) ? -number : max(lowest, number)
+  }
+}
+
+extension JSONValue {
+  /// A schema of an object without the members that `choice` excludes, and with those that it requires.
+  fileprivate func narrowed(to choice: JSONValue) -> JSONValue {
+    let excluded = (choice["properties"]?.members ?? [:]).filter { $0.value == false }.keys
+    let properties = (self["properties"]?.members ?? [:]).filter { !excluded.contains($0.key) }
+    let required = (self["required"]?.elements ?? []) + (choice["required"]?.elements ?? [])
+    return with("properties", .object(properties)).with("required", .array(required))
   }
 }
