@@ -7,7 +7,6 @@ SHELL := /bin/bash
 
 # Debian packages, by what needs them.
 BUILD_PACKAGES := libcurl4-openssl-dev libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev
-RUN_PACKAGES :=
 TEST_PACKAGES := chromium curl fish fonts-dejavu-core man-db mandoc nginx-light node-typescript openssl python3 \
   python3-venv redis-server systemd zsh
 BENCHMARK_PACKAGES := libmicrohttpd-dev python3 redis-server wrk
@@ -25,7 +24,7 @@ RELEASE := -c release --static-swift-stdlib
 PYTHON_ENVIRONMENT := $(BUILD)/python
 # The libraries that others can use, each with a first page in Sources/NAME/NAME.docc.
 LIBRARIES := DrawerCore DrawerJSON HTTPServer
-FORMATTED := $(wildcard Sources Tests Benchmarks Fuzz Examples Package.swift)
+FORMATTED := Sources Tests Benchmarks Fuzz Package.swift
 
 # The same for every build, so that nothing is built twice: warnings are errors.
 export DRAWERD_STRICT := 1
@@ -35,8 +34,9 @@ export DRAWERD_TEST_PYTHON := $(CURDIR)/$(PYTHON_ENVIRONMENT)/bin/python
 export DRAWERD_TEST_PROMTOOL := $(CURDIR)/$(BUILD)/prometheus/usr/bin/promtool
 
 # The tests that make sense against another build of the program: whatever talks to it over a socket.
-SOCKET_TESTS := ^(LoadTests|DrawerServiceTests|DrawerdTests|ConformanceTests\.ServerConformanceTests)[./]
-TEST := $(SWIFT) test --skip-build --disable-xctest
+SOCKET_TESTS := LoadTests DrawerServiceTests DrawerdTests ConformanceTests.ServerConformanceTests
+# The long tier, what finds most first: see CONTRIBUTING.md.
+CHECKS := test-asan test-tsan test-scripts check-api bench-smoke fuzz
 
 .PHONY: help
 help: ## Show this list
@@ -45,7 +45,7 @@ help: ## Show this list
 .PHONY: run
 # Whoever only runs it may have a newer compiler with newer warnings.
 run: export DRAWERD_STRICT := 0
-run: setup-run ## Install what is missing, build, and serve on http://127.0.0.1:8080, for pages of this machine too
+run: setup-build ## Install what is missing, build, and serve on http://127.0.0.1:8080, for pages of this machine too
 	$(SWIFT) build $(RELEASE) --product drawerd 2>&1 | sed '/use of `mktemp. is dangerous/d'
 	mkdir -p $(BUILD)/data
 	exec $(BUILD)/release/drawerd --host 127.0.0.1 --port 8080 --store sqlite:$(BUILD)/data/drawerd.sqlite \
@@ -57,18 +57,26 @@ build: setup-build ## Build the program and all tests
 
 .PHONY: test
 test: setup build $(PYTHON_ENVIRONMENT)/ready $(DRAWERD_TEST_PROMTOOL) ## Install what is missing, build, and run every test
-	$(TEST)
-	$(MAKE) --no-print-directory test-asan test-tsan
-	@echo "Every test has passed: on a plain build, with AddressSanitizer and with ThreadSanitizer."
+	python3 Tests/run.py
+
+.PHONY: check checks
+check: $(CHECKS) ## Do what takes longer: sanitizers, more random scripts, schemathesis, benchmarks, fuzzing
+
+checks:
+	@echo $(CHECKS)
+
+.PHONY: test-scripts
+test-scripts: build # 10,000 random scripts of each controller, of which `make test` plays 500
+	DRAWERD_PROPERTY_SCRIPTS=10000 python3 Tests/run.py DrawerJSONTests.PropertyTests
 
 # The program alone is built with a sanitizer; the tests are those of the plain build.
 .PHONY: test-asan test-tsan
 test-asan: SANITIZER := address
 test-tsan: SANITIZER := thread
-test-asan test-tsan: test-%: build
+test-asan test-tsan: test-%: setup build
 	$(SWIFT) build --sanitize=$(SANITIZER) --product drawerd --scratch-path $(BUILD)/$* \
 	  2>&1 | sed '/warning: Cannot export local symbol/d'
-	DRAWERD_EXECUTABLE=$(CURDIR)/$(BUILD)/$*/debug/drawerd $(TEST) --filter '$(SOCKET_TESTS)'
+	DRAWERD_EXECUTABLE=$(CURDIR)/$(BUILD)/$*/debug/drawerd python3 Tests/run.py $(SOCKET_TESTS)
 
 .PHONY: bench bench-smoke bench-build
 bench: bench-build ## Measure everything, and compare with Benchmarks/thresholds.json
@@ -78,7 +86,7 @@ bench-smoke: bench-build ## Measure, in a minute, what noise cannot move
 	python3 Benchmarks/bench.py --smoke
 
 bench-build:
-	$(call install,$(BUILD_PACKAGES) $(RUN_PACKAGES) $(BENCHMARK_PACKAGES))
+	$(call install,$(BUILD_PACKAGES) $(BENCHMARK_PACKAGES))
 	$(SWIFT) build $(RELEASE) --product drawerd 2>&1 | sed '/use of `mktemp. is dangerous/d'
 	$(SWIFT) build -c release --package-path Benchmarks/Core --scratch-path $(BUILD)/benchmarks/core
 
@@ -150,15 +158,12 @@ define install
 	fi
 endef
 
-.PHONY: setup setup-build setup-run
+.PHONY: setup setup-build
 setup: ## Install what is missing to build, run and test
-	$(call install,$(BUILD_PACKAGES) $(RUN_PACKAGES) $(TEST_PACKAGES))
+	$(call install,$(BUILD_PACKAGES) $(TEST_PACKAGES))
 
 setup-build:
 	$(call install,$(BUILD_PACKAGES))
-
-setup-run:
-	$(call install,$(BUILD_PACKAGES) $(RUN_PACKAGES))
 
 $(PYTHON_ENVIRONMENT)/ready: PACKAGES := $(PYTHON_PACKAGES)
 $(BUILD)/schemathesis/ready: PACKAGES := $(SCHEMATHESIS_PACKAGES)

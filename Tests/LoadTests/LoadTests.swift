@@ -4,7 +4,7 @@ import Testing
 
 /// Everything at once, good and bad: what one client alone would not bring about.
 ///
-/// `make test` runs this on a plain build, and on builds with AddressSanitizer and with ThreadSanitizer.
+/// `make test` runs this on a plain build, `make check` on builds with AddressSanitizer and with ThreadSanitizer.
 @Suite struct LoadTests {
   private static let connections = 32
   private static let requestsPerConnection = 625

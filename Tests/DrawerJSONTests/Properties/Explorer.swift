@@ -6,8 +6,8 @@ import Testing
 actor Explorer {
   static let shared = Explorer()
 
-  /// How many there are for each kind. More of them, for a long run: DRAWERD_PROPERTY_SCRIPTS.
-  static let count = environment("DRAWERD_PROPERTY_SCRIPTS") ?? 10_000
+  /// How many there are for each kind. More of them, for a long run such as `make check`: DRAWERD_PROPERTY_SCRIPTS.
+  static let count = environment("DRAWERD_PROPERTY_SCRIPTS") ?? 500
   /// The seed of the first; the others follow. Others to try: DRAWERD_PROPERTY_SEED.
   static let firstSeed = environment("DRAWERD_PROPERTY_SEED") ?? 20_260_101
 

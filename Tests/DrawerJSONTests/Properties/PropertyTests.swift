@@ -1,7 +1,7 @@
 import DrawerJSON
 import Testing
 
-/// What holds for every controller: shown by 10,000 random scripts of each, always the same ones.
+/// What holds for every controller: shown by random scripts of each, always the same ones.
 @Suite struct PropertyTests {
   static let kinds = ControllerKind.all.map(\.name)
 

@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Runs suites of the tests that are built, two side by side, and says how long each took.
+
+usage: run.py [SUITE...]        every folder Tests/NAMETests, where none is named; Swift Testing's filters do as well
+
+A suite's output is shown where it fails. The lines at the end are those with which the runner counted the tests; a suite
+without any has failed, because a filter that matches nothing "passes".
+"""
+
+import concurrent.futures
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SWIFT = os.environ.get("SWIFT", "swift")
+# Most of them wait for programs most of the time, the browser's above all, which therefore comes first.
+LANES = 2
+LONGEST = ["BrowserTests", "DrawerJSONTests", "ConformanceTests", "LoadTests"]
+COUNT = re.compile(r"Test run with ([1-9]\d*) tests? .* passed")
+
+
+class Suite:
+    """A suite, run once."""
+
+    def __init__(self, name):
+        self.name = name
+        begin = time.monotonic()
+        with tempfile.TemporaryFile() as output:
+            # Suites run side by side, which SwiftPM's lock would not allow; nothing is built here.
+            process = subprocess.Popen(
+                [SWIFT, "test", "--skip-build", "--disable-xctest", "--ignore-lock", "--filter", f"^{name}[./]"],
+                cwd=ROOT, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT)
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+            output.seek(0)
+            # Colours of a terminal would be in the way.
+            text = re.sub(r"\x1b\[[0-9;]*m", "", output.read().decode(errors="replace"))
+        self.seconds = time.monotonic() - begin
+        self.processor = usage.ru_utime + usage.ru_stime
+        self.closing = [line for line in text.splitlines() if "Test run with " in line][-1:]
+        self.output = "\n".join(line for line in text.splitlines() if line not in self.closing)
+        self.has_passed = process.returncode == 0 and any(map(COUNT.search, self.closing))
+
+
+def main():
+    folders = sorted((path.name for path in (ROOT / "Tests").glob("*Tests")), key=lambda name: (name not in LONGEST, name))
+    names = sys.argv[1:] or folders
+    suites = []
+    with concurrent.futures.ThreadPoolExecutor(LANES) as lanes:
+        for run in concurrent.futures.as_completed([lanes.submit(Suite, name) for name in names]):
+            suite = run.result()
+            suites.append(suite)
+            if not suite.has_passed:
+                print(f"== {suite.name}\n{suite.output}")
+            print(f"{'passed' if suite.has_passed else 'FAILED'} {suite.name}", flush=True)
+    width = max(len(suite.name) for suite in suites)
+    print(f"\n{'suite':{width}} {'seconds':>8} {'of the processor':>17}")
+    for suite in sorted(suites, key=lambda suite: -suite.seconds):
+        print(f"{suite.name:{width}} {suite.seconds:8.1f} {suite.processor:17.1f}")
+    print()
+    for line in (line for suite in suites for line in suite.closing):
+        print(line)
+    failed = [suite.name for suite in suites if not suite.has_passed]
+    if failed:
+        print(f"Failed: {', '.join(failed)}.")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
