@@ -45,38 +45,44 @@ let package = Package(
     .executableTarget(
       name: "drawerd", dependencies: ["CCurl", "CGetopt", "CGnuTLS", "DrawerService", "RedisStore", "SQLiteStore"],
       swiftSettings: settings),
-    .testTarget(name: "DrawerCoreTests", dependencies: ["DrawerCore"], swiftSettings: settings),
+    .testTarget(name: "DrawerCoreTests", dependencies: ["DrawerCore", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "DrawerJSONTests", dependencies: ["DrawerJSON", "TestSupport"], exclude: ["Snapshots"],
       swiftSettings: settings),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["DrawerJSON", "DrawerService", "TestSupport"],
+      name: "ConformanceTests", dependencies: ["drawerd", "DrawerJSON", "DrawerService", "TestSupport"],
       resources: [.copy("Vectors"), .copy("validate_catalogue.py"), .copy("validate_openapi.py")],
       swiftSettings: settings),
-    // Tests that start the real program depend on it, so that it is built with them.
     .target(
-      name: "TestSupport", dependencies: ["drawerd", "DrawerJSON", "Concurrency"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["DrawerJSON", "Concurrency"], path: "Tests/TestSupport",
       swiftSettings: settings),
+    // Tests that start the real program depend on it, so that it is built with them.
     .testTarget(
-      name: "DrawerServiceTests", dependencies: ["DrawerJSON", "DrawerService", "Concurrency", "TestSupport"],
+      name: "DrawerServiceTests",
+      dependencies: ["drawerd", "DrawerJSON", "DrawerService", "Concurrency", "TestSupport"],
       swiftSettings: settings),
-    .testTarget(name: "DrawerdTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
-    .testTarget(name: "DurabilityTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
-    .testTarget(name: "LoadTests", dependencies: ["DrawerJSON", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "DrawerdTests", dependencies: ["drawerd", "DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "DocumentationTests", dependencies: ["DrawerCore", "DrawerJSON", "HTTPServer", "TestSupport"],
+      name: "DurabilityTests", dependencies: ["drawerd", "Concurrency", "DrawerJSON", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(name: "LoadTests", dependencies: ["drawerd", "DrawerJSON", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "DocumentationTests", dependencies: ["drawerd", "DrawerCore", "DrawerJSON", "HTTPServer", "TestSupport"],
       swiftSettings: settings),
     .executableTarget(
       name: "StoreWriter", dependencies: ["SQLiteStore"], path: "Tests/StoreWriter", swiftSettings: settings),
     .testTarget(
       name: "StoreTests", dependencies: ["DrawerJSON", "RedisStore", "SQLiteStore", "StoreWriter", "TestSupport"],
       exclude: ["Files"], swiftSettings: settings),
-    .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: settings),
+    .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "BrowserTests", dependencies: ["TestSupport"], exclude: ["Scripts"], swiftSettings: settings),
-    .testTarget(name: "DrawerSessionsTests", dependencies: ["DrawerSessions", "Concurrency"], swiftSettings: settings),
+      name: "BrowserTests", dependencies: ["drawerd", "TestSupport"], exclude: ["Scripts"], swiftSettings: settings),
     .testTarget(
-      name: "StreamTests", dependencies: ["DrawerService", "HTTPServer", "TestSupport"], swiftSettings: settings),
+      name: "DrawerSessionsTests", dependencies: ["DrawerSessions", "Concurrency", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "StreamTests", dependencies: ["drawerd", "DrawerService", "HTTPServer", "TestSupport"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -7,13 +7,14 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 build=.build/fuzz
-targets=("$@")
-(( $# )) || targets=(json creation http curtain sheet appStorePresentation transition viewDeck drawer cost)
 # A crash would otherwise hang on its own report.
 export SWIFT_BACKTRACE=enable=no
 
 swift build --package-path Fuzz --scratch-path "$build" --configuration release \
   -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
+
+targets=("$@")
+(( $# )) || mapfile -t targets < <("$build/release/Fuzz" --list && echo cost)
 
 seeds=$build/seeds
 rm -rf "$seeds"

@@ -1,6 +1,8 @@
-/// The controllers whose vectors are run.
+import DrawerJSON
+
+/// The controllers whose vectors are run: every one has some.
 enum Controllers {
-  static let all = ["curtain", "sheet", "appStorePresentation", "transition", "drawer", "viewDeck"]
+  static let all = ControllerKind.all.map(\.name)
 
   static let vectors = all.flatMap(Vector.all(of:))
 }

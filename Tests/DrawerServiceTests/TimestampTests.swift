@@ -1,5 +1,6 @@
 import Concurrency
 import Foundation
+import TestSupport
 import Testing
 
 @testable import DrawerService

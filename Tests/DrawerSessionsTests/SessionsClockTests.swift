@@ -1,5 +1,6 @@
 import Concurrency
 import DrawerJSON
+import TestSupport
 import Testing
 
 @testable import DrawerSessions
@@ -84,13 +85,13 @@ import Testing
       #expect(try sessions.revision(of: used) == 0)
       // The watched one lives as long as upkeep comes round.
       let extended = clock.now + 99
-      try eventually("upkeep") { (sessions.live[watched]?.committed.expiresAt ?? 0) > extended }
+      eventually("upkeep") { (sessions.live[watched]?.committed.expiresAt ?? 0) > extended }
     }
     #expect(throws: SessionFailure.notFound) { try sessions.revision(of: unused) }
     watch.stop()
     #expect(diary.all == ["snapshot 0"])
     clock.advance(by: 150)
-    try eventually("they are swept") { sessions.live.all.isEmpty }
+    eventually("they are swept") { sessions.live.all.isEmpty }
     #expect(throws: SessionFailure.notFound) { try sessions.revision(of: watched) }
   }
 
@@ -101,7 +102,7 @@ import Testing
     _ = try sessions.create(["controller": "curtain", "ttl": 1000])
     clock.advance(by: 10)
     InlineExecutor.start { await sessions.sweep() }
-    try eventually("they are swept") { sessions.live.all.count == 1 }
+    eventually("they are swept") { sessions.live.all.count == 1 }
   }
 
   @Test func idleSessionsAreOnlyInTheStore() throws {
@@ -115,7 +116,7 @@ import Testing
     let watch = try sessions.watch(watched, diary)
     clock.advance(by: 250)
     try sessions.post(move, to: moving)
-    try eventually("it is evicted") { sessions.live[idle] == nil }
+    eventually("it is evicted") { sessions.live[idle] == nil }
     #expect(sessions.live.all.map(\.header.id).sorted() == [moving, watched].sorted())
     let stored = try #require(try sessions.store.stored(idle, now: clock.now))
     #expect(stored.snapshotRevision == 1, "with a snapshot of its own")
@@ -126,7 +127,7 @@ import Testing
     clock.advance(by: 5000)
     #expect(try sessions.revision(of: moving) == 2)
     clock.advance(by: 5000)
-    try eventually("all are evicted") { sessions.live.all.isEmpty }
+    eventually("all are evicted") { sessions.live.all.isEmpty }
     #expect(try sessions.revision(of: moving) == 2)
     #expect(try sessions.revision(of: watched) == 0)
   }

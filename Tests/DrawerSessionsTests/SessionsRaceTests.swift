@@ -1,5 +1,6 @@
 import Concurrency
 import DrawerJSON
+import TestSupport
 import Testing
 
 @testable import DrawerSessions
@@ -17,7 +18,7 @@ import Testing
     let watch = try sessions.watch(id, first)
     store.hold()
     let answer = started { () throws(SessionFailure) in try await sessions.change(id, with: .tick()) }
-    try eventually("the commit") { store.held == 1 }
+    eventually("the commit") { store.held == 1 }
     let watching = started { () throws(SessionFailure) in try await sessions.watch(id, handler: second.note) }
     #expect(!answer.isKept && !watching.isKept)
     store.release()
@@ -58,7 +59,7 @@ import Testing
     defer { sessions.close() }
     let id = try sessions.create()
     clock.advance(by: 10)
-    try eventually("it is evicted") { sessions.live.all.isEmpty }
+    eventually("it is evicted") { sessions.live.all.isEmpty }
     store.onNextLoad { #expect(throws: Never.self) { try sessions.delete(id) } }
     #expect(throws: SessionFailure.notFound) { try sessions.revision(of: id) }
     #expect(sessions.live.all.isEmpty)
@@ -114,7 +115,7 @@ import Testing
     store.onNextLoad { #expect(throws: Never.self) { try there.post(to: id) } }
     store.announce(id, 1)
     store.announce(id, 2)
-    try eventually("all is told") { diary.all.count >= 3 }
+    eventually("all is told") { diary.all.count >= 3 }
     try here.post(to: id)
     #expect(diary.all == ["snapshot 0", "result 1", "result 2", "result 3"])
   }
@@ -134,7 +135,7 @@ import Testing
     let diary = Diary()
     _ = try here.watch(id, after: 1, diary)
     store.announce(id, 4)
-    try eventually("all is told") { diary.all.count >= 3 }
+    eventually("all is told") { diary.all.count >= 3 }
     #expect(diary.all == ["result 2", "result 3", "result 4"])
   }
 

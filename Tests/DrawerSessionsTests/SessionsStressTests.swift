@@ -1,5 +1,6 @@
 import Concurrency
 import DrawerJSON
+import TestSupport
 import Testing
 
 @testable import DrawerSessions
@@ -22,7 +23,7 @@ import Testing
     let diaries = ids.map { _ in Diary() }
     for (id, diary) in zip(ids, diaries) { _ = try sessions.watch(id, diary) }
     let answered = Locked<[String: [Int]]>([:])
-    concurrently(6) { thread in
+    try onThreads(6) { thread in
       for round in 0..<60 {
         let id = ids[(thread + round) % ids.count]
         let process = thread == 5 ? elsewhere : sessions
@@ -46,7 +47,7 @@ import Testing
     store.announce(nil, nil)
     for (id, diary) in zip(ids, diaries) {
       let last = try sessions.revision(of: id)
-      try eventually("all is told") { diary.all.last == "result \(last)" }
+      eventually("all is told") { diary.all.last == "result \(last)" }
       // From the first to the last, each once and in order; the answers among them.
       #expect(diary.all == ["snapshot 0"] + (1...last).map { "result \($0)" })
       let mine = answered.withLock { $0[id] ?? [] }

@@ -138,32 +138,3 @@ extension Store {
 
   func revision(of id: String, now: Double) throws -> Int? { try stored(id, now: now)?.revision }
 }
-
-/// Waits until `condition` holds; a test fails if it does not within half a minute.
-func eventually(
-  _ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ condition: () throws -> Bool
-) throws {
-  for _ in 0..<6000 {
-    if try condition() { return }
-    usleep(5000)
-  }
-  Issue.record("never: \(what)", sourceLocation: sourceLocation)
-}
-
-/// Runs `body` on `count` threads at a time, and waits for all of them; what they throw fails the test.
-func concurrently(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Void) {
-  let group = DispatchGroup()
-  for index in 0..<count {
-    group.enter()
-    let thread = Thread {
-      do {
-        try body(index)
-      } catch {
-        Issue.record(error)
-      }
-      group.leave()
-    }
-    thread.start()
-  }
-  group.wait()
-}

@@ -1,5 +1,6 @@
 import Concurrency
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct TaskLockTests {
@@ -66,7 +67,7 @@ import Testing
     let done = Locked(0)
     let gaveUp = Locked(0)
     let ends = DispatchQueue(label: "ends", attributes: .concurrent)
-    concurrently(8) { index in
+    try onThreads(8) { index in
       for round in 0..<200 {
         let task = InlineExecutor.start {
           guard await lock.acquire() else { return gaveUp.withLock { $0 += 1 } }
@@ -86,7 +87,7 @@ import Testing
         if round % 3 == 0 { task.cancel() }
       }
     }
-    try eventually("all have ended") { done.withLock { $0 } + gaveUp.withLock { $0 } == 1600 }
+    eventually("all have ended") { done.withLock { $0 } + gaveUp.withLock { $0 } == 1600 }
     #expect(done.withLock { $0 } > 0)
   }
 }

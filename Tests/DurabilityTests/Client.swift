@@ -3,7 +3,9 @@ import Foundation
 import TestSupport
 
 /// A client that keeps a log of what it was told, and tries again what it was not told of, with the same key.
-final class Client {
+///
+/// One thread at a time uses it.
+final class Client: @unchecked Sendable {
   /// Where the session is, once it is created.
   private(set) var path = ""
   /// The times of the events that were answered, in order: each event has a time of its own.
@@ -64,31 +66,4 @@ final class Client {
     }
     return times
   }
-}
-
-/// Runs `body` for every element, each on a thread of its own, and waits for all.
-func onThreads<Element>(_ elements: [Element], _ body: @escaping @Sendable (Element) -> Void) {
-  let group = DispatchGroup()
-  for element in elements {
-    group.enter()
-    // Each element is used by its own thread alone.
-    nonisolated(unsafe) let element = element
-    Thread.detachNewThread {
-      body(element)
-      group.leave()
-    }
-  }
-  group.wait()
-}
-
-/// A folder that goes with the test.
-final class TemporaryFolder {
-  let url = FileManager.default.temporaryDirectory.appendingPathComponent("drawerd-\(UUID().uuidString)")
-
-  init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  /// The path of a file in it.
-  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 }

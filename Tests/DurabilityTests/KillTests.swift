@@ -5,8 +5,8 @@ import Testing
 /// What was answered survives the end of the process, however it comes; and nothing is applied twice.
 @Suite struct KillTests {
   @Test func twentyKillsUnderLoadLoseNothing() throws {
-    let folder = try TemporaryFolder()
-    let arguments = ["--store", "sqlite:\(folder.path("sessions.sqlite"))"]
+    let directory = try TemporaryDirectory()
+    let arguments = ["--store", "sqlite:\(directory.file("sessions.sqlite"))"]
     var server = try DrawerdProcess(arguments)
     let clients = (0..<6).map { _ in Client() }
     for client in clients { try client.create(at: server.port) }
@@ -15,7 +15,8 @@ import Testing
       // The kill comes somewhere in the load: when the fastest client has done so many.
       let target = (clients.map(\.acknowledged.count).max() ?? 0) + 20 + round
       let identifier = server.identifier
-      onThreads(clients) { client in
+      try onThreads(clients.count) { number in
+        let client = clients[number]
         while client.post(to: port) {
           if client.acknowledged.count >= target { kill(identifier, SIGKILL) }
         }
@@ -37,8 +38,8 @@ import Testing
   }
 
   @Test func restartKeepsStateTimeAndKeys() throws {
-    let folder = try TemporaryFolder()
-    let arguments = ["--store", "sqlite:\(folder.path("sessions.sqlite"))", "--durability", "power"]
+    let directory = try TemporaryDirectory()
+    let arguments = ["--store", "sqlite:\(directory.file("sessions.sqlite"))", "--durability", "power"]
     let first = try DrawerdProcess(arguments)
     let connection = try HTTPConnection(port: first.port)
     let created = try connection.request(

@@ -13,14 +13,14 @@ import Testing
     let created = try connection.request("POST", "/v1/sessions", body: #"{"controller": "curtain", "clock": "client"}"#)
     #expect(created.status == 201)
     let path = try #require(created.headers["location"])
-    let stream = try EventReader(port: nginx.port, path: "\(path)/stream")
-    #expect(try stream.next().name == "snapshot")
+    let stream = try StreamReader(port: nginx.port, "\(path)/stream")
+    #expect(try stream.next()?.name == "snapshot")
     for index in 1...20 {
       let answer = try connection.request(
         "POST", "\(path)/events", body: #"{"type": "tick", "time": \#(index)}"#)
       #expect(answer.status == 200)
       #expect(answer.headers["etag"] == "\"\(index)\"")
-      #expect(try stream.next().id == String(index))
+      #expect(try stream.next()?.id == index)
     }
     // One instance goes; the other has everything.
     servers[0].stop()
@@ -34,10 +34,10 @@ import Testing
 final class NginxProcess {
   let port: Int
   private let process = Process()
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
 
   init(upstreams: [Int]) throws {
-    folder = try TemporaryFolder()
+    directory = try TemporaryDirectory()
     port = try FreePort.find()
     let source = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../deploy/nginx.conf").standardized
     var text = try String(contentsOf: source, encoding: .utf8)
@@ -45,10 +45,10 @@ final class NginxProcess {
       text = text.replacingOccurrences(of: "server drawerd-\(index + 1):8080;", with: "server 127.0.0.1:\(upstream);")
     }
     text = text.replacingOccurrences(of: "listen 8080;", with: "listen 127.0.0.1:\(port);")
-    text = text.replacingOccurrences(of: "/tmp/nginx", with: folder.path("nginx"))
+    text = text.replacingOccurrences(of: "/tmp/nginx", with: directory.file("nginx"))
     // As root, nginx's workers would be nobody's, who may not write there.
     if getuid() == 0 { text = "user root;\n" + text }
-    let file = folder.path("nginx.conf")
+    let file = directory.file("nginx.conf")
     try text.write(toFile: file, atomically: true, encoding: .utf8)
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     let path = (ProcessInfo.processInfo.environment["PATH"] ?? "") + ":/usr/sbin"

@@ -6,9 +6,9 @@ import Testing
 /// A store that cannot write is a 503, and one that holds nonsense is a fault of the one session.
 @Suite struct StoreFailureTests {
   @Test func fullDiskIsUnavailableAndNoCrash() throws {
-    let folder = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let server = try DrawerdProcess(
-      ["--store", "sqlite:\(folder.path("sessions.sqlite"))"], fileSizeLimit: 512 * 1024)
+      ["--store", "sqlite:\(directory.file("sessions.sqlite"))"], fileSizeLimit: 512 * 1024)
     let connection = try HTTPConnection(port: server.port)
     var refused: HTTPConnection.Answer?
     for _ in 0..<5000 where refused == nil {
@@ -27,8 +27,8 @@ import Testing
   }
 
   @Test func damagedSessionIsReportedAlone() throws {
-    let folder = try TemporaryFolder()
-    let file = folder.path("sessions.sqlite")
+    let directory = try TemporaryDirectory()
+    let file = directory.file("sessions.sqlite")
     let first = try DrawerdProcess(["--store", "sqlite:\(file)"])
     let connection = try HTTPConnection(port: first.port)
     let paths = try (0..<2).map { _ in
@@ -50,8 +50,8 @@ import Testing
   }
 
   @Test func storeOfANewerVersionIsRefusedInOneLine() throws {
-    let folder = try TemporaryFolder()
-    let file = folder.path("sessions.sqlite")
+    let directory = try TemporaryDirectory()
+    let file = directory.file("sessions.sqlite")
     try DrawerdProcess(["--store", "sqlite:\(file)"]).stop()
     try SQLite.run("PRAGMA user_version = 1000", on: file)
     let (status, _, errors) = try DrawerdProcess.run(["--port", "0", "--store", "sqlite:\(file)"])

@@ -1,4 +1,5 @@
 import HTTPServer
+import TestSupport
 import Testing
 
 /// A connection keeps the memory of its last request for the next one: nothing else of it may be left.

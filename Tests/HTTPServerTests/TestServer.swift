@@ -23,15 +23,6 @@ func testOptions(_ change: (inout ServerOptions) -> Void = { _ in }) -> ServerOp
   return options
 }
 
-/// Waits until `condition` holds; a test fails if it does not within 10 seconds.
-func eventually(_ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool) {
-  for _ in 0..<2000 {
-    if condition() { return }
-    usleep(5000)
-  }
-  Issue.record("never: \(what)", sourceLocation: sourceLocation)
-}
-
 /// A value that tests share with handlers. A `pthread` lock, which ThreadSanitizer understands.
 final class Shared<Value>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

@@ -34,26 +34,13 @@ final class SharedSessions: Sendable {
   }
 }
 
-/// Numbers that are the same on every run.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
 /// A client that sends whatever comes to its mind.
 final class Client: @unchecked Sendable {
   // Used by one thread; read by the test when that has ended.
   private(set) var sent = 0
   private(set) var statuses: [Int: Int] = [:]
   private var noted = Failures()
-  private var random: SplitMix
+  private var random: SplitMix64
   private var connection: HTTPConnection?
   private let port: Int
   private let sessions: SharedSessions
@@ -61,7 +48,7 @@ final class Client: @unchecked Sendable {
   var failures: [String] { noted.all }
 
   init(number: Int, port: Int, sessions: SharedSessions) {
-    random = SplitMix(state: UInt64(number) &* 1_000_003)
+    random = SplitMix64(seed: UInt64(number) &* 1_000_003)
     self.port = port
     self.sessions = sessions
   }

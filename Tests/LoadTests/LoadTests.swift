@@ -14,7 +14,7 @@ import Testing
     let process = try DrawerdProcess()
     let shared = SharedSessions()
     let clients = (0..<Self.connections).map { Client(number: $0, port: process.port, sessions: shared) }
-    runConcurrently(clients.map { client in { client.send(Self.requestsPerConnection) } })
+    try onThreads(clients.count) { clients[$0].send(Self.requestsPerConnection) }
 
     let failures = clients.flatMap(\.failures)
     #expect(failures.isEmpty, "\(failures.count), such as\n\(failures.prefix(5).joined(separator: "\n"))")
@@ -35,9 +35,7 @@ import Testing
     guard ProcessInfo.processInfo.environment["DRAWERD_EXECUTABLE"] == nil else { return }
     let process = try DrawerdProcess()
     func round() throws -> Int {
-      let failures = (0..<4).map { _ in Failures() }
-      runConcurrently(failures.map { failures in { failures.note { try Self.work(on: process.port) } } })
-      #expect(failures.flatMap(\.all) == [])
+      try onThreads(4) { _ in try Self.work(on: process.port) }
       return try process.residentMemory
     }
     // The first rounds fill caches and the allocator's arenas.
@@ -71,18 +69,4 @@ import Testing
     #expect(status == 0)
     #expect(errors.isEmpty, "\(errors.prefix(5000))")
   }
-}
-
-/// Runs each of `works` on a thread of its own, and waits for all of them.
-private func runConcurrently(_ works: [@Sendable () -> Void]) {
-  let group = DispatchGroup()
-  for work in works {
-    group.enter()
-    let thread = Thread {
-      work()
-      group.leave()
-    }
-    thread.start()
-  }
-  group.wait()
 }

@@ -79,16 +79,6 @@ private func result<Value>(of operation: () async throws(StoreError) -> Value) a
   }
 }
 
-/// Waits for something to become true, for a long while; whether it did.
-func eventually(_ condition: () -> Bool) -> Bool {
-  let end = Date().addingTimeInterval(120)
-  while Date() < end {
-    if condition() { return true }
-    usleep(5000)
-  }
-  return condition()
-}
-
 extension Result where Failure == StoreError {
   var value: Success? { try? get() }
 

@@ -1,6 +1,7 @@
 import Concurrency
 import DrawerSessions
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RedisStore
@@ -13,7 +14,7 @@ import Testing
 
   /// Four writers and two kills: every acknowledged commit must be there, in its place, and no commit twice.
   @Test func killedRedisLosesNothingAcknowledged() throws {
-    let server = try RedisServer()
+    let server = try RedisProcess()
     let store = BlockingStore(try RedisStore(RedisAddress(server.url)))
     let ids = (0..<4).map { _ in newID() }
     for id in ids { #expect(store.create(session(id, expiresAt: start + 3600)) == .success(.created)) }
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test func redisMayComeLater() throws {
-    let server = try RedisServer()
+    let server = try RedisProcess()
     server.kill()
     let store = BlockingStore(try RedisStore(RedisAddress(server.url), limits: RedisAbsenceTests.limits))
     let notices = Notices()
@@ -59,17 +60,17 @@ import Testing
   }
 
   @Test func silentRedisIsGivenUpAndComesBack() throws {
-    let server = try RedisServer()
+    let server = try RedisProcess()
     let store = BlockingStore(try RedisStore(RedisAddress(server.url), limits: RedisAbsenceTests.limits))
     let created = session(expiresAt: start + 3600)
     let id = created.header.id
     #expect(store.create(created) == .success(.created))
-    server.signal(SIGSTOP)
+    server.suspend()
     // Nobody knows whether it is carried out: it is, when Redis goes on. With its key it can be repeated.
     let lost = change(id, base: 0, key: "key", expiresAt: start + 3600)
     #expect(store.commit(lost).isUnavailable)
     #expect(!store.isAvailable)
-    server.signal(SIGCONT)
+    server.resume()
     #expect(eventually { store.isAvailable })
     #expect(eventually { store.commit(lost) == .success(.conflict) })
     #expect(store.load(id).value??.answers == lost.answer.map { [$0] })
@@ -78,32 +79,32 @@ import Testing
 
   /// It went on to connect, so that a server's end took as long as that was tried.
   @Test func closingDoesNotConnectAgain() throws {
-    let server = try RedisServer()
+    let server = try RedisProcess()
     let store = BlockingStore(try RedisStore(RedisAddress(server.url)))
     let notices = Notices()
     store.store.observe { id, revision in notices.add(id, revision) }
     // The connection of those who listen is there, too.
     #expect(eventually { notices.gaps > 0 })
     let before = try connectionCount(server)
-    server.signal(SIGSTOP)
+    server.suspend()
     let answers = started { () throws(StoreError) in
       try await store.store.create(session(), key: nil, limit: 1000, now: start)
     }
     store.store.close()
     #expect(answers.receive(waiting: 0)?.map(\.isUnavailable) == [true])
-    server.signal(SIGCONT)
+    server.resume()
     // The one that asks, and no other.
     #expect(try connectionCount(server) == before + 1)
   }
 
   /// How many connections there have been.
-  private func connectionCount(_ server: RedisServer) throws -> Int {
+  private func connectionCount(_ server: RedisProcess) throws -> Int {
     let text = try server.command("INFO", "stats").text ?? ""
     return try #require(text.firstMatch(of: /total_connections_received:(\d+)/).flatMap { Int($0.output.1) })
   }
 
   @Test func closingDoesNotWaitForSilence() throws {
-    let server = try RedisServer()
+    let server = try RedisProcess()
     let store = BlockingStore(try RedisStore(RedisAddress(server.url)))
     server.kill()
     #expect(store.create(session()).isUnavailable)

@@ -1,17 +1,18 @@
 import Concurrency
 import DrawerSessions
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RedisStore
 
 /// What only a Redis can go through that others use, too.
 @Suite struct RedisStoreTests {
-  private let server: RedisServer
+  private let server: RedisProcess
   private let url: String
 
   init() throws {
-    server = try RedisServer.shared.get()
+    server = try RedisProcess.shared.get()
     url = server.emptyDatabase()
   }
 
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test func wrongPasswordAndDatabaseAreRefused() throws {
-    let guarded = try RedisServer(["--requirepass", "p@ss"])
+    let guarded = try RedisProcess(["--requirepass", "p@ss"])
     let address = "127.0.0.1:\(guarded.port)"
     let administrator = "redis://:p%40ss@\(address)"
     try guarded.command("ACL", "SETUSER", "drawer", "on", ">word", "~*", "&*", "+@all", database: administrator)
@@ -108,7 +109,7 @@ import Testing
   }
 
   @Test func brokenConnectionsComeBack() throws {
-    let own = try RedisServer()
+    let own = try RedisProcess()
     let store = BlockingStore(try RedisStore(RedisAddress(own.url)))
     let notices = Notices()
     store.store.observe { id, revision in notices.add(id, revision) }
@@ -156,7 +157,7 @@ import Testing
   }
 
   @Test func fullMemoryIsUnavailableUntilThereIsRoom() throws {
-    let own = try RedisServer()
+    let own = try RedisProcess()
     let store = BlockingStore(try RedisStore(RedisAddress(own.url)))
     let created = session()
     let id = created.header.id

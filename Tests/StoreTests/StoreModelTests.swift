@@ -1,4 +1,5 @@
 import DrawerSessions
+import TestSupport
 import Testing
 
 /// Every store does what the memory store does, whatever it is asked.
@@ -8,7 +9,7 @@ import Testing
     let place = try StorePlace(kind)
     let store = try place.open()
     let memory = BlockingStore(MemoryStore())
-    var generator = SeededGenerator(state: seed)
+    var generator = SplitMix64(seed: seed)
     var ids: [String] = []
     var now = start
     for step in 0..<600 {

@@ -2,18 +2,7 @@ import DrawerSessions
 import Foundation
 import RedisStore
 import SQLiteStore
-
-/// A directory that goes with its owner.
-final class TemporaryDirectory: Sendable {
-  let path: String
-
-  init() {
-    path = FileManager.default.temporaryDirectory.appendingPathComponent("drawerd-stores-" + newID()).path
-    mkdir(path, 0o755)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-}
+import TestSupport
 
 /// The stores that keep the same promises.
 enum StoreKind: String, CaseIterable, Sendable {
@@ -27,12 +16,13 @@ enum StoreKind: String, CaseIterable, Sendable {
 /// Where a store is kept: an empty one at first, that can be opened again.
 final class StorePlace {
   let kind: StoreKind
-  private let directory = TemporaryDirectory()
+  private let directory: TemporaryDirectory
   private let url: String
 
   init(_ kind: StoreKind) throws {
     self.kind = kind
-    url = kind == .redis ? try RedisServer.shared.get().emptyDatabase() : ""
+    directory = try TemporaryDirectory()
+    url = kind == .redis ? try RedisProcess.shared.get().emptyDatabase() : ""
   }
 
   var path: String { directory.path + "/sessions.db" }

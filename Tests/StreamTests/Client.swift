@@ -72,17 +72,6 @@ extension JSONValue {
   }
 }
 
-/// Waits until `condition` holds; a test fails if it does not within half a minute.
-func eventually(
-  _ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ condition: () throws -> Bool
-) throws {
-  for _ in 0..<3000 {
-    if try condition() { return }
-    usleep(10_000)
-  }
-  Issue.record("never: \(what)", sourceLocation: sourceLocation)
-}
-
 /// Curtain events that are told apart by their numbers: an animated move, and some that take no time.
 enum CurtainEvents {
   static func move(to state: String, animated: Bool = true) -> JSONValue {

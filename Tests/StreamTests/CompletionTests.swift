@@ -1,5 +1,6 @@
 import DrawerJSON
 import Foundation
+import TestSupport
 import Testing
 
 /// Animations on the server's clock end by themselves, on a client's clock they do not.

@@ -2,6 +2,7 @@ import DrawerService
 import DrawerSessions
 import Foundation
 import HTTPServer
+import TestSupport
 import Testing
 
 /// Heartbeats, with a service in this process whose heart beats faster.
@@ -42,9 +43,9 @@ import Testing
       let streams = try (0..<5).map { _ in try client.stream("\(path)/stream") }
       for stream in streams { _ = try stream.next("snapshot") }
       // The creation's request may still be on its way out.
-      try eventually("only the streams are left") { server.activeRequests == 5 }
+      eventually("only the streams are left") { server.activeRequests == 5 }
       for stream in streams { stream.close() }
-      try eventually("the streams are closed") { server.activeRequests == 0 }
+      eventually("the streams are closed") { server.activeRequests == 0 }
     }
   }
 

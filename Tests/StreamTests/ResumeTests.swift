@@ -1,4 +1,5 @@
 import DrawerJSON
+import TestSupport
 import Testing
 
 /// A stream that goes on where another was cut, by `Last-Event-ID`.

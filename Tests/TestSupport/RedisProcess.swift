@@ -1,69 +1,78 @@
+import Concurrency
 import Foundation
 
-/// A running Redis on the loopback address, which keeps everything that it has acknowledged.
-public final class RedisProcess: @unchecked Sendable {
+/// A running Redis on a port of its own on the loopback address, which keeps everything that it has acknowledged.
+///
+/// It ends with the tests at the latest.
+public final class RedisProcess: Sendable {
   /// Where it listens; the same after a restart.
   public let port: Int
-  private let folder: URL
-  private var process: Process?
+  private let options: [String]
+  private let directory: TemporaryDirectory
+  private let process = Locked<Process?>(nil)
+  private let nextDatabase = Locked(0)
 
-  /// Starts a Redis with a folder of its own.
-  public init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("redis-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  /// Starts a Redis with a directory of its own, and with these further options.
+  public init(_ options: [String] = []) throws {
+    self.options = options
+    directory = try TemporaryDirectory()
     port = try FreePort.find()
     try start()
   }
 
-  deinit {
-    kill()
-    try? FileManager.default.removeItem(at: folder)
-  }
+  deinit { kill() }
 
   /// The store's URL.
-  public var url: String { "redis://127.0.0.1:\(port)/0" }
+  public var url: String { "redis://127.0.0.1:\(port)" }
+
+  /// The URL of a database that no other test uses.
+  public func emptyDatabase() -> String {
+    "\(url)/\(nextDatabase.withLock { next in defer { next += 1 }; return next })"
+  }
 
   /// Starts it, with what it had kept; returns when it answers.
   public func start() throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "redis-server", "--port", String(port), "--bind", "127.0.0.1", "--dir", folder.path, "--appendonly", "yes",
-      "--appendfsync", "always", "--save", "", "--daemonize", "no", "--logfile",
-      folder.appendingPathComponent("log").path,
-    ]
+    process.arguments =
+      [
+        "redis-server", "--port", String(port), "--bind", "127.0.0.1", "--dir", directory.path, "--appendonly", "yes",
+        "--appendfsync", "always", "--save", "", "--databases", "1000", "--loglevel", "warning",
+      ] + options
+    process.standardOutput = FileHandle.nullDevice
     try process.run()
-    self.process = process
+    self.process.withLock { $0 = process }
     TestProcesses.endWithTests(process.processIdentifier)
-    let isUp = eventually { [port] in
-      guard let connection = try? HTTPConnection(port: port, timeout: 5) else { return false }
-      // Loading the file takes a moment, in which it answers with an error.
-      try? connection.send("PING\r\n")
-      return (try? connection.readLine()) == "+PONG"
+    guard eventually({ isUp || !process.isRunning }), process.isRunning else {
+      throw LoopbackSocket.Failure(description: "redis-server does not answer on port \(port)")
     }
-    guard isUp else { throw HTTPConnection.Failure(description: "redis-server does not answer") }
   }
 
-  /// Has it neither answer nor lose a connection until it is ended.
-  public func suspend() {
-    guard let process, process.isRunning else { return }
-    Foundation.kill(process.processIdentifier, SIGSTOP)
+  /// Whether it says something, if only that it wants a password. Loading its file it answers with another error.
+  private var isUp: Bool {
+    guard let socket = try? LoopbackSocket(port: port, timeout: 5) else { return false }
+    try? socket.send(Array("PING\r\n".utf8))
+    guard let line = try? socket.line() else { return false }
+    return line == "+PONG" || line.hasPrefix("-NOAUTH")
   }
 
-  /// Ends it at once, as a loss of power would.
+  /// Has it neither answer nor lose a connection until it is resumed or ended.
+  public func suspend() { signal(SIGSTOP) }
+
+  /// Has it go on.
+  public func resume() { signal(SIGCONT) }
+
+  /// Ends it at once, as a loss of power would; returns when it is gone.
   public func kill() {
-    guard let process, process.isRunning else { return }
-    Foundation.kill(process.processIdentifier, SIGKILL)
+    guard let process = signal(SIGKILL) else { return }
     process.waitUntilExit()
     TestProcesses.hasEnded(process.processIdentifier)
   }
-}
 
-/// Looks at `condition` until it holds, for at most a minute.
-public func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
-  for _ in 0..<3000 {
-    if try condition() { return true }
-    usleep(20_000)
+  @discardableResult
+  private func signal(_ signal: Int32) -> Process? {
+    guard let process = process.withLock({ $0 }), process.isRunning else { return nil }
+    Foundation.kill(process.processIdentifier, signal)
+    return process
   }
-  return false
 }

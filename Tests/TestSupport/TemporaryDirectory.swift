@@ -14,9 +14,12 @@ public final class TemporaryDirectory: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
+  /// The path of a file in it.
+  public func file(_ name: String) -> String { "\(path)/\(name)" }
+
   /// Writes a file in it, and returns the file's path.
   public func write(_ text: String, to name: String) throws -> String {
-    let file = path + "/" + name
+    let file = file(name)
     try Data(text.utf8).write(to: URL(fileURLWithPath: file))
     return file
   }

@@ -1,12 +1,11 @@
 import CFuzzer
+import DrawerJSON
 import Foundation
 
 /// What is fed with bytes of libFuzzer's choice, by name. One that must not be ends the process.
-let targets: [String: @Sendable ([UInt8]) -> Void] = [
-  "json": fuzzJSON, "creation": fuzzCreation, "http": fuzzHTTP, "curtain": script(of: "curtain"),
-  "sheet": script(of: "sheet"), "appStorePresentation": script(of: "appStorePresentation"),
-  "transition": script(of: "transition"), "viewDeck": script(of: "viewDeck"), "drawer": script(of: "drawer"),
-]
+let targets: [String: @Sendable ([UInt8]) -> Void] = Dictionary(
+  uniqueKeysWithValues: [("json", fuzzJSON), ("creation", fuzzCreation), ("http", fuzzHTTP)]
+    + ControllerKind.all.map { ($0.name, script(of: $0.name)) })
 
 /// The target that `DRAWERD_FUZZ` names.
 private let chosen: @Sendable ([UInt8]) -> Void = {
@@ -18,6 +17,7 @@ private let chosen: @Sendable ([UInt8]) -> Void = {
 @main
 enum Fuzz {
   static func main() {
+    if CommandLine.arguments.contains("--list") { return print(targets.keys.sorted().joined(separator: "\n")) }
     var count = CommandLine.argc
     var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
     exit(

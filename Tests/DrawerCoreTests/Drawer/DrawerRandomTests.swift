@@ -1,22 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import DrawerCore
 
 /// Random scripts: whatever is done, numbers stay finite and nothing jumps.
 @Suite struct DrawerRandomTests {
-  /// SplitMix64, so that a failing script can be run again.
-  struct Dice: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
-  private func configuration(_ dice: inout Dice) -> DrawerConfiguration {
+  private func configuration(_ dice: inout SplitMix64) -> DrawerConfiguration {
     var configuration = DrawerConfiguration()
     configuration.heightOfPartiallyExpandedDrawer = Double.random(in: 0...900, using: &dice)
     configuration.heightOfCollapsedDrawer = Bool.random(using: &dice) ? 0 : Double.random(in: 0...300, using: &dice)
@@ -34,7 +23,7 @@ import Testing
     return configuration
   }
 
-  private func event(_ dice: inout Dice, _ translation: inout Double) -> Event<Drawer> {
+  private func event(_ dice: inout SplitMix64, _ translation: inout Double) -> Event<Drawer> {
     let y = Double.random(in: -1000...1000, using: &dice)
     switch Int.random(in: 0..<10, using: &dice) {
     case 0: return .command(.present(animated: true))
@@ -56,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>) func nothingJumps(_ seed: UInt64) throws {
-    var dice = Dice(state: seed)
+    var dice = SplitMix64(seed: seed)
     var machine = try Machine<Drawer>.create(configuration: configuration(&dice)).machine
     var time = 0.0
     var translation = 0.0

@@ -1,25 +1,12 @@
+import TestSupport
 import Testing
 
 @testable import DrawerCore
 
 /// Long scripts of everything at once: whatever a client sends, there are only numbers, and nothing jumps but on purpose.
 @Suite struct SheetScriptTests {
-  /// A linear congruential generator (Knuth's MMIX): the same scripts on every run.
-  private struct Generator {
-    var seed: UInt64
-
-    mutating func next(_ bound: Int) -> Int {
-      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(seed >> 33) % bound
-    }
-
-    mutating func number(_ range: ClosedRange<Double>) -> Double {
-      range.lowerBound + (range.upperBound - range.lowerBound) * Double(next(10_001)) / 10_000
-    }
-  }
-
   @Test(arguments: 0..<16) func scriptsKeepTheirPromises(_ seed: Int) throws {
-    var generator = Generator(seed: UInt64(seed))
+    var generator = SplitMix64(seed: UInt64(seed))
     var sheet = try SheetDriver {
       $0.anchors = [.ratio(generator.number(0...1)), .pointsFromTop(generator.number(-50...900)), .defaultCollapsed]
       $0.tabBarHeight = 49
@@ -44,10 +31,10 @@ import Testing
     }
   }
 
-  private func event(_ generator: inout Generator) -> Event<Sheet> {
+  private func event(_ generator: inout SplitMix64) -> Event<Sheet> {
     let y = generator.number(-1000...1000)
     let point = Point(y: y)
-    switch generator.next(16) {
+    switch generator.integer(0...15) {
     case 0, 1: return .pan(PanSample(phase: .began))
     case 2, 3, 4: return .pan(PanSample(phase: .changed, translation: point))
     case 5: return .pan(PanSample(phase: .ended, velocity: Point(y: y * 5)))
@@ -57,9 +44,9 @@ import Testing
     case 9: return .scroll(ScrollSample(phase: .ended, contentOffset: .zero, velocity: point))
     case 10: return .tap(Tap(location: Point(x: 10, y: abs(y))))
     case 11: return .command(.expand(animated: true))
-    case 12: return .command(.snapToAnchor(index: generator.next(4), animated: generator.next(2) == 0))
-    case 13: return .command(.push(.init(id: "\(generator.next(5))", isScrollable: true), animated: true))
-    case 14: return .command(.pop(animated: generator.next(2) == 0))
+    case 12: return .command(.snapToAnchor(index: generator.integer(0...3), animated: generator.integer(0...1) == 0))
+    case 13: return .command(.push(.init(id: "\(generator.integer(0...4))", isScrollable: true), animated: true))
+    case 14: return .command(.pop(animated: generator.integer(0...1) == 0))
     default: return .resize(Container(width: 390, height: generator.number(0...1000)))
     }
   }

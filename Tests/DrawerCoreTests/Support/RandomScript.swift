@@ -1,27 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import DrawerCore
 
-/// Random numbers that are the same in every run (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
-}
-
 /// Scripts that no person would write: any gesture's sample at any time, with extreme numbers among the likely ones.
 struct RandomScript<R: Rules> {
-  private var generator: SeededGenerator
+  private var generator: SplitMix64
 
-  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+  init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
   mutating func number() -> Double {
     let extremes = [0.0, -1e7, 1e7, Double.leastNonzeroMagnitude, 1e-9]

@@ -1,4 +1,5 @@
 import DrawerJSON
+import TestSupport
 
 /// Makes values that a JSON Schema of the catalogue accepts: likely ones, the limits, and now and then huge ones.
 struct SchemaValues {

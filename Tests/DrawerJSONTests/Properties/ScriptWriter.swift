@@ -1,4 +1,5 @@
 import DrawerJSON
+import TestSupport
 
 /// Writes random scripts for one kind of controller: whole gestures, commands and everything else that the catalogue
 /// names, close enough in time to meet each other's animations.

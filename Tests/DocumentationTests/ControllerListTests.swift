@@ -1,0 +1,29 @@
+import DrawerJSON
+import Foundation
+import Testing
+
+/// Wherever the controllers are listed by name all of them are: a new one is forgotten nowhere.
+@Suite struct ControllerListTests {
+  private static let names = ControllerKind.all.map(\.name)
+
+  /// What lists them, and cannot ask which there are.
+  private static let lists = [
+    "README.md", "Benchmarks/Core/Sources/CoreBenchmark/Controllers.swift", "Benchmarks/thresholds.json",
+    "Documentation/performance.md", "Tests/BrowserTests/Scripts/browser.py", "Tests/StreamTests/Motions.swift",
+    "Web/client.d.ts", "Web/client/traits.js", "Web/playground/catalogue.js", "Web/playground/content.js",
+  ]
+
+  @Test(arguments: lists) func listHasEveryController(_ path: String) {
+    let words = Set(Page(path).text.split { !$0.isLetter }.map(String.init))
+    let forgotten = Self.names.filter { !words.contains($0) }
+    #expect(forgotten == [])
+  }
+
+  /// What has a file for each of them.
+  @Test(arguments: [("Documentation/controllers", ".md"), ("Tests/ConformanceTests/Vectors", ".jsonl")])
+  func folderHasAFileForEveryController(_ folder: String, _ suffix: String) throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: Page.root.appendingPathComponent(folder).path)
+    let forgotten = Self.names.filter { !files.contains($0 + suffix) }
+    #expect(forgotten == [])
+  }
+}

@@ -1,0 +1,15 @@
+import TestSupport
+
+@testable import RedisStore
+
+extension RedisProcess {
+  /// The one of all tests that do not kill theirs.
+  static let shared = Result { try RedisProcess() }
+
+  /// Sends a command from outside.
+  @discardableResult
+  func command(_ words: String..., database: String? = nil) throws -> RedisReply {
+    let address = try RedisAddress(database ?? url)
+    return try RedisConnection(address, connectingWithin: 10, answeringWithin: 30).command(words)
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+
+/// A blocking connection to the loopback address over a plain socket, so that tests see the bytes and not what a client
+/// makes of them.
+public final class LoopbackSocket: @unchecked Sendable {
+  /// What went wrong below HTTP.
+  public struct Failure: Error, CustomStringConvertible {
+    /// What happened, for people.
+    public var description: String
+
+    /// A failure, described for people.
+    public init(description: String) { self.description = description }
+  }
+
+  private var descriptor: Int32
+  /// What was received and not yet taken.
+  public private(set) var buffer: [UInt8] = []
+
+  /// Connects.
+  ///
+  /// - Parameters:
+  ///   - timeout: seconds that nothing waits longer than, so that a fault of the server's fails a test rather than
+  ///     hanging the run.
+  ///   - receiveBuffer: the socket's, in bytes, to make a slow reader of it; 0 is the system's default.
+  public init(port: Int, timeout: Int = 30, receiveBuffer: Int32 = 0) throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var limit = timeval(tv_sec: timeout, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    var one: Int32 = 1
+    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
+    if receiveBuffer > 0 {
+      var size = receiveBuffer
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
+    let connected = sockaddr_in.withLoopback(port: port) { address, length in connect(descriptor, address, length) }
+    guard connected == 0 else { throw Failure(description: "cannot connect to port \(port): errno \(errno)") }
+  }
+
+  deinit { close() }
+
+  /// Closes it.
+  public func close() {
+    if descriptor >= 0 { Glibc.close(descriptor) }
+    descriptor = -1
+  }
+
+  /// Closes with a reset rather than in good order.
+  public func reset() {
+    var linger = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
+    close()
+  }
+
+  /// Ends the connection in both directions at once; the socket stays.
+  public func disconnect() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+  /// Sends all of `bytes`.
+  public func send(_ bytes: [UInt8]) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      guard count > 0 else { throw Failure(description: "the connection broke while sending: errno \(errno)") }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Receives more into the buffer; false at the end of the connection.
+  public func fill() throws -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = recv(descriptor, &bytes, bytes.count, 0)
+    if count < 0, errno == ECONNRESET { return false }
+    guard count >= 0 else {
+      throw Failure(description: "nothing came: errno \(errno), having \(String(decoding: buffer, as: UTF8.self))")
+    }
+    buffer += bytes[..<count]
+    return count > 0
+  }
+
+  /// Takes the next `count` bytes.
+  public func take(_ count: Int) throws -> [UInt8] {
+    while buffer.count < count {
+      guard try fill() else {
+        throw Failure(description: "the connection ended after \(buffer.count) of \(count) bytes")
+      }
+    }
+    defer { buffer.removeFirst(count) }
+    return Array(buffer[..<count])
+  }
+
+  /// Takes everything up to the end of the connection.
+  public func takeAll() throws -> [UInt8] {
+    while try fill() {}
+    defer { buffer = [] }
+    return buffer
+  }
+
+  /// The next line, without its end; nil at the end of the connection.
+  public func line() throws -> String? {
+    var searched = 0
+    while true {
+      if let end = buffer[searched...].firstIndex(of: 10) {
+        defer { buffer.removeFirst(end + 1) }
+        return String(decoding: buffer[..<end].filter { $0 != 13 }, as: UTF8.self)
+      }
+      searched = buffer.count
+      guard try fill() else { return nil }
+    }
+  }
+
+  /// The next chunk of content that comes in chunks: nil for the last one, or at the end of the connection.
+  ///
+  /// - Parameter isLast: set where it was the last one, rather than that the connection was cut.
+  public func chunk(isLast: inout Bool) throws -> [UInt8]? {
+    guard let size = try line().flatMap({ Int($0, radix: 16) }), let bytes = try? take(size), try line() != nil else {
+      return nil
+    }
+    isLast = size == 0
+    return isLast ? nil : bytes
+  }
+}
+
+extension sockaddr_in {
+  /// Calls `body` with the address of `port` on this machine alone.
+  static func withLoopback<Result>(
+    port: Int, _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) throws -> Result
+  ) rethrows -> Result {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    return try withUnsafeMutablePointer(to: &address) { pointer in
+      try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        try body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+  }
+}
