@@ -8,11 +8,17 @@ import Glibc
 /// that SQLite has on it in this process.
 final class FileLock: Sendable {
   private let descriptor: Int32
+  private let path: String
+  /// Whether there was no such file before.
+  private let isNew: Bool
 
   /// Locks `path`-lock, which stays there when the lock has gone.
   init(beside path: String) throws(StoreOpenError) {
     // A link in its place would have another file emptied.
-    let descriptor = open(path + "-lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
+    var descriptor = open(path + "-lock", flags | O_EXCL, 0o600)
+    isNew = descriptor >= 0
+    if !isNew, errno == EEXIST { descriptor = open(path + "-lock", flags, 0o600) }
     guard descriptor >= 0 else {
       throw .cannotOpen(store: path, reason: "no lock file beside it: \(String(cString: strerror(errno)))")
     }
@@ -22,6 +28,7 @@ final class FileLock: Sendable {
       throw .inUse(store: path, process: owner)
     }
     self.descriptor = descriptor
+    self.path = path
     ftruncate(descriptor, 0)
     let owner = Array("\(getpid())\n".utf8)
     // Only a message depends on it.
@@ -29,6 +36,11 @@ final class FileLock: Sendable {
   }
 
   deinit { close(descriptor) }
+
+  /// Takes the file away again that was made for a database that is none of ours.
+  func discard() {
+    if isNew { unlink(path + "-lock") }
+  }
 
   private static func owner(in descriptor: Int32) -> Int? {
     var bytes = [UInt8](repeating: 0, count: 20)

@@ -28,16 +28,30 @@ public final class SQLiteStore: Store {
     guard !path.isEmpty else { throw .invalidAddress("the path of the database is missing") }
     let path = SQLiteStore.resolved(path)
     let lock = try FileLock(beside: path)
+    do throws(StoreOpenError) {
+      worker = try SQLiteStore.open(path, durability, lock)
+    } catch {
+      lock.discard()
+      throw error
+    }
+  }
+
+  private static func open(
+    _ path: String, _ durability: Durability, _ lock: FileLock
+  ) throws(StoreOpenError) -> SQLiteWorker {
+    // A new one is its owner's alone; SQLite gives what it keeps beside it the same mode.
+    let created = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if created >= 0 { Glibc.close(created) }
     let connection: SQLiteConnection
     do {
       connection = try SQLiteConnection(path: path)
     } catch {
       throw error.opening(path)
     }
-    try SQLiteStore.configure(connection, path: path, durability)
+    try configure(connection, path: path, durability)
     try SQLiteSchema.migrate(connection, path: path)
     do {
-      worker = try SQLiteWorker(SQLiteSessions(connection), lock: lock)
+      return try SQLiteWorker(SQLiteSessions(connection), lock: lock)
     } catch {
       throw .cannotOpen(store: path, reason: "no thread: \(String(cString: strerror(error.errorNumber)))")
     }

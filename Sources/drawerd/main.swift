@@ -6,4 +6,4 @@ import Glibc
   import Foundation
 #endif
 
-exit(Command.run(CommandLine.arguments, environment: ProcessInfo.processInfo.environment))
+exit(Command.run(Console.arguments, environment: ProcessInfo.processInfo.environment))

@@ -27,6 +27,9 @@ import Testing
     (["--colour"], "--colour"), (["-x"], "-x"), (["serve"], "\"serve\""), (["--port"], "--port"),
     (["--port", "http"], "--port"), (["--port", "65536"], "--port"), (["--port", "-1"], "--port"),
     (["--port="], "--port"), (["--threads", "0"], "--threads"), (["--help=yes"], "--help"),
+    // No abbreviations: one of --token-file would take a secret for a file's name, and print it.
+    (["--token", "word-42"], "--token is not"), (["--token=word-42"], "--token is not"), (["--por", "1"], "--port"),
+    (["--generate-token=word-42"], "--generate-token takes no argument"), (["--alow-host", "a"], "--allow-host"),
   ]
 
   @Test(arguments: mistakes) func mistakeIsOneLineAndStatus64(_ arguments: [String], _ name: String) throws {
@@ -34,7 +37,7 @@ import Testing
     #expect(status == 64)
     #expect(output.isEmpty)
     #expect(errors.hasPrefix("drawerd: ") && errors.contains(name), "\(errors)")
-    #expect(errors.contains("--help"))
+    #expect(errors.contains("--help") && !errors.contains("word-42"))
     #expect(errors.filter { $0 == "\n" }.count == 1 && errors.hasSuffix("\n"))
   }
 
@@ -54,6 +57,44 @@ import Testing
       #expect(errors.hasPrefix("drawerd: \(name) ") && errors.contains(reason), "\(errors)")
       #expect(!errors.contains("word-42") && errors.filter { $0 == "\n" }.count == 1)
     }
+  }
+
+  /// A variable that is nearly one of the program's is a mistake; one that is another's is none.
+  @Test(
+    arguments: [
+      ("DRAWERD_PROT", "DRAWERD_PORT"), ("DRAWERD_TOKENS", "DRAWERD_TOKEN"), ("DRAWERD_LOGLEVEL", "DRAWERD_LOG_LEVEL"),
+      ("drawerd_store", "DRAWERD_STORE"), ("DRAWERD_SERVICE_HOST", nil), ("DRAWERD_PORT_8080_TCP", nil), ("PORT", nil),
+    ] as [(String, String?)])
+  func misspeltVariableIsOneLineAndStatus64(_ name: String, _ meant: String?) throws {
+    let (status, _, errors) = try DrawerdProcess.run(["--version"], environment: [name: "word-42"])
+    #expect(status == (meant == nil ? 0 : 64))
+    guard let meant else { return }
+    #expect(errors.contains(name) && errors.contains(meant) && !errors.contains("word-42"), "\(errors)")
+    #expect(errors.filter { $0 == "\n" }.count == 1)
+  }
+
+  /// What cannot be written is not a success.
+  @Test(arguments: ["--help", "--version", "--man", "--completion=bash"])
+  func outputThatIsFullIsStatus74(_ option: String) throws {
+    let command = "exec \"$0\" \(option) > /dev/full"
+    let (status, _, errors) = try DrawerdProcess.run(
+      ["-c", command, DrawerdProcess.executable.path], executable: URL(fileURLWithPath: "/bin/bash"))
+    #expect(status == 74)
+    #expect(errors.hasPrefix("drawerd: ") && errors.contains("standard output"), "\(errors)")
+  }
+
+  /// A preloaded library may change the environment before the program begins.
+  @Test func optionsAreReadBesideAPreloadedLibrary() throws {
+    let directory = try TemporaryDirectory()
+    let source = try directory.write(
+      "#include <stdlib.h>\n__attribute__((constructor)) static void set(void) { setenv(\"PRELOADED\", \"1\", 1); }\n",
+      to: "preloaded.c")
+    let library = directory.file("preloaded.so")
+    let compiled = try DrawerdProcess.run(
+      ["clang", "-shared", "-fPIC", "-o", library, source], executable: URL(fileURLWithPath: "/usr/bin/env"))
+    try #require(compiled.status == 0, "\(compiled.errors)")
+    let (status, output, _) = try DrawerdProcess.run(["--version"], environment: ["LD_PRELOAD": library])
+    #expect(status == 0 && output.hasPrefix("drawerd "))
   }
 
   @Test func busyPortIsOneLineAndStatus1() throws {

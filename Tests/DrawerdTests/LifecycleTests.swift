@@ -32,7 +32,9 @@ import Testing
     #expect(well.status == 0)
     #expect(well.output.isEmpty && well.errors.isEmpty)
     process.stop()
-    #expect(try DrawerdProcess.run(["--healthcheck", "--port", String(process.port)] + host).status == 1)
+    let gone = try DrawerdProcess.run(["--healthcheck", "--port", String(process.port)] + host)
+    #expect(gone.status == 1)
+    #expect(gone.errors.contains(":\(process.port) cannot be reached: Connection refused"), "\(gone.errors)")
   }
 
   /// A port that answers, but is no drawerd.
@@ -57,7 +59,9 @@ import Testing
     }
     answering.start()
     let port = String(UInt16(bigEndian: address.sin_port))
-    #expect(try DrawerdProcess.run(["--healthcheck", "--port", port]).status == 1)
+    let other = try DrawerdProcess.run(["--healthcheck", "--port", port])
+    #expect(other.status == 1)
+    #expect(other.errors == "drawerd: 127.0.0.1:\(port) answers 503 to GET /livez\n")
   }
 
   @Test func readyLineNamesTheAddress() throws {

@@ -28,6 +28,16 @@ import Testing
     }
   }
 
+  /// Whoever may not be let in by the server may not read its file either, whatever the umask.
+  @Test func newFileIsItsOwnersAlone() throws {
+    let store = try place.open().store
+    defer { store.close() }
+    for suffix in ["", "-wal", "-shm"] {
+      var status = stat()
+      #expect(stat(place.path + suffix, &status) == 0 && status.st_mode & 0o777 == 0o600, "\(suffix)")
+    }
+  }
+
   /// Opening it emptied what a link in its place led to.
   @Test func lockIsTheOwnersAndNoLink() throws {
     var status = stat()
@@ -154,6 +164,8 @@ import Testing
     try FileManager.default.removeItem(atPath: place.path)
     try edit("CREATE TABLE recipes (name TEXT)")
     #expect(error() == .notAStore(store: place.path, reason: "it is the database of another program"))
+    // Nothing is left beside it.
+    #expect(access(place.path + "-lock", F_OK) != 0)
     #expect(error(path: "") == .invalidAddress("the path of the database is missing"))
     for path in ["/nowhere/at/all/sessions.db", FileManager.default.temporaryDirectory.path] {
       guard case .cannotOpen = error(path: path) else {

@@ -5,6 +5,10 @@
 
 #include <getopt.h>
 
+/// The command line as the C runtime has handed it to the program: how many words, and the words, which stay.
+int cgetopt_argument_count(void);
+char *const *cgetopt_arguments(void);
+
 /// Starts anew, without messages of getopt's own.
 static inline void cgetopt_start(void) {
   optind = 0;

@@ -1,3 +1,4 @@
+import CGetopt
 import Glibc
 
 /// Where the program talks to whoever started it.
@@ -11,8 +12,17 @@ enum Console {
     static var last: Failure { Failure(reason: String(cString: strerror(errno))) }
   }
 
+  /// The words of the command line, the program's name first.
+  static var arguments: [String] {
+    let words = UnsafeBufferPointer(start: cgetopt_arguments(), count: Int(cgetopt_argument_count()))
+    return words.compactMap { $0.map { String(cString: $0) } }
+  }
+
+  /// Writes `text` to standard output.
+  static func print(_ text: String) throws(Failure) { try write(Array(text.utf8), to: STDOUT_FILENO) }
+
   /// Writes `text` to standard output. A closed output is nobody's loss.
-  static func say(_ text: String) { _ = try? write(Array(text.utf8), to: STDOUT_FILENO) }
+  static func say(_ text: String) { try? print(text) }
 
   /// Writes a line to standard error.
   static func complain(_ message: String) { _ = try? write(Array("drawerd: \(message)\n".utf8), to: STDERR_FILENO) }

@@ -10,6 +10,7 @@ extension Settings {
     subcommand = arguments.dropFirst().first.flatMap(Subcommand.named)
     let known = subcommand?.options ?? Option.all
     if let subcommand { action = subcommand.action }
+    try Settings.checkSpelling(of: environment.keys)
     for option in known {
       guard let variable = option.variable, let text = environment[variable] else { continue }
       try set(option, to: text, called: variable)
@@ -26,7 +27,30 @@ extension Settings {
     Option.all.compactMap { option in option.show.map { (option.name, $0(self)) } }
   }
 
+  /// Throws where a variable is nearly one that the program reads, but none. Others that begin alike may be anybody's:
+  /// Kubernetes sets some for a service of the program's name.
+  private static func checkSpelling(of variables: some Sequence<String>) throws(UsageError) {
+    let known = (Option.all + Subcommand.all.flatMap(\.options)).compactMap(\.variable)
+    for variable in variables.sorted() where variable.uppercased().hasPrefix("DRAWERD_") && !known.contains(variable) {
+      guard let meant = Spelling.nearest(to: variable.uppercased(), in: known) else { continue }
+      throw UsageError(message: "the variable \(variable) is unknown: \(meant) is meant?")
+    }
+  }
+
+  /// Throws where a word begins like an option but is none: getopt_long would take the beginning of a name for the name.
+  /// What follows "=" may be a secret, and is not shown.
+  private static func checkSpelling(of words: some Sequence<String>, _ known: [Option]) throws(UsageError) {
+    let names = known.map(\.name)
+    for word in words.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
+      let name = word.dropFirst(2).prefix { $0 != "=" }
+      guard !names.contains(String(name)) else { continue }
+      let meant = Spelling.nearest(to: name, in: names).map { ": --\($0) is meant?" } ?? ""
+      throw UsageError(message: "--\(name) is not an option\(meant)")
+    }
+  }
+
   private mutating func read(_ arguments: [String], _ known: [Option]) throws(UsageError) {
+    try Settings.checkSpelling(of: arguments.dropFirst(), known)
     let names = known.map { strdup($0.name) }
     defer { names.forEach { free($0) } }
     var options: [CGetopt.option] = []
@@ -68,7 +92,10 @@ extension Settings {
   private static func usageError(_ found: Int32, in pointers: [UnsafeMutablePointer<CChar>?]) -> UsageError {
     let index = Int(cgetopt_index()) - 1
     let word = pointers.indices.contains(index) ? pointers[index].map { String(cString: $0) } ?? "" : ""
-    return UsageError(
-      message: found == Int32(UInt8(ascii: ":")) ? "\(word) needs an argument" : "\(word) is not an option")
+    guard found == Int32(UInt8(ascii: ":")) else {
+      let takesNone = word.hasPrefix("--") && word.contains("=")
+      return UsageError(message: "\(word.prefix { $0 != "=" }) \(takesNone ? "takes no argument" : "is not an option")")
+    }
+    return UsageError(message: "\(word) needs an argument")
   }
 }
