@@ -45,7 +45,7 @@ import Testing
 
   @Test func fieldsAreThoseOfTheLog() throws {
     let secret = "a-secret-of-the-tests"
-    let server = try DrawerdProcess(environment: ["DRAWERD_LOG_LEVEL": "info", "DRAWERD_TOKEN": secret])
+    let server = try DrawerdProcess(environment: ["DRAWERD_LOG_LEVEL": "debug", "DRAWERD_TOKEN": secret])
     let connection = try HTTPConnection(port: server.port)
     for path in ["/livez", "/v1/sessions/0123456789abcdef"] {
       _ = try connection.request("GET", path, headers: ["Authorization": "Bearer \(secret)"])

@@ -102,6 +102,42 @@ import Testing
     withExtendedLifetime(writer) {}
   }
 
+  /// Whoever reads the log and stops must not stop the server: lines wait, and then they are dropped and counted.
+  @Test func readerThatStallsHoldsNobodyUp() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    let (reader, end) = (ends[0], ends[1])
+    defer { close(reader) }
+    let count = 4000
+    let line = String(repeating: "x", count: 199) + "\n"
+    do {
+      let writer = LogWriter(descriptor: end) { Array("\($0) dropped\n".utf8) }
+      // More than the pipe and both buffers hold. Urgent ones wait as little.
+      try onThreads(4) { _ in
+        for index in 0..<count / 4 { writer.add(line, isUrgent: index % 10 == 0) }
+      }
+      #expect(writer.lossCount > 0 && writer.lossCount < count)
+      // A reader that comes back is told everything that was kept, in whole lines, and how much was not.
+      var text: [UInt8] = []
+      func read() {
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        var descriptor = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+        while poll(&descriptor, 1, 100) > 0 {
+          let count = Glibc.read(reader, &bytes, bytes.count)
+          text += bytes.prefix(max(0, count))
+        }
+      }
+      repeat { read() } while !writer.flush()
+      read()
+      let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
+      let told = lines.compactMap { $0.hasSuffix(" dropped") ? Int($0.prefix { $0.isNumber }) : nil }
+      #expect(told.reduce(0, +) == writer.lossCount)
+      #expect(lines.count - told.count == count - writer.lossCount)
+      #expect(lines.filter { !$0.hasSuffix(" dropped") }.allSatisfy { $0.utf8.count == 199 })
+    }
+    close(end)
+  }
+
   /// A line in each format, with values that could pass for something else.
   @Test(
     arguments: [

@@ -34,7 +34,7 @@ import Testing
 
   /// W3C Trace Context: a valid parent's trace and flags are taken over, with a span of the server's own.
   @Test(arguments: parents) func traceIsTakenOverAndAnswered(_ parent: String, _ isValid: Bool) throws {
-    let server = try DrawerdProcess(["--log-level", "info"])
+    let server = try DrawerdProcess(["--log-level", "debug"])
     let answer = try HTTPConnection(port: server.port).request("GET", "/livez", headers: ["traceparent": parent])
     let parts = (answer.headers["traceparent"] ?? "").split(separator: "-").map(String.init)
     try #require(parts.count == 4)

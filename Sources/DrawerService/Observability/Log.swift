@@ -43,8 +43,16 @@ public struct Log: Sendable {
   public init(level: Level = .info, format: Format = .json, descriptor: Int32 = STDERR_FILENO) {
     self.level = level
     self.format = format
-    writer = LogWriter(descriptor: descriptor)
+    writer = LogWriter(descriptor: descriptor) { count in
+      var entry = Entry(.warning, "lines of the log were dropped: nobody read them", format)
+      entry.add("count", Double(count))
+      entry.end()
+      return entry.text.withBytes { Array($0) }
+    }
   }
+
+  /// How many entries were dropped because nobody read them.
+  public var lossCount: Int { writer.lossCount }
 
   /// Whether entries of `level` are written.
   public func writes(_ level: Level) -> Bool { level >= self.level }
@@ -59,8 +67,8 @@ public struct Log: Sendable {
     entry.text.withBytes { writer.add($0, isUrgent: level >= .warning) }
   }
 
-  /// Writes what has not been written yet.
-  public func flush() { writer.flush() }
+  /// Writes what has not been written yet, for which it waits for the reader, but not longer than a second.
+  public func flush() { writer.finish() }
 }
 
 extension Log {

@@ -39,6 +39,9 @@ public struct Observation: Sendable {
       Metrics.Family(
         name: "drawerd_sessions_animating", kind: .gauge, help: "Sessions in memory of which something is animated."
       ) { Observation.series(observed.sessions?.animatingCounts) },
+      Metrics.Family(
+        name: "drawerd_log_lines_dropped_total", kind: .counter, help: "Lines of the log that nobody read in time."
+      ) { [("", Double(log.lossCount))] },
       Metrics.Family(name: "process_resident_memory_bytes", kind: .gauge, help: "Resident memory in bytes.") {
         [("", Observation.residentBytes())]
       },
@@ -90,6 +93,8 @@ public struct Observation: Sendable {
     (counts ?? []).map { ("controller=\"\($0.controller)\"", Double($0.count)) }
   }
 
+  private static let probes: Set<String> = ["/healthz", "/livez", "/readyz", "/metrics"]
+
   /// Notes a request that is over.
   func note(_ summary: RequestSummary) {
     let nanoseconds = summary.duration.inNanoseconds
@@ -98,7 +103,9 @@ public struct Observation: Sendable {
     if route != Operation.streamSession.path {
       metrics.noteRequest(route, status: summary.status, nanoseconds: nanoseconds)
     }
-    log.write(.info, "request") { entry in
+    // Somebody asks these every few seconds, and is well.
+    let isProbe = Observation.probes.contains(route) && summary.status == 200
+    log.write(isProbe ? .debug : .info, "request") { entry in
       entry.add("method", summary.request.method.rawValue)
       entry.add("route", route)
       entry.add("status", Double(summary.status ?? 0))
@@ -123,7 +130,8 @@ public struct Observation: Sendable {
     }
     log.write(.error, message) { entry in
       entry.add("reason", reason)
-      entry.add("session", request.pathParameter("id") ?? "")
+      if let session = request.pathParameter("id") { entry.add("session", session) }
+      request.trace.withTraceID { entry.add("trace", plain: $0) }
     }
   }
 

@@ -28,12 +28,8 @@ enum Command {
     case .completion(let shell): return say(shell.script)
     case .simulate: return simulate(settings)
     case .replay: return replay(settings)
-    case .healthcheck:
-      return HealthCheck.isWell(
-        host: settings.host, port: UInt16(clamping: settings.port), isSecure: settings.certificateFile != nil)
-        ? Exit.success : Exit.failure
-    case .serve:
-      return serve(settings)
+    case .healthcheck: return checkHealth(settings)
+    case .serve: return serve(settings)
     }
   }
 
@@ -77,14 +73,28 @@ enum Command {
     let url = settings.url(port: server.port)
     if let secret = access.generated { Console.say("The token of this run is \(secret): \(url)/#token=\(secret)\n") }
     Console.say("drawerd \(version) is ready on \(settings.address(port: server.port))\n")
-    while signals.next() == SIGHUP { reload(settings, gate, log) }
+    log.write(.info, "ready") { entry in
+      entry.add("version", version)
+      entry.add("url", settings.address(port: server.port))
+    }
+    var signal = signals.next()
+    while signal == SIGHUP {
+      reload(settings, gate, log)
+      signal = signals.next()
+    }
     signals.onNext { _exit(Exit.interrupted) }
+    log.write(.info, "draining") { entry in
+      entry.add("signal", signal == SIGTERM ? "SIGTERM" : "SIGINT")
+      entry.add("seconds", Double(settings.drainDelay))
+    }
     service.beginDraining()
     sleep(UInt32(clamping: settings.drainDelay))
+    log.write(.info, "stopping") { $0.add("requests", Double(server.requestsInFlight)) }
     sessions.endWatching()
     server.stop()
     sessions.close()
     observation.endObserving()
+    log.write(.info, "stopped")
     log.flush()
     return Exit.success
   }
@@ -129,9 +139,25 @@ enum Command {
     }
   }
 
+  private static func checkHealth(_ settings: Settings) -> Int32 {
+    do throws(HealthCheck.Failure) {
+      try HealthCheck.run(
+        host: settings.host, port: UInt16(clamping: settings.port), isSecure: settings.certificateFile != nil)
+      return Exit.success
+    } catch {
+      Console.complain("\(settings.bracketedHost):\(settings.port) \(error.reason)")
+      return Exit.failure
+    }
+  }
+
   private static func say(_ text: String) -> Int32 {
-    Console.say(text)
-    return Exit.success
+    do throws(Console.Failure) {
+      try Console.print(text)
+      return Exit.success
+    } catch {
+      Console.complain("standard output cannot be written: \(error.reason)")
+      return Exit.inputOutput
+    }
   }
 }
 
