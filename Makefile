@@ -6,8 +6,8 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 # Debian packages, by what needs them.
-BUILD_PACKAGES := libcurl4-openssl-dev libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev
-TEST_PACKAGES := chromium curl fish fonts-dejavu-core man-db mandoc nginx-light node-typescript openssl python3 \
+BUILD_PACKAGES := brotli libcurl4-openssl-dev libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev
+TEST_PACKAGES := chromium curl fish fonts-dejavu-core man-db mandoc nginx-light node-typescript nodejs openssl python3 \
   python3-venv redis-server systemd zsh
 BENCHMARK_PACKAGES := libmicrohttpd-dev python3 redis-server wrk
 # Python packages, which the tests use in an environment of their own.
@@ -45,14 +45,22 @@ help: ## Show this list
 .PHONY: run
 # Whoever only runs it may have a newer compiler with newer warnings.
 run: export DRAWERD_STRICT := 0
-run: setup-build ## Install what is missing, build, and serve on http://127.0.0.1:8080, for pages of this machine too
+run: setup-build wasm ## Install what is missing, build, and serve on http://127.0.0.1:8080, for pages of this machine too
 	$(SWIFT) build $(RELEASE) --product drawerd 2>&1 | sed '/use of `mktemp. is dangerous/d'
 	mkdir -p $(BUILD)/data
 	exec $(BUILD)/release/drawerd --host 127.0.0.1 --port 8080 --store sqlite:$(BUILD)/data/drawerd.sqlite \
 	  --allow-origin 'http://localhost:*' --allow-origin 'http://127.0.0.1:*'
 
+# The machines for browsers: nothing is built where nothing of theirs has changed.
+.PHONY: wasm
+wasm: $(BUILD)/machine/drawer.wasm ## Build the machines for browsers, a WebAssembly module
+
+$(BUILD)/machine/drawer.wasm: Package.swift \
+  $(shell find Sources/CWebAssembly Sources/DrawerCore Sources/DrawerJSON Sources/DrawerWasm -type f) | setup-build
+	Sources/DrawerWasm/build.sh
+
 .PHONY: build
-build: setup-build ## Build the program and all tests
+build: setup-build wasm ## Build the program and all tests
 	$(SWIFT) build --build-tests
 
 .PHONY: test
@@ -85,7 +93,7 @@ bench: bench-build ## Measure everything, and compare with Benchmarks/thresholds
 bench-smoke: bench-build ## Measure, in a minute, what noise cannot move
 	python3 Benchmarks/bench.py --smoke
 
-bench-build:
+bench-build: wasm
 	$(call install,$(BUILD_PACKAGES) $(BENCHMARK_PACKAGES))
 	$(SWIFT) build $(RELEASE) --product drawerd 2>&1 | sed '/use of `mktemp. is dangerous/d'
 	$(SWIFT) build -c release --package-path Benchmarks/Core --scratch-path $(BUILD)/benchmarks/core

@@ -8,6 +8,14 @@ let strict = Context.environment["DRAWERD_STRICT"] == "1"
 let settings: [SwiftSetting] =
   [.enableUpcomingFeature("NonisolatedNonsendingByDefault")] + (strict ? [.treatAllWarnings(as: .error)] : [])
 
+// The machines for the browser (`make wasm` sets this): the same sources, with Embedded Swift, less what only documents and
+// stores of earlier builds need.
+let isForBrowsers = Context.environment["DRAWERD_FOR_BROWSERS"] == "1"
+let leftOutForBrowsers = [
+  "Codec/FoundationJSON.swift", "Schemas/ControllerSchemas.swift", "Schemas/PresentationSchemas.swift",
+  "Stored/FirstFormat.swift", "Wire/Catalogue.swift",
+]
+
 let package = Package(
   name: "drawerd",
   products: [
@@ -17,8 +25,10 @@ let package = Package(
     .executable(name: "drawerd", targets: ["drawerd"]),
   ],
   targets: [
-    .target(name: "DrawerCore", swiftSettings: settings),
-    .target(name: "DrawerJSON", dependencies: ["DrawerCore"], swiftSettings: settings),
+    .target(name: "DrawerCore", dependencies: isForBrowsers ? ["CWebAssembly"] : [], swiftSettings: settings),
+    .target(
+      name: "DrawerJSON", dependencies: ["DrawerCore"], exclude: isForBrowsers ? leftOutForBrowsers : [],
+      swiftSettings: settings),
     .target(name: "Bytes", swiftSettings: settings),
     .target(name: "Concurrency", swiftSettings: settings),
     .systemLibrary(name: "CMalloc"),
@@ -54,7 +64,7 @@ let package = Package(
       resources: [.copy("Vectors"), .copy("validate_catalogue.py"), .copy("validate_openapi.py")],
       swiftSettings: settings),
     .target(
-      name: "TestSupport", dependencies: ["DrawerJSON", "Concurrency"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["DrawerJSON", "Concurrency"], path: "Tests/TestSupport", exclude: ["play.mjs"],
       swiftSettings: settings),
     // Tests that start the real program depend on it, so that it is built with them.
     .testTarget(
@@ -86,3 +96,15 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+if isForBrowsers {
+  package.targets += [
+    .target(name: "CWebAssembly"),
+    .executableTarget(
+      name: "DrawerWasm", dependencies: ["DrawerJSON"], exclude: ["build.sh", "toolset.json"],
+      swiftSettings: settings + [
+        .enableExperimentalFeature("Extern"), .enableExperimentalFeature("SymbolLinkageMarkers"),
+      ]),
+  ]
+  package.products = [.executable(name: "DrawerWasm", targets: ["DrawerWasm"])]
+}

@@ -74,6 +74,15 @@ static const cweb_asset assets[] = {
     {"/client/velocity.js", SCRIPT, (const char[]){
 #embed "../../Web/client/velocity.js" suffix(, 0)
     }},
+    {"/machine/machine.js", SCRIPT, (const char[]){
+#embed "../../Web/machine/machine.js" suffix(, 0)
+    }},
+    {"/machine/module.js", SCRIPT, (const char[]){
+#embed "../../Web/machine/module.js" suffix(, 0)
+    }},
+    {"/machine/machine.d.ts", TYPES, (const char[]){
+#embed "../../Web/machine/machine.d.ts" suffix(, 0)
+    }},
     {"/docs", PAGE, (const char[]){
 #embed "../../Web/docs/index.html" suffix(, 0)
     }},
@@ -133,7 +142,39 @@ static const cweb_asset assets[] = {
     }},
 };
 
+// The machines for browsers, as Sources/DrawerWasm/build.sh leaves them; they may be missing.
+#if __has_embed("../../.build/machine/drawer.wasm") == __STDC_EMBED_FOUND__
+static const unsigned char plain[] = {
+#embed "../../.build/machine/drawer.wasm"
+};
+#endif
+#if __has_embed("../../.build/machine/drawer.wasm.gz") == __STDC_EMBED_FOUND__
+static const unsigned char gzipped[] = {
+#embed "../../.build/machine/drawer.wasm.gz"
+};
+#endif
+#if __has_embed("../../.build/machine/drawer.wasm.br") == __STDC_EMBED_FOUND__
+static const unsigned char brotli[] = {
+#embed "../../.build/machine/drawer.wasm.br"
+};
+#endif
+
+static const cweb_encoded machine[] = {
+#if __has_embed("../../.build/machine/drawer.wasm") == __STDC_EMBED_FOUND__
+    {"identity", plain, sizeof plain},
+#endif
+#if __has_embed("../../.build/machine/drawer.wasm.gz") == __STDC_EMBED_FOUND__
+    {"gzip", gzipped, sizeof gzipped},
+#endif
+#if __has_embed("../../.build/machine/drawer.wasm.br") == __STDC_EMBED_FOUND__
+    {"br", brotli, sizeof brotli},
+#endif
+    {0, 0, 0},
+};
+
 #pragma clang diagnostic pop
+
+const cweb_encoded *cweb_machine(void) { return machine; }
 
 size_t cweb_asset_count(void) { return sizeof assets / sizeof assets[0]; }
 

@@ -72,8 +72,7 @@ import Testing
   @Test(arguments: [
     "{\"type\":\"pan\",\"phase\":\"changed\",\"translation\":{\"x\":0,\"y\":-120.5},\"time\":0.016}",
     " [1 , 2.5,\t-3e2\r\n] ",
-    "-0", "-0.0", "0.1e1", "1E+2", "123456789012345678901234567890", "0.000000000000000000000000000001", "1e400",
-    "-1e400", "1e-400",
+    "-0", "-0.0", "0.1e1", "1E+2", "123456789012345678901234567890", "0.000000000000000000000000000001",
     "9007199254740993", "9007199254740992.5", "0.1234567890123456789", "12345678901234567",
     "1.0000000000000000000000000000001",
     "\"\\u00e9\\ud83d\\ude00\\/\"", "\"\u{7f}\"", "\"é\"", "{\"\":0}",
@@ -83,13 +82,31 @@ import Testing
     #"{"\u0061":1,"b\n":[{"\\":null}]}"#, #""\u12""#, #""\u12g4""#, #""\uD83D""#, #""\uDE00""#, #""\uD83Dx""#,
     #""\uD83D\n""#,
     #""\uD83D\u0041""#, #""\""#, #""\"#, "-0e5", "0e0", "5e-324",
-    "\"\\x\"", "\"\\ud800\"", "\"\u{1}\"", "\"a\nb\"", "[", "[1", "[1,", "[1,]", "[,]", "[1 2]", "]", "{", "{\"a\"",
+    "\"\\x\"", "\"\\ud800\"", "\"\u{1}\"", "\"a\nb\"", "[", "[1", "[1,", "[,]", "[1 2]", "]", "{", "{\"a\"",
     "{\"a\":", "{\"a\":1",
-    "{\"a\":1,}", "{a:1}", "{'a':1}", "{1:1}", "{\"a\" 1}", "1 2", "{} x", "// x\n1", "[1]]", "\u{feff}1",
+    "{a:1}", "{'a':1}", "{1:1}", "{\"a\" 1}", "1 2", "{} x", "// x\n1", "[1]]", "\u{feff}1",
   ])
   func textsAreReadOrRefusedAlike(_ text: String) {
     let reference = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
     #expect((try? JSONValue(parsing: text.utf8)) == reference)
+  }
+
+  /// JSON's grammar knows no limits; Foundation refuses what no double equals.
+  @Test(arguments: [("1e400", Double.infinity), ("-1e400", -Double.infinity), ("1e-400", 0)])
+  func numbersBeyondADoubleAreTheNearest(_ text: String, _ number: Double) throws {
+    #expect(try JSONValue(parsing: text.utf8) == .number(number))
+  }
+
+  @Test(arguments: [
+    ("[1,]", "this is not JSON in UTF-8: line 1, column 4"),
+    ("{\"a\": 1,}", "this is not JSON in UTF-8: line 1, column 9"),
+    ("{\n  \"ä\": tru}", "this is not JSON in UTF-8: line 2, column 8"),
+    ("{\n\"a\": 1", "the JSON ends too early: line 2, column 7"),
+    ("// x\n1", "this is not JSON in UTF-8: line 1, column 1"),
+    ("{\"a\": 1, \"a\": 2}", "an object has several members of the same name: line 1, column 16"),
+  ])
+  func whatIsNoJSONIsToldWithItsPlace(_ text: String, _ problem: String) {
+    #expect(throws: WireError.malformed(problem)) { try JSONValue(parsing: text.utf8) }
   }
 
   @Test(arguments: [

@@ -14,6 +14,17 @@ typedef struct {
   const char *text;
 } cweb_asset;
 
+/// The content of a file as it is sent.
+typedef struct {
+  /// Its `Content-Encoding`; null behind the last one.
+  const char *encoding;
+  const unsigned char *bytes;
+  size_t count;
+} cweb_encoded;
+
+/// The WebAssembly module with the machines, in each encoding, the plain one first; none where it was not built.
+const cweb_encoded *cweb_machine(void);
+
 /// How many files there are.
 size_t cweb_asset_count(void);
 

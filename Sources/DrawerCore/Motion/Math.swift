@@ -8,6 +8,8 @@
   import WASILibc
 #elseif canImport(Darwin)
   import Darwin
+#elseif canImport(CWebAssembly)
+  import CWebAssembly
 #endif
 
 /// Elementary functions and the guards that keep every formula of `Motion` total.

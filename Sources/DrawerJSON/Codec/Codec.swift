@@ -14,11 +14,12 @@ public struct Codec<Value: Sendable>: Sendable {
   let leavesOut: @Sendable (Value) -> Bool
 
   init(
-    schema: JSONValue, decode: @escaping @Sendable (JSONValue, Value?, Pointer, inout Faults) -> Value?,
+    schema: @autoclosure () -> JSONValue,
+    decode: @escaping @Sendable (JSONValue, Value?, Pointer, inout Faults) -> Value?,
     write: @escaping @Sendable (Value, inout JSONWriter) -> Void,
     leavesOut: @escaping @Sendable (Value) -> Bool = { _ in false }
   ) {
-    self.schema = schema
+    self.schema = .documented(schema())
     self.decode = decode
     self.write = write
     self.leavesOut = leavesOut
@@ -26,10 +27,11 @@ public struct Codec<Value: Sendable>: Sendable {
 
   /// A codec of what is rarely written.
   init(
-    schema: JSONValue, decode: @escaping @Sendable (JSONValue, Value?, Pointer, inout Faults) -> Value?,
+    schema: @autoclosure () -> JSONValue,
+    decode: @escaping @Sendable (JSONValue, Value?, Pointer, inout Faults) -> Value?,
     encode: @escaping @Sendable (Value) -> JSONValue
   ) {
-    self.init(schema: schema, decode: decode) { $1.append(encode($0)) }
+    self.init(schema: schema(), decode: decode) { $1.append(encode($0)) }
   }
 
   /// The value as it is written.
@@ -167,9 +169,20 @@ public struct Codec<Value: Sendable>: Sendable {
 }
 
 extension JSONValue {
+  /// A schema, or whatever else documents show: the browser's build, which shows none, leaves it out.
+  static func documented(_ value: @autoclosure () -> JSONValue) -> JSONValue {
+    #if hasFeature(Embedded)
+      .null
+    #else
+      value()
+    #endif
+  }
+
   /// This object with the members of `other` added or replaced.
   package func merging(_ other: JSONValue) -> JSONValue {
     guard let members, let added = other.members else { return self }
-    return .object(members.merging(added) { _, new in new })
+    var merged = members
+    for (name, value) in added { merged[name] = value }
+    return .object(merged)
   }
 }

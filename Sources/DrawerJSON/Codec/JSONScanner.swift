@@ -15,8 +15,18 @@ struct JSONScanner {
   private let bytes: [UInt8]
   private(set) var index = 0
   private var depth = 0
-  /// What is wrong, where more can be said than that it is no JSON.
-  private(set) var fault: String?
+  /// What is wrong, where more can be said than that something else is expected.
+  private var fault: String?
+
+  /// What is wrong with a text that is no JSON, and where, for people.
+  var problem: String {
+    let read = bytes[..<min(index, bytes.count)]
+    let line = read.count { $0 == UInt8(ascii: "\n") } + 1
+    let lineStart = read.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let column = read[lineStart...].count { $0 & 0xC0 != 0x80 } + 1
+    let fault = fault ?? (isAtEnd ? "the JSON ends too early" : "this is not JSON in UTF-8")
+    return "\(fault): line \(line), column \(column)"
+  }
 
   /// The value that the whole text stands for; nil if it is no JSON.
   mutating func wholeValue() -> JSONValue? {
@@ -72,8 +82,6 @@ struct JSONScanner {
     if skip(UInt8(ascii: "}")) { return .object(members) }
     repeat {
       skipSpace()
-      // Foundation takes a comma behind the last one.
-      if !members.isEmpty, next == UInt8(ascii: "}") { break }
       guard let name = string() else { return .none }
       guard name.utf8.count <= JSONScanner.longestName else {
         return failing("a member's name is longer than \(JSONScanner.longestName) bytes")
@@ -100,7 +108,6 @@ struct JSONScanner {
     if skip(UInt8(ascii: "]")) { return .array(elements) }
     repeat {
       skipSpace()
-      if !elements.isEmpty, next == UInt8(ascii: "]") { break }
       guard let value = value() else { return .none }
       elements.append(value)
       skipSpace()
@@ -173,14 +180,23 @@ struct JSONScanner {
 
   /// The four hexadecimal digits that are next.
   private mutating func codeUnit() -> UInt16? {
-    guard bytes.count - index >= 4 else { return nil }
     var unit: UInt16 = 0
-    for byte in bytes[index..<index + 4] {
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else { return nil }
+    for _ in 0..<4 {
+      guard let digit = next.flatMap(JSONScanner.value(ofDigit:)) else { return nil }
       unit = unit << 4 | UInt16(digit)
+      index += 1
     }
-    index += 4
     return unit
+  }
+
+  /// The value of a hexadecimal digit.
+  static func value(ofDigit digit: UInt8) -> UInt32? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(digit - UInt8(ascii: "0"))
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(digit - UInt8(ascii: "A") + 10)
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(digit - UInt8(ascii: "a") + 10)
+    default: nil
+    }
   }
 
   /// A string of at most 16 bytes, all of them plain ASCII; nil where the next value is another.

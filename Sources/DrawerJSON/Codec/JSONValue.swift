@@ -1,10 +1,3 @@
-// The essentials alone spare the binary Unicode's tables.
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Any JSON value. Objects do not keep an order; numbers are IEEE doubles, infinite where the text does not fit one.
 public enum JSONValue: Equatable, Sendable {
   /// `null`.
@@ -23,6 +16,14 @@ public enum JSONValue: Equatable, Sendable {
   /// A finite number without the sign of a negative zero.
   static func finite(_ number: Double) -> JSONValue {
     .number(number == 0 ? 0 : number)
+  }
+
+  /// An object; of members with the same name the last one counts.
+  static func object(of members: [(String, JSONValue)]) -> JSONValue {
+    // Embedded Swift has no `Dictionary(_:uniquingKeysWith:)`.
+    var named: [String: JSONValue] = [:]
+    for (name, value) in members { named[name] = value }
+    return .object(named)
   }
 
   /// The members, if this is an object.
@@ -75,106 +76,13 @@ extension JSONValue {
       self = value
       return
     }
-    throw .malformed(scanner.fault ?? JSONValue.explanation(of: bytes) ?? "the body is not JSON in UTF-8")
-  }
-
-  /// What Foundation says of a text that is no JSON, as far as it finds that out without making values of it.
-  private static func explanation(of bytes: [UInt8]) -> String? {
-    struct Nothing: Decodable {
-      init(from decoder: any Decoder) {}
-    }
-    do {
-      _ = try JSONDecoder().decode(Nothing.self, from: Data(bytes))
-    } catch DecodingError.dataCorrupted(let context) {
-      return explanation(of: context)
-    } catch {}
-    return nil
-  }
-
-  private static func explanation(of context: DecodingError.Context) -> String {
-    let underlying = (context.underlyingError as? CocoaError)?.userInfo["NSDebugDescription"] as? String
-    return underlying ?? context.debugDescription
+    throw .malformed(scanner.problem)
   }
 
   /// The JSON text in UTF-8, with the members of objects in alphabetical order: the same value is the same bytes.
   ///
   /// Foundation's encoder, which this value conforms to, is the reference; a number that is not finite is null here.
   public var text: [UInt8] { JSONText { $0.append(self) }.bytes }
-}
-
-extension JSONValue: Codable {
-  private struct MemberName: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  /// Reads any value.
-  public init(from decoder: any Decoder) throws {
-    if let container = try? decoder.container(keyedBy: MemberName.self) {
-      var members: [String: JSONValue] = [:]
-      for key in container.allKeys { members[key.stringValue] = try container.decode(JSONValue.self, forKey: key) }
-      self = .object(members)
-    } else if var container = try? decoder.unkeyedContainer() {
-      var elements: [JSONValue] = []
-      while !container.isAtEnd { elements.append(try container.decode(JSONValue.self)) }
-      self = .array(elements)
-    } else {
-      self = try JSONValue(scalar: try decoder.singleValueContainer())
-    }
-  }
-
-  private init(scalar container: any SingleValueDecodingContainer) throws {
-    if container.decodeNil() {
-      self = .null
-    } else if let bool = try? container.decode(Bool.self) {
-      self = .bool(bool)
-    } else if let string = try? container.decode(String.self) {
-      self = .string(string)
-    } else {
-      do {
-        self = .number(try container.decode(Double.self))
-      } catch {
-        guard let number = JSONValue.nearestDouble(toNumberIn: error) else { throw error }
-        self = .number(number)
-      }
-    }
-  }
-
-  /// The double nearest to a number that Foundation refuses because none equals it: JSON's grammar knows no limits, so
-  /// `1e400` is a number (an infinite one, which no range of ours contains), and `1e-400` is 0.
-  ///
-  /// - Parameter error: Foundation's own `numberIsNotRepresentableInSwift(parsed: "1e400")`, whose type is not public.
-  private static func nearestDouble(toNumberIn error: any Error) -> Double? {
-    let words = "\(error)".split(separator: "\"")
-    guard words.count == 3, words[0] == "numberIsNotRepresentableInSwift(parsed: " else { return nil }
-    return Double(words[1])
-  }
-
-  /// Writes the value; a number that is not finite cannot be written.
-  public func encode(to encoder: any Encoder) throws {
-    switch self {
-    case .object(let members):
-      var container = encoder.container(keyedBy: MemberName.self)
-      for (name, value) in members { try container.encode(value, forKey: MemberName(stringValue: name)) }
-    case .array(let elements):
-      var container = encoder.unkeyedContainer()
-      for element in elements { try container.encode(element) }
-    case .null:
-      var container = encoder.singleValueContainer()
-      try container.encodeNil()
-    case .bool(let value):
-      var container = encoder.singleValueContainer()
-      try container.encode(value)
-    case .number(let value):
-      var container = encoder.singleValueContainer()
-      try container.encode(value)
-    case .string(let value):
-      var container = encoder.singleValueContainer()
-      try container.encode(value)
-    }
-  }
 }
 
 // MARK: - Literals
@@ -194,7 +102,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
   /// An object; of members with the same name the last one counts.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
-    self = .object(Dictionary(elements) { _, last in last })
+    self = .object(of: elements)
   }
   /// `null`.
   public init(nilLiteral: ()) { self = .null }

@@ -28,6 +28,9 @@ public struct JSONWriter: ~Copyable {
     if isOwner { start.deallocate() }
   }
 
+  /// Forgets the text so far, and keeps the room for another.
+  package mutating func removeAll() { count = 0 }
+
   /// A copy of the text so far.
   var bytes: [UInt8] { withBytes { Array($0) } }
 

@@ -129,7 +129,7 @@ public struct Faults: Equatable, Sendable {
 extension String {
   /// Whether both are the same bytes. Names of ours are ASCII, and to `==` a text of a client's may be one character of
   /// half a million accents, which it puts in order first.
-  func isSame(as other: String) -> Bool {
+  package func isSame(as other: String) -> Bool {
     utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 }
@@ -138,12 +138,12 @@ extension String {
 /// name that is longer than any of ours.
 func suggestion(for name: String, among candidates: [String]) -> String {
   guard name.utf8.count <= 64 else { return "" }
-  let letters = name.utf8.map(\.asciiLowercased)
+  let letters = name.utf8.map { $0.asciiLowercased }
   var nearest: (name: String, distance: Int)?
   for candidate in candidates {
     let most = max(2, candidate.utf8.count / 3)
     guard abs(candidate.utf8.count - letters.count) <= most else { continue }
-    let distance = editDistance(letters, candidate.utf8.map(\.asciiLowercased))
+    let distance = editDistance(letters, candidate.utf8.map { $0.asciiLowercased })
     if distance <= most, distance < nearest?.distance ?? .max { nearest = (candidate, distance) }
   }
   return nearest.map { "; did you mean \"\($0.name)\"?" } ?? ""

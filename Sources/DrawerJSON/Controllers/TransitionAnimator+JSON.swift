@@ -103,7 +103,7 @@ extension Codec where Value == [TransitionConfiguration.CustomFrame] {
           TransitionConfiguration.CustomFrame(name: name, from: ends.from, to: ends.to)
         }
       },
-      from: { frames in Dictionary(frames.map { ($0.name, $0) }) { first, _ in first } })
+      from: { frames in frames.reduce(into: [:]) { $0[$1.name] = $1 } })
   }
 }
 

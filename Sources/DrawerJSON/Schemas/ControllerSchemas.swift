@@ -77,12 +77,7 @@ private let commonSchemas: [(name: String, schema: JSONValue)] = [
   ("Container", Codec<Container>.container.schema),
 ]
 
-private func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
-
 extension ControllerKind {
-  /// The name of the component that describes `part` of the controller called `kind`.
-  package static func component(_ part: String, of kind: String) -> String { capitalized(kind) + part }
-
   /// Every schema that a controller or all of them bring, under its name in an OpenAPI document.
   package static var components: [String: JSONValue] {
     var components = PresentationSchemas.all

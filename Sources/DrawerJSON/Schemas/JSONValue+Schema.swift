@@ -14,7 +14,7 @@ extension JSONValue {
   /// An object with exactly the members `required`, and those of `optional` where there is something to say.
   package static func record(_ required: [String: JSONValue], optional: [String: JSONValue] = [:]) -> JSONValue {
     [
-      "type": "object", "properties": .object(required.merging(optional) { first, _ in first }),
+      "type": "object", "properties": JSONValue.object(optional).merging(.object(required)),
       "required": .array(required.keys.sorted().map { .string($0) }), "additionalProperties": false,
     ]
   }
@@ -37,7 +37,7 @@ extension JSONValue {
       "oneOf": .array(references.map { ["$ref": $0.reference] }),
       "discriminator": [
         "propertyName": .string(member),
-        "mapping": .object(Dictionary(references.map { ($0.tag, $0.reference) }) { first, _ in first }),
+        "mapping": .object(of: references.map { ($0.tag, $0.reference) }),
       ],
     ]
   }
@@ -72,4 +72,11 @@ extension JSONValue {
     default: self
     }
   }
+}
+
+func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
+
+extension ControllerKind {
+  /// The name of the component that describes `part` of the controller called `kind`.
+  package static func component(_ part: String, of kind: String) -> String { capitalized(kind) + part }
 }

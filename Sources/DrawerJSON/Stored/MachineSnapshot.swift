@@ -29,14 +29,16 @@ extension WireMachine {
     do throws(WireError) {
       json = try JSONValue(parsing: snapshot)
     } catch {
-      throw UnreadableSnapshot(reason: "is unreadable: \(error)")
+      throw UnreadableSnapshot(reason: "is not JSON")
     }
-    guard json["controller"] == .string(R.kind) else {
+    guard json["controller"]?.string?.isSame(as: R.kind) == true else {
       throw UnreadableSnapshot(
         reason: "is of the controller \"\(json["controller"]?.string ?? "")\", not \"\(R.kind)\"")
     }
     switch json["format"]?.number {
-    case 1: try self.init(restoringFirstFormat: json)
+    #if !hasFeature(Embedded)
+      case 1: try self.init(restoringFirstFormat: json)
+    #endif
     case currentFormat: try self.init(restoring: json["machine"] ?? .null)
     case let format:
       throw UnreadableSnapshot(reason: "has format \(format.map { "\($0)" } ?? "none"), not \(Int(currentFormat))")

@@ -4,14 +4,16 @@ import DrawerCore
 public struct ControllerKind: Sendable {
   /// Its name, as `controller` in a session's creation.
   public let name: String
-  /// What the catalogue's list says of it: the default configuration, the events it takes and emits, its state names.
-  public let summary: JSONValue
-  /// What the catalogue says of it alone: the summary, and the JSON Schemas of its configuration and of its events.
-  public let description: JSONValue
-  /// The JSON Schemas that the controller brings to an OpenAPI document.
-  let schemas: @Sendable () -> [String: JSONValue]
-  /// What its complete configuration is.
-  package let completeConfiguration: JSONValue
+  #if !hasFeature(Embedded)
+    /// What the catalogue's list says of it: the default configuration, the events it takes and emits, its state names.
+    public let summary: JSONValue
+    /// What the catalogue says of it alone: the summary, and the JSON Schemas of its configuration and of its events.
+    public let description: JSONValue
+    /// The JSON Schemas that the controller brings to an OpenAPI document.
+    let schemas: @Sendable () -> [String: JSONValue]
+    /// What its complete configuration is.
+    package let completeConfiguration: JSONValue
+  #endif
   let create: @Sendable (JSONValue?, Container, Pointer, inout Faults) -> (AnyMachine, Step)?
   private let restoring: @Sendable ([UInt8]) throws(UnreadableSnapshot) -> AnyMachine
 
@@ -35,12 +37,23 @@ public struct ControllerKind: Sendable {
   /// - Throws: what is wrong with a snapshot that is damaged, of another controller, or of another version.
   public func restore(_ snapshot: [UInt8]) throws(UnreadableSnapshot) -> AnyMachine { try restoring(snapshot) }
 
+  /// The machine of whatever kind that `snapshot` was taken of.
+  ///
+  /// - Throws: what is wrong with it.
+  package static func restore(_ snapshot: [UInt8]) throws(UnreadableSnapshot) -> AnyMachine {
+    let name = (try? JSONValue(parsing: snapshot))?["controller"]?.string
+    guard let kind = name.flatMap(named) else { throw UnreadableSnapshot(reason: "is of no known controller") }
+    return try kind.restore(snapshot)
+  }
+
   init<R: WireRules>(_ rules: R.Type) {
     name = R.kind
-    summary = .object(R.catalogueSummary)
-    description = .object(R.catalogueDescription)
-    schemas = { R.schemas }
-    completeConfiguration = R.completeConfiguration
+    #if !hasFeature(Embedded)
+      summary = .object(R.catalogueSummary)
+      description = .object(R.catalogueDescription)
+      schemas = { R.schemas }
+      completeConfiguration = R.completeConfiguration
+    #endif
     restoring = { (snapshot) throws(UnreadableSnapshot) in AnyMachine(try WireMachine<R>(restoring: snapshot)) }
     create = { json, container, pointer, faults in
       guard let configuration = R.configurationCodec.decode(json ?? [:], nil, pointer, &faults) else { return nil }

@@ -70,21 +70,11 @@ extension Color {
     guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6 || digits.count == 8 else { return nil }
     var value: UInt32 = 0
     for digit in digits {
-      guard let number = Color.value(ofDigit: digit) else { return nil }
+      guard let number = JSONScanner.value(ofDigit: digit) else { return nil }
       value = value << 4 | number
     }
     self.init(rgba: digits.count == 6 ? value << 8 | 0xFF : value)
   }
-
-  private static func value(ofDigit digit: UInt8) -> UInt32? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(digit - UInt8(ascii: "0"))
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(digit - UInt8(ascii: "A") + 10)
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(digit - UInt8(ascii: "a") + 10)
-    default: nil
-    }
-  }
-
 }
 
 extension Codec {

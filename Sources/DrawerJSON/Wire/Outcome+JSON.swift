@@ -44,8 +44,7 @@ extension Settlement {
         candidates.map {
           ["name": .string($0.name), "position": .finite($0.position), "distance": .finite($0.distance)]
         }),
-      "thresholds": .object(
-        Dictionary(thresholds.map { ($0.name, .finite($0.value)) }) { first, _ in first }),
+      "thresholds": .object(of: thresholds.map { ($0.name, .finite($0.value)) }),
     ]
     members["projection"] = projection.map { .finite($0) }
     return .object(members)

@@ -1,7 +1,7 @@
 import DrawerCore
 
 /// Who tells a session's time.
-public enum Clock: String, Codable, Sendable, CaseIterable {
+public enum Clock: String, Storable, CaseIterable {
   /// Events are stamped on arrival, and animations finish by themselves.
   case server
   /// Every event carries its time: the session is a function of its events.

@@ -37,6 +37,9 @@ public struct AnyMachine: Sendable {
   /// The machine as it will be at `time` (seconds) if nothing else happens.
   public func advanced(to time: Double) -> AnyMachine { held.advanced(to: time) }
 
+  /// What to draw at `time` (seconds; now, unless given) if nothing else happens.
+  package func drawn(at time: Double?) -> Frames { held.drawn(at: time) }
+
   /// Writes what to draw now.
   public func writeFrames(to text: inout JSONWriter) { held.writeFrames(to: &text) }
   /// Writes the members that snapshots and results share: `time`, `state`, `frames` and `animations`.
@@ -88,6 +91,7 @@ protocol HeldMachine: AnyObject, Sendable {
     _ events: [LocatedEvent], arrival: Double?, others: Faults, _ body: (Step) throws(WireError) -> Void
   ) throws(WireError) -> AnyMachine
   func advanced(to time: Double) -> AnyMachine
+  func drawn(at time: Double?) -> Frames
   func writeFrames(to text: inout JSONWriter)
   func writePresentation(to text: inout JSONWriter)
   func writeSettings(to text: inout JSONWriter)
@@ -115,6 +119,8 @@ final class WireMachine<R: WireRules>: HeldMachine {
     text.name("configuration")
     R.configurationCodec.write(R.resolved(rules.configuration, in: rules.container), &text)
   }
+
+  func drawn(at time: Double?) -> Frames { machine.frames(at: time) }
 
   func advanced(to time: Double) -> AnyMachine { AnyMachine(WireMachine(machine.advanced(to: time))) }
 

@@ -87,7 +87,7 @@ struct EventShape<Arguments: Sendable>: Sendable {
   var description: EventDescription {
     EventDescription(
       name: name,
-      arguments: .object(Dictionary(outputs.map { ($0.name, $0.schema) }) { first, _ in first }))
+      arguments: .object(of: outputs.map { ($0.name, $0.schema) }))
   }
 
   /// Writes the event with `arguments`.
@@ -114,7 +114,7 @@ struct Output<Root: Sendable>: Sendable {
 
   init<Value>(_ name: String, _ codec: Codec<Value>, _ get: @escaping @Sendable (Root) -> Value) {
     self.name = name
-    schema = codec.schema.withoutNumberLimits
+    schema = .documented(codec.schema.withoutNumberLimits)
     let written = JSONText.Name(name)
     write = { root, text in
       text.name(written)

@@ -40,25 +40,9 @@ extension Problem {
   }
 
   init(_ error: WireError) {
-    switch error {
-    case .malformed(let detail): self.init(.malformedJSON, detail)
-    case .invalid(let faults): self.init(faults: faults.map { (.pointer($0.pointer), $0.detail) })
-    case .refused(let refusal, let pointer):
-      self.init(refusal)
-      // Which of several events it was; one that is the body needs no pointer.
-      if faults.isEmpty, !pointer.isEmpty { faults = [(.pointer(pointer), detail)] }
-    }
-  }
-
-  init(_ refusal: Refusal) {
-    switch refusal {
-    case .staleEvent(let time): self.init(.staleEvent, "The session's time is \(time) s already.")
-    case .noGesture(let kind, let phase): self.init(.noGesture, "A \(kind) that never began cannot be \"\(phase)\".")
-    case .notPresented: self.init(.notPresented, "Nothing is presented.")
-    case .alreadyPresented: self.init(.alreadyPresented, "It is presented already.")
-    case .invalid(let fault):
-      self.init(faults: [(.pointer(fault.path.map { "/" + $0 }.joined()), fault.detail)])
-    }
+    let problem = error.problem
+    self.init(Kind(rawValue: problem.kind) ?? .internalError, problem.detail)
+    faults = problem.faults.map { (.pointer($0.pointer), $0.detail) }
   }
 
   init(_ failure: SessionFailure) {

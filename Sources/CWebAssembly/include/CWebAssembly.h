@@ -1,0 +1,18 @@
+// What a program needs that runs in a browser, where there is no C library: the functions of mathematics come from
+// JavaScript, and memory.c and standard.c have what the compiler and Swift's standard library call.
+#ifndef CWEBASSEMBLY_H
+#define CWEBASSEMBLY_H
+
+#define FROM_JAVASCRIPT(name) __attribute__((import_module("math"), import_name(#name)))
+
+FROM_JAVASCRIPT(sin) double sin(double angle);
+FROM_JAVASCRIPT(cos) double cos(double angle);
+FROM_JAVASCRIPT(exp) double exp(double exponent);
+FROM_JAVASCRIPT(expm1) double expm1(double exponent);
+FROM_JAVASCRIPT(log) double log(double value);
+FROM_JAVASCRIPT(log1p) double log1p(double value);
+FROM_JAVASCRIPT(atan2) double atan2(double y, double x);
+
+#undef FROM_JAVASCRIPT
+
+#endif

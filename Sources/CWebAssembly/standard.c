@@ -1,0 +1,62 @@
+// The few functions of a C library that the compiler and Swift's standard library call.
+#include <stddef.h>
+#include <stdint.h>
+
+// Instructions of WebAssembly, which the compiler puts in their place.
+void *memcpy(void *to, const void *from, size_t count) { return __builtin_memcpy(to, from, count); }
+void *memmove(void *to, const void *from, size_t count) { return __builtin_memmove(to, from, count); }
+void *memset(void *to, int byte, size_t count) { return __builtin_memset(to, byte, count); }
+
+int memcmp(const void *left, const void *right, size_t count) {
+  const unsigned char *a = left, *b = right;
+  for (; count; count--, a++, b++) {
+    if (*a != *b) return *a - *b;
+  }
+  return 0;
+}
+
+size_t strlen(const char *text) {
+  const char *end = text;
+  while (*end) end++;
+  return (size_t)(end - text);
+}
+
+/// There is no console.
+int putchar(int character) { return character; }
+
+uintptr_t __stack_chk_guard = 0x5bd1e995;
+_Noreturn void __stack_chk_fail(void) { __builtin_trap(); }
+
+/// The seed of hashes. The page that chooses the keys deceives only itself.
+void arc4random_buf(void *to, size_t count) { __builtin_memset(to, 0x5b, count); }
+
+double round(double value) {
+  double towards_zero = __builtin_trunc(value);
+  return __builtin_fabs(value - towards_zero) < 0.5 ? towards_zero : towards_zero + __builtin_copysign(1, value);
+}
+
+__int128 __multi3(__int128 left, __int128 right) {
+  uint64_t a = (uint64_t)left, b = (uint64_t)right;
+  uint64_t low = (a & 0xffffffff) * (b & 0xffffffff);
+  uint64_t middle = (a >> 32) * (b & 0xffffffff) + (low >> 32);
+  uint64_t other = (a & 0xffffffff) * (b >> 32) + (middle & 0xffffffff);
+  uint64_t high = (a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32);
+  high += a * (uint64_t)(right >> 64) + (uint64_t)(left >> 64) * b;
+  return (__int128)(((unsigned __int128)high << 64) | (other << 32 | (low & 0xffffffff)));
+}
+
+/// The double nearest to a number as JSON writes it: JavaScript reads those.
+__attribute__((import_module("math"), import_name("number"))) double number(const char *text, size_t count);
+
+const char *_swift_stdlib_strtod_clocale(const char *text, double *value) {
+  size_t count = strlen(text);
+  *value = number(text, count);
+  return *value == *value ? text + count : NULL;
+}
+
+// Unicode's normal forms, 84 kB of tables, are left out: no character has another form, so that texts are equal that are
+// the same bytes. All names that the machines know are ASCII.
+uint16_t _swift_stdlib_getNormData(uint32_t scalar) { return 0; }
+uint32_t _swift_stdlib_getDecompositionEntry(uint32_t scalar) { return 0; }
+uint32_t _swift_stdlib_getComposition(uint32_t first, uint32_t second) { return UINT32_MAX; }
+const uint8_t _swift_stdlib_nfd_decompositions[1] = {0};

@@ -1,0 +1,43 @@
+import DrawerJSON
+import TestSupport
+import Testing
+
+/// The machines for browsers answer what the server's do, to the same random scripts: the functions of mathematics are
+/// JavaScript's there, which differ from C's in the last bits.
+@Suite(.enabled(if: BrowserMachines.areBuilt, "this toolchain builds none"))
+struct BrowserAgreementTests {
+  private static let scripts = 1000
+
+  @Test(arguments: PropertyTests.kinds) func browserAgreesWithTheServer(_ name: String) throws {
+    let kind = try #require(ControllerKind.named(name))
+    let template = ScriptWriter.Template(kind)
+    let scripts = (0..<Self.scripts).map { template.script(seed: UInt64($0)) }
+    let played = try BrowserMachines.play(scripts.map { (.object($0.creation), $0.events) })
+    try #require(played.count == scripts.count)
+    for (script, answers) in zip(scripts, played) {
+      let difference = try Self.difference(script, answers)
+      #expect(difference == nil, "\(difference ?? ""), of \(script.text)")
+    }
+  }
+
+  private static func difference(_ script: Script, _ answers: [JSONValue]) throws -> String? {
+    guard answers.count == script.events.count + 1 else { return "\(answers.count) answers" }
+    var run = try Run(creating: script)
+    for (index, event) in script.events.enumerated() {
+      let answer = answers[index + 1]
+      guard let step = run.apply(event) else {
+        if answer["problem"] == nil { return "\(Expectation.text(event)) is refused by the server alone" }
+        continue
+      }
+      var expected = step.machine.presentation
+      expected["delegate"] = .array(step.delegate)
+      expected["response"] = step.response
+      // What is drawn without JSON has every member filled in, and the transform's under short names.
+      expected["drawn"] = .object(
+        (expected["frames"]?.members ?? [:]).mapValues { ["x": $0["x"] ?? .null, "y": $0["y"] ?? .null] })
+      let differences = Expectation.differences(.object(expected), answer)
+      if !differences.isEmpty { return "after \(Expectation.text(event)): \(differences.joined(separator: ", "))" }
+    }
+    return nil
+  }
+}
