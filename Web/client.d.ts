@@ -38,6 +38,8 @@ export interface ConnectOptions {
   timeout?: number;
   /** Gives connecting up. */
   signal?: AbortSignal;
+  /** For `local:`: what `session.save()` once returned, to go on from there; a new session without it. */
+  saved?: string | null;
 }
 
 /** A frame with every member filled in. */
@@ -113,9 +115,10 @@ export interface Attachment {
 /**
  * A session on the server. Its delegate events are dispatched on it and on every root that it is attached to, as
  * `CustomEvent`s of their own names, with their arguments in `detail`; `delegate` is dispatched for each of them.
- * Further events: `change` (the state), `result` (an answer), `exchange` (a request and its answer), `rest` (nothing
- * moves any more), `offline`, `online`, `replaced` (the server had lost the session; it has another `id`), `gone`,
- * `problem`.
+ * Further events: `change` (the state), `result` (what an event has caused), `exchange` (a request and its answer),
+ * `rest` (nothing moves any more), `corrected` (the server has said otherwise than this page's machine; `detail.denied`
+ * are the delegate events that should not have been dispatched), `offline`, `online`, `replaced` (the server had lost the
+ * session; it has another `id`), `gone`, `problem`.
  */
 export class Session extends EventTarget {
   readonly id: string;
@@ -126,12 +129,16 @@ export class Session extends EventTarget {
   readonly state: { name: string; [member: string]: any };
   readonly configuration: Record<string, any>;
   readonly container: Container;
-  /** The session's time in seconds, as of its revision. */
+  /** The session's time in seconds, as of the last thing that happened. */
   readonly time: number;
   /** Where everything was then. */
   readonly frames: Record<string, Frame>;
-  /** What was moving then, as the server tells it. */
+  /** What was moving then, as on the wire. */
   readonly animations: readonly unknown[];
+  /** Whether this page has the session's machine, and answers its events itself. */
+  readonly isPredicted: boolean;
+  /** Whether the server has answered everything that was posted. */
+  readonly isIdle: boolean;
   /**
    * Draws the session into the elements marked `data-frame="NAME"` inside `root`, and lets it be dragged, tapped and
    * operated by keyboard there. Elements marked `data-scroll` are scroll views that hand over to the drawer; on
@@ -139,9 +146,10 @@ export class Session extends EventTarget {
    */
   attach(root: HTMLElement, options?: { keyboard?: boolean }): Attachment;
   /**
-   * Posts any event of the controller. Like everything that is posted it rejects with a `Problem` if the server refuses
-   * it or has lost the session, with a `TimeoutError` if the server does not answer, and with an `InvalidStateError`
-   * once the session was closed here.
+   * Posts any event of the controller. Where this page has the session's machine its result is there at once, and what
+   * the server refuses later is dispatched as `problem`. Like everything that is posted it rejects with a `Problem` if it
+   * is refused, with an `InvalidStateError` once the session was closed here, and, in a page without the machine, with a
+   * `TimeoutError` if the server does not answer.
    */
   post(event: Event): Promise<Result>;
   /** Performs a command by its name, for somebody who operates this page: a dialog that it opens takes the focus. */
@@ -150,6 +158,8 @@ export class Session extends EventTarget {
   configure(configuration: Record<string, unknown>): Promise<void>;
   /** Replaces members of the container. */
   resize(container: Partial<Container>): Promise<void>;
+  /** The session as it is, as a text that `connect("local:", { saved })` goes on from; null without a machine. */
+  save(): string | null;
   /** Reads the session anew. */
   refresh(): Promise<void>;
   follow(): void;
@@ -192,7 +202,7 @@ export class Session extends EventTarget {
 
 /**
  * Connects to a session: to a new one if `url` is a server's, to that very one if it is a session's
- * (`.../v1/sessions/ID`).
+ * (`.../v1/sessions/ID`). With `local:` for `url` the session needs no server: it lives in this page alone.
  *
  * It rejects with a `Problem` if the server refuses it or is none, and with a `TimeoutError` if there is no answer: the
  * server is down, or does not let pages of this origin in (`--allow-origin`).

@@ -32,14 +32,20 @@ static const cweb_asset assets[] = {
     {"/client/clock.js", SCRIPT, (const char[]){
 #embed "../../Web/client/clock.js" suffix(, 0)
     }},
-    {"/client/drag.js", SCRIPT, (const char[]){
-#embed "../../Web/client/drag.js" suffix(, 0)
-    }},
     {"/client/fitting.js", SCRIPT, (const char[]){
 #embed "../../Web/client/fitting.js" suffix(, 0)
     }},
     {"/client/frames.js", SCRIPT, (const char[]){
 #embed "../../Web/client/frames.js" suffix(, 0)
+    }},
+    {"/client/ledger.js", SCRIPT, (const char[]){
+#embed "../../Web/client/ledger.js" suffix(, 0)
+    }},
+    {"/client/local.js", SCRIPT, (const char[]){
+#embed "../../Web/client/local.js" suffix(, 0)
+    }},
+    {"/client/module.js", SCRIPT, (const char[]){
+#embed "../../Web/client/module.js" suffix(, 0)
     }},
     {"/client/outbox.js", SCRIPT, (const char[]){
 #embed "../../Web/client/outbox.js" suffix(, 0)
@@ -49,6 +55,9 @@ static const cweb_asset assets[] = {
     }},
     {"/client/pointers.js", SCRIPT, (const char[]){
 #embed "../../Web/client/pointers.js" suffix(, 0)
+    }},
+    {"/client/predictor.js", SCRIPT, (const char[]){
+#embed "../../Web/client/predictor.js" suffix(, 0)
     }},
     {"/client/recovery.js", SCRIPT, (const char[]){
 #embed "../../Web/client/recovery.js" suffix(, 0)
@@ -64,6 +73,9 @@ static const cweb_asset assets[] = {
     }},
     {"/client/stream.js", SCRIPT, (const char[]){
 #embed "../../Web/client/stream.js" suffix(, 0)
+    }},
+    {"/client/synchronization.js", SCRIPT, (const char[]){
+#embed "../../Web/client/synchronization.js" suffix(, 0)
     }},
     {"/client/traits.js", SCRIPT, (const char[]){
 #embed "../../Web/client/traits.js" suffix(, 0)

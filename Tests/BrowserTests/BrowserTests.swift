@@ -13,8 +13,8 @@ import Testing
 
   @Test(arguments: [
     "accessibility", "admission", "animation", "closing", "connecting", "declarations", "docs", "drag", "example",
-    "flick", "grab", "keyboard", "latency", "mirror", "outside", "playground", "recovery", "resizing", "rules",
-    "scroll", "tap",
+    "flick", "grab", "keyboard", "local", "mirror", "outside", "playground", "prediction", "recovery", "resizing",
+    "rules", "scroll", "tap",
   ])
   func behaves(_ script: String) throws {
     let (status, output, errors) = try PythonProcess.run(

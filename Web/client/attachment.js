@@ -1,5 +1,4 @@
 import { Accessibility } from "./accessibility.js";
-import { Drag } from "./drag.js";
 import { restingFrames } from "./frames.js";
 import { Player } from "./player.js";
 import { PointerRecognizer } from "./pointers.js";
@@ -11,6 +10,12 @@ const FOREIGN = "input, textarea, select, [contenteditable]:not([contenteditable
 const CONTROLS = "a[href], button, input, textarea, select, label, summary, [role=button], [data-no-drag]";
 const motion = matchMedia("(prefers-reduced-motion: reduce)");
 
+/**
+ * @typedef {object} Showing how a change is shown
+ * @property {boolean} [glides] whether what is seen goes over to it, where the two are apart
+ * @property {number} [late] how long ago, in seconds, an animation may have started that is to start here now
+ */
+
 /** WebKit knows the property by its own name only. */
 function setUserSelect(element, value) {
   element.style.setProperty("-webkit-user-select", value);
@@ -19,9 +24,12 @@ function setUserSelect(element, value) {
 
 /** A session drawn into one element, and operated there. */
 export class Attachment {
-  /** @type {Drag | null} */
+  /**
+   * The finger's drag: how far it has come along its axis, whether it has hold of anything, and, in a page without a
+   * machine, how far it had come at the last answer, and where everything was then.
+   * @type {{axis: "x" | "y", way: number, isHeld: boolean, answered: number, frames: import("./frames.js").Frames} | null}
+   */
   #drag = null;
-  #picture = 0;
   #stop = new AbortController();
 
   /**
@@ -56,7 +64,7 @@ export class Attachment {
     this.resizes = new ResizeObserver(() => this.fit());
     this.resizes.observe(root);
     addEventListener("pagehide", () => this.#leave(), { signal: this.#stop.signal });
-    this.show(null);
+    this.show();
   }
 
   /** Lets go of the element; what it shows stays. */
@@ -64,7 +72,6 @@ export class Attachment {
     if (this.#stop.signal.aborted) return;
     // A drag ends with it: nobody is there any more to lift the finger.
     this.pointers.stop();
-    cancelAnimationFrame(this.#picture);
     this.#drag = null;
     this.player.stop();
     this.scroll.stop();
@@ -76,38 +83,49 @@ export class Attachment {
   }
 
   get isDragging() {
-    return this.#drag !== null;
+    return this.#drag?.isHeld ?? false;
   }
 
   /** What is to be seen now. */
   shown() {
-    return this.#drag?.shown() ?? this.player.shown();
+    return this.player.shown();
   }
 
-  /**
-   * Draws the session as it is.
-   * @param {import("./frames.js").Frames | null} from what is to be seen on the screen
-   * @param {number} [late] how long the answer may have been under way, in seconds
-   */
-  show(from, late) {
-    const { frames, animations, container, clock } = this.session;
+  /** Draws the session as it is. @param {Showing} [showing] */
+  show(showing = {}) {
+    const { frames, animations, container, clock, isPredicted } = this.session;
     this.stage.fit(container);
-    if (this.#drag) return;
-    const plays = motion.matches ? [] : animations;
-    if (motion.matches && animations.length > 0) {
+    const isHeld = this.#drag !== null;
+    if (this.isDragging && !isPredicted) {
+      // What is held is drawn as the answers to the finger come.
+    } else if (motion.matches && animations.length > 0) {
       // Less motion: what would move is there at once.
-      this.player.play(restingFrames(frames, animations), [], clock.now(), null);
+      this.player.play(restingFrames(frames, animations), [], clock.now(), { isHeld });
     } else {
-      this.player.play(frames, plays, clock.now(), from, late);
+      this.player.play(frames, animations, clock.now(), { isHeld, ...showing });
     }
     this.accessibility?.update();
+  }
+
+  /** Without a machine: what is held follows the finger from where it was answered. @param {Showing} [showing] */
+  #follow(showing) {
+    const { axis, way, answered, frames } = /** @type {any} */ (this.#drag);
+    const followed = { ...frames };
+    const across = axis === "x" ? "y" : "x";
+    for (const [name, rates] of Object.entries(this.traits.follows)) {
+      if (!frames[name]) continue;
+      const members = Object.entries(rates).filter(([member]) => member !== across)
+        .map(([member, rate]) => [member, frames[name][member] + rate * (way - answered)]);
+      followed[name] = { ...frames[name], ...Object.fromEntries(members) };
+    }
+    this.player.play(followed, [], 0, { isHeld: true, ...showing });
   }
 
   /** Draws again after the root's size has changed. */
   fit() {
     this.#resizeContainer();
     this.player.stop();
-    this.show(null);
+    this.show();
   }
 
   /** Makes the container as large as the root, if the session was made for it. */
@@ -120,11 +138,32 @@ export class Attachment {
     session.fitting.fit(session.container);
   }
 
-  /** Takes the answer to a sample of the drag. */
-  answered(result, translation) {
-    if (!this.#drag) return;
-    if (!isHeld(this.session) && this.#isMoving()) return this.endDrag();
-    this.#drag.answer(this.session.frames, translation, "ignored" in (result.response ?? {}));
+  /** Posts a sample of the drag, and shows what comes of it. */
+  post(event, translation, answered = (_result) => {}) {
+    const { session } = this;
+    const hasEnded = event.phase === "ended" || event.phase === "cancelled";
+    if (session.isPredicted && hasEnded) this.#drag = null;
+    session.sample(event, (result) => {
+      answered(result);
+      if (this.#drag) this.#answered(result, translation);
+      if (hasEnded) this.#release();
+    }, (error) => {
+      if (hasEnded) this.#release();
+      else if (error.kind === "no-gesture") this.restartGesture();
+    });
+  }
+
+  #answered(result, translation) {
+    const drag = /** @type {any} */ (this.#drag);
+    Object.assign(drag, { answered: translation[drag.axis], frames: this.session.frames });
+    if (this.session.isPredicted) {
+      drag.isHeld = isHeld(this.session);
+    } else if (drag.isHeld && ("ignored" in (result.response ?? {}) || (!isHeld(this.session) && this.#isMoving()))) {
+      drag.isHeld = false;
+      this.show({ glides: true, late: 1 });
+    } else if (drag.isHeld) {
+      this.#follow({ glides: true });
+    }
   }
 
   /** Whether the drawer moves by itself: it has refused the finger, or left it, as a page does that was pulled far enough. */
@@ -132,43 +171,16 @@ export class Attachment {
     return this.session.animations.some(({ to }) => this.traits.bodies.some((name) => name in to));
   }
 
-  /** Begins to show a drag along `axis`, from where everything is now. */
-  beginDrag(axis) {
-    const { session, traits } = this;
-    if (traits.mayGrab?.(session) === false) return;
-    const wasMoving = this.player.isPlaying;
-    const shown = this.player.hold();
-    const follows = (name) => traits.follows(name, axis, session);
-    this.#drag = new Drag(shown, axis, follows, !wasMoving, traits.course?.(axis, shown, session));
-    this.#draw();
-  }
-
-  moveDrag(translation) {
-    this.#drag?.move(translation);
-  }
-
-  /** Ends the drag: from what is shown everything goes where the session says. */
-  endDrag() {
+  /** The finger has let go: everything goes where the session says, and starts where it was let go of. */
+  #release() {
     if (!this.#drag) return;
-    const shown = this.#drag.shown();
     this.#drag = null;
-    cancelAnimationFrame(this.#picture);
-    // What starts as the finger lifts starts where it was lifted, however slow the network is.
-    this.show(shown, 1);
+    this.show({ glides: true, late: 1 });
   }
 
   /** The server has lost the gesture: it begins anew where the finger is. */
   restartGesture() {
     this.pointers.restart();
-  }
-
-  #draw() {
-    this.#picture = requestAnimationFrame(() => {
-      if (!this.#drag) return;
-      this.#drag.pay();
-      this.stage.write(this.#drag.shown(), false);
-      this.#draw();
-    });
   }
 
   /** @param {MouseEvent} event */
@@ -194,20 +206,29 @@ export class Attachment {
     if (sample.phase === "began") this.#beginPan(sample);
     if (this.scroll.isActive) return this.scroll.pan(sample);
     const { phase, translation, velocity, location, edge } = sample;
-    if (sample.phase === "changed") this.moveDrag(translation);
+    this.moveDrag(translation);
     const event = { type: "pan", phase, translation, velocity };
     // Elsewhere the page has found out what was hit, and a drawer that moves may have left that place by now.
     if (location && this.traits.asksWhere) Object.assign(event, { location });
     if (edge) Object.assign(event, { edge });
-    this.session.sample(this, event, translation);
+    this.post(event, translation);
   }
 
   #beginPan(sample) {
     const isHorizontal = Math.abs(sample.velocity.x) >= Math.abs(sample.velocity.y);
-    const own = this.traits.axis === "both" ? (isHorizontal ? "x" : "y") : this.traits.axis;
-    const axis = this.traits.axisOf?.(this.session, sample.edge) ?? own;
+    const axis = this.traits.axis === "both" ? (isHorizontal ? "x" : "y") : this.traits.axis;
     this.scroll.begin(sample, axis);
-    this.beginDrag(axis);
+    // Whether there is anything to hold only the machine knows.
+    const isHeld = !this.session.isPredicted;
+    this.#drag = { axis, way: 0, isHeld, answered: 0, frames: this.shown() };
+    if (isHeld) this.player.hold();
+  }
+
+  /** Until the answer comes, what is held follows the finger. */
+  moveDrag(translation) {
+    if (!this.#drag) return;
+    this.#drag.way = translation[this.#drag.axis];
+    if (this.isDragging && !this.session.isPredicted) this.#follow();
   }
 
   /** @param {Element} target */
@@ -237,7 +258,7 @@ export class Attachment {
     this.stage.collect();
     this.#claimTouches();
     this.accessibility?.collect();
-    if (!this.#drag) this.show(null);
+    this.show();
   }
 
   /** A page that goes away takes its finger with it. */

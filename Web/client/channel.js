@@ -4,31 +4,40 @@ import { Problem, deadline } from "./transport.js";
 /** What a session sends to its server: in order, one request at a time, and no longer than somebody is to wait for it. */
 export class Channel {
   #isClosed = false;
+  #isLocal = false;
 
   /**
    * @param {import("./transport.js").Transport} transport
    * @param {object} options
    * @param {boolean} [options.explain]
+   * @param {boolean} [options.isLocal]
    * @param {number} [options.timeout] how long somebody is to wait, in seconds
    * @param {object} delegate
    * @param {() => string} delegate.path the session's path
    * @param {() => Promise<void> | null} delegate.ready what has to end before anything leaves
-   * @param {(result: any) => void} delegate.answered
-   * @param {(error: any, path: string) => Promise<void> | void} delegate.failed
+   * @param {(events: any[], result: any) => void} delegate.answered
+   * @param {(error: any, path: string, events: any[]) => Promise<void> | void} delegate.failed
    * @param {(exchange: any) => void} delegate.exchanged
+   * @param {() => boolean} delegate.isPredicted whether the page answers its events itself
    */
-  constructor(transport, { explain, timeout = 10 }, delegate) {
+  constructor(transport, { explain, isLocal = false, timeout = 10 }, delegate) {
     this.transport = transport;
     this.query = explain ? "?explain=true" : "";
     this.timeout = timeout;
+    this.#isLocal = isLocal;
     this.delegate = delegate;
-    this.outbox = new Outbox((events, signal) => this.#post(events, signal));
+    this.outbox = new Outbox((events, signal) => this.#post(events, signal), delegate.isPredicted);
   }
 
   /** Sends nothing any more but what waits already. */
   close() {
     this.#isClosed = true;
     this.transport.isClosed = true;
+  }
+
+  /** Whether the session lives in this page alone, so that nothing is sent. */
+  get isLocal() {
+    return this.#isLocal;
   }
 
   get isClosed() {
@@ -44,7 +53,7 @@ export class Channel {
   }
 
   /**
-   * Posts a sample of a gesture, which nobody waits for: it is sent until it is answered.
+   * Posts a sample of a gesture where the page has no machine; it is sent until it is answered.
    * @param {any} event
    * @param {(answer: {events: any[], result: any}) => void} answered called with all events that left with it
    * @param {(error: any) => void} failed
@@ -54,7 +63,20 @@ export class Channel {
   }
 
   /**
-   * Makes any other request, after all that was posted before it.
+   * Sends what this page's machine has handled, until it is answered: nobody waits for that.
+   * @param {any} event
+   * @param {any} [patch] the body of a PATCH that does the same
+   */
+  send(event, patch) {
+    const waiter = { resolve() {}, reject() {} };
+    if (!patch) return this.outbox.enqueue(event, waiter);
+    this.outbox.request((signal) => this.#deliver(async (path) => {
+      this.delegate.answered([event], await this.#exchange("PATCH", path, patch, signal));
+    }, [event]), waiter);
+  }
+
+  /**
+   * Makes any other request that somebody waits for, after all that was posted before it.
    * @param {string} method
    * @param {any} [body]
    */
@@ -63,9 +85,23 @@ export class Channel {
     return this.#patiently((waiter, signal) => this.outbox.request(perform, waiter, signal));
   }
 
+  /**
+   * Does something in its turn, for as long as it takes: nothing else of this page is under way then.
+   * @param {(path: string) => Promise<any>} perform
+   */
+  inTurn(perform) {
+    return new Promise((resolve, reject) => {
+      if (!this.#isClosed) this.outbox.request(() => this.#deliver(perform), { resolve, reject });
+    });
+  }
+
+  assertOpen() {
+    if (this.#isClosed) throw new DOMException("the session was closed here", "InvalidStateError");
+  }
+
   /** @param {(waiter: import("./outbox.js").Waiter, signal: AbortSignal) => void} enqueue */
   async #patiently(enqueue) {
-    if (this.#isClosed) throw new DOMException("the session was closed here", "InvalidStateError");
+    this.assertOpen();
     const { signal, clear } = deadline(this.timeout, `${this.transport.base} has not answered within ${this.timeout} s`);
     try {
       return await new Promise((resolve, reject) => enqueue({ resolve, reject }, signal));
@@ -78,18 +114,19 @@ export class Channel {
     return this.#deliver(async (path) => {
       const body = events.length === 1 ? events[0] : events;
       const result = await this.#exchange("POST", `${path}/events${this.query}`, body, signal);
-      this.delegate.answered(result);
+      this.delegate.answered(events, result);
       return { events, result };
-    });
+    }, events);
   }
 
-  async #deliver(perform) {
+  /** @param {(path: string) => Promise<any>} perform @param {any[]} [events] */
+  async #deliver(perform, events = []) {
     await this.delegate.ready();
     const path = this.delegate.path();
     try {
       return await perform(path);
     } catch (error) {
-      await this.delegate.failed(error, path);
+      await this.delegate.failed(error, path, events);
       throw error;
     }
   }

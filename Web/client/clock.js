@@ -1,28 +1,58 @@
+/** A picture that is older than that, in milliseconds, is none that is seen: the page is in the background. */
+const STALE = 50;
+
+/**
+ * When the picture that is seen was made, in milliseconds of `performance.now()`: whoever takes hold of what moves takes
+ * hold of it where it is seen.
+ */
+export function pictureTime() {
+  const now = performance.now();
+  const picture = Number(document.timeline.currentTime ?? now);
+  return now - picture < STALE ? Math.min(picture, now) : now;
+}
+
 /**
  * A session's time on the browser's clock.
  *
- * Every answer tells the session's time when it was made. It has been under way since then, so that the answer that was
- * fastest is nearest to the truth; of the last ones it is the one that counts.
+ * An answer that tells the server's present was made somewhere between its request and its arrival: most likely in the
+ * middle, and the shorter the round trip, the less that can be wrong. So the shortest one counts, until another one
+ * contradicts it: a browser's clock may stand still while the machine sleeps.
  */
 export class SessionClock {
-  static #memory = 32;
+  /** @type {{roundTrip: number, offset: number} | null} */
+  #best = null;
 
-  /** @type {number[]} */
-  #offsets = [];
-
-  /** Takes note of an answer made at `time`, in the session's seconds, and read just now. */
-  note(time) {
-    this.#offsets.push(performance.now() / 1000 - time);
-    if (this.#offsets.length > SessionClock.#memory) this.#offsets.shift();
+  /**
+   * Takes note of an answer, read just now, that was made at `time`, in the session's seconds.
+   * @param {number} time
+   * @param {number} [sent] when its request left, in milliseconds of `performance.now()`
+   */
+  note(time, sent = performance.now()) {
+    const [start, end] = [sent / 1000, performance.now() / 1000];
+    const roundTrip = end - start;
+    const isContradicted = this.#best === null || this.#best.offset < start - time || this.#best.offset > end - time;
+    if (!isContradicted && roundTrip >= /** @type {any} */ (this.#best).roundTrip) return;
+    this.#best = { roundTrip, offset: (start + end) / 2 - time };
   }
 
-  /** The session's time now, in seconds. */
+  /** The session has come as far as `time`, at least. */
+  reached(time) {
+    const now = performance.now() / 1000;
+    if (this.#best && now - this.#best.offset < time) this.#best.offset = now - time;
+  }
+
+  /** An event was said to have happened `seconds` after the server's present: this clock is ahead. */
+  isAhead(seconds) {
+    if (this.#best) this.#best.offset += seconds;
+  }
+
+  /** The session's time now, in seconds: that of the picture that is seen. */
   now() {
-    return performance.now() / 1000 - Math.min(...this.#offsets);
+    return this.#best ? pictureTime() / 1000 - this.#best.offset : 0;
   }
 
   /** Forgets what it knows: another session, or another server. */
   reset() {
-    this.#offsets = [];
+    this.#best = null;
   }
 }

@@ -11,19 +11,29 @@
 /**
  * What is to be sent, in order, with at most one request under way.
  *
- * The samples of a pan that come up meanwhile leave as one array. Those of a scroll view leave as their last one, which
- * carries the whole way: each of them has to propose an offset that stands on the answer to the one before.
+ * The samples of a gesture that come up meanwhile leave as one array. Where the page has no machine, those of a scroll
+ * view leave as their last one, which carries the whole way: each of them has to propose an offset that stands on the
+ * answer to the one before.
  */
 export class Outbox {
+  /** How long samples wait for more of them where nobody waits for their answer, in milliseconds. */
+  static #interval = 50;
+  /** While the server is away samples pile up: of the way in between a part is enough. */
+  static #longestBatch = 1000;
+
   /** @type {Entry[]} */
   #waiting = [];
   #isRunning = false;
+  #last = -Infinity;
+  #wake = () => {};
 
-  static #longestBatch = 120;
-
-  /** @param {(events: any[], signal: AbortSignal) => Promise<any>} post */
-  constructor(post) {
+  /**
+   * @param {(events: any[], signal: AbortSignal) => Promise<any>} post
+   * @param {() => boolean} isPredicted whether the page answers its events itself
+   */
+  constructor(post, isPredicted) {
     this.post = post;
+    this.isPredicted = isPredicted;
   }
 
   get isIdle() {
@@ -37,14 +47,15 @@ export class Outbox {
    * @param {AbortSignal} [signal] gives it up, whether it has left or not
    */
   enqueue(event, waiter, signal) {
-    const kind = event.type === "pan" ? "pan" : event.type === "scroll" && event.phase === "changed" ? "scroll" : "";
+    const kind = this.#kind(event);
     const last = this.#waiting.at(-1);
     if (last === undefined || kind === "" || last.kind !== kind) {
       return this.#add({ kind, events: [event], perform: null }, waiter, signal);
     }
-    if (kind === "scroll") last.events = [event];
+    if (kind === "last") last.events = [event];
     else this.#append(last, event);
     last.waiters.push(waiter);
+    this.#wake();
   }
 
   /**
@@ -57,6 +68,12 @@ export class Outbox {
     this.#add({ kind: "", events: [], perform }, waiter, signal);
   }
 
+  /** Forgets events that have not left, and that nobody waits for. @param {any[]} events */
+  discard(events) {
+    for (const entry of this.#waiting) entry.events = entry.events.filter((event) => !events.includes(event));
+    this.#waiting = this.#waiting.filter((entry) => entry.perform !== null || entry.events.length > 0);
+  }
+
   /** Forgets what has not left, because of `error`. */
   clear(error) {
     const forgotten = this.#waiting;
@@ -64,10 +81,16 @@ export class Outbox {
     for (const entry of forgotten) reject(entry, error);
   }
 
+  #kind({ type, phase }) {
+    if (type === "pan" || (type === "scroll" && this.isPredicted())) return "all";
+    return type === "scroll" && phase === "changed" ? "last" : "";
+  }
+
   #add(members, waiter, signal) {
     const entry = { ...members, abort: new AbortController(), waiters: [waiter] };
     this.#waiting.push(entry);
     signal?.addEventListener("abort", () => this.#giveUp(entry, signal.reason), { once: true });
+    this.#wake();
     this.#run();
   }
 
@@ -77,7 +100,6 @@ export class Outbox {
     reject(entry, reason);
   }
 
-  /** While the server is away samples pile up: of the way in between a part is enough. */
   #append(entry, event) {
     entry.events.push(event);
     if (entry.events.length <= Outbox.#longestBatch) return;
@@ -89,7 +111,11 @@ export class Outbox {
     this.#isRunning = true;
     // Whatever the same task still has to say goes along.
     await Promise.resolve();
-    for (let entry; (entry = this.#waiting.shift()) !== undefined;) {
+    while (this.#waiting.length > 0) {
+      while (this.#mayWait()) await this.#pause();
+      const entry = this.#waiting.shift();
+      if (!entry) break;
+      this.#last = performance.now();
       try {
         const { signal } = entry.abort;
         const answer = await (entry.perform ? entry.perform(signal) : this.post(entry.events, signal));
@@ -99,6 +125,24 @@ export class Outbox {
       }
     }
     this.#isRunning = false;
+  }
+
+  /** Whether what is next are samples of a gesture that goes on, whose answer is known already. */
+  #mayWait() {
+    const [entry, ...others] = this.#waiting;
+    return entry !== undefined && others.length === 0 && this.isPredicted() && !entry.perform
+      && entry.events.every(({ phase }) => phase === "changed") && performance.now() < this.#last + Outbox.#interval;
+  }
+
+  /** Waits until samples may leave, or something comes that may not wait. */
+  #pause() {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, this.#last + Outbox.#interval - performance.now());
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve(undefined);
+      };
+    });
   }
 }
 

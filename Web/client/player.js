@@ -1,4 +1,5 @@
-import { applyChanges, distance, mix, readChanges } from "./frames.js";
+import { pictureTime } from "./clock.js";
+import { applyChanges, mix, readChanges } from "./frames.js";
 import { changedMembers } from "./stage.js";
 
 /**
@@ -9,10 +10,13 @@ import { changedMembers } from "./stage.js";
 
 /** Plays a session's animations with the Web Animations API, and knows what is to be seen at every moment. */
 export class Player {
+  /** How long what is seen takes to where it should be, in milliseconds. */
+  static #glideDuration = 150;
+
   /** @type {Segment[]} */
   #segments = [];
-  /** @type {Animation[]} */
-  #glides = [];
+  /** @type {Map<string, {animations: Animation[], x: number, y: number}>} by frames: what is still to be made good */
+  #glides = new Map();
   /** @type {Frames} where everything is when all has ended */
   #rest = {};
   #timer = 0;
@@ -31,53 +35,59 @@ export class Player {
   }
 
   /**
-   * Shows `frames` and plays `animations` from there.
+   * Shows `frames` and plays `animations`.
    *
    * @param {Frames} frames what is to be seen at `now`
    * @param {any[]} animations as on the wire
    * @param {number} now the session's time, in seconds
-   * @param {Frames | null} shown what is to be seen on the screen, from which new animations start: the server's frames
-   *   may be ahead of it or behind it by a network's delay
-   * @param {number} late how long ago, in seconds, an animation may have started that is to start here now
+   * @param {object} [showing]
+   * @param {boolean} [showing.isHeld] whether a finger goes on moving it, so that nothing is laid out
+   * @param {boolean} [showing.glides] whether what is seen goes over to it, where it is elsewhere
+   * @param {number} [showing.late] how long the answer may have been under way, in seconds: what has started since then
+   *   is played from its start
    */
-  play(frames, animations, now, shown, late = 0.1) {
+  play(frames, animations, now, { isHeld = false, glides = false, late = 0 } = {}) {
+    const seen = glides ? this.shown() : null;
     const previous = new Map(this.#segments.map((segment) => [segment.key, segment]));
     this.#segments = [];
-    this.#stopGlides();
+    const lags = animations.map(({ start }) => now - start).filter((lag) => lag >= 0 && lag < late);
+    const time = lags.length > 0 ? now - Math.min(...lags) : now;
     /** @type {Set<string>} frames that an earlier segment moves */
     const moved = new Set();
-    const isNew = ({ start }) => shown !== null && now >= start && now - start < late;
-    // What starts just now starts from what is seen, and is not to skip the time that its answer was under way.
-    const lag = Math.min(...animations.filter(isNew).map(({ start }) => now - start));
-    const segments = animations.map(readSegment);
     let rest = frames;
-    if (shown && Number.isFinite(lag)) {
-      now -= lag;
-      rest = applyChanges(frames, startAt(shown, segments, now, previous));
-    }
-    for (const segment of segments) {
+    for (const segment of animations.map(readSegment)) {
       const known = previous.get(segment.key);
       previous.delete(segment.key);
       const before = applyChanges(rest, segment.from);
       rest = applyChanges(before, segment.to);
-      this.#segments.push(known ?? this.#start(segment, before, now, moved));
+      this.#segments.push(known ?? this.#start(segment, before, time, moved));
       for (const name of Object.keys(segment.from)) moved.add(name);
     }
     for (const segment of previous.values()) {
-      // What has ended on the server just now runs out here too; anything else was interrupted.
-      if (shown && leadsTo(segment, rest)) this.#segments.unshift(segment);
+      // What has ended just now runs out here too; anything else was interrupted.
+      if (!isHeld && leadsTo(segment, rest)) this.#segments.unshift(segment);
       else cancel(segment.playing.values());
     }
-    for (const { from } of this.#segments) for (const name of Object.keys(from)) moved.add(name);
     this.#rest = rest;
-    this.stage.write(rest, !this.isPlaying);
-    if (shown) this.#glide(shown, rest, moved);
+    this.stage.write(rest, !this.isPlaying && !isHeld);
+    if (seen) this.#glide(seen);
     this.#awaitEnd();
   }
 
   /** What is to be seen now. @returns {Frames} */
   shown() {
-    let frames = this.#rest;
+    const frames = this.#playing();
+    for (const [name, { animations: [animation], x, y }] of this.#glides) {
+      const left = 1 - (animation?.effect?.getComputedTiming().progress ?? 1);
+      const frame = frames[name];
+      if (frame && left > 0) frames[name] = { ...frame, x: frame.x + x * left, y: frame.y + y * left };
+    }
+    return frames;
+  }
+
+  /** Where everything is, but for what is to be made good. @returns {Frames} */
+  #playing() {
+    let frames = { ...this.#rest };
     for (const segment of this.#segments) {
       /** @type {Record<string, any>} */
       const changes = {};
@@ -90,17 +100,17 @@ export class Player {
     return frames;
   }
 
-  /** Stops everything where it is, and returns what is to be seen there. */
+  /** Stops everything where it is. */
   hold() {
-    const frames = this.shown();
+    this.#rest = this.shown();
     this.stop();
-    this.stage.write(frames, false);
-    return frames;
+    this.stage.write(this.#rest, false);
   }
 
   stop() {
     clearTimeout(this.#timer);
-    this.#stopGlides();
+    for (const { animations } of this.#glides.values()) cancel(animations);
+    this.#glides.clear();
     for (const segment of this.#segments) cancel(segment.playing.values());
     this.#segments = [];
   }
@@ -139,31 +149,31 @@ export class Player {
       return { offset: stops[index].offset, ...Object.fromEntries(chosen) };
     });
     const animation = element.animate(keyframes, {
-      duration: segment.duration * 1000, delay: Math.max(0, -elapsed) * 1000, easing: segment.easing, fill,
+      duration: segment.duration * 1000, easing: segment.easing, fill,
     });
-    if (elapsed > 0) animation.currentTime = elapsed * 1000;
+    // Not only from the next picture on: that one already shows it on its way.
+    animation.startTime = pictureTime() - elapsed * 1000;
     return animation;
   }
 
-  /** Brings what is seen to where it should be, where nothing else does. @param {Set<string>} moved what something does */
-  #glide(shown, rest, moved) {
-    for (const [name, frame] of Object.entries(rest)) {
-      const seen = shown[name];
-      if (moved.has(name) || !seen || seen.hidden || frame.hidden || distance(seen, frame) < 0.5) continue;
-      for (const element of this.stage.elements(name)) {
-        const properties = this.stage.properties(changedMembers(seen, frame)).filter((property) => property !== "clipPath");
-        const keyframes = [seen, frame].map((each) => {
-          const style = this.stage.style(element, each);
-          return Object.fromEntries(properties.map((property) => [property, style[property]]));
-        });
-        this.#glides.push(element.animate(keyframes, { duration: 150, easing: "ease-out" }));
-      }
+  /**
+   * Lets what is seen go over to where it should be: what is between them is added to whatever moves there, and goes.
+   * @param {Frames} seen
+   */
+  #glide(seen) {
+    for (const [name, frame] of Object.entries(this.#playing())) {
+      const from = seen[name];
+      if (!from || from.hidden || frame.hidden) continue;
+      const [start, end] = [corner(from), corner(frame)];
+      const [x, y] = [start.x - end.x, start.y - end.y];
+      cancel(this.#glides.get(name)?.animations ?? []);
+      this.#glides.delete(name);
+      if (Math.hypot(x, y) < 0.5) continue;
+      const keyframes = [[x / frame.sx, y / frame.sy], [0, 0]].map(([dx, dy]) => ({ transform: this.stage.addition(dx, dy) }));
+      const animations = this.stage.elements(name).map((element) => (
+        element.animate(keyframes, { duration: Player.#glideDuration, easing: "ease-out", composite: "add" })));
+      this.#glides.set(name, { animations, x, y });
     }
-  }
-
-  #stopGlides() {
-    cancel(this.#glides);
-    this.#glides = [];
   }
 
   #awaitEnd() {
@@ -193,32 +203,9 @@ function readSegment(wire) {
   };
 }
 
-/**
- * Lets what starts at `now`, and what comes after it, start from what is seen, each member where it is first moved.
- * @param {Frames} shown
- * @param {Segment[]} segments
- * @param {Map<string, Segment>} playing those that go on
- * @returns {Record<string, Record<string, any>>} what was taken from `shown`
- */
-function startAt(shown, segments, now, playing) {
-  /** @type {Record<string, Record<string, any>>} */
-  const taken = {};
-  /** @type {Set<string>} */
-  const touched = new Set();
-  for (const { key, start, stops, from } of segments) {
-    const isFree = !playing.has(key) && stops.length === 0 && now - start < 0.1;
-    for (const [name, members] of Object.entries(from)) {
-      const seen = shown[name];
-      for (const member of Object.keys(members)) {
-        const isFirst = !touched.has(`${name} ${member}`);
-        touched.add(`${name} ${member}`);
-        if (!isFirst || !isFree || !seen || seen.hidden || !(member in seen)) continue;
-        members[member] = seen[member];
-        taken[name] = { ...taken[name], [member]: seen[member] };
-      }
-    }
-  }
-  return taken;
+/** Where a frame's corner is drawn. @param {import("./frames.js").Frame} frame */
+function corner({ x, y, width, height, tx, ty, sx, sy }) {
+  return { x: x + tx + (width / 2) * (1 - sx), y: y + ty + (height / 2) * (1 - sy) };
 }
 
 /** The members of a frame at a progress through a segment. */

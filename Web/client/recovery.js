@@ -2,10 +2,37 @@
 import { isHeld } from "./traits.js";
 
 /**
+ * Makes a session anew that the server does not know any more, as it was when it last rested: whoever made it does so.
+ * @param {import("./session.js").Session} session
+ * @param {Error} error why what was meant for the lost one is of no use
+ */
+export async function remake(session, error) {
+  const { channel, controller, container, configuration, clockKind, isFollowed, options, synchronization, transport } = session;
+  if (!options.isOwn || channel.isClosed) {
+    channel.outbox.clear(error);
+    return session.emit("gone", {});
+  }
+  const place = restingPlace(session);
+  const snapshot = await transport.persist("POST", "/v1/sessions",
+    { controller, container, configuration, clock: clockKind, ...options.creation });
+  session.unfollow();
+  synchronization.reset();
+  session.revision = -1;
+  session.applySnapshot(snapshot);
+  if (place) session.applyResult(await transport.persist("POST", `${session.path}/events`, session.stamped(place)));
+  if (isFollowed) session.follow();
+  channel.outbox.clear(error);
+  synchronization.align();
+  session.restartGestures();
+  session.emit("replaced", { id: session.id });
+  session.redraw({ glides: true });
+}
+
+/**
  * The command that leads to where a session rests; null where a new one is already.
  * @param {import("./session.js").Session} session
  */
-export function restingPlace(session) {
+function restingPlace(session) {
   const { traits } = session;
   const positions = traits.positions(session);
   const isThere = positions ? positions.index > 0 : traits.escape(session) !== null;

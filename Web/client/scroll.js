@@ -60,7 +60,7 @@ export class ScrollHandover {
     // What the scroll view would show: what it was last told to, and the finger's way since then. Until the sample
     // leaves, an answer may come in between, so that this is found when it leaves.
     const propose = () => drag.offset - (translation.y - drag.at.y);
-    if (phase === "changed") this.#foresee(drag, propose(), translation);
+    if (phase === "changed" && !this.attachment.session.isPredicted) this.#foresee(drag, propose(), translation);
     const hasEnded = phase === "ended" || phase === "cancelled";
     const most = drag.element.scrollHeight - drag.element.clientHeight;
     const event = {
@@ -76,9 +76,7 @@ export class ScrollHandover {
       },
     };
     if (hasEnded) this.#drag = null;
-    this.attachment.session.sample(this.attachment, event, translation, (result) => {
-      this.#answered(drag, event, result);
-    });
+    this.attachment.post(event, translation, (result) => this.#answered(drag, event, result));
   }
 
   stop() {

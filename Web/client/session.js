@@ -1,14 +1,14 @@
 import { Attachment } from "./attachment.js";
 import { Channel } from "./channel.js";
-import { SessionClock } from "./clock.js";
 import { Fitting } from "./fitting.js";
 import { readFrames } from "./frames.js";
-import { releaseLostGesture, restingPlace } from "./recovery.js";
+import { releaseLostGesture, remake } from "./recovery.js";
 import { SessionStream } from "./stream.js";
+import { Synchronization } from "./synchronization.js";
 import { traits } from "./traits.js";
 import { Problem } from "./transport.js";
 
-/** A session on the server, followed and operated from this page. What it emits are events of its own and of its roots. */
+/** A session, followed and operated from this page. What it emits are events of its own and of its roots. */
 export class Session extends EventTarget {
   /** @type {Set<Attachment>} */
   #attachments = new Set();
@@ -16,13 +16,12 @@ export class Session extends EventTarget {
   #stream = null;
   /** @type {Promise<void> | null} */
   #recovery = null;
-  #refreshTimer = 0;
 
   /**
    * @param {import("./transport.js").Transport} transport
    * @param {any} snapshot
-   * @param {{isOwn: boolean, fitsRoot: boolean, explain?: boolean, follow?: boolean, ticks?: boolean,
-   *   timeout?: number, creation?: any}} options
+   * @param {{isOwn: boolean, fitsRoot: boolean, isLocal?: boolean, explain?: boolean, follow?: boolean, ticks?: boolean,
+   *   timeout?: number, creation?: any, Machine?: any, machine?: any}} options
    */
   constructor(transport, snapshot, options) {
     super();
@@ -30,29 +29,31 @@ export class Session extends EventTarget {
     this.options = options;
     this.controller = snapshot.controller;
     this.traits = traits[snapshot.controller];
-    this.clock = new SessionClock();
+    this.synchronization = new Synchronization(this, options);
     this.channel = new Channel(transport, options, {
       path: () => this.path,
       ready: () => this.#recovery,
-      answered: (result) => this.#applyResult(result, true),
-      failed: (error, path) => this.#fail(error, path),
-      exchanged: (exchange) => this.#emit("exchange", exchange),
+      answered: (events, result) => this.synchronization.answered(events, result),
+      failed: (error, path, events) => this.#fail(error, path, events),
+      exchanged: (exchange) => this.emit("exchange", exchange),
+      isPredicted: () => this.isPredicted,
     });
-    this.fitting = new Fitting((container) => this.#patch({ container }).catch(() => {}));
+    this.fitting = new Fitting((container) => this.resize(container).catch(() => {}));
     this.wasCommandedHere = false;
     this.revision = -1;
-    transport.onReachable = (reachable) => this.#emit(reachable ? "online" : "offline", {});
+    transport.onReachable = (reachable) => this.emit(reachable ? "online" : "offline", {});
     for (const name of this.traits.commands) {
       /** @type {any} */ (this)[name] = (/** @type {any} */ members) => this.command({ type: name, ...members });
     }
-    this.#applySnapshot(snapshot);
+    this.applySnapshot(snapshot);
+    if (options.machine) this.synchronization.adopt(options.machine);
     if (options.follow !== false) this.follow();
-    releaseLostGesture(this).then((result) => result && this.#applyResult(result, false));
+    if (!options.isLocal) releaseLostGesture(this).then((result) => result && this.synchronization.heard(result));
   }
 
   /** The session's address, for another screen. */
   get url() {
-    return `${this.transport.base}${this.path}`;
+    return this.channel.isLocal ? "local:" : `${this.transport.base}${this.path}`;
   }
 
   get path() {
@@ -63,6 +64,18 @@ export class Session extends EventTarget {
     return this.channel.outbox.isIdle;
   }
 
+  get isPredicted() {
+    return this.synchronization.predictor.isActive;
+  }
+
+  get isFollowed() {
+    return this.#stream !== null;
+  }
+
+  get clock() {
+    return this.synchronization.clock;
+  }
+
   /** Draws the session into `root`, and lets it be operated there. */
   attach(root, options = {}) {
     const attachment = new Attachment(this, root, options);
@@ -71,14 +84,15 @@ export class Session extends EventTarget {
     return attachment;
   }
 
-  /** @param {Attachment} attachment */
   detached(attachment) {
     this.#attachments.delete(attachment);
   }
 
   /** Follows what other clients do, and what happens by itself. */
   follow() {
-    this.#stream ??= new SessionStream(this.transport, `${this.path}/stream`, (event, data) => this.#receive(event, data));
+    if (this.channel.isLocal) return;
+    this.#stream ??= new SessionStream(
+      this.transport, `${this.path}/stream`, (event, data) => this.synchronization.receive(event, data));
   }
 
   /** Follows no longer: a browser keeps few connections to one server. */
@@ -93,20 +107,27 @@ export class Session extends EventTarget {
     for (const attachment of this.#attachments) attachment.detach();
     this.fitting.stop();
     this.unfollow();
-    clearTimeout(this.#refreshTimer);
+    this.synchronization.stop();
     this.channel.close();
   }
 
   /** Deletes the session on the server, and ends everything here. */
   async delete() {
-    await this.channel.request("DELETE");
+    if (!this.channel.isLocal) await this.channel.request("DELETE");
     this.close();
   }
 
-  /** Posts one event and returns what it caused. */
+  /** Posts one event and returns what it causes: at once where the page has the session's machine. */
   async post(event) {
     this.fitting.flush();
-    return this.channel.post(this.stamped(event));
+    this.channel.assertOpen();
+    const stamped = this.stamped(event);
+    const result = this.synchronization.handle(stamped);
+    if (result) return result;
+    return this.channel.post(stamped).catch((error) => {
+      this.synchronization.predictor.forget([stamped]);
+      throw error;
+    });
   }
 
   /** Posts an event that nobody waits for; what goes wrong is dispatched as `problem`. */
@@ -126,42 +147,59 @@ export class Session extends EventTarget {
 
   /** Replaces members of the configuration. */
   configure(configuration) {
-    return this.#patch({ configuration });
+    return this.#patch({ type: "configure", configuration });
   }
 
-  /** Replaces members of the container. */
   resize(container) {
-    return this.#patch({ container });
+    return this.#patch({ type: "resize", container });
   }
 
-  async #patch(members) {
-    this.#applySnapshot(await this.channel.request("PATCH", members));
-    this.#redraw();
+  async #patch({ type, ...members }) {
+    this.channel.assertOpen();
+    if (this.isPredicted) {
+      if (members.container) this.container = { ...this.container, ...members.container };
+      this.synchronization.handle(this.stamped({ type, ...members }), members);
+      ({ configuration: this.configuration, container: this.container } = this.synchronization.predictor.settings);
+    } else {
+      this.applySnapshot(await this.channel.request("PATCH", members));
+      this.redraw({ glides: true });
+    }
   }
 
   /** Reads the session anew. */
   async refresh() {
-    this.#applyNewer(await this.transport.persist("GET", this.path));
+    if (!this.channel.isLocal) this.synchronization.receive("snapshot", await this.transport.persist("GET", this.path));
   }
 
-  /** Posts a sample of a gesture that `attachment` shows. */
-  sample(attachment, event, translation, then = (_result) => {}) {
-    const stamped = this.stamped(event);
-    const hasEnded = event.phase === "ended" || event.phase === "cancelled";
+  /**
+   * Posts a sample of a gesture. `answered` is called with its result, in the same task where the page has the session's
+   * machine; `failed` if there is none.
+   */
+  sample(event, answered, failed) {
+    if (this.channel.isClosed) return;
+    if (this.synchronization.predictor.isBehind) this.synchronization.align();
+    // What depends on answers is settled as it leaves; here the answer is there at once.
+    const stamped = this.stamped(this.isPredicted ? event.toJSON?.() ?? event : event);
+    try {
+      const result = this.synchronization.handle(stamped);
+      if (result) return answered(result);
+    } catch (error) {
+      return failed(error);
+    }
     this.channel.sample(stamped, ({ events, result }) => {
       // Of the samples that left together the last one is what was answered.
-      if (events.at(-1) !== stamped) return;
-      attachment.answered(result, translation);
-      then(result);
-      if (hasEnded) attachment.endDrag();
-    }, (error) => {
-      if (hasEnded) attachment.endDrag();
-      else if (error instanceof Problem && error.kind === "no-gesture") attachment.restartGesture();
-    });
+      if (events.at(-1) === stamped) answered(result);
+    }, failed);
+  }
+
+  /** The session as it is, as a text that `connect("local:", { saved })` goes on from; null in a page without a machine. */
+  save() {
+    return this.synchronization.predictor.snapshot();
   }
 
   /** Tells the server the end of a gesture while the page goes away. */
   leave(event) {
+    if (this.channel.isLocal) return;
     this.transport.send("POST", `${this.path}/events`, this.stamped(event), { keepalive: true }).catch(() => {});
   }
 
@@ -169,132 +207,90 @@ export class Session extends EventTarget {
   animationsEnded() {
     const isClient = this.clockKind === "client";
     if (isClient && this.options.ticks !== false) this.submit({ type: "tick" });
-    if (!isClient && !this.#stream?.isOpen) this.refresh().catch(() => {});
-    this.#emit("rest", {});
+    if (!isClient && !this.isPredicted && !this.#stream?.isOpen) this.refresh().catch(() => {});
+    this.emit("rest", {});
   }
 
-  /** An event as it is sent: on a client's clock with its time. */
+  /** An event as it is sent: with its time, where this page knows the session's. */
   stamped(event) {
-    return this.clockKind === "client" ? { time: Math.max(this.time, this.clock.now()), ...event } : { ...event };
+    const isTimed = this.clockKind === "client" || this.isPredicted;
+    return isTimed ? { time: Math.max(this.time, this.clock.now()), ...event } : { ...event };
   }
 
   /** What was posted to `path` could not be done. */
-  async #fail(error, path) {
+  async #fail(error, path, events) {
     const isLost = error instanceof Problem && error.kind === "session-not-found";
-    if (!isLost) this.#emit("problem", { error });
-    else if (path === this.path) await this.#recover(error);
-  }
-
-  /** A message of the stream. */
-  #receive(event, data) {
-    if (event === "gone" || event === "end") {
-      this.#recover(new Problem(404, { type: "/problems/session-not-found", detail: "The session is gone." }));
-    } else if (event === "refused") {
-      this.unfollow();
-      this.#emit("problem", { error: data });
-    } else if (event === "snapshot") {
-      this.#applyNewer(data);
-    } else if (event === "result") {
-      const isOurs = !this.isIdle || data.revision <= this.revision;
-      this.#applyResult(data, false);
-      this.#announce(data.delegate);
-      // A result does not carry what another client has configured.
-      if (!isOurs) this.#refreshSoon();
-    }
-  }
-
-  #refreshSoon() {
-    clearTimeout(this.#refreshTimer);
-    this.#refreshTimer = setTimeout(() => {
-      if (this.isIdle && ![...this.#attachments].some((attachment) => attachment.isDragging)) {
-        this.refresh().catch(() => {});
-      }
-    }, 400);
-  }
-
-  #applyNewer(snapshot) {
-    if (snapshot.revision < this.revision) return;
-    this.#applySnapshot(snapshot);
-    this.#redraw();
+    if (isLost && path === this.path) return this.recover(error);
+    if (!isLost) this.emit("problem", { error });
+    this.synchronization.refused(events);
   }
 
   /** What the session is made of; and how it is now, if nothing newer is known. */
-  #applySnapshot(snapshot) {
+  applySnapshot(snapshot) {
     this.id = snapshot.id;
     this.clockKind = snapshot.clock;
     this.container = snapshot.container;
     this.configuration = snapshot.configuration;
-    if (snapshot.revision >= this.revision) this.#update(snapshot);
+    this.synchronization.noteTime(snapshot);
+    if (snapshot.revision < this.revision) return;
+    this.revision = snapshot.revision;
+    if (!this.isPredicted) this.update(snapshot);
   }
 
-  /** How the session is now, if nothing newer is known. */
-  #applyResult(result, isAnswer) {
-    if (isAnswer && !this.#stream) this.#announce(result.delegate);
-    const isNewer = result.revision > this.revision;
-    if (isNewer) {
-      this.#update(result);
-      this.#redraw();
+  /** The server's result is how the session is now, if nothing newer is known. */
+  applyResult(result) {
+    if (result.revision > this.revision) {
+      this.revision = result.revision;
+      this.clock.reached(result.time);
+      this.show(result, { glides: true, late: 0.1 });
     }
-    if (isAnswer || isNewer) this.#emit("result", result);
+    this.emit("result", result);
   }
 
-  #update({ revision, time, state, frames, animations }) {
-    this.clock.note(time);
-    this.revision = revision;
+  /** @param {any} result @param {import("./attachment.js").Showing} [showing] */
+  show(result, showing) {
+    this.update(result);
+    this.redraw(showing);
+  }
+
+  update({ time, state, frames, animations }) {
     this.time = time;
     this.state = state;
     this.frames = readFrames(frames);
     this.animations = animations;
+    this.synchronization.awaitCompletion();
   }
 
-  #redraw() {
-    for (const attachment of this.#attachments) {
-      if (!attachment.isDragging) attachment.show(attachment.shown());
-    }
-    this.#emit("change", { revision: this.revision, state: this.state });
+  /** @param {import("./attachment.js").Showing} [showing] */
+  redraw(showing) {
+    for (const attachment of this.#attachments) attachment.show(showing);
+    this.emit("change", { revision: this.revision, state: this.state });
   }
 
   /** The delegate events, in the order in which they happened. */
-  #announce(delegate) {
+  announce(delegate) {
     for (const event of delegate ?? []) {
-      this.#emit(event.name, event);
-      this.#emit("delegate", event);
+      this.emit(event.name, event);
+      this.emit("delegate", event);
       for (const { root } of this.#attachments) {
         root.dispatchEvent(new CustomEvent(event.name, { detail: event, bubbles: true }));
       }
     }
   }
 
-  #emit(name, detail) {
+  emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
-  /** The server knows the session no more: who made it makes it anew, as it was when it last rested. */
-  #recover(error) {
-    this.#recovery ??= this.#remake(error).finally(() => (this.#recovery = null));
+  /** The server knows the session no more. */
+  recover(error) {
+    this.synchronization.predictor.lose();
+    this.#recovery ??= remake(this, error).finally(() => (this.#recovery = null));
     return this.#recovery;
   }
 
-  async #remake(error) {
-    if (!this.options.isOwn || this.channel.isClosed) {
-      this.channel.outbox.clear(error);
-      return this.#emit("gone", {});
-    }
-    const place = restingPlace(this);
-    const body = { controller: this.controller, container: this.container, configuration: this.configuration,
-      clock: this.clockKind, ...this.options.creation };
-    const snapshot = await this.transport.persist("POST", "/v1/sessions", body);
-    const follows = this.#stream !== null;
-    this.unfollow();
-    this.clock.reset();
-    this.revision = -1;
-    this.#applySnapshot(snapshot);
-    if (place) this.#applyResult(await this.transport.persist("POST", `${this.path}/events`, this.stamped(place)), false);
-    if (follows) this.follow();
-    // What was meant for the lost session is of no use to this one; a finger that is still down begins anew.
-    this.channel.outbox.clear(error);
+  /** Every finger that is down begins anew: the gesture that it had begun is lost. */
+  restartGestures() {
     for (const attachment of this.#attachments) attachment.restartGesture();
-    this.#emit("replaced", { id: this.id });
-    this.#redraw();
   }
 }

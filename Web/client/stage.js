@@ -130,6 +130,11 @@ export class Stage {
     this.#layOut(element, grows, false);
   }
 
+  /** The transform that moves what is drawn by so many points of its own, added to its own transform. */
+  addition(x, y) {
+    return `translate(${round(x)}px, ${round(y)}px)`;
+  }
+
   /** The style properties that change when members from `names` do. */
   properties(names) {
     return [...new Set(names.flatMap((name) => PROPERTIES[name] ?? []))];

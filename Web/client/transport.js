@@ -27,6 +27,9 @@ export function uniqueKey() {
 
 /** The server, as one client sees it. */
 export class Transport {
+  /** @type {WeakMap<object, {sent: number, revision: number}>} what is known of an answer beside itself */
+  #facts = new WeakMap();
+
   /**
    * @param {string} base the server's address, such as `http://localhost:8080`
    * @param {string | undefined} token
@@ -52,12 +55,14 @@ export class Transport {
    * @param {string} path
    * @param {any} [body]
    * @param {{headers?: Record<string, string>, keepalive?: boolean, signal?: AbortSignal}} [options]
+   * @returns {Promise<any>} the answer; `sentAt` and `revisionOf` tell more of it
    */
   async send(method, path, body, options = {}) {
     const headers = this.headers(options.headers);
     if (body !== undefined) headers["Content-Type"] = "application/json";
     // The server says itself what may be kept. `cache: "no-store"` would have a browser ask before each request to
     // another origin whether it may send it.
+    const sent = performance.now();
     const response = await fetch(this.base + path, {
       method, headers, keepalive: options.keepalive, signal: options.signal,
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -69,7 +74,18 @@ export class Transport {
       throw problem;
     }
     if (json === undefined) throw new Problem(response.status, { detail: `${this.base} is no drawerd: its answer is not JSON` });
+    if (json !== null) this.#facts.set(json, { sent, revision: Number(response.headers.get("ETag")?.replace(/\D/g, "")) });
     return json;
+  }
+
+  /** When the request of an answer left, in milliseconds of `performance.now()`. */
+  sentAt(answer) {
+    return this.#facts.get(answer)?.sent;
+  }
+
+  /** The revision that an answer is of, as its entity tag says. */
+  revisionOf(answer) {
+    return this.#facts.get(answer)?.revision;
   }
 
   /**

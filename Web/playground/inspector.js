@@ -26,6 +26,7 @@ export class Inspector {
     const [chart, explanation, state] = [new Chart(phone, this.#stop.signal), new Explanation(), new State()];
     const [events, exchange] = [new Events(), new Exchange(session)];
     listen("delegate", (event) => events.add(event));
+    listen("corrected", ({ denied }) => events.correct(denied));
     listen("exchange", (detail) => exchange.show(detail));
     listen("change", () => state.show(session));
     listen("result", (result) => {

@@ -10,6 +10,15 @@ export class Events {
       make("li", { class: "empty", text: "None yet. Drag the drawer." }));
   }
 
+  /** The server has said otherwise than this page's machine; `denied` should not have been told. */
+  correct(denied) {
+    const names = denied.map(({ name }) => name).join(", ");
+    this.element.querySelector(".empty")?.remove();
+    this.#last = { name: "", count: 0 };
+    this.element.prepend(make("li", { class: "correction" }, make("b", { text: "corrected by the server" }),
+      make("span", { text: names ? `which denies ${names}` : "" })));
+  }
+
   add(event) {
     this.element.querySelector(".empty")?.remove();
     const { name, time, ...members } = event;

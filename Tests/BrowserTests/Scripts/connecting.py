@@ -36,10 +36,12 @@ def connecting(made):
 
 
 def offline(made):
-    """Once a command and the Escape key waited for ever for a server that had gone."""
+    """Once a command and the Escape key waited for ever for a server that had gone, in a page without a machine."""
     server = Server()
     with context(made.browser, base=server.base) as own:
         own.allowed += ["ERR_", "status of 404"]
+        own.route("**/machine/machine.js", lambda route: route.fulfill(
+            body="export const Machine = null;", content_type="text/javascript"))
         page = open_page(own, "curtain", {"timeout": 0.6}, base=server.base)
         page.evaluate("""() => { window.problems = [];
           session.addEventListener("problem", ({ detail }) => problems.push(detail.error.name)) }""")

@@ -6,7 +6,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 DECLARATIONS = os.path.join(HERE, "../../../Web/client.d.ts")
 
 # What the module's own parts use of a session, and nobody else should.
-INTERNAL = {"transport", "options", "traits", "clock", "channel", "fitting", "isIdle", "submit", "wasCommandedHere", "path", "detached", "sample", "leave",
+INTERNAL = {"synchronization", "applySnapshot", "applyResult", "show", "update", "redraw", "announce", "emit",
+            "restartGestures", "isFollowed", "transport", "options", "traits", "clock", "channel", "fitting", "submit", "recover", "wasCommandedHere", "path", "detached", "sample", "leave",
             "animationsEnded", "stamped", "clockKind"}
 
 NAMES = """() => {

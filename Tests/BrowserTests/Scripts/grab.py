@@ -31,28 +31,26 @@ RECORD = """(frame) => {
     const { opacity, visibility } = getComputedStyle(each);
     return [each.dataset.frame, visibility === "hidden" ? null : { x, y, width, height, opacity: Number(opacity) * 100 }];
   }));
-  for (const name of ["beginDrag", "endDrag"]) {
-    const original = attachment[name].bind(attachment);
-    attachment[name] = (axis) => {
-      if (name === "endDrag" && !attachment.isDragging) return original(axis);
-      const before = everything();
-      original(axis);
-      changes.push({ name, before, after: everything() });
-    };
-  }
   let finger = { x: 0, y: 0 };
   const pan = attachment.pointers.delegate.pan;
   attachment.pointers.delegate.pan = (sample) => {
     finger = { ...sample.translation };
+    const isEdge = sample.phase === "began" || sample.phase === "ended";
+    const before = isEdge ? everything() : null;
     pan(sample);
+    if (isEdge) changes.push({ phase: sample.phase, before, after: everything() });
   };
-  // A picture of the drag is compared with the finger at the moment of drawing.
-  const write = attachment.stage.write.bind(attachment.stage);
-  attachment.stage.write = (frames, isAtRest) => {
-    write(frames, isAtRest);
-    const box = element.getBoundingClientRect();
-    if (attachment.isDragging) pictures.push({ x: box.x, y: box.y, finger });
+  // Where it was painted, and how far the finger had come by then.
+  const painted = new MessageChannel();
+  painted.port1.onmessage = ({ data }) => {
+    const { x, y } = element.getBoundingClientRect();
+    if (attachment.isDragging && data.x === finger.x && data.y === finger.y) pictures.push({ x, y, finger: data });
   };
+  const picture = () => {
+    painted.port2.postMessage(finger);
+    requestAnimationFrame(picture);
+  };
+  requestAnimationFrame(picture);
 }"""
 
 
@@ -96,15 +94,12 @@ def caught(made, controller, before, command, frame, way, point, step, share, ba
     held = page.evaluate("pictures")
     assert len(held) > 10, len(held)
     for a, b in zip(held, held[1:]):
-        # The pictures come when they come; what the finger did in between moves the frame by its share, and in each of
-        # them, and for each point of the finger, a little of what the network was late by is made good.
         moved = abs(b["finger"][axis] - a["finger"][axis])
-        jump = abs(b[axis] - a[axis])
         if share == 1:
             jump = abs((b[axis] - a[axis]) - (b["finger"][axis] - a["finger"][axis]))
-            assert jump <= bound + 0.25 * moved, (jump, moved, held[:5])
         else:
-            assert jump <= bound + (share + 0.25) * moved, (jump, moved, held[:5])
+            jump = max(0, abs(b[axis] - a[axis]) - share * moved)
+        assert jump <= bound, (jump, moved, held[:5])
     page.wait_for_timeout(150)
     finger.up()
     snapshot = settled(page)
@@ -118,14 +113,15 @@ def caught(made, controller, before, command, frame, way, point, step, share, ba
 def unmoved(page):
     """Nothing at all is elsewhere after it was grabbed, or let go, than before."""
     changes = page.evaluate("changes")
-    assert [change["name"] for change in changes] == ["beginDrag", "endDrag"], [change["name"] for change in changes]
+    assert [change["phase"] for change in changes] == ["began", "ended"], [change["phase"] for change in changes]
     for change in changes:
         for frame, before in change["before"].items():
             after = change["after"][frame]
-            assert (before is None) == (after is None), (change["name"], frame)
+            assert (before is None) == (after is None), (change["phase"], frame)
             for member in before or {}:
                 gap = abs(before[member] - after[member])
-                assert gap <= 1, (change["name"], frame, member, before[member], after[member])
+                # The easing's own tolerance is 0.002 of the way.
+                assert gap <= 1.5, (change["phase"], frame, member, before[member], after[member])
 
 
 # Each: its name, its duration, what is done before, what makes the page move, and how that ends.

@@ -147,18 +147,19 @@ def on_a_tablet(made):
 
 
 def far_away(made):
-    """The switch in the header makes the network slow, or takes it away; what was done meanwhile happens when it is back."""
+    """The switch in the header makes the network slow, or takes it away, and a drawer does not mind."""
     page = load(made, "/?controller=curtain")
     page.get_by_label("300 ms").check()
     pull(page, "curtain", (200, 750), (200, 450))
     wait(page, "document.querySelector('.members .name').textContent === 'mid'")
     until(lambda: float(page.inner_text(".exchange .facts").split(" in ")[-1].split()[0]) >= 300, "a slow answer")
+    page.context.allowed.append("offline")
     page.get_by_label("offline").check()
     pull(page, "curtain", (200, 480), (200, 780))
+    wait(page, "document.querySelector('.members .name').textContent === 'min'")
     wait(page, "!document.querySelector('#connection').hidden")
     page.get_by_label("0 ms", exact=True).check()
     wait(page, "document.querySelector('#connection').hidden")
-    wait(page, "document.querySelector('.members .name').textContent === 'min'")
     session = page.evaluate("document.querySelector('.share a').href").split("session=")[1].split("#")[0]
     until(lambda: get(f"{BASE}/v1/sessions/{session}")["state"]["name"] == "min", "the server to hear of it")
     page.close()

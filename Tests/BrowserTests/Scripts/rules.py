@@ -74,7 +74,8 @@ PLAYED = """() => {
     if (!attachment.isDragging) {
       for (const animation of document.getAnimations()) {
         const name = animation.effect.target?.dataset.frame;
-        if (name) played[name] = animation.effect.getKeyframes().at(-1);
+        // What makes good what a frame is off by is none of the server's.
+        if (name && animation.effect.composite !== "add") played[name] = animation.effect.getKeyframes().at(-1);
       }
     }
     requestAnimationFrame(look);

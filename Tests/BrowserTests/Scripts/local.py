@@ -1,0 +1,84 @@
+"""Drawers that live in a page alone: the page of the documentation, as it stands there, and what it keeps."""
+
+from browser import *
+
+DOCUMENT = os.path.join(os.path.dirname(__file__), "../../../Documentation/machine.md")
+
+CONNECT = """async ([controller, saved]) => {
+  const { connect } = await import("/client.js");
+  window.session = await connect("local:", { controller, container: { width: 390, height: 844 }, saved });
+  window.log = [];
+  session.addEventListener("delegate", ({ detail }) => log.push(detail.name));
+  window.attachment = session.attach(document.querySelector("#root"));
+}"""
+
+
+def bare_page(made, controller):
+    """A page with the frames of a controller, and nothing else."""
+    page = watch(made.new_page())
+    page.route(f"{BASE}/local.html", lambda route: route.fulfill(body=page_text(controller), content_type="text/html"))
+    page.goto(f"{BASE}/local.html")
+    page.requests = []
+    page.on("request", lambda request: "/v1/" in request.url and page.requests.append(request.url))
+    return page
+
+
+def rests(page):
+    wait(page, "!attachment.isDragging && !attachment.player.isPlaying && !document.getAnimations().length")
+
+
+def alone(made):
+    """A drawer is dragged, thrown and told of without a single request, and goes on after the page was loaded anew."""
+    page = bare_page(made, "curtain")
+    page.evaluate(CONNECT, ["curtain", None])
+    page.context.set_offline(True)
+    drag(Mouse(page), (200, 700), (200, 400))
+    rests(page)
+    assert state(page)["name"] == "mid", state(page)
+    near(box(page, "curtain")["y"], 422)
+    names = page.evaluate("log")
+    assert names[0] == "curtainWillBeginDragging" and names[-1] == "curtainDidEndDragging", names
+    assert page.evaluate("session.moveCurtain({ to: 'max' }).then(({ state }) => state.name)") == "max"
+    rests(page)
+    near(box(page, "curtain")["y"], 844 - 675.2)
+    page.evaluate("session.configure({ midHeightCoefficient: null })")
+    assert page.evaluate("session.configuration.midHeightCoefficient") is None
+    saved = page.evaluate("session.save()")
+    page.evaluate("session.delete()")
+    page.context.set_offline(False)
+    assert page.requests == [], page.requests
+    page.close()
+    again = bare_page(made, "curtain")
+    again.evaluate(CONNECT, ["curtain", saved])
+    assert state(again)["name"] == "max", state(again)
+    assert again.evaluate("session.configuration.midHeightCoefficient") is None
+    near(box(again, "curtain")["y"], 844 - 675.2)
+    again.close()
+
+
+def documented(made):
+    """Five drawers in a page without any server."""
+    with open(DOCUMENT, encoding="utf-8") as file:
+        text = file.read().split("```html\n")[1].split("```")[0].replace("http://localhost:8080", BASE)
+    page = watch(made.new_page())
+    page.route(f"{BASE}/five.html", lambda route: route.fulfill(body=text, content_type="text/html"))
+    page.route("**/favicon.ico", lambda route: route.fulfill(body=""))
+    requests = []
+    page.on("request", lambda request: "/v1/" in request.url and requests.append(request.url))
+    page.set_viewport_size({"width": 1400, "height": 900})
+    page.goto(f"{BASE}/five.html")
+    phones = page.locator(".phone")
+    until(lambda: page.locator("[data-frame][role=region], [data-frame][role=dialog]").count() >= 5, "five drawers")
+    assert phones.count() == 5
+    place = phones.nth(0).locator("[data-frame=curtain]").bounding_box()
+    drag(Mouse(page), (place["x"] + 60, place["y"] + 30), (place["x"] + 60, place["y"] - 120))
+    until(lambda: phones.nth(0).locator("[data-frame=curtain]").bounding_box()["y"] < place["y"] - 60, "the curtain to rise")
+    assert requests == [], requests
+    page.close()
+
+
+if __name__ == "__main__":
+    with browser() as chromium, context(chromium) as made:
+        for case in [alone, documented]:
+            print(case.__name__, flush=True)
+            case(made)

@@ -1,0 +1,264 @@
+"""The page's own machine answers at once, whatever the network does, and the server has the last word."""
+
+import random
+
+import feel
+from browser import *
+from feel import PRESENT
+
+DELAY = 0.15
+
+WATCH = """() => {
+  window.corrections = [];
+  session.addEventListener("corrected", ({ detail }) => corrections.push(detail));
+}"""
+
+
+def same(page):
+    """The page and the server are in the same state, and show the same."""
+    snapshot = settled(page)
+    assert state(page) == snapshot["state"], (state(page), snapshot["state"])
+    for name, frame in snapshot["frames"].items():
+        own = page.evaluate("(name) => session.frames[name]", name)
+        for member in ("x", "y", "width", "height"):
+            near(own[member], frame[member], 1e-6)
+    return snapshot
+
+
+def under_the_finger(made, base, case, finger_class):
+    """At 300 ms of round trip the drawer is where the finger is, over bounds and in lists too, and goes when let go of."""
+    page = feel.open_case(made, case, base)
+    page.evaluate(WATCH)
+    assert page.evaluate("session.isPredicted"), "the page has no machine"
+    posts = []
+    page.on("request", lambda request: request.method == "POST" and posts.append(request.url))
+    finger = finger_class(page)
+    begun = time.monotonic()
+    feel.go(page, finger, case, steps=40)
+    # 20 requests a second at most, and the one that begins.
+    assert len(posts) <= 20 * (time.monotonic() - begun) + 2, len(posts)
+    off = feel.distances(page, case)
+    assert len(off) > 15 and max(off) <= 0.6, off
+    stood = feel.release(page, finger, case)
+    # The picture after the release, or the one that was under way as it happened and the next.
+    assert stood is None or stood["pictures"] <= 2, stood
+    assert page.evaluate("corrections") == []
+    same(page)
+    page.close()
+
+
+def told_once(made, base):
+    """Each delegate event is dispatched once, in the order in which the server has them, though the page was faster."""
+    page = open_page(made, "curtain", base=base)
+    finger = Mouse(page)
+    for start, end in [(700, 400), (500, 200)]:
+        drag(finger, (200, start), (200, end), steps=20)
+        same(page)
+    journal = get(page.url_of_session.replace(base, BASE) + "/events?limit=1000")["events"]
+    names = [event["name"] for entry in journal for event in entry["delegate"]]
+    until(lambda: len(page.evaluate("log")) >= len(names), "all delegate events")
+    assert page.evaluate("log") == names, (page.evaluate("log"), names)
+    page.close()
+
+
+def grabbed(made, base):
+    """What is taken hold of in mid-flight is held where it is seen."""
+    page = open_page(made, "curtain", {"configuration": {"movingDuration": 3}}, base=base)
+    page.evaluate(WATCH)
+    page.evaluate(feel.RECORD, "curtain")
+    page.evaluate("void session.moveCurtain({ to: 'max' })")
+    until(lambda: box(page, "curtain")["y"] < 600, "the flight")
+    finger = Mouse(page)
+    finger.down(200, 830)
+    for distance in range(1, 60, 2):
+        finger.move(200, 830 - distance)
+        page.wait_for_timeout(12)
+    pictures = [each for each in page.evaluate("pictures") if each["way"]]
+    assert len(pictures) > 10 and page.evaluate("session.state.isDragging")
+    for a, b in zip(pictures, pictures[1:]):
+        near(b["y"] - a["y"], b["way"]["y"] - a["way"]["y"], 1)
+    assert "animationInterrupted" in page.evaluate("log")
+    page.wait_for_timeout(100)
+    finger.up()
+    same(page)
+    assert page.evaluate("corrections") == []
+    page.close()
+
+
+def interfered(made, base):
+    """Another client comes between: the server's way is taken, and what was denied is named."""
+    made.allowed.append("status of 409")
+    page = open_page(made, "curtain", base=base)
+    page.evaluate(WATCH)
+    page.evaluate(feel.RECORD, "curtain")
+    finger = Mouse(page)
+    finger.down(200, 700)
+    for y in range(690, 500, -10):
+        finger.move(200, y)
+        page.wait_for_timeout(10)
+    post(page.url_of_session.replace(base, BASE) + "/events", {"type": "pan", "phase": "cancelled", "velocity": {"y": 0}})
+    for y in range(500, 400, -10):
+        finger.move(200, y)
+        page.wait_for_timeout(30)
+    finger.up()
+    wait(page, "corrections.length > 0")
+    same(page)
+    page.close()
+
+
+def two_fingers(made, base):
+    """Two screens drag the same drawer at once: both end where the server says."""
+    first = open_page(made, "curtain", base=base)
+    second = open_page(made, "curtain", address=first.url_of_session)
+    fingers = [Mouse(first), Mouse(second)]
+    for finger in fingers:
+        finger.down(200, 700)
+    for step in range(1, 30):
+        fingers[0].move(200, 700 - step * 10)
+        fingers[1].move(200, 700 + step * 2)
+        first.wait_for_timeout(12)
+    for finger in fingers:
+        finger.up()
+    until(lambda: first.evaluate("session.isIdle") and second.evaluate("session.isIdle"), "the answers")
+    for page in (first, second):
+        snapshot = same(page)
+        near(box(page, "curtain")["y"], snapshot["frames"]["curtain"]["y"])
+    for page in (first, second):
+        page.close()
+
+
+def offline(chromium):
+    """Without a server a drawer goes on, and the server hears of it when it is there again."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server("--store", f"sqlite:{folder}/sessions.db")
+        with context(chromium, base=server.base) as made:
+            made.allowed += ["ERR_", "status of 404"]
+            page = open_page(made, "curtain", base=server.base)
+            server.stop()
+            assert page.evaluate("session.moveCurtain({ to: 'mid' }).then(({ state }) => state.name)") == "mid"
+            until(lambda: abs(box(page, "curtain")["y"] - 422) < 0.6, lambda: box(page, "curtain"))
+            drag(Mouse(page), (200, 600), (200, 340))
+            assert state(page)["name"] == "max", state(page)
+            page.locator("[data-frame=handle]").focus()
+            page.keyboard.press("Home")
+            until(lambda: state(page)["name"] == "min", lambda: state(page))
+            server.start()
+            same(page)
+            names = [event["name"] for entry in get(page.url_of_session + "/events?limit=1000")["events"] for event in entry["delegate"]]
+            assert names.count("curtainWillBeginDragging") == 1, names
+            page.close()
+        server.stop()
+
+
+def lossy(chromium):
+    """Every third message of the page loses its connection on the way, or its answer."""
+    with delaying_proxy(BASE, 0.01, drop=3) as base, context(chromium, base=base) as made:
+        made.allowed += ["ERR_"]
+        page = open_page(made, "curtain", base=base)
+        drag(Mouse(page), (200, 700), (200, 400), steps=40)
+        page.url_of_session = page.url_of_session.replace(base, BASE)
+        same(page)
+        events = [entry["event"] for entry in get(page.url_of_session + "/events?limit=1000")["events"]]
+        phases = [event["phase"] for event in events if event["type"] == "pan"]
+        assert phases.count("began") == 1 and phases.count("ended") == 1, phases
+        page.close()
+
+
+# An hour on a client's clock: what a thousand gestures are, and what the page makes of them.
+HOUR = """async (gestures) => {
+  let time = 1;
+  const after = (seconds) => (time += seconds);
+  for (const [index, { at, by, velocity, steps, ends }] of gestures.entries()) {
+    // What waits too long is thinned out.
+    while (index % 20 === 0 && !session.isIdle) await new Promise((resolve) => setTimeout(resolve, 5));
+    after(at);
+    const sample = (phase, part) => session.sample({ type: "pan", phase, time: after(0.016),
+      translation: { x: by.x * part, y: by.y * part }, velocity: { x: velocity.x, y: velocity.y } }, () => {}, () => {});
+    sample("began", 0);
+    for (let step = 1; step <= steps; step++) sample("changed", step / steps);
+    sample(ends, 1);
+  }
+  await session.post({ type: "tick", time: time + 10 });
+  return { time, state: session.state, frames: session.frames };
+}"""
+
+
+def an_hour(made, controller):
+    """Two machines that are given the same events for an hour have not drifted apart."""
+    page = open_page(made, controller, {"clock": "client", "ticks": False})
+    page.evaluate(WATCH)
+    if controller in ("drawer", "appStorePresentation", "transition"):
+        page.evaluate("session.post({ type: 'present', animated: false, time: 0 })")
+    chance = random.Random(controller)
+    gestures = [{
+        "at": chance.uniform(0.05, 6), "by": {"x": chance.uniform(-400, 400), "y": chance.uniform(-700, 700)},
+        "velocity": {"x": chance.uniform(-2000, 2000), "y": chance.uniform(-2000, 2000)}, "steps": chance.randrange(1, 12),
+        "ends": chance.choice(["ended", "ended", "ended", "cancelled"])} for _ in range(1000)]
+    own = page.evaluate(HOUR, gestures)
+    assert own["time"] > 2000, own["time"]
+    until(lambda: page.evaluate("session.isIdle"), "the answers", seconds=60)
+    snapshot = get(page.url_of_session)
+    assert snapshot["state"]["name"] == own["state"]["name"], (snapshot["state"], own["state"])
+    for name, frame in snapshot["frames"].items():
+        for member in ("x", "y", "width", "height"):
+            near(own["frames"][name][member], frame[member], 1e-6)
+    assert page.evaluate("corrections") == []
+    page.close()
+
+
+# A page that allows no WebAssembly, as many do without knowing.
+STRICT = "script-src 'self' 'unsafe-inline'"
+
+
+def refused(made):
+    """Where the page's security policy refuses WebAssembly a drawer works as well as a round trip lets it, and the console
+    says so, once."""
+    page = made.new_page()
+    said = []
+    page.on("console", lambda message: said.append(message.text))
+    text = page_text("curtain").replace("</html>", """<script type="module">
+      const { connect } = await import("/client.js");
+      const options = { controller: "curtain", container: { width: 390, height: 844 } };
+      for (const each of [1, 2]) window.session = await connect(location.origin, options);
+      window.attachment = session.attach(document.querySelector("#root"));
+      </script></html>""")
+    page.route("**/strict.html", lambda route: route.fulfill(
+        body=text, content_type="text/html", headers={"Content-Security-Policy": STRICT}))
+    page.goto(f"{BASE}/strict.html")
+    until(lambda: page.evaluate("'attachment' in window"), "the drawer")
+    assert page.evaluate("session.isPredicted") is False
+    assert len([text for text in said if "drawerd" in text and "machine" in text]) == 1, said
+    page.url_of_session = page.evaluate("session.url")
+    drag(Mouse(page), (200, 700), (200, 400))
+    assert settled(page)["state"]["name"] == "mid"
+    near(box(page, "curtain")["y"], 422)
+    page.close()
+
+
+if __name__ == "__main__":
+    wanted = sys.argv[1:]
+    with browser() as chromium:
+        with delaying_proxy(BASE, DELAY) as base:
+            for finger_class, options in [(Mouse, {}), (Touch, {"has_touch": True})]:
+                with context(chromium, base=base, **options) as made:
+                    for case in feel.CASES:
+                        if not wanted or case.controller in wanted:
+                            print(case.name, finger_class.__name__, flush=True)
+                            under_the_finger(made, base, case, finger_class)
+            with context(chromium, base=base) as made:
+                for test in [told_once, grabbed, interfered, two_fingers]:
+                    if not wanted or test.__name__ in wanted:
+                        print(test.__name__, flush=True)
+                        test(made, base)
+        for test in [offline, lossy]:
+            if not wanted or test.__name__ in wanted:
+                print(test.__name__, flush=True)
+                test(chromium)
+        with context(chromium) as made:
+            for controller in FRAMES:
+                if not wanted or "an_hour" in wanted:
+                    print("an hour of", controller, flush=True)
+                    an_hour(made, controller)
+            if not wanted or "refused" in wanted:
+                print("refused", flush=True)
+                refused(made)

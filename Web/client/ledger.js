@@ -1,0 +1,79 @@
+/**
+ * @typedef {{name: string, time: number, [argument: string]: any}} DelegateEvent
+ * @typedef {{name: string, event: DelegateEvent, cause: any}} Entry
+ */
+
+/**
+ * Which delegate events were dispatched before the server spoke of them, so that each of them is dispatched once,
+ * whoever says it first: this page's machine, an answer, or the stream.
+ */
+export class Ledger {
+  /** How long the server may take to speak of what was predicted, in the session's seconds. */
+  static #patience = 5;
+  static #memory = 1000;
+
+  /** @type {Entry[]} predicted, and not yet heard from the server */
+  #open = [];
+  /** @type {Set<number>} the revisions that the server has told of */
+  #told = new Set();
+
+  /**
+   * Enters what this page's machine emits.
+   * @param {DelegateEvent[]} delegate
+   * @param {any} cause the posted event that caused it; null for an animation's end
+   */
+  predict(delegate, cause) {
+    for (const event of delegate) {
+      this.#open = this.#open.filter((entry) => event.time - entry.event.time < Ledger.#patience);
+      this.#open.push({ name: event.name, event, cause });
+    }
+  }
+
+  /**
+   * What of the server's delegate events at a revision is news.
+   * @param {number} revision
+   * @param {DelegateEvent[]} delegate
+   */
+  receive(revision, delegate) {
+    if (this.#told.has(revision)) return [];
+    this.#told.add(revision);
+    // The oldest goes first out of a set.
+    if (this.#told.size > Ledger.#memory) this.#told.delete(/** @type {number} */ (this.#told.values().next().value));
+    const { news, matched } = this.#compare(this.#open, delegate);
+    this.#open = this.#open.filter((entry) => !matched.has(entry));
+    return news;
+  }
+
+  /**
+   * The posted events `causes` were answered by `delegate`, or are done again by a corrected machine, which emits it.
+   * What was predicted for them and is not in it should not have been dispatched.
+   * @param {any[]} causes
+   * @param {DelegateEvent[]} delegate
+   * @returns {{news: DelegateEvent[], denied: DelegateEvent[]}}
+   */
+  settle(causes, delegate) {
+    const own = this.#open.filter(({ cause }) => cause === null || causes.includes(cause));
+    const { news, matched } = this.#compare(own, delegate);
+    const denied = own.filter((entry) => entry.cause !== null && !matched.has(entry));
+    this.#open = this.#open.filter((entry) => !denied.includes(entry));
+    return { news, denied: denied.map(({ event }) => event) };
+  }
+
+  /** Forgets everything: another session. */
+  reset() {
+    this.#open = [];
+    this.#told.clear();
+  }
+
+  /** Which of the delegate events have no entry of their name, and which entries have a delegate event. */
+  #compare(entries, delegate) {
+    /** @type {Set<Entry>} */
+    const matched = new Set();
+    const news = delegate.filter(({ name }) => {
+      const entry = entries.find((each) => each.name === name && !matched.has(each));
+      if (entry) matched.add(entry);
+      return !entry;
+    });
+    return { news, matched };
+  }
+}

@@ -1,0 +1,35 @@
+import { loadMachine } from "./module.js";
+import { Session } from "./session.js";
+
+/** Stands where a server is, for a session that lives in this page alone. */
+class LocalTransport {
+  base = "local:";
+
+  persist() {
+    return Promise.reject(new DOMException("the session has no server", "NotSupportedError"));
+  }
+
+  send() {
+    return this.persist();
+  }
+
+  sentAt() {
+    return undefined;
+  }
+}
+
+/**
+ * A session that lives in this page alone, on the page's own clock.
+ * @param {import("../client.d.ts").ConnectOptions} options
+ */
+export async function connectLocally(options) {
+  const { controller = "curtain", container, configuration, saved, explain } = options;
+  const Machine = await loadMachine();
+  if (!Machine) throw new DOMException("this page has no machine: WebAssembly is refused, or the module is not there", "NotSupportedError");
+  const machine = saved == null
+    ? await Machine.create(controller, { container, configuration })
+    : await Machine.restore(saved);
+  const snapshot = { id: "local", clock: "server", ...machine.initial, time: machine.time };
+  return new Session(/** @type {any} */ (new LocalTransport()), snapshot,
+    { isLocal: true, isOwn: true, fitsRoot: container === undefined, follow: false, explain, Machine, machine });
+}

@@ -1,0 +1,215 @@
+import { SessionClock } from "./clock.js";
+import { Ledger } from "./ledger.js";
+import { Predictor } from "./predictor.js";
+import { Problem } from "./transport.js";
+
+/** How long after another page's last word this one asks for the session's machine, in milliseconds. */
+const QUIET = 150;
+
+/**
+ * Keeps this page and the server together: what this page's machine says is shown at once, what the server says is the
+ * truth, and each delegate event is dispatched once.
+ */
+export class Synchronization {
+  clock = new SessionClock();
+  #ledger = new Ledger();
+  /** @type {Promise<void> | null} */
+  #alignment = null;
+  #alignTimer = 0;
+  #completionTimer = 0;
+  /** @type {any[]} delegate events that were predicted, and that the server denies */
+  #denied = [];
+  /** The last result that came before the answers to what this page had posted. @type {any} */
+  #postponed = null;
+  /** Whether something was shown that the server denies. */
+  #isWrong = false;
+
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {{explain?: boolean, Machine?: any}} options
+   */
+  constructor(session, { explain = false, Machine = null }) {
+    this.session = session;
+    this.Machine = Machine;
+    this.predictor = new Predictor(explain);
+  }
+
+  stop() {
+    clearTimeout(this.#alignTimer);
+    clearTimeout(this.#completionTimer);
+  }
+
+  /** Another session takes this one's place. */
+  reset() {
+    this.clock.reset();
+    this.#ledger.reset();
+    this.predictor.lose();
+    this.predictor.settle(this.predictor.unanswered);
+  }
+
+  /**
+   * Has this page's machine handle an event, shows what comes of it, and sends the event after; null without a machine.
+   * @param {any} event
+   * @param {any} [patch] what is sent in its place
+   */
+  handle(event, patch) {
+    const { session, predictor } = this;
+    const result = predictor.handle(event);
+    if (!result) return null;
+    this.#ledger.predict(result.delegate, event);
+    if (session.channel.isLocal) predictor.settle([event]);
+    else session.channel.send(event, patch);
+    this.#dispatch(result, result.delegate);
+    return result;
+  }
+
+  /**
+   * The server's answer to events of this page.
+   * @param {any[]} events
+   * @param {any} answer a result, or a snapshot
+   */
+  answered(events, answer) {
+    const { session } = this;
+    const { delegate = [], revision } = answer;
+    const verdict = this.predictor.confirm(events, answer, revision - session.revision);
+    if (verdict !== "unpredicted") this.#denied.push(...this.#ledger.settle(events, delegate).denied);
+    if (!session.isFollowed) this.#announce(answer);
+    if (verdict === "unpredicted") return session.applyResult(answer);
+    session.revision = Math.max(session.revision, revision);
+    const ahead = events.at(-1).time - answer.time;
+    if (session.clockKind === "server" && ahead > 0.001) this.clock.isAhead(ahead);
+    if (answer.configuration) session.configuration = answer.configuration;
+    if (verdict === "denied") this.#isWrong = true;
+    if (verdict !== "confirmed") this.align();
+    else if (this.#postponed && this.predictor.isSettled) this.heard(this.#postponed);
+  }
+
+  /** The server has refused events of this page. @param {any[]} events */
+  refused(events) {
+    this.predictor.settle(events);
+    if (!this.predictor.isActive) return;
+    this.#isWrong = true;
+    this.align();
+  }
+
+  /** A message of the stream, or a snapshot that somebody asked for. */
+  receive(event, data) {
+    const { session, predictor } = this;
+    if (event === "gone" || event === "end") {
+      session.recover(new Problem(404, { type: "/problems/session-not-found", detail: "The session is gone." }));
+    } else if (event === "refused") {
+      session.unfollow();
+      session.emit("problem", { error: data });
+    } else if (event === "result") {
+      this.#announce(data);
+      this.heard(data);
+    } else if (event === "snapshot" && predictor.isActive) {
+      this.noteTime(data);
+      if (predictor.isSettled) this.heard(data);
+    } else if (event === "snapshot") {
+      session.applySnapshot(data);
+      session.redraw({ glides: true });
+    }
+  }
+
+  /** A result that answers nothing of this page, as far as it knows by now. */
+  heard(result) {
+    const { session, predictor } = this;
+    if (result.revision <= session.revision) return;
+    if (!predictor.isSettled) {
+      if (!predictor.isActive) return session.applyResult(result);
+      // It may be what was just posted here; the answers decide.
+      this.#postponed = result;
+      return;
+    }
+    const expected = predictor.expected(result);
+    if (expected) {
+      session.revision = result.revision;
+      // Its delegate events were dispatched as they were told.
+      return this.#dispatch(expected, []);
+    }
+    session.applyResult(result);
+    predictor.lose();
+    // Nor does a result carry what another client has configured.
+    clearTimeout(this.#alignTimer);
+    this.#alignTimer = setTimeout(() => this.align(), QUIET);
+  }
+
+  /** Only an answer tells the server's present, and only on the server's clock; a client's time is this page's own. */
+  noteTime(snapshot) {
+    const { session } = this;
+    const sent = session.transport.sentAt(snapshot);
+    if (session.revision < 0 || (sent !== undefined && session.clockKind === "server")) this.clock.note(snapshot.time, sent);
+    else this.clock.reached(snapshot.time);
+  }
+
+  /** Goes on with the server's own machine, once everything that was posted has been answered. */
+  align() {
+    clearTimeout(this.#alignTimer);
+    if (this.session.channel.isLocal) return Promise.resolve();
+    this.#alignment ??= this.#fetchMachine().catch(() => {}).finally(() => (this.#alignment = null));
+    return this.#alignment;
+  }
+
+  #fetchMachine() {
+    const { session, Machine } = this;
+    return session.channel.inTurn(async (path) => {
+      const { transport } = session;
+      const [snapshot, stored] = await Promise.all([
+        transport.persist("GET", path),
+        // A server that does not hand its machine out can still be asked for everything.
+        Machine && transport.persist("GET", `${path}/machine`).catch(() => null)]);
+      session.applySnapshot(snapshot);
+      if (!stored) {
+        this.predictor.lose();
+        session.update(snapshot);
+        return session.redraw({ glides: true });
+      }
+      const machine = await Machine.restore(JSON.stringify(stored), transport.revisionOf(stored));
+      session.revision = Math.max(session.revision, transport.revisionOf(stored));
+      this.adopt(machine);
+      const denied = this.#denied.splice(0);
+      if (this.#isWrong || denied.length > 0) session.emit("corrected", { revision: session.revision, denied });
+      this.#isWrong = false;
+    });
+  }
+
+  /** Goes on with a machine that is where the server's is. */
+  adopt(machine) {
+    const { session, predictor } = this;
+    const causes = predictor.unanswered;
+    const { result, delegate, refused } = predictor.adopt(machine, Math.max(session.time, this.clock.now()));
+    session.channel.outbox.discard(refused);
+    const { news, denied } = this.#ledger.settle(causes, delegate);
+    this.#denied.push(...denied);
+    this.#ledger.predict(news, null);
+    session.show(result, { glides: true });
+    session.announce(news);
+  }
+
+  /** Where the server ends animations by itself, this page's machine does so too. */
+  awaitCompletion() {
+    clearTimeout(this.#completionTimer);
+    const { session, predictor, clock } = this;
+    if (!predictor.isActive || session.clockKind === "client" || session.animations.length === 0) return;
+    const end = Math.min(...session.animations.map(({ start, duration }) => start + duration));
+    this.#completionTimer = setTimeout(() => {
+      if (!predictor.isActive) return;
+      const result = predictor.advance(Math.max(end, clock.now()));
+      this.#ledger.predict(result.delegate, null);
+      this.#dispatch(result, result.delegate);
+    }, Math.max(0, end - clock.now()) * 1000);
+  }
+
+  /** Dispatches what the server says has happened, and this page has not dispatched yet. */
+  #announce({ revision, delegate = [] }) {
+    this.session.announce(this.#ledger.receive(revision, delegate));
+  }
+
+  #dispatch(result, delegate) {
+    const { session } = this;
+    session.show(result);
+    session.announce(delegate);
+    session.emit("result", result);
+  }
+}
