@@ -64,7 +64,8 @@ let package = Package(
       resources: [.copy("Vectors"), .copy("validate_catalogue.py"), .copy("validate_openapi.py")],
       swiftSettings: settings),
     .target(
-      name: "TestSupport", dependencies: ["DrawerJSON", "Concurrency"], path: "Tests/TestSupport", exclude: ["play.mjs"],
+      name: "TestSupport", dependencies: ["DrawerJSON", "Concurrency"], path: "Tests/TestSupport",
+      exclude: ["play.mjs"],
       swiftSettings: settings),
     // Tests that start the real program depend on it, so that it is built with them.
     .testTarget(

@@ -53,7 +53,8 @@ import Testing
   @Test func loadsNothingFromElsewhere() throws {
     let policy = try #require(try get("/").headers["content-security-policy"])
     for directive in [
-      "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'",
+      "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' data:",
+      "connect-src 'self'",
       "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
     ] {
       #expect(policy.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }.contains(directive))

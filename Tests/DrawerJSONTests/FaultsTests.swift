@@ -62,7 +62,10 @@ import Testing
 
   @Test func longNameIsRefused() throws {
     for name in [Self.accents, String(repeating: "a", count: 257), String(repeating: "\\u0061", count: 257)] {
-      #expect(throws: WireError.malformed("a member's name is longer than 256 bytes: line 1, column \(name.unicodeScalars.count + 4)")) {
+      #expect(
+        throws: WireError.malformed(
+          "a member's name is longer than 256 bytes: line 1, column \(name.unicodeScalars.count + 4)")
+      ) {
         try JSONValue(parsing: #"{"\#(name)": 0}"#.utf8)
       }
     }

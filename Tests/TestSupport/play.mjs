@@ -14,7 +14,7 @@ for (const line of readFileSync(0, "utf8").split("\n")) {
   for (const [index, event] of events.entries()) {
     if (index === events.length >> 1) machine = await Machine.restore(machine.snapshot(), machine.revision);
     try {
-      answers.push({ ...machine.handle(event), drawn: machine.frames() });
+      answers.push({ ...machine.handle(event), drawn: structuredClone(machine.frames()) });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       answers.push({ problem: error.details });

@@ -31,7 +31,7 @@ public enum CSSEasing {
     var text = CSSText("cubic-bezier(")
     for (index, number) in [curve.x1, curve.y1, curve.x2, curve.y2].enumerated() {
       if index > 0 { text.append(", ") }
-      text.append(tenThousandths: Int((number * 10_000).rounded()))
+      text.append(tenThousandths: Int64((number * 10_000).rounded()))
     }
     text.append(")")
     return text.string
@@ -47,7 +47,7 @@ public enum CSSEasing {
       // The first and the last are at 0% and 100% by themselves.
       guard index > 0, index < corners.count - 1 else { continue }
       text.append(" ")
-      text.append(tenThousandths: corner.position)
+      text.append(tenThousandths: Int64(corner.position))
       text.append("%")
     }
     text.append(")")
@@ -70,14 +70,14 @@ private struct CSSText {
   }
 
   /// A number given in ten-thousandths, without the zeros at its end. (A position in millionths is a percentage
-  /// in ten-thousandths.)
-  mutating func append(tenThousandths number: Int) {
+  /// in ten-thousandths.) Of 64 bits also where an `Int` has 32, as in a browser: a curve's overshoot is large.
+  mutating func append(tenThousandths number: Int64) {
     if number < 0 { bytes.append(UInt8(ascii: "-")) }
     append(digitsOf: number.magnitude / 10_000)
     var fraction = number.magnitude % 10_000
     guard fraction > 0 else { return }
     bytes.append(UInt8(ascii: "."))
-    var unit: UInt = 1000
+    var unit: UInt64 = 1000
     while fraction > 0 {
       bytes.append(UInt8(ascii: "0") + UInt8(fraction / unit))
       fraction %= unit
@@ -85,7 +85,7 @@ private struct CSSText {
     }
   }
 
-  private mutating func append(digitsOf number: UInt) {
+  private mutating func append(digitsOf number: UInt64) {
     if number >= 10 { append(digitsOf: number / 10) }
     bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
   }

@@ -10,8 +10,8 @@ struct LinearFit {
   struct Corner: Equatable {
     /// In millionths of the duration.
     var position: Int
-    /// In ten-thousandths of the way.
-    var value: Int
+    /// In ten-thousandths of the way; of 64 bits also where an `Int` has 32, as in a browser.
+    var value: Int64
 
     /// The value as a fraction of the way.
     var height: Double { Double(value) / Double(SpringTunnel.one) }
@@ -47,7 +47,7 @@ struct LinearFit {
       corners.append(corner)
     }
     if tunnel.valueBeforeSnap != nil { corners.append(point(at: SpringTunnel.end, from: corner, slope: sight.slope)) }
-    corners.append(Corner(position: SpringTunnel.end, value: SpringTunnel.one))
+    corners.append(Corner(position: SpringTunnel.end, value: Int64(SpringTunnel.one)))
   }
 
   /// Follows the cone from a corner through the gates, the first of which is always passed.
@@ -103,6 +103,6 @@ struct LinearFit {
   private func point(at position: Int, from corner: Corner, slope: Double) -> Corner {
     let height = corner.height + slope * Double(position - corner.position)
     let value = (Math.clamp(height, to: -1e9...1e9, notANumber: 1) * Double(SpringTunnel.one)).rounded()
-    return Corner(position: position, value: Int(value))
+    return Corner(position: position, value: Int64(value))
   }
 }
