@@ -83,4 +83,10 @@ enum Examples {
     }
     return .object(problem.members(at: "/v1/sessions"))
   }
+
+  /// A curtain's machine as it is kept.
+  static var machine: JSONValue? {
+    guard let request = try? SessionRequest(["controller": "curtain"]) else { return nil }
+    return try? JSONValue(parsing: request.machine.snapshot)
+  }
 }

@@ -107,8 +107,9 @@ extension Operation {
   /// Every operation; a test finds out which are no routes, and which routes are none.
   static let all =
     [
-      createSession, listSessions, readSession, updateSession, deleteSession, readTimeline, applyEvents, readJournal,
-      streamSession, simulate, createTicket, listControllers, readController, liveness, health, readiness, metrics,
+      createSession, listSessions, readSession, readMachine, updateSession, deleteSession, readTimeline, applyEvents,
+      readJournal, streamSession, simulate, createTicket, listControllers, readController, liveness, health, readiness,
+      metrics,
       problemPage, document,
     ] + files
 }

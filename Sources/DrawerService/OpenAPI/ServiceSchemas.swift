@@ -21,6 +21,12 @@ enum ServiceSchemas {
         "events": .list(of: .component("JournalEntry")),
         "nextAfter": JSONValue.count.orNull.described("What `after` is for the next page; null on the last one."),
       ]),
+      "Machine": .record([
+        "controller": controller,
+        "format": JSONValue.count.described("Raised when members come to mean something else."),
+        "machine": (["type": "object"] as JSONValue).described(
+          "What is kept of it; for `Machine.restore`, not for people."),
+      ]),
       "StreamSample": .record(["time": .anyNumber, "frames": .component("Frames")]),
       "StreamEnd": .record(["reason": .oneOf(SessionUpdate.End.allCases.map(\.rawValue))]),
       "Catalogue": .record(["controllers": .list(of: .component("ControllerSummary"))]),

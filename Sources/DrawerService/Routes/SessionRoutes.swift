@@ -101,6 +101,34 @@ extension Service {
 }
 
 extension Operation {
+  static let readMachine = Operation(
+    method: .get, path: "/v1/sessions/{id}/machine", id: "readMachine", tag: .sessions, scope: .read,
+    summary: "Reads a session's machine",
+    text: """
+      The machine as it is kept, after the last entry of the journal: what `Machine.restore` of `/machine/machine.js` \
+      makes a machine in the browser of.
+      """,
+    parameters: [.ifNoneMatch],
+    answers: [
+      Answer(content: .json("Machine") { Examples.machine }, headers: ["ETag"], text: "The machine."),
+      Answer(status: 304, content: .none, headers: ["ETag"], text: "It has the revision that the client knows."),
+    ],
+    ownProblems: aboutSession,
+    handler: Service.readMachine)
+}
+
+extension Service {
+  fileprivate func readMachine(_ request: Request) async throws -> Response {
+    try Query(request).check()
+    let answer = try await sessions.machine(of: request.parameter("id"))
+    if let known = request.knownRevisions, known.allows(answer.revision) {
+      return Response(status: 304, headers: Response.entityTag(answer.revision))
+    }
+    return .json(answer)
+  }
+}
+
+extension Operation {
   static let updateSession = Operation(
     method: .patch, path: "/v1/sessions/{id}", id: "updateSession", tag: .sessions, scope: .write,
     summary: "Changes the container or the configuration",

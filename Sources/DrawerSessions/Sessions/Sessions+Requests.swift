@@ -58,6 +58,14 @@ extension Sessions {
     }
   }
 
+  /// The machine as it is kept, after the last entry of the journal.
+  public func machine(of id: String) async throws(SessionFailure) -> Answer {
+    try await withCurrent(id) { (session) throws(SessionFailure) in
+      let content = session.committed
+      return Answer(revision: content.revision, body: content.machine.snapshot)
+    }
+  }
+
   /// Forgets a session.
   public func delete(_ id: String, if precondition: Precondition = .any) async throws(SessionFailure) {
     try await withCurrent(id) { (session) throws(SessionFailure) in

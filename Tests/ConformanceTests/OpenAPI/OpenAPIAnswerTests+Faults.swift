@@ -7,7 +7,8 @@ import Testing
 extension OpenAPIAnswerTests {
   /// The operations that have to read a session from the store.
   static let readsSession = [
-    "readSession", "updateSession", "deleteSession", "readTimeline", "applyEvents", "readJournal", "streamSession",
+    "readSession", "readMachine", "updateSession", "deleteSession", "readTimeline", "applyEvents", "readJournal",
+    "streamSession",
   ]
 
   /// What each operation takes that is valid.

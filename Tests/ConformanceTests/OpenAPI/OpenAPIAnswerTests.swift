@@ -137,10 +137,12 @@ import Testing
     let move: JSONValue = ["type": "moveCurtain", "to": "mid", "time": 1]
     try recorder.send("POST", path + "/events?timeline=10", move, headers: key)
     try recorder.send("POST", path + "/events", move.merging(["to": "max"]), headers: key)
-    for target in [path, path + "/events?limit=1", path + "/timeline?fps=10", path + "?at=1.1", path + "?revision=0"] {
-      try recorder.send("GET", target, nil)
+    for suffix in ["", "/events?limit=1", "/timeline?fps=10", "/machine", "?at=1.1", "?revision=0"] {
+      try recorder.send("GET", path + suffix, nil)
     }
-    try recorder.send("GET", path, nil, headers: ["If-None-Match": "\"1\""])
+    for suffix in ["", "/machine"] {
+      try recorder.send("GET", path + suffix, nil, headers: ["If-None-Match": "\"1\""])
+    }
     try recorder.send("GET", "/v1/sessions?limit=1", nil)
     try recorder.send("PATCH", path, ["container": ["width": 844], "configuration": ["topBounce": false]])
     let stale = ["If-Match": "\"0\""]
@@ -149,7 +151,7 @@ import Testing
     try recorder.send("DELETE", path, nil, headers: stale)
     try recorder.send("DELETE", path, nil)
     try recorder.send("POST", "/v1/tickets", nil)
-    for suffix in ["", "/events", "/timeline", "/stream"] { try recorder.send("GET", path + suffix, nil) }
+    for suffix in ["", "/events", "/timeline", "/machine", "/stream"] { try recorder.send("GET", path + suffix, nil) }
     try recorder.send("PATCH", path, [:])
     try recorder.send("POST", path + "/events", ["type": "tick", "time": 9])
     try recorder.send("DELETE", path, nil)
