@@ -39,7 +39,7 @@ extension Option {
     .file("tls-certificate", "the certificate chain for HTTPS, in PEM", in: .access, \.certificateFile),
     .file("tls-key", "its private key, in PEM", in: .access, \.keyFile),
     .list(
-      "allow-origin", "ORIGIN", "let this origin in, at any port (http://localhost:*), or any (*)",
+      "allow-origin", "ORIGIN", "let this origin in, any port (http://localhost:*), or any (*)",
       in: .access, \.origins,
       Settings.origin),
     .list(

@@ -16,7 +16,7 @@ import Testing
     let observation = Observation(log: Log(level: .error), version: "test")
     let service = Service(sessions: sessions, observation: observation, gate: Gate { 0 })
     let templates = service.router.templates
-    let folders = ["/client/", "/playground/", "/docs/"]
+    let folders = ["/client/", "/machine/", "/playground/", "/docs/"]
     return Set(
       templates.filter { route in !folders.contains { route.template.hasPrefix($0) } }
         .map { "\($0.method) \($0.template)" })
