@@ -45,8 +45,7 @@ def deleted(made):
     page = open_page(made, "curtain")
     page.evaluate("session.delete()")
     made.allowed.append("status of 404")
-    status = page.evaluate("fetch(session.url).then(({ status }) => status)")
-    assert status == 404, status
+    until(lambda: page.evaluate("fetch(session.url).then(({ status }) => status)") == 404, "the session's end")
     page.close()
 
 

@@ -1,5 +1,6 @@
 """The playground: six phones, and everything that the inspector says of the one in use."""
 
+import re
 from browser import *
 
 
@@ -131,6 +132,8 @@ def rests_are_level(made):
     for start, end in [(750, 450), (480, 780)]:
         pull(page, "curtain", (200, start), (200, end))
         wait(page, "!document.getAnimations().length")
+        # It rests for long enough to be seen in the chart.
+        page.wait_for_timeout(500)
     waits = page.evaluate(LEVELS)
     assert waits and all(height < 0.5 for _, height in waits), waits
     page.close()
@@ -152,7 +155,8 @@ def far_away(made):
     page.get_by_label("300 ms").check()
     pull(page, "curtain", (200, 750), (200, 450))
     wait(page, "document.querySelector('.members .name').textContent === 'mid'")
-    until(lambda: float(page.inner_text(".exchange .facts").split(" in ")[-1].split()[0]) >= 300, "a slow answer")
+    slow = re.compile(r" in [3-9]\d\d")
+    until(lambda: slow.search(page.inner_text(".exchange .facts")), "a slow answer")
     page.context.allowed.append("offline")
     page.get_by_label("offline").check()
     pull(page, "curtain", (200, 480), (200, 780))

@@ -220,14 +220,15 @@ def played_to_the_end(page, controller, simulation):
                 places = [member for member in end if member in ("x", "y", "width", "height", "transform")]
                 # A handful of points may be played in less than a picture.
                 if any(member == "transform" or abs(end[member] - start[member]) > 20 for member in places):
-                    moved[name] = True
+                    moved[name] = end
     played = page.evaluate("played")
-    for name in moved:
+    for name, end in moved.items():
         if name not in FRAMES[controller]:
             continue
         assert name in played, (name, list(played))
         x, y = (float(part.strip(" px")) for part in played[name]["transform"].split("translate(")[1].split(")")[0].split(","))
-        rest = place(simulation["steps"][-1]["frames"][name])
+        # Where it was played to: at the end of a pop the names of the screens pass on.
+        rest = place({**simulation["steps"][-1]["frames"][name], **end})
         if not simulation["steps"][-1]["frames"][name].get("hidden"):
             near(x, rest["x"])
             near(y, rest["y"])
