@@ -45,8 +45,10 @@ extension Properties {
   }
 
   /// How far away anything can get: a curve or a spring multiplies one of the client's numbers by another, and may start
-  /// from where another one was interrupted.
-  private static func limit(of script: Script) -> Double { script.magnitude * script.magnitude * script.magnitude }
+  /// from where another one was interrupted; and what swings the further, the softer it is, is a factor of its own.
+  private static func limit(of script: Script) -> Double {
+    script.magnitude * script.magnitude * script.magnitude * script.magnitude
+  }
 
   private static func fault(of frame: JSONValue, limit: Double) -> String? {
     func number(_ name: String) -> Double { frame[name]?.number ?? 0 }
