@@ -47,7 +47,9 @@ public protocol Rules: Storable {
   /// Why a pan that begins at `location` drags nothing, for people; nil where it hits the view that the library's
   /// recogniser sits on. A pan without a location is taken to hit it.
   ///
-  /// - Parameter seen: what is drawn now.
+  /// - Parameters:
+  ///   - location: where the finger comes down, in the container's coordinates.
+  ///   - seen: what is drawn now.
   func obstacle(at location: Point, seen: Frames) -> String?
   /// What a tap may name as its target: the frames, unless there is more.
   var tapTargets: [String] { get }
