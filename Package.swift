@@ -13,7 +13,7 @@ let settings: [SwiftSetting] =
 let isForBrowsers = Context.environment["DRAWERD_FOR_BROWSERS"] == "1"
 let leftOutForBrowsers = [
   "Codec/FoundationJSON.swift", "Schemas/ControllerSchemas.swift", "Schemas/PresentationSchemas.swift",
-  "Stored/FirstFormat.swift", "Wire/Catalogue.swift",
+  "Stored/FirstFormat.swift", "Schemas/Catalogue.swift",
 ]
 
 let package = Package(

@@ -130,7 +130,7 @@ export class Machine {
    * @returns {Record<string, any>} by name, the members that move, `z`, `hidden` and `interactive`
    */
   frames(time) {
-    const { numbers, names } = this.#module.draw(this.#address, time);
+    const { numbers, names } = this.#module.draw(this.#address, STRIDE, time);
     if (names) {
       this.#frames = Object.fromEntries(names.map((name) => [name, {}]));
       this.#drawn = Object.values(this.#frames);

@@ -99,10 +99,11 @@ export class Module {
     return this.#answer();
   }
 
-  draw(address, time = NaN) {
+  /** The numbers of every frame, `stride` for each, and the frames' names where they are others than the last time. */
+  draw(address, stride, time = NaN) {
     const count = this.exports.draw(address, time);
     const names = count < 0 ? JSON.parse(this.#answer()) : null;
-    const numbers = new Float64Array(this.exports.memory.buffer, this.exports.numbers(), (count < 0 ? -count - 1 : count) * 14);
+    const numbers = new Float64Array(this.exports.memory.buffer, this.exports.numbers(), (count < 0 ? -count - 1 : count) * stride);
     return { numbers, names };
   }
 }

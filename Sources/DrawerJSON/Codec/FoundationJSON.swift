@@ -1,10 +1,3 @@
-// The essentials alone spare the binary Unicode's tables.
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#elseif canImport(Foundation)
-  import Foundation
-#endif
-
 /// Foundation reads and writes any value, too: it is the reference for ``JSONScanner`` and ``JSONWriter``, which tests hold
 /// against it.
 extension JSONValue: Codable {
