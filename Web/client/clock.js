@@ -1,5 +1,5 @@
 /** A picture that is older than that, in milliseconds, is none that is seen: the page is in the background. */
-const STALE = 50;
+const STALE = 250;
 
 /**
  * When the picture that is seen was made, in milliseconds of `performance.now()`: whoever takes hold of what moves takes

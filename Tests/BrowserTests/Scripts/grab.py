@@ -23,6 +23,9 @@ SLOW = {"curtain": {"movingDuration": 3},
 # The easing's own tolerance is 0.002 of the way, and the way at most the phone's height; half a point nobody sees.
 EASING = 0.002 * 844 + 0.5
 
+# How far a frame has to be from its end when it is grabbed, so that it can follow the finger all of its way.
+ROOM = 90
+
 # Every picture: where the frame is drawn, and how far the finger has moved it. And everything just before and just after
 # it is grabbed, and let go.
 RECORD = """(frame) => {
@@ -76,6 +79,12 @@ def start(made, controller, before, command, frame, way, base=BASE):
     return page
 
 
+def ends(page, frame, axis):
+    """Where the frame's animations lead, in points."""
+    found = page.evaluate("([frame, axis]) => session.animations.map(({ to }) => to[frame]?.[axis] ?? null)", [frame, axis])
+    return [end for end in found if end is not None]
+
+
 def check(*case, **options):
     """Some animations are short: on a slow machine the finger may come too late, and has another try."""
     until(lambda: caught(*case, **options), "a grab in mid-flight", seconds=120)
@@ -87,9 +96,14 @@ def caught(made, controller, before, command, frame, way, point, step, share, ba
     axis = way[0]
     (x, y), finger = point, Mouse(page)
     finger.down(x, y)
+    leads_to = ends(page, frame, axis)
     for distance in range(1, 16):
         finger.move(x + step[0] * distance, y + step[1] * distance)
     until(lambda: page.evaluate("attachment.isDragging"), "the grab")
+    if share == 1 and any(abs(end - box(page, frame)[axis]) < ROOM for end in leads_to):
+        # Too late: soon it is pushed against its bound, and cannot follow.
+        page.close()
+        return False
     page.wait_for_timeout(300)
     for distance in range(16, 60, 4):
         finger.move(x + step[0] * distance, y + step[1] * distance)
