@@ -113,6 +113,8 @@ export class Session extends EventTarget {
 
   /** Deletes the session on the server, and ends everything here. */
   async delete() {
+    // Its stream's end is no reason to make it anew.
+    this.unfollow();
     if (!this.channel.isLocal) await this.channel.request("DELETE");
     this.close();
   }
