@@ -1,13 +1,13 @@
 """A proxy on the loopback address that delays what it passes on, in both directions, and may lose connections:
-python3 proxy.py PORT SECONDS [DROP]. One in DROP messages of the clients ends its connection, in turns before it reaches
-the server, and after the server has got it, so that the answer is lost."""
+python3 proxy.py PORT SECONDS [DROP]. One in DROP requests to the API ends its connection, in turns before it reaches the
+server, and after the server has got it, so that the answer is lost. Files are left alone: a browser loads no script again."""
 
 import asyncio
 import itertools
 import sys
 
 
-async def pass_on(reader, writer, delay, fate=lambda: "pass"):
+async def pass_on(reader, writer, delay, fate=lambda _data: "pass"):
     """Delays without holding back: what comes close together leaves close together."""
     loop = asyncio.get_running_loop()
     queue = asyncio.Queue()
@@ -23,7 +23,7 @@ async def pass_on(reader, writer, delay, fate=lambda: "pass"):
     task = asyncio.create_task(deliver())
     try:
         while data := await reader.read(65536):
-            end = fate()
+            end = fate(data)
             if end != "lose":
                 queue.put_nowait((loop.time() + delay, data))
             if end != "pass":
@@ -35,11 +35,13 @@ async def pass_on(reader, writer, delay, fate=lambda: "pass"):
 
 
 async def main(port, delay, drop):
-    messages = itertools.count(1)
+    requests = itertools.count(1)
 
-    def fate():
-        number = next(messages)
-        if drop == 0 or number % drop != 0:
+    def fate(data):
+        if drop == 0 or b" /v1/" not in data.split(b"\r\n", 1)[0]:
+            return "pass"
+        number = next(requests)
+        if number % drop != 0:
             return "pass"
         return "lose" if number // drop % 2 else "lose the answer"
 
