@@ -2,9 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a visitor does, done in a real Chromium with the real server: one script for each behaviour.
+/// What a visitor does, done in a real Chromium with the real server: one script for each behaviour; and the machines in
+/// Firefox and WebKit as well.
 ///
-/// They need Python with playwright, and Chromium: without them they fail, and say so.
+/// They need Python with playwright, marionette_driver and selenium, and the three browsers: without them they fail, and say
+/// so.
 @Suite(.serialized) struct BrowserTests {
   private static let server = Result { try DrawerdProcess() }
 
@@ -12,9 +14,9 @@ import Testing
     .appendingPathComponent("Scripts")
 
   @Test(arguments: [
-    "accessibility", "admission", "animation", "closing", "connecting", "declarations", "docs", "drag", "example",
-    "flick", "grab", "keyboard", "local", "mirror", "outside", "playground", "prediction", "recovery", "resizing",
-    "rules", "scroll", "tap",
+    "accessibility", "admission", "animation", "closing", "connecting", "declarations", "docs", "drag", "engines",
+    "example", "firefox", "flick", "grab", "keyboard", "local", "mirror", "outside", "playground", "prediction",
+    "recovery", "resizing", "rules", "scroll", "tap", "webkit",
   ])
   func behaves(_ script: String) throws {
     let (status, output, errors) = try PythonProcess.run(

@@ -1,0 +1,49 @@
+"""The machines in Firefox, which is driven through its own Marionette."""
+
+import shutil
+
+from engines import *
+
+try:
+    from marionette_driver.marionette import Marionette
+except ImportError:
+    sys.exit("this test needs PyPI's marionette_driver: pip install marionette_driver")
+
+PROGRAM = shutil.which("firefox-esr") or sys.exit("this test needs Firefox: apt-get install firefox-esr")
+
+
+class Firefox:
+    def __init__(self, port):
+        self.client = Marionette(host="127.0.0.1", port=port, socket_timeout=60)
+        self.client.start_session()
+        self.open = self.client.navigate
+
+    def evaluate(self, expression):
+        return self.client.execute_script(f"return {expression}", sandbox=None)
+
+    def finger(self, steps):
+        pointer = self.client.actions.sequence("pointer", "finger", {"pointerType": "mouse"})
+        for kind, x, y in steps:
+            pointer = pointer.pointer_move(int(x), int(y), duration=16)
+            if kind == "down":
+                pointer = pointer.pointer_down()
+            if kind == "up":
+                pointer = pointer.pointer_up()
+        pointer.perform()
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as profile:
+        with open(f"{profile}/user.js", "w", encoding="utf-8") as file:
+            # A free port, which it writes down.
+            file.write('user_pref("marionette.port", 0);\n')
+        process = subprocess.Popen(
+            [PROGRAM, "--headless", "--marionette", "--no-remote", "--profile", profile],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            port = pathlib.Path(profile, "MarionetteActivePort")
+            until(lambda: port.exists() and port.read_text(), "Firefox", seconds=60)
+            check(Firefox(int(port.read_text())))
+        finally:
+            process.kill()
+            process.wait()
