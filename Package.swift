@@ -25,9 +25,10 @@ let package = Package(
     .executable(name: "drawerd", targets: ["drawerd"]),
   ],
   targets: [
-    .target(name: "DrawerCore", dependencies: isForBrowsers ? ["CWebAssembly"] : [], swiftSettings: settings),
     .target(
-      name: "DrawerJSON", dependencies: ["DrawerCore"], exclude: isForBrowsers ? leftOutForBrowsers : [],
+      name: "DrawerCore", dependencies: ["Bytes"] + (isForBrowsers ? ["CWebAssembly"] : []), swiftSettings: settings),
+    .target(
+      name: "DrawerJSON", dependencies: ["Bytes", "DrawerCore"], exclude: isForBrowsers ? leftOutForBrowsers : [],
       swiftSettings: settings),
     .target(name: "Bytes", swiftSettings: settings),
     .target(name: "Concurrency", swiftSettings: settings),
@@ -55,7 +56,8 @@ let package = Package(
     .executableTarget(
       name: "drawerd", dependencies: ["CCurl", "CGetopt", "CGnuTLS", "DrawerService", "RedisStore", "SQLiteStore"],
       swiftSettings: settings),
-    .testTarget(name: "DrawerCoreTests", dependencies: ["DrawerCore", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "DrawerCoreTests", dependencies: ["Bytes", "DrawerCore", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "DrawerJSONTests", dependencies: ["DrawerJSON", "TestSupport"], exclude: ["Snapshots"],
       swiftSettings: settings),
@@ -102,7 +104,7 @@ if isForBrowsers {
   package.targets += [
     .target(name: "CWebAssembly"),
     .executableTarget(
-      name: "DrawerWasm", dependencies: ["DrawerJSON"], exclude: ["build.sh", "toolset.json"],
+      name: "DrawerWasm", dependencies: ["Bytes", "DrawerJSON"], exclude: ["build.sh", "toolset.json"],
       swiftSettings: settings + [
         .enableExperimentalFeature("Extern"), .enableExperimentalFeature("SymbolLinkageMarkers"),
       ]),

@@ -1,6 +1,7 @@
 // What JavaScript calls: Web/machine/machine.js is the only one who does. Texts are JSON in UTF-8. A machine is an address
 // that `release` takes back.
 
+import Bytes
 import DrawerCore
 import DrawerJSON
 

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What to draw: named frames.
 ///
 /// There are only a handful, so that a linear search is the fastest map.
@@ -44,12 +46,12 @@ public struct Frames: Storable {
   }
 
   func index(of name: String) -> Int? {
-    entries.firstIndex { $0.name == name }
+    entries.firstIndex { $0.name.isSame(as: name) }
   }
 
   /// The place of the frame called `name`, looked for from `place` on at first: where many are asked for, most are in order.
   func index(of name: String, near place: Int) -> Int? {
-    entries.dropFirst(place).firstIndex { $0.name == name } ?? index(of: name)
+    entries.dropFirst(place).firstIndex { $0.name.isSame(as: name) } ?? index(of: name)
   }
 }
 

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A number of a frame on its way.
 public struct Track: Storable {
   /// The frame's name.
@@ -30,7 +32,7 @@ public struct Track: Storable {
     self.keyframes = keyframes
   }
 
-  func moves(_ member: FrameMember, of frame: String) -> Bool { self.frame == frame && self.member == member }
+  func moves(_ member: FrameMember, of frame: String) -> Bool { self.member == member && self.frame.isSame(as: frame) }
 
   /// The value where the timing has got to `progress`.
   public func value(at progress: Double) -> Double {
@@ -74,6 +76,16 @@ public struct Animation<R: Rules>: Storable {
 
   /// The time of its end, in seconds.
   public var end: Double { start + duration }
+
+  /// Forgets the tracks of frames that are not among `frames`.
+  mutating func keepTracks(of frames: Frames) {
+    var place = 0
+    tracks.removeAll { track in
+      guard let index = frames.index(of: track.frame, near: place) else { return true }
+      place = index
+      return false
+    }
+  }
 
   /// Writes the values at `time` into `frames`.
   func apply(to frames: inout Frames, at time: Double) {

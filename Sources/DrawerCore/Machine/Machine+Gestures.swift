@@ -1,3 +1,5 @@
+import Bytes
+
 extension Machine {
   /// Hands a sample of a pan to the rules, unless the pan began beside what it could drag.
   mutating func pan(_ sample: PanSample) throws(Refusal) {
@@ -31,7 +33,7 @@ extension Machine {
   mutating func tap(_ tap: Tap) throws(Refusal) {
     if let target = tap.target {
       let targets = rules.tapTargets
-      guard targets.contains(target) else {
+      guard targets.contains(where: target.isSame) else {
         let list = targets.map { "\"\($0)\"" }.joined(separator: ", ")
         throw .invalid(Fault("target", detail: "is nothing that this controller shows: there are \(list)"))
       }

@@ -54,7 +54,7 @@ extension Rules {
     return machine.forecast().animations.map { scheduled in
       // A frame may go while what moved it still moves others.
       var scheduled = scheduled
-      if scheduled.isRunning { scheduled.animation.tracks.removeAll { frames.index(of: $0.frame) == nil } }
+      if scheduled.isRunning { scheduled.animation.keepTracks(of: frames) }
       return scheduled
     }
   }

@@ -1,3 +1,5 @@
+import Bytes
+
 extension Stage {
   /// Where an interrupted animation of a subject left numbers that are formulas of the position: they stay until the
   /// model of what it moves has moved.
@@ -35,7 +37,7 @@ extension Stage {
   ) {
     releaseHold(of: subject)
     var tracks = stopped.tracks
-    let moved = model.entries.filter { entry in tracks.contains { $0.frame == entry.name } }
+    let moved = model.entries.filter { entry in tracks.contains { $0.frame.isSame(as: entry.name) } }
     for entry in moved {
       guard let seen = stopped.seen[entry.name] else { continue }
       for member in FrameMember.allCases where seen[member] != entry.frame[member] {

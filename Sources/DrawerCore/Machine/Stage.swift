@@ -1,3 +1,5 @@
+import Bytes
+
 /// A delegate event and when it happened.
 public struct Emission<R: Rules>: Storable {
   /// What happened.
@@ -139,7 +141,7 @@ public struct Stage<R: Rules>: Storable {
     var tracks: [Track] = []
     for (index, entry) in after.entries.enumerated() {
       // The frames of a controller rarely change their order, so that the same index is the likely place.
-      let isInPlace = index < before.entries.count && before.entries[index].name == entry.name
+      let isInPlace = index < before.entries.count && before.entries[index].name.isSame(as: entry.name)
       guard let old = isInPlace ? before.entries[index].frame : before[entry.name] else { continue }
       for member in FrameMember.allCases where old[member] != entry.frame[member] {
         tracks.append(Track(frame: entry.name, member: member, from: old[member], to: entry.frame[member]))
@@ -171,8 +173,8 @@ public struct Stage<R: Rules>: Storable {
   mutating func attach(_ frame: String, to leader: String, _ member: FrameMember, distance: Double) {
     for index in animations.indices where animations[index].isAdditive {
       let tracks = animations[index].tracks
-      guard let track = tracks.first(where: { $0.frame == leader && $0.member == member }),
-        !tracks.contains(where: { $0.frame == frame && $0.member == member })
+      guard let track = tracks.first(where: { $0.moves(member, of: leader) }),
+        !tracks.contains(where: { $0.moves(member, of: frame) })
       else { continue }
       animations[index].tracks.append(
         Track(frame: frame, member: member, from: track.from + distance, to: track.to + distance))

@@ -1,3 +1,5 @@
+import Bytes
+
 // MARK: - Pans
 
 extension Sheet {
@@ -113,7 +115,7 @@ extension Sheet {
     case "header": return .header
     case "main": return .main
     case "dimming": return dimmingTarget(in: seen)
-    case let name? where name == "sheet" || name == "chevron" || contentNames.contains(name):
+    case let name? where name == "sheet" || name == "chevron" || contentNames.contains(where: name.isSame):
       // A frame that is not there cannot be tapped.
       return seen[name] == nil ? .nothing : .sheet(distance: tap.location.map { $0.y - top })
     case .some: return .nothing

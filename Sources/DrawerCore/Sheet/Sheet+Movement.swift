@@ -1,3 +1,5 @@
+import Bytes
+
 // MARK: - Anchors
 
 extension Sheet {
@@ -105,7 +107,7 @@ extension Sheet {
     case .popToRoot(let animated):
       if !pop(above: 0, animated: animated, on: &stage) { stage.ignore("there is nothing to pop") }
     case .popTo(let id, let animated):
-      guard let index = stack.firstIndex(where: { $0.id == id }) else {
+      guard let index = stack.firstIndex(where: { $0.id.isSame(as: id) }) else {
         throw .invalid(Fault("id", detail: "is the id of no item in the stack"))
       }
       if !pop(above: index, animated: animated, on: &stage) { stage.ignore("it is the top item already") }

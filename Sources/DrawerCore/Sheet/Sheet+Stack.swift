@@ -1,3 +1,5 @@
+import Bytes
+
 extension Sheet {
   /// A push or pop under way: the upper item slides, the lower one stays.
   package struct Transition: Storable {
@@ -30,7 +32,7 @@ extension Sheet {
   var top: Item? { stack.last }
 
   mutating func push(_ item: Item, animated: Bool, on stage: inout Stage<Sheet>) throws(Refusal) {
-    guard !stack.contains(where: { $0.id == item.id }) else {
+    guard !stack.contains(where: { $0.id.isSame(as: item.id) }) else {
       throw .invalid(Fault("item", "id", detail: "is the id of an item in the stack already"))
     }
     guard stack.count < SheetConfiguration.longestStack else {
@@ -63,15 +65,16 @@ extension Sheet {
       throw .invalid(fault.inside("items"))
     }
     guard let old = top, let new = items.last else { return }
-    guard new.id != old.id else {
+    guard !new.id.isSame(as: old.id) else {
       stack = items
       refreshTransition(with: new)
       attachContent(on: &stage)
       return
     }
     finishTransition(on: &stage)
-    let isPush = !stack.contains { $0.id == new.id }
-    let popped = stack.map { $0.id }.filter { id in !items.contains { $0.id == id } }
+    let isPush = !stack.contains { $0.id.isSame(as: new.id) }
+    let kept = Names(items.lazy.map { $0.id })
+    let popped = stack.map { $0.id }.filter { !kept.contains($0) }
     stack = items
     if isPush {
       cycleIn(new, over: old, animated: animated, on: &stage)

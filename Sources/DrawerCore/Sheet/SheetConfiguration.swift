@@ -1,3 +1,5 @@
+import Bytes
+
 /// What a client sets of a ``Sheet``.
 public struct SheetConfiguration: Storable {
   /// A place at which the sheet's top edge rests, within the container less its safe area.
@@ -28,6 +30,12 @@ public struct SheetConfiguration: Storable {
       self.id = id
       self.navigationBarHeight = navigationBarHeight
       self.isScrollable = isScrollable
+    }
+
+    /// Whether both are the same, with ids of the same bytes.
+    public static func == (left: Item, right: Item) -> Bool {
+      left.id.isSame(as: right.id) && left.navigationBarHeight == right.navigationBarHeight
+        && left.isScrollable == right.isScrollable
     }
   }
 
@@ -76,13 +84,13 @@ public struct SheetConfiguration: Storable {
   public static func faults(in stack: [Item]) -> [Fault] {
     guard !stack.isEmpty else { return [Fault(detail: "must have at least 1 element")] }
     guard stack.count <= longestStack else { return [Fault(detail: "must have at most \(longestStack) elements")] }
-    var known: [String] = []
+    var known = Names()
     var faults: [Fault] = []
     for (index, item) in stack.enumerated() {
       if known.contains(item.id) {
         faults.append(Fault("\(index)", "id", detail: "is the id of an earlier item already"))
       }
-      known.append(item.id)
+      known.insert(item.id)
     }
     return faults
   }

@@ -160,25 +160,43 @@ extension Transition {
 
   /// `tracks` by when they start, the earliest first.
   private func groups(of tracks: [Track]) -> [Group] {
+    let delays = Delays(of: isForward ? configuration.auxAnimations : configuration.auxAnimationsBack)
     var groups: [Group] = []
+    var places: [Double: Int] = [:]
     for track in tracks {
-      let delayOffset = delayOffset(of: track)
-      if let index = groups.firstIndex(where: { $0.delayOffset == delayOffset }) {
-        groups[index].tracks.append(track)
+      let delayOffset = delays.offset(of: track)
+      if let place = places[delayOffset] {
+        groups[place].tracks.append(track)
       } else {
+        places[delayOffset] = groups.count
         groups.append(Group(delayOffset: delayOffset, tracks: [track]))
       }
     }
     return groups.sorted { $0.delayOffset < $1.delayOffset }
   }
 
-  /// The offset of the last aux animation that sets the number; 0 where the animator alone moves it.
-  private func delayOffset(of track: Track) -> Double {
-    let moving = isForward ? configuration.auxAnimations : configuration.auxAnimationsBack
-    let setter = moving.last { animation in
-      animation.frame == track.frame && (animation.from.sets(track.member) || animation.to.sets(track.member))
+  /// When aux animations start what they move, as shares of the duration.
+  private struct Delays {
+    private var frames = Names()
+    /// For each of the frames the members that are moved, each with the offset of the last animation that sets it.
+    private var offsets: [[(member: FrameMember, offset: Double)]] = []
+
+    init(of animations: [TransitionConfiguration.AuxAnimation]) {
+      for animation in animations {
+        let place = frames.insert(animation.frame)
+        if place == offsets.count { offsets.append([]) }
+        for member in FrameMember.allCases where animation.from.sets(member) || animation.to.sets(member) {
+          offsets[place].removeAll { $0.member == member }
+          offsets[place].append((member, animation.delayOffset))
+        }
+      }
     }
-    return setter?.delayOffset ?? 0
+
+    /// 0 where the animator alone moves it.
+    func offset(of track: Track) -> Double {
+      guard !offsets.isEmpty, let place = frames.place(of: track.frame) else { return 0 }
+      return offsets[place].first { $0.member == track.member }?.offset ?? 0
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import Bytes
 import DrawerCore
 
 /// A member of an object on the wire and the property that it stands for.

@@ -1,3 +1,4 @@
+import Bytes
 import DrawerCore
 
 /// The greatest magnitude of a number on the wire, so that no arithmetic on it overflows.

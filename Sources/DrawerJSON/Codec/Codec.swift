@@ -1,3 +1,4 @@
+import Bytes
 import DrawerCore
 
 /// How values of one type stand on the wire: how they are read, written and described.
@@ -152,14 +153,14 @@ public struct Codec<Value: Sendable>: Sendable {
           return nil
         }
         var values: [String: Value] = [:]
-        for (name, member) in members.sorted(by: { $0.key < $1.key }) {
+        for (name, member) in members.sorted(by: { $0.key.precedes($1.key) }) {
           values[name] = decode(member, nil, pointer.member(name), &faults)
         }
         return values
       },
       write: { values, text in
         text.appendObject { text in
-          for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+          for (name, value) in values.sorted(by: { $0.key.precedes($1.key) }) {
             text.name(name)
             write(value, &text)
           }

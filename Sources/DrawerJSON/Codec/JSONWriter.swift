@@ -1,3 +1,5 @@
+import Bytes
+
 /// Writes JSON in UTF-8 into memory of its own.
 ///
 /// Every result goes through it: it is what an array of bytes would be, without asking before each byte whether anybody
@@ -107,7 +109,7 @@ extension JSONWriter {
     case .array(let elements): appendArray(of: elements) { $1.append($0) }
     case .object(let members):
       appendObject { text in
-        for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+        for (name, value) in members.sorted(by: { $0.key.precedes($1.key) }) {
           text.name(name)
           text.append(value)
         }

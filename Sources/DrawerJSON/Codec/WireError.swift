@@ -126,14 +126,6 @@ public struct Faults: Equatable, Sendable {
   }
 }
 
-extension String {
-  /// Whether both are the same bytes. Names of ours are ASCII, and to `==` a text of a client's may be one character of
-  /// half a million accents, which it puts in order first.
-  package func isSame(as other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
-  }
-}
-
 /// The name among `candidates` that was probably meant by `name`, as a question to append to a message; nothing for a
 /// name that is longer than any of ours.
 func suggestion(for name: String, among candidates: [String]) -> String {

@@ -1,3 +1,4 @@
+import Bytes
 import DrawerCore
 
 extension Codec where Value == TransitionConfiguration.Animator {
@@ -99,7 +100,7 @@ extension Codec where Value == [TransitionConfiguration.CustomFrame] {
       ])
     return ends.dictionary().mapped(
       to: { frames in
-        frames.sorted { $0.key < $1.key }.map { name, ends in
+        frames.sorted { $0.key.precedes($1.key) }.map { name, ends in
           TransitionConfiguration.CustomFrame(name: name, from: ends.from, to: ends.to)
         }
       },

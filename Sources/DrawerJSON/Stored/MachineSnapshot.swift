@@ -1,3 +1,4 @@
+import Bytes
 import DrawerCore
 
 /// Why a snapshot could not be read.

@@ -1,3 +1,4 @@
+import Bytes
 import DrawerCore
 
 /// A kind of controller: how its machines are made, and what the catalogue says of it.

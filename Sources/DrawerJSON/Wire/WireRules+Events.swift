@@ -1,3 +1,4 @@
+import Bytes
 import DrawerCore
 
 private let timeCodec = Codec<Double>.time
@@ -135,7 +136,7 @@ extension JSONText {
     let members = event.json.members ?? [:]
     self.init { text in
       text.appendObject { text in
-        for (name, value) in members.sorted(by: { $0.key < $1.key }) where name != "time" {
+        for (name, value) in members.sorted(by: { $0.key.precedes($1.key) }) where name != "time" {
           text.name(name)
           text.append(value)
         }
