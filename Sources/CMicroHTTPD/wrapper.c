@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "deadlines.h"
+#include "hangups.h"
 #include "listener.h"
 #include "overrides.h"
 #include "tls.h"
@@ -24,9 +25,12 @@ struct cmhd_server {
   struct MHD_Daemon *daemon;
   int listener;  // MHD's once it has started; `MHD_stop_daemon` closes it
   atomic_bool quiesced;
+  atomic_uint connections;
+  atomic_bool told_limit;  // since there were last noticeably fewer connections than the limit
   uint16_t port;
   cmhd_options options;  // `host` is not valid after `cmhd_start`
   cmhd_deadlines deadlines;
+  cmhd_hangups hangups;
 };
 
 static int socket_of(cmhd_connection *connection) {
@@ -41,7 +45,11 @@ struct peer {
   void *exchange;           // of the request under way; NULL between two
   cmhd_deadline *deadline;  // NULL where requests may take for ever
   void *kept;               // the caller's, between two requests
+  bool is_beyond_limit;     // one of the reserve
 };
+
+// Connections beyond the limit, on which the caller answers only what it must: probes, and refusals.
+enum { RESERVE = 16 };
 
 // NULL when out of memory.
 static struct peer *peer_of(cmhd_connection *connection) {
@@ -81,6 +89,21 @@ static enum MHD_Result on_accept(void *cls, const struct sockaddr *address, sock
   return atomic_load(&server->quiesced) ? MHD_NO : MHD_YES;
 }
 
+// Counts a connection; returns whether it is one of the reserve.
+static bool count_connection(cmhd_server *server) {
+  unsigned int count = atomic_fetch_add(&server->connections, 1) + 1;
+  if (count <= server->options.connection_limit) return false;
+  if (!atomic_exchange(&server->told_limit, true)) server->options.full(server->options.context);
+  return true;
+}
+
+static void uncount_connection(cmhd_server *server) {
+  unsigned int count = atomic_fetch_sub(&server->connections, 1) - 1;
+  if (count < server->options.connection_limit - server->options.connection_limit / 10) {
+    atomic_store(&server->told_limit, false);
+  }
+}
+
 static void on_connection(
     void *cls, struct MHD_Connection *connection, void **context,
     enum MHD_ConnectionNotificationCode code) {
@@ -89,10 +112,14 @@ static void on_connection(
   if (code == MHD_CONNECTION_NOTIFY_STARTED) {
     *context = peer = calloc(1, sizeof *peer);
     unsigned int timeout = server->options.request_timeout_seconds;
-    if (peer != NULL) peer->server = server;
+    bool is_beyond_limit = count_connection(server);
+    if (peer != NULL) *peer = (struct peer){.server = server, .is_beyond_limit = is_beyond_limit};
     if (peer == NULL || timeout == 0) return;
     peer->deadline = cmhd_deadlines_add(&server->deadlines, socket_of(connection), timeout);
-  } else if (peer != NULL) {
+    return;
+  }
+  uncount_connection(server);
+  if (peer != NULL) {
     if (peer->deadline != NULL) cmhd_deadlines_remove(&server->deadlines, peer->deadline);
     if (peer->kept != NULL) server->options.discard(peer->kept);
     free(peer);
@@ -190,7 +217,8 @@ static struct MHD_Daemon *start_daemon(cmhd_server *server, int family) {
   if (family == AF_INET6) flags |= MHD_USE_DUAL_STACK;
   if (options->tls) flags |= MHD_USE_TLS;
   struct MHD_OptionItem items[10] = {
-      {MHD_OPTION_CONNECTION_LIMIT, options->connection_limit, NULL},
+      // Each thread of a pool gets its part, and its part of the reserve.
+      {MHD_OPTION_CONNECTION_LIMIT, options->connection_limit + RESERVE, NULL},
       {MHD_OPTION_PER_IP_CONNECTION_LIMIT, options->per_address_limit, NULL},
       {MHD_OPTION_CONNECTION_TIMEOUT, options->idle_timeout_seconds, NULL},
       {MHD_OPTION_CONNECTION_MEMORY_LIMIT, (intptr_t)options->connection_memory, NULL},
@@ -247,11 +275,13 @@ cmhd_status cmhd_start(const cmhd_options *options, cmhd_server **result, int *e
   server->listener = listener;
   server->port = cmhd_listener_port(listener);
   errno = 0;
+  bool has_hangups = cmhd_hangups_start(&server->hangups, options->hung_up, options->context);
   bool has_deadlines = options->request_timeout_seconds == 0 || cmhd_deadlines_start(&server->deadlines);
-  if (has_deadlines && cmhd_overrides_find()) server->daemon = start_daemon(server, family);
+  if (has_hangups && has_deadlines && cmhd_overrides_find()) server->daemon = start_daemon(server, family);
   if (server->daemon == NULL) {
     *error_number = errno;
     if (server->deadlines.is_running) cmhd_deadlines_stop(&server->deadlines);
+    if (has_hangups) cmhd_hangups_stop(&server->hangups);
     close(listener);
     free(server);
     return CMHD_FAILED;
@@ -268,17 +298,34 @@ void cmhd_quiesce(cmhd_server *server) {
 
 void cmhd_stop(cmhd_server *server) {
   MHD_stop_daemon(server->daemon);
+  cmhd_hangups_stop(&server->hangups);
   if (server->deadlines.is_running) cmhd_deadlines_stop(&server->deadlines);
   free(server);
 }
 
 // MARK: - Connections
 
+unsigned int cmhd_connections(const cmhd_server *server) { return atomic_load(&server->connections); }
+
+bool cmhd_is_beyond_limit(cmhd_connection *connection) {
+  struct peer *peer = peer_of(connection);
+  if (peer == NULL || !peer->is_beyond_limit) return false;
+  // Others may have gone since.
+  peer->is_beyond_limit = atomic_load(&peer->server->connections) > peer->server->options.connection_limit;
+  return peer->is_beyond_limit;
+}
+
 void cmhd_suspend(cmhd_connection *connection) { MHD_suspend_connection(connection); }
 
 void cmhd_resume(cmhd_connection *connection) { MHD_resume_connection(connection); }
 
 void cmhd_clear_timeout(cmhd_connection *connection) { set_deadline(peer_of(connection), 0); }
+
+void cmhd_watch(cmhd_connection *connection, uint64_t id) {
+  struct peer *peer = peer_of(connection);
+  int fd = socket_of(connection);
+  if (peer != NULL && fd >= 0) cmhd_hangups_watch(&peer->server->hangups, fd, id);
+}
 
 void cmhd_abort(cmhd_connection *connection) {
   int fd = socket_of(connection);

@@ -76,6 +76,7 @@ public final class Service: Sendable {
     hooks.decorate = gate.decorate
     hooks.onRequestCompleted = observation.note
     let log = observation.log
+    hooks.onConnectionLimit = { log.write(.warning, "there are too many connections: new ones are refused") }
     hooks.log = { log.write(.debug, $0) }
     return hooks
   }

@@ -69,6 +69,13 @@ public final class Server: @unchecked Sendable {
     return nil
   }
 
+  /// How many connections there are; 0 before it was started.
+  public var connections: Int { state.withLock { handle.map { Int(cmhd_connections($0)) } ?? 0 } }
+
+  /// Has every answer from now on say that its connection is closed, so that clients find another server before this one
+  /// stops. New connections are still accepted, and streams go on.
+  public func beginDraining() { engine.isDraining.store(true, ordering: .releasing) }
+
   /// Stops the server, and returns when every connection is closed and no callback will come any more.
   ///
   /// It closes new connections unread and ends the streams at once, lets requests under way finish for at most
@@ -77,7 +84,8 @@ public final class Server: @unchecked Sendable {
   public func stop() {
     lifecycle.withLock {
       guard let handle = state.withLock({ handle }) else { return }
-      engine.isDraining.store(true, ordering: .releasing)
+      beginDraining()
+      engine.isStopping.store(true, ordering: .releasing)
       cmhd_quiesce(handle)
       for exchange in engine.open.all { exchange.stream?.finish(as: .serverStopped) }
       waitForRequests(atMost: engine.options.stopGracePeriod)

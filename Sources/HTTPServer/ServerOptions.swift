@@ -9,8 +9,9 @@ public struct ServerOptions: Sendable {
   public var port: UInt16 = 8080
   /// Event loops, each a thread. 2 by default: handlers of microseconds leave little to win with more.
   public var threads = 2
-  /// Connections at a time, divided between the threads; at the limit, new ones wait to be accepted. 4096 by
-  /// default. Never more than the process's file descriptors allow, less 64 for everything else.
+  /// Connections at a time, divided between the threads. 4096 by default. On some few more only probes are answered
+  /// (`RouteOptions.isProbe`), and everything else is refused with 429; beyond those, new ones wait to be accepted.
+  /// Never more than the process's file descriptors allow, less 64 for everything else.
   public var maximumConnections = 4096
   /// Connections at a time from one address; more are closed. 0, the default, is no limit: behind a
   /// proxy, all have the proxy's.
@@ -24,6 +25,8 @@ public struct ServerOptions: Sendable {
   public var requestTimeout = 60
   /// Requests at a time, without open streams; more are answered 429. 4096 by default.
   public var maximumRequests = 4096
+  /// The proxies that tell in `Forwarded` or `X-Forwarded-For` who their client is; none by default.
+  public var trustedProxies: [AddressBlock] = []
   /// The files of a certificate chain and its key for HTTPS; nil, the default, is plain HTTP.
   public var certificate: CertificateFiles?
   /// The largest sum of header fields; more is a 431. 16 KiB by default.
@@ -85,6 +88,8 @@ public struct ServerHooks: Sendable {
   /// A request is over: for logs and metrics. Called for every request of which at least the request line
   /// was understood.
   public var onRequestCompleted: @Sendable (RequestSummary) -> Void
+  /// There are more connections than `ServerOptions.maximumConnections`: told once, until there are a tenth fewer.
+  public var onConnectionLimit: @Sendable () -> Void
   /// A message of libmicrohttpd, mostly about clients that broke off.
   public var log: @Sendable (String) -> Void
 
@@ -95,6 +100,7 @@ public struct ServerHooks: Sendable {
     admit = { (_) throws(HTTPError) in nil }
     decorate = { _, _ in }
     onRequestCompleted = { _ in }
+    onConnectionLimit = {}
     log = { _ in }
   }
 }

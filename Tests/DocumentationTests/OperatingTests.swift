@@ -55,6 +55,6 @@ import Testing
     try #require(entries.count == 2)
     let written = Set(entries.flatMap { ($0.members ?? [:]).keys })
     // Only a failure has one.
-    #expect(Set(OperatingTests.names(in: "Log")) == written.union(["reason"]))
+    #expect(Set(OperatingTests.names(in: "Log")) == written.union(["error.message"]))
   }
 }

@@ -43,6 +43,26 @@ import Testing
     try eventually("the completion") { try store.revision(of: id, now: clock.now) == 2 }
   }
 
+  /// A session once stood still until the clock had come again to where the former process had been.
+  @Test func aClockThatIsBehindStopsNobody() throws {
+    let store = TestStore()
+    let first = Sessions.make(store, clock: clock)
+    let id = try first.create(curtain)
+    clock.advance(by: 3000)
+    try first.post(move, to: id)
+    first.close()
+    clock.advance(by: -3600)
+    let second = Sessions.make(store, clock: clock)
+    defer { second.close() }
+    #expect(try second.revision(of: id) == 1)
+    clock.advance(by: 1)
+    try eventually("the completion") { try store.revision(of: id, now: clock.now) == 2 }
+    #expect(try JSONValue(parsing: second.entries(of: id)[1].event) == ["type": "tick", "time": 3000.02])
+    clock.advance(by: 4)
+    try second.post(move, to: id)
+    #expect(try JSONValue(parsing: second.entries(of: id)[2].event)["time"] == 3005)
+  }
+
   @Test func aCompletionOutlivesAStoreThatIsAway() throws {
     let store = TestStore()
     let sessions = Sessions.make(store, clock: clock)

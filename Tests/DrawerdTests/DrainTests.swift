@@ -22,9 +22,17 @@ import Testing
     #expect(failing.status == 503)
     #expect(failing.text.contains("\"/problems/draining\""))
     // New connections too: load balancers need a while to notice.
-    let late = try HTTPConnection(port: server.port)
-    #expect(try late.request("POST", "/v1/sessions", body: "{\"controller\":\"curtain\"}").status == 201)
-    #expect(try late.request("GET", "/livez").status == 200)
+    let requests: [(method: String, path: String, body: String?, status: Int)] = [
+      ("POST", "/v1/sessions", "{\"controller\":\"curtain\"}", 201), ("GET", "/livez", nil, 200),
+      ("GET", "/none", nil, 404),
+    ]
+    for request in requests {
+      let late = try HTTPConnection(port: server.port)
+      let answer = try late.request(request.method, request.path, body: request.body)
+      #expect(answer.status == request.status)
+      // The next one is to find another instance.
+      #expect(answer.headers["connection"]?.lowercased() == "close")
+    }
     // The second signal does not wait for the rest of the minute.
     let (status, _) = server.stop()
     #expect(status == 130)

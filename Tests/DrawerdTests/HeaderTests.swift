@@ -43,6 +43,21 @@ import Testing
     #expect((parts[1] == Self.trace) == isValid)
     #expect(parts[1].count == 32 && parts[1] != String(repeating: "0", count: 32))
     #expect(parts[3] == (isValid ? String(parent.split(separator: "-")[3]) : "00"))
-    #expect(server.stop().errors.contains("\"trace\":\"\(parts[1])\""))
+    #expect(server.stop().errors.contains("\"trace_id\":\"\(parts[1])\""))
+  }
+
+  /// The log and the rates are about clients, not about the proxy that they all come through.
+  @Test func clientOfATrustedProxyIsNamed() throws {
+    let server = try DrawerdProcess(["--log-level", "info", "--trusted-proxy", "10.0.0.0/8,127.0.0.1", "--rate", "2"])
+    func status(_ client: String) throws -> Int {
+      try HTTPConnection(port: server.port).request(
+        "GET", "/v1/controllers", headers: ["X-Forwarded-For": "\(client), 10.1.2.3"]
+      ).status
+    }
+    var last = 200
+    for _ in 0..<500 where last == 200 { last = try status("192.0.2.1") }
+    #expect(last == 429)
+    #expect(try status("192.0.2.2") == 200)
+    #expect(server.stop().errors.contains("\"client.address\":\"192.0.2.2\""))
   }
 }

@@ -102,6 +102,29 @@ import Testing
     for connection in open { #expect(try connection.request("GET", "/livez").status == 200) }
   }
 
+  /// Clients that keep their connections once kept a load balancer from asking how the server is.
+  @Test func aProbeIsAnsweredWhereConnectionsAreNot() throws {
+    let server = try DrawerdProcess(
+      ["--max-connections", "4", "--threads", "2"], environment: ["DRAWERD_LOG_LEVEL": "warning"])
+    let open = try (0..<4).map { _ in try HTTPConnection(port: server.port) }
+    for connection in open { #expect(try connection.request("GET", "/v1/controllers").status == 200) }
+    for _ in 0..<20 {
+      for path in ["/livez", "/readyz"] {
+        let answer = try HTTPConnection(port: server.port).request("GET", path)
+        #expect(answer.status == 200)
+        #expect(answer.headers["connection"]?.lowercased() == "close")
+      }
+    }
+    let refused = try HTTPConnection(port: server.port).request("GET", "/v1/controllers")
+    #expect(refused.status == 429)
+    #expect(refused.text.contains("There are 4 connections already."))
+    #expect(refused.headers["retry-after"] == "1")
+    for connection in open { #expect(try connection.request("GET", "/v1/controllers").status == 200) }
+    let told = server.stop().errors.split(separator: "\n").filter { $0.contains("too many connections") }
+    #expect(told.count == 1)
+    #expect(told.first?.contains("warning") == true)
+  }
+
   /// Two that hold their request open leave no room for a third.
   @Test func requestsUnderWayAreBounded() throws {
     let server = try DrawerdProcess(["--max-requests", "2"])
@@ -114,7 +137,7 @@ import Testing
       #expect(try connection.readAnswer(hasBody: false).status == 100)
     }
     let third = try HTTPConnection(port: server.port)
-    let answer = try third.request("GET", "/livez")
+    let answer = try third.request("GET", "/v1/controllers")
     #expect(answer.status == 429)
     #expect(answer.headers["retry-after"] == "1")
     for connection in waiting {
@@ -122,10 +145,10 @@ import Testing
       #expect(try connection.readAnswer().status == 422)
     }
     // An answer that was read may not be over yet.
-    var after = try third.request("GET", "/livez")
+    var after = try third.request("GET", "/v1/controllers")
     for _ in 0..<500 where after.status != 200 {
       usleep(10_000)
-      after = try third.request("GET", "/livez")
+      after = try third.request("GET", "/v1/controllers")
     }
     #expect(after.status == 200)
   }

@@ -220,7 +220,7 @@ import Testing
     let server = try DrawerdProcess(["--token-file", path, "--log-level", "info"])
     _ = try HTTPConnection(port: server.port).request("GET", "/v1/controllers", headers: Self.bearer("reader"))
     let log = server.stop().errors
-    #expect(log.contains("\"token\":\"reader\""))
+    #expect(log.contains("\"user.name\":\"reader\""))
     #expect(!log.contains("-secret-"))
   }
 }

@@ -70,6 +70,12 @@ typedef void (*cmhd_discard)(void *kept);
 /// `*status` is then, or NULL. `exchange` is NULL where MHD understood no request line.
 typedef cmhd_response *(*cmhd_refuse)(void *context, void *exchange, unsigned int *status);
 
+/// There are more connections than the limit: told once, until there are a tenth fewer than it.
+typedef void (*cmhd_full)(void *context);
+
+/// The client has closed the connection that `cmhd_watch` was called for with `id`. From a thread of its own.
+typedef void (*cmhd_hung_up)(void *context, uint64_t id);
+
 /// A line for the log, without a line feed; valid during the call only.
 typedef void (*cmhd_log)(void *context, const char *message);
 
@@ -78,7 +84,7 @@ typedef struct {
   const char *host;  // a numeric IPv4 or IPv6 address, or "localhost" (which is 127.0.0.1)
   uint16_t port;     // 0 lets the system choose
   unsigned int threads;
-  unsigned int connection_limit;
+  unsigned int connection_limit;      // some more are accepted: see `cmhd_is_beyond_limit`
   unsigned int per_address_limit;     // 0: none
   unsigned int idle_timeout_seconds;  // 0: none; does not count while suspended
   // From a request line to the end of the answer, and from a connection's start to its first request
@@ -92,6 +98,8 @@ typedef struct {
   cmhd_completed completed;
   cmhd_discard discard;
   cmhd_refuse refuse;
+  cmhd_full full;
+  cmhd_hung_up hung_up;
   cmhd_log log;
 } cmhd_options;
 
@@ -114,6 +122,12 @@ cmhd_status cmhd_start(const cmhd_options *options, cmhd_server **server, int *e
 
 /// The port the server is bound to.
 uint16_t cmhd_port(const cmhd_server *server);
+
+/// How many connections there are.
+unsigned int cmhd_connections(const cmhd_server *server);
+
+/// Whether there were too many connections when this one began, and still are. From the connection's thread.
+bool cmhd_is_beyond_limit(cmhd_connection *connection);
 
 /// Closes new connections at once, without reading from them. Connections that exist go on.
 ///
@@ -174,6 +188,10 @@ void cmhd_resume(cmhd_connection *connection);
 
 /// Lifts the request timeout off this request: it is a stream. From the connection's thread.
 void cmhd_clear_timeout(cmhd_connection *connection);
+
+/// Has `hung_up` told once if the client closes the connection: MHD does not notice where nothing is sent. `id` is at
+/// least 1. From the connection's thread.
+void cmhd_watch(cmhd_connection *connection, uint64_t id);
 
 /// Shuts the connection's socket down, so that MHD notices and closes it. From any thread, before
 /// `completed` has returned.

@@ -15,7 +15,7 @@ public struct Observation: Sendable {
   public init(log: Log, version: String) {
     self.log = log
     self.version = version
-    let started = WallClock.now()
+    let started = MonotonicWallClock().now()
     let observed = observed
     metrics = Metrics([
       Metrics.Family(
@@ -106,16 +106,16 @@ public struct Observation: Sendable {
     // Somebody asks these every few seconds, and is well.
     let isProbe = Observation.probes.contains(route) && summary.status == 200
     log.write(isProbe ? .debug : .info, "request") { entry in
-      entry.add("method", summary.request.method.rawValue)
-      entry.add("route", route)
-      entry.add("status", Double(summary.status ?? 0))
-      entry.add("seconds", (Double(nanoseconds) / 1e3).rounded() / 1e6)
-      entry.add("bytesIn", Double(summary.bytesIn))
-      entry.add("bytesOut", Double(summary.bytesOut))
-      entry.add("client", summary.request.remoteAddress.host)
-      if let token = summary.request.client { entry.add("token", token) }
-      if let session = summary.request.pathParameter("id") { entry.add("session", session) }
-      summary.request.trace.withTraceID { entry.add("trace", plain: $0) }
+      entry.add("http.request.method", summary.request.method.rawValue)
+      entry.add("http.route", route)
+      entry.add("http.response.status_code", Double(summary.status ?? 0))
+      entry.add("http.server.request.duration", (Double(nanoseconds) / 1e3).rounded() / 1e6)
+      entry.add("http.request.body.size", Double(summary.bytesIn))
+      entry.add("http.response.body.size", Double(summary.bytesOut))
+      entry.add("client.address", summary.request.remoteAddress.host)
+      if let token = summary.request.client { entry.add("user.name", token) }
+      if let session = summary.request.pathParameter("id") { entry.add("session.id", session) }
+      summary.request.trace.withTraceID { entry.add("trace_id", plain: $0) }
     }
   }
 
@@ -129,9 +129,9 @@ public struct Observation: Sendable {
     default: return
     }
     log.write(.error, message) { entry in
-      entry.add("reason", reason)
-      if let session = request.pathParameter("id") { entry.add("session", session) }
-      request.trace.withTraceID { entry.add("trace", plain: $0) }
+      entry.add("error.message", reason)
+      if let session = request.pathParameter("id") { entry.add("session.id", session) }
+      request.trace.withTraceID { entry.add("trace_id", plain: $0) }
     }
   }
 

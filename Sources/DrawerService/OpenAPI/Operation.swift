@@ -67,7 +67,8 @@ struct Operation: Sendable {
   var options: RouteOptions {
     RouteOptions(
       acceptedContentTypes: body == nil ? [] : [Response.jsonContentType],
-      producedContentTypes: answers.compactMap(\.negotiatedType).prefix(1).map { $0 }, mayTakeLong: mayTakeLong)
+      producedContentTypes: answers.compactMap(\.negotiatedType).prefix(1).map { $0 }, mayTakeLong: mayTakeLong,
+      isProbe: Operation.probes.contains(path))
   }
 
   /// Every problem that it can answer.

@@ -36,6 +36,9 @@ final class LiveSession: Sendable {
   }
 
   let header: SessionHeader
+  /// When its time was 0, in seconds since 1970. Before it was created if the clock of the process that stored it was
+  /// ahead of this one's: it goes on from where it was, and does not wait until this clock has come there.
+  let start: Double
   let watchers = Watchers()
   private let turn = TaskLock()
   private let state: Locked<State>
@@ -48,8 +51,10 @@ final class LiveSession: Sendable {
     var alarm: Double?
   }
 
-  init(header: SessionHeader, content: Content) {
+  /// - Parameter now: the present, in seconds since 1970.
+  init(header: SessionHeader, content: Content, now: Double) {
     self.header = header
+    start = header.clock == .server ? min(header.createdAt, now - content.machine.time) : header.createdAt
     state = Locked(State(content: content))
   }
 

@@ -94,7 +94,7 @@ extension Sessions {
   func arrival(at session: LiveSession, _ content: LiveSession.Content) -> Double? {
     guard session.header.clock == .server else { return nil }
     // Microseconds are what a clock is good for, and shorter to read and to write than all its digits.
-    let elapsed = ((now() - session.header.createdAt) * 1e6).rounded() / 1e6
+    let elapsed = ((now() - session.start) * 1e6).rounded() / 1e6
     return max(elapsed, content.machine.time)
   }
 }

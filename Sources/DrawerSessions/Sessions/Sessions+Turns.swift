@@ -46,7 +46,8 @@ extension Sessions {
       let beginning = loads.withLock { $0.begin(id) }
       defer { loads.withLock { $0.end(id) } }
       guard let stored = try await load(id) else { throw .notFound }
-      let restored = LiveSession(header: stored.header, content: try LiveSession.Content(stored))
+      let restored = LiveSession(
+        header: stored.header, content: try LiveSession.Content(stored), now: now())
       if let session = enter(restored, readSince: beginning) { return session }
     }
   }

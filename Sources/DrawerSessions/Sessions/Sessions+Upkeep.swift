@@ -12,7 +12,7 @@ extension Sessions {
     else { return }
     // By its id, so that one that is gone does not stay in memory.
     let id = session.header.id
-    alarms.schedule(after: session.header.createdAt + end - now()) { [self] in
+    alarms.schedule(after: session.start + end - now()) { [self] in
       guard let session = live[id] else { return }
       session.clearAlarm(for: end)
       await session.withUpkeepTurn { await complete(session) }

@@ -95,7 +95,7 @@ public final class Sessions: Sendable {
     case .created:
       let content = LiveSession.Content(
         machine: machine, revision: 0, snapshotRevision: 0, expiresAt: stored.expiresAt)
-      enter(LiveSession(header: header, content: content))
+      enter(LiveSession(header: header, content: content, now: created))
       return Answer(to: request, header)
     case .repeated(let first):
       guard first.fingerprint == key?.fingerprint else { throw .keyReused }

@@ -56,6 +56,11 @@ enum Admission {
 }
 
 extension Admission {
+  /// Whether this is a question that a busy server answers, too.
+  var isProbe: Bool {
+    if case .handle(let route) = self { route.options.isProbe } else { false }
+  }
+
   /// Refuses a header that somebody on the way may have read as another.
   static func checkLines(_ headers: HTTPHeaders, areExact: Bool, isHTTP11: Bool) throws(HTTPError) {
     guard areExact else {

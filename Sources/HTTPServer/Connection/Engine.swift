@@ -10,17 +10,22 @@ final class Engine: Sendable {
   let hooks: ServerHooks
   let open = OpenExchanges()
   let lingering = LingeringClose()
+  let watched = WatchedStreams()
+  private let proxies: TrustedProxies?
   /// Requests between their request line and their completion.
   let active = Atomic<Int>(0)
   /// Those of them whose answer is a stream, open or ending.
   let streaming = Atomic<Int>(0)
-  /// Whether the server is about to stop: connections are then not kept alive, and streams end.
+  /// Whether the server is about to stop: connections are then not kept alive.
   let isDraining = Atomic<Bool>(false)
+  /// Whether it stops: streams end.
+  let isStopping = Atomic<Bool>(false)
 
   init(options: ServerOptions, router: Router, hooks: ServerHooks) {
     self.options = options
     self.router = router
     self.hooks = hooks
+    proxies = options.trustedProxies.isEmpty ? nil : TrustedProxies(blocks: options.trustedProxies)
   }
 
   func begin(_ exchange: Exchange, target: UnsafeRawBufferPointer) -> Exchange {
@@ -47,7 +52,7 @@ final class Engine: Sendable {
   // MARK: - Header
 
   private func receiveHeader(_ call: AccessCall, _ exchange: Exchange) -> cmhd_disposition {
-    let isExact = exchange.request.receiveHeader(call)
+    let isExact = exchange.request.receiveHeader(call, proxies: proxies)
     let request = exchange.request
     var framing = Framing.none
     var isDelimited = false
@@ -65,15 +70,15 @@ final class Engine: Sendable {
       exchange.progress.leavesContentUnread = true
       return refuse(exchange, call.connection)
     }
-    if exchange.progress.refusal == nil { admit(exchange, framing) }
+    if exchange.progress.refusal == nil { admit(call, exchange, framing) }
     return mayReadContent(exchange, framing) ? CMHD_CONTINUE : refuse(exchange, call.connection)
   }
 
-  private func admit(_ exchange: Exchange, _ framing: Framing) {
+  private func admit(_ call: AccessCall, _ exchange: Exchange, _ framing: Framing) {
     let request = exchange.request
     let admission = Admission.decide(request, framing, router: router, options: options)
     do throws(HTTPError) {
-      try checkLoad()
+      if !admission.isProbe { try checkLoad(call.connection) }
       request.setClientName(try hooks.admit(request))
     } catch {
       exchange.progress.refusal = error
@@ -90,7 +95,12 @@ final class Engine: Sendable {
     }
   }
 
-  private func checkLoad() throws(HTTPError) {
+  private func checkLoad(_ connection: OpaquePointer) throws(HTTPError) {
+    guard !cmhd_is_beyond_limit(connection) else {
+      throw HTTPError(
+        status: 429, kind: .tooManyRequests,
+        detail: "There are \(options.maximumConnections) connections already.", headers: ["Retry-After": "1"])
+    }
     guard unstreamedRequests <= options.maximumRequests else {
       throw HTTPError(
         status: 429, kind: .tooManyRequests,
@@ -204,11 +214,12 @@ final class Engine: Sendable {
       exchange.stream = stream
       streaming.add(1, ordering: .relaxed)
       cmhd_clear_timeout(connection)
+      cmhd_watch(connection, watched.insert(stream))
     }
     // After the stream was set: so it is ended either here, or by `Server.stop`, which found it.
-    if isDraining.load(ordering: .acquiring) {
+    if isStopping.load(ordering: .acquiring) { response.stream?.finish(as: .serverStopped) }
+    if isDraining.load(ordering: .acquiring) || cmhd_is_beyond_limit(connection) {
       response.headers["Connection"] = "close"
-      response.stream?.finish(as: .serverStopped)
     }
     exchange.progress.queuedBytes = exchange.request.method == .head ? 0 : response.byteCount
     guard let prepared = response.prepared() else { return CMHD_CLOSE }
@@ -223,7 +234,10 @@ final class Engine: Sendable {
     // Whoever still works on an answer does so for nobody.
     exchange.progress.task?.cancel()
     let streamed = exchange.stream?.detach(wasSent: outcome == .sent)
-    if streamed != nil { streaming.subtract(1, ordering: .relaxed) }
+    if let stream = exchange.stream {
+      watched.remove(stream)
+      streaming.subtract(1, ordering: .relaxed)
+    }
     if exchange.progress.isTracked { open.remove(exchange) }
     if exchange.progress.leavesContentUnread, outcome == .sent { lingering.add(cmhd_duplicate_socket(connection)) }
     exchange.request.body.reset()

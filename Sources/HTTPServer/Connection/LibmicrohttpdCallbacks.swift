@@ -91,6 +91,14 @@ extension cmhd_options {
       status.pointee = UInt32(response.status)
       return response.prepared()
     }
+    full = { context in
+      guard let context else { return }
+      Unmanaged<Engine>.fromOpaque(context).takeUnretainedValue().hooks.onConnectionLimit()
+    }
+    hung_up = { context, id in
+      guard let context else { return }
+      Unmanaged<Engine>.fromOpaque(context).takeUnretainedValue().watched.hungUp(id)
+    }
     log = { context, message in
       guard let context, let message else { return }
       Unmanaged<Engine>.fromOpaque(context).takeUnretainedValue().hooks.log(String(cString: message))

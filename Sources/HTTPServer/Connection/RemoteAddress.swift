@@ -67,6 +67,12 @@ public struct RemoteAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// The address in network order: 4 or 16 bytes; none if it is unknown.
+  var bytes: [UInt8] {
+    let all = withUnsafeBytes(of: high) { Array($0) } + withUnsafeBytes(of: low) { Array($0) }
+    return Array(all.prefix(family == 4 ? 4 : family == 6 ? 16 : 0))
+  }
+
   /// Address and port, such as `127.0.0.1:50000` or `[::1]:50000`.
   public var description: String {
     family == 6 ? "[\(host)]:\(port)" : "\(host):\(port)"

@@ -34,7 +34,8 @@ public struct Request: Sendable {
   public var headers: HTTPHeaders { storage.head.headers }
   /// The content; empty if there was none.
   public internal(set) var body: [UInt8] = []
-  /// Who sent it; a proxy in front of the server is taken for the client.
+  /// Who sent it; a proxy in front of the server is taken for the client, unless it is one of
+  /// `ServerOptions.trustedProxies`.
   public var remoteAddress: RemoteAddress { storage.head.remoteAddress }
   /// The template of the route that answers, such as `/v1/things/{id}`; nil if none matched.
   public var routeTemplate: String? { storage.head.routeTemplate }
@@ -91,10 +92,15 @@ extension Request {
   func begin(target: UnsafeRawBufferPointer) { storage.head.target.receive(target) }
 
   /// Takes what `call` tells of the header. Returns whether this is what the client has sent, line by line.
-  func receiveHeader(_ call: AccessCall) -> Bool {
+  ///
+  /// - Parameter proxies: those whose word is taken for who has sent it; nil if there are none.
+  func receiveHeader(_ call: AccessCall, proxies: TrustedProxies?) -> Bool {
     storage.head.method = HTTPMethod(rawValue: call.method)
     let isExact = call.read(into: &storage.head.headers, targetSize: storage.head.target.bytes.count)
     storage.head.remoteAddress = call.remoteAddress
+    if let proxies {
+      storage.head.remoteAddress = proxies.client(of: call.remoteAddress, storage.head.headers)
+    }
     storage.head.trace = TraceContext(storage.head.headers)
     return isExact
   }

@@ -12,15 +12,20 @@ public struct RouteOptions: Sendable {
   /// the event loop's other connections do not wait for it. By default, one with more than 8 KiB of content.
   public var mayTakeLong: @Sendable (Request) -> Bool
 
+  /// Whether it is answered also where there are too many connections or requests, because somebody asks whether the
+  /// server is well. False by default.
+  public var isProbe: Bool
+
   /// Options for a route.
   public init(
     acceptedContentTypes: [String] = [], producedContentTypes: [String] = [], maximumBodyBytes: Int? = nil,
-    mayTakeLong: @escaping @Sendable (Request) -> Bool = RouteOptions.hasLargeBody
+    mayTakeLong: @escaping @Sendable (Request) -> Bool = RouteOptions.hasLargeBody, isProbe: Bool = false
   ) {
     self.acceptedContentTypes = acceptedContentTypes
     self.producedContentTypes = producedContentTypes
     self.maximumBodyBytes = maximumBodyBytes
     self.mayTakeLong = mayTakeLong
+    self.isProbe = isProbe
   }
 
   /// Whether a request has more than 8 KiB of content.

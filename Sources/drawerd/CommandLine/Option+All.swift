@@ -43,6 +43,9 @@ extension Option {
       in: .access, \.origins,
       Settings.origin),
     .list(
+      "trusted-proxy", "ADDRESS[/BITS]", "a proxy that may say who its client is", in: .access,
+      \.trustedProxies, Settings.addressBlock),
+    .list(
       "allow-host", "NAME", "without a token, answer to this public name, and to no other", in: .access, \.hosts,
       Settings.hostName),
   ]

@@ -38,11 +38,11 @@ extension Settings {
     return Tokens(tokens: [token], generated: secret)
   }
 
-  func gate(_ tokens: [AccessToken]) -> Gate {
+  func gate(_ tokens: [AccessToken], now: @escaping @Sendable () -> Double) -> Gate {
     Gate(
       hosts: checksHost(tokens) ? HostNames(hosts) : nil, tokens: tokens, requestsPerSecond: effectiveRate,
       crossOrigin: CrossOrigin(origins: origins),
-      isSecure: certificateFile != nil, now: WallClock.now)
+      isSecure: certificateFile != nil, now: now)
   }
 
   /// Whether the name in `Host` matters: a stranger's page has no token, but where none is needed it could pass for the
@@ -72,6 +72,7 @@ extension Settings {
     options.threads = threads
     options.stopGracePeriod = .seconds(grace)
     options.certificate = certificate
+    options.trustedProxies = trustedProxies.compactMap { AddressBlock($0[...]) }
     return options
   }
 

@@ -32,6 +32,8 @@ struct Settings: Sendable {
   var certificateFile: String?
   var keyFile: String?
   var origins: [String] = []
+  /// The addresses of proxies whose word is taken for who their client is.
+  var trustedProxies: [String] = []
   /// Names of the server beside this machine's own.
   var hosts: [String] = []
   /// Requests a second; nil stands for what is usual on the address.
@@ -89,6 +91,14 @@ extension Settings {
   static func origin(_ text: Substring) throws(UsageError) -> String {
     guard text == "*" || isOrigin(text) else {
       throw UsageError(message: "must be * or an origin such as https://example.org, not \"\(text)\"")
+    }
+    return String(text)
+  }
+
+  /// The address, or block of addresses, that `text` is.
+  static func addressBlock(_ text: Substring) throws(UsageError) -> String {
+    guard AddressBlock(text) != nil else {
+      throw UsageError(message: "must be an address such as 10.0.0.7 or a block such as 10.0.0.0/8, not \"\(text)\"")
     }
     return String(text)
   }

@@ -53,9 +53,10 @@ enum Command {
     let observation = Observation(log: log, version: version)
     var options = settings.sessionOptions
     options.onApplied = observation.noteApplied
-    let sessions = Sessions(store: observation.observed(store), options: options, now: WallClock.now)
+    let clock = MonotonicWallClock()
+    let sessions = Sessions(store: observation.observed(store), options: options, now: clock.now)
     observation.observe(sessions)
-    let gate = settings.gate(access.tokens)
+    let gate = settings.gate(access.tokens, now: clock.now)
     let service = Service(sessions: sessions, observation: observation, gate: gate, limits: settings.service)
     let server = Server(options: settings.serverOptions, router: service.router, hooks: service.hooks)
     OpenFiles.raiseLimit()
@@ -74,8 +75,8 @@ enum Command {
     if let secret = access.generated { Console.say("The token of this run is \(secret): \(url)/#token=\(secret)\n") }
     Console.say("drawerd \(version) is ready on \(settings.address(port: server.port))\n")
     log.write(.info, "ready") { entry in
-      entry.add("version", version)
-      entry.add("url", settings.address(port: server.port))
+      entry.add("service.version", version)
+      entry.add("url.full", settings.address(port: server.port))
     }
     var signal = signals.next()
     while signal == SIGHUP {
@@ -88,6 +89,7 @@ enum Command {
       entry.add("seconds", Double(settings.drainDelay))
     }
     service.beginDraining()
+    server.beginDraining()
     sleep(UInt32(clamping: settings.drainDelay))
     log.write(.info, "stopping") { $0.add("requests", Double(server.requestsInFlight)) }
     sessions.endWatching()
@@ -106,7 +108,7 @@ enum Command {
         try certificate.load()
         log.write(.info, "the certificate is reloaded")
       } catch {
-        log.write(.error, "the certificate is not reloaded") { $0.add("reason", error.reason) }
+        log.write(.error, "the certificate is not reloaded") { $0.add("error.message", error.reason) }
       }
     }
     if settings.tokenFile != nil {
@@ -115,7 +117,7 @@ enum Command {
         log.write(.info, "the tokens are reloaded")
         warnOfTokenFile(settings, log)
       } catch {
-        log.write(.error, "the tokens are not reloaded") { $0.add("reason", error.message) }
+        log.write(.error, "the tokens are not reloaded") { $0.add("error.message", error.message) }
       }
     }
     if settings.certificate == nil, settings.tokenFile == nil { log.write(.info, "there is nothing to reload") }
@@ -123,7 +125,7 @@ enum Command {
 
   private static func warnOfTokenFile(_ settings: Settings, _ log: Log) {
     guard let file = settings.tokenFile, TextFile.isReadableByOthers(file) else { return }
-    log.write(.warning, "every user of this machine can read the token file") { $0.add("file", file) }
+    log.write(.warning, "every user of this machine can read the token file") { $0.add("file.path", file) }
   }
 
   private static func message(for error: ServerError, _ settings: Settings) -> String {

@@ -1,0 +1,119 @@
+import Glibc
+
+/// A block of addresses in CIDR notation (RFC 4632), such as `10.0.0.0/8`.
+public struct AddressBlock: Sendable, Equatable {
+  private let base: RemoteAddress
+  private let bits: Int
+
+  /// The block that `text` is: an IPv4 or IPv6 address, and after a slash how many of its bits count; all of them without
+  /// one. Nil if it is none.
+  public init?(_ text: Substring) {
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let address = parts.first.flatMap({ RemoteAddress(host: $0) })?.unmapped else { return nil }
+    base = address
+    let most = address.bytes.count * 8
+    guard parts.count == 2 else {
+      bits = most
+      return
+    }
+    guard let count = Int(parts[1]), (0...most).contains(count) else { return nil }
+    bits = count
+  }
+
+  /// Whether `address` is in the block. An IPv4 address in an IPv6 one (`::ffff:10.0.0.1`) is an IPv4 address.
+  func contains(_ address: RemoteAddress) -> Bool {
+    let (own, other) = (base.bytes, address.unmapped.bytes)
+    guard own.count == other.count, !own.isEmpty else { return false }
+    let (whole, rest) = bits.quotientAndRemainder(dividingBy: 8)
+    guard own.prefix(whole) == other.prefix(whole) else { return false }
+    return rest == 0 || (own[whole] ^ other[whole]) >> UInt8(8 - rest) == 0
+  }
+}
+
+/// The proxies whose word is taken for who their client is.
+struct TrustedProxies: Sendable {
+  let blocks: [AddressBlock]
+
+  /// Who has sent a request that came from `peer`: the last address in `Forwarded` (RFC 7239) or `X-Forwarded-For` that is
+  /// no trusted proxy's. A proxy writes one of the two, and may hand on the other as its client made it up: where they
+  /// contradict each other neither counts.
+  func client(of peer: RemoteAddress, _ headers: HTTPHeaders) -> RemoteAddress {
+    guard trust(peer) else { return peer }
+    let claims = [
+      TrustedProxies.forwardedFor(headers.values(for: "Forwarded")),
+      TrustedProxies.list(headers.values(for: "X-Forwarded-For")),
+    ].filter { !$0.isEmpty }.map { lastStranger(in: $0) ?? peer }
+    guard let claim = claims.first, claims.allSatisfy({ $0.host == claim.host }) else { return peer }
+    return claim
+  }
+
+  private func trust(_ address: RemoteAddress) -> Bool { blocks.contains { $0.contains(address) } }
+
+  /// The last address that is no trusted proxy's, or the first if all are; nil if what comes before it is unreadable.
+  private func lastStranger(in hops: [Substring]) -> RemoteAddress? {
+    var last: RemoteAddress?
+    for hop in hops.reversed() {
+      guard let address = RemoteAddress(hop: hop) else { return last }
+      guard trust(address) else { return address }
+      last = address
+    }
+    return last
+  }
+
+  /// The elements of a comma-separated list, over all the fields that it was sent in.
+  private static func list(_ values: [String]) -> [Substring] {
+    values.flatMap { $0.split(separator: ",") }.map { $0.trimming(" \t") }
+  }
+
+  /// The `for` of each element of `Forwarded`; an unreadable one is empty.
+  private static func forwardedFor(_ values: [String]) -> [Substring] {
+    list(values).map { element in
+      let pairs = element.split(separator: ";").map { $0.trimming(" \t") }
+      let pair = pairs.first { $0.prefix(4).lowercased() == "for=" }
+      return pair?.dropFirst(4).trimming("\"") ?? ""
+    }
+  }
+}
+
+extension RemoteAddress {
+  /// The numeric address that `host` is; nil if it is none.
+  init?(host: Substring) {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let text = String(host)
+    if inet_pton(AF_INET, text, &bytes) == 1 {
+      self.init(bytes: Array(bytes.prefix(4)), port: 0)
+    } else if inet_pton(AF_INET6, text, &bytes) == 1 {
+      self.init(bytes: bytes, port: 0)
+    } else {
+      return nil
+    }
+  }
+
+  /// An address as proxies write it: perhaps in brackets, perhaps with a port.
+  fileprivate init?(hop: Substring) {
+    if hop.hasPrefix("["), let end = hop.firstIndex(of: "]") {
+      self.init(host: hop[hop.index(after: hop.startIndex)..<end])
+    } else if let colon = hop.firstIndex(of: ":"), hop.lastIndex(of: ":") == colon {
+      self.init(host: hop[..<colon])
+    } else {
+      self.init(host: hop)
+    }
+  }
+
+  /// The IPv4 address that this is in IPv6's notation, or itself.
+  fileprivate var unmapped: RemoteAddress {
+    let bytes = bytes
+    let prefix: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
+    guard bytes.count == 16, Array(bytes.prefix(12)) == prefix else { return self }
+    return RemoteAddress(bytes: Array(bytes.suffix(4)), port: port)
+  }
+}
+
+extension Substring {
+  /// What is between any of `characters` at both ends.
+  fileprivate func trimming(_ characters: String) -> Substring {
+    let start = drop { characters.contains($0) }
+    guard let last = start.lastIndex(where: { !characters.contains($0) }) else { return start.prefix(0) }
+    return start[...last]
+  }
+}
