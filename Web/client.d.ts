@@ -1,5 +1,10 @@
+import type { Configurations } from "./configurations.js";
+import type { Commands, DelegateEvents, StateNames } from "./controllers.js";
+
+export type { Commands, Configurations, DelegateEvents, StateNames };
+
 /** The controllers that a session can be of. */
-export type Controller = "curtain" | "sheet" | "appStorePresentation" | "transition" | "viewDeck" | "drawer";
+export type Controller = keyof Configurations;
 
 export interface Insets {
   top?: number;
@@ -15,13 +20,13 @@ export interface Container {
   safeArea?: Insets;
 }
 
-export interface ConnectOptions {
+export interface ConnectOptions<C extends Controller = Controller> {
   /** Sent as `Authorization: Bearer`. */
   token?: string;
-  /** What a new session is of; `curtain` by default. */
-  controller?: Controller;
+  /** What a new session is of; `curtain` by default. A session that is there already is of what it is of. */
+  controller?: C;
   /** The configuration's members that differ from the defaults. */
-  configuration?: Record<string, unknown>;
+  configuration?: Configurations[C];
   /** A new session's container. Without one, it is as large as the root, and follows its size. */
   container?: Container;
   /** `server` by default, which is what several screens on one session need. */
@@ -112,22 +117,57 @@ export interface Attachment {
   detach(): void;
 }
 
+/** A place where a drawer can rest. */
+export interface Detent {
+  name: string;
+  /** How much of it is seen there, in points. */
+  position: number;
+}
+
+/** What a session dispatches beside its delegate events: `detail` by the event's name. */
+export interface OwnEvents {
+  /** Each delegate event, whatever its name. */
+  delegate: DelegateEvent;
+  /** The state may be another. */
+  change: { revision: number; state: { name: string; [member: string]: any } };
+  /** What an event has caused. */
+  result: Result;
+  /** A request and its answer. */
+  exchange: { method: string; path: string; body: unknown; answer: unknown; status: number; milliseconds: number };
+  /** It is on its way to another detent: a finger has let go, or it was sent there. */
+  snap: Detent;
+  /** Nothing moves any more. */
+  rest: {};
+  /** The server has said otherwise than this page's machine: what should not have been dispatched. */
+  corrected: { revision: number; denied: DelegateEvent[] };
+  offline: {};
+  online: {};
+  /** The server had lost the session; it has another `id`. */
+  replaced: { id: string };
+  gone: {};
+  problem: { error: Problem | Error };
+}
+
+/** Everything that a session of a controller dispatches. */
+export type SessionEvents<C extends Controller = Controller> = OwnEvents & {
+  [N in keyof DelegateEvents[C]]: DelegateEvents[C][N] & { name: N; time: number };
+};
+
 /**
- * A session on the server. Its delegate events are dispatched on it and on every root that it is attached to, as
- * `CustomEvent`s of their own names, with their arguments in `detail`; `delegate` is dispatched for each of them.
- * Further events: `change` (the state), `result` (what an event has caused), `exchange` (a request and its answer),
- * `rest` (nothing moves any more), `corrected` (the server has said otherwise than this page's machine; `detail.denied`
- * are the delegate events that should not have been dispatched), `offline`, `online`, `replaced` (the server had lost the
- * session; it has another `id`), `gone`, `problem`.
+ * A session on the server, with its controller's commands as methods. Its delegate events are dispatched on it and on every
+ * root that it is attached to, as `CustomEvent`s of their own names, with their arguments in `detail`.
  */
-export class Session extends EventTarget {
+export type Session<C extends Controller = Controller> = SessionMembers<C> & Commands[C];
+
+/** What the sessions of all controllers have. */
+export interface SessionMembers<C extends Controller> {
   readonly id: string;
   /** The session's address: `connect` to it on another screen to mirror it. */
   readonly url: string;
-  readonly controller: Controller;
+  readonly controller: C;
   readonly revision: number;
-  readonly state: { name: string; [member: string]: any };
-  readonly configuration: Record<string, any>;
+  readonly state: { name: StateNames[C]; [member: string]: any };
+  readonly configuration: Required<Configurations[C]>;
   readonly container: Container;
   /** The session's time in seconds, as of the last thing that happened. */
   readonly time: number;
@@ -154,8 +194,22 @@ export class Session extends EventTarget {
   post(event: Event): Promise<Result>;
   /** Performs a command by its name, for somebody who operates this page: a dialog that it opens takes the focus. */
   command(command: Event): Promise<Result>;
+  /** Where it can rest, the closed one first. */
+  readonly detents: readonly Detent[];
+  /** The detent where it rests, or is on its way to; while a finger drags, where it was before. Null where it is at none. */
+  readonly detent: string | null;
+  /** The detent of what is closed. */
+  readonly closedDetent: string;
+  /** The detent that it is opened to. */
+  readonly openedDetent: string;
+  /** Whether it is at another detent than the closed one. */
+  readonly isOpen: boolean;
+  /** Goes to the detent of that name; rejects with a `RangeError` if there is none. */
+  snapTo(name: string, options?: { animated?: boolean }): Promise<void>;
+  /** Opens it as far as it opens by itself, or closes it. */
+  setOpen(isOpen: boolean, options?: { animated?: boolean }): Promise<void>;
   /** Replaces members of the configuration. */
-  configure(configuration: Record<string, unknown>): Promise<void>;
+  configure(configuration: Configurations[C]): Promise<void>;
   /** Replaces members of the container. */
   resize(container: Partial<Container>): Promise<void>;
   /** The session as it is, as a text that `connect("local:", { saved })` goes on from; null without a machine. */
@@ -168,37 +222,15 @@ export class Session extends EventTarget {
   close(): void;
   /** Deletes the session on the server, and ends everything here. */
   delete(): Promise<void>;
-
-  // The commands, each only on the sessions of its controller.
-  moveCurtain(members: { to: "min" | "mid" | "max" | "hide"; animated?: boolean }): Promise<Result>;
-  present(members?: { animated?: boolean }): Promise<Result>;
-  dismiss(members?: { animated?: boolean }): Promise<Result>;
-  setDrawerState(members: { to: string; animated?: boolean }): Promise<Result>;
-  snapToAnchor(members: { index: number; animated?: boolean }): Promise<Result>;
-  expand(members?: { animated?: boolean }): Promise<Result>;
-  collapse(members?: { animated?: boolean }): Promise<Result>;
-  setAnchors(members: { anchors: unknown[]; animated?: boolean; snapTo?: number }): Promise<Result>;
-  push(members?: { item?: { id: string; [member: string]: unknown }; animated?: boolean }): Promise<Result>;
-  pop(members?: { animated?: boolean }): Promise<Result>;
-  popToRoot(members?: { animated?: boolean }): Promise<Result>;
-  popTo(members: { id: string; animated?: boolean }): Promise<Result>;
-  setStack(members: { items: { id: string }[]; animated?: boolean }): Promise<Result>;
-  select(members: { index: number; animated?: boolean }): Promise<Result>;
-  openSide(members: { side: string; animated?: boolean; duration?: number }): Promise<Result>;
-  closeSide(members: { side: string; animated?: boolean; duration?: number }): Promise<Result>;
-  toggleSide(members: { side: string; animated?: boolean; duration?: number }): Promise<Result>;
-  openSideBouncing(members: { side: string }): Promise<Result>;
-  closeSideBouncing(members: { side: string }): Promise<Result>;
-  toggleOpenSide(members?: { animated?: boolean; duration?: number }): Promise<Result>;
-  closeOpenSide(members?: { animated?: boolean; duration?: number }): Promise<Result>;
-  closeOpenSideBouncing(): Promise<Result>;
-  previewBounce(members: {
-    side: string; distance?: number; duration?: number; bounces?: number; dampingFactor?: number;
-  }): Promise<Result>;
-  setSize(members: { side: string; size: number }): Promise<Result>;
-  setMaxSize(members: { size: number }): Promise<Result>;
-  setController(members: { side: string; present: boolean }): Promise<Result>;
+  addEventListener<N extends keyof SessionEvents<C>>(
+    type: N, listener: (event: CustomEvent<SessionEvents<C>[N]>) => void, options?: boolean | AddEventListenerOptions): void;
+  removeEventListener<N extends keyof SessionEvents<C>>(
+    type: N, listener: (event: CustomEvent<SessionEvents<C>[N]>) => void, options?: boolean | EventListenerOptions): void;
+  dispatchEvent(event: globalThis.Event): boolean;
 }
+
+/** The sessions' class: `connect` makes them. */
+export const Session: { readonly prototype: SessionMembers<Controller> };
 
 /**
  * Connects to a session: to a new one if `url` is a server's, to that very one if it is a session's
@@ -207,4 +239,5 @@ export class Session extends EventTarget {
  * It rejects with a `Problem` if the server refuses it or is none, and with a `TimeoutError` if there is no answer: the
  * server is down, or does not let pages of this origin in (`--allow-origin`).
  */
-export function connect(url: string | URL, options?: ConnectOptions): Promise<Session>;
+export function connect<C extends Controller = "curtain">(
+  url: string | URL, options?: ConnectOptions<C>): Promise<Session<C>>;

@@ -20,6 +20,12 @@ static const cweb_asset assets[] = {
     {"/client.d.ts", TYPES, (const char[]){
 #embed "../../Web/client.d.ts" suffix(, 0)
     }},
+    {"/configurations.d.ts", TYPES, (const char[]){
+#embed "../../Web/configurations.d.ts" suffix(, 0)
+    }},
+    {"/controllers.d.ts", TYPES, (const char[]){
+#embed "../../Web/controllers.d.ts" suffix(, 0)
+    }},
     {"/client/accessibility.js", SCRIPT, (const char[]){
 #embed "../../Web/client/accessibility.js" suffix(, 0)
     }},
@@ -31,6 +37,9 @@ static const cweb_asset assets[] = {
     }},
     {"/client/clock.js", SCRIPT, (const char[]){
 #embed "../../Web/client/clock.js" suffix(, 0)
+    }},
+    {"/client/detents.js", SCRIPT, (const char[]){
+#embed "../../Web/client/detents.js" suffix(, 0)
     }},
     {"/client/fitting.js", SCRIPT, (const char[]){
 #embed "../../Web/client/fitting.js" suffix(, 0)
@@ -85,6 +94,30 @@ static const cweb_asset assets[] = {
     }},
     {"/client/velocity.js", SCRIPT, (const char[]){
 #embed "../../Web/client/velocity.js" suffix(, 0)
+    }},
+    {"/elements.js", SCRIPT, (const char[]){
+#embed "../../Web/elements.js" suffix(, 0)
+    }},
+    {"/elements.d.ts", TYPES, (const char[]){
+#embed "../../Web/elements.d.ts" suffix(, 0)
+    }},
+    {"/elements/configuration.js", SCRIPT, (const char[]){
+#embed "../../Web/elements/configuration.js" suffix(, 0)
+    }},
+    {"/elements/connection.js", SCRIPT, (const char[]){
+#embed "../../Web/elements/connection.js" suffix(, 0)
+    }},
+    {"/elements/defaults.js", SCRIPT, (const char[]){
+#embed "../../Web/elements/defaults.js" suffix(, 0)
+    }},
+    {"/elements/element.js", SCRIPT, (const char[]){
+#embed "../../Web/elements/element.js" suffix(, 0)
+    }},
+    {"/react.js", SCRIPT, (const char[]){
+#embed "../../Web/react.js" suffix(, 0)
+    }},
+    {"/react.d.ts", TYPES, (const char[]){
+#embed "../../Web/react.d.ts" suffix(, 0)
     }},
     {"/machine/machine.js", SCRIPT, (const char[]){
 #embed "../../Web/machine/machine.js" suffix(, 0)

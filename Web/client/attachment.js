@@ -8,7 +8,7 @@ import { isHeld } from "./traits.js";
 
 const FOREIGN = "input, textarea, select, [contenteditable]:not([contenteditable=false]), [data-no-drag]";
 const CONTROLS = "a[href], button, input, textarea, select, label, summary, [role=button], [data-no-drag]";
-const motion = matchMedia("(prefers-reduced-motion: reduce)");
+const prefersLessMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
  * @typedef {object} Showing how a change is shown
@@ -82,6 +82,12 @@ export class Attachment {
     this.session.detached(this);
   }
 
+  /** Goes on in an element that was moved within the document, which takes the finger away from it. */
+  reclaim() {
+    this.pointers.reclaim();
+    this.fit();
+  }
+
   get isDragging() {
     return this.#drag?.isHeld ?? false;
   }
@@ -98,7 +104,7 @@ export class Attachment {
     const isHeld = this.#drag !== null;
     if (this.isDragging && !isPredicted) {
       // What is held is drawn as the answers to the finger come.
-    } else if (motion.matches && animations.length > 0) {
+    } else if (prefersLessMotion() && animations.length > 0) {
       // Less motion: what would move is there at once.
       this.player.play(restingFrames(frames, animations), [], clock.now(), { isHeld });
     } else {

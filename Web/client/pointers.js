@@ -70,6 +70,16 @@ export class PointerRecognizer {
     this.#press = null;
   }
 
+  /** Takes the pointer of the pan under way again; where it is gone by now, the pan is cancelled. */
+  reclaim() {
+    if (!this.isPanning) return;
+    try {
+      this.root.setPointerCapture(this.#press.id);
+    } catch {
+      this.#cancel({ pointerId: this.#press.id });
+    }
+  }
+
   /** Starts the pan under way anew from where the finger is, because the server has lost it. */
   restart() {
     if (!this.isPanning) return;

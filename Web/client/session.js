@@ -1,5 +1,6 @@
 import { Attachment } from "./attachment.js";
 import { Channel } from "./channel.js";
+import { DetentTarget } from "./detents.js";
 import { Fitting } from "./fitting.js";
 import { readFrames } from "./frames.js";
 import { releaseLostGesture, remake } from "./recovery.js";
@@ -9,7 +10,7 @@ import { traits } from "./traits.js";
 import { Problem } from "./transport.js";
 
 /** A session, followed and operated from this page. What it emits are events of its own and of its roots. */
-export class Session extends EventTarget {
+export class Session extends DetentTarget {
   /** @type {Set<Attachment>} */
   #attachments = new Set();
   /** @type {SessionStream | null} */
@@ -260,6 +261,7 @@ export class Session extends EventTarget {
     this.state = state;
     this.frames = readFrames(frames);
     this.animations = animations;
+    this.noticeDetent();
     this.synchronization.awaitCompletion();
   }
 
@@ -278,10 +280,6 @@ export class Session extends EventTarget {
         root.dispatchEvent(new CustomEvent(event.name, { detail: event, bubbles: true }));
       }
     }
-  }
-
-  emit(name, detail) {
-    this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
   /** The server knows the session no more. */

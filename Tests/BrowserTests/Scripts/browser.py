@@ -76,7 +76,7 @@ def context(chromium, base=BASE, **options):
     made.allowed = []
     web = os.environ.get("DRAWERD_TEST_WEB")
     if web:
-        made.route(re.compile(r"/client(\.js|/)|/playground/|:\d+/(\?.*)?$"), lambda route: serve(route, web))
+        made.route(re.compile(r"/(client|elements)(\.js|/)|/react\.js|/playground/|:\d+/(\?.*)?$"), lambda route: serve(route, web))
     yield made
     errors = [error for error in made.errors if not any(part in error for part in made.allowed)]
     made.close()
@@ -90,7 +90,8 @@ def serve(route, web):
     if not os.path.isfile(file) or path.endswith(".html") and "/" not in path:
         return route.fallback()
     types = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
-    route.fulfill(path=file, content_type=types.get(os.path.splitext(file)[1], "text/plain"))
+    route.fulfill(path=file, headers={"Content-Type": types.get(os.path.splitext(file)[1], "text/plain"),
+                                      "Access-Control-Allow-Origin": "*"})
 
 
 def watch(page):

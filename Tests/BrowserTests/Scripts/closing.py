@@ -36,7 +36,7 @@ def closed(made):
     }""")
     assert error == "InvalidStateError", error
     assert page.evaluate("before.then(({ state }) => state.name)") == "mid"
-    assert get(page.url_of_session)["state"]["name"] == "mid"
+    until(lambda: get(page.url_of_session)["state"]["name"] == "mid", "what was posted before")
     page.evaluate("session.close()")
     page.close()
 

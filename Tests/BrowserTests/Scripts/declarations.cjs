@@ -6,23 +6,19 @@ const source = typescript.createSourceFile(file, typescript.sys.readFile(file), 
 const isExported = ({ modifiers }) => (modifiers ?? []).some(({ kind }) => kind === typescript.SyntaxKind.ExportKeyword);
 const nameOf = ({ name }) => name.getText(source);
 
-// A command's members, and which of them have to be there.
-function parameters(member) {
-  const type = member.parameters[0]?.type;
-  if (!type || !typescript.isTypeLiteralNode(type)) return {};
-  return Object.fromEntries(type.members.map((each) => [nameOf(each), !each.questionToken]));
-}
-
 const classes = {};
 const values = [];
+const members = (statement) => statement.members.filter(({ name }) => name).map(nameOf);
 for (const statement of source.statements.filter(isExported)) {
   if (typescript.isClassDeclaration(statement)) {
     values.push(nameOf(statement));
-    classes[nameOf(statement)] = Object.fromEntries(statement.members.map((member) => [
-      nameOf(member), typescript.isMethodDeclaration(member) ? parameters(member) : null,
-    ]));
+    classes[nameOf(statement)] = members(statement);
+  } else if (typescript.isInterfaceDeclaration(statement)) {
+    classes[nameOf(statement)] = members(statement);
   } else if (typescript.isFunctionDeclaration(statement)) {
     values.push(nameOf(statement));
+  } else if (typescript.isVariableStatement(statement)) {
+    values.push(...statement.declarationList.declarations.map(nameOf));
   }
 }
 console.log(JSON.stringify({ values, classes }));

@@ -1,5 +1,5 @@
 """The ten lines in the documentation, pasted into a file and served from anywhere, are a page with a drawer that is seen
-and can be dragged."""
+and can be dragged; and so is the element."""
 
 import http.server
 import tempfile
@@ -20,13 +20,13 @@ PIXELS = """async ([image, points]) => {
 }"""
 
 
-def example():
+def examples():
     with open(DOCUMENT, encoding="utf-8") as file:
         document = file.read()
-    text = document.split("```html\n")[1].split("```")[0]
+    text, element = [part.split("```")[0] for part in document.split("```html\n")[1:3]]
     assert len(text.strip().splitlines()) <= 10, "it is more than ten lines"
     assert " ".join(LETS_IN).replace("http://localhost:*", "'http://localhost:*'") in document, "it does not say the flag"
-    return text
+    return text, f"<!doctype html><title>Mine</title><style>body {{ margin: 0; height: 100vh }}</style><body>{element}"
 
 
 @contextlib.contextmanager
@@ -94,11 +94,24 @@ def works(made, server, base):
     page.close()
 
 
+def element(made, base):
+    page = watch(made.new_page())
+    page.goto(f"{base}/element.html")
+    page.wait_for_selector("drawerd-curtain[open]")
+    curtain = page.locator("[data-frame=curtain]")
+    near(curtain.bounding_box()["y"], 450)
+    drag(Mouse(page), (150, 500), (150, 850), steps=20)
+    page.wait_for_selector("drawerd-curtain[state=min]:not([open])")
+    page.close()
+
+
 if __name__ == "__main__":
     server = Server(*LETS_IN)
-    text = example().replace("http://localhost:8080", server.base)
-    with browser() as chromium, folder({"mine.html": text}) as base, context(chromium) as made:
+    names = ["mine.html", "element.html"]
+    files = {name: text.replace("http://localhost:8080", server.base) for name, text in zip(names, examples())}
+    with browser() as chromium, folder(files) as base, context(chromium) as made:
         made.allowed.append("favicon.ico")
         made.allowed.append("status of 404")
         works(made, server, base)
+        element(made, base)
     server.stop()

@@ -1,8 +1,8 @@
 // A user's code: what client.d.ts must allow, and what it must not.
-import { connect, Problem } from "../../../Web/client.js";
-import type { Attachment, DelegateEvent, Result, Session } from "../../../Web/client.js";
+import { connect, Problem } from "drawerd";
+import type { Attachment, DelegateEvent, Result, Session } from "drawerd";
 
-const session: Session = await connect("http://localhost:8080", {
+const session: Session<"curtain"> = await connect("http://localhost:8080", {
   controller: "curtain", token: "TOKEN", configuration: { swipeResistance: "low" }, explain: true,
   container: { width: 390, height: 844, safeArea: { top: 47 } },
 });
@@ -12,17 +12,26 @@ const attachment: Attachment = session.attach(root, { keyboard: false });
 const result: Result = await session.moveCurtain({ to: "max", animated: false });
 const isAtTop: boolean = result.state.name === "max" && !attachment.isDragging;
 const answer: Result = await session.post({ type: "pan", phase: "began" });
-session.addEventListener("delegate", (event) => {
-  const { name, time } = (event as CustomEvent<DelegateEvent>).detail;
+session.addEventListener("delegate", ({ detail }) => {
+  const { name, time }: DelegateEvent = detail;
   console.log(name, time, isAtTop, answer.revision, session.frames.curtain?.y);
 });
-session.addEventListener("problem", (event) => {
-  const { error } = (event as CustomEvent<{ error: unknown }>).detail;
+session.addEventListener("problem", ({ detail: { error } }) => {
   if (error instanceof Problem && error.kind === "session-not-found") console.log(error.status, error.details.detail);
 });
+session.addEventListener("curtainDidChangeHeightState", ({ detail: { heightState, actualHeight } }) => {
+  const states: "min" | "mid" | "max" | "hide" = heightState;
+  console.log(states, actualHeight.toFixed(1));
+});
+session.addEventListener("snap", ({ detail: { name, position } }) => console.log(name, position.toFixed(1)));
+await session.snapTo(session.detents[0]?.name ?? session.closedDetent, { animated: false });
 await session.configure({ movingDuration: 0.2 });
 await session.resize({ height: 700 });
 const mirror = await connect(new URL(session.url));
+const sheet = await connect("local:", { controller: "sheet", configuration: { anchors: [{ ratio: 0.5 }, "defaultCollapsed"] } });
+await sheet.snapToAnchor({ index: 0 });
+const any: Session[] = [session as Session, sheet as Session];
+console.log(any.map(({ controller, isOpen }) => `${controller} ${isOpen}`));
 await mirror.command({ type: "moveCurtain", to: "min" });
 mirror.close();
 await session.delete();
@@ -40,3 +49,15 @@ await session.moveCurtain();
 session.revision = 3;
 // @ts-expect-error
 session.attach("#phone");
+// @ts-expect-error
+await sheet.moveCurtain({ to: "max" });
+// @ts-expect-error
+await session.snapToAnchor({ index: 0 });
+// @ts-expect-error
+await session.configure({ anchors: [] });
+// @ts-expect-error
+await connect("local:", { controller: "sheet", configuration: { midHeightCoefficient: 0.5 } });
+// @ts-expect-error
+sheet.addEventListener("curtainDidDrag", () => {});
+// @ts-expect-error
+session.addEventListener("curtainDidDrag", ({ detail }) => console.log(detail.origin));

@@ -1,0 +1,331 @@
+"""The elements: their attributes, properties, events and methods, and that they come and go at any time. The page is of
+another origin than the server, and allows nothing inline."""
+
+import urllib.error
+
+from browser import *
+from example import LETS_IN, folder
+
+WEB = os.path.join(os.path.dirname(__file__), "../../../Web")
+TAGS = {"curtain": "drawerd-curtain", "sheet": "drawerd-sheet", "transition": "drawerd-transition",
+        "appStorePresentation": "drawerd-app-store-presentation", "viewDeck": "drawerd-view-deck",
+        "drawer": "drawerd-drawer"}
+
+PAGE = """<!doctype html><html lang="en"><title>Elements</title><link rel="icon" href="data:,">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' SERVER 'wasm-unsafe-eval';
+  style-src 'self'; connect-src SERVER; img-src data:">
+<link rel="stylesheet" href="page.css"><script type="module" src="page.js"></script>
+<div id="one"></div><div id="two"></div></html>"""
+
+STYLE = """body { margin: 0 } #one, #two { width: 390px; height: 844px; position: absolute; top: 0 } #two { left: 400px }
+[data-frame] { background: #cde }"""
+
+SCRIPT = """import "SERVER/elements.js"; document.documentElement.dataset.ready = "";"""
+
+# Puts an element into #one, with its frames, and returns when its session is there.
+MAKE = """async ([tag, frames, attributes]) => {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  for (const name of frames) {
+    const frame = document.createElement(name === "closeButton" ? "button" : "div");
+    frame.dataset.frame = name;
+    element.append(frame);
+  }
+  window.told = [];
+  for (const name of ["statechange", "openchange", "problem", "snap"]) {
+    element.addEventListener(name, ({ detail }) => told.push([name, detail.state ?? detail.open ?? detail.name ?? detail.error.name]));
+  }
+  document.querySelector("#one").replaceChildren(element);
+  window.element = element;
+  await element.ready;
+  return element.session.url;
+}"""
+
+
+@contextlib.contextmanager
+def server_and_page():
+    server = Server(*LETS_IN)
+    files = {"mine.html": PAGE, "page.css": STYLE, "page.js": SCRIPT}
+    with folder({name: text.replace("SERVER", server.base) for name, text in files.items()}) as base:
+        yield server, f"{base}/mine.html"
+    server.stop()
+
+
+def load(made, address):
+    page = watch(made.new_page())
+    page.set_viewport_size({"width": 850, "height": 900})
+    page.goto(address)
+    page.wait_for_selector("html[data-ready]", state="attached")
+    return page
+
+
+def make(page, controller, server="local:", **attributes):
+    page.url_of_session = page.evaluate(MAKE, [TAGS[controller], FRAMES[controller], {"server": server, **attributes}])
+    return page.url_of_session
+
+
+def rests(page):
+    wait(page, "!element.session.attachment?.isDragging && element.getAnimations({ subtree: true }).length === 0")
+
+
+def told(page, *expected):
+    until(lambda: page.evaluate("told") == [list(each) for each in expected], lambda: page.evaluate("told"))
+    page.evaluate("told.length = 0")
+
+
+def every(made, server, address):
+    """Each controller's element opens and closes, and says where it can rest."""
+    page = load(made, address)
+    opened = {"curtain": "max", "sheet": "top", "transition": "presented", "appStorePresentation": "presented",
+              "viewDeck": "left", "drawer": "partiallyExpanded"}
+    for controller in TAGS:
+        url = make(page, controller, server.base)
+        assert url.startswith(server.base) and get(url)["controller"] == controller, url
+        assert page.evaluate("[element.open, element.hasAttribute('open')]") == [False, False]
+        closed = page.evaluate("element.state")
+        page.evaluate("element.open = true")
+        until(lambda: page.evaluate("element.state") == opened[controller], lambda: page.evaluate("element.state"))
+        assert page.evaluate("element.getAttribute('state')") == opened[controller]
+        assert page.evaluate("element.hasAttribute('open')")
+        detents = page.evaluate("element.detents")
+        assert detents[0]["name"] == closed and opened[controller] in [each["name"] for each in detents], detents
+        positions = [each["position"] for each in detents]
+        assert controller == "viewDeck" or positions == sorted(positions), positions
+        until(lambda: get(url)["animations"] == [], "the server's drawer to rest")
+        page.evaluate("element.close()")
+        until(lambda: page.evaluate("element.state") == closed, lambda: page.evaluate("element.state"))
+        until(lambda: get(url)["animations"] == [], "the server's drawer to rest")
+        told(page, ["snap", opened[controller]], ["statechange", opened[controller]], ["openchange", True],
+             ["snap", closed], ["statechange", closed], ["openchange", False])
+    page.close()
+
+
+def turned(made, server, address):
+    """What is opened and closed at once ends closed, also where the machine takes no command on the way."""
+    page = load(made, address)
+    for controller in TAGS:
+        url = make(page, controller, server.base)
+        closed = page.evaluate("element.state")
+        page.evaluate("() => { element.open = true; element.open = false; element.open = true; element.open = false }")
+        until(lambda: page.evaluate("element.state") == closed and not page.evaluate("element.open"), controller)
+        until(lambda: page.evaluate("element.session.isIdle && element.session.animations.length === 0"), controller)
+        until(lambda: get(url)["animations"] == [], "the server's drawer to rest")
+        assert page.evaluate("element.state") == closed, controller
+        page.evaluate("() => { element.open = true; element.open = false; element.open = true }")
+        until(lambda: page.evaluate("element.session.isIdle && element.session.animations.length === 0"), controller)
+        until(lambda: get(url)["animations"] == [], "the server's drawer to rest")
+        assert page.evaluate("element.open"), controller
+        problems = [each for each in page.evaluate("told") if each[0] == "problem"]
+        assert problems == [], problems
+    page.close()
+
+
+def configuration(made, server, address):
+    page = load(made, address)
+    url = make(page, "curtain", server.base, **{"mid-height-coefficient": "0.4", "swipe-resistance": "low", "bottom-bounce": "false",
+                                                "configuration": '{"maxHeightCoefficient": 0.9}'})
+    known = lambda member: get(url)["configuration"][member]
+    assert [known(member) for member in ("midHeightCoefficient", "swipeResistance", "bottomBounce", "maxHeightCoefficient")] == [
+        0.4, "low", False, 0.9]
+    page.evaluate("element.setAttribute('mid-height-coefficient', '0.6')")
+    until(lambda: known("midHeightCoefficient") == 0.6, "the attribute")
+    page.evaluate("element.midHeightCoefficient = null")
+    until(lambda: known("midHeightCoefficient") is None, "the property")
+    page.evaluate("element.removeAttribute('mid-height-coefficient')")
+    until(lambda: known("midHeightCoefficient") == 0.5, "the default")
+    page.evaluate("element.configuration = { movingDuration: 0.1, swipeResistance: { custom: 450 } }")
+    until(lambda: known("swipeResistance") == {"custom": 450} and known("movingDuration") == 0.1, "the configuration")
+    page.evaluate("element.configuration = {}")
+    until(lambda: known("swipeResistance") == "low" and known("movingDuration") == 0.4, "the attributes again")
+    # What is wrong is told, and the drawer goes on.
+    page.evaluate("told.length = 0; element.swipeResistance = 'lowest'")
+    until(lambda: page.evaluate("told")[:1] == [["problem", "Problem"]], lambda: page.evaluate("told"))
+    page.close()
+
+
+def controlled(made, server, address):
+    page = load(made, address)
+    url = make(page, "curtain", server.base, state="mid")
+    near(box_of(page, "curtain")["y"], 422)
+    assert page.evaluate("element.open")
+    page.evaluate("element.state = 'max'")
+    # Where it begins is no change, although it was sent there.
+    told(page, ["snap", "max"], ["statechange", "max"])
+    rests(page)
+    drag(Mouse(page), (200, 300), (200, 800), steps=20)
+    told(page, ["snap", "min"], ["statechange", "min"], ["openchange", False])
+    assert page.evaluate("[element.state, element.getAttribute('state'), element.open]") == ["min", "min", False]
+    page.evaluate("element.setAttribute('state', 'nowhere')")
+    told(page, ["problem", "RangeError"])
+    assert page.evaluate("element.getAttribute('state')") == "min"
+    page.evaluate("element.moveCurtain({ to: 'mid' })")
+    told(page, ["snap", "mid"], ["statechange", "mid"], ["openchange", True])
+    page.evaluate("element.snapTo('max', { animated: false })")
+    told(page, ["snap", "max"], ["statechange", "max"])
+    until(lambda: get(url)["state"]["name"] == "max", "the server")
+    page.evaluate("element.removeAttribute('open')")
+    told(page, ["snap", "min"], ["statechange", "min"], ["openchange", False])
+    page.close()
+
+
+def box_of(page, frame):
+    return page.evaluate("""(name) => { const { x, y, width, height } = element.querySelector(`[data-frame="${name}"]`)
+      .getBoundingClientRect(); return { x, y, width, height } }""", frame)
+
+
+def upgraded(made, server, address):
+    """An element that was there before its class, with properties of its own."""
+    page = watch(made.new_page())
+    page.route("**/page.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    page.goto(address)
+    page.evaluate("""(server) => {
+      const element = document.createElement("drawerd-curtain");
+      Object.assign(element, { server, state: "mid", midHeightCoefficient: 0.25, configuration: { topBounce: false } });
+      const frame = document.createElement("div");
+      frame.dataset.frame = "curtain";
+      element.append(frame);
+      document.querySelector("#one").append(element);
+      window.element = element;
+    }""", server.base)
+    page.evaluate("(server) => import(`${server}/elements.js`)", server.base)
+    url = page.evaluate("element.ready.then((session) => session.url)")
+    assert page.evaluate("element.state") == "mid"
+    known = get(url)["configuration"]
+    assert known["midHeightCoefficient"] == 0.25 and known["topBounce"] is False, known
+    until(lambda: get(url)["state"]["name"] == "mid", "the server")
+    near(box_of(page, "curtain")["y"], 844 * 0.75)
+    page.close()
+
+
+def begin(page, url):
+    finger = Mouse(page)
+    finger.down(200, 700)
+    for y in range(690, 600, -10):
+        finger.move(200, y)
+    until(lambda: get(url)["state"]["isDragging"], "the drag")
+    return finger
+
+
+def status(url):
+    try:
+        get(url)
+        return 200
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def removed(made, server, address):
+    page = load(made, address)
+    url = make(page, "curtain", server.base)
+    begin(page, url)
+    page.evaluate("element.remove()")
+    until(lambda: status(url) == 404, "the session's end")
+    page.mouse.up()
+    url = make(page, "curtain", server.base, removal="leave")
+    begin(page, url)
+    page.evaluate("element.remove()")
+    until(lambda: not get(url)["state"]["isDragging"], "the end of the drag")
+    until(lambda: get(url)["animations"] == [], "the drawer to rest")
+    page.mouse.up()
+    pans = [entry["event"]["phase"] for entry in get(url + "/events?limit=1000")["events"] if entry["event"]["type"] == "pan"]
+    assert pans[-1] == "cancelled", pans
+    # Who comes back finds the session that was left.
+    page.evaluate("document.querySelector('#two').append(element)")
+    assert page.evaluate("element.ready.then(({ url }) => url)") == url
+    # And a session of the page alone goes on where it was.
+    make(page, "curtain", removal="leave", state="max")
+    page.evaluate("element.remove()")
+    page.wait_for_timeout(50)
+    assert page.evaluate("element.session") is None
+    page.evaluate("element.removeAttribute('state')")
+    page.evaluate("document.querySelector('#one').append(element)")
+    assert page.evaluate("element.ready.then(({ detent }) => detent)") == "max"
+    page.close()
+
+
+def while_connecting(made, server, address):
+    """An element that is removed before its session is there leaves none behind, and one that comes back has one."""
+    page = load(made, address)
+    sessions = []
+    page.on("response", lambda answer: sessions.append(answer) if answer.url.endswith("/v1/sessions") and answer.status == 201 else None)
+    page.evaluate("""async (server) => {
+      const element = document.createElement("drawerd-curtain");
+      element.server = server;
+      window.element = element;
+      const [one, two] = [document.querySelector("#one"), document.querySelector("#two")];
+      const task = () => new Promise((resolve) => setTimeout(resolve, 5));
+      one.append(element);
+      element.remove();
+      await task();
+      one.append(element);
+      await task();
+      element.remove();
+      await task();
+      two.append(element);
+      await element.ready;
+    }""", server.base)
+    kept = page.evaluate("element.session.url")
+    urls = [f"{server.base}/v1/sessions/{answer.json()['id']}" for answer in sessions]
+    assert kept in urls, (kept, urls)
+    until(lambda: [status(url) for url in urls if url != kept] == [404] * (len(urls) - 1), urls)
+    assert status(kept) == 200
+    page.close()
+
+
+def moved(made, server, address):
+    """Within one task the element is put elsewhere: it is the same drawer, and the finger still has it."""
+    page = load(made, address)
+    url = make(page, "curtain", server.base)
+    finger = begin(page, url)
+    page.evaluate("document.querySelector('#two').append(element)")
+    assert page.evaluate("element.session.url") == url
+    for y in range(600, 300, -10):
+        finger.move(600, y)
+    finger.up()
+    until(lambda: not get(url)["state"]["isDragging"], "the end of the drag")
+    pans = [entry["event"]["phase"] for entry in get(url + "/events?limit=1000")["events"] if entry["event"]["type"] == "pan"]
+    assert pans.count("began") == 1 and pans[-1] == "ended", pans
+    assert page.evaluate("element.session.url") == url
+    page.close()
+
+
+def elsewhere(made, server, address):
+    """Another server for the same element: another session, and the first one is gone."""
+    page = load(made, address)
+    url = make(page, "curtain", server.base)
+    page.evaluate("element.server = 'local:'")
+    until(lambda: status(url) == 404, "the first one's end")
+    assert page.evaluate("element.ready.then(({ url }) => url)") == "local:"
+    # A session that others have made is not the element's to delete.
+    shared = f"{server.base}/v1/sessions/{post(server.base + '/v1/sessions', {'controller': 'curtain'})['id']}"
+    make(page, "curtain", shared, state="max")
+    assert get(shared)["state"]["name"] == "min", "a session that is there already was moved"
+    page.evaluate("element.remove()")
+    page.wait_for_timeout(50)
+    wait(page, "element.session === null")
+    assert status(shared) == 200
+    # No server at all: it says so, and what is in it stays in the page.
+    nobody = f"http://127.0.0.1:{free_port()}"
+    page.context.allowed += ["ERR_CONNECTION", "Content Security Policy", "violates"]
+    page.evaluate(MAKE.replace("await element.ready;", "return null;"), ["drawerd-curtain", ["curtain"], {"server": f"{nobody}"}])
+    page.evaluate("element.remove()")
+    page.close()
+
+
+def on_a_server():
+    """Without a window nothing is defined, nothing is done, and nothing thrown."""
+    script = """const before = Object.keys(globalThis).length;
+      const [client, elements] = [await import("./client.js"), await import("./elements.js")];
+      if (typeof client.connect !== "function" || !elements.CurtainElement) throw new Error("nothing is exported");
+      if (Object.keys(globalThis).length !== before) throw new Error("something was done");"""
+    answer = subprocess.run(["node", "--input-type=module", "-e", script], cwd=WEB, capture_output=True, text=True)
+    assert answer.returncode == 0 and answer.stdout + answer.stderr == "", answer.stdout + answer.stderr
+
+
+if __name__ == "__main__":
+    on_a_server()
+    with server_and_page() as (server, address), browser() as chromium, context(chromium) as made:
+        made.allowed.append("status of 404")
+        for case in [every, turned, configuration, controlled, upgraded, removed, while_connecting, moved, elsewhere]:
+            print(case.__name__, flush=True)
+            case(made, server, address)

@@ -1,0 +1,148 @@
+"""The React components, with React itself (Debian's node-react), in StrictMode, which mounts everything twice."""
+
+import shutil
+
+from browser import *
+from example import LETS_IN, folder
+
+MODULES = "/usr/share/nodejs"
+WEB = os.path.join(os.path.dirname(__file__), "../../../Web")
+
+PAGE = """<!doctype html><html lang="en"><title>React</title><link rel="icon" href="data:,">
+<style>body { margin: 0 } #app { width: 390px; height: 844px } [data-frame] { background: #cde }</style>
+<script src="react.umd.js"></script><script src="react-dom.js"></script>
+<script type="importmap">{ "imports": { "react": "./react.mjs" } }</script>
+<div id="app"></div><script type="module" src="page.js"></script></html>"""
+
+# React is no module yet.
+REACT = "export const { createElement, forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useReducer, useRef } = React;"
+
+SCRIPT = """import { Curtain } from "SERVER/react.js";
+const h = React.createElement;
+window.log = [];
+const frames = [h("div", { key: 1, "data-frame": "curtain" }), h("div", { key: 2, "data-frame": "handle" })];
+
+function App() {
+  const [props, setProps] = React.useState({ mounted: true });
+  window.setProps = (more) => setProps((props) => ({ ...props, ...more }));
+  const { mounted, refuses, ...rest } = props;
+  const element = React.useRef(null);
+  React.useEffect(() => { window.element = element.current; });
+  if (!mounted) return null;
+  return h(Curtain, {
+    server: "SERVER", className: "mine", ref: element, ...rest,
+    onStateChange: (state) => { log.push(["state", state]); if ("state" in props && !refuses) setProps((old) => ({ ...old, state })); },
+    onOpenChange: (open) => { log.push(["open", open]); if ("open" in props && !refuses) setProps((old) => ({ ...old, open })); },
+    onReady: (session) => log.push(["ready", session.detent]),
+    onProblem: (error) => log.push(["problem", error.name]),
+  }, frames);
+}
+window.root = ReactDOM.createRoot(document.querySelector("#app"));
+window.render = () => root.render(h(React.StrictMode, null, h(App)));
+document.documentElement.dataset.ready = "";
+"""
+
+
+def text(path):
+    with open(os.path.join(MODULES, path), encoding="utf-8") as file:
+        return file.read()
+
+
+def logged(page, *expected):
+    until(lambda: page.evaluate("log") == [list(each) for each in expected], lambda: page.evaluate("log"))
+    page.evaluate("log.length = 0")
+
+
+def rests(page):
+    wait(page, "element.getAnimations({ subtree: true }).length === 0 && !element.session.animations.length")
+
+
+def uncontrolled(page, server):
+    sessions = []
+    page.on("response", lambda answer: sessions.append(answer) if answer.url.endswith("/v1/sessions") else None)
+    page.evaluate("render()")
+    logged(page, ["ready", "min"])
+    assert len(sessions) == 1, "StrictMode has made a session that nobody uses"
+    assert page.evaluate("element.className") == "mine"
+    drag(Mouse(page), (200, 700), (200, 420), steps=20)
+    logged(page, ["state", "mid"], ["open", True])
+    rests(page)
+    page.evaluate("element.moveCurtain({ to: 'max' })")
+    logged(page, ["state", "max"])
+    page.evaluate("setProps({ configuration: { swipeResistance: 'low' } })")
+    url = page.evaluate("element.session.url")
+    until(lambda: get(url)["configuration"]["swipeResistance"] == "low", "the configuration")
+    page.evaluate("setProps({ mounted: false })")
+    page.context.allowed.append("status of 404")
+    until(lambda: page.evaluate("(url) => fetch(url).then(({ status }) => status)", url) == 404, "the session's end")
+
+
+def controlled(page, server):
+    page.evaluate("setProps({ mounted: true, configuration: undefined, state: 'mid' })")
+    logged(page, ["ready", "mid"])
+    page.evaluate("setProps({ state: 'max' })")
+    wait(page, "element.state === 'max'")
+    rests(page)
+    # What the page has asked for it is not told.
+    logged(page)
+    drag(Mouse(page), (200, 300), (200, 800), steps=20)
+    logged(page, ["state", "min"], ["open", False])
+    wait(page, "element.state === 'min'")
+    rests(page)
+    # A page that does not follow has its drawer back.
+    page.evaluate("setProps({ refuses: true })")
+    drag(Mouse(page), (200, 700), (200, 420), steps=20)
+    wait(page, "log.some(([, name]) => name === 'mid') && element.state === 'min'")
+    rests(page)
+    page.evaluate("setProps({ mounted: false })")
+
+
+def opened(page, server):
+    page.evaluate("delete window.element; log.length = 0")
+    page.evaluate("setProps({ mounted: true, refuses: false, state: undefined, open: false })")
+    logged(page, ["ready", "min"])
+    page.evaluate("setProps({ open: true })")
+    wait(page, "element.state === 'max'")
+    rests(page)
+    page.evaluate("log.length = 0")
+    drag(Mouse(page), (200, 300), (200, 800), steps=20)
+    logged(page, ["state", "min"], ["open", False])
+    assert page.evaluate("element.open") is False
+
+
+def on_a_server():
+    """React renders the element there, and nothing else happens."""
+    script = """
+      const React = require("react");
+      const { renderToString } = require("react-dom/server");
+      (async () => {
+        const { Curtain } = await import(process.argv[1]);
+        const markup = renderToString(React.createElement(React.StrictMode, null,
+          React.createElement(Curtain, { server: "local:", className: "mine", defaultOpen: true }, "Text")));
+        console.log(markup);
+      })();"""
+    with tempfile.TemporaryDirectory() as directory:
+        # As it is installed: beside React.
+        os.mkdir(f"{directory}/node_modules")
+        os.symlink(f"{MODULES}/react", f"{directory}/node_modules/react")
+        shutil.copytree(WEB, f"{directory}/node_modules/drawerd")
+        answer = subprocess.run(["node", "-e", script, f"{directory}/node_modules/drawerd/react.js"], capture_output=True, text=True,
+                                env={**os.environ, "NODE_PATH": MODULES})
+    assert answer.returncode == 0 and answer.stderr == "", answer.stderr
+    assert answer.stdout.strip() == '<drawerd-curtain server="local:" class="mine">Text</drawerd-curtain>', answer.stdout
+
+
+if __name__ == "__main__":
+    on_a_server()
+    server = Server(*LETS_IN)
+    files = {"mine.html": PAGE, "page.js": SCRIPT.replace("SERVER", server.base), "react.mjs": REACT,
+             "react.umd.js": text("react/umd/react.development.js"), "react-dom.js": text("react-dom/umd/react-dom.development.js")}
+    with folder(files) as base, browser() as chromium, context(chromium) as made:
+        page = watch(made.new_page())
+        page.goto(f"{base}/mine.html")
+        until(lambda: page.locator("html[data-ready]").count() or made.errors, "the page")
+        assert not made.errors, made.errors
+        for case in [uncontrolled, controlled, opened]:
+            print(case.__name__, flush=True)
+            case(page, server)
+    server.stop()

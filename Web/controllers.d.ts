@@ -1,0 +1,157 @@
+// Generated from the catalogue's schemas by generate.mjs: do not edit.
+import type { Result } from "./client.js";
+
+/** What `session.state.name` can be. */
+export interface StateNames {
+  curtain: "min" | "mid" | "max" | "hide";
+  sheet: "top" | "middle" | "bottom";
+  appStorePresentation: "dismissed" | "presented" | "interacting" | "dismissing";
+  transition: "dismissed" | "presenting" | "presented" | "interacting" | "finishing" | "cancelling" | "dismissing" | "root" | "pushing" | "pushed" | "popping" | "selected" | "selecting";
+  drawer: "dismissed" | "collapsed" | "partiallyExpanded" | "fullyExpanded" | "transitioning";
+  viewDeck: "closed" | "exposed" | "left" | "right" | "top" | "bottom" | "transitioning";
+}
+
+/** The commands, as methods of a session. */
+export interface Commands {
+  curtain: {
+    moveCurtain(members: { animated?: boolean; to: "min" | "mid" | "max" | "hide" }): Promise<Result>;
+  };
+  sheet: {
+    collapse(members?: { animated?: boolean }): Promise<Result>;
+    expand(members?: { animated?: boolean }): Promise<Result>;
+    pop(members?: { animated?: boolean }): Promise<Result>;
+    popTo(members: { animated?: boolean; id: string }): Promise<Result>;
+    popToRoot(members?: { animated?: boolean }): Promise<Result>;
+    push(members: {
+      animated?: boolean;
+      item: { id: string; isScrollable?: boolean; navigationBarHeight?: number | null };
+    }): Promise<Result>;
+    setAnchors(members: {
+      anchors: ("defaultExpanded" | "defaultCollapsed" | { pointsFromBottom?: number; pointsFromTop?: number; ratio?: number })[];
+      animated?: boolean;
+      snapTo?: number;
+    }): Promise<Result>;
+    setStack(members: {
+      animated?: boolean;
+      items: { id: string; isScrollable?: boolean; navigationBarHeight?: number | null }[];
+    }): Promise<Result>;
+    snapToAnchor(members: { animated?: boolean; index: number }): Promise<Result>;
+  };
+  appStorePresentation: {
+    dismiss(members?: { animated?: boolean }): Promise<Result>;
+    present(members?: { animated?: boolean }): Promise<Result>;
+  };
+  transition: {
+    dismiss(members?: { animated?: boolean }): Promise<Result>;
+    pop(members?: { animated?: boolean }): Promise<Result>;
+    present(members?: { animated?: boolean }): Promise<Result>;
+    push(members?: { animated?: boolean }): Promise<Result>;
+    select(members: { animated?: boolean; index: number }): Promise<Result>;
+  };
+  drawer: {
+    dismiss(members?: { animated?: boolean }): Promise<Result>;
+    present(members?: { animated?: boolean }): Promise<Result>;
+    setDrawerState(members: {
+      animated?: boolean;
+      to: "dismissed" | "collapsed" | "partiallyExpanded" | "fullyExpanded";
+    }): Promise<Result>;
+  };
+  viewDeck: {
+    closeOpenSide(members?: { animated?: boolean; duration?: number }): Promise<Result>;
+    closeOpenSideBouncing(): Promise<Result>;
+    closeSide(members: { animated?: boolean; duration?: number; side: "left" | "right" | "top" | "bottom" }): Promise<Result>;
+    closeSideBouncing(members: { side: "left" | "right" | "top" | "bottom" }): Promise<Result>;
+    openSide(members: { animated?: boolean; duration?: number; side: "left" | "right" | "top" | "bottom" }): Promise<Result>;
+    openSideBouncing(members: { side: "left" | "right" | "top" | "bottom" }): Promise<Result>;
+    previewBounce(members: {
+      bounces?: number;
+      dampingFactor?: number;
+      distance?: number;
+      duration?: number;
+      side: "left" | "right" | "top" | "bottom";
+    }): Promise<Result>;
+    setController(members: { present: boolean; side: "left" | "right" | "top" | "bottom" }): Promise<Result>;
+    setMaxSize(members: { size: number }): Promise<Result>;
+    setSize(members: { side: "left" | "right" | "top" | "bottom"; size: number }): Promise<Result>;
+    toggleOpenSide(members?: { animated?: boolean; duration?: number }): Promise<Result>;
+    toggleSide(members: { animated?: boolean; duration?: number; side: "left" | "right" | "top" | "bottom" }): Promise<Result>;
+  };
+}
+
+/** The arguments of the delegate events, by name. */
+export interface DelegateEvents {
+  curtain: {
+    curtainWillBeginDragging: { actualHeight: number; heightCoefficient: number };
+    curtainDidDrag: { actualHeight: number; heightCoefficient: number };
+    curtainWillEndDragging: { actualHeight: number; heightCoefficient: number };
+    curtainDidEndDragging: { actualHeight: number; heightCoefficient: number };
+    curtainDidChangeHeightState: {
+      actualHeight: number;
+      heightCoefficient: number;
+      heightState: "min" | "mid" | "max" | "hide";
+    };
+    animationInterrupted: { abandoned: Record<string, unknown>[] };
+  };
+  sheet: {
+    sheetDidMove: { origin: number };
+    sheetWillSettle: { anchorIndex: number; state: "top" | "middle" | "bottom" };
+    sheetDidSettle: { anchorIndex: number; state: "top" | "middle" | "bottom" };
+    sheetDidPush: { id: string };
+    sheetDidPop: { ids: string[] };
+    tabBarVisibilityDidChange: { isHidden: boolean };
+    animationInterrupted: { abandoned: Record<string, unknown>[] };
+  };
+  appStorePresentation: {
+    presentationWillBegin: {};
+    presentationDidEnd: {};
+    dismissalWillBegin: { isInteractive: boolean };
+    dismissalDidEnd: {};
+    dismissalDidCancel: {};
+    animationInterrupted: { abandoned: Record<string, unknown>[] };
+  };
+  transition: {
+    transitionWillBegin: {
+      isInteractive: boolean;
+      operation: "present" | "dismiss" | "push" | "pop" | "select";
+    };
+    navigationAction: {};
+    transitionDidUpdate: { progress: number };
+    transitionDidEnd: { completed: boolean; operation: "present" | "dismiss" | "push" | "pop" | "select" };
+    onPresented: {};
+    onDismissed: {};
+    onSelected: { index: number };
+  };
+  drawer: {
+    transitionWillStart: {
+      duration: number;
+      endY: number;
+      from: "dismissed" | "collapsed" | "partiallyExpanded" | "fullyExpanded" | "transitioning";
+      isPresenting: boolean;
+      startY: number;
+      to: "dismissed" | "collapsed" | "partiallyExpanded" | "fullyExpanded" | "transitioning";
+    };
+    transitionDidFinish: {
+      duration: number;
+      endY: number;
+      from: "dismissed" | "collapsed" | "partiallyExpanded" | "fullyExpanded" | "transitioning";
+      isPresenting: boolean;
+      startY: number;
+      to: "dismissed" | "collapsed" | "partiallyExpanded" | "fullyExpanded" | "transitioning";
+    };
+    drawerInteriorTapped: {};
+    drawerExteriorTapped: {};
+    animationInterrupted: { abandoned: Record<string, unknown>[] };
+  };
+  viewDeck: {
+    willOpenViewSide: { animated: boolean; side: "left" | "right" | "top" | "bottom" };
+    didOpenViewSide: { animated: boolean; side: "left" | "right" | "top" | "bottom" };
+    willCloseViewSide: { animated: boolean; side: "left" | "right" | "top" | "bottom" };
+    didCloseViewSide: { animated: boolean; side: "left" | "right" | "top" | "bottom" };
+    didShowCenterViewFromSide: { animated: boolean; side: "left" | "right" | "top" | "bottom" };
+    didBounceViewSide: { phase: "opening" | "closing"; side: "left" | "right" | "top" | "bottom" };
+    didChangeOffset: { offset: number; orientation: "horizontal" | "vertical"; panning: boolean };
+    willPreviewBounceViewSide: { animated: boolean; side: "left" | "right" | "top" | "bottom" };
+    didPreviewBounceViewSide: { animated: boolean; side: "left" | "right" | "top" | "bottom" };
+    animationInterrupted: { abandoned: Record<string, unknown>[] };
+  };
+}

@@ -1,0 +1,26 @@
+// Drawers as elements: importing this defines one for each controller. On a server there are no elements, and nothing is
+// defined. Their types stand in elements.d.ts.
+import { DrawerElement, elementFor } from "./elements/element.js";
+
+export { DrawerElement };
+
+export const CurtainElement = elementFor("curtain");
+export const SheetElement = elementFor("sheet");
+export const TransitionElement = elementFor("transition");
+export const AppStorePresentationElement = elementFor("appStorePresentation");
+export const ViewDeckElement = elementFor("viewDeck");
+export const DrawerdDrawerElement = elementFor("drawer");
+
+const elements = {
+  "drawerd-curtain": CurtainElement,
+  "drawerd-sheet": SheetElement,
+  "drawerd-transition": TransitionElement,
+  "drawerd-app-store-presentation": AppStorePresentationElement,
+  "drawerd-view-deck": ViewDeckElement,
+  "drawerd-drawer": DrawerdDrawerElement,
+};
+
+for (const [name, element] of Object.entries(elements)) {
+  // Two copies of this file in a page are no error.
+  if (globalThis.customElements && !customElements.get(name)) customElements.define(name, element);
+}

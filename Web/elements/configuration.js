@@ -1,0 +1,39 @@
+// A configuration's members as attributes: `midHeightCoefficient` is `mid-height-coefficient`.
+import { defaults } from "./defaults.js";
+
+/** Members whose names every element has for something else. */
+const RENAMED = { style: "transitionStyle" };
+
+/** The property of an element that stands for a member. */
+export const propertyName = (member) => RENAMED[member] ?? member;
+
+/** The attribute that stands for a member. */
+export const attributeName = (member) => propertyName(member).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** What the members of a controller are, by attribute. */
+export function membersByAttribute(controller) {
+  return new Map(Object.keys(defaults[controller]).map((member) => [attributeName(member), member]));
+}
+
+/**
+ * What an attribute says: JSON, or a text that is none. An attribute without a value says true, and one that is not there
+ * the default, which is undefined where it depends on the container.
+ * @param {string} controller
+ * @param {string} member
+ * @param {string | null} text
+ */
+export function memberValue(controller, member, text) {
+  if (text === null) return defaults[controller][member];
+  if (text === "") return true;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A member's value as an attribute has it; null for the default. */
+export function attributeText(value) {
+  if (value === undefined) return null;
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,291 @@
+import { connect } from "../client.js";
+import { traits } from "../client/traits.js";
+import { attributeName, attributeText, memberValue, membersByAttribute, propertyName } from "./configuration.js";
+import { Connection } from "./connection.js";
+
+const STYLE = ":host { display: block; position: relative; width: 100%; height: 100% } :host([hidden]) { display: none }";
+/** @type {CSSStyleSheet | null} */
+let sheet = null;
+
+/** One for all elements, and no inline style, which a page's security policy may forbid. */
+function hostStyle() {
+  if (sheet) return sheet;
+  sheet = new CSSStyleSheet();
+  sheet.replaceSync(STYLE);
+  return sheet;
+}
+
+/** There are no elements on a server; what is made of this there is never used. */
+const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
+
+/**
+ * A session and the element that it is drawn in. Its frames are the elements marked `data-frame` among its content.
+ *
+ * Attributes: `server`, `token`, `removal`, `state`, `open`, `configuration`, and one for each member of the
+ * configuration. It dispatches what its session dispatches, and `statechange` and `openchange`.
+ */
+export class DrawerElement extends Base {
+  static controller = "";
+  static observedAttributes = ["server", "token", "state", "open", "configuration"];
+
+  /** @type {Connection | null} */
+  #connection = null;
+  /** @type {import("./connection.js").Left | null} */
+  #left = null;
+  #isReflecting = false;
+  /** @type {Record<string, unknown>} the configuration that was set as a property */
+  #configuration = {};
+  #isConfiguring = false;
+  /** What was told last. @type {{detent: string | null, isOpen: boolean}} */
+  #last = { detent: null, isOpen: false };
+
+  constructor() {
+    super();
+    const shadow = this.attachShadow({ mode: "open" });
+    shadow.adoptedStyleSheets = [hostStyle()];
+    shadow.append(document.createElement("slot"));
+    this.#renew();
+  }
+
+  #renew() {
+    this.ready = new Promise((resolve, reject) => Object.assign(this, { settle: { resolve, reject } }));
+    // Whoever does not wait for it is told by the event.
+    this.ready.catch(() => {});
+  }
+
+  /** The controller that it is of. */
+  get controller() {
+    return /** @type {typeof DrawerElement} */ (this.constructor).controller;
+  }
+
+  /** Its session; null until `ready` is fulfilled. */
+  get session() {
+    return this.#connection?.isReady ? this.#connection.session : null;
+  }
+
+  /** The server's address, a session's, or `local:`, which is what it is without one. */
+  get server() {
+    return this.getAttribute("server") ?? "local:";
+  }
+
+  set server(server) {
+    this.setAttribute("server", String(server));
+  }
+
+  get token() {
+    return this.getAttribute("token");
+  }
+
+  set token(token) {
+    this.#set("token", token);
+  }
+
+  /** What the element's removal does to its session: `close` deletes it, `leave` leaves it to whoever comes next. */
+  get removal() {
+    return this.getAttribute("removal") === "leave" ? "leave" : "close";
+  }
+
+  set removal(removal) {
+    this.setAttribute("removal", removal);
+  }
+
+  /** The name of the detent where it is, or is on its way to. Setting it moves the drawer. */
+  get state() {
+    return this.session ? this.session.detent : this.getAttribute("state");
+  }
+
+  set state(state) {
+    this.#set("state", state);
+  }
+
+  /** Whether it is elsewhere than at its lowest detent. */
+  get open() {
+    return this.session ? this.session.isOpen : this.hasAttribute("open");
+  }
+
+  set open(open) {
+    this.toggleAttribute("open", Boolean(open));
+    // The attribute may have been there already, and the drawer elsewhere.
+    this.#goTo("open");
+  }
+
+  /** The configuration's members that differ from the defaults. */
+  get configuration() {
+    return { ...this.#written(), ...this.#configuration };
+  }
+
+  set configuration(configuration) {
+    this.#configuration = { ...configuration };
+    this.#configure();
+  }
+
+  /** Where it can rest: names and positions in points. */
+  get detents() {
+    return this.session?.detents ?? [];
+  }
+
+  show() {
+    return this.ready.then((session) => session.setOpen(true));
+  }
+
+  close() {
+    return this.ready.then((session) => session.setOpen(false));
+  }
+
+  snapTo(name, options) {
+    return this.ready.then((session) => session.snapTo(name, options));
+  }
+
+  connectedCallback() {
+    this.#upgrade();
+    // Moved within the document, it is still the same drawer, and the finger still has it.
+    if (this.#connection) return this.#connection.attachment?.reclaim();
+    this.#connect();
+  }
+
+  disconnectedCallback() {
+    // What is put back in the same task was not removed.
+    setTimeout(() => this.isConnected || this.#disconnect());
+  }
+
+  attributeChangedCallback(name, old, text) {
+    if (old === text || this.#isReflecting) return;
+    if (name === "server" || name === "token") this.#reconnect();
+    else if (name === "state" || name === "open") this.#goTo(name);
+    else this.#configure();
+  }
+
+  #set(name, value) {
+    if (value === null || value === undefined) this.removeAttribute(name);
+    else this.setAttribute(name, String(value));
+  }
+
+  /** Takes properties that were set before this was the element's class. */
+  #upgrade() {
+    const names = [...membersByAttribute(this.controller).values()].map(propertyName);
+    for (const name of ["server", "token", "removal", "state", "open", "configuration", ...names]) {
+      if (!Object.hasOwn(this, name)) continue;
+      const value = this[name];
+      delete this[name];
+      this[name] = value;
+    }
+  }
+
+  /** The configuration as the attributes have it. */
+  #written() {
+    const { controller } = this;
+    const written = JSON.parse(this.getAttribute("configuration") || "{}");
+    for (const [attribute, member] of membersByAttribute(controller)) {
+      const text = this.getAttribute(attribute);
+      if (text !== null) written[member] = memberValue(controller, member, text);
+    }
+    return written;
+  }
+
+  #connect() {
+    const connection = new Connection(this, this.#left, {
+      ready: () => {
+        this.#left = null;
+        this.#reflect({ tells: false });
+        this.settle.resolve(connection.session);
+      },
+      failed: (error) => {
+        this.settle.reject(error);
+        this.#tell("problem", { error });
+      },
+      changed: () => this.#reflect(),
+      told: (name, detail) => this.#tell(name, detail),
+    });
+    this.#connection = connection;
+    connection.open(connect);
+  }
+
+  #disconnect() {
+    if (!this.#connection) return;
+    this.#left = this.#connection.end(this.removal);
+    this.#connection = null;
+    this.#renew();
+  }
+
+  #reconnect() {
+    if (!this.#connection) return;
+    this.#connection.end("close");
+    this.#connection = null;
+    this.#renew();
+    // The other one of the two attributes may be about to change as well.
+    queueMicrotask(() => this.isConnected && !this.#connection && this.#connect());
+  }
+
+  /** Goes where an attribute says. */
+  #goTo(attribute) {
+    const { session } = this;
+    if (!session || this.#isReflecting) return;
+    const [state, isOpen] = [this.getAttribute("state"), this.hasAttribute("open")];
+    const isThere = attribute === "state" ? state === null || state === session.detent : isOpen === session.isOpen;
+    let destination = attribute === "state" ? state : isOpen ? session.openedDetent : session.closedDetent;
+    // It is to stay, even if it was sent away and has yet to go.
+    if (isThere) destination = session.detent;
+    if (destination === null) return;
+    session.snapTo(destination).catch((error) => {
+      this.#reflect();
+      this.#tell("problem", { error });
+    });
+  }
+
+  /** Sends the configuration, once for everything that changes in one task. */
+  #configure() {
+    if (this.#isConfiguring) return;
+    this.#isConfiguring = true;
+    queueMicrotask(() => {
+      this.#isConfiguring = false;
+      this.#connection?.configure();
+    });
+  }
+
+  /** Writes where the drawer is into the attributes, and tells of it, unless that is where it begins. */
+  #reflect({ tells = true } = {}) {
+    const { session } = this;
+    if (!session) return;
+    const [last, { detent, isOpen }] = [this.#last, session];
+    this.#last = { detent, isOpen };
+    this.#isReflecting = true;
+    this.#set("state", detent);
+    this.toggleAttribute("open", isOpen);
+    this.#isReflecting = false;
+    if (tells && last.detent !== detent) this.#tell("statechange", { state: detent });
+    if (tells && last.isOpen !== isOpen) this.#tell("openchange", { open: isOpen });
+  }
+
+  #tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}
+
+/** The class of a controller's elements, with its commands as methods, and its configuration as properties. */
+export function elementFor(controller) {
+  const members = membersByAttribute(controller);
+  class ControllerElement extends DrawerElement {
+    static controller = controller;
+    static observedAttributes = [...DrawerElement.observedAttributes, ...members.keys()];
+  }
+  const { prototype } = ControllerElement;
+  for (const name of traits[controller].commands) {
+    prototype[name] = function (command) {
+      return this.ready.then((session) => session[name](command));
+    };
+  }
+  for (const member of members.values()) {
+    Object.defineProperty(prototype, propertyName(member), {
+      configurable: true, enumerable: true,
+      get() {
+        return this.configuration[member];
+      },
+      set(value) {
+        const text = attributeText(value);
+        if (text === null) this.removeAttribute(attributeName(member));
+        else this.setAttribute(attributeName(member), text);
+      },
+    });
+  }
+  return ControllerElement;
+}

@@ -1,0 +1,123 @@
+#!/usr/bin/env node
+// Writes what follows from the catalogue of a server: node Web/generate.mjs http://localhost:8080 [FOLDER]
+// A test compares the files under Web/ with what this writes.
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+
+const [base, folder = fileURLToPath(new URL(".", import.meta.url))] = process.argv.slice(2);
+const WIDTH = 120;
+const NOTE = "// Generated from the catalogue's schemas by generate.mjs: do not edit.\n";
+// What every controller takes, which the client posts itself, or has methods of its own for.
+const COMMON = new Set(["pan", "tap", "scroll", "pointer", "tick", "configure", "resize"]);
+
+const read = async (path) => (await fetch(base + path)).json();
+const { controllers: names } = await read("/v1/controllers");
+const controllers = await Promise.all(names.map(({ controller }) => read(`/v1/controllers/${controller}`)));
+
+const key = (name) => (/^[a-z_]\w*$/i.test(name) ? name : JSON.stringify(name));
+
+/** Members in braces: on one line where they fit, else a line each. */
+function braces(members, indent) {
+  if (members.length === 0) return "{}";
+  const line = `{ ${members.join("; ")} }`;
+  if (indent.length + line.length <= WIDTH - 30 && !line.includes("\n")) return line;
+  return `{\n${members.map((member) => `${indent}  ${member};\n`).join("")}${indent}}`;
+}
+
+/** @type {Map<string, any>} what has a name of its own */
+const shared = new Map();
+
+/** A schema as a type. */
+function type(schema, indent = "") {
+  const choices = schema.anyOf ?? (schema.properties ? undefined : schema.oneOf);
+  if (choices) return [...new Set(choices.map((choice) => type(choice, indent)))].join(" | ");
+  if ("const" in schema) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  switch (schema.type) {
+    case "integer": return "number";
+    case "array": {
+      const item = type(schema.items ?? {}, indent);
+      return item.includes(" | ") && !item.startsWith("{") ? `(${item})[]` : `${item}[]`;
+    }
+    case "object": return object(schema, indent);
+    default: return schema.type ?? "unknown";
+  }
+}
+
+function object({ properties, required = [], additionalProperties }, indent) {
+  // What the frames of an animation are named with stands in many places.
+  if (properties?.opacity && properties.transform) {
+    shared.set("FrameChange", { properties, required });
+    return "FrameChange";
+  }
+  return literal({ properties, required, additionalProperties }, indent);
+}
+
+function literal({ properties, required = [], additionalProperties }, indent) {
+  if (!properties) {
+    const values = typeof additionalProperties === "object" ? type(additionalProperties, indent) : "unknown";
+    return `Record<string, ${values}>`;
+  }
+  const members = Object.entries(properties).filter(([, schema]) => schema !== false);
+  return braces(members.map(([name, schema]) => (
+    `${key(name)}${required.includes(name) ? "" : "?"}: ${type(schema, `${indent}  `)}`)), indent);
+}
+
+/** A configuration: each member as it is, a comment with its default. */
+function configuration({ schemas }) {
+  const members = Object.entries(schemas.configuration.properties).map(([name, schema]) => (
+    `${key(name)}?: ${type(schema, "    ")}`));
+  return braces(members, "  ");
+}
+
+function commands({ schemas }) {
+  const methods = Object.entries(schemas.events).filter(([name]) => !COMMON.has(name)).map(([name, { properties, required }]) => {
+    const { type: _, time: __, ...members } = properties;
+    const needed = required.filter((member) => member !== "type");
+    if (Object.keys(members).length === 0) return `${name}(): Promise<Result>`;
+    const optional = needed.length === 0 ? "?" : "";
+    return `${name}(members${optional}: ${object({ properties: members, required: needed }, "    ")}): Promise<Result>`;
+  });
+  return braces(methods, "  ");
+}
+
+function delegateEvents({ delegateEvents: events }) {
+  return braces(events.map(({ name, arguments: given }) => (
+    `${name}: ${object({ properties: given, required: Object.keys(given) }, "    ")}`)), "  ");
+}
+
+const stateNames = ({ stateNames: states }) => states.map((name) => JSON.stringify(name)).join(" | ");
+
+function byController(name, comment, make) {
+  const lines = controllers.map((each) => `  ${each.controller}: ${make(each)};\n`).join("");
+  return `\n/** ${comment} */\nexport interface ${name} {\n${lines}}\n`;
+}
+
+const declarations = [
+  NOTE, 'import type { Result } from "./client.js";\n',
+  byController("StateNames", "What `session.state.name` can be.", stateNames),
+  byController("Commands", "The commands, as methods of a session.", commands),
+  byController("DelegateEvents", "The arguments of the delegate events, by name.", delegateEvents),
+].join("");
+const configurations = [
+  NOTE,
+  byController("Configurations", "The members of the configurations; all of them have defaults.", configuration),
+  ...[...shared].map(([name, schema]) => `\n/** The members of a frame that change. */\nexport interface ${name} ${literal(schema, "")}\n`),
+].join("");
+
+/** A member where nobody says otherwise: null where it may be, undefined where that depends on the container. */
+function defaultOf(schema) {
+  if ("default" in schema) return JSON.stringify(schema.default);
+  return (schema.anyOf ?? []).some((choice) => choice.type === "null") ? "null" : "undefined";
+}
+
+const lines = controllers.map(({ controller, schemas }) => {
+  const members = Object.entries(schemas.configuration.properties).map(([name, schema]) => `    ${name}: ${defaultOf(schema)},\n`);
+  return `  ${controller}: {\n${members.join("")}  },\n`;
+});
+
+writeFileSync(join(folder, "controllers.d.ts"), declarations);
+writeFileSync(join(folder, "configurations.d.ts"), configurations);
+writeFileSync(join(folder, "elements/defaults.js"),
+  `${NOTE}/** @type {Record<string, Record<string, any>>} */\nexport const defaults = {\n${lines.join("")}};\n`);
