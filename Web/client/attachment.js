@@ -221,7 +221,7 @@ export class Attachment {
   }
 
   #beginPan(sample) {
-    const isHorizontal = Math.abs(sample.velocity.x) >= Math.abs(sample.velocity.y);
+    const isHorizontal = Math.abs(sample.way.x) >= Math.abs(sample.way.y);
     const axis = this.traits.axis === "both" ? (isHorizontal ? "x" : "y") : this.traits.axis;
     this.scroll.begin(sample, axis);
     // Whether there is anything to hold only the machine knows.

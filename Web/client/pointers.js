@@ -7,6 +7,7 @@ import { VelocityEstimator } from "./velocity.js";
  * @property {Point} translation points since it began
  * @property {Point} velocity points per second
  * @property {Point} [location] where the finger came down
+ * @property {Point} [way] how it came to be a pan, as it begins: from where the finger came down
  * @property {string} [edge]
  * @property {Element} target what the finger came down on
  */
@@ -85,7 +86,7 @@ export class PointerRecognizer {
     if (!this.isPanning) return;
     const press = this.#press;
     press.origin = press.last;
-    this.#report("began", press.last, { location: press.start });
+    this.#begin();
   }
 
   #down(event) {
@@ -126,7 +127,7 @@ export class PointerRecognizer {
     // From here on, so that nothing jumps by the slop.
     press.origin = location;
     this.root.setPointerCapture(pointerId);
-    this.#report("began", location, { location: press.start, edge: this.#edge(press.start, location) });
+    this.#begin({ edge: this.#edge(press.start, location) });
   }
 
   #up(event) {
@@ -166,6 +167,12 @@ export class PointerRecognizer {
   /** The browser's own dragging of links and images would take the pointer away. */
   #dragStart(event) {
     if (this.#press?.mayPan) event.preventDefault();
+  }
+
+  /** Its way so far says where the pan goes: a finger that has rested has no velocity yet. */
+  #begin(more = {}) {
+    const { start, last } = this.#press;
+    this.#report("began", last, { location: start, way: { x: last.x - start.x, y: last.y - start.y }, ...more });
   }
 
   #report(phase, location, more = {}) {

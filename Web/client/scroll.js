@@ -45,7 +45,7 @@ export class ScrollHandover {
     this.stop();
     const element = /** @type {HTMLElement | null} */ (sample.target.closest("[data-scroll]"));
     const { session, traits } = this.attachment;
-    const isVertical = Math.abs(sample.velocity.y) >= Math.abs(sample.velocity.x);
+    const isVertical = Math.abs(sample.way.y) >= Math.abs(sample.way.x);
     if (!element || axis !== "y" || !isVertical || sample.edge) return;
     if (traits.axis === "both" && !traits.scrolls(session)) return;
     const offset = element.scrollTop;

@@ -47,6 +47,23 @@ def under_the_finger(made, base, case, finger_class):
     page.close()
 
 
+def slow_finger(made, base):
+    """A finger that has rested, and whose first sample is a pan, has no velocity: it is known by its way. Once a list that
+    it pulled down was taken for something that it pushes aside, and stayed where it was."""
+    case = next(case for case in feel.CASES if case.name == "appStorePresentation, its list")
+    page = feel.open_case(made, case, base)
+    finger = Mouse(page)
+    finger.down(*case.start)
+    page.wait_for_timeout(200)
+    for distance in range(20, 160, 4):
+        finger.move(case.start[0], case.start[1] + distance)
+        page.wait_for_timeout(12)
+    off = feel.distances(page, case)
+    assert max(off) <= 0.6, off
+    assert page.evaluate("attachment.isDragging")
+    page.close()
+
+
 def told_once(made, base):
     """Each delegate event is dispatched once, in the order in which the server has them, though the page was faster."""
     page = open_page(made, "curtain", base=base)
@@ -248,7 +265,7 @@ if __name__ == "__main__":
                             print(case.name, finger_class.__name__, flush=True)
                             under_the_finger(made, base, case, finger_class)
             with context(chromium, base=base) as made:
-                for test in [told_once, grabbed, interfered, two_fingers]:
+                for test in [slow_finger, told_once, grabbed, interfered, two_fingers]:
                     if not wanted or test.__name__ in wanted:
                         print(test.__name__, flush=True)
                         test(made, base)
