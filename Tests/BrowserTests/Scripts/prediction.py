@@ -169,6 +169,42 @@ def offline(chromium):
         server.stop()
 
 
+def killed(chromium):
+    """The server is killed while a finger drags, and started again before it lets go: the drawer stays under the finger, and
+    the server hears of the whole gesture, once."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server("--store", f"sqlite:{folder}/sessions.db")
+        with context(chromium, base=server.base) as made:
+            made.allowed += ["ERR_"]
+            page = open_page(made, "curtain", base=server.base)
+            page.evaluate(WATCH)
+            finger = Mouse(page)
+            finger.timed = time.time()
+            finger.down(200, 700)
+            for step in range(1, 61):
+                if step == 20:
+                    until(lambda: page.evaluate("session.revision") > 0, "the server to have the beginning")
+                    server.stop()
+                if step == 40:
+                    server.start()
+                finger.timed += 0.016
+                finger.move(200, 700 - 5 * step)
+                page.wait_for_timeout(10)
+                # 5 points of the way are the slop's at most.
+                until(lambda: 0 <= box(page, "curtain")["y"] - (675.2 - 5 * step) <= 10.6, lambda: (step, box(page, "curtain")))
+            finger.timed += 0.3
+            finger.up()
+            snapshot = same(page)
+            assert snapshot["state"]["name"] == "mid", snapshot["state"]
+            near(box(page, "curtain")["y"], 422)
+            assert page.evaluate("corrections") == []
+            events = [entry["event"] for entry in get(page.url_of_session + "/events?limit=1000")["events"]]
+            phases = [event["phase"] for event in events if event["type"] == "pan"]
+            assert phases[0] == "began" and phases[-1] == "ended" and set(phases[1:-1]) == {"changed"}, phases
+            page.close()
+        server.stop()
+
+
 def lossy(chromium):
     """Every third message of the page loses its connection on the way, or its answer."""
     with delaying_proxy(BASE, 0.01, drop=3) as base, context(chromium, base=base) as made:
@@ -269,7 +305,7 @@ if __name__ == "__main__":
                     if not wanted or test.__name__ in wanted:
                         print(test.__name__, flush=True)
                         test(made, base)
-        for test in [offline, lossy]:
+        for test in [offline, killed, lossy]:
             if not wanted or test.__name__ in wanted:
                 print(test.__name__, flush=True)
                 test(chromium)
