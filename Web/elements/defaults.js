@@ -37,10 +37,10 @@ export const defaults = {
     isEnabled: true,
     navigationAction: undefined,
     pan: {"direction":"fromTop","type":"regular"},
-    selectedIndex: undefined,
+    selectedIndex: 0,
     shouldBeginTransition: true,
     style: "modal",
-    tabCount: undefined,
+    tabCount: 2,
   },
   drawer: {
     cornerAnimationOption: "maximumAtPartialY",

@@ -73,7 +73,7 @@ extension Transition {
     case (.modal, .forward): depth > 0 ? "the page is there already" : nil
     case (.modal, .back), (.navigation, .back): depth > 0 ? nil : "nothing is there to leave"
     case (.navigation, .forward): nil
-    case (.tabBar, .forward): depth + 1 < configuration.numberOfTabs ? nil : "there is no tab after this one"
+    case (.tabBar, .forward): depth + 1 < configuration.tabCount ? nil : "there is no tab after this one"
     case (.tabBar, .back): depth > 0 ? nil : "there is no tab before this one"
     }
   }

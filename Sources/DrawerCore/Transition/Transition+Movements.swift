@@ -12,8 +12,8 @@ extension Transition {
       throw .invalid(
         Fault("type", detail: "is a command of another style; style is \(configuration.style.rawValue)"))
     }
-    if case .select(let index, _) = command, index >= configuration.numberOfTabs {
-      throw .invalid(Fault("index", detail: "must be less than tabCount, \(configuration.numberOfTabs)"))
+    if case .select(let index, _) = command, index >= configuration.tabCount {
+      throw .invalid(Fault("index", detail: "must be less than tabCount, \(configuration.tabCount)"))
     }
     guard phase == .resting else { return refuse(on: &stage) }
     switch command {
@@ -97,7 +97,7 @@ extension Transition {
 
   /// Whether `configuration` has what a gesture's transition leads to.
   func isDestinationThere(in configuration: TransitionConfiguration) -> Bool {
-    configuration.style != .tabBar || Swift.max(depth, destination) < configuration.numberOfTabs
+    configuration.style != .tabBar || Swift.max(depth, destination) < configuration.tabCount
   }
 
   /// Says how a transition ended.

@@ -168,7 +168,7 @@ public struct Transition: Rules {
   public init(configuration: TransitionConfiguration, container: Container, on stage: inout Stage<Transition>) {
     self.configuration = configuration
     self.container = container
-    if configuration.style == .tabBar { depth = configuration.initialIndex }
+    if configuration.style == .tabBar { depth = configuration.selectedIndex }
   }
 
   /// The animator and the action have to be the style's, and names have to be names.
@@ -190,7 +190,7 @@ public struct Transition: Rules {
   /// Of several screens one becomes the page. Another selected tab is there at once, as when an app sets it.
   public mutating func configure(_ configuration: TransitionConfiguration, on stage: inout Stage<Transition>) {
     let old = self.configuration
-    let isSet = configuration.style != old.style || configuration.initialIndex != old.initialIndex
+    let isSet = configuration.style != old.style || configuration.selectedIndex != old.selectedIndex
     let isGone = isSet || !isDestinationThere(in: configuration)
     if phase == .interacting, isGone { abandonInteraction(on: &stage) }
     self.configuration = configuration
@@ -200,8 +200,8 @@ public struct Transition: Rules {
     case .navigation:
       if old.style == .tabBar { depth = 0 }
     case .tabBar:
-      if isSet { depth = configuration.initialIndex }
-      depth = Swift.min(depth, configuration.numberOfTabs - 1)
+      if isSet { depth = configuration.selectedIndex }
+      depth = Swift.min(depth, configuration.tabCount - 1)
     }
   }
 

@@ -136,10 +136,10 @@ public struct TransitionConfiguration: Storable {
   public var pan: PanMode? = .regular(direction: .fromTop)
   /// What that pan sets off; nil for the style's own: `dismiss`, `pop` or `adjacent`.
   public var navigationAction: NavigationAction?
-  /// How many tabs there are, 2...100; nil for 2.
-  public var tabCount: Int?
-  /// The tab that is there at first, from 0; nil for that.
-  public var selectedIndex: Int?
+  /// How many tabs there are, 2...100.
+  public var tabCount = 2
+  /// The tab that is there at first, from 0.
+  public var selectedIndex = 0
   /// How much of the way a pan has to be beyond for its release to finish, from 0; beyond 1 only its velocity finishes.
   public var completeOnPercentage = 0.5
   /// Whether pans drive anything at all.
@@ -181,8 +181,8 @@ public struct TransitionConfiguration: Storable {
         Fault(
           "navigationAction", detail: "is of the style \(navigationAction.style.rawValue); style is \(style.rawValue)"))
     }
-    if style == .tabBar, initialIndex >= numberOfTabs {
-      faults.append(Fault("selectedIndex", detail: "must be less than tabCount, \(numberOfTabs)"))
+    if style == .tabBar, selectedIndex >= tabCount {
+      faults.append(Fault("selectedIndex", detail: "must be less than tabCount, \(tabCount)"))
     }
     return faults
   }
@@ -239,10 +239,6 @@ extension TransitionConfiguration {
     }
   }
 
-  var numberOfTabs: Int { tabCount ?? 2 }
-
-  var initialIndex: Int { selectedIndex ?? 0 }
-
   /// What moves along on the way back.
   var auxAnimationsBack: [AuxAnimation] { dismissingAuxAnimations ?? auxAnimations }
 
@@ -251,8 +247,6 @@ extension TransitionConfiguration {
     var configuration = self
     configuration.animator = resolvedAnimator(in: container)
     configuration.navigationAction = resolvedAction
-    configuration.tabCount = numberOfTabs
-    configuration.selectedIndex = initialIndex
     return configuration
   }
 }

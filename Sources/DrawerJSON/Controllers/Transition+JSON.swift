@@ -20,8 +20,8 @@ extension Transition: WireRules {
       Field(
         "navigationAction", Codec<TransitionConfiguration.NavigationAction>.enumeration.optional(),
         { $0.navigationAction }, { $0.navigationAction = $1 }),
-      Field("tabCount", Codec<Int>.integer(2...100).optional(), { $0.tabCount }, { $0.tabCount = $1 }),
-      Field("selectedIndex", Codec<Int>.integer(0...99).optional(), { $0.selectedIndex }, { $0.selectedIndex = $1 }),
+      Field("tabCount", .integer(2...100), { $0.tabCount }, { $0.tabCount = $1 }),
+      Field("selectedIndex", .integer(0...99), { $0.selectedIndex }, { $0.selectedIndex = $1 }),
       Field("completeOnPercentage", .number(0...), { $0.completeOnPercentage }, { $0.completeOnPercentage = $1 }),
       Field("isEnabled", .bool, { $0.isEnabled }, { $0.isEnabled = $1 }),
       Field("shouldBeginTransition", .bool, { $0.shouldBeginTransition }, { $0.shouldBeginTransition = $1 }),

@@ -18,6 +18,8 @@ private struct FirstFormat<R: WireRules>: Decodable {
 private let laterMembers: [(controller: String, path: [String], value: JSONValue)] = [
   ("curtain", ["machine", "rules", "configuration", "allowsScrollViewInCurtain"], true),
   ("curtain", ["machine", "rules", "scrolling", "owesEnd"], false),
+  ("transition", ["machine", "rules", "configuration", "tabCount"], 2),
+  ("transition", ["machine", "rules", "configuration", "selectedIndex"], 0),
 ]
 
 extension WireMachine {

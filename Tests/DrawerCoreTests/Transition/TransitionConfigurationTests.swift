@@ -10,7 +10,7 @@ import Testing
     var aux: [TransitionConfiguration.AuxAnimation] = []
     var back: [TransitionConfiguration.AuxAnimation]?
     var action: TransitionConfiguration.NavigationAction?
-    var tabs: (count: Int?, selected: Int?) = (nil, nil)
+    var tabs = (count: 2, selected: 0)
     var paths: [[String]]
     var why: String
     var testDescription: String { why }
@@ -60,10 +60,10 @@ import Testing
     Row(style: .navigation, action: .next, paths: [["navigationAction"]], why: "next is a tab bar's"),
     Row(style: .tabBar, action: .adjacent, paths: [], why: "both ways"),
     Row(style: .tabBar, action: .dismiss, paths: [["navigationAction"]], why: "dismiss is modal"),
-    Row(style: .tabBar, tabs: (nil, 1), paths: [], why: "the last of two tabs"),
-    Row(style: .tabBar, tabs: (nil, 2), paths: [["selectedIndex"]], why: "there is no third"),
+    Row(style: .tabBar, tabs: (2, 1), paths: [], why: "the last of two tabs"),
+    Row(style: .tabBar, tabs: (2, 2), paths: [["selectedIndex"]], why: "there is no third"),
     Row(style: .tabBar, tabs: (3, 2), paths: [], why: "unless there are three"),
-    Row(style: .modal, tabs: (nil, 2), paths: [], why: "only a tab bar has tabs"),
+    Row(style: .modal, tabs: (2, 2), paths: [], why: "only a tab bar has tabs"),
   ]
 
   @Test(arguments: rows) func faultsAreFound(_ row: Row) {
