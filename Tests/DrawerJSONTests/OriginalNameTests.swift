@@ -22,6 +22,8 @@ import Testing
     ("viewDeck", "leftController", "sides"), ("viewDeck", "bottomViewController", "sides"),
     ("viewDeck", "leftLedgeSize", "leftSize"), ("viewDeck", "topLedge", "topSize"), ("viewDeck", "gap", "maxSize"),
     ("viewDeck", "elastic", "elasticity"), ("viewDeck", "shadowRadius", "shadow"),
+    ("transition", "transitioningDelegate", "style"), ("transition", "wire", "pan"),
+    ("transition", "auxAnimation", "auxAnimations"),
   ])
   func memberIsToldItsNameHere(_ controller: String, _ original: String, _ ours: String) throws {
     let body: JSONValue = ["controller": .string(controller), "configuration": [original: 1]]
@@ -41,6 +43,8 @@ import Testing
     ("sheet", "setViewControllers", "setStack"), ("viewDeck", "openLeftView", "openSide"),
     ("viewDeck", "closeTopView", "closeSide"), ("viewDeck", "toggleBottomView", "toggleSide"),
     ("viewDeck", "toggleOpenView", "toggleOpenSide"), ("viewDeck", "closeOpenView", "closeOpenSide"),
+    ("transition", "pushViewController", "push"), ("transition", "popViewController", "pop"),
+    ("transition", "selectedIndex", "select"),
   ])
   func commandIsToldItsNameHere(_ controller: String, _ original: String, _ ours: String) throws {
     var machine = try SessionRequest(["controller": .string(controller), "clock": "client"]).machine
@@ -50,6 +54,16 @@ import Testing
     }
     let events = ControllerKind.named(controller)?.description["events"]?.elements
     #expect(events?.contains(.string(ours)) == true)
+  }
+
+  @Test(arguments: [
+    ("PresentationControllerAnimator", "presentation"), ("AppStoreAnimator", "appStore"), ("ShowAnimator", "show"),
+    ("ModalTransitionAnimator", "custom"), ("NavigationTransitionAnimator", "custom"),
+  ])
+  func animatorIsToldItsNameHere(_ original: String, _ ours: String) {
+    let body: JSONValue = ["controller": "transition", "configuration": ["animator": ["type": .string(original)]]]
+    let expected = PointedFault(pointer: "/configuration/animator/type", detail: "is called \"\(ours)\" here")
+    #expect(faults(body) == [expected])
   }
 
   @Test(arguments: [

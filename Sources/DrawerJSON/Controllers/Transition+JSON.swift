@@ -7,7 +7,9 @@ extension Transition: WireRules {
   static let configurationCodec = Codec.object(
     TransitionConfiguration(),
     [
-      Field("style", .enumeration, { $0.style }, { $0.style = $1 }),
+      Field(
+        "style", .enumeration, { $0.style }, { $0.style = $1 },
+        originally: ["transitioningDelegate", "modalTransitionDelegate"]),
       Field(
         "animator", Codec<TransitionConfiguration.Animator>.animator.optional(), { $0.animator }, { $0.animator = $1 }),
       Field(
@@ -15,8 +17,10 @@ extension Transition: WireRules {
         {
           $0.auxAnimations = $1.there
           $0.dismissingAuxAnimations = $1.back
-        }),
-      Field("pan", Codec<TransitionConfiguration.PanMode>.panMode.nullable(), { $0.pan }, { $0.pan = $1 }),
+        }, originally: ["auxAnimation"]),
+      Field(
+        "pan", Codec<TransitionConfiguration.PanMode>.panMode.nullable(), { $0.pan }, { $0.pan = $1 },
+        originally: ["wire", "interactiveController", "interactionController"]),
       Field(
         "navigationAction", Codec<TransitionConfiguration.NavigationAction>.enumeration.optional(),
         { $0.navigationAction }, { $0.navigationAction = $1 }),
@@ -36,13 +40,16 @@ extension Transition: WireRules {
   static let commands: [Variant<Command>] = [
     Variant("present", Movement.codec, summary: "Brings the page (modal).") { .present(animated: $0.animated) },
     Variant("dismiss", Movement.codec, summary: "Takes the page away (modal).") { .dismiss(animated: $0.animated) },
-    Variant("push", Movement.codec, summary: "Brings a screen (navigation).") { .push(animated: $0.animated) },
-    Variant("pop", Movement.codec, summary: "Takes the topmost screen away (navigation).") {
-      .pop(animated: $0.animated)
-    },
-    Variant("select", Selection.codec, summary: "Brings the tab of an index (tab bar).") {
-      .select(index: $0.index, animated: $0.animated)
-    },
+    Variant(
+      "push", Movement.codec, originally: ["pushViewController"], summary: "Brings a screen (navigation)."
+    ) { .push(animated: $0.animated) },
+    Variant(
+      "pop", Movement.codec, originally: ["popViewController"], summary: "Takes the topmost screen away (navigation)."
+    ) { .pop(animated: $0.animated) },
+    Variant(
+      "select", Selection.codec, originally: ["selectedIndex", "selectedViewController"],
+      summary: "Brings the tab of an index (tab bar)."
+    ) { .select(index: $0.index, animated: $0.animated) },
   ]
 
   private struct Selection: Sendable {

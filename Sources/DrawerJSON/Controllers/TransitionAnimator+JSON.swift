@@ -6,12 +6,18 @@ extension Codec where Value == TransitionConfiguration.Animator {
     .tagged(
       "type",
       [
-        Variant("presentation", Presentation.codec, summary: "A page from below, over a backdrop.") {
+        Variant(
+          "presentation", Presentation.codec, originally: ["PresentationControllerAnimator"],
+          summary: "A page from below, over a backdrop."
+        ) {
           .presentation(finalFrame: $0.finalFrame)
         } extract: {
           if case .presentation(let finalFrame) = $0 { Presentation(finalFrame: finalFrame) } else { nil }
         },
-        Variant("appStore", AppStore.codec, summary: "A page that grows from a card, over a blur.") {
+        Variant(
+          "appStore", AppStore.codec, originally: ["AppStoreAnimator"],
+          summary: "A page that grows from a card, over a blur."
+        ) {
           .appStore(initialFrame: $0.initialFrame, blurEffectStyle: $0.blurEffectStyle)
         } extract: {
           if case .appStore(let frame, let style) = $0 {
@@ -20,12 +26,15 @@ extension Codec where Value == TransitionConfiguration.Animator {
             nil
           }
         },
-        Variant("show", Nothing.codec, summary: "A screen from the right.") { _ in
+        Variant("show", Nothing.codec, originally: ["ShowAnimator"], summary: "A screen from the right.") { _ in
           .show
         } extract: {
           if case .show = $0 { Nothing() } else { nil }
         },
-        Variant("custom", Custom.codec, summary: "Frames of the client's own.") {
+        Variant(
+          "custom", Custom.codec, originally: ["ModalTransitionAnimator", "NavigationTransitionAnimator"],
+          summary: "Frames of the client's own."
+        ) {
           .custom(duration: $0.duration, frames: $0.frames, dismissing: $0.dismissing)
         } extract: {
           guard case .custom(let duration, let frames, let dismissing) = $0 else { return nil }
