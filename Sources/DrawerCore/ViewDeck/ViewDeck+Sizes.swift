@@ -26,6 +26,7 @@ extension ViewDeck {
   private mutating func changeGap(on stage: inout Stage<ViewDeck>, _ change: (inout ViewDeck) -> Void) {
     let hadGap = gapSide != nil
     let openSide = firstOpenSide
+    let halfOpenSide = halfOpenSide
     let wasAtRest = isEqual(offset, rest)
     change(&self)
     if let gapSide { isHidden[gapSide] = false }
@@ -39,9 +40,34 @@ extension ViewDeck {
       newOffset = rest
       newOrientation = gapSide?.orientation ?? orientation
     }
-    guard newOffset != offset || newOrientation != orientation else { return }
-    takeOver(on: &stage)
+    let moves = newOffset != offset || newOrientation != orientation
+    guard moves || halfOpenSide != nil else { return }
+    if moves { takeOver(on: &stage) }
+    relocate(to: newOffset, newOrientation, taking: halfOpenSide, on: &stage)
+  }
+
+  /// The side that shows and is not open: a drag is on its way with it.
+  private var halfOpenSide: Side? { firstSideNotClosed.flatMap { isOpen($0) ? nil : $0 } }
+
+  /// Moves the centre to where it belongs now that its container or its gap is another. Where that closes or opens the
+  /// side which a drag was on its way with, the delegate is told so, as if the drag itself had gone there.
+  private mutating func relocate(
+    to newOffset: Double, _ newOrientation: Orientation, taking side: Side?, on stage: inout Stage<ViewDeck>
+  ) {
+    var relocated = self
+    relocated.slide = slidingFrame(offset: limited(newOffset, newOrientation), newOrientation)
+    let closing = side.flatMap { relocated.isClosed($0) && !relocated.isOpen($0) && exists($0) ? $0 : nil }
+    if let closing { stage.emit(.willCloseViewSide(closing, animated: false)) }
     setFrame(to: newOffset, newOrientation, on: &stage)
+    if let closing {
+      drag?.opening = nil
+      hasOverlay = false
+      hideCoveredSides()
+      didClose(closing, isAnimated: false, on: &stage)
+    } else if let side, isOpen(side) {
+      drag?.opening = nil
+      didOpen(side, isAnimated: false, on: &stage)
+    }
   }
 
   // MARK: - Sides
@@ -95,6 +121,7 @@ extension ViewDeck {
   public mutating func resize(to container: Container, on stage: inout Stage<ViewDeck>) {
     let old = self
     let pinned = pinnedSide
+    let halfOpenSide = halfOpenSide
     let wasAtRest = isEqual(offset, rest)
     self.container = container
     let growth = extent(orientation) - old.extent(orientation)
@@ -117,7 +144,7 @@ extension ViewDeck {
       newOffset = rest
       newOrientation = gapSide.orientation
     }
-    setFrame(to: newOffset, newOrientation, on: &stage)
+    relocate(to: newOffset, newOrientation, taking: halfOpenSide, on: &stage)
   }
 
   /// The side at whose ledge the centre is; none where that is its own place.

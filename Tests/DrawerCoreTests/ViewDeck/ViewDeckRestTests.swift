@@ -116,6 +116,54 @@ import Testing
     #expect(deck.told.count == 5 && deck.told.first == .willCloseViewSide(.left, animated: false))
   }
 
+  // MARK: - Both ends of an opening that is none any more
+
+  /// What the delegate is told of the left side, dragged to 10, when a change takes the deck to `offset`.
+  private func told(_ name: ViewDeck.StateName, _ offset: Double) -> [ViewDeck.DelegateEvent?] {
+    let moved: [ViewDeck.DelegateEvent?] =
+      offset == 10 ? [] : [.didChangeOffset(offset, .horizontal, isPanning: false)]
+    switch name {
+    case .transitioning: return moved
+    case .left: return moved + [.didOpenViewSide(.left, animated: false)]
+    default:
+      return [.willCloseViewSide(.left, animated: false)] + moved + [
+        .didCloseViewSide(.left, animated: false), .didShowCenterViewFromSide(.left, animated: false),
+      ]
+    }
+  }
+
+  /// A resize took the deck back from under the finger, and the delegate waited for the end of the opening for ever.
+  @Test(
+    arguments: [
+      (311, .transitioning, 1), (310, .closed, 0), (45, .closed, 0), (44, .left, 0), (0, .left, 0),
+    ] as [(Double, ViewDeck.StateName, Double)])
+  func aResizeTellsWhatBecomesOfAnOpening(_ width: Double, _ name: ViewDeck.StateName, _ offset: Double) throws {
+    var deck = try ViewDeckDriver()
+    try deck.pan(.began, x: 10)
+    try deck.send(.resize(Container(width: width, height: 568)))
+    #expect(deck.told == told(name, offset))
+    #expect(deck.state.name == name && deck.offset == offset)
+    try deck.pan(.ended, x: 10, velocity: .zero)
+    try deck.settle()
+    #expect(deck.state.name != .transitioning)
+  }
+
+  /// So did a gap that begins where the finger is, or beyond.
+  @Test(
+    arguments: [
+      (311, .transitioning, 10), (310, .exposed, 10), (309, .exposed, 11), (44, .left, 276),
+    ] as [(Double, ViewDeck.StateName, Double)])
+  func aGapTellsWhatBecomesOfAnOpening(_ size: Double, _ name: ViewDeck.StateName, _ offset: Double) throws {
+    var deck = try ViewDeckDriver { $0.sides = [.left] }
+    try deck.pan(.began, x: 10)
+    try deck.perform(.setMaxSize(size))
+    #expect(deck.told == told(name, offset))
+    #expect(deck.state.name == name && deck.offset == offset)
+    try deck.pan(.ended, x: 10, velocity: .zero)
+    try deck.settle()
+    #expect(deck.state.name != .transitioning)
+  }
+
   // MARK: - Toward what is not there
 
   @Test(
