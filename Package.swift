@@ -54,7 +54,8 @@ let package = Package(
     // Loaded where it is needed, not linked.
     .target(name: "CCurl"),
     .executableTarget(
-      name: "drawerd", dependencies: ["CCurl", "CGetopt", "CGnuTLS", "DrawerService", "RedisStore", "SQLiteStore"],
+      name: "drawerd",
+      dependencies: ["CCurl", "CGetopt", "CMalloc", "CGnuTLS", "DrawerService", "RedisStore", "SQLiteStore"],
       swiftSettings: settings),
     .testTarget(
       name: "DrawerCoreTests", dependencies: ["Bytes", "DrawerCore", "TestSupport"], swiftSettings: settings),

@@ -35,6 +35,9 @@ public struct ServerOptions: Sendable {
   public var maximumURIBytes = 8 * 1024
   /// The largest content where a route does not say; more is a 413. 1 MiB by default.
   public var maximumBodyBytes = 1024 * 1024
+  /// The largest sum of the contents of all requests under way, each counted by the length that it tells, or else by the
+  /// most that it may have; a request that would pass it is answered 429. 1 GiB by default.
+  public var maximumContentBytes = 1 << 30
   /// How much unwanted content of a chunked request is read and thrown away, so that the client gets to
   /// read the refusal; beyond that the connection is cut. 16 MiB by default.
   public var maximumDiscardedBytes = 16 * 1024 * 1024

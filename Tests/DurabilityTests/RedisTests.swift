@@ -63,6 +63,12 @@ import Testing
       let away = try HTTPConnection(port: port).request("GET", "/v1/sessions")
       #expect(away.status == 503)
       #expect(away.headers["retry-after"] != nil)
+      // Another instance may have gone on: what was is not told as what is.
+      for target in [clients[0].path, "\(clients[0].path)/machine", "\(clients[0].path)/events"] {
+        let answer = try HTTPConnection(port: port).request("GET", target)
+        #expect(answer.status == 503, "\(target)")
+        #expect(answer.text.contains("/problems/store-unavailable"))
+      }
       try redis.start()
       for client in clients {
         client.reconnect()

@@ -28,6 +28,79 @@ import Testing
     #expect(grown < 6 << 20, "\(grown) bytes for answers of \(answered)")
   }
 
+  /// A journal once kept its entries whatever they weigh: 64 sessions that were dragged for ten seconds took 166 MiB.
+  @Test func historiesAreBoundedByTheMemory() throws {
+    let process = try DrawerdProcess(["--max-memory", "\(56 << 20)"])
+    let connection = try HTTPConnection(port: process.port)
+    func drag(_ round: Int) -> String {
+      let moves = (0..<600).map { index in
+        "{\"type\":\"pan\",\"phase\":\"\(round == 0 && index == 0 ? "began" : "changed")\",\"time\":\(round * 600 + index),"
+          + "\"translation\":{\"x\":0,\"y\":-\(index % 300)},\"velocity\":{\"x\":0,\"y\":-100}}"
+      }
+      return "[\(moves.joined(separator: ","))]"
+    }
+    let before = try process.residentMemory
+    let paths = try (0..<64).map { _ in
+      let path = try Client.path(of: try connection.request("POST", "/v1/sessions", body: Bodies.creation))
+      #expect(try connection.request("POST", "\(path)/events", body: drag(0)).status == 200)
+      return path
+    }
+    var largest = 0
+    for round in 1...4 {
+      let moves = drag(round)
+      for path in paths { #expect(try connection.request("POST", "\(path)/events", body: moves).status == 200) }
+      largest = max(largest, try process.residentMemory - before)
+    }
+    // A half of what is beyond the program's own, twice: what is freed stays with the process for a while.
+    #expect(largest < 32 << 20, "\(largest) bytes")
+    // Nothing but the past is lost.
+    for path in paths { #expect(try connection.request("GET", path).status == 200) }
+  }
+
+  /// Sessions are refused where there is no memory for them, and those that are there go on.
+  @Test func sessionsAreBoundedByTheMemory() throws {
+    let process = try DrawerdProcess(["--max-memory", "\(40 << 20)"])
+    let connection = try HTTPConnection(port: process.port)
+    let first = try Client.path(of: try connection.request("POST", "/v1/sessions", body: Bodies.creation))
+    var count = 1
+    var answer = try connection.request("POST", "/v1/sessions", body: Bodies.creation)
+    while answer.status == 201, count < 50_000 {
+      count += 1
+      answer = try connection.request("POST", "/v1/sessions", body: Bodies.creation)
+    }
+    #expect(answer.status == 503)
+    #expect(answer.text.contains("/problems/session-limit"))
+    #expect(answer.headers["retry-after"] == "60")
+    #expect(count > 1000)
+    let move = "{\"type\":\"moveCurtain\",\"to\":\"max\",\"time\":1}"
+    #expect(try connection.request("POST", "\(first)/events", body: move).status == 200)
+    #expect(try connection.request("DELETE", first).status == 204)
+    #expect(try connection.request("POST", "/v1/sessions", body: Bodies.creation).status == 201)
+  }
+
+  /// Uploads were once read side by side, as many as there are connections: 60 of a megabyte ended a small container.
+  @Test func uploadsAreBoundedByTheMemory() throws {
+    let process = try DrawerdProcess(["--max-memory", "\(64 << 20)"])
+    let size = 320 << 10
+    let head =
+      "POST /v1/simulations HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: \(size)\r\n\r\n"
+    // An eighth of 40 MiB has room for 16.
+    var waiting = try (0..<16).map { _ in
+      let connection = try HTTPConnection(port: process.port)
+      try connection.send(head + " ")
+      return connection
+    }
+    let connection = try HTTPConnection(port: process.port)
+    let small = "{\"controller\":\"curtain\",\"events\":[]}"
+    #expect(
+      eventually {
+        (try? HTTPConnection(port: process.port).request("POST", "/v1/simulations", body: small).status) == 429
+      })
+    #expect(try connection.request("GET", "/v1/controllers").status == 200)
+    waiting.removeFirst()
+    #expect(eventually { (try? connection.request("POST", "/v1/simulations", body: small).status) == 200 })
+  }
+
   /// Whatever was deleted stayed with the process for ever.
   @Test func deletedSessionsGiveTheirMemoryBack() throws {
     let process = try DrawerdProcess()

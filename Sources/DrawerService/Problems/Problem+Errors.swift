@@ -61,6 +61,9 @@ extension Problem {
     case .limitReached(let limit):
       self.init(.sessionLimit, "There may be \(limit) sessions.")
       headers["Retry-After"] = "60"
+    case .memoryFull:
+      self.init(.sessionLimit, "There is no memory for another session.")
+      headers["Retry-After"] = "60"
     case .storeUnavailable(let reason):
       self.init(.storeUnavailable, reason)
       headers["Retry-After"] = "1"

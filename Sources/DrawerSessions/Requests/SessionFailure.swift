@@ -18,6 +18,8 @@ public enum SessionFailure: Error, Equatable, Sendable {
   case keyInProgress
   /// There are as many sessions as there may be.
   case limitReached(Int)
+  /// There is no memory for another session.
+  case memoryFull
   /// Whoever asked went away while others had the session.
   case cancelled
   /// The store does not answer, for the reason given; try again later.

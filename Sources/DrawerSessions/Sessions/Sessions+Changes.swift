@@ -101,16 +101,12 @@ extension Sessions {
     }
   }
 
-  /// Takes over what another process may have done that is not announced here yet. Where the store does not answer,
-  /// nobody else can have changed anything either.
+  /// Takes over what another process may have done that is not announced here yet. Where the store does not answer, nobody
+  /// knows: what was is not told as what is.
   func catchUp(_ session: LiveSession) async throws(SessionFailure) {
     guard store.isShared else { return }
-    let missed: [JournalEntry]?
-    do throws(StoreError) {
-      missed = try await store.journal(
-        of: session.header.id, after: session.committed.revision, limit: 1, now: now())
-    } catch {
-      return
+    let missed = try await fromStore { () throws(StoreError) in
+      try await store.journal(of: session.header.id, after: session.committed.revision, limit: 1, now: now())
     }
     guard let missed else {
       forget(session)

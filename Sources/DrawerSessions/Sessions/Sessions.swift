@@ -105,6 +105,8 @@ public final class Sessions: Sendable {
       return Answer(to: request, header)
     case .limitReached:
       throw .limitReached(options.maximumSessions)
+    case .memoryFull:
+      throw .memoryFull
     }
   }
 

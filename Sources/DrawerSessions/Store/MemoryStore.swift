@@ -10,18 +10,49 @@ public final class MemoryStore: Store {
     var earlier: [(revision: Int, text: [UInt8])] = []
     /// The whole journal, as far as it is kept.
     var journal: [JournalEntry]
+    /// How many bytes all of it takes, about.
+    private(set) var bytes = 0
 
     init(_ session: StoredSession) {
       self.session = session
       journal = session.entries
+      bytes = measured
     }
+
+    /// Bytes of a session without its snapshots and its journal, in memory and in the store: measured, as all of these.
+    private static let baseBytes = 1200
+
+    /// What it takes; a text has a head, and the system rounds.
+    private var measured: Int {
+      Kept.baseBytes + Kept.size(session.snapshot) + earlier.reduce(0) { $0 + Kept.size($1.text) }
+        + Kept.size(journal[...]) + session.answers.count * Kept.answerBytes
+    }
+
+    private static let answerBytes = 256
+
+    private static func size(_ text: [UInt8]) -> Int { text.count + 48 }
+
+    private static func size(_ entries: ArraySlice<JournalEntry>) -> Int {
+      entries.reduce(0) { $0 + size($1.event) + size($1.delegate) + 32 }
+    }
+
+    /// Whether the journal goes back further than the newest snapshot needs.
+    var hasHistory: Bool { !earlier.isEmpty }
+
+    /// Drops everything from before the newest snapshot.
+    func dropHistory() { cut(to: 0) }
 
     var revision: Int { journal.last?.revision ?? session.snapshotRevision }
 
     func add(_ change: SessionChange) {
       journal.append(contentsOf: change.entries)
-      if let answer = change.answer { session.answers.append(answer) }
+      bytes += Kept.size(change.entries[...])
+      if let answer = change.answer {
+        session.answers.append(answer)
+        bytes += Kept.answerBytes
+      }
       if let snapshot = change.snapshot {
+        bytes += Kept.size(snapshot)
         earlier.append((session.snapshotRevision, session.snapshot))
         (session.snapshotRevision, session.snapshot) = (revision, snapshot)
       }
@@ -39,11 +70,12 @@ public final class MemoryStore: Store {
     private func cut(to limit: Int) {
       while journal.count > limit, let first = earlier.first {
         let oldest = earlier.dropFirst().first?.revision ?? session.snapshotRevision
-        guard journal.count - (oldest - first.revision) >= limit else { return }
+        guard journal.count - (oldest - first.revision) >= limit else { break }
         earlier.removeFirst()
         journal.removeAll { $0.revision <= oldest }
         session.answers.removeAll { $0.revision <= oldest }
       }
+      bytes = measured
     }
   }
 
@@ -95,9 +127,18 @@ public final class MemoryStore: Store {
   /// Held while a session comes or goes; a part of the table is only taken after it.
   private let index = Locked(Index())
   private let isClosed = Atomic<Bool>(false)
+  private let maximumBytes: Int
+  /// Bytes that all sessions take.
+  private let bytes = Atomic<Int>(0)
+  /// At how many bytes histories are dropped next: more than the most where the last time was of little use.
+  private let nextTrim: Atomic<Int>
 
-  /// An empty store.
-  public init() {}
+  /// An empty store, which keeps about `maximumBytes` at most: beyond that the histories of the largest sessions go first,
+  /// and then no more sessions are created.
+  public init(maximumBytes: Int = .max) {
+    self.maximumBytes = maximumBytes
+    nextTrim = Atomic(maximumBytes)
+  }
 
   /// Only this process has it.
   public let isShared = false
@@ -110,8 +151,11 @@ public final class MemoryStore: Store {
     return index.withLock { index in
       if let key, let known = index.keys[key.answer.key], known.expiresAt > now { return .repeated(known.answer) }
       guard hasRoom(index, limit, now) else { return .limitReached }
+      let kept = Kept(session)
+      guard bytes.load(ordering: .relaxed) <= maximumBytes - kept.bytes else { return .memoryFull }
+      bytes.add(kept.bytes, ordering: .relaxed)
       if let key { index.insert(key) }
-      sessions.withPart(of: session.header.id) { $0[session.header.id] = Kept(session) }
+      sessions.withPart(of: session.header.id) { $0[session.header.id] = kept }
       index.insert(session.header.id, endingAt: session.expiresAt)
       dropEndsOfDeleted(&index)
       return .created
@@ -143,9 +187,12 @@ public final class MemoryStore: Store {
       guard let kept else { return .notFound }
       guard kept.revision == change.base else { return .conflict }
       endsEarlier = change.expiresAt < kept.session.expiresAt
+      let before = kept.bytes
       kept.add(change)
+      bytes.add(kept.bytes - before, ordering: .relaxed)
       return .committed
     }
+    if bytes.load(ordering: .relaxed) > nextTrim.load(ordering: .relaxed) { trim() }
     // A later end is found when the earlier one is due.
     if endsEarlier { index.withLock { $0.sessionEnds.add(change.id, at: change.expiresAt) } }
     return outcome
@@ -252,8 +299,32 @@ public final class MemoryStore: Store {
 
   private func remove(_ id: String, from index: inout Index) -> Kept? {
     guard let removed = sessions.withPart(of: id, { $0.removeValue(forKey: id) }) else { return nil }
+    bytes.subtract(removed.bytes, ordering: .relaxed)
     index.remove(id)
     return removed
+  }
+
+  /// Drops the histories of the largest sessions, until there is some room again.
+  private func trim() {
+    index.withLock { index in
+      // Another one may have been faster.
+      guard bytes.load(ordering: .relaxed) > nextTrim.load(ordering: .relaxed) else { return }
+      let sizes = index.order.compactMap { id in
+        sessions.withPart(of: id) { $0[id].flatMap { $0.hasHistory ? (id: id, bytes: $0.bytes) : nil } }
+      }
+      let enough = maximumBytes / 8 * 7
+      for (id, _) in sizes.sorted(by: { $0.bytes > $1.bytes }) {
+        guard bytes.load(ordering: .relaxed) > enough else { break }
+        sessions.withPart(of: id) { part in
+          guard let kept = part[id] else { return }
+          let before = kept.bytes
+          kept.dropHistory()
+          bytes.subtract(before - kept.bytes, ordering: .relaxed)
+        }
+      }
+      // Where hardly anything was left to drop, not at once again.
+      nextTrim.store(max(maximumBytes, bytes.load(ordering: .relaxed) + maximumBytes / 16), ordering: .relaxed)
+    }
   }
 
   private func checkOpen() throws(StoreError) {

@@ -132,6 +132,8 @@ public enum CreationOutcome: Sendable, Equatable {
   case repeated(KeptAnswer)
   /// There are as many sessions as there may be.
   case limitReached
+  /// There is no memory for another one.
+  case memoryFull
 }
 
 /// How a commit went.

@@ -14,6 +14,8 @@ final class Engine: Sendable {
   private let proxies: TrustedProxies?
   /// Requests between their request line and their completion.
   let active = Atomic<Int>(0)
+  /// Bytes of content that those are allowed to have.
+  private let contentBytes = Atomic<Int>(0)
   /// Those of them whose answer is a stream, open or ending.
   let streaming = Atomic<Int>(0)
   /// Whether the server is about to stop: connections are then not kept alive.
@@ -92,7 +94,19 @@ final class Engine: Sendable {
     case .handle(let route):
       exchange.progress.route = route
       exchange.progress.bodyLimit = route.options.maximumBodyBytes ?? options.maximumBodyBytes
+      if framing.hasContent { reserveContent(exchange, framing) }
     }
+  }
+
+  /// Takes the place that the content may need, which ``complete(_:_:_:status:)`` gives back; refuses it where there is
+  /// none.
+  private func reserveContent(_ exchange: Exchange, _ framing: Framing) {
+    let size = if case .length(let length) = framing { length } else { exchange.progress.bodyLimit }
+    exchange.progress.reservedBytes = size
+    guard contentBytes.add(size, ordering: .relaxed).newValue > options.maximumContentBytes else { return }
+    exchange.progress.refusal = HTTPError(
+      status: 429, kind: .tooManyRequests, detail: "The requests under way have too much content.",
+      headers: ["Retry-After": "1"])
   }
 
   private func checkLoad(_ connection: OpaquePointer) throws(HTTPError) {
@@ -241,6 +255,7 @@ final class Engine: Sendable {
     if exchange.progress.isTracked { open.remove(exchange) }
     if exchange.progress.leavesContentUnread, outcome == .sent { lingering.add(cmhd_duplicate_socket(connection)) }
     exchange.request.body.reset()
+    contentBytes.subtract(exchange.progress.reservedBytes, ordering: .relaxed)
     hooks.onRequestCompleted(
       RequestSummary(
         request: exchange.request, status: status == 0 ? nil : status,

@@ -17,6 +17,8 @@ final class Exchange: @unchecked Sendable {
     var ownAnswer: Response?
     var bodyLimit = 0
     var receivedBytes = 0
+    /// What it takes of the content that all requests may have.
+    var reservedBytes = 0
     var queuedBytes = 0
     var isTracked = false
     /// Whether the client may still be sending what we refused to read.

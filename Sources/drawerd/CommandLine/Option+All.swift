@@ -51,6 +51,13 @@ extension Option {
   ]
 
   private static let limits: [Option] = [
+    Option(
+      name: "max-memory", form: .value("BYTES"), group: .limits,
+      summary: "memory in all; what follows is lowered to fit",
+      show: { $0.maximumMemory.map { String($0) } ?? "what the machine allows" }
+    ) { (settings, text) throws(UsageError) in
+      settings.maximumMemory = try Option.number(text, in: MemoryBudget.least...(1 << 50))
+    },
     .number("max-sessions", "COUNT", "sessions", in: .limits, \.maximumSessions, 1...1_000_000_000),
     .number("journal-limit", "COUNT", "events kept of a session", in: .limits, \.journalLimit, 64...10_000_000),
     .number("max-connections", "COUNT", "connections", in: .limits, \.server.maximumConnections, 1...1_000_000),

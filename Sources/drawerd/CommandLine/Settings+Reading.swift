@@ -20,6 +20,7 @@ extension Settings {
     if action == subcommand?.action { try subcommand?.check(operands) }
     guard action == .serve else { return }
     try check()
+    bound(by: memoryBudget)
   }
 
   /// Every setting as `name=value`, without secrets.
@@ -84,6 +85,7 @@ extension Settings {
   private mutating func set(_ option: Option, to text: String, called name: String) throws(UsageError) {
     do {
       try option.apply(&self, text)
+      given.insert(option.name)
     } catch {
       throw UsageError(message: "\(name) \(error.message)")
     }

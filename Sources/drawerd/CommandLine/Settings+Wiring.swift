@@ -51,7 +51,7 @@ extension Settings {
 
   func openStore() throws(StoreOpenError) -> any Store {
     switch store {
-    case .memory: MemoryStore()
+    case .memory: MemoryStore(maximumBytes: memoryBudget.sessions)
     case .sqlite(let path): try SQLiteStore(path: path, durability: durability)
     case .redis(let address): try RedisStore(address)
     }

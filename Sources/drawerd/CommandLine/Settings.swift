@@ -22,6 +22,8 @@ struct Settings: Sendable {
   var threads = 2
   var store = StoreLocation.memory
   var durability = SQLiteStore.Durability.process
+  /// Bytes that the program may take in all; nil for what the machine allows.
+  var maximumMemory: Int?
   var maximumSessions = 1_000_000
   var journalLimit = 10_000
   var defaultTTL = 86_400
@@ -46,6 +48,8 @@ struct Settings: Sendable {
   var grace = 10
   var logLevel = Log.Level.info
   var logFormat = Log.Format.json
+  /// The names of the options that were set.
+  var given: Set<String> = []
 
   /// Where sessions are kept.
   enum StoreLocation: Equatable {
@@ -73,6 +77,9 @@ extension Settings {
 
   /// Whether there are, or will be, tokens.
   var hasTokens: Bool { tokenFile != nil || token != nil || (generatesToken && !isInsecure) }
+
+  /// Bytes that the program may take in all.
+  var memoryBudget: MemoryBudget { MemoryBudget(bytes: maximumMemory ?? MemoryBudget.ofMachine) }
 
   /// Throws what does not go together.
   func check() throws(UsageError) {

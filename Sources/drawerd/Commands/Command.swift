@@ -34,6 +34,7 @@ enum Command {
   }
 
   private static func serve(_ settings: Settings) -> Int32 {
+    Allocator.limitArenas()
     let signals = Signals()
     let access: Settings.Tokens
     let store: any Store

@@ -1,3 +1,4 @@
+import CMalloc
 import Concurrency
 import Glibc
 
@@ -37,6 +38,12 @@ enum OpenFiles {
     limit.rlim_cur = limit.rlim_max
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
+}
+
+/// The C library's memory.
+enum Allocator {
+  /// Has threads share a few arenas. Each keeps what was freed in it, and by default there are eight for each processor.
+  static func limitArenas() { mallopt(M_ARENA_MAX, 4) }
 }
 
 /// Small files of text.

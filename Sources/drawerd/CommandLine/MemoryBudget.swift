@@ -1,0 +1,68 @@
+import Glibc
+
+/// How the bytes that the program may take are divided: every bound that is not set by itself follows from this.
+struct MemoryBudget {
+  /// What it takes before anybody has come, with the files that it carries.
+  static let base = 24 << 20
+  /// The smallest that makes sense.
+  static let least = 40 << 20
+
+  /// Bytes for what comes and goes with clients.
+  private let share: Int
+
+  /// The shares of `bytes` in all.
+  init(bytes: Int) { share = max(MemoryBudget.least, bytes) - MemoryBudget.base }
+
+  /// Bytes of sessions with their journals, where they are kept in memory.
+  var sessions: Int { share / 2 }
+  /// A connection takes some 50 KiB, for what has been read of a header, and for what waits to be written.
+  var connections: Int { share / 4 / (50 << 10) }
+  /// Beside its connection, a stream holds what its client has not taken yet.
+  var streams: Int { share / 8 / (64 << 10) }
+  /// Bytes of the contents of all requests under way.
+  var contents: Int { share / 8 }
+  /// Bytes of one content. Values made of JSON take many times its size, and each processor may be at one.
+  var content: Int { max(64 << 10, share / 128) }
+  /// Bytes of one answer.
+  var answer: Int { max(64 << 10, share / 8) }
+}
+
+extension MemoryBudget {
+  /// What the program may take where nobody says: three quarters of what its control group may, and not more than a quarter
+  /// of the machine's memory.
+  static var ofMachine: Int {
+    let machine = max(0, sysconf(Int32(_SC_PHYS_PAGES))) * max(0, sysconf(Int32(_SC_PAGESIZE)))
+    let group = controlGroupLimit(membership: try? TextFile.read("/proc/self/cgroup"), root: "/sys/fs/cgroup")
+    return max(least, min(machine / 4, group.map { $0 / 4 * 3 } ?? .max))
+  }
+
+  /// The smallest limit of a control group (version 2) and those that it is in; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - membership: what stands in `/proc/self/cgroup`.
+  ///   - root: where the groups are.
+  static func controlGroupLimit(membership: String?, root: String) -> Int? {
+    let line = (membership ?? "").split(separator: "\n").first { $0.hasPrefix("0::/") }
+    var names = line?.dropFirst(4).split(separator: "/") ?? []
+    var limits: [Int] = []
+    while true {
+      let file = ([root] + names.map(String.init) + ["memory.max"]).joined(separator: "/")
+      if let text = try? TextFile.read(file), let limit = Int(text.prefix { $0.isNumber }) { limits.append(limit) }
+      guard names.popLast() != nil else { return limits.min() }
+    }
+  }
+}
+
+extension Settings {
+  /// Sets what is not set by itself as far as the memory allows it. Nothing becomes more than its default.
+  mutating func bound(by budget: MemoryBudget) {
+    func lower(_ name: String, _ path: WritableKeyPath<Settings, Int>, to most: Int) {
+      if !given.contains(name) { self[keyPath: path] = min(self[keyPath: path], most) }
+    }
+    lower("max-connections", \.server.maximumConnections, to: max(16, budget.connections))
+    lower("max-streams", \.service.streams, to: max(8, budget.streams))
+    lower("max-body", \.server.maximumBodyBytes, to: budget.content)
+    lower("max-answer", \.service.answerBytes, to: budget.answer)
+    server.maximumContentBytes = max(budget.contents, server.maximumBodyBytes)
+  }
+}

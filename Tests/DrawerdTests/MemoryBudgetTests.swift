@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import drawerd
+
+@Suite struct MemoryBudgetTests {
+  private static let unlimited = "max\n"
+
+  /// What the groups allow, and what follows; the process is in `/pod/container`.
+  private static let groups: [(limits: [String: String], least: Int?)] = [
+    (["": unlimited], nil),
+    (["pod/container": "67108864\n"], 64 << 20),
+    (["pod": "33554432\n", "pod/container": "67108864\n"], 32 << 20),
+    (["pod/container": unlimited, "pod": "33554432"], 32 << 20),
+    // In a container of its own namespace the limit is at the root.
+    (["": "67108864\n"], 64 << 20),
+    (["other": "1\n"], nil),
+    (["pod/container": ""], nil),
+  ]
+
+  @Test(arguments: groups.indices) func groupsThatItIsInLimitIt(_ index: Int) throws {
+    let directory = try TemporaryDirectory()
+    for (group, limit) in Self.groups[index].limits {
+      try FileManager.default.createDirectory(atPath: directory.file(group), withIntermediateDirectories: true)
+      try limit.write(toFile: directory.file("\(group)/memory.max"), atomically: false, encoding: .utf8)
+    }
+    let limit = MemoryBudget.controlGroupLimit(
+      membership: "4:memory:/elsewhere\n0::/pod/container\n", root: directory.path)
+    #expect(limit == Self.groups[index].least)
+  }
+
+  @Test func withoutGroupsThereIsNoLimit() {
+    #expect(MemoryBudget.controlGroupLimit(membership: nil, root: "/nonexistent") == nil)
+    #expect(MemoryBudget.ofMachine >= MemoryBudget.least)
+  }
+
+  /// The table of the page on operating.
+  @Test(arguments: [
+    (64, 20, 204, 80, 5, 5 << 20, 320 << 10), (256, 116, 1187, 464, 29, 16 << 20, 1 << 20),
+    (1024, 500, 4096, 2000, 125, 16 << 20, 1 << 20),
+  ])
+  func boundsFollow(
+    _ memory: Int, _ sessions: Int, _ connections: Int, _ streams: Int, _ contents: Int, _ answer: Int, _ content: Int
+  ) throws {
+    let settings = try Settings(arguments: ["drawerd", "--max-memory", "\(memory << 20)"], environment: [:])
+    #expect(settings.memoryBudget.sessions == sessions << 20)
+    #expect(settings.server.maximumConnections == connections)
+    #expect(settings.service.streams == streams)
+    #expect(settings.server.maximumContentBytes == contents << 20)
+    #expect(settings.service.answerBytes == answer)
+    #expect(settings.server.maximumBodyBytes == content)
+  }
+
+  @Test func anOptionOfItsOwnWins() throws {
+    let settings = try Settings(
+      arguments: ["drawerd", "--max-memory", "67108864", "--max-connections", "5000"],
+      environment: ["DRAWERD_MAX_STREAMS": "3000"])
+    #expect(settings.server.maximumConnections == 5000)
+    #expect(settings.service.streams == 3000)
+  }
+}

@@ -1,0 +1,52 @@
+import DrawerSessions
+import Testing
+
+/// What the memory store forgets when there is no room for it.
+@Suite struct MemoryStoreTests {
+  /// Some bytes in every entry.
+  private static let mark = String(repeating: "m", count: 1000)
+
+  /// A session with a history of some 30 kB, and a newest snapshot after it.
+  private static func fill(_ store: BlockingStore, _ id: String) {
+    #expect(store.create(session(id)) == .success(.created))
+    for base in stride(from: 0, to: 30, by: 10) {
+      #expect(store.commit(change(id, base: base, count: 10, snapshot: true, mark: mark)) == .success(.committed))
+    }
+  }
+
+  @Test func historiesOfTheLargestGoFirst() throws {
+    let store = BlockingStore(MemoryStore(maximumBytes: 140_000))
+    let small = newID()
+    #expect(store.create(session(small)) == .success(.created))
+    #expect(store.commit(change(small, base: 0, snapshot: true)) == .success(.committed))
+    let large = (0..<5).map { _ in newID() }
+    for id in large { Self.fill(store, id) }
+    #expect(store.load(small, revision: 0).value??.revision == 0, "it is none of the largest")
+    let forgotten = large.filter { store.load($0, revision: 5) == .success(nil) }
+    #expect(!forgotten.isEmpty && forgotten.count < 5)
+    for id in large {
+      // The present is never forgotten.
+      #expect(store.load(id).value??.revision == 30)
+      #expect(store.commit(change(id, base: 30, mark: "")) == .success(.committed))
+      #expect(store.load(id).value??.entries.count == 1)
+    }
+    for id in forgotten { #expect(store.journal(of: id).value??.map(\.revision) == [31]) }
+  }
+
+  @Test func sessionsAreRefusedWhereNothingIsLeftToForget() throws {
+    let store = BlockingStore(MemoryStore(maximumBytes: 20_000))
+    var ids: [String] = []
+    var outcome = CreationOutcome.created
+    while outcome == .created, ids.count < 100 {
+      ids.append(newID())
+      outcome = try #require(store.create(session(ids[ids.count - 1])).value)
+    }
+    #expect(outcome == .memoryFull)
+    #expect((10..<20).contains(ids.count))
+    // Those that are there go on, whatever they need.
+    for base in 0..<30 { #expect(store.commit(change(ids[0], base: base, mark: Self.mark)) == .success(.committed)) }
+    #expect(store.create(session()) == .success(.memoryFull))
+    for id in ids.dropLast() { #expect(store.delete(id) == .success(true)) }
+    #expect(store.create(session()) == .success(.created))
+  }
+}
