@@ -16,9 +16,11 @@ sys.path.insert(0, HERE)
 sys.path.insert(0, os.path.join(HERE, "Server"))
 sys.path.insert(0, os.path.join(HERE, "Size"))
 sys.path.insert(0, os.path.join(HERE, "Slow"))
+sys.path.insert(0, os.path.join(HERE, "Users"))
 import server  # noqa: E402
 import size  # noqa: E402
 import slow  # noqa: E402
+import users  # noqa: E402
 from Support.programs import BUILD  # noqa: E402
 
 
@@ -51,6 +53,13 @@ def servers(stores, workloads, rounds, seconds):
             raise RuntimeError(f"{row['store']} {row['workload']}: {row['errors']} errors")
         figures[f"server {row['store']} {row['workload']}: CPU against bare"] = row["ratio"]
     return figures
+
+
+def dragging_users(rounds, seconds):
+    return {
+        f"users {row['store']} {row['controller']} {row['mode']}: CPU against bare": row["ratio"]
+        for row in users.run(["memory", "sqlite", "redis"], 40, rounds, seconds)
+    }
 
 
 def slow_connections(rounds):
@@ -90,6 +99,8 @@ def main():
     print(flush=True)
     figures |= size.run(5_000 if arguments.smoke else 100_000)
     if not arguments.smoke:
+        figures |= dragging_users(3, arguments.seconds)
+        print(flush=True)
         figures |= slow_connections(arguments.rounds)
     if arguments.write:
         with open(arguments.write, "w") as file:
