@@ -6,7 +6,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 # Debian packages, by what needs them.
-BUILD_PACKAGES := brotli libcurl4-openssl-dev libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev
+BUILD_PACKAGES := brotli esbuild libcurl4-openssl-dev libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev
 TEST_PACKAGES := chromium curl dbus firefox-esr fish fonts-dejavu-core man-db mandoc nginx-light node-csstype \
   node-prop-types node-react node-react-dom node-typescript nodejs openssl python3 python3-venv redis-server systemd \
   webkit2gtk-driver xauth xvfb zsh
@@ -46,7 +46,7 @@ help: ## Show this list
 .PHONY: run
 # Whoever only runs it may have a newer compiler with newer warnings.
 run: export DRAWERD_STRICT := 0
-run: setup-build wasm ## Install what is missing, build, and serve on http://127.0.0.1:8080, for pages of this machine too
+run: setup-build wasm web ## Install what is missing, build, and serve on http://127.0.0.1:8080, for pages of this machine too
 	$(SWIFT) build $(RELEASE) --product drawerd 2>&1 | sed '/use of `mktemp. is dangerous/d'
 	mkdir -p $(BUILD)/data
 	exec $(BUILD)/release/drawerd --host 127.0.0.1 --port 8080 --store sqlite:$(BUILD)/data/drawerd.sqlite \
@@ -60,8 +60,20 @@ $(BUILD)/machine/drawer.wasm: Package.swift \
   $(shell find Sources/CWebAssembly Sources/DrawerCore Sources/DrawerJSON Sources/DrawerWasm -type f) | setup-build
 	Sources/DrawerWasm/build.sh
 
+# The client in one file: made anew where one of its own, or the module, has changed.
+.PHONY: web
+web: $(BUILD)/web/digest ## Make the client, the elements and the React components one file each
+
+$(BUILD)/web/digest: Web/build.sh $(BUILD)/machine/drawer.wasm $(shell find Web -name '*.js' -not -path 'Web/playground/*') \
+  | setup-build
+	Web/build.sh
+
+.PHONY: package
+package: wasm ## Make the npm package of Web/, .build/package/drawerd-VERSION.tgz
+	python3 Web/pack.py $(BUILD)/package
+
 .PHONY: build
-build: setup-build wasm ## Build the program and all tests
+build: setup-build wasm web ## Build the program and all tests
 	$(SWIFT) build --build-tests
 
 .PHONY: test
@@ -94,7 +106,7 @@ bench: bench-build ## Measure everything, and compare with Benchmarks/thresholds
 bench-smoke: bench-build ## Measure, in a minute, what noise cannot move
 	python3 Benchmarks/bench.py --smoke
 
-bench-build: wasm
+bench-build: wasm web
 	$(call install,$(BUILD_PACKAGES) $(BENCHMARK_PACKAGES))
 	$(SWIFT) build $(RELEASE) --product drawerd 2>&1 | sed '/use of `mktemp. is dangerous/d'
 	$(SWIFT) build -c release --package-path Benchmarks/Core --scratch-path $(BUILD)/benchmarks/core

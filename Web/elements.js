@@ -1,15 +1,16 @@
 // Drawers as elements: importing this defines one for each controller. On a server there are no elements, and nothing is
 // defined. Their types stand in elements.d.ts.
+import { connect } from "./client.js";
 import { DrawerElement, elementFor } from "./elements/element.js";
 
 export { DrawerElement };
 
-export const CurtainElement = elementFor("curtain");
-export const SheetElement = elementFor("sheet");
-export const TransitionElement = elementFor("transition");
-export const AppStorePresentationElement = elementFor("appStorePresentation");
-export const ViewDeckElement = elementFor("viewDeck");
-export const DrawerdDrawerElement = elementFor("drawer");
+export const CurtainElement = elementFor("curtain", connect);
+export const SheetElement = elementFor("sheet", connect);
+export const TransitionElement = elementFor("transition", connect);
+export const AppStorePresentationElement = elementFor("appStorePresentation", connect);
+export const ViewDeckElement = elementFor("viewDeck", connect);
+export const DrawerdDrawerElement = elementFor("drawer", connect);
 
 const elements = {
   "drawerd-curtain": CurtainElement,

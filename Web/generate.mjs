@@ -119,5 +119,12 @@ const lines = controllers.map(({ controller, schemas }) => {
 
 writeFileSync(join(folder, "controllers.d.ts"), declarations);
 writeFileSync(join(folder, "configurations.d.ts"), configurations);
-writeFileSync(join(folder, "elements/defaults.js"),
-  `${NOTE}/** @type {Record<string, Record<string, any>>} */\nexport const defaults = {\n${lines.join("")}};\n`);
+const commandNames = controllers.map(({ controller, schemas }) => {
+  const own = Object.keys(schemas.events).filter((name) => !COMMON.has(name));
+  return `  ${controller}: [\n${own.map((name) => `    ${JSON.stringify(name)},\n`).join("")}  ],\n`;
+});
+writeFileSync(join(folder, "elements/defaults.js"), `${NOTE}/** @type {Record<string, Record<string, any>>} */
+export const defaults = {\n${lines.join("")}};
+
+/** @type {Record<string, string[]>} */
+export const commands = {\n${commandNames.join("")}};\n`);

@@ -189,37 +189,92 @@ static const cweb_asset assets[] = {
 
 // The machines for browsers, as Sources/DrawerWasm/build.sh leaves them; they may be missing.
 #if __has_embed("../../.build/machine/drawer.wasm") == __STDC_EMBED_FOUND__
-static const unsigned char plain[] = {
+static const unsigned char machine_plain[] = {
 #embed "../../.build/machine/drawer.wasm"
 };
 #endif
 #if __has_embed("../../.build/machine/drawer.wasm.gz") == __STDC_EMBED_FOUND__
-static const unsigned char gzipped[] = {
+static const unsigned char machine_gzip[] = {
 #embed "../../.build/machine/drawer.wasm.gz"
 };
 #endif
 #if __has_embed("../../.build/machine/drawer.wasm.br") == __STDC_EMBED_FOUND__
-static const unsigned char brotli[] = {
+static const unsigned char machine_br[] = {
 #embed "../../.build/machine/drawer.wasm.br"
 };
 #endif
 
 static const cweb_encoded machine[] = {
 #if __has_embed("../../.build/machine/drawer.wasm") == __STDC_EMBED_FOUND__
-    {"identity", plain, sizeof plain},
+    {0, "identity", machine_plain, sizeof machine_plain},
 #endif
 #if __has_embed("../../.build/machine/drawer.wasm.gz") == __STDC_EMBED_FOUND__
-    {"gzip", gzipped, sizeof gzipped},
+    {0, "gzip", machine_gzip, sizeof machine_gzip},
 #endif
 #if __has_embed("../../.build/machine/drawer.wasm.br") == __STDC_EMBED_FOUND__
-    {"br", brotli, sizeof brotli},
+    {0, "br", machine_br, sizeof machine_br},
 #endif
-    {0, 0, 0},
+    {0, 0, 0, 0},
+};
+
+// The client in one file, and what belongs to it, as Web/build.sh leaves them: all of them, or none.
+#if __has_embed("../../.build/web/digest") == __STDC_EMBED_FOUND__
+static const char bundle_digest[] = {
+#embed "../../.build/web/digest" suffix(, 0)
+};
+static const unsigned char client_plain[] = {
+#embed "../../.build/web/client.js"
+};
+static const unsigned char client_gzip[] = {
+#embed "../../.build/web/client.js.gz"
+};
+static const unsigned char client_br[] = {
+#embed "../../.build/web/client.js.br"
+};
+static const unsigned char elements_plain[] = {
+#embed "../../.build/web/elements.js"
+};
+static const unsigned char elements_gzip[] = {
+#embed "../../.build/web/elements.js.gz"
+};
+static const unsigned char elements_br[] = {
+#embed "../../.build/web/elements.js.br"
+};
+static const unsigned char react_plain[] = {
+#embed "../../.build/web/react.js"
+};
+static const unsigned char react_gzip[] = {
+#embed "../../.build/web/react.js.gz"
+};
+static const unsigned char react_br[] = {
+#embed "../../.build/web/react.js.br"
+};
+#else
+static const char bundle_digest[] = "";
+#endif
+
+static const cweb_encoded bundle[] = {
+#if __has_embed("../../.build/web/digest") == __STDC_EMBED_FOUND__
+    {"/client.js", "identity", client_plain, sizeof client_plain},
+    {"/client.js", "gzip", client_gzip, sizeof client_gzip},
+    {"/client.js", "br", client_br, sizeof client_br},
+    {"/elements.js", "identity", elements_plain, sizeof elements_plain},
+    {"/elements.js", "gzip", elements_gzip, sizeof elements_gzip},
+    {"/elements.js", "br", elements_br, sizeof elements_br},
+    {"/react.js", "identity", react_plain, sizeof react_plain},
+    {"/react.js", "gzip", react_gzip, sizeof react_gzip},
+    {"/react.js", "br", react_br, sizeof react_br},
+#endif
+    {0, 0, 0, 0},
 };
 
 #pragma clang diagnostic pop
 
 const cweb_encoded *cweb_machine(void) { return machine; }
+
+const cweb_encoded *cweb_bundle(void) { return bundle; }
+
+const char *cweb_bundle_digest(void) { return bundle_digest; }
 
 size_t cweb_asset_count(void) { return sizeof assets / sizeof assets[0]; }
 

@@ -14,9 +14,9 @@ import Testing
     .appendingPathComponent("Scripts")
 
   @Test(arguments: [
-    "accessibility", "admission", "animation", "closing", "components", "connecting", "declarations", "docs", "drag",
-    "engines", "example", "firefox", "flick", "grab", "keyboard", "local", "mirror", "outside", "playground",
-    "prediction", "react", "recovery", "resizing", "rules", "scroll", "tap", "webkit",
+    "accessibility", "admission", "animation", "closing", "components", "connecting", "declarations", "delivery",
+    "docs", "drag", "engines", "example", "firefox", "flick", "grab", "keyboard", "local", "mirror", "outside",
+    "package", "playground", "prediction", "react", "recovery", "resizing", "rules", "scroll", "tap", "webkit",
   ])
   func behaves(_ script: String) throws {
     let (status, output, errors) = try PythonProcess.run(

@@ -28,14 +28,51 @@ import Testing
 
   private static func path(of file: String) -> String { pages[file] ?? "/" + file }
 
+  /// What `make web` makes one file of; `swift build` by itself serves them as they are.
+  private static let bundled = ["client.js", "elements.js", "react.js"]
+  private static let bundles = web.appendingPathComponent("../.build/web").standardizedFileURL
+
   @Test(arguments: files)
   func isServedAsItIs(_ file: String) throws {
     let answer = try get(Self.path(of: file))
     #expect(answer.status == 200)
-    #expect(answer.body == (try Data(contentsOf: Self.web.appendingPathComponent(file))))
+    if !Self.bundled.contains(file) {
+      #expect(answer.body == (try Data(contentsOf: Self.web.appendingPathComponent(file))))
+    }
     #expect(answer.headers["content-type"] == Self.types[URL(fileURLWithPath: file).pathExtension])
     #expect(answer.headers["cache-control"] == "no-cache")
     #expect(answer.headers["x-content-type-options"] == "nosniff")
+  }
+
+  /// One request, and a small one: once it was 17, five deep, and 89.5 kB.
+  @Test(arguments: bundled)
+  func isOneSmallFile(_ file: String) throws {
+    let plain = try get("/" + file)
+    let expected = try? Data(contentsOf: Self.bundles.appendingPathComponent(file))
+    #expect(plain.body == expected, "`make web` makes it")
+    let text = String(decoding: plain.body, as: UTF8.self)
+    #expect(!text.contains("\"./client/") && !text.contains("\"./elements/"), "it loads more")
+    var tags: Set<String> = [try #require(plain.headers["etag"])]
+    for (encoding, suffix, most) in [("gzip", "gz", 24_000), ("br", "br", 22_000)] {
+      let answer = try get("/" + file, headers: ["Accept-Encoding": encoding])
+      #expect(answer.headers["content-encoding"] == encoding)
+      #expect(answer.headers["vary"] == "Accept-Encoding")
+      #expect(answer.body == (try Data(contentsOf: Self.bundles.appendingPathComponent("\(file).\(suffix)"))))
+      #expect(answer.body.count < most)
+      tags.insert(try #require(answer.headers["etag"]))
+    }
+    #expect(tags.count == 3, "the same tag for other bytes")
+  }
+
+  /// The module's address changes with it, so that browsers may keep it; the client has the address in itself.
+  @Test func namesTheModuleByItsContent() throws {
+    let listed = try #require(
+      try JSONSerialization.jsonObject(with: get("/machine/module.json").body) as? [String: String])
+    let name = try #require(listed["module"])
+    let module = try get("/machine/\(name)")
+    #expect(module.status == 200)
+    #expect(module.headers["cache-control"] == "public, max-age=31536000, immutable")
+    #expect(String(decoding: try get("/client.js").body, as: UTF8.self).contains("machine/\(name)"))
   }
 
   @Test func isKeptByBrowsersUntilItChanges() throws {

@@ -1,5 +1,17 @@
+// What the build puts in the place of this name: the module's address beside this file, or nothing where it was built
+// without one. Where the files are served as they are, nobody does.
+/* global DRAWERD_MODULE */
+
 /** @type {Promise<any> | null} */
 let loading = null;
+
+/** What `Machine.load` is given; undefined for what it finds by itself. */
+function source() {
+  // @ts-ignore
+  const address = typeof DRAWERD_MODULE === "string" ? DRAWERD_MODULE : null;
+  if (address === "") throw new Error("this server has no machine for browsers");
+  return address === null ? undefined : new URL(address, import.meta.url);
+}
 
 /**
  * The class `Machine` of the module that the server has beside the client; null where it cannot be had, because the
@@ -7,7 +19,7 @@ let loading = null;
  */
 export function loadMachine() {
   loading ??= import("../machine/machine.js").then(async ({ Machine }) => {
-    await Machine.load();
+    await Machine.load(source());
     return Machine;
   }).catch((error) => {
     console.info(`drawerd: this page has no machine of its own, so that every answer takes a round trip. ${error.message}`);

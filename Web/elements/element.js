@@ -1,7 +1,6 @@
-import { connect } from "../client.js";
-import { traits } from "../client/traits.js";
 import { attributeName, attributeText, memberValue, membersByAttribute, propertyName } from "./configuration.js";
 import { Connection } from "./connection.js";
+import { commands } from "./defaults.js";
 
 const STYLE = ":host { display: block; position: relative; width: 100%; height: 100% } :host([hidden]) { display: none }";
 /** @type {CSSStyleSheet | null} */
@@ -26,6 +25,8 @@ const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class 
  */
 export class DrawerElement extends Base {
   static controller = "";
+  /** @type {(address: string, options: any) => Promise<any>} the client's */
+  static connect;
   static observedAttributes = ["server", "token", "state", "open", "configuration"];
 
   /** @type {Connection | null} */
@@ -197,7 +198,7 @@ export class DrawerElement extends Base {
       told: (name, detail) => this.#tell(name, detail),
     });
     this.#connection = connection;
-    connection.open(connect);
+    connection.open(/** @type {typeof DrawerElement} */ (this.constructor).connect);
   }
 
   #disconnect() {
@@ -262,14 +263,15 @@ export class DrawerElement extends Base {
 }
 
 /** The class of a controller's elements, with its commands as methods, and its configuration as properties. */
-export function elementFor(controller) {
+export function elementFor(controller, connect) {
   const members = membersByAttribute(controller);
   class ControllerElement extends DrawerElement {
     static controller = controller;
+    static connect = connect;
     static observedAttributes = [...DrawerElement.observedAttributes, ...members.keys()];
   }
   const { prototype } = ControllerElement;
-  for (const name of traits[controller].commands) {
+  for (const name of commands[controller]) {
     prototype[name] = function (command) {
       return this.ready.then((session) => session[name](command));
     };

@@ -16,6 +16,8 @@ typedef struct {
 
 /// The content of a file as it is sent.
 typedef struct {
+  /// The path that it is served at; null where that depends on the content.
+  const char *path;
   /// Its `Content-Encoding`; null behind the last one.
   const char *encoding;
   const unsigned char *bytes;
@@ -24,6 +26,13 @@ typedef struct {
 
 /// The WebAssembly module with the machines, in each encoding, the plain one first; none where it was not built.
 const cweb_encoded *cweb_machine(void);
+
+/// What is served in the place of some of the files, each in every encoding, the plain one first; none where it was not built.
+const cweb_encoded *cweb_bundle(void);
+
+/// The SHA-256 in hexadecimal of what the bundle was made of: the scripts for browsers in the order of their paths, and the
+/// module.
+const char *cweb_bundle_digest(void);
 
 /// How many files there are.
 size_t cweb_asset_count(void);

@@ -7,12 +7,14 @@ struct Secret: Sendable {
 
   private static let digestSize = 32
 
-  init(_ text: some Sequence<UInt8>) {
-    let bytes = Array(text)
-    var digest = [UInt8](repeating: 0, count: Secret.digestSize)
+  init(_ text: some Sequence<UInt8>) { digest = Secret.sha256(of: Array(text)) }
+
+  /// The SHA-256 of `bytes`.
+  static func sha256(of bytes: [UInt8]) -> [UInt8] {
+    var digest = [UInt8](repeating: 0, count: digestSize)
     // Fails only for an unknown algorithm.
     _ = gnutls_hash_fast(GNUTLS_DIG_SHA256, bytes, bytes.count, &digest)
-    self.digest = digest
+    return digest
   }
 
   /// Whether both are the same, found out in a time that does not depend on where they differ.

@@ -17,7 +17,10 @@ struct WebAsset: Sendable {
   private var encodings: [(name: String, content: [UInt8])] = []
 
   /// Every file that the program carries, as `Sources/CWebAssets` lists them.
-  static let all: [WebAsset] = texts + machine
+  static let all: [WebAsset] = {
+    let bundled = Set(bundle.map(\.path))
+    return texts.filter { !bundled.contains($0.path) } + bundle + machine
+  }()
 
   private static let texts: [WebAsset] = (0..<cweb_asset_count()).compactMap { index in
     guard let asset = cweb_asset_at(index)?.pointee else { return nil }
@@ -26,25 +29,54 @@ struct WebAsset: Sendable {
       path: String(cString: asset.path), contentType: String(cString: asset.type), content: Array(text.utf8))
   }
 
+  /// The client, the elements and the components in a file each. Where they are of other sources than the program has,
+  /// because somebody has changed these since, they are left out, and the sources are served.
+  private static let bundle: [WebAsset] = {
+    let scripts = texts.filter { text in
+      text.path.hasSuffix(".js") && !["/playground/", "/docs/"].contains(where: text.path.hasPrefix)
+    }
+    let sources = scripts.sorted { Array($0.path.utf8).lexicographicallyPrecedes(Array($1.path.utf8)) }.flatMap(
+      \.content)
+    let digest = Hexadecimal.text(of: Secret.sha256(of: sources + (encodings(of: cweb_machine()).first?.content ?? [])))
+    guard String(cString: cweb_bundle_digest()).hasPrefix(digest) else { return [] }
+    let files = Dictionary(grouping: encodings(of: cweb_bundle()), by: \.path)
+    return files.compactMap { path, encodings in
+      guard let plain = encodings.first else { return nil }
+      var asset = WebAsset(path: path, contentType: "text/javascript; charset=utf-8", content: plain.content)
+      asset.encodings = encodings.dropFirst().map { ($0.encoding, $0.content) }
+      return asset
+    }
+  }()
+
   /// The machines for browsers and their address, which changes with them; nothing where the program was built without.
   private static let machine: [WebAsset] = {
-    var encodings: [(name: String, content: [UInt8])] = []
-    var next = cweb_machine()
-    while let encoded = next?.pointee, let name = encoded.encoding {
-      encodings.append((String(cString: name), Array(UnsafeBufferPointer(start: encoded.bytes, count: encoded.count))))
-      next = next?.successor()
-    }
-    guard let plain = encodings.first else { return [] }
-    let name = "drawer.\(String(FNV1a.hash(of: plain.content), radix: 16)).wasm"
-    var module = WebAsset(path: "/machine/\(name)", contentType: "application/wasm", content: plain.content)
+    let encodings = Self.encodings(of: cweb_machine())
+    guard let plain = encodings.first?.content else { return [] }
+    // The same as in Web/build.sh: the bundle has it from there.
+    let name = "drawer.\(Hexadecimal.text(of: Array(Secret.sha256(of: plain).prefix(8)))).wasm"
+    var module = WebAsset(path: "/machine/\(name)", contentType: "application/wasm", content: plain)
     module.cacheControl = "public, max-age=31536000, immutable"
-    module.encodings = Array(encodings.dropFirst())
+    module.encodings = encodings.dropFirst().map { ($0.encoding, $0.content) }
     let address = JSONValue.object(["module": .string(name)])
     return [
       module,
       WebAsset(path: "/machine/module.json", contentType: Response.jsonContentType, content: address.text),
     ]
   }()
+
+  /// A list of C's, up to the entry without an encoding.
+  private static func encodings(
+    of list: UnsafePointer<cweb_encoded>?
+  ) -> [(path: String, encoding: String, content: [UInt8])] {
+    var encodings: [(path: String, encoding: String, content: [UInt8])] = []
+    var next = list
+    while let encoded = next?.pointee, let name = encoded.encoding {
+      let content = Array(UnsafeBufferPointer(start: encoded.bytes, count: encoded.count))
+      encodings.append((encoded.path.map { String(cString: $0) } ?? "", String(cString: name), content))
+      next = next?.successor()
+    }
+    return encodings
+  }
 
   init(path: String, contentType: String, content: [UInt8]) {
     self.path = path

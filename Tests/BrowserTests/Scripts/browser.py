@@ -94,6 +94,12 @@ def serve(route, web):
                                       "Access-Control-Allow-Origin": "*"})
 
 
+def without_machine(made):
+    """Pages that cannot have the WebAssembly module."""
+    made.route("**/*.wasm", lambda route: route.abort())
+    made.allowed.append("ERR_FAILED")
+
+
 def watch(page):
     """Lets the context fail on this page's errors."""
     page.on("pageerror", lambda error: page.context.errors.append(str(error)))

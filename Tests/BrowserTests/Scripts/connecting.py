@@ -40,8 +40,7 @@ def offline(made):
     server = Server()
     with context(made.browser, base=server.base) as own:
         own.allowed += ["ERR_", "status of 404"]
-        own.route("**/machine/machine.js", lambda route: route.fulfill(
-            body="export const Machine = null;", content_type="text/javascript"))
+        without_machine(own)
         page = open_page(own, "curtain", {"timeout": 0.6}, base=server.base)
         page.evaluate("""() => { window.problems = [];
           session.addEventListener("problem", ({ detail }) => problems.push(detail.error.name)) }""")

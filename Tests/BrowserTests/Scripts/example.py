@@ -30,9 +30,9 @@ def examples():
 
 
 @contextlib.contextmanager
-def folder(files):
-    """The address of a web server of another origin, which knows nothing but these files."""
-    with tempfile.TemporaryDirectory() as directory:
+def folder(files, directory=None):
+    """The address of a web server of another origin, which knows nothing but these files, in a folder of their own."""
+    with contextlib.nullcontext(directory) if directory else tempfile.TemporaryDirectory() as directory:
         for name, text in files.items():
             with open(os.path.join(directory, name), "w", encoding="utf-8") as file:
                 file.write(text)

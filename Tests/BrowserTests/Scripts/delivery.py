@@ -1,0 +1,69 @@
+"""How many round trips there are from a page's ten lines to a drawer that can be dragged: three at most, counted by what
+waits for what."""
+
+from browser import *
+from example import LETS_IN, examples, folder
+
+
+class Held:
+    """Requests whose answers wait until somebody lets them go."""
+
+    def __init__(self, page, *patterns):
+        self.page = page
+        self.routes = {}
+        for pattern in patterns:
+            page.route(pattern, lambda route, _, pattern=pattern: self.routes.setdefault(pattern, route))
+
+    def has(self, pattern):
+        until(lambda: self.page.wait_for_timeout(10) or pattern in self.routes, f"a request of {pattern}")
+
+    def release(self, pattern):
+        self.has(pattern)
+        self.routes.pop(pattern).continue_()
+
+
+def round_trips(made, base):
+    page = watch(made.new_page())
+    requests = []
+    page.on("request", lambda request: requests.append(request.url))
+    client, module, session = "**/client.js", "**/*.wasm", "**/v1/sessions"
+    held = Held(page, client, module, session)
+    page.goto(f"{base}/mine.html", wait_until="commit")
+    # One: the client, and nothing else of the server.
+    held.has(client)
+    assert [url for url in requests if not url.startswith(base)] == [held.routes[client].request.url], requests
+    held.release(client)
+    # Two: the module and the session, side by side. (The session is a second one, if the browser asks first whether it may.)
+    held.has(module)
+    held.has(session)
+    asked = [url for url in requests if not url.startswith(base)]
+    assert len(asked) == 3, asked
+    held.release(module)
+    held.release(session)
+    # And that was all: the drawer follows the finger.
+    page.wait_for_selector("[data-frame=curtain][role=region]")
+    page.close()
+
+
+def compressed(made, base):
+    page = watch(made.new_page())
+    answers = {}
+    page.on("response", lambda answer: answers.setdefault(answer.url.rsplit("/", 1)[1], answer.all_headers()))
+    page.goto(f"{base}/mine.html")
+    page.wait_for_selector("[data-frame=curtain][role=region]")
+    names = [name for name in answers if name == "client.js" or name.endswith(".wasm")]
+    assert len(names) == 2, answers
+    for name in names:
+        assert answers[name]["content-encoding"] == "br", answers[name]
+    page.close()
+
+
+if __name__ == "__main__":
+    server = Server(*LETS_IN)
+    files = {"mine.html": examples()[0].replace("http://localhost:8080", server.base)}
+    with browser() as chromium, folder(files) as base:
+        for case in [round_trips, compressed]:
+            with context(chromium) as made:
+                made.allowed.append("status of 404")
+                case(made, base)
+    server.stop()

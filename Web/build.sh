@@ -1,0 +1,34 @@
+#!/bin/sh
+# Makes one small file each of the client, the elements and the React components, in .build/web, from where
+# Sources/CWebAssets embeds them. Without esbuild or brotli the program serves the modules as they are.
+set -eu
+cd "$(dirname "$0")/.."
+out=.build/web
+module=.build/machine/drawer.wasm
+# The program looks at what is embedded only where its own file is newer.
+trap 'touch Sources/CWebAssets/CWebAssets.c' EXIT
+rm -rf $out
+if ! command -v esbuild > /dev/null || ! command -v brotli > /dev/null; then
+  echo "The client stays in many files: esbuild or brotli is missing."
+  exit
+fi
+address=
+if [ -s $module ]; then
+  address=machine/drawer.$(sha256sum $module | cut -c 1-16).wasm
+fi
+bundle() {
+  esbuild "Web/$1.js" --bundle --minify --format=esm --target=es2022 --log-level=warning --legal-comments=none \
+    --define:DRAWERD_MODULE="\"$address\"" --outfile="$out/$1.js" "--external:$2" "--external:react"
+  gzip --best --no-name --keep "$out/$1.js"
+  brotli --best --keep "$out/$1.js"
+}
+bundle client none
+bundle elements ./client.js
+bundle react ./elements.js
+# By this the program tells whether they are of the very files that it has besides.
+{
+  for file in $(cd Web && find client.js client elements.js elements machine react.js -name '*.js' | LC_ALL=C sort); do
+    cat "Web/$file"
+  done
+  [ ! -s $module ] || cat $module
+} | sha256sum | cut -c 1-64 > $out/digest
