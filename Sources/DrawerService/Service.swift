@@ -13,6 +13,9 @@ public final class Service: Sendable {
     public var jsonDepth = 256
     /// An answer's content in bytes, where it grows with the events that it answers: 16 MiB.
     public var answerBytes = 16 << 20
+    /// What the events of one request may cost, and the samples of a timeline, by what there is to go through at each:
+    /// 500,000, which take a quarter of a second. What drawers have is 8 to 50, so that 10,000 events pass.
+    public var workPerRequest = 500_000
     /// Open event streams: 3,000.
     public var streams = 3000
 
@@ -103,6 +106,11 @@ extension Service.Limits {
     let json = try json(body)
     try checkCount(json.elements?.count, at: "")
     return LocatedEvent.batch(json, text: body)
+  }
+
+  /// The timeline of the session that `view` shows.
+  func timeline(of view: SessionView, framesPerSecond: Int) -> Timeline {
+    Timeline(of: view.machine, framesPerSecond: framesPerSecond, workLimit: workPerRequest)
   }
 
   /// Refuses more events than one request may have.

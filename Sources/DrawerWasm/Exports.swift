@@ -108,7 +108,7 @@ public func handle(_ address: UnsafeRawPointer, _ count: Int, _ arrival: Double,
     let steps = try held.machine.apply(events, arrival: arrival.isNaN ? nil : arrival)
     write { text in
       write(steps, held.machine, to: &text)
-      guard explains, let explanation = steps.last(where: { $0.isExplained })?.explanation else { return }
+      guard explains, let explanation = steps.last(where: { $0.reaction.isExplained })?.explanation else { return }
       text.name("explanation")
       text.append(explanation)
     }
@@ -199,7 +199,7 @@ private func write(_ steps: [Step], _ machine: AnyMachine, to text: inout JSONWr
   text.name("delegate")
   text.append(joining: steps.map { $0.emissions })
   text.name("response")
-  if let last = steps.last { last.writeResponse(to: &text) } else { text.appendObject { _ in } }
+  if let last = steps.last { last.reaction.writeResponse(to: &text) } else { text.appendObject { _ in } }
 }
 
 /// Answers what is wrong.

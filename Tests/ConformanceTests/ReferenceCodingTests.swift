@@ -37,7 +37,7 @@ import Testing
             result.machine.writePresentation(to: &text)
             result.machine.writeSettings(to: &text)
             text.name("response")
-            result.writeResponse(to: &text)
+            result.reaction.writeResponse(to: &text)
             text.name("delegate")
             text.append(result.emissions)
           }

@@ -115,6 +115,27 @@ struct CostlyRequest: Sendable, CustomTestStringConvertible {
     #expect(many.text.contains("more than 100000 bytes"))
   }
 
+  /// A curtain that rests has 8 things to go through, so that 125 events are a thousand.
+  @Test func mostWorkIsAnOption() throws {
+    let server = try DrawerdProcess(["--max-work", "1000"])
+    let connection = try HTTPConnection(port: server.port)
+    func simulate(_ count: Int) throws -> HTTPConnection.Answer {
+      try connection.request(
+        "POST", "/v1/simulations", body: #"{"controller":"curtain","events":[\#(Self.ticks(count))]}"#)
+    }
+    #expect(try simulate(125).status == 200)
+    let refused = try simulate(126)
+    #expect(try refused.status == 422 && refused.places() == ["/events/125"])
+    #expect(refused.text.contains("the 1000 that a request may be"))
+
+    let created = try connection.request("POST", "/v1/sessions", body: #"{"controller":"curtain","clock":"client"}"#)
+    let path = "/v1/sessions/\(try #require(try created.json()["id"]?.string))"
+    let tooMany = try connection.request("POST", "\(path)/events", body: "[\(Self.ticks(126))]")
+    #expect(try tooMany.status == 422 && tooMany.places() == ["/125"])
+    #expect(try connection.request("GET", path).json()["revision"] == 0)
+    #expect(try connection.request("POST", "\(path)/events", body: "[\(Self.ticks(125))]").status == 200)
+  }
+
   /// What a client pads an event with is not kept thousands of times.
   @Test func spacesAreNotKept() throws {
     let service = try TestService()

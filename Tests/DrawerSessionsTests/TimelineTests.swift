@@ -24,6 +24,12 @@ import Testing
     #expect(Timeline(of: try self.machine(duration: 0.3), framesPerSecond: 1).samples.map(\.time) == [0.1, 0.4])
   }
 
+  @Test func endsBeforeItIsTooMuchWork() throws {
+    let machine = try machine()
+    let timeline = Timeline(of: machine, framesPerSecond: 4, workLimit: 3 * machine.weight)
+    #expect(timeline.samples.map(\.time) == [0.1, 0.35, 0.6] && timeline.isTruncated)
+  }
+
   @Test func isEmptyWhereNothingMoves() throws {
     let machine = try machine().advanced(to: 5)
     #expect(Timeline(of: machine, framesPerSecond: 60).json.value == ["fps": 60, "samples": [], "truncated": false])

@@ -40,6 +40,11 @@ public struct Track: Storable {
   }
 }
 
+extension [Track] {
+  /// How much there is to go through: four keyframes are passed over as fast as one number is moved.
+  var weight: Int { reduce(0) { $0 + 1 + ($1.keyframes?.stops.count ?? 0) / 4 } }
+}
+
 /// One movement of one subject, from its start to its end.
 public struct Animation<R: Rules>: Storable {
   /// Tells it from the other animations of the same machine.

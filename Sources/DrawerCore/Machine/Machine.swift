@@ -53,6 +53,18 @@ public struct Machine<R: Rules>: Storable {
   /// The model.
   public var state: R.State { R.state(of: self) }
 
+  /// How much there may be to go through at an event: what each of a client's lists, frames and animations has, besides
+  /// what every machine has. An event takes hardly any time more than this lets expect.
+  package var weight: Int { Machine.leastWeight + rules.weight + stage.weight }
+
+  /// The frames and the rest that every machine has.
+  private static var leastWeight: Int { 8 }
+
+  /// Refuses a time that is over.
+  func check(_ time: Double) throws(Refusal) {
+    guard time >= stage.time else { throw .staleEvent(machineTime: stage.time) }
+  }
+
   /// Applies `event` to this machine, which has changed then even where that throws.
   mutating func carryOut(_ event: Event<R>, at time: Double) throws(Refusal) -> Outcome<R> {
     advance(to: time)

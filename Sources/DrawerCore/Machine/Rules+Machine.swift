@@ -7,20 +7,28 @@ extension Rules {
   public static func handle(
     _ event: Event<Self>, at time: Double, by machine: inout Machine<Self>
   ) throws(Refusal) -> Outcome<Self> {
-    guard time >= machine.stage.time else { throw .staleEvent(machineTime: machine.stage.time) }
     switch event {
     case .tick:
       break
     case .pan(let sample):
+      try machine.check(time)
       try machine.stage.pans.check(sample)
     default:
       var next = machine
-      let outcome = try next.carryOut(event, at: time)
+      let outcome = try carryOut(event, at: time, by: &next)
       machine = next
       return outcome
     }
     // What nothing refuses any more needs no copy to go back to, which would share the samples of a pan's velocity: adding
     // another one would ask for memory.
+    return try carryOut(event, at: time, by: &machine)
+  }
+
+  /// As ``handle(_:at:by:)``, but the machine may have changed where that throws: for who has another to go back to.
+  public static func carryOut(
+    _ event: Event<Self>, at time: Double, by machine: inout Machine<Self>
+  ) throws(Refusal) -> Outcome<Self> {
+    try machine.check(time)
     return try machine.carryOut(event, at: time)
   }
 

@@ -59,6 +59,11 @@ public protocol Rules: Storable {
   /// Where an animation that overshoots stops: the values that `member` of the frame called `frame` can have.
   static func range(of member: FrameMember, in frame: String) -> ClosedRange<Double>?
 
+  /// How much there is to go through in what a client has filled `configuration` with.
+  static func weight(of configuration: Configuration) -> Int
+  /// The same of the model.
+  var weight: Int { get }
+
   /// What to draw when nothing is animating.
   func frames() -> Frames
   /// The model, given what these rules will be when all that runs or is queued has ended.
@@ -68,6 +73,10 @@ public protocol Rules: Storable {
 
   /// As ``Machine/handle(_:at:)``.
   static func handle(
+    _ event: Event<Self>, at time: Double, by machine: inout Machine<Self>
+  ) throws(Refusal) -> Outcome<Self>
+  /// As ``handle(_:at:by:)``, but the machine may have changed where that throws: for who has another to go back to.
+  static func carryOut(
     _ event: Event<Self>, at time: Double, by machine: inout Machine<Self>
   ) throws(Refusal) -> Outcome<Self>
   /// As ``Machine/frames(at:)``.
@@ -93,6 +102,12 @@ extension Rules {
     stage.hold(stopped, of: subject, over: frames())
     return true
   }
+
+  /// A controller whose configuration has no lists is always as light.
+  public static func weight(of configuration: Configuration) -> Int { 0 }
+
+  /// A controller whose model has no lists of its own weighs as much as its configuration.
+  public var weight: Int { Self.weight(of: configuration) }
 
   /// The member's own range: a controller whose frames know narrower ones says so.
   public static func range(of member: FrameMember, in frame: String) -> ClosedRange<Double>? { member.range }

@@ -55,6 +55,11 @@ public struct Stage<R: Rules>: Storable {
 
   package init() {}
 
+  /// How much there is to go through in what moves and what is held.
+  var weight: Int {
+    animations.reduce(0) { $0 + 1 + $1.tracks.weight } + holds.reduce(0) { $0 + $1.model.count + $1.tracks.weight }
+  }
+
   /// Tells the delegate `event`, now.
   mutating func emit(_ event: R.DelegateEvent) {
     emissions.append(Emission(time: time, content: .delegate(event)))

@@ -161,6 +161,14 @@ public struct Sheet: Rules {
     configuration.faults
   }
 
+  /// The anchors, and the items that it begins with.
+  public static func weight(of configuration: SheetConfiguration) -> Int {
+    configuration.anchors.count + configuration.stack.count
+  }
+
+  /// That of its configuration, and the items that there are now.
+  public var weight: Int { Self.weight(of: configuration) + stack.count }
+
   /// The model; nothing is ever queued.
   public func state(eventually: Sheet) -> State {
     let points = anchorPoints

@@ -176,6 +176,15 @@ public struct Transition: Rules {
     configuration.faults
   }
 
+  /// What a client moves: each may be a frame of its own, and all of them are made several times an event.
+  public static func weight(of configuration: TransitionConfiguration) -> Int {
+    var count = configuration.auxAnimations.count + (configuration.dismissingAuxAnimations?.count ?? 0)
+    if case .custom(_, let frames, let dismissing) = configuration.animator {
+      count += frames.count + (dismissing?.count ?? 0)
+    }
+    return 4 * count
+  }
+
   /// The model; nothing is ever queued that changes it.
   public func state(eventually: Transition) -> State {
     let isTabBar = configuration.style == .tabBar

@@ -8,15 +8,20 @@ public struct Step: Sendable {
   public var emissions: JSONText
   /// The machine afterwards.
   public var machine: AnyMachine
-  private var answers: Response
-  private var settlement: Settlement?
+  /// What else it caused.
+  public var reaction: Reaction
+
+  /// What an event caused beside delegate events, without the machine.
+  public struct Reaction: Sendable {
+    fileprivate var answers: Response
+    fileprivate var settlement: Settlement?
+  }
 
   init<R>(_ event: JSONText, _ outcome: Outcome<R>, _ machine: WireMachine<R>) {
     writtenEvent = event
     self.machine = AnyMachine(machine)
     emissions = JSONText { $0.appendArray(of: outcome.delegate) { $1.append($0) } }
-    answers = outcome.response
-    settlement = outcome.settlement
+    reaction = Reaction(answers: outcome.response, settlement: outcome.settlement)
   }
 
   /// The event as it was applied, with its time.
@@ -26,8 +31,13 @@ public struct Step: Sendable {
   public var delegate: [JSONValue] { emissions.value.elements ?? [] }
 
   /// Answers beyond the state.
-  public var response: JSONValue { JSONText(writeResponse).value }
+  public var response: JSONValue { JSONText(reaction.writeResponse).value }
 
+  /// Why the gesture that it ended settled where it did; nil where it ended none.
+  public var explanation: JSONValue? { reaction.explanation }
+}
+
+extension Step.Reaction {
   /// Writes the answers beyond the state.
   public func writeResponse(to text: inout JSONWriter) { text.append(answers) }
 

@@ -27,12 +27,18 @@ public struct AnyMachine: Sendable {
   ///     happened then. Nil where each has to carry its own.
   ///   - others: what is wrong with the rest of the request: nothing is applied then, but the events are read, so that
   ///     their faults are told together with those.
+  ///   - workLimit: how much work they may be together: each is as much as there is to go through when its turn comes,
+  ///     in frames, items and moving numbers.
   ///   - body: gets what each of them caused, in order; what it throws ends it, and nothing is applied.
   public mutating func apply(
-    _ events: [LocatedEvent], arrival: Double?, others: Faults, _ body: (Step) throws(WireError) -> Void
+    _ events: [LocatedEvent], arrival: Double?, others: Faults, workLimit: Int = .max,
+    _ body: (Step) throws(WireError) -> Void
   ) throws(WireError) {
-    self = try held.applying(events, arrival: arrival, others: others, body)
+    self = try held.applying(events, arrival: arrival, others: others, workLimit: workLimit, body)
   }
+
+  /// How much work an event is now at most, as ``apply(_:arrival:others:workLimit:_:)`` counts it.
+  package var weight: Int { held.weight }
 
   /// The machine as it will be at `time` (seconds) if nothing else happens.
   public func advanced(to time: Double) -> AnyMachine { held.advanced(to: time) }
@@ -87,8 +93,10 @@ protocol HeldMachine: AnyObject, Sendable {
   var nextCompletion: Double? { get }
   var lastCompletion: Double? { get }
   var snapshot: [UInt8] { get }
+  var weight: Int { get }
   func applying(
-    _ events: [LocatedEvent], arrival: Double?, others: Faults, _ body: (Step) throws(WireError) -> Void
+    _ events: [LocatedEvent], arrival: Double?, others: Faults, workLimit: Int,
+    _ body: (Step) throws(WireError) -> Void
   ) throws(WireError) -> AnyMachine
   func advanced(to time: Double) -> AnyMachine
   func drawn(at time: Double?) -> Frames
@@ -99,7 +107,8 @@ protocol HeldMachine: AnyObject, Sendable {
 
 /// A ``Machine`` on the wire, shared by all who hold the same one, which is too large to be copied for each.
 final class WireMachine<R: WireRules>: HeldMachine {
-  let machine: Machine<R>
+  /// Changes only while a single function has the object.
+  private(set) nonisolated(unsafe) var machine: Machine<R>
 
   init(_ machine: consuming Machine<R>) { self.machine = machine }
 
@@ -124,9 +133,17 @@ final class WireMachine<R: WireRules>: HeldMachine {
 
   func advanced(to time: Double) -> AnyMachine { AnyMachine(WireMachine(machine.advanced(to: time))) }
 
+  var weight: Int { machine.weight }
+
   func applying(
-    _ events: [LocatedEvent], arrival: Double?, others: Faults, _ body: (Step) throws(WireError) -> Void
+    _ events: [LocatedEvent], arrival: Double?, others: Faults, workLimit: Int,
+    _ body: (Step) throws(WireError) -> Void
   ) throws(WireError) -> AnyMachine {
-    AnyMachine(try R.apply(events, arrival: arrival, others: others, to: self, body))
+    AnyMachine(try R.apply(events, arrival: arrival, others: others, workLimit: workLimit, to: self, body))
+  }
+
+  /// Applies `event` to the machine itself, which nobody else may hold, and which may have changed where that throws.
+  func carryOut(_ event: Event<R>, at time: Double) throws(Refusal) -> Outcome<R> {
+    try R.carryOut(event, at: time, by: &machine)
   }
 }

@@ -6,17 +6,20 @@ private let containerCodec = Codec<Container>.container
 
 extension WireRules {
   static func apply(
-    _ events: [LocatedEvent], arrival: Double?, others: Faults, to machine: WireMachine<Self>,
+    _ events: [LocatedEvent], arrival: Double?, others: Faults, workLimit: Int, to machine: WireMachine<Self>,
     _ body: (Step) throws(WireError) -> Void
   ) throws(WireError) -> WireMachine<Self> {
-    let read = try decode(events, arrival: arrival, others, by: machine)
-    var result = machine
+    var work = Work(limit: workLimit)
+    let read = try decode(events, arrival: arrival, others, &work, by: machine)
+    var result = WireMachine(machine.machine)
     for index in read.indices {
-      var next = result.machine
-      let time = time(read[index].time, arrival: arrival, of: next)
-      let event = try event(read[index].event, for: next.rules, at: events[index].pointer)
-      let outcome = try handle(event, at: time, by: &next, events[index].pointer)
-      result = WireMachine(consume next)
+      let pointer = events[index].pointer
+      try work.add(result.machine.weight, at: pointer)
+      // One copy is enough for all events, unless somebody keeps what one of them has led to.
+      if !isKnownUniquelyReferenced(&result) { result = WireMachine(result.machine) }
+      let time = time(read[index].time, arrival: arrival, of: result.machine)
+      let event = try event(read[index].event, for: result.machine.rules, at: pointer)
+      let outcome = try carryOut(event, at: time, by: result, pointer)
       try body(Step(JSONText(events[index], at: time), outcome, result))
     }
     return result
@@ -32,7 +35,7 @@ extension WireRules {
 
   /// Reads all events first, so that every fault of a batch is found at once.
   private static func decode(
-    _ events: [LocatedEvent], arrival: Double?, _ others: Faults, by machine: WireMachine<Self>
+    _ events: [LocatedEvent], arrival: Double?, _ others: Faults, _ work: inout Work, by machine: WireMachine<Self>
   ) throws(WireError) -> [TimedEvent<Self>] {
     var faults = others
     var patched: Configuration?
@@ -46,6 +49,7 @@ extension WireRules {
       case .configure(let patch):
         let pointer = events[index].pointer.member("configuration")
         let base = patched ?? machine.machine.rules.configuration
+        try work.add(weight(of: base), at: events[index].pointer)
         guard let configuration = configurationCodec.decode(patch, base, pointer, &faults) else { continue }
         patched = configuration
         for fault in Self.faults(in: configuration, container: machine.machine.rules.container) {
@@ -111,11 +115,11 @@ extension WireRules {
     try faults.check()
   }
 
-  private static func handle(
-    _ event: Event<Self>, at time: Double, by machine: inout Machine<Self>, _ pointer: Pointer
+  private static func carryOut(
+    _ event: Event<Self>, at time: Double, by machine: WireMachine<Self>, _ pointer: Pointer
   ) throws(WireError) -> Outcome<Self> {
     do {
-      return try machine.handle(event, at: time)
+      return try machine.carryOut(event, at: time)
     } catch .invalid(let fault) {
       var faults = Faults()
       faults.add(fault, at: pointer)

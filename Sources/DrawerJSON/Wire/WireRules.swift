@@ -35,9 +35,9 @@ protocol WireRules: Rules where Subject: CaseIterable & RawRepresentable, Subjec
   // Every controller takes these from the extension. They are requirements so that a controller's conformance holds code
   // that was compiled for this controller alone, as ``Rules`` does it.
 
-  /// As ``AnyMachine/apply(_:arrival:others:_:)``; `machine` is as it was where that throws.
+  /// As ``AnyMachine/apply(_:arrival:others:workLimit:_:)``; `machine` is as it was where that throws.
   static func apply(
-    _ events: [LocatedEvent], arrival: Double?, others: Faults, to machine: WireMachine<Self>,
+    _ events: [LocatedEvent], arrival: Double?, others: Faults, workLimit: Int, to machine: WireMachine<Self>,
     _ body: (Step) throws(WireError) -> Void
   ) throws(WireError) -> WireMachine<Self>
   /// As ``AnyMachine/writeFrames(to:)``.

@@ -30,10 +30,11 @@ extension Service {
     let frameRate = query.value(Parameters.timeline)
     try query.check()
     let change = ChangeRequest.events(
-      try limits.events(request.body), if: request.allowedRevisions, key: try request.idempotencyKey()
-    ) { view in
+      try limits.events(request.body), if: request.allowedRevisions, key: try request.idempotencyKey(),
+      workLimit: limits.workPerRequest
+    ) { [limits] view in
       view.result(explains: explains) { text in
-        if let frameRate { text.member("timeline", Timeline(of: view.machine, framesPerSecond: frameRate).json) }
+        if let frameRate { text.member("timeline", limits.timeline(of: view, framesPerSecond: frameRate).json) }
       }.bytes
     }
     return .json(try await sessions.change(request.parameter("id"), with: change))

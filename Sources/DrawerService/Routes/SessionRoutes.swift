@@ -184,6 +184,6 @@ extension Service {
     let rate = query.value(Parameters.timelineRate) ?? 60
     try query.check()
     let view = try await sessions.snapshot(of: request.parameter("id"))
-    return .json(Timeline(of: view.machine, framesPerSecond: rate).json, headers: Response.entityTag(view.revision))
+    return .json(limits.timeline(of: view, framesPerSecond: rate).json, headers: Response.entityTag(view.revision))
   }
 }

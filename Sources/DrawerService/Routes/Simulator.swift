@@ -21,7 +21,8 @@ public struct Simulator: Sendable {
   func run(_ body: [UInt8], explains: Bool = false) throws -> JSONText {
     let body = try limits.json(body)
     try limits.checkCount(body["events"]?.elements?.count, at: "/events")
-    return try Simulation.run(body, explains: explains, answerLimit: limits.answerBytes)
+    return try Simulation.run(
+      body, explains: explains, answerLimit: limits.answerBytes, workLimit: limits.workPerRequest)
   }
 
   /// The answer to `body`, the line called `number`, or its problem, which has the member `line` then.

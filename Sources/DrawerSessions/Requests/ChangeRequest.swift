@@ -64,27 +64,30 @@ public final class ChangeRequest: Sendable {
   let stamp: Stamp
   let precondition: Precondition
   let key: RequestKey?
+  /// How much work the events may be together.
+  let workLimit: Int
   /// Makes the answer's body.
   let render: @Sendable (SessionView) -> [UInt8]
 
   init(
     events: [LocatedEvent], faults: Faults = Faults(), stamp: Stamp, if precondition: Precondition = .any,
-    key: RequestKey? = nil, render: @escaping @Sendable (SessionView) -> [UInt8]
+    key: RequestKey? = nil, workLimit: Int = .max, render: @escaping @Sendable (SessionView) -> [UInt8]
   ) {
     self.events = events
     self.faults = faults
     self.stamp = stamp
     self.precondition = precondition
     self.key = key
+    self.workLimit = workLimit
     self.render = render
   }
 
-  /// The events of one request.
+  /// The events of one request, which may be as much work as `workLimit`.
   public static func events(
-    _ events: [LocatedEvent], if precondition: Precondition = .any, key: RequestKey? = nil,
+    _ events: [LocatedEvent], if precondition: Precondition = .any, key: RequestKey? = nil, workLimit: Int = .max,
     render: @escaping @Sendable (SessionView) -> [UInt8]
   ) -> ChangeRequest {
-    ChangeRequest(events: events, stamp: .arrival, if: precondition, key: key, render: render)
+    ChangeRequest(events: events, stamp: .arrival, if: precondition, key: key, workLimit: workLimit, render: render)
   }
 
   /// Members of the container and the configuration to replace, as the events `resize` and `configure` do.

@@ -29,15 +29,13 @@ public struct LocalSession: Sendable {
   /// - Returns: what a service answers to it.
   /// - Throws: every fault found, or the refusal; nothing has changed then.
   public mutating func apply(_ event: JSONValue) throws(WireError) -> JSONText {
-    var next = machine
-    return try next.apply([LocatedEvent(event)], arrival: nil).first.map { result(of: $0) } ?? JSONText()
+    try machine.apply([LocatedEvent(event)], arrival: nil).first.map { result(of: $0) } ?? JSONText()
   }
 
-  /// Takes over `step`, which its machine took; answers its result.
+  /// The result of the `step` that comes next.
   mutating func result(of step: Step, explains: Bool = false) -> JSONText {
     revision += 1
-    machine = step.machine
-    return SessionView(header: header, revision: revision, machine: machine, effects: Effects(of: step))
+    return SessionView(header: header, revision: revision, machine: step.machine, effects: Effects(of: step))
       .result(explains: explains)
   }
 }

@@ -71,13 +71,13 @@ public struct SessionView: Sendable {
   }
 }
 
-/// What the events of one request caused. Not all of their steps: each holds on to a machine of its own.
+/// What the events of one request caused. Not their steps: as long as nobody keeps one, none needs a machine of its own.
 struct Effects: Sendable {
   /// The delegate events of each, an array.
   private(set) var emissions: [JSONText] = []
-  private(set) var last: Step?
+  private(set) var last: Step.Reaction?
   /// The last one that ended a gesture.
-  private(set) var lastExplained: Step?
+  private(set) var lastExplained: Step.Reaction?
 
   /// No effects yet.
   init() {}
@@ -88,7 +88,7 @@ struct Effects: Sendable {
   /// Adds what the next event caused.
   mutating func add(_ step: Step) {
     emissions.append(step.emissions)
-    last = step
-    if step.isExplained { lastExplained = step }
+    last = step.reaction
+    if step.reaction.isExplained { lastExplained = step.reaction }
   }
 }

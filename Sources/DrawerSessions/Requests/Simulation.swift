@@ -8,10 +8,11 @@ public enum Simulation {
   ///   - body: the body of the request.
   ///   - explains: whether results say why a gesture that ended settled where it did.
   ///   - limit: the most bytes that the answer may have; nothing is written beyond.
+  ///   - workLimit: how much work the events may be together.
   /// - Returns: `session` (the snapshot that creating answers) and `steps`, a result for each event.
   /// - Throws: every fault found.
   public static func run(
-    _ body: JSONValue, explains: Bool = false, answerLimit limit: Int
+    _ body: JSONValue, explains: Bool = false, answerLimit limit: Int, workLimit: Int = .max
   ) throws(WireError) -> JSONText {
     var faults = Faults()
     let request = SessionRequest(body, defaultClock: .client, others: ["events"], &faults)
@@ -23,7 +24,7 @@ public enum Simulation {
     let kind = body["controller"]?.string.flatMap(ControllerKind.named)
     guard var machine = request?.machine ?? kind?.plainMachine else { throw .invalid(faults.all) }
     guard let request else {
-      _ = try machine.apply(events, arrival: nil, others: faults)
+      try machine.apply(events, arrival: nil, others: faults, workLimit: workLimit) { _ in }
       throw .invalid(faults.all)
     }
     var session = LocalSession(request)
@@ -35,7 +36,7 @@ public enum Simulation {
         text.appendArray { text in
           do throws(WireError) {
             // A result is written as soon as there is one: what the steps hold together may be many times the answer.
-            try machine.apply(events, arrival: nil, others: faults) { step throws(WireError) in
+            try machine.apply(events, arrival: nil, others: faults, workLimit: workLimit) { step throws(WireError) in
               text.appendElement(session.result(of: step, explains: explains))
               guard text.count < limit else { throw Simulation.tooLarge(limit) }
             }

@@ -15,7 +15,9 @@ public struct Timeline: Sendable {
   public var isTruncated: Bool
 
   /// Samples `machine` from its time on; empty when nothing moves.
-  public init(of machine: AnyMachine, framesPerSecond: Int) {
+  ///
+  /// - Parameter workLimit: how much work that may be: each sample is as much as an event would be then.
+  public init(of machine: AnyMachine, framesPerSecond: Int, workLimit: Int = .max) {
     self.framesPerSecond = framesPerSecond
     samples = []
     isTruncated = false
@@ -23,8 +25,11 @@ public struct Timeline: Sendable {
     let start = machine.time
     var machine = machine
     var size = 0
+    var work = 0
     for index in 0..<Timeline.maximumSamples {
       let time = min(end, start + Double(index) / Double(framesPerSecond))
+      work += machine.weight
+      guard work <= workLimit else { break }
       machine = machine.advanced(to: time)
       let frames = JSONText(capacity: 512, machine.writeFrames)
       size += frames.bytes.count

@@ -23,7 +23,9 @@ extension Sessions {
     var effects = Effects()
     do throws(WireError) {
       let arrival = time(of: request, on: session, content)
-      try next.machine.apply(request.events, arrival: arrival, others: request.faults) { (step) throws(WireError) in
+      try next.machine.apply(
+        request.events, arrival: arrival, others: request.faults, workLimit: request.workLimit
+      ) { (step) throws(WireError) in
         change.entries.append(
           JournalEntry(
             revision: content.revision + change.entries.count + 1, batch: batch, event: step.writtenEvent.bytes,

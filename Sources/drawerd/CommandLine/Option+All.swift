@@ -75,6 +75,9 @@ extension Option {
     .number("max-uri", "BYTES", "a request's target", in: .limits, \.server.maximumURIBytes, 64...1_048_576),
     .number("max-header", "BYTES", "a request's header", in: .limits, \.server.maximumHeaderBytes, 256...1_048_576),
     .number("max-answer", "BYTES", "an answer's content", in: .limits, \.service.answerBytes, 65_536...1_073_741_824),
+    .number(
+      "max-work", "COUNT", "what a request's events cost: of each, what there is to go through", in: .limits,
+      \.service.workPerRequest, 1000...1_000_000_000),
     .number("max-batch", "COUNT", "events in one request", in: .limits, \.service.eventsPerRequest, 1...1_000_000),
     .number(
       "max-json-depth", "COUNT", "arrays and objects within each other", in: .limits, \.service.jsonDepth, 8...400),
