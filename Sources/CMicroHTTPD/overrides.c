@@ -2,6 +2,7 @@
 #include "overrides.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <string.h>
 #include <strings.h>
 
@@ -12,9 +13,15 @@ typedef enum MHD_Result (*queue)(struct MHD_Connection *, unsigned int, struct M
 static lookup overridden_lookup;
 static queue overridden_queue;
 
-bool cmhd_overrides_find(void) {
+static void find(void) {
   overridden_lookup = (lookup)dlsym(RTLD_NEXT, "MHD_lookup_connection_value_n");
   overridden_queue = (queue)dlsym(RTLD_NEXT, "MHD_queue_response");
+}
+
+bool cmhd_overrides_find(void) {
+  // Once: another server's threads may be using them.
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, find);
   return overridden_lookup != NULL && overridden_queue != NULL;
 }
 

@@ -41,6 +41,9 @@ public struct ServerOptions: Sendable {
   /// How much unwanted content of a chunked request is read and thrown away, so that the client gets to
   /// read the refusal; beyond that the connection is cut. 16 MiB by default.
   public var maximumDiscardedBytes = 16 * 1024 * 1024
+  /// Bytes of answers that wait for their clients, of those larger than 64 KiB. From there on no request is carried out,
+  /// but for probes: it is answered 429. 256 MiB by default: sixteen answers of 16 MiB.
+  public var maximumUnsentBytes = 256 * 1024 * 1024
   /// How long `Server.stop()` lets requests under way finish. 5 seconds by default.
   public var stopGracePeriod: Duration = .seconds(5)
 

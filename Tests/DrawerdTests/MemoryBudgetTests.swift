@@ -48,6 +48,7 @@ import Testing
     #expect(settings.server.maximumConnections == connections)
     #expect(settings.service.streams == streams)
     #expect(settings.server.maximumContentBytes == contents << 20)
+    #expect(settings.server.maximumUnsentBytes == contents << 20, "the same share")
     #expect(settings.service.answerBytes == answer)
     #expect(settings.server.maximumBodyBytes == content)
   }

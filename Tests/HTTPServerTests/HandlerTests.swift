@@ -54,6 +54,37 @@ struct HandlerTests {
     }
   }
 
+  /// Ten unread answers held a gigabyte; as many connections as there may be could have held all memory.
+  @Test("nothing large is made while too much waits for its clients")
+  func unreadAnswers() throws {
+    let content = [UInt8](repeating: 0x78, count: 20_000_000)
+    try withServer(
+      { $0.maximumUnsentBytes = content.count },
+      routes: {
+        $0.add(.post, "/large") { _ in Response(contentType: "x/y", body: content) }
+        $0.add(.get, "/small") { _ in .text("here") }
+        $0.add(.get, "/probe", options: RouteOptions(isProbe: true)) { _ in .text("here") }
+      }
+    ) { port in
+      let large = String(repeating: "x", count: 8193)
+      let slow = try RawClient(port: port, receiveBuffer: 4096)
+      try slow.request("POST", "/large", body: large)
+      #expect(try slow.head()?.status == 200)
+      let other = try RawClient(port: port)
+      try other.request("POST", "/large", body: large)
+      let refused = try other.response()
+      #expect(refused.status == 429 && refused["Retry-After"] == "1")
+      try other.request("GET", "/small")
+      #expect(try other.response().status == 429)
+      try other.request("GET", "/probe")
+      #expect(try other.response().text == "here")
+      slow.reset()
+      eventually("what nobody will read counts no more") {
+        (try? other.request("POST", "/large", body: large)) != nil && (try? other.response().status) == 200
+      }
+    }
+  }
+
   @Test("large content is sent part by part, and whole", arguments: [65_535, 65_536, 65_537, 20_000_000])
   func largeContent(size: Int) throws {
     let content = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }

@@ -18,6 +18,8 @@ final class Engine: Sendable {
   private let contentBytes = Atomic<Int>(0)
   /// Those of them whose answer is a stream, open or ending.
   let streaming = Atomic<Int>(0)
+  /// Bytes of large answers that were made and are not sent yet.
+  let unsentBytes = Atomic<Int>(0)
   /// Whether the server is about to stop: connections are then not kept alive.
   let isDraining = Atomic<Bool>(false)
   /// Whether it stops: streams end.
@@ -62,6 +64,7 @@ final class Engine: Sendable {
       try Admission.checkLines(request.headers, areExact: isExact, isHTTP11: call.isHTTP11)
       framing = try Framing(request.headers, isHTTP11: call.isHTTP11)
       isDelimited = true
+      exchange.progress.isChunked = framing == .chunked
       try Admission.checkSize(request, options: options)
       try request.parseTarget()
     } catch {
@@ -119,6 +122,16 @@ final class Engine: Sendable {
       throw HTTPError(
         status: 429, kind: .tooManyRequests,
         detail: "There are \(options.maximumRequests) requests under way already.", headers: ["Retry-After": "1"])
+    }
+  }
+
+  /// Refuses to carry a request out while much waits for the clients of others.
+  func checkUnsent() throws(HTTPError) {
+    guard unsentBytes.load(ordering: .relaxed) < options.maximumUnsentBytes else {
+      throw HTTPError(
+        status: 429, kind: .tooManyRequests,
+        detail: "\(options.maximumUnsentBytes) bytes of answers wait for their clients already.",
+        headers: ["Retry-After": "1"])
     }
   }
 
@@ -235,6 +248,8 @@ final class Engine: Sendable {
     if isDraining.load(ordering: .acquiring) || cmhd_is_beyond_limit(connection) {
       response.headers["Connection"] = "close"
     }
+    // Where a proxy may have read its end elsewhere, what is behind it is not taken for a request.
+    if exchange.progress.isChunked { response.headers["Connection"] = "close" }
     exchange.progress.queuedBytes = exchange.request.method == .head ? 0 : response.byteCount
     guard let prepared = response.prepared() else { return CMHD_CLOSE }
     if response.stream != nil, exchange.request.method == .head { cmhd_response_unchunked(prepared) }

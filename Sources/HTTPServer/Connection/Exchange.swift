@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import Concurrency
+import Synchronization
 
 /// One request and its answer.
 ///
@@ -21,6 +22,8 @@ final class Exchange: @unchecked Sendable {
     var reservedBytes = 0
     var queuedBytes = 0
     var isTracked = false
+    /// Whether its content comes in chunks, whose lines libmicrohttpd reads less strictly than the rest.
+    var isChunked = false
     /// Whether the client may still be sending what we refused to read.
     var leavesContentUnread = false
     /// What handles the request.
@@ -54,6 +57,8 @@ final class Exchange: @unchecked Sendable {
   private let lock = Lock()
   private var phase = Phase.awaiting
   private var openStream: EventStream?
+  /// The size of an answer that counts among those that wait for their clients.
+  private var unsentBytes = 0
 
   init(engine: Engine) {
     self.engine = engine
@@ -71,6 +76,8 @@ final class Exchange: @unchecked Sendable {
   func handle(by route: Route) {
     let work: @Sendable () async -> Void = { [self, request] in
       do {
+        // Not before its turn: what was carried out until then may have been answered much.
+        if !route.options.isProbe { try engine.checkUnsent() }
         answer(try await route.handler(request))
       } catch {
         answer(response(to: error))
@@ -86,10 +93,10 @@ final class Exchange: @unchecked Sendable {
     let isTaken = lock.withLock {
       switch phase {
       case .awaiting:
-        phase = .answered(response)
+        hold(response)
         return true
       case .suspended(let connection):
-        phase = .answered(response)
+        hold(response)
         cmhd_resume(connection)
         return true
       case .answered, .closed:
@@ -97,6 +104,14 @@ final class Exchange: @unchecked Sendable {
       }
     }
     if !isTaken { response.stream?.abort(as: .clientGone) }
+  }
+
+  /// Keeps the answer until it is taken, and counts it until it is sent. With the lock held.
+  private func hold(_ response: Response) {
+    phase = .answered(response)
+    guard response.isLarge else { return }
+    unsentBytes = response.byteCount
+    engine.unsentBytes.add(unsentBytes, ordering: .relaxed)
   }
 
   /// Resumes the connection for good, because the server stops.
@@ -152,6 +167,8 @@ final class Exchange: @unchecked Sendable {
   func close() -> Response? {
     lock.withLock {
       defer { phase = .closed }
+      if unsentBytes > 0 { engine.unsentBytes.subtract(unsentBytes, ordering: .relaxed) }
+      unsentBytes = 0
       if case .answered(let response) = phase { return response }
       return nil
     }

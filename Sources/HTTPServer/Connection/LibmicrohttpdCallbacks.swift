@@ -123,6 +123,9 @@ extension Response {
     if case .bytes(let bytes) = body, status != 204, status != 304 { bytes.count } else { 0 }
   }
 
+  /// Whether its content is sent part by part.
+  var isLarge: Bool { byteCount > LargeContent.block }
+
   /// The response as libmicrohttpd's, which the caller owns; nil when out of memory.
   func prepared() -> OpaquePointer? {
     guard let response = content() else { return nil }
@@ -146,7 +149,7 @@ extension Response {
 
   private func content() -> OpaquePointer? {
     switch body {
-    case .bytes(let bytes) where bytes.count <= LargeContent.block:
+    case .bytes(let bytes) where !isLarge:
       return bytes.withUnsafeBytes { cmhd_response_copy($0.baseAddress, $0.count) }
     case .bytes(let bytes):
       return LargeContent(bytes).response()

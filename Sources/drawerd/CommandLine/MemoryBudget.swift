@@ -23,7 +23,7 @@ struct MemoryBudget {
   var contents: Int { share / 8 }
   /// Bytes of one content. Values made of JSON take many times its size, and each processor may be at one.
   var content: Int { max(64 << 10, share / 128) }
-  /// Bytes of one answer.
+  /// Bytes of one answer, and of all that wait for their clients.
   var answer: Int { max(64 << 10, share / 8) }
 }
 
@@ -63,6 +63,7 @@ extension Settings {
     lower("max-streams", \.service.streams, to: max(8, budget.streams))
     lower("max-body", \.server.maximumBodyBytes, to: budget.content)
     lower("max-answer", \.service.answerBytes, to: budget.answer)
+    server.maximumUnsentBytes = min(server.maximumUnsentBytes, budget.answer)
     server.maximumContentBytes = max(budget.contents, server.maximumBodyBytes)
   }
 }
