@@ -217,6 +217,34 @@ def seeds():
     for route in ("timeline", "batch-timeline", "journal"):
         yield Request("transition", custom, [[[{"type": "present"}], 1], [[tick], 900]], step=1e-6, route=route)
     yield Request("sheet", {}, [[push, 500]], route="journal")
+    # Names that are put in order before they are compared, and what goes through every move at each event.
+    ends = {"from": {"x": 0, "opacity": 0}, "to": {"x": 1, "opacity": 1}}
+    marked = {f"{index:02}" + "\u0301" * 62: ends for index in range(50)}
+    aux = [dict(ends, frame=f"{index:03}" + "\u0301" * 61, delayOffset=index / 100) for index in range(100)]
+    moves = {
+        "animator": {"type": "custom", "duration": 60, "presenting": marked, "dismissing": marked},
+        "auxAnimations": {"presenting": aux, "dismissing": aux},
+    }
+    touch = {"type": "pan", "phase": "began", "location": {"x": 1, "y": 1}}
+    for route in ("simulate", "batch", "timeline"):
+        yield Request("transition", {"animator": dict(custom["animator"], frames=marked)},
+                      [[[{"type": "present"}], 1], [[tick], 9998]], step=0.001, route=route)
+        yield Request("transition", moves, [[[{"type": "present"}], 1], [[tick], 9998]], step=0.001, route=route)
+    for events in (
+        [touch, {"type": "pan", "phase": "cancelled"}],
+        [{"type": "present", "animated": False}, {"type": "dismiss", "animated": False}],
+        [{"type": "configure", "configuration": {}}],
+        [{"type": "tap", "target": "modal"}],
+    ):
+        yield Request("transition", moves, [[events, 9999]], step=0.001, route="batch")
+    many = {"stack": [{"id": f"{index:02}" + "\u0301" * 62} for index in range(100)], "anchors": [{"ratio": 0.5}] * 100}
+    for events in (
+        [{"type": "configure", "configuration": {}}],
+        [{"type": "tap", "target": "main"}, {"type": "tap", "target": "header"}],
+        [{"type": "pop"}, {"type": "push", "item": {"id": "a"}}],
+        [{"type": "expand"}, {"type": "collapse"}],
+    ):
+        yield Request("sheet", many, [[events, 9999]], step=1e-6, route="batch")
     unknown = ",".join(f'"member{index}":0' for index in range(60_000))
     for raw in (
         '{"controller":"curtain",' + unknown + ',"events":[]}',
