@@ -109,6 +109,16 @@ export class Problem extends Error {
   readonly kind: string;
 }
 
+export interface AttachOptions {
+  /** False: no roles, names and keys. */
+  keyboard?: boolean;
+  /**
+   * True for a drawer over the whole page: while it covers what is behind, that is inert, the focus is in the drawer, the page
+   * does not scroll, and Escape and the browser's back button close it, unless they are turned off here.
+   */
+  modal?: boolean | { escape?: boolean; back?: boolean };
+}
+
 export interface Attachment {
   readonly root: HTMLElement;
   /** Whether a finger drags here. */
@@ -184,7 +194,7 @@ export interface SessionMembers<C extends Controller> {
    * operated by keyboard there. Elements marked `data-scroll` are scroll views that hand over to the drawer; on
    * elements marked `data-no-drag` no drag starts.
    */
-  attach(root: HTMLElement, options?: { keyboard?: boolean }): Attachment;
+  attach(root: HTMLElement, options?: AttachOptions): Attachment;
   /**
    * Posts any event of the controller. Where this page has the session's machine its result is there at once, and what
    * the server refuses later is dispatched as `problem`. Like everything that is posted it rejects with a `Problem` if it

@@ -28,6 +28,9 @@ interface Members<C extends Controller> {
   token: string | null;
   /** What the element's removal does to its session: `close` deletes it, `leave` leaves it to whoever comes next. */
   removal: "close" | "leave";
+  /** Whether it covers the page, and what closes it then: as an attribute `modal`, or `modal="no-escape no-back"`. */
+  get modal(): false | { escape: boolean; back: boolean };
+  set modal(modal: boolean | { escape?: boolean; back?: boolean });
   /** The name of the detent where it is, or is on its way to. Setting it moves the drawer. */
   state: string | null;
   /** Whether it is elsewhere than at its lowest detent. */

@@ -53,6 +53,9 @@ static const cweb_asset assets[] = {
     {"/client/local.js", SCRIPT, (const char[]){
 #embed "../../Web/client/local.js" suffix(, 0)
     }},
+    {"/client/modality.js", SCRIPT, (const char[]){
+#embed "../../Web/client/modality.js" suffix(, 0)
+    }},
     {"/client/module.js", SCRIPT, (const char[]){
 #embed "../../Web/client/module.js" suffix(, 0)
     }},

@@ -15,8 +15,9 @@ import Testing
 
   @Test(arguments: [
     "accessibility", "admission", "animation", "closing", "components", "connecting", "declarations", "delivery",
-    "docs", "drag", "engines", "example", "firefox", "flick", "grab", "keyboard", "local", "mirror", "outside",
-    "package", "playground", "prediction", "react", "recovery", "resizing", "rules", "scroll", "tap", "webkit",
+    "docs", "drag", "engines", "example", "firefox", "flick", "grab", "keyboard", "local", "mirror", "modality",
+    "outside", "package", "playground", "prediction", "react", "recovery", "resizing", "rules", "scroll", "tap",
+    "webkit",
   ])
   func behaves(_ script: String) throws {
     let (status, output, errors) = try PythonProcess.run(

@@ -1,3 +1,5 @@
+let identifiers = 0;
+
 /**
  * What a drawer is for those who do not see or drag it: a region or a dialog with a name, and a slider for where it
  * rests, on its handle. Arrow keys, Home and End move it, Escape closes it.
@@ -8,11 +10,22 @@ export class Accessibility {
   #opener = null;
   #wasPresent = false;
 
-  /** @param {import("./attachment.js").Attachment} attachment */
-  constructor(attachment) {
+  /** @type {HTMLElement | null} who had the focus before it came into the drawer */
+  #before = null;
+
+  /**
+   * @param {import("./attachment.js").Attachment} attachment
+   * @param {import("./modality.js").ModalOptions | null} modal
+   */
+  constructor(attachment, modal) {
     this.attachment = attachment;
+    this.modal = modal;
     this.collect();
     const options = { signal: this.#stop.signal };
+    attachment.root.addEventListener("focusin", ({ relatedTarget }) => {
+      const from = /** @type {HTMLElement | null} */ (relatedTarget);
+      if (from && !attachment.root.contains(from)) this.#before = from;
+    }, options);
     attachment.root.addEventListener("keydown", (event) => this.#key(event), options);
     attachment.root.addEventListener("click", (event) => this.#click(event), options);
   }
@@ -80,7 +93,22 @@ export class Accessibility {
         handle.setAttribute("aria-valuetext", text);
       }
     }
-    if (body) this.#moveFocus(body);
+    // Who covers the page moves the focus for it.
+    if (body && !this.modal) this.#moveFocus(body);
+    this.describe();
+  }
+
+  /** What stands beside the body and belongs in it is in it, for whoever hears the page. */
+  describe() {
+    const { body } = this;
+    const { contents } = this.#traits;
+    if (!body || contents.length === 0) return;
+    const { stage } = this.attachment;
+    const names = stage.names.filter((name) => contents.some((beginning) => name.startsWith(beginning)));
+    const elements = names.flatMap((name) => stage.elements(name));
+    for (const element of elements) element.id ||= `drawerd-${identifiers += 1}`;
+    const owned = elements.map(({ id }) => id).join(" ");
+    if (owned !== (body.getAttribute("aria-owns") ?? "")) body.setAttribute("aria-owns", owned);
   }
 
   /** A dialog takes the focus as it comes, if it was opened from the keyboard here, and gives it back. */
@@ -105,11 +133,19 @@ export class Accessibility {
   #key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-    const command = event.key === "Escape" ? this.#traits.escape(this.#session) : this.#move(event.key, target);
+    const isEscape = event.key === "Escape";
+    if (isEscape && this.modal?.escape === false) return;
+    const command = isEscape ? this.#traits.escape(this.#session) : this.#move(event.key, target);
     if (!command) return;
     event.preventDefault();
-    if (event.key === "Escape") event.stopPropagation();
+    if (isEscape) event.stopPropagation();
     this.#session.command(command).catch(() => {});
+    if (isEscape && (target === this.handle || target === this.body)) this.#giveBack();
+  }
+
+  /** The focus that came into the drawer goes back to where it came from. */
+  #giveBack() {
+    if (!this.modal && this.#before?.isConnected) this.#before.focus({ preventScroll: true });
   }
 
   /** Only on the handle, or the drawer itself: inside, the keys are the content's. */

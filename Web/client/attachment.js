@@ -1,5 +1,6 @@
 import { Accessibility } from "./accessibility.js";
 import { restingFrames } from "./frames.js";
+import { Modality } from "./modality.js";
 import { Player } from "./player.js";
 import { PointerRecognizer } from "./pointers.js";
 import { ScrollHandover } from "./scroll.js";
@@ -35,7 +36,7 @@ export class Attachment {
   /**
    * @param {import("./session.js").Session} session
    * @param {HTMLElement} root
-   * @param {{keyboard?: boolean}} options
+   * @param {{keyboard?: boolean, modal?: boolean | import("./modality.js").ModalOptions}} options
    */
   constructor(session, root, options) {
     this.session = session;
@@ -44,7 +45,9 @@ export class Attachment {
     this.stage = new Stage(root);
     this.player = new Player(this.stage, () => session.animationsEnded());
     this.scroll = new ScrollHandover(this);
-    this.accessibility = options.keyboard === false ? null : new Accessibility(this);
+    const modal = options.modal === true ? {} : options.modal || null;
+    this.accessibility = options.keyboard === false ? null : new Accessibility(this, modal);
+    this.modality = modal && new Modality(this, modal);
     this.pointers = new PointerRecognizer(root, {
       locate: (event) => this.#locate(event),
       size: () => this.stage.container,
@@ -75,6 +78,7 @@ export class Attachment {
     this.#drag = null;
     this.player.stop();
     this.scroll.stop();
+    this.modality?.stop();
     this.accessibility?.stop();
     this.observer.disconnect();
     this.resizes.disconnect();
@@ -111,6 +115,7 @@ export class Attachment {
       this.player.play(frames, animations, clock.now(), { isHeld, ...showing });
     }
     this.accessibility?.update();
+    this.modality?.update();
   }
 
   /** Without a machine: what is held follows the finger from where it was answered. @param {Showing} [showing] */

@@ -107,7 +107,10 @@ const transition = {
       return Array.from({ length: tabCount }, (_, index) => ({ name: `tab${index + 1}`, position: index * width }));
     }
     if (style === "navigation") return [{ name: "root", position: 0 }, { name: "pushed", position: width }];
-    return [{ name: "dismissed", position: 0 }, { name: "presented", position: animator.finalFrame?.height ?? height }];
+    // What depends on the container may be left out.
+    const { type, finalFrame } = animator ?? { type: "presentation" };
+    const presented = type === "presentation" ? finalFrame?.height ?? height / 2 : height;
+    return [{ name: "dismissed", position: 0 }, { name: "presented", position: presented }];
   },
   current({ state: { name, operation, toIndex, selectedIndex, depth }, configuration: { style } }) {
     if (name === "interacting") return undefined;

@@ -38,6 +38,8 @@ export class Stage {
     if (getComputedStyle(root).position === "static") root.style.position = "relative";
     root.style.overflow = "clip";
     root.style.isolation = "isolate";
+    // Where no frame takes a click, it goes to what is behind.
+    root.style.pointerEvents = "none";
     this.collect();
   }
 
@@ -96,7 +98,7 @@ export class Stage {
       clipPath: styles.clipPath === "none" ? undefined : styles.clipPath,
       visibility: frame.hidden ? "hidden" : undefined,
       zIndex: String(frame.z),
-      pointerEvents: frame.interactive && !frame.hidden ? undefined : "none",
+      pointerEvents: frame.interactive && !frame.hidden ? "auto" : "none",
       backgroundColor: frame.color,
       boxShadow: shadows(frame) || undefined,
     });

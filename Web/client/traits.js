@@ -18,6 +18,9 @@
  *   for what is only there or not
  * @property {(position: number, session: any) => Command} moveTo
  * @property {(session: any) => Command | null} escape
+ * @property {(session: any) => boolean} covers whether it covers the page behind it, as it is now
+ * @property {(name: string) => boolean} isBehind whether a frame is of that page
+ * @property {string[]} contents the beginnings of the names of frames that belong in the body, and stand beside it
  * @property {(session: any) => boolean} isModal whether the body is a dialog, when it is there
  */
 
@@ -46,6 +49,9 @@ const curtain = {
     return { type: "moveCurtain", to: curtain.positions(session)?.values[position] };
   },
   escape: () => ({ type: "moveCurtain", to: "min" }),
+  covers: never,
+  isBehind: never,
+  contents: [],
   isModal: never,
 };
 
@@ -72,6 +78,9 @@ const drawer = {
     return to === "dismissed" ? { type: "dismiss" } : { type: "setDrawerState", to };
   },
   escape: ({ state }) => (state.isPresented ? { type: "dismiss" } : null),
+  covers: ({ state }) => state.isPresented && state.target !== "dismissed" && !state.passesTouchesThrough,
+  isBehind: oneOf("presenting"),
+  contents: [],
   isModal: () => true,
 };
 
@@ -96,6 +105,9 @@ const sheet = {
   },
   moveTo: (position, { state }) => ({ type: "snapToAnchor", index: state.anchorPoints.length - 1 - position }),
   escape: ({ state }) => ({ type: state.stack.length > 1 ? "pop" : "collapse" }),
+  covers: ({ detent, detents }) => detent === "top" && detents.length > 1,
+  isBehind: oneOf("main", "tabBar"),
+  contents: ["item.", "closeButton"],
   isModal: never,
 };
 
@@ -112,6 +124,9 @@ const appStorePresentation = {
   positions: () => null,
   moveTo: () => ({ type: "present" }),
   escape: ({ state }) => (state.name === "presented" ? { type: "dismiss" } : null),
+  covers: ({ isOpen }) => isOpen,
+  isBehind: oneOf("presenting"),
+  contents: ["closeButton"],
   isModal: () => true,
 };
 
@@ -138,6 +153,9 @@ const transition = {
     if (["presented", "pushed"].includes(state.name)) return { type: configuration.style === "modal" ? "dismiss" : "pop" };
     return null;
   },
+  covers: ({ isOpen, configuration }) => configuration.style === "modal" && isOpen,
+  isBehind: oneOf("presenting"),
+  contents: [],
   isModal: ({ configuration }) => configuration.style === "modal",
 };
 
@@ -166,6 +184,9 @@ const viewDeck = {
   positions: () => null,
   moveTo: (_, { configuration }) => ({ type: "openSide", side: configuration.sides[0] }),
   escape: (session) => (openSide(session) ? { type: "closeOpenSide" } : null),
+  covers: never,
+  isBehind: never,
+  contents: [],
   isModal: never,
   /** The centre goes where the arrow points. */
   arrow(key, session) {

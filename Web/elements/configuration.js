@@ -37,3 +37,15 @@ export function attributeText(value) {
   if (value === undefined) return null;
   return typeof value === "string" ? value : JSON.stringify(value);
 }
+
+/** What the attribute `modal` says: false, or what closes a drawer that covers the page. */
+export function readModal(text) {
+  return text !== null && { escape: !text.includes("no-escape"), back: !text.includes("no-back") };
+}
+
+/** The attribute `modal` for that. */
+export function modalText(modal) {
+  if (!modal) return null;
+  const { escape = true, back = true } = modal === true ? {} : modal;
+  return [escape ? "" : "no-escape", back ? "" : "no-back"].join(" ").trim();
+}

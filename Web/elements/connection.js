@@ -49,7 +49,7 @@ export class Connection {
       const session = await connect(address, { controller, token: token ?? undefined, configuration, saved: left?.saved });
       if (this.#ending) return this.#dispose(session);
       this.session = session;
-      this.attachment = session.attach(element);
+      this.attachment = session.attach(element, { modal: element.modal });
       // Where it begins is no change that anybody is told of.
       if (isNew) await this.#begin(session);
       if (this.#ending) return;

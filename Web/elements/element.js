@@ -1,4 +1,4 @@
-import { attributeName, attributeText, memberValue, membersByAttribute, propertyName } from "./configuration.js";
+import { attributeName, attributeText, memberValue, membersByAttribute, modalText, propertyName, readModal } from "./configuration.js";
 import { Connection } from "./connection.js";
 import { commands } from "./defaults.js";
 
@@ -20,8 +20,7 @@ const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class 
 /**
  * A session and the element that it is drawn in. Its frames are the elements marked `data-frame` among its content.
  *
- * Attributes: `server`, `token`, `removal`, `state`, `open`, `configuration`, and one for each member of the
- * configuration. It dispatches what its session dispatches, and `statechange` and `openchange`.
+ * It dispatches what its session dispatches, and `statechange` and `openchange`.
  */
 export class DrawerElement extends Base {
   static controller = "";
@@ -81,6 +80,15 @@ export class DrawerElement extends Base {
     this.#set("token", token);
   }
 
+  /** Whether it covers the page: false, or what closes it then. Its connection takes it as it begins. */
+  get modal() {
+    return readModal(this.getAttribute("modal"));
+  }
+
+  set modal(modal) {
+    this.#set("modal", modalText(modal));
+  }
+
   /** What the element's removal does to its session: `close` deletes it, `leave` leaves it to whoever comes next. */
   get removal() {
     return this.getAttribute("removal") === "leave" ? "leave" : "close";
@@ -110,7 +118,7 @@ export class DrawerElement extends Base {
     this.#goTo("open");
   }
 
-  /** The configuration's members that differ from the defaults. */
+  /** What differs from the defaults. */
   get configuration() {
     return { ...this.#written(), ...this.#configuration };
   }
@@ -164,7 +172,7 @@ export class DrawerElement extends Base {
   /** Takes properties that were set before this was the element's class. */
   #upgrade() {
     const names = [...membersByAttribute(this.controller).values()].map(propertyName);
-    for (const name of ["server", "token", "removal", "state", "open", "configuration", ...names]) {
+    for (const name of ["server", "token", "removal", "modal", "state", "open", "configuration", ...names]) {
       if (!Object.hasOwn(this, name)) continue;
       const value = this[name];
       delete this[name];

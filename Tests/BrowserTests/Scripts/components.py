@@ -289,6 +289,19 @@ def moved(made, server, address):
     page.close()
 
 
+def modal(made, server, address):
+    page = load(made, address)
+    make(page, "drawer", server.base, modal="no-back", state="fullyExpanded")
+    wait(page, "document.querySelector('#two').inert")
+    assert page.evaluate("element.modal") == {"escape": True, "back": False}
+    assert page.evaluate("history.state") is None
+    page.keyboard.press("Escape")
+    wait(page, "!document.querySelector('#two').inert && !element.open")
+    for value, text in [({"escape": False}, "no-escape"), (True, ""), (False, None)]:
+        assert page.evaluate("(modal) => { element.modal = modal; return element.getAttribute('modal') }", value) == text, value
+    page.close()
+
+
 def elsewhere(made, server, address):
     """Another server for the same element: another session, and the first one is gone."""
     page = load(made, address)
@@ -326,6 +339,6 @@ if __name__ == "__main__":
     on_a_server()
     with server_and_page() as (server, address), browser() as chromium, context(chromium) as made:
         made.allowed.append("status of 404")
-        for case in [every, turned, configuration, controlled, upgraded, removed, while_connecting, moved, elsewhere]:
+        for case in [every, turned, configuration, controlled, upgraded, removed, while_connecting, moved, modal, elsewhere]:
             print(case.__name__, flush=True)
             case(made, server, address)
