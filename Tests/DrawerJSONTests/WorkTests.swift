@@ -24,9 +24,9 @@ import Testing
     let aux: JSONValue = [["frame": "a", "to": ["x": 1]], ["frame": "b", "to": ["x": 1]]]
     var transition = try machine("transition", ["auxAnimations": aux])
     #expect(transition.weight == 8 + 4 * 2)
-    // What moves weighs too: the page, its backdrop, and both of these.
+    // What moves weighs too: a spring, the page, its backdrop, and both of these.
     try apply([LocatedEvent(["type": "present", "time": 0])], to: &transition, limit: .max)
-    #expect(transition.weight == 8 + 4 * 2 + 1 + 4)
+    #expect(transition.weight == 8 + 4 * 2 + 24 + 4)
   }
 
   @Test func limitIsWhatIsCarriedOutAtMost() throws {

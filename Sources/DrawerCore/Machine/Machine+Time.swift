@@ -36,14 +36,16 @@ extension Machine {
     for _ in 0..<Self.segmentLimit {
       guard let index = future.indexOfNextEnd() else { break }
       let ending = future.stage.animations[index].id
-      let known = future.stage.animations.map { $0.id }
+      let firstNew = future.stage.nextID
       future.stage.emissions = []
       future.completeAnimation(at: index)
       guard let parent = scheduled.firstIndex(where: { $0.animation.id == ending }) else { break }
       scheduled[parent].onCompletion = future.stage.emissions.compactMap { $0.delegateEvent }
       let root = scheduled[parent].root
-      for started in future.stage.animations where !known.contains(started.id) {
-        scheduled.append(ScheduledAnimation(animation: started, onCompletion: [], root: root))
+      // By their places: to look at all of them, for each of them, would take a copy of each.
+      let animations = future.stage.animations
+      for index in animations.indices where animations[index].id >= firstNew {
+        scheduled.append(ScheduledAnimation(animation: animations[index], onCompletion: [], root: root))
       }
     }
     // A stable order: ids are given in order of start, except that a queued segment may start before another's.
@@ -53,8 +55,8 @@ extension Machine {
 
   private func indexOfNextEnd() -> Int? {
     var first: Int?
-    for (index, animation) in stage.animations.enumerated() {
-      if let best = first, stage.animations[best].end <= animation.end { continue }
+    for index in stage.animations.indices {
+      if let best = first, stage.animations[best].end <= stage.animations[index].end { continue }
       first = index
     }
     return first

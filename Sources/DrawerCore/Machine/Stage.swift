@@ -57,7 +57,7 @@ public struct Stage<R: Rules>: Storable {
 
   /// How much there is to go through in what moves and what is held.
   var weight: Int {
-    animations.reduce(0) { $0 + 1 + $1.tracks.weight } + holds.reduce(0) { $0 + $1.model.count + $1.tracks.weight }
+    animations.reduce(0) { $0 + $1.weight } + holds.reduce(0) { $0 + $1.model.count + $1.tracks.weight }
   }
 
   /// Tells the delegate `event`, now.
