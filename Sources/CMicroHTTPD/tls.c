@@ -13,6 +13,7 @@ struct certificate {
   gnutls_pcert_st chain[CHAIN_LIMIT];
   unsigned int length;
   gnutls_privkey_t key;
+  int64_t expiry;
   struct certificate *previous;
 };
 
@@ -60,6 +61,16 @@ static int load_key(const char *file, gnutls_privkey_t *key) {
   return result;
 }
 
+// When the server's own certificate ends.
+static int read_expiry(const gnutls_pcert_st *own, int64_t *expiry) {
+  gnutls_x509_crt_t parsed;
+  int result = gnutls_pcert_export_x509((gnutls_pcert_st *)own, &parsed);
+  if (result < 0) return result;
+  *expiry = gnutls_x509_crt_get_expiration_time(parsed);
+  gnutls_x509_crt_deinit(parsed);
+  return 0;
+}
+
 static int load(const char *chain_file, const char *key_file, struct certificate *certificate) {
   int result = check_pair(chain_file, key_file);
   if (result < 0) return result;
@@ -68,8 +79,14 @@ static int load(const char *chain_file, const char *key_file, struct certificate
   certificate->length = CHAIN_LIMIT;
   result = gnutls_pcert_list_import_x509_file(
       certificate->chain, &certificate->length, chain_file, GNUTLS_X509_FMT_PEM, NULL, NULL, 0);
+  if (result >= 0) result = read_expiry(certificate->chain, &certificate->expiry);
   if (result < 0) gnutls_privkey_deinit(certificate->key);
   return result;
+}
+
+int64_t cmhd_tls_expiry(void) {
+  const struct certificate *certificate = atomic_load(&current);
+  return certificate == NULL ? 0 : certificate->expiry;
 }
 
 const char *cmhd_tls_load(const char *chain_file, const char *key_file) {

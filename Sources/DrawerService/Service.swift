@@ -32,6 +32,7 @@ public final class Service: Sendable {
   /// The files that the program carries, by their paths.
   let files = Dictionary(WebAsset.all.map { ($0.path, $0) }) { first, _ in first }
   private let draining = Locked(false)
+  let readiness: Readiness
 
   /// A service of `sessions`, which tells `observation` what it does.
   ///
@@ -39,15 +40,17 @@ public final class Service: Sendable {
   ///   - gate: decides who may come in.
   ///   - heartbeatInterval: after how many seconds a stream says that it is still there: 15, because many proxies close a
   ///     connection on which nothing was said for 30 or 60.
+  ///   - readyGrace: for how many seconds `/readyz` does not mind a store that fails.
   public init(
     sessions: Sessions, observation: Observation, gate: Gate, limits: Limits = Limits(),
-    heartbeatInterval: Double = 15
+    heartbeatInterval: Double = 15, readyGrace: Double = 0
   ) {
     self.sessions = sessions
     self.observation = observation
     self.gate = gate
     self.limits = limits
     self.heartbeatInterval = heartbeatInterval
+    readiness = Readiness(grace: readyGrace)
     document = CachedDocument(version: observation.version)
   }
 
@@ -69,10 +72,10 @@ public final class Service: Sendable {
   /// How the server asks the service whom to let in, to render errors, and to note what happens.
   public var hooks: ServerHooks {
     var hooks = ServerHooks()
-    hooks.renderError = { error, request in Problem(error).response(to: request.path) }
+    hooks.renderError = { [observation] error, request in observation.response(to: request, Problem(error)) }
     hooks.mapError = { [observation] error, request in
       if let failure = error as? SessionFailure { observation.note(failure, of: request) }
-      return Problem(error)?.response(to: request.path)
+      return Problem(error).map { observation.response(to: request, $0) }
     }
     let gate = gate
     hooks.admit = { (request) throws(HTTPError) in try gate.admit(request) }

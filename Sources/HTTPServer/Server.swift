@@ -93,9 +93,10 @@ public final class Server: @unchecked Sendable {
       for exchange in waiting { exchange.abandon() }
       // Once it is stopped libmicrohttpd sends nothing any more, and these answers are only a loop's turn away.
       if !waiting.isEmpty { waitForRequests(atMost: .milliseconds(500)) }
+      // Nobody asks it how it is from here on.
+      state.withLock { self.handle = nil }
       cmhd_stop(handle)
       engine.lingering.stop()
-      state.withLock { self.handle = nil }
     }
   }
 

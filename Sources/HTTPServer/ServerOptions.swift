@@ -73,6 +73,12 @@ public struct CertificateFiles: Sendable, Equatable {
     self.key = key
   }
 
+  /// When the certificate that is loaded ends, in seconds since 1970; nil where none is.
+  public static var expiry: Double? {
+    let expiry = cmhd_tls_expiry()
+    return expiry > 0 ? Double(expiry) : nil
+  }
+
   /// Reads both for the handshakes to come, and leaves what is there in place if that fails.
   public func load() throws(ServerError) {
     if let reason = cmhd_tls_load(chain, key) { throw .invalidCertificate(String(cString: reason)) }

@@ -4,6 +4,8 @@ enum RedisKeys {
   static let sessions = "drawerd:sessions"
   /// The same ids by the ends of their lives.
   static let expiries = "drawerd:expiries"
+  /// What is written to see whether that can be done.
+  static let probe = "drawerd:probe"
   /// The schema's version.
   static let version = "drawerd:version"
 

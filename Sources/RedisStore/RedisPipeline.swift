@@ -28,6 +28,8 @@ final class RedisPipeline: Sendable {
   private let jobs = Mailbox<Job>()
   private let availability = Locked(Availability.away("not yet connected"))
   private let thread = Locked<WorkerThread?>(nil)
+  /// Counts what is sent together.
+  let activity = StoreActivity()
 
   init(_ address: RedisAddress, _ limits: RedisLimits) {
     self.address = address
@@ -153,12 +155,16 @@ final class RedisPipeline: Sendable {
     var forgotten: ArraySlice<Job> = []
     defer { waiting = forgotten + waiting }
     var isUsable = true
+    let sent = waiting.count
+    let changes = waiting.count { $0.script.isChange }
+    if changes > 0 { activity.noteTransaction(of: changes) }
     for job in waiting {
       try connection.link.append(
         [Array("EVALSHA".utf8), connection.digests[job.script.name] ?? []] + job.arguments)
     }
     while let job = waiting.first {
       let reply = try connection.link.reply()
+      if waiting.count == sent { activity.noteRoundTrip() }
       waiting.removeFirst()
       if case .error(let message) = reply {
         guard !message.hasPrefix("NOSCRIPT") else {
@@ -193,10 +199,10 @@ final class RedisPipeline: Sendable {
   }
 
   private func leave(_ failure: RedisFailure) {
-    availability.withLock { $0 = .away("\(address): \(failure.message)") }
+    availability.withLock { $0 = .away("Redis: \(failure.message)") }
   }
 
   private func fail(_ jobs: ArraySlice<Job>, _ failure: RedisFailure) {
-    for job in jobs { job.answer(.failure(.unavailable("\(address): \(failure.message)"))) }
+    for job in jobs { job.answer(.failure(.unavailable("Redis: \(failure.message)"))) }
   }
 }

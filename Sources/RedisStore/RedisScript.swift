@@ -7,7 +7,10 @@ struct RedisScript: Sendable {
   var name: String
   var source: String
 
-  static let all = [create, load, commit, journal, extend, delete, page, sweep]
+  static let all = [create, load, commit, journal, extend, delete, page, sweep, check, measure]
+
+  /// Whether what it is for is to change sessions.
+  var isChange: Bool { ["create", "commit", "extend", "delete", "sweep"].contains(name) }
 
   /// Lua's functions that several scripts share.
   private static let shared = """
@@ -193,5 +196,18 @@ struct RedisScript: Sendable {
       redis.call('PUBLISH', ARGV[4], ARGV[5] .. id .. ARGV[6])
     end
     return ids
+    """)
+
+  /// Who writes. The key is there for nothing else; it goes by itself.
+  static let check = RedisScript("check", "redis.call('SET', KEYS[1], ARGV[1], 'EX', 60)\nreturn 'written'")
+
+  /// Nothing. The key is the list of the sessions' ends. Answers their number, and what all of Redis takes, or nothing
+  /// where this user may not know.
+  static let measure = RedisScript(
+    "measure",
+    """
+    local count = redis.call('ZCARD', KEYS[1])
+    local memory = redis.pcall('INFO', 'memory')
+    return {count, type(memory) == 'string' and string.match(memory, 'used_memory:(%d+)') or ''}
     """)
 }

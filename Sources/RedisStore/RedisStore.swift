@@ -58,6 +58,9 @@ public final class RedisStore: Store {
 
   deinit { close() }
 
+  /// The version of the schema, which a Redis is brought to when it is opened.
+  public static var schemaVersion: Int { RedisSchema.migrations.count }
+
   /// Any number of processes may have it.
   public let isShared = true
 
@@ -133,7 +136,7 @@ public final class RedisStore: Store {
     return try await run(.journal, RedisKeys.of(id), arguments) { reply in
       if reply.text == "notFound" { return .some(nil) }
       guard let parts = reply.list, parts.count == 2, case .integer(let start) = parts[0] else { return nil }
-      return RedisCoding.entries(parts[1], after: start)
+      return RedisCoding.entries(parts[1], after: start).map { .some($0) }
     }
   }
 
@@ -160,10 +163,21 @@ public final class RedisStore: Store {
     }
   }
 
-  /// Fails where Redis does not answer to a script that reads.
+  /// Fails where Redis does not answer, or does not let anything be written.
   public func check() async throws(StoreError) {
-    _ = try await pipeline.run(.sweep, keys: [RedisKeys.sessions, RedisKeys.expiries], texts(0, 0, "", ""))
+    _ = try await pipeline.run(.check, keys: [RedisKeys.probe], texts(process))
   }
+
+  /// Counts the sessions; the bytes are all that Redis has taken, for others as well.
+  public func measure() async throws(StoreError) -> StoreSize {
+    try await run(.measure, [RedisKeys.expiries], []) { reply in
+      guard let parts = reply.list, parts.count == 2, case .integer(let count) = parts[0] else { return nil }
+      return StoreSize(sessions: count, bytes: parts[1].text.flatMap { Int($0) })
+    }
+  }
+
+  /// What is sent together counts as a transaction.
+  public var activity: StoreActivity { pipeline.activity }
 
   /// Tells `handler` of other processes' changes, from a thread of its own. A session's life that was only extended is not
   /// told.

@@ -10,14 +10,18 @@ enum SQLiteValue {
 
 /// A connection to a database file, with the statements that it has prepared. Used by one thread at a time.
 final class SQLiteConnection: @unchecked Sendable {
+  /// The file's.
+  let path: String
   private var handle: OpaquePointer?
   private var statements: [String: OpaquePointer] = [:]
 
-  /// Opens a file, which is made if there is none.
-  init(path: String) throws(SQLiteFailure) {
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+  /// Opens a file, which is made if there is none, unless it is only to be read.
+  init(path: String, isReadOnly: Bool = false) throws(SQLiteFailure) {
+    let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     // So that no name means anything else than a file: ":memory:" and "file:..." would.
-    let code = sqlite3_open_v2(path.hasPrefix("/") ? path : "./" + path, &handle, flags, nil)
+    self.path = path.hasPrefix("/") ? path : "./" + path
+    let code = sqlite3_open_v2(self.path, &handle, flags, nil)
     guard code == SQLITE_OK else {
       let failure = SQLiteFailure(handle, code: code)
       sqlite3_close(handle)

@@ -7,6 +7,8 @@ struct SQLiteFailure: Error, Equatable {
   /// SQLite's extended result code.
   var code: Int32
   var message: String
+  /// Whether there was no room on the disk.
+  var isForWantOfRoom = false
 
   init(code: Int32, message: String) {
     self.code = code
@@ -21,6 +23,8 @@ struct SQLiteFailure: Error, Equatable {
       message += " (\(String(cString: strerror(errorNumber))))"
     }
     self.init(code: code, message: message)
+    let lacksRoom = [ENOSPC, EDQUOT, EFBIG].contains(errorNumber)
+    isForWantOfRoom = code & 0xff == SQLITE_FULL || (code & 0xff == SQLITE_IOERR && lacksRoom)
   }
 
   /// A row that says what no row can say.

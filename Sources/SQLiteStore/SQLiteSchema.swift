@@ -32,6 +32,22 @@ enum SQLiteSchema {
     }
   }
 
+  /// Refuses a database that is not ours, or of a version that this program does not know.
+  static func check(_ connection: SQLiteConnection, path: String) throws(StoreOpenError) {
+    do {
+      try checkOwner(connection, path: path)
+      guard try version(connection, path: path) > 0 else {
+        throw StoreOpenError.notAStore(store: path, reason: "it is empty")
+      }
+    } catch let error as StoreOpenError {
+      throw error
+    } catch let failure as SQLiteFailure {
+      throw failure.opening(path)
+    } catch {
+      throw .cannotOpen(store: path, reason: "\(error)")
+    }
+  }
+
   /// Refuses a database that is not ours; an empty one becomes ours.
   private static func checkOwner(_ connection: SQLiteConnection, path: String) throws {
     let owner = try connection.first("PRAGMA application_id") { (row) throws(SQLiteFailure) in try row.integer(0) }

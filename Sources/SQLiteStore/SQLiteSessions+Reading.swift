@@ -29,6 +29,14 @@ extension SQLiteSessions {
     }
   }
 
+  /// What several queries answer, with nothing changed between them: another process may have a file that is only read.
+  func atOneMoment<Value>(_ body: () throws(SQLiteFailure) -> Value) throws(SQLiteFailure) -> Value {
+    guard connection.isReadOnly else { return try body() }
+    try connection.run("BEGIN")
+    defer { _ = try? connection.run("COMMIT") }
+    return try body()
+  }
+
   func load(_ id: String, revision: Int?, now: Double) throws(SQLiteFailure) -> StoredSession? {
     guard let kept = try session(id, now) else { return nil }
     let target = revision ?? kept.revision

@@ -1,6 +1,7 @@
 import CSQLite
 import DrawerJSON
 import DrawerSessions
+import Glibc
 
 /// The sessions in a database. What changes something must run in a transaction.
 final class SQLiteSessions: @unchecked Sendable {
@@ -14,6 +15,26 @@ final class SQLiteSessions: @unchecked Sendable {
 
   /// To be called when what was changed has been undone.
   func forgetCount() { count = nil }
+
+  /// Writes to every table and index that a session needs, and leaves nothing behind.
+  func probe() throws(SQLiteFailure) {
+    let id = "probe"
+    try connection.run(
+      "INSERT INTO session (id, controller, clock, ttl, created_at, expires_at) VALUES (?, '', '', 0, 0, 0)", .text(id))
+    let number = try number(of: id)
+    try keep(snapshot: [], at: 0, of: number)
+    try keep(JournalEntry(revision: 1, batch: 1, event: [], delegate: []), of: number)
+    try connection.run("DELETE FROM session WHERE number = ?", .integer(number))
+  }
+
+  func measure() throws(SQLiteFailure) -> StoreSize {
+    StoreSize(
+      sessions: try countAll(),
+      bytes: ["", "-wal"].reduce(0) { sum, suffix in
+        var status = stat()
+        return stat(connection.path + suffix, &status) == 0 ? sum + Int(status.st_size) : sum
+      })
+  }
 
   func create(
     _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double
@@ -109,11 +130,16 @@ final class SQLiteSessions: @unchecked Sendable {
   /// Whether there are fewer than `limit` living sessions. Counts them all only when it must, and the ended ones only
   /// when they matter.
   private func hasRoom(_ limit: Int, _ now: Double) throws(SQLiteFailure) -> Bool {
-    let all: Int
-    if let count { all = count } else { all = try number("SELECT count(*) FROM session") }
-    count = all
+    let all = try countAll()
     guard all >= limit else { return true }
     return try all - number("SELECT count(*) FROM session WHERE expires_at <= ?", .real(now)) < limit
+  }
+
+  private func countAll() throws(SQLiteFailure) -> Int {
+    if let count { return count }
+    let all = try number("SELECT count(*) FROM session")
+    count = all
+    return all
   }
 
   private func number(_ sql: String, _ value: SQLiteValue...) throws(SQLiteFailure) -> Int {

@@ -21,6 +21,7 @@ public final class SQLiteStore: Store {
   }
 
   let worker: SQLiteWorker
+  private let file: FileIdentity
 
   /// Opens the database at `path`, which is made if there is none, and brings it to this version's schema. It belongs to
   /// this store until it is closed; other programs may read it.
@@ -30,10 +31,29 @@ public final class SQLiteStore: Store {
     let lock = try FileLock(beside: path)
     do throws(StoreOpenError) {
       worker = try SQLiteStore.open(path, durability, lock)
+      file = FileIdentity(path)
     } catch {
       lock.discard()
       throw error
     }
+  }
+
+  /// Opens the database at `path` as it is, only to be read, also while another process has it. What is to be written is
+  /// answered as unavailable.
+  public init(reading path: String) throws(StoreOpenError) {
+    let path = SQLiteStore.resolved(path)
+    do {
+      let connection = try SQLiteConnection(path: path, isReadOnly: true)
+      try SQLiteSchema.check(connection, path: path)
+      worker = try SQLiteWorker(SQLiteSessions(connection), lock: nil, reserve: nil)
+    } catch let failure as SQLiteFailure {
+      throw failure.opening(path)
+    } catch let error as StoreOpenError {
+      throw error
+    } catch {
+      throw .cannotOpen(store: path, reason: "\(error)")
+    }
+    file = FileIdentity(path)
   }
 
   private static func open(
@@ -51,7 +71,7 @@ public final class SQLiteStore: Store {
     try configure(connection, path: path, durability)
     try SQLiteSchema.migrate(connection, path: path)
     do {
-      return try SQLiteWorker(SQLiteSessions(connection), lock: lock)
+      return try SQLiteWorker(SQLiteSessions(connection), lock: lock, reserve: SQLiteReserve(beside: path))
     } catch {
       throw .cannotOpen(store: path, reason: "no thread: \(String(cString: strerror(error.errorNumber)))")
     }
@@ -74,7 +94,7 @@ public final class SQLiteStore: Store {
   /// Reads a session as it was at a revision.
   public func load(_ id: String, revision: Int?, now: Double) async throws(StoreError) -> StoredSession? {
     try await worker.read { (sessions) throws(SQLiteFailure) in
-      try sessions.load(id, revision: revision, now: now)
+      try sessions.atOneMoment { () throws(SQLiteFailure) in try sessions.load(id, revision: revision, now: now) }
     }
   }
 
@@ -88,7 +108,9 @@ public final class SQLiteStore: Store {
     of id: String, after revision: Int, limit: Int, now: Double
   ) async throws(StoreError) -> [JournalEntry]? {
     try await worker.read { (sessions) throws(SQLiteFailure) in
-      try sessions.journal(of: id, after: revision, limit: limit, now: now)
+      try sessions.atOneMoment { () throws(SQLiteFailure) in
+        try sessions.journal(of: id, after: revision, limit: limit, now: now)
+      }
     }
   }
 
@@ -99,7 +121,7 @@ public final class SQLiteStore: Store {
 
   /// Forgets a session; also one that cannot be read.
   public func delete(_ id: String, now: Double) async throws(StoreError) -> Bool {
-    try await worker.write { (sessions) throws(SQLiteFailure) in try sessions.delete(id, now: now) }
+    try await worker.write(freesRoom: true) { (sessions) throws(SQLiteFailure) in try sessions.delete(id, now: now) }
   }
 
   /// Up to `limit` sessions after `cursor`, in order of their ids. One that cannot be read is left out.
@@ -113,13 +135,30 @@ public final class SQLiteStore: Store {
 
   /// Forgets sessions whose life has ended.
   public func sweep(now: Double, limit: Int) async throws(StoreError) -> [String] {
-    try await worker.write { (sessions) throws(SQLiteFailure) in try sessions.sweep(now: now, limit: limit) }
+    try await worker.write(freesRoom: true) { (sessions) throws(SQLiteFailure) in
+      try sessions.sweep(now: now, limit: limit)
+    }
   }
 
-  /// Fails where a transaction that could write cannot be had.
+  /// Fails where a session could not be written, or the file is not at its place any more.
   public func check() async throws(StoreError) {
-    try await worker.write { (_) throws(SQLiteFailure) in }
+    guard file.isInPlace else { throw .unavailable("SQLite: the file has been removed or replaced") }
+    do throws(StoreError) {
+      try await worker.write { (sessions) throws(SQLiteFailure) in try sessions.probe() }
+    } catch {
+      // Here it is not about one session.
+      if case .corrupted(let reason) = error { throw .unavailable("SQLite: \(reason)") }
+      throw error
+    }
   }
+
+  /// Counts the sessions, and the bytes of the file and its log.
+  public func measure() async throws(StoreError) -> StoreSize {
+    try await worker.read { (sessions) throws(SQLiteFailure) in try sessions.measure() }
+  }
+
+  /// Transactions.
+  public var activity: StoreActivity { worker.activity }
 
   /// Nobody else changes anything.
   public func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void) {}

@@ -3,8 +3,11 @@ import DrawerSessions
 
 /// The thread that has the database, and its queue.
 final class SQLiteWorker: Sendable {
-  private struct Job: Sendable {
+  /// What is asked of the thread.
+  struct Job: Sendable {
     var isWrite: Bool
+    /// Whether it may have the reserve where the disk is full.
+    var freesRoom: Bool
     /// Does it, and says what to do when it is safe.
     var perform: @Sendable (SQLiteSessions) throws(SQLiteFailure) -> @Sendable () -> Void
     var fail: @Sendable (StoreError) -> Void
@@ -12,22 +15,29 @@ final class SQLiteWorker: Sendable {
 
   private let jobs: Mailbox<Job>
   private let thread: WorkerThread
+  /// Counts the transactions.
+  let activity = StoreActivity()
 
-  init(_ sessions: SQLiteSessions, lock: FileLock) throws(WorkerThread.CannotStart) {
+  init(
+    _ sessions: SQLiteSessions, lock: FileLock?, reserve: sending SQLiteReserve?
+  ) throws(WorkerThread.CannotStart) {
     let jobs = Mailbox<Job>()
     self.jobs = jobs
+    let writer = SQLiteWriter(sessions, reserve: reserve, activity: activity)
     thread = try WorkerThread {
-      while let batch = jobs.receive() { SQLiteWorker.serve(batch, sessions) }
+      while let batch = jobs.receive() { SQLiteWorker.serve(batch, sessions, writer) }
       sessions.connection.close()
       withExtendedLifetime(lock) {}
     }
   }
 
   /// Runs `body` in a transaction; returns when it is committed.
+  ///
+  /// - Parameter freesRoom: whether it is to be done on a full disk, too.
   func write<Value: Sendable>(
-    _ body: @escaping @Sendable (SQLiteSessions) throws(SQLiteFailure) -> Value
+    freesRoom: Bool = false, _ body: @escaping @Sendable (SQLiteSessions) throws(SQLiteFailure) -> Value
   ) async throws(StoreError) -> Value {
-    try await perform(body, isWrite: true)
+    try await perform(body, isWrite: true, freesRoom: freesRoom)
   }
 
   /// Runs `body` in a transaction sooner or later; nobody waits for it.
@@ -49,20 +59,21 @@ final class SQLiteWorker: Sendable {
   }
 
   private func perform<Value: Sendable>(
-    _ body: @escaping @Sendable (SQLiteSessions) throws(SQLiteFailure) -> Value, isWrite: Bool
+    _ body: @escaping @Sendable (SQLiteSessions) throws(SQLiteFailure) -> Value, isWrite: Bool,
+    freesRoom: Bool = false
   ) async throws(StoreError) -> Value {
     let result = await withUnsafeContinuation { continuation in
-      enqueue(body, isWrite: isWrite) { continuation.resume(returning: $0) }
+      enqueue(body, isWrite: isWrite, freesRoom: freesRoom) { continuation.resume(returning: $0) }
     }
     return try result.get()
   }
 
   private func enqueue<Value: Sendable>(
     _ body: @escaping @Sendable (SQLiteSessions) throws(SQLiteFailure) -> Value, isWrite: Bool,
-    answer: @escaping @Sendable (Result<Value, StoreError>) -> Void
+    freesRoom: Bool = false, answer: @escaping @Sendable (Result<Value, StoreError>) -> Void
   ) {
     let job = Job(
-      isWrite: isWrite,
+      isWrite: isWrite, freesRoom: freesRoom,
       perform: { (sessions) throws(SQLiteFailure) in
         let value = try body(sessions)
         return { answer(.success(value)) }
@@ -73,8 +84,8 @@ final class SQLiteWorker: Sendable {
 
   /// Changes first: they are what somebody waits for, and a read may see all of them, for it was asked for at the same
   /// time.
-  private static func serve(_ batch: [Job], _ sessions: SQLiteSessions) {
-    write(batch.filter(\.isWrite), sessions)
+  private static func serve(_ batch: [Job], _ sessions: SQLiteSessions, _ writer: SQLiteWriter) {
+    writer.write(batch.filter(\.isWrite))
     for job in batch where !job.isWrite {
       do {
         try job.perform(sessions)()
@@ -82,40 +93,5 @@ final class SQLiteWorker: Sendable {
         job.fail(error.storeError)
       }
     }
-  }
-
-  /// Carries out changes in one transaction, and answers them. Where one of them fails, none leaves a trace, and each gets
-  /// a transaction of its own: that is rare, and cheaper than guarding each of them.
-  private static func write(_ jobs: [Job], _ sessions: SQLiteSessions) {
-    guard !jobs.isEmpty else { return }
-    let connection = sessions.connection
-    do {
-      try connection.run("BEGIN IMMEDIATE")
-    } catch {
-      for job in jobs { job.fail(error.unavailable) }
-      return
-    }
-    var answers: [@Sendable () -> Void] = []
-    do throws(SQLiteFailure) {
-      for job in jobs { answers.append(try job.perform(sessions)) }
-    } catch {
-      undo(sessions)
-      guard jobs.count > 1 else { return jobs.forEach { $0.fail(error.storeError) } }
-      return jobs.forEach { write([$0], sessions) }
-    }
-    do throws(SQLiteFailure) {
-      try connection.run("COMMIT")
-    } catch {
-      undo(sessions)
-      for job in jobs { job.fail(error.unavailable) }
-      return
-    }
-    for answer in answers { answer() }
-  }
-
-  private static func undo(_ sessions: SQLiteSessions) {
-    // An error may have ended the transaction already.
-    if sessions.connection.isInTransaction { _ = try? sessions.connection.run("ROLLBACK") }
-    sessions.forgetCount()
   }
 }

@@ -54,7 +54,7 @@ import Testing
     let entries = try lines.map { try JSONValue(parsing: $0.utf8) }.filter { $0["message"] == "request" }
     try #require(entries.count == 2)
     let written = Set(entries.flatMap { ($0.members ?? [:]).keys })
-    // Only a failure has one.
-    #expect(Set(OperatingTests.names(in: "Log")) == written.union(["error.message"]))
+    // Only failures have these.
+    #expect(Set(OperatingTests.names(in: "Log")) == written.union(["error.message", "count"]))
   }
 }

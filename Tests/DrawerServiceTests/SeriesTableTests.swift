@@ -28,14 +28,15 @@ import Testing
         // Each thread begins with other series, and all of them have the same ones.
         for step in 0..<routes {
           let route = (step + number * 19) % routes
-          metrics.noteRequest("/\(route)", status: route % 2 == 0 ? 200 : nil, nanoseconds: 1_000_000 * (round % 3))
+          let status = route % 2 == 0 ? 200 : nil
+          metrics.noteRequest(.get, "/\(route)", status: status, nanoseconds: 1_000_000 * (round % 3))
         }
         metrics.noteEvent("tick", of: "curtain")
       }
     }
     let found = samples(metrics.text)
     for route in 0..<routes {
-      let labels = "route=\"/\(route)\",status=\"\(route % 2 == 0 ? "200" : "none")\""
+      let labels = "method=\"GET\",route=\"/\(route)\",status=\"\(route % 2 == 0 ? "200" : "none")\""
       let name = "drawerd_http_request_duration_seconds"
       #expect(found["\(name)_count{\(labels)}"] == Double(threads * rounds))
       #expect(found["\(name)_bucket{\(labels),le=\"0.0001\"}"] == Double(threads * 67))
@@ -52,29 +53,29 @@ import Testing
     try onThreads(4) { number in
       for round in 0..<300 {
         guard number == 0 else {
-          for step in 0..<50 { metrics.noteRequest("/\(step)", status: 200, nanoseconds: step * round * 10_000) }
+          for step in 0..<50 { metrics.noteRequest(.get, "/\(step)", status: 200, nanoseconds: step * round * 10_000) }
           continue
         }
         let found = samples(metrics.text)
         for step in 0..<50 {
-          let labels = "route=\"/\(step)\",status=\"200\""
+          let labels = "method=\"GET\",route=\"/\(step)\",status=\"200\""
           let (count, last) = (found["\(name)_count{\(labels)}"], found["\(name)_bucket{\(labels),le=\"+Inf\"}"])
           if count != last { differences.withLock { $0.append("\(labels) \(round)") } }
         }
       }
     }
     #expect(differences.withLock { $0 } == [])
-    #expect(samples(metrics.text)["\(name)_count{route=\"/7\",status=\"200\"}"] == 900)
+    #expect(samples(metrics.text)["\(name)_count{method=\"GET\",route=\"/7\",status=\"200\"}"] == 900)
   }
 
   @Test func textIsAsPrometheusWantsIt() {
     let metrics = Metrics(SeriesTableTests.families)
     for nanoseconds in [100_000, 100_001, 1_500_000, 5_000_000_000, 5_000_000_001] {
-      metrics.noteRequest("/a", status: 200, nanoseconds: nanoseconds)
+      metrics.noteRequest(.get, "/a", status: 200, nanoseconds: nanoseconds)
     }
     metrics.noteEvent("pan", of: "sheet")
     metrics.noteEvent("pan", of: "curtain")
-    let labels = "{route=\"/a\",status=\"200\""
+    let labels = "{method=\"GET\",route=\"/a\",status=\"200\""
     let buckets = [
       ("0.0001", 1), ("0.00025", 2), ("0.0005", 2), ("0.001", 2), ("0.0025", 3), ("0.005", 3), ("0.01", 3),
       ("0.025", 3), ("0.05", 3), ("0.1", 3), ("0.25", 3), ("1.0", 3), ("5.0", 4), ("+Inf", 5),

@@ -96,6 +96,10 @@ final class TestStore: Store {
 
   func check() async throws(StoreError) { try await memory.check() }
 
+  func measure() async throws(StoreError) -> StoreSize { try await memory.measure() }
+
+  var activity: StoreActivity { memory.activity }
+
   func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void) {
     handlers.withLock { $0.append(handler) }
   }

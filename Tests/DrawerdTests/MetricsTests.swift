@@ -35,20 +35,79 @@ import Testing
       try watcher.send("GET \(path.replacing("/events", with: "/stream")) HTTP/1.1\r\nHost: localhost\r\n\r\n")
       #expect(try watcher.readLine() == "HTTP/1.1 200 OK")
       let found = samples(try connection.request("GET", "/metrics").text)
+      let requests = "drawerd_http_request_duration_seconds_count"
       let expected: [String: Double] = [
         "drawerd_events_total{controller=\"curtain\",type=\"tick\"}": 3,
         "drawerd_events_total{controller=\"curtain\",type=\"moveCurtain\"}": 1,
         "drawerd_sessions_live{controller=\"curtain\"}": 1, "drawerd_sessions_animating{controller=\"curtain\"}": 1,
         "drawerd_streams": 1, "drawerd_http_requests_in_flight": 1,
-        "drawerd_http_request_duration_seconds_count{route=\"/v1/sessions/{id}/events\",status=\"200\"}": 3,
-        "drawerd_http_request_duration_seconds_count{route=\"/v1/sessions/{id}/events\",status=\"422\"}": 1,
-        "drawerd_http_request_duration_seconds_count{route=\"/v1/sessions/{id}\",status=\"404\"}": 1,
+        "\(requests){method=\"POST\",route=\"/v1/sessions/{id}/events\",status=\"200\"}": 3,
+        "\(requests){method=\"POST\",route=\"/v1/sessions/{id}/events\",status=\"422\"}": 1,
+        "\(requests){method=\"GET\",route=\"/v1/sessions/{id}\",status=\"404\"}": 1,
         "drawerd_store_duration_seconds_count{operation=\"create\"}": 1,
         "drawerd_store_duration_seconds_count{operation=\"commit\"}": 3,
       ]
       for (name, value) in expected { #expect(found[name] == value, "\(name)") }
       #expect(!found.keys.contains { $0.contains("\"none\"") && $0.contains("type=") })
     }
+  }
+
+  @Test func connectionsFilesAndRefusalsAreCounted() throws {
+    let server = try DrawerdProcess(["--max-streams", "0"])
+    let connection = try HTTPConnection(port: server.port)
+    let other = try HTTPConnection(port: server.port)
+    _ = try other.request("BREW", "/v1/sessions")
+    _ = try other.request("BREW", "/pot")
+    let created = try connection.request("POST", "/v1/sessions", body: "{\"controller\":\"curtain\"}")
+    #expect(try connection.request("GET", (created.headers["location"] ?? "") + "/stream").status == 429)
+    #expect(try connection.request("GET", "/v1/sessions/none").status == 404)
+    let found = samples(try connection.request("GET", "/metrics").text)
+    let expected: [String: Double] = [
+      "drawerd_http_connections": 2, "drawerd_streams_refused_total": 1,
+      "drawerd_http_problems_total{type=\"too-many-requests\"}": 1,
+      "drawerd_http_problems_total{type=\"session-not-found\"}": 1,
+      "drawerd_http_request_duration_seconds_count{method=\"other\",route=\"unmatched\",status=\"404\"}": 1,
+    ]
+    for (name, value) in expected { #expect(found[name] == value, "\(name)") }
+    #expect(!found.keys.contains { $0.contains("BREW") })
+    let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(server.identifier)/fd").count
+    #expect(found["process_open_fds"] == Double(files))
+    #expect(try #require(found["process_max_fds"]) >= Double(files))
+    #expect(try #require(found["process_virtual_memory_bytes"]) > #require(found["process_resident_memory_bytes"]))
+    #expect(try #require(found["process_resident_memory_bytes"]) > 1e6)
+    #expect(found["process_cpu_seconds_total"] != nil)
+    // Without TLS there is no certificate.
+    #expect(found["drawerd_tls_certificate_expiry_timestamp_seconds"] == nil)
+  }
+
+  /// The store of the server, and what it has of Redis.
+  private static let stores = ["memory", "sqlite", "redis"]
+
+  @Test(arguments: stores) func storeIsMeasured(_ kind: String) throws {
+    let directory = try TemporaryDirectory()
+    let redis = kind == "redis" ? try RedisProcess() : nil
+    let location = redis?.url ?? (kind == "sqlite" ? "sqlite:\(directory.file("sessions.sqlite"))" : kind)
+    let server = try DrawerdProcess(["--store", location])
+    let connection = try HTTPConnection(port: server.port)
+    for ttl in [1, 3600, 3600] {
+      _ = try connection.request("POST", "/v1/sessions", body: "{\"controller\":\"curtain\",\"ttl\":\(ttl)}")
+    }
+    var found: [String: Double] = [:]
+    try eventually("one has expired, two are kept") {
+      found = samples(try connection.request("GET", "/metrics").text)
+      return found["drawerd_sessions_expired_total"] == 1 && found["drawerd_store_sessions"] == 2
+    }
+    let transactions = try #require(found["drawerd_store_transaction_changes_count"])
+    let roundTrips = try #require(found["drawerd_redis_round_trips_total"])
+    if kind == "memory" {
+      #expect(found["drawerd_store_size_bytes"] == nil && transactions == 0)
+    } else {
+      #expect(try #require(found["drawerd_store_size_bytes"]) > 4096)
+      // Three creations at least, and the sweeps since.
+      #expect(transactions >= 3 && found["drawerd_store_transaction_changes_bucket{le=\"+Inf\"}"] == transactions)
+      #expect(try #require(found["drawerd_store_transaction_changes_sum"]) >= transactions)
+    }
+    #expect(kind == "redis" ? roundTrips > transactions : roundTrips == 0)
   }
 
   @Test func promtoolAcceptsThem() throws {

@@ -49,6 +49,21 @@ import Testing
       executable: URL(fileURLWithPath: "/usr/bin/curl"))
   }
 
+  @Test func endOfTheCertificateIsTold() throws {
+    try withServer { (server, directory) throws in
+      let dates = try DrawerdProcess.run(
+        ["x509", "-noout", "-enddate", "-in", "\(directory.path)/server.pem"],
+        executable: URL(fileURLWithPath: "/usr/bin/openssl"))
+      let format = DateFormatter()
+      format.locale = Locale(identifier: "en_US_POSIX")
+      format.dateFormat = "'notAfter='MMM d HH:mm:ss yyyy zzz"
+      let end = try #require(format.date(from: dates.output.trimmingCharacters(in: .whitespacesAndNewlines)))
+      let metrics = try curl(server, "/metrics", "first", in: directory).output
+      let told = metrics.firstMatch(of: /\ndrawerd_tls_certificate_expiry_timestamp_seconds (\S+)\n/)?.output.1
+      #expect(told.flatMap { Double($0) } == end.timeIntervalSince1970, "\(dates.output)")
+    }
+  }
+
   @Test func sessionsAreServed() throws {
     try withServer { (server, directory) throws in
       #expect(server.readyLine.contains(" https://127.0.0.1:"))

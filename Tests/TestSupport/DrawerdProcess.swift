@@ -38,10 +38,12 @@ public final class DrawerdProcess: @unchecked Sendable {
 
   /// Starts the program, and waits until it says that it is ready.
   ///
-  /// - Parameter fileSizeLimit: bytes that no file of its may exceed, as if the disk were full then.
+  /// - Parameters:
+  ///   - fileSizeLimit: bytes that no file of its may exceed, as if the disk were full then.
+  ///   - disk: a directory where it, and nobody else, sees a file system of so many bytes; needs user namespaces.
   public init(
     _ arguments: [String] = [], environment: [String: String] = [:], executable: URL = DrawerdProcess.executable,
-    fileSizeLimit: Int? = nil
+    fileSizeLimit: Int? = nil, disk: (directory: String, bytes: Int)? = nil
   ) throws {
     let output = Pipe()
     process.executableURL = executable
@@ -51,6 +53,13 @@ public final class DrawerdProcess: @unchecked Sendable {
       // In blocks of 1,024 bytes. The signal would end the program before it sees the error.
       let script = "trap '' XFSZ; ulimit -f \(fileSizeLimit / 1024); exec \"$0\" \"$@\""
       process.arguments = ["-c", script, executable.path, "--port", "0"] + arguments
+    }
+    if let disk {
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
+      let script = "mount -t tmpfs -o size=\(disk.bytes) none \"$1\"; shift; exec \"$0\" \"$@\""
+      process.arguments =
+        ["--user", "--map-root-user", "--mount", "sh", "-c", script, executable.path, disk.directory]
+        + ["--port", "0"] + arguments
     }
     process.environment = DrawerdProcess.environment.merging(environment) { _, new in new }
     process.standardOutput = output

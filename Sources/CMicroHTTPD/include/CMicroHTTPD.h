@@ -115,6 +115,9 @@ typedef enum {
 /// process. Returns NULL, or a static text that tells why they cannot be used; the former ones then stay.
 const char *cmhd_tls_load(const char *chain_file, const char *key_file);
 
+/// When the certificate of handshakes ends, in seconds since 1970; 0 where there is none.
+int64_t cmhd_tls_expiry(void);
+
 /// Starts a server. On success `*server` is the caller's until `cmhd_stop`. On failure it is NULL and
 /// `error_number` an errno (0 where MHD did not say).
 /// Ignores SIGPIPE for the process if nobody handles it: a client that goes away must not end it.

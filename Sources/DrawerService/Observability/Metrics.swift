@@ -1,4 +1,5 @@
 import DrawerSessions
+import HTTPServer
 import Synchronization
 
 /// Counts what happens, for Prometheus.
@@ -9,6 +10,8 @@ public final class Metrics: Sendable {
   /// What is counted.
   enum Name: String {
     case requests = "drawerd_http_request_duration_seconds"
+    case refusals = "drawerd_http_problems_total"
+    case streamRefusals = "drawerd_streams_refused_total"
     case events = "drawerd_events_total"
     case storeDuration = "drawerd_store_duration_seconds"
     case storeFailures = "drawerd_store_failures_total"
@@ -17,9 +20,33 @@ public final class Metrics: Sendable {
   struct RequestLabels: SeriesLabels {
     var status: Int?
     var route: String
+    var method: Method
 
-    var hash: Int { route.utf8.count &* 31 &+ (status ?? 0) }
-    var text: String { "route=\"\(route)\",status=\"\(status.map(String.init) ?? "none")\"" }
+    var hash: Int { route.utf8.count &* 31 &+ (status ?? 0) &+ method.rawValue.utf8.count }
+    var text: String {
+      "method=\"\(method.rawValue)\",route=\"\(route)\",status=\"\(status.map(String.init) ?? "none")\""
+    }
+  }
+
+  /// The methods that are told apart; a client can make up any number of them.
+  enum Method: String {
+    case get = "GET"
+    case post = "POST"
+    case patch = "PATCH"
+    case delete = "DELETE"
+    case head = "HEAD"
+    case options = "OPTIONS"
+    case put = "PUT"
+    case other
+
+    init(_ method: HTTPMethod) { self = Method(rawValue: method.rawValue) ?? .other }
+  }
+
+  struct ProblemLabels: SeriesLabels {
+    var kind: Problem.Kind
+
+    var hash: Int { kind.rawValue.utf8.count }
+    var text: String { "type=\"\(kind.rawValue)\"" }
   }
 
   struct EventLabels: SeriesLabels {
@@ -38,6 +65,8 @@ public final class Metrics: Sendable {
   }
 
   private let requests = SeriesTable<RequestLabels, Histogram>()
+  private let refusals = SeriesTable<ProblemLabels, Counter>()
+  private let streamRefusals = Counter()
   private let events = SeriesTable<EventLabels, Counter>()
   private let storeDuration = SeriesTable<OperationLabels, Histogram>()
   private let storeFailures = SeriesTable<OperationLabels, Counter>()
@@ -53,16 +82,30 @@ public final class Metrics: Sendable {
     var kind: Kind
     var help: String
     /// What a gauge is at the moment it is read.
-    var read: (@Sendable () -> [(labels: String, value: Double)])?
+    var read: (@Sendable () -> [Sample])?
+  }
+
+  /// A line of the text format.
+  struct Sample {
+    /// What follows the metric's name: of a histogram, `_sum`, say.
+    var suffix = ""
+    var labels = ""
+    var value: Double
   }
 
   /// Metrics of `families`.
   init(_ families: [Family]) { self.families = families }
 
   /// Counts a request of `route` that took `nanoseconds`.
-  func noteRequest(_ route: String, status: Int?, nanoseconds: Int) {
-    requests.update(RequestLabels(status: status, route: route)) { $0.observe(nanoseconds) }
+  func noteRequest(_ method: HTTPMethod, _ route: String, status: Int?, nanoseconds: Int) {
+    requests.update(RequestLabels(status: status, route: route, method: Method(method))) { $0.observe(nanoseconds) }
   }
+
+  /// Counts an answer that is a problem.
+  func noteRefusal(_ kind: Problem.Kind) { refusals.update(ProblemLabels(kind: kind)) { $0.increment() } }
+
+  /// Counts a stream that was refused because there are too many.
+  func noteRefusedStream() { streamRefusals.increment() }
 
   /// Counts an event that a session of `controller` has applied.
   func noteEvent(_ type: String, of controller: String) {
@@ -82,11 +125,15 @@ public final class Metrics: Sendable {
       text += "# HELP \(family.name) \(family.help)\n# TYPE \(family.name) \(family.kind.rawValue)\n"
       switch Name(rawValue: family.name) {
       case .requests: text += requests.text(family.name)
+      case .refusals: text += refusals.text(family.name)
+      case .streamRefusals: text += streamRefusals.text(family.name, "")
       case .events: text += events.text(family.name)
       case .storeDuration: text += storeDuration.text(family.name)
       case .storeFailures: text += storeFailures.text(family.name)
       case nil:
-        for (labels, value) in family.read?() ?? [] { text += Metrics.line(family.name, labels, "\(value)") }
+        for sample in family.read?() ?? [] {
+          text += Metrics.line(family.name + sample.suffix, sample.labels, "\(sample.value)")
+        }
       }
     }
     return text

@@ -1,6 +1,5 @@
 import Concurrency
 import DrawerSessions
-import Glibc
 import HTTPServer
 
 /// What the service tells about itself: a log entry a request, and metrics.
@@ -9,59 +8,30 @@ public struct Observation: Sendable {
   public let log: Log
   let metrics: Metrics
   let version: String
-  private let observed = Observed()
+  private let parts = ObservedParts()
+  private let failures: RepeatedFailures
 
   /// Entries go to `log`; what the metrics tell comes with `observe`.
   public init(log: Log, version: String) {
     self.log = log
     self.version = version
-    let started = MonotonicWallClock().now()
-    let observed = observed
-    metrics = Metrics([
-      Metrics.Family(
-        name: Metrics.Name.requests.rawValue, kind: .histogram,
-        help: "Seconds from a request's first byte to its answer's last."),
-      Metrics.Family(name: Metrics.Name.events.rawValue, kind: .counter, help: "Events applied."),
-      Metrics.Family(
-        name: Metrics.Name.storeDuration.rawValue, kind: .histogram,
-        help: "Seconds until the store has answered."),
-      Metrics.Family(
-        name: Metrics.Name.storeFailures.rawValue, kind: .counter, help: "Answers of the store that it failed."),
-      Metrics.Family(
-        name: "drawerd_http_requests_in_flight", kind: .gauge, help: "Requests under way, without streams."
-      ) { [("", Double(observed.server?.requestsInFlight ?? 0))] },
-      Metrics.Family(name: "drawerd_streams", kind: .gauge, help: "Open event streams.") {
-        [("", Double(observed.sessions?.watchCount ?? 0))]
-      },
-      Metrics.Family(name: "drawerd_sessions_live", kind: .gauge, help: "Sessions in memory.") {
-        Observation.series(observed.sessions?.liveCounts)
-      },
-      Metrics.Family(
-        name: "drawerd_sessions_animating", kind: .gauge, help: "Sessions in memory of which something is animated."
-      ) { Observation.series(observed.sessions?.animatingCounts) },
-      Metrics.Family(
-        name: "drawerd_log_lines_dropped_total", kind: .counter, help: "Lines of the log that nobody read in time."
-      ) { [("", Double(log.lossCount))] },
-      Metrics.Family(name: "process_resident_memory_bytes", kind: .gauge, help: "Resident memory in bytes.") {
-        [("", Observation.residentBytes())]
-      },
-      Metrics.Family(
-        name: "process_start_time_seconds", kind: .gauge, help: "When the process started, in seconds since 1970."
-      ) { [("", started)] },
-      Metrics.Family(name: "drawerd_build_info", kind: .gauge, help: "The version, as a label.") {
-        [("version=\"\(version)\"", 1)]
-      },
-    ])
+    let parts = parts
+    metrics = Metrics(Metrics.Family.all(of: parts, log: log, version: version))
+    failures = RepeatedFailures(log: log) { action in parts.sessions?.alarms.schedule(after: 1) { action() } }
   }
 
   /// Has the metrics tell what `server` is at.
-  public func observe(_ server: Server) { observed.parts.withLock { $0.server = server } }
+  public func observe(_ server: Server) { parts.server = server }
 
   /// Has the metrics tell how `sessions` are, which stay in memory until ``endObserving()``.
-  public func observe(_ sessions: Sessions) { observed.parts.withLock { $0.sessions = sessions } }
+  public func observe(_ sessions: Sessions) { parts.sessions = sessions }
 
-  /// Has the metrics tell no more of what was observed.
-  public func endObserving() { observed.parts.withLock { $0 = Observed.Parts() } }
+  /// Has the metrics tell no more of what was observed, and the log of all that was only counted.
+  public func endObserving() {
+    parts.server = nil
+    parts.sessions = nil
+    failures.tellOfTheOthers()
+  }
 
   /// The store to use in place of `store`, so that the metrics tell how it answers.
   public func observed(_ store: any Store) -> any Store {
@@ -75,24 +45,6 @@ public struct Observation: Sendable {
     return { metrics.noteEvent($1, of: $0) }
   }
 
-  /// The parts that the metrics tell of, once they are there.
-  private final class Observed: Sendable {
-    struct Parts: Sendable {
-      weak var server: Server?
-      // Not weakly: what is ever held weakly is slow to hold at all, and every request holds these.
-      var sessions: Sessions?
-    }
-
-    let parts = Locked(Parts())
-
-    var server: Server? { parts.withLock { $0.server } }
-    var sessions: Sessions? { parts.withLock { $0.sessions } }
-  }
-
-  private static func series(_ counts: [(controller: String, count: Int)]?) -> [(labels: String, value: Double)] {
-    (counts ?? []).map { ("controller=\"\($0.controller)\"", Double($0.count)) }
-  }
-
   private static let probes: Set<String> = ["/healthz", "/livez", "/readyz", "/metrics"]
 
   /// Notes a request that is over.
@@ -101,7 +53,7 @@ public struct Observation: Sendable {
     let route = summary.request.routeTemplate ?? "unmatched"
     // A stream's duration is how long somebody watched.
     if route != Operation.streamSession.path {
-      metrics.noteRequest(route, status: summary.status, nanoseconds: nanoseconds)
+      metrics.noteRequest(summary.request.method, route, status: summary.status, nanoseconds: nanoseconds)
     }
     // Somebody asks these every few seconds, and is well.
     let isProbe = Observation.probes.contains(route) && summary.status == 200
@@ -128,22 +80,20 @@ public struct Observation: Sendable {
     case .corrupted(let why): (message, reason) = ("a session in the store cannot be read", why)
     default: return
     }
-    log.write(.error, message) { entry in
-      entry.add("error.message", reason)
+    failures.note(message, reason) { entry in
       if let session = request.pathParameter("id") { entry.add("session.id", session) }
       request.trace.withTraceID { entry.add("trace_id", plain: $0) }
     }
   }
 
-  private static func residentBytes() -> Double {
-    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
-    defer { fclose(file) }
-    var buffer = [CChar](repeating: 0, count: 128)
-    guard fgets(&buffer, Int32(buffer.count), file) != nil else { return 0 }
-    let text = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let pages = text.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0
-    return pages * Double(sysconf(Int32(_SC_PAGESIZE)))
+  /// The answer to a request that is refused, or that failed: it is counted.
+  func response(to request: Request, _ problem: Problem) -> Response {
+    metrics.noteRefusal(problem.kind)
+    return problem.response(to: request.path)
   }
+
+  /// Counts a stream that was refused because there are too many.
+  func noteRefusedStream() { metrics.noteRefusedStream() }
 }
 
 extension Duration {

@@ -6,6 +6,9 @@ enum ServiceSchemas {
   static var all: [String: JSONValue] {
     SessionSchemas.all.merging([
       "Problem": problem, "Health": .record(["status": ["const": "ok"]]),
+      "Readiness": .record([
+        "status": JSONValue.oneOf(["ok", "degraded"]).described("`degraded` while a store that fails is put up with.")
+      ]),
       "Ticket": .record([
         "ticket": JSONValue.anyText.described("Empty where the server wants no tokens."),
         "expiresIn": JSONValue.count.described("How long it is valid, in seconds."),

@@ -12,8 +12,9 @@ extension Operation {
   }
 
   static let readiness = Operation(
-    method: .get, path: "/readyz", id: "readReadiness", tag: .service, summary: "Tells whether the store answers",
-    answers: [Answer(content: .json("Health") { ["status": "ok"] }, text: "It does.")],
+    method: .get, path: "/readyz", id: "readReadiness", tag: .service,
+    summary: "Tells whether the store can be written to",
+    answers: [Answer(content: .json("Readiness") { ["status": "ok"] }, text: "It can, or could a moment ago.")],
     ownProblems: [.storeUnavailable],
     handler: Service.readReadiness)
 
@@ -26,7 +27,13 @@ extension Service {
 
   fileprivate func readReadiness(_ request: Request) async throws -> Response {
     guard !isDraining else { throw Problem(.draining, "The server is about to stop.") }
-    try await sessions.check()
+    do {
+      try await sessions.check()
+      readiness.noteSuccess()
+    } catch {
+      guard readiness.isInGrace() else { throw error }
+      return .json(["status": "degraded"])
+    }
     return .json(["status": "ok"])
   }
 }

@@ -29,6 +29,7 @@ extension Service {
     _ = query.value(Parameters.ticket)
     try query.check()
     guard sessions.watchCount < limits.streams else {
+      observation.noteRefusedStream()
       throw HTTPError(
         status: 429, kind: .tooManyRequests, detail: "There are \(limits.streams) streams open already.",
         headers: ["Retry-After": "10"])

@@ -37,12 +37,14 @@ extension Sessions {
       freedMemory.release(at: now())
       scheduleUpkeep()
       await sweep()
+      await measureStore()
     }
   }
 
   /// Lets go whatever has expired.
   func sweep() async {
     guard let ids = try? await store.sweep(now: now(), limit: Sessions.sweepLimit) else { return }
+    storeFigures.withLock { $0.expired += ids.count }
     for id in ids {
       if let session = live[id] { forget(session) }
     }

@@ -43,6 +43,7 @@ public final class Sessions: Sendable {
   let watched = Locked<[ObjectIdentifier: LiveSession]>([:])
   let isStopping = Locked(false)
   let freedMemory = FreedMemory()
+  let storeFigures = Locked(StoreFigures())
 
   /// Sessions kept in `store`, until they are closed.
   ///
@@ -119,7 +120,7 @@ public final class Sessions: Sendable {
     }
   }
 
-  /// Fails where the store does not answer.
+  /// Fails where the store cannot write.
   public func check() async throws(SessionFailure) {
     try await fromStore { () throws(StoreError) in try await store.check() }
   }

@@ -265,6 +265,15 @@ public final class MemoryStore: Store {
   /// Memory answers until it is closed.
   public func check() async throws(StoreError) { try checkOpen() }
 
+  /// Counts the sessions; what they take is a part of the process's memory.
+  public func measure() async throws(StoreError) -> StoreSize {
+    try checkOpen()
+    return StoreSize(sessions: index.withLock { $0.order.count }, bytes: nil)
+  }
+
+  /// There are no transactions.
+  public let activity = StoreActivity()
+
   /// Nobody else changes anything.
   public func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void) {}
 

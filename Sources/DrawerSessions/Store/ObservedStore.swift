@@ -1,10 +1,18 @@
 import Concurrency
 
-/// A store that tells how long another one, which does the work, takes to answer.
+/// A store that tells how long another one, which does the work, takes to answer, and remembers whether it could write.
 package final class ObservedStore: Store {
   /// What a store is asked for.
   package enum Operation: Int, Sendable {
     case create, load, commit, journal, delete, page, sweep, check
+
+    /// Whether it fails where the store cannot write.
+    var isWrite: Bool {
+      switch self {
+      case .create, .commit, .delete, .sweep, .check: true
+      case .load, .journal, .page: false
+      }
+    }
   }
 
   /// Told of every answer: what was asked for, how many nanoseconds it took, and whether the store failed.
@@ -12,6 +20,7 @@ package final class ObservedStore: Store {
 
   private let store: any Store
   private let observer: Observer
+  private let health = WriteHealth()
 
   /// A store that has `store` do the work and tells `observer`.
   package init(_ store: any Store, observer: @escaping Observer) {
@@ -28,7 +37,9 @@ package final class ObservedStore: Store {
       observer(operation, Int(monotonicNanoseconds() - start), false)
       return value
     } catch {
-      observer(operation, Int(monotonicNanoseconds() - start), true)
+      let end = monotonicNanoseconds()
+      observer(operation, Int(end - start), true)
+      if operation.isWrite { health.noteFailure(error, at: end) }
       throw error
     }
   }
@@ -36,9 +47,11 @@ package final class ObservedStore: Store {
   package func create(
     _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double
   ) async throws(StoreError) -> CreationOutcome {
-    try await timed(.create) { () throws(StoreError) in
+    let outcome = try await timed(.create) { () throws(StoreError) in
       try await store.create(session, key: key, limit: limit, now: now)
     }
+    if outcome == .created { health.noteSuccess(at: monotonicNanoseconds()) }
+    return outcome
   }
 
   package func load(_ id: String, revision: Int?, now: Double) async throws(StoreError) -> StoredSession? {
@@ -46,7 +59,9 @@ package final class ObservedStore: Store {
   }
 
   package func commit(_ change: SessionChange, now: Double) async throws(StoreError) -> CommitOutcome {
-    try await timed(.commit) { () throws(StoreError) in try await store.commit(change, now: now) }
+    let outcome = try await timed(.commit) { () throws(StoreError) in try await store.commit(change, now: now) }
+    if outcome == .committed { health.noteSuccess(at: monotonicNanoseconds()) }
+    return outcome
   }
 
   package func journal(
@@ -77,9 +92,20 @@ package final class ObservedStore: Store {
     try await timed(.sweep) { () throws(StoreError) in try await store.sweep(now: now, limit: limit) }
   }
 
+  /// Asks the store only where its writes of late say nothing, so that nobody can have it write by asking.
   package func check() async throws(StoreError) {
-    try await timed(.check) { () throws(StoreError) in try await store.check() }
+    switch health.verdict(at: monotonicNanoseconds()) {
+    case .writes: return
+    case .fails(let error): throw error
+    case .unknown:
+      try await timed(.check) { () throws(StoreError) in try await store.check() }
+      health.noteSuccess(at: monotonicNanoseconds())
+    }
   }
+
+  package func measure() async throws(StoreError) -> StoreSize { try await store.measure() }
+
+  package var activity: StoreActivity { store.activity }
 
   package var isShared: Bool { store.isShared }
 

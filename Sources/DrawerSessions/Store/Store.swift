@@ -36,8 +36,14 @@ public protocol Store: Sendable {
   /// Forgets up to `limit` sessions whose life has ended; answers their ids.
   func sweep(now: Double, limit: Int) async throws(StoreError) -> [String]
 
-  /// Fails where the store does not answer.
+  /// Fails where the store cannot write: it does so.
   func check() async throws(StoreError)
+
+  /// How much it holds.
+  func measure() async throws(StoreError) -> StoreSize
+
+  /// What it has done so far.
+  var activity: StoreActivity { get }
 
   /// Whether other processes may change sessions, so that a commit can meet a conflict.
   var isShared: Bool { get }
@@ -54,7 +60,8 @@ public protocol Store: Sendable {
 /// on the way, it may have changed all the same, or still will: whoever repeats a commit then meets a conflict, and finds
 /// the session changed when it loads it.
 public enum StoreError: Error, Equatable, Sendable {
-  /// It does not answer, or cannot write, for the reason given; later it may.
+  /// It does not answer, or cannot write, for the reason given; later it may. The reason is told to anybody, and so does
+  /// not say where the store is.
   case unavailable(String)
   /// What it holds of this session cannot be read, for the reason given.
   case corrupted(String)

@@ -91,6 +91,9 @@ extension Option {
 
   private static let operation: [Option] = [
     .number(
+      "ready-grace", "SECONDS", "how long /readyz puts up with a store that fails", in: .operation, \.readyGrace,
+      0...86_400),
+    .number(
       "drain-delay", "SECONDS", "how long to go on after a signal while /readyz fails", in: .operation,
       \.drainDelay, 0...3600),
     .number(

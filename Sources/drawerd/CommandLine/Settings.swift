@@ -44,6 +44,7 @@ struct Settings: Sendable {
   var server = ServerOptions()
   /// What the service puts up with.
   var service = Service.Limits()
+  var readyGrace = 0
   var drainDelay = 0
   var grace = 10
   var logLevel = Log.Level.info

@@ -58,7 +58,9 @@ enum Command {
     let sessions = Sessions(store: observation.observed(store), options: options, now: clock.now)
     observation.observe(sessions)
     let gate = settings.gate(access.tokens, now: clock.now)
-    let service = Service(sessions: sessions, observation: observation, gate: gate, limits: settings.service)
+    let service = Service(
+      sessions: sessions, observation: observation, gate: gate, limits: settings.service,
+      readyGrace: Double(settings.readyGrace))
     let server = Server(options: settings.serverOptions, router: service.router, hooks: service.hooks)
     OpenFiles.raiseLimit()
     do {

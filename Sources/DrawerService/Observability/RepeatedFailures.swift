@@ -1,0 +1,73 @@
+import Concurrency
+
+/// Tells of failures of which there may be thousands a second: the first at once, and then each second how many more there
+/// were.
+final class RepeatedFailures: Sendable {
+  /// Failures of one kind.
+  private struct Kind {
+    /// When it was last told of them.
+    var told: UInt64
+    /// How many there were since.
+    var count = 0
+    /// Why the last of them.
+    var reason = ""
+  }
+
+  /// Nanoseconds between two lines about one kind.
+  private static let interval: UInt64 = 1_000_000_000
+
+  private let log: Log
+  /// Runs something in a second.
+  private let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
+  /// By their messages, which the program has a handful of.
+  private let kinds = Locked<[String: Kind]>([:])
+
+  init(log: Log, schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
+    self.log = log
+    self.schedule = schedule
+  }
+
+  /// Tells of a failure, or counts it.
+  ///
+  /// - Parameters:
+  ///   - message: what happened, which must be a text of the program's own.
+  ///   - fields: what else to say of it if it is told of alone.
+  func note(_ message: String, _ reason: String, _ fields: (inout Log.Entry) -> Void) {
+    let now = monotonicNanoseconds()
+    let (isTold, isFirstSince): (Bool, Bool) = kinds.withLock { kinds in
+      guard var kind = kinds[message], kind.count > 0 || now - kind.told < RepeatedFailures.interval else {
+        kinds[message] = Kind(told: now)
+        return (true, false)
+      }
+      kind.count += 1
+      kind.reason = reason
+      kinds[message] = kind
+      return (false, kind.count == 1)
+    }
+    if isTold {
+      log.write(.error, message) { entry in
+        entry.add("error.message", reason)
+        fields(&entry)
+      }
+    } else if isFirstSince {
+      schedule { [self] in tellOfTheOthers(message) }
+    }
+  }
+
+  /// Tells of what was counted and not told yet.
+  func tellOfTheOthers() {
+    for message in kinds.withLock({ Array($0.keys) }) { tellOfTheOthers(message) }
+  }
+
+  private func tellOfTheOthers(_ message: String) {
+    let counted: Kind? = kinds.withLock { kinds in
+      defer { kinds[message] = Kind(told: monotonicNanoseconds()) }
+      return kinds[message]
+    }
+    guard let counted, counted.count > 0 else { return }
+    log.write(.error, message) { entry in
+      entry.add("error.message", counted.reason)
+      entry.add("count", Double(counted.count))
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Concurrency
+
+/// For how long a store fails, as far as somebody asked: instances that share one should not all be taken out of service
+/// because of it at once.
+final class Readiness: Sendable {
+  /// In nanoseconds.
+  private let grace: UInt64
+  /// When it was first seen to fail since it last did not.
+  private let failingSince = Locked<UInt64?>(nil)
+
+  /// - Parameter grace: for how many seconds a failure does not matter.
+  init(grace: Double) { self.grace = UInt64(max(0, min(grace, 1e9)) * 1e9) }
+
+  /// The store is well.
+  func noteSuccess() { failingSince.withLock { $0 = nil } }
+
+  /// The store fails; whether that does not matter yet.
+  func isInGrace() -> Bool {
+    let now = monotonicNanoseconds()
+    let start = failingSince.withLock { start in
+      start = start ?? now
+      return start ?? now
+    }
+    return now - start < grace
+  }
+}

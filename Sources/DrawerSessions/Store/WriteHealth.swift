@@ -1,0 +1,46 @@
+import Concurrency
+import Synchronization
+
+/// What the writes of late tell of whether a store can write, so that nobody has to try for that alone.
+final class WriteHealth: Sendable {
+  /// What is known.
+  enum Verdict: Equatable {
+    case writes
+    case fails(StoreError)
+    /// Nothing was written lately.
+    case unknown
+  }
+
+  private struct Failure: Sendable {
+    var time: UInt64
+    var error: StoreError
+  }
+
+  /// How long a success tells something, in nanoseconds: a second.
+  private static let successLifetime: UInt64 = 1_000_000_000
+  /// How long a failure does: two seconds, for a small write may still find room where a large one did not.
+  private static let failureLifetime: UInt64 = 2_000_000_000
+
+  private let lastSuccess = Atomic<UInt64>(0)
+  private let lastFailure = Locked<Failure?>(nil)
+
+  /// Something was written at `time`, in nanoseconds of the monotonic clock.
+  func noteSuccess(at time: UInt64) { lastSuccess.store(time, ordering: .relaxed) }
+
+  /// Something could not be written at `time`. A session that cannot be read tells nothing of the others.
+  func noteFailure(_ error: StoreError, at time: UInt64) {
+    guard case .unavailable = error else { return }
+    lastFailure.withLock { $0 = Failure(time: time, error: error) }
+  }
+
+  /// What is known at `time`.
+  func verdict(at time: UInt64) -> Verdict {
+    let success = lastSuccess.load(ordering: .relaxed)
+    if let failure = lastFailure.withLock({ $0 }), failure.time > success,
+      failure.time + WriteHealth.failureLifetime > time
+    {
+      return .fails(failure.error)
+    }
+    return success > 0 && success + WriteHealth.successLifetime > time ? .writes : .unknown
+  }
+}

@@ -1,0 +1,140 @@
+import DrawerJSON
+import Foundation
+import TestSupport
+import Testing
+
+/// `/readyz` says whether the store can be written to, and why not, but not where it is.
+@Suite(.serialized) struct ReadinessTests {
+  private static let creation = #"{"controller": "curtain", "clock": "client", "ttl": 10}"#
+
+  /// Waits until `/readyz` fails, and returns its answer.
+  private func refusal(_ server: DrawerdProcess) throws -> HTTPConnection.Answer {
+    let connection = try HTTPConnection(port: server.port)
+    var answer = try connection.request("GET", "/readyz")
+    let hasFailed = try eventually {
+      answer = try connection.request("GET", "/readyz")
+      return answer.status == 503
+    }
+    try #require(hasFailed, "\(answer.text)")
+    #expect(answer.text.contains("/problems/store-unavailable"))
+    #expect(!answer.text.contains("127.0.0.1") && !answer.text.contains(NSTemporaryDirectory()), "\(answer.text)")
+    return answer
+  }
+
+  private func isReady(_ server: DrawerdProcess) throws -> Bool {
+    try HTTPConnection(port: server.port).request("GET", "/readyz").status == 200
+  }
+
+  private static let canMount: Bool = {
+    let tried = try? DrawerdProcess.run(
+      ["--user", "--map-root-user", "--mount", "mount", "-t", "tmpfs", "none", "/mnt"],
+      executable: URL(fileURLWithPath: "/usr/bin/unshare"))
+    return tried?.status == 0
+  }()
+
+  /// Nothing could be deleted on a full disk once, because that is written, too: it stayed full for ever.
+  @Test(.enabled(if: canMount, "needs a file system of its own, by a user namespace"))
+  func fullDiskIsToldOfAndFreedByExpiry() throws {
+    let directory = try TemporaryDirectory()
+    let server = try DrawerdProcess(
+      ["--store", "sqlite:\(directory.file("sessions.sqlite"))"], disk: (directory.path, 6 << 20))
+    let connection = try HTTPConnection(port: server.port)
+    #expect(try isReady(server))
+    // An answer with its content is some hundred bytes; these sessions have long journals besides.
+    let events = (0..<400).map { #"{"type": "tick", "time": \#($0)}"# }.joined(separator: ", ")
+    var status = 201
+    while status == 201 {
+      let created = try connection.request("POST", "/v1/sessions", body: Self.creation)
+      status = created.status
+      guard let path = created.headers["location"] else { continue }
+      let posted = try connection.request("POST", "\(path)/events", body: "[\(events)]")
+      if ![200, 404].contains(posted.status) { status = posted.status }
+    }
+    #expect(status == 503)
+    #expect(try refusal(server).text.contains("full"))
+    // Ten seconds later all of the sessions have ended.
+    try eventually("a new session") {
+      try connection.request("POST", "/v1/sessions", body: Self.creation).status == 201
+    }
+    try eventually("ready again") { try isReady(server) }
+    #expect(server.stop().status == 0)
+  }
+
+  @Test func redisWithoutMemoryIsToldOf() throws {
+    let redis = try RedisProcess()
+    let server = try DrawerdProcess(["--store", redis.url])
+    #expect(try isReady(server))
+    try redis.send("CONFIG SET maxmemory 1")
+    #expect(try refusal(server).text.contains("OOM"))
+    try redis.send("CONFIG SET maxmemory 0")
+    try eventually("ready again") { try isReady(server) }
+  }
+
+  @Test func readOnlyReplicaIsToldOf() throws {
+    let redis = try RedisProcess()
+    let server = try DrawerdProcess(["--store", redis.url])
+    #expect(try isReady(server))
+    try redis.send("REPLICAOF 127.0.0.1 1")
+    #expect(try refusal(server).text.contains("READONLY"))
+    try redis.send("REPLICAOF NO ONE")
+    try eventually("ready again") { try isReady(server) }
+  }
+
+  @Test func damagedFileIsToldOf() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("sessions.sqlite")
+    try DrawerdProcess(["--store", "sqlite:\(path)"]).stop()
+    // All but the first page, which says what the file is.
+    let file = try #require(FileHandle(forUpdatingAtPath: path))
+    let size = try file.seekToEnd()
+    try file.seek(toOffset: 4096)
+    try file.write(contentsOf: Data(repeating: 0xA5, count: Int(size) - 4096))
+    try file.close()
+    let server = try DrawerdProcess(["--store", "sqlite:\(path)"])
+    #expect(try refusal(server).text.contains("malformed"))
+  }
+
+  @Test func removedFileIsToldOf() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("sessions.sqlite")
+    let server = try DrawerdProcess(["--store", "sqlite:\(path)"])
+    #expect(try isReady(server))
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try refusal(server).text.contains("removed"))
+  }
+
+  /// What the log has to say of `count` failures is the first, and each second how many there were.
+  @Test func failuresAreLoggedOnceASecond() throws {
+    let redis = try RedisProcess()
+    let server = try DrawerdProcess(["--store", redis.url])
+    let connection = try HTTPConnection(port: server.port)
+    redis.kill()
+    let start = Date()
+    var failures = 0.0
+    while failures < 3000 {
+      if try connection.request("GET", "/v1/sessions").status == 503 { failures += 1 }
+    }
+    let seconds = Date().timeIntervalSince(start)
+    let lines = try server.stop().errors.split(separator: "\n").map { try JSONValue(parsing: $0.utf8) }
+      .filter { $0["message"] == "the store is not available" }
+    #expect(Double(lines.count) <= seconds + 2)
+    #expect(lines.reduce(0) { $0 + ($1["count"]?.number ?? 1) } == failures)
+    #expect(lines.allSatisfy { $0["error.message"]?.string?.hasPrefix("Redis: ") == true })
+    #expect(lines.first?["trace_id"] != nil)
+  }
+
+  @Test func storeThatFailsIsPutUpWithForTheGrace() throws {
+    let redis = try RedisProcess()
+    let servers = try ["86400", "1"].map { try DrawerdProcess(["--store", redis.url, "--ready-grace", $0]) }
+    #expect(try isReady(servers[0]) && isReady(servers[1]))
+    redis.kill()
+    // The one is not ready after its second; the other still is.
+    _ = try refusal(servers[1])
+    let connection = try HTTPConnection(port: servers[0].port)
+    #expect(try connection.request("POST", "/v1/sessions", body: Self.creation).status == 503)
+    #expect(try connection.request("GET", "/readyz").text == #"{"status":"degraded"}"#)
+    try redis.start()
+    try eventually("well again") { try connection.request("GET", "/readyz").text == #"{"status":"ok"}"# }
+    try eventually("ready again") { try isReady(servers[1]) }
+  }
+}
