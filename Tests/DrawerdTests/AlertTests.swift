@@ -1,0 +1,81 @@
+import DrawerJSON
+import Foundation
+import TestSupport
+import Testing
+
+/// The alerts and the dashboard: Prometheus understands them, and they ask for what there is.
+@Suite struct AlertTests {
+  private static let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../deploy").standardized
+  private static let rules = folder.appendingPathComponent("prometheus-rules.yaml")
+
+  private static func promtool(_ arguments: String...) throws -> (status: Int32, output: String, errors: String) {
+    let path = try #require(
+      ProcessInfo.processInfo.environment["DRAWERD_TEST_PROMTOOL"], "make test says where promtool is")
+    return try DrawerdProcess.run(arguments, executable: URL(fileURLWithPath: path))
+  }
+
+  @Test func rulesAreRules() throws {
+    let checked = try Self.promtool("check", "rules", Self.rules.path)
+    #expect(checked.status == 0, "\(checked.output)\(checked.errors)")
+  }
+
+  @Test func alertsFireWhenTheyShouldAndNotElse() throws {
+    let tests = Self.folder.appendingPathComponent("prometheus-rules.test.yaml")
+    let tested = try Self.promtool("test", "rules", tests.path)
+    #expect(tested.status == 0, "\(tested.output)\(tested.errors)")
+    // Each of them has a test, and is told what to do about.
+    let text = try String(contentsOf: tests, encoding: .utf8)
+    let names = try String(contentsOf: Self.rules, encoding: .utf8).matches(of: /- alert: (\w+)/).map(\.output.1)
+    #expect(names.count > 10)
+    let page = try String(
+      contentsOf: Self.folder.appendingPathComponent("../Documentation/operating.md"), encoding: .utf8)
+    for name in names {
+      #expect(text.contains("alertname: \(name)\n"), "\(name)")
+      #expect(page.contains("`\(name)`"), "\(name)")
+    }
+  }
+
+  /// What an instance tells, with its histograms' parts.
+  private static func metrics() throws -> Set<String> {
+    let server = try DrawerdProcess()
+    let text = try HTTPConnection(port: server.port).request("GET", "/metrics").text
+    return Set(
+      text.matches(of: /# TYPE (\S+) (\S+)/).flatMap { match in
+        let name = String(match.output.1)
+        return match.output.2 == "histogram" ? ["_bucket", "_sum", "_count"].map { name + $0 } : [name]
+      })
+  }
+
+  @Test(arguments: ["prometheus-rules.yaml", "prometheus-rules.test.yaml", "grafana.json"])
+  func everyMetricIsOne(_ file: String) throws {
+    let text = try String(contentsOf: Self.folder.appendingPathComponent(file), encoding: .utf8)
+    let names = Set(text.matches(of: /\b(?:drawerd|process)_[a-z_]+/).map { String($0.output) })
+    #expect(names.count > 8)
+    #expect(names.subtracting(try Self.metrics()) == [])
+  }
+
+  /// Nothing that is told is left out of the dashboard, and every query of it is one.
+  @Test func dashboardShowsEverything() throws {
+    let file = Self.folder.appendingPathComponent("grafana.json")
+    let dashboard = try JSONValue(parsing: Array(try Data(contentsOf: file)))
+    let queries = (dashboard["panels"]?.elements ?? []).flatMap { $0["targets"]?.elements ?? [] }
+      .compactMap { $0["expr"]?.string }
+    #expect(queries.count > 20)
+    let shown = Set(queries.flatMap { $0.matches(of: /\b(?:drawerd|process)_[a-z_]+/).map { String($0.output) } })
+    let parts = try Self.metrics().filter { name in
+      !shown.contains(name) && !["_bucket", "_sum", "_count"].contains { name.hasSuffix($0) }
+    }
+    // The instances are found by the one, and the other is no use to anybody who has the resident memory.
+    #expect(parts == ["drawerd_build_info", "process_virtual_memory_bytes"])
+    // As rules, they are read by Prometheus' own parser.
+    let rules = queries.enumerated().map { index, query in
+      let text = query.replacing("$__rate_interval", with: "5m").replacing("$instance", with: ".*")
+      return "      - {record: \"query:\(index)\", expr: '\(text)'}\n"
+    }
+    let directory = try TemporaryDirectory()
+    let asRules = try directory.write(
+      "groups:\n  - name: dashboard\n    rules:\n\(rules.joined())", to: "queries.yaml")
+    let checked = try Self.promtool("check", "rules", asRules)
+    #expect(checked.status == 0, "\(checked.output)\(checked.errors)")
+  }
+}
