@@ -34,6 +34,8 @@ extension Completion {
     let choices = withArgument.filter { !$0.choices.isEmpty }.map {
       "    --\($0.name)) words=\"\($0.choices.joined(separator: " "))\" ;;\n"
     }.joined()
+    // What takes files for operands.
+    let readers = Subcommand.all.filter { $0.operands.contains("FILE") }.map(\.name).joined(separator: " ")
     let names = { (isFile: Bool) in
       withArgument.filter { $0.choices.isEmpty && ($0.argument == "FILE") == isFile }.map { "--\($0.name)" }
         .joined(separator: "|")
@@ -57,7 +59,7 @@ extension Completion {
         case $before in
       \#(choices)    \#(names(true))) words= ;;
           \#(names(false))) return ;;
-          *) [[ ${COMP_WORDS[1]} == simulate && $word != -* ]] && words= ;;
+          *) [[ " \#(readers) " == *" ${COMP_WORDS[1]} "* && $word != -* ]] && words= ;;
         esac
         if [[ -n $words ]]; then
           mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")

@@ -12,7 +12,7 @@ extension Option {
 
       \(groups.joined(separator: "\n\n"))
 
-      Without a server, each with a --help of its own:
+      Beside serving, each with a --help of its own:
       \(Subcommand.all.map { "  drawerd \($0.name)  \($0.summary)" }.joined(separator: "\n"))
 
       All but \(actions.dropLast().joined(separator: ", ")) and \(actions.last ?? "") can also be set in the

@@ -8,7 +8,7 @@ import SQLiteStore
 struct Settings: Sendable {
   /// What to do.
   enum Action: Equatable {
-    case serve, healthcheck, help, version, manual, simulate, replay
+    case serve, healthcheck, help, version, manual, simulate, replay, backup, restore, check, compact
     case completion(Completion)
   }
 
@@ -44,6 +44,8 @@ struct Settings: Sendable {
   var server = ServerOptions()
   /// What the service puts up with.
   var service = Service.Limits()
+  /// Whether what is restored replaces what is there.
+  var replaces = false
   var readyGrace = 0
   var drainDelay = 0
   var grace = 10

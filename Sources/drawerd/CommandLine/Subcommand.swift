@@ -39,7 +39,7 @@ struct Subcommand: Sendable {
 
 extension Subcommand {
   /// Every one.
-  static let all = [simulate, replay]
+  static let all = [simulate, replay, backup, restore, check, compact]
 
   private static let simulate = Subcommand(
     name: "simulate", summary: "carry out whole sessions, each a line of JSON",

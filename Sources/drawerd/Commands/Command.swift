@@ -28,6 +28,10 @@ enum Command {
     case .completion(let shell): return say(shell.script)
     case .simulate: return simulate(settings)
     case .replay: return replay(settings)
+    case .backup: return backUp(settings)
+    case .restore: return restore(settings)
+    case .check: return check(settings)
+    case .compact: return compact(settings)
     case .healthcheck: return checkHealth(settings)
     case .serve: return serve(settings)
     }

@@ -1,0 +1,192 @@
+import Concurrency
+import DrawerJSON
+import DrawerService
+import DrawerSessions
+import RedisStore
+import SQLiteStore
+
+/// Looks after a store from outside of a server.
+struct StoreKeeper {
+  /// Why that did not work.
+  struct Failure: Error {
+    var status: Int32
+    var message: String
+  }
+
+  private let location: Settings.StoreLocation
+
+  /// - Parameter operand: where the store is, or "-" for that of the settings.
+  init(_ operand: String, _ settings: Settings) throws(Failure) {
+    do throws(UsageError) {
+      location = operand == "-" ? settings.store : try Settings.StoreLocation(operand)
+    } catch {
+      throw Failure(status: Exit.usage, message: "STORE \(error.message)")
+    }
+    if case .memory = location {
+      throw Failure(
+        status: Exit.usage, message: "STORE must be sqlite:PATH or redis://..., for memory ends with its server")
+    }
+  }
+
+  // MARK: - What it does
+
+  /// Copies the store to the new file `target`; sessions, bytes, and those that cannot be read.
+  func backUp(to target: String) throws(Failure) -> (members: [String: JSONValue], isWhole: Bool) {
+    let workshop: Workshop
+    do throws(Console.Failure) {
+      workshop = try Workshop(for: target)
+    } catch {
+      throw Failure(status: Exit.cannotCreate, message: "\(target) cannot be made: \(error.reason)")
+    }
+    let unreadable: [(id: String, reason: String)]
+    if let path {
+      let source = try StoreKeeper.existing(path)
+      defer { source.close() }
+      let file = workshop.file
+      try wait { () throws(StoreError) in try await source.copy(to: file) }
+      unreadable = []
+    } else {
+      unreadable = try copy(from: try open(), to: try StoreKeeper.sqlite(workshop.file), replaces: false).unreadable
+    }
+    let copy = try StoreKeeper.existing(workshop.file)
+    let size = try wait { () throws(StoreError) in try await copy.measure() }
+    copy.close()
+    do throws(Console.Failure) {
+      try workshop.publish()
+    } catch {
+      throw Failure(status: Exit.cannotCreate, message: "\(target) cannot be made: \(error.reason)")
+    }
+    var members: [String: JSONValue] = [
+      "sessions": .number(Double(size.sessions)), "bytes": .number(Double(size.bytes ?? 0)),
+    ]
+    if !unreadable.isEmpty { members["unreadable"] = StoreKeeper.list(unreadable) }
+    return (members, unreadable.isEmpty)
+  }
+
+  /// Adds the sessions of the backup `file`; how many, and how many were there already.
+  func restore(_ file: String, replaces: Bool) throws(Failure) -> (members: [String: JSONValue], isWhole: Bool) {
+    let outcome = try copy(from: try StoreKeeper.existing(file), to: try open(), replaces: replaces)
+    var members: [String: JSONValue] = [
+      "restored": .number(Double(outcome.copied)), "kept": .number(Double(outcome.kept)),
+    ]
+    if !outcome.unreadable.isEmpty { members["unreadable"] = StoreKeeper.list(outcome.unreadable) }
+    return (members, outcome.unreadable.isEmpty)
+  }
+
+  /// Reads everything; versions, sizes and faults.
+  func check() throws(Failure) -> (members: [String: JSONValue], isWhole: Bool) {
+    let source: any Store
+    var members: [String: JSONValue] = [:]
+    var faults: [JSONValue] = []
+    if let path {
+      let file = try StoreKeeper.existing(path)
+      source = file
+      let found = try wait { () throws(StoreError) in try await file.examine() }
+      let numbers = [
+        "version": found.version, "knownVersion": found.knownVersion, "bytes": found.bytes,
+        "freeBytes": found.freeBytes, "entries": found.entries, "snapshots": found.snapshots,
+      ]
+      members = numbers.mapValues { .number(Double($0)) }
+      faults = found.faults.map { .string($0) }
+    } else {
+      source = try open()
+      members["version"] = .number(Double(RedisStore.schemaVersion))
+      members["knownVersion"] = members["version"]
+    }
+    defer { source.close() }
+    let reading = StoreCopy(from: source, to: nil, now: MonotonicWallClock().now())
+    let (size, sessions) = try wait { () throws(StoreError) in (try await source.measure(), try await reading.run()) }
+    members["sessions"] = .number(Double(size.sessions))
+    if path == nil { members["bytes"] = size.bytes.map { .number(Double($0)) } }
+    faults += sessions.unreadable.map { .string("session \($0.id): \($0.reason)") }
+    members["faults"] = .array(faults)
+    return (members, faults.isEmpty)
+  }
+
+  /// Writes an SQLite file anew; its size before and after.
+  func compact() throws(Failure) -> [String: JSONValue] {
+    guard let path else { throw Failure(status: Exit.usage, message: "Redis compacts itself: BGREWRITEAOF") }
+    try StoreKeeper.existing(path).close()
+    let store = try StoreKeeper.sqlite(path)
+    defer { store.close() }
+    let (before, after) = try wait { () throws(StoreError) in
+      let before = try await store.measure()
+      try await store.compact()
+      return (before, try await store.measure())
+    }
+    return ["before": .number(Double(before.bytes ?? 0)), "after": .number(Double(after.bytes ?? 0))]
+  }
+
+  // MARK: - Parts
+
+  /// The file's path; nil for Redis.
+  private var path: String? {
+    if case .sqlite(let path) = location { path } else { nil }
+  }
+
+  private static func list(_ sessions: [(id: String, reason: String)]) -> JSONValue {
+    .array(sessions.map { ["id": .string($0.id), "reason": .string($0.reason)] })
+  }
+
+  private func copy(
+    from source: any Store, to target: any Store, replaces: Bool
+  ) throws(Failure) -> StoreCopy.Outcome {
+    defer {
+      source.close()
+      target.close()
+    }
+    let copy = StoreCopy(from: source, to: target, replaces: replaces, now: MonotonicWallClock().now())
+    return try wait { () throws(StoreError) in try await copy.run() }
+  }
+
+  private func open() throws(Failure) -> any Store {
+    if case .redis(let address) = location {
+      return try StoreKeeper.opening { () throws(StoreOpenError) in try RedisStore(address) }
+    }
+    return try StoreKeeper.sqlite(path ?? "")
+  }
+
+  private static func sqlite(_ path: String) throws(Failure) -> SQLiteStore {
+    try opening { () throws(StoreOpenError) in try SQLiteStore(path: path) }
+  }
+
+  /// A file that is there, to be read.
+  private static func existing(_ path: String) throws(Failure) -> SQLiteStore {
+    try opening { () throws(StoreOpenError) in try SQLiteStore(reading: path) }
+  }
+
+  private static func opening<Value>(_ body: () throws(StoreOpenError) -> Value) throws(Failure) -> Value {
+    do throws(StoreOpenError) {
+      return try body()
+    } catch {
+      let status =
+        switch error {
+        case .invalidAddress: Exit.usage
+        case .cannotOpen: Exit.noInput
+        case .notAStore, .newerVersion: Exit.badData
+        case .inUse: Exit.unavailable
+        }
+      throw Failure(status: status, message: error.description)
+    }
+  }
+
+  /// Waits for what a store answers.
+  private func wait<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws(StoreError) -> Value
+  ) throws(Failure) -> Value {
+    let answers = Mailbox<Result<Value, StoreError>>()
+    InlineExecutor.start {
+      do throws(StoreError) {
+        _ = answers.send(.success(try await body()))
+      } catch {
+        _ = answers.send(.failure(error))
+      }
+    }
+    switch answers.receive()?.first {
+    case .success(let value): return value
+    case .failure(.unavailable(let reason)): throw Failure(status: Exit.unavailable, message: reason)
+    case .failure(.corrupted(let reason)): throw Failure(status: Exit.badData, message: reason)
+    case nil: throw Failure(status: Exit.unavailable, message: "the store is closed")
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import DrawerJSON
+import Foundation
+import TestSupport
+import Testing
+
+/// `drawerd backup`, `restore`, `check` and `compact`, beside real servers with real stores.
+@Suite(.serialized) struct BackupTests {
+  private static let creation = #"{"controller": "curtain", "clock": "client"}"#
+
+  /// Runs a subcommand; what it has written.
+  private func run(_ arguments: String..., status: Int32 = 0) throws -> (json: JSONValue?, errors: String) {
+    let ended = try DrawerdProcess.run(arguments)
+    #expect(ended.status == status, "\(arguments): \(ended.output)\(ended.errors)")
+    return (try? JSONValue(parsing: ended.output.utf8), ended.errors)
+  }
+
+  /// Makes sessions with journals of different lengths, the last longer than a snapshot's interval; their paths.
+  private func fill(_ connection: HTTPConnection) throws -> [String] {
+    try [0, 1, 700].map { count in
+      let created = try connection.request("POST", "/v1/sessions", body: Self.creation)
+      let path = try #require(created.headers["location"])
+      for start in stride(from: 0, to: count, by: 350) {
+        let events = (start..<min(start + 350, count)).map { #"{"type": "tick", "time": \#(Double($0) / 10)}"# }
+        let posted = try connection.request("POST", "\(path)/events", body: "[\(events.joined(separator: ","))]")
+        #expect(posted.status == 200)
+      }
+      return path
+    }
+  }
+
+  /// What a server says of the sessions: state and journal.
+  private func contents(_ paths: [String], _ connection: HTTPConnection) throws -> [String] {
+    try paths.map { path in
+      let state = try connection.request("GET", path)
+      let journal = try connection.request("GET", "\(path)/events?limit=1000")
+      return "\(state.status) \(state.text) \(journal.text)"
+    }
+  }
+
+  @Test(arguments: ["sqlite", "redis"]) func backupOfARunningServerIsRestored(_ kind: String) throws {
+    let directory = try TemporaryDirectory()
+    let redis = kind == "redis" ? try RedisProcess() : nil
+    let store = redis?.url ?? "sqlite:\(directory.file("sessions.sqlite"))"
+    let backup = directory.file("backup.sqlite")
+    let server = try DrawerdProcess(["--store", store])
+    let connection = try HTTPConnection(port: server.port)
+    let paths = try fill(connection)
+    let before = try contents(paths, connection)
+    let made = try run("backup", store, backup).json
+    #expect(made?["sessions"] == 3)
+    let mode = try FileManager.default.attributesOfItem(atPath: backup)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    let files = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+    #expect(!files.contains { $0.hasPrefix("backup.sqlite.") }, "\(files)")
+    // One is changed and one is lost since.
+    #expect(try connection.request("POST", "\(paths[0])/events", body: #"{"type": "tick", "time": 9}"#).status == 200)
+    #expect(try connection.request("DELETE", paths[1]).status == 204)
+    let changed = try contents([paths[0]], connection)
+
+    if redis == nil { server.stop() }
+    #expect(try run("restore", backup, store).json == ["restored": 1, "kept": 2])
+    let after = redis == nil ? try DrawerdProcess(["--store", store]) : server
+    let again = try HTTPConnection(port: after.port)
+    #expect(try contents(paths, again) == changed + before[1...])
+    if redis == nil { after.stop() }
+    #expect(try run("restore", "--replace", backup, store).json == ["restored": 3, "kept": 0])
+    let last = redis == nil ? try DrawerdProcess(["--store", store]) : server
+    let lastConnection = try HTTPConnection(port: last.port)
+    try eventually("as it was") { try contents(paths, lastConnection) == before }
+    // Where it goes on, it goes on from there.
+    let next = try lastConnection.request("POST", "\(paths[2])/events", body: #"{"type": "tick", "time": 1000}"#)
+    #expect(next.headers["etag"] == "\"701\"")
+  }
+
+  /// A backup is a store: the way from SQLite to Redis, and back.
+  @Test func backupMovesSessionsToAnotherStore() throws {
+    let directory = try TemporaryDirectory()
+    let redis = try RedisProcess()
+    let (file, backup, way) = (directory.file("a.sqlite"), directory.file("b.sqlite"), directory.file("c.sqlite"))
+    let first = try DrawerdProcess(["--store", "sqlite:\(file)"])
+    let connection = try HTTPConnection(port: first.port)
+    let paths = try fill(connection)
+    let before = try contents(paths, connection)
+    _ = try run("backup", "sqlite:\(file)", backup)
+    #expect(try run("restore", backup, redis.url).json == ["restored": 3, "kept": 0])
+    let environment = ["DRAWERD_STORE": redis.url]
+    let ended = try DrawerdProcess.run(["backup", "-", way], environment: environment)
+    #expect(ended.status == 0, "\(ended.errors)")
+    for store in [redis.url, "sqlite:\(way)"] {
+      let server = try DrawerdProcess(["--store", store])
+      #expect(try contents(paths, try HTTPConnection(port: server.port)) == before)
+      server.stop()
+    }
+  }
+
+  /// Former versions' files are read as they are.
+  @Test(arguments: [1, 2]) func formerVersionIsRestored(_ version: Int) throws {
+    let files = URL(fileURLWithPath: #filePath).appendingPathComponent("../../StoreTests/Files").standardized
+    let names = try FileManager.default.contentsOfDirectory(atPath: files.path)
+    let name = try #require(names.first { $0.hasPrefix("schema-\(version)") && $0.hasSuffix(".sqlite") }, "\(names)")
+    let directory = try TemporaryDirectory()
+    let copy = directory.file("old.sqlite")
+    try FileManager.default.copyItem(atPath: files.appendingPathComponent(name).path, toPath: copy)
+    let checked = try run("check", "sqlite:\(copy)").json
+    #expect(checked?["version"] == .number(Double(version)) && checked?["faults"] == [])
+    let target = "sqlite:\(directory.file("new.sqlite"))"
+    let restored = try run("restore", copy, target).json
+    #expect(restored?["restored"] == checked?["sessions"] && (checked?["sessions"]?.number ?? 0) > 0)
+  }
+
+  @Test func checkFindsWhatIsDamaged() throws {
+    let directory = try TemporaryDirectory()
+    let file = directory.file("sessions.sqlite")
+    let store = "sqlite:\(file)"
+    let server = try DrawerdProcess(["--store", store])
+    let paths = try fill(try HTTPConnection(port: server.port))
+    // While the server runs, and has not written its log back.
+    let well = try run("check", store).json
+    #expect(well?["faults"] == [] && well?["sessions"] == 3 && well?["entries"] == 701)
+    #expect(well?["version"] == well?["knownVersion"])
+    server.stop()
+    let id = try #require(paths[2].split(separator: "/").last)
+    try SQLite.run(
+      "DELETE FROM entry WHERE revision = 300 AND session = (SELECT number FROM session WHERE id = '\(id)')", on: file)
+    let found = try run("check", store, status: 1).json
+    #expect(found?["faults"]?.elements?.count == 1 && found?["faults"]?.elements?[0].string?.contains(id) == true)
+    // The others are saved all the same.
+    let handle = try #require(FileHandle(forUpdatingAtPath: file))
+    let size = try handle.seekToEnd()
+    try handle.seek(toOffset: size - 4096)
+    try handle.write(contentsOf: Data(repeating: 0xA5, count: 4096))
+    try handle.close()
+    let damaged = try DrawerdProcess.run(["check", store])
+    #expect(damaged.status != 0)
+  }
+
+  @Test func redisIsChecked() throws {
+    let redis = try RedisProcess()
+    let server = try DrawerdProcess(["--store", redis.url])
+    let paths = try fill(try HTTPConnection(port: server.port))
+    #expect(try run("check", redis.url).json?["faults"] == [])
+    let id = try #require(paths[2].split(separator: "/").last)
+    try redis.send("LSET drawerd:{\(id)}:entries 5 nonsense")
+    let found = try run("check", redis.url, status: 1).json
+    #expect(found?["faults"]?.elements?.count == 1 && found?["sessions"] == 3)
+  }
+
+  @Test func compactGivesRoomBack() throws {
+    let directory = try TemporaryDirectory()
+    let store = "sqlite:\(directory.file("sessions.sqlite"))"
+    let server = try DrawerdProcess(["--store", store])
+    let connection = try HTTPConnection(port: server.port)
+    for path in try (0..<5).flatMap({ _ in try fill(connection) }).dropLast() {
+      #expect(try connection.request("DELETE", path).status == 204)
+    }
+    // The server has it.
+    #expect(try run("compact", store, status: 69).errors.contains("in use by process \(server.identifier)"))
+    server.stop()
+    let sizes = try run("compact", store).json
+    #expect(try #require(sizes?["after"]?.number) * 2 < #require(sizes?["before"]?.number))
+    #expect(try run("check", store).json?["sessions"] == 1)
+  }
+
+  /// What cannot be done, as it is said.
+  private static let refusals: [(arguments: [String], status: Int32, reason: String)] = [
+    (["backup", "memory", "x"], 64, "STORE must be"), (["backup", "sqlite:/nowhere/x", "x"], 66, "cannot open"),
+    (["backup", "sqlite:/dev/null", "/dev/null"], 73, "there already"),
+    (["compact", "redis://localhost"], 64, "itself"),
+    (["check", "sqlite:/etc/hostname"], 65, "not a database"), (["check"], 64, "needs STORE"),
+    (["check", "redis://127.0.0.1:1"], 69, "refused"), (["restore", "/nowhere/x", "sqlite:/nowhere/y"], 66, "cannot"),
+    (["backup", "sqlite:/etc/hostname", "/nowhere/x"], 73, "No such file"),
+  ]
+
+  @Test(arguments: refusals) func refusalSaysWhy(_ arguments: [String], _ status: Int32, _ reason: String) throws {
+    let ended = try DrawerdProcess.run(arguments)
+    #expect(ended.status == status)
+    #expect(ended.output.isEmpty && ended.errors.contains(reason) && ended.errors.split(separator: "\n").count == 1)
+  }
+
+  /// A file in use is not written to.
+  @Test func restoreKeepsOutOfARunningServersFile() throws {
+    let directory = try TemporaryDirectory()
+    let store = "sqlite:\(directory.file("sessions.sqlite"))"
+    let backup = directory.file("backup.sqlite")
+    let server = try DrawerdProcess(["--store", store])
+    _ = try run("backup", store, backup)
+    #expect(try run("restore", backup, store, status: 69).errors.contains("in use by process \(server.identifier)"))
+    #expect(try run("backup", store, backup, status: 73).errors.contains("there already"))
+  }
+}
