@@ -73,7 +73,10 @@ import Testing
 
   @Test func kubernetesIsGood() throws {
     let documents = try Self.documents("deploy/kubernetes.yaml")
-    #expect(documents.compactMap { $0["kind"]?.string } == ["Deployment", "Service", "PodDisruptionBudget"])
+    #expect(
+      documents.compactMap { $0["kind"]?.string } == [
+        "Deployment", "Service", "PodDisruptionBudget", "NetworkPolicy", "ServiceMonitor",
+      ])
     let deployment = try #require(documents.first?["spec"])
     let pod = try #require(deployment["template"]?["spec"])
     let container = try #require(pod["containers"]?.elements?.first)
@@ -100,6 +103,14 @@ import Testing
     #expect(deployment["selector"]?["matchLabels"] == labels)
     #expect(documents[1]["spec"]?["selector"] == labels)
     #expect(documents[2]["spec"]?["selector"]?["matchLabels"] == labels)
+    #expect(documents[3]["spec"]?["podSelector"]?["matchLabels"] == labels)
+    #expect(documents[4]["spec"]?["selector"]?["matchLabels"] == documents[1]["metadata"]?["labels"])
+    // By the port's name, in the policy the pod's and in the monitor the service's.
+    let allowed = documents[3]["spec"]?["ingress"]?.elements?.first?["ports"]?.elements?.first?["port"]
+    #expect(allowed == container["ports"]?.elements?.first?["name"])
+    let scraped = documents[4]["spec"]?["endpoints"]?.elements?.first
+    #expect(scraped?["port"] == documents[1]["spec"]?["ports"]?.elements?.first?["name"])
+    #expect(scraped?["path"] == "/metrics")
     let mount = try #require(container["volumeMounts"]?.elements?.first)
     #expect(mount["name"] == pod["volumes"]?.elements?.first?["name"])
     let file = try #require(pod["volumes"]?.elements?.first?["secret"]?["items"]?.elements?.first?["path"]?.string)
@@ -125,6 +136,8 @@ import Testing
       unit.firstMatch(of: /\nExecStart=(.*)\n/)?.output.1.split(separator: " ").map(String.init))
     try Self.accept(Array(command.dropFirst()))
     #expect(unit.contains("\nExecReload=/bin/kill -HUP $MAINPID\n"))
+    // What it tells, it may tell, and low ports need a capability that is of use: not one of another user namespace.
+    #expect(unit.contains("\nType=notify\n") && unit.contains(" AF_UNIX\n") && !unit.contains("PrivateUsers=yes"))
     // As if the program were installed, and without its manual page.
     let installed = unit.replacing(command[0], with: DrawerdProcess.executable.path)
       .replacing(/\nDocumentation=.*/, with: "")

@@ -38,6 +38,31 @@ import Testing
     #expect(!log.contains("-secret-"))
   }
 
+  /// As Kubernetes does it: a link to a folder, itself in the place of another one.
+  @Test func tokensThatAreReplacedAreNoticed() throws {
+    let directory = try TemporaryDirectory()
+    let (old, new) = ("old-secret-0123456789", "new-secret-0123456789")
+    let files = FileManager.default
+    for (folder, secret) in [("first", old), ("second", new)] {
+      try files.createDirectory(atPath: directory.file(folder), withIntermediateDirectories: false)
+      _ = try directory.write("one read \(secret)\n", to: "\(folder)/tokens")
+    }
+    try files.createSymbolicLink(atPath: directory.file("data"), withDestinationPath: "first")
+    try files.createSymbolicLink(atPath: directory.file("tokens"), withDestinationPath: "data/tokens")
+    let server = try DrawerdProcess(["--token-file", directory.file("tokens"), "--log-level", "info"])
+    let connection = try HTTPConnection(port: server.port)
+    #expect(try status(old, connection) == 200)
+    try files.createSymbolicLink(atPath: directory.file("new"), withDestinationPath: "second")
+    #expect(rename(directory.file("new"), directory.file("data")) == 0)
+    try eventually("the new token") { try status(new, connection) == 200 }
+    #expect(try status(old, connection) == 401)
+    // One that is gone for a moment is not taken for one without tokens.
+    try files.removeItem(atPath: directory.file("data"))
+    usleep(2_500_000)
+    #expect(try status(new, connection) == 200)
+    #expect(!server.stop().errors.contains("not reloaded"))
+  }
+
   /// The mode of a token file, and whether the log warns of it.
   private static let modes: [(mode: mode_t, isWarnedOf: Bool)] = [(0o600, false), (0o640, false), (0o644, true)]
 

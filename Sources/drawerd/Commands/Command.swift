@@ -33,13 +33,14 @@ enum Command {
     case .check: return check(settings)
     case .compact: return compact(settings)
     case .healthcheck: return checkHealth(settings)
-    case .serve: return serve(settings)
+    case .serve: return serve(settings, ServiceManager(environment))
     }
   }
 
-  private static func serve(_ settings: Settings) -> Int32 {
+  private static func serve(_ settings: Settings, _ manager: ServiceManager?) -> Int32 {
     Allocator.limitArenas()
     let signals = Signals()
+    let files = FileWatch([settings.tokenFile, settings.certificateFile, settings.keyFile].compactMap(\.self))
     let access: Settings.Tokens
     let store: any Store
     do {
@@ -85,11 +86,17 @@ enum Command {
       entry.add("service.version", version)
       entry.add("url.full", settings.address(port: server.port))
     }
+    let caretaker = Caretaker(files: files, manager: manager) { [port = server.port] in
+      (try? HealthCheck.run(host: settings.host, port: port, isSecure: settings.certificate != nil)) != nil
+    }
+    manager?.say("READY=1")
     var signal = signals.next()
     while signal == SIGHUP {
       reload(settings, gate, log)
       signal = signals.next()
     }
+    manager?.say("STOPPING=1")
+    caretaker.stop()
     signals.onNext { _exit(Exit.interrupted) }
     log.write(.info, "draining") { entry in
       entry.add("signal", signal == SIGTERM ? "SIGTERM" : "SIGINT")

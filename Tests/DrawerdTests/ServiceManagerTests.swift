@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What systemd is told: readiness, signs of life, the end.
+@Suite struct ServiceManagerTests {
+  /// A socket such as systemd has: in the file system, or (with "@") in none.
+  private func socket(at path: String) throws -> Int32 {
+    let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    var bytes = Array(path.utf8)
+    if bytes[0] == UInt8(ascii: "@") { bytes[0] = 0 }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    let size = try #require(MemoryLayout<sockaddr_un>.offset(of: \.sun_path)) + bytes.count
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, socklen_t(size)) }
+    }
+    try #require(result == 0)
+    var timeout = timeval(tv_sec: 60, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+    return descriptor
+  }
+
+  private func next(_ descriptor: Int32) -> String {
+    var bytes = [UInt8](repeating: 0, count: 1000)
+    let count = recv(descriptor, &bytes, bytes.count, 0)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  @Test(arguments: [true, false]) func lifeIsTold(_ isAbstract: Bool) throws {
+    let directory = try TemporaryDirectory()
+    let path = isAbstract ? "@drawerd-\(UUID().uuidString)" : directory.file("notify")
+    let descriptor = try socket(at: path)
+    defer { close(descriptor) }
+    let server = try DrawerdProcess(environment: ["NOTIFY_SOCKET": path, "WATCHDOG_USEC": "1000000"])
+    #expect(next(descriptor) == "READY=1")
+    for _ in 0..<3 { #expect(next(descriptor) == "WATCHDOG=1") }
+    kill(server.identifier, SIGTERM)
+    var last = next(descriptor)
+    while last == "WATCHDOG=1" { last = next(descriptor) }
+    #expect(last == "STOPPING=1")
+    #expect(server.stop(with: 0).status == 0)
+  }
+
+  /// One that was meant for another process gets no signs of life.
+  @Test func watchdogOfAnotherIsLeftAlone() throws {
+    let directory = try TemporaryDirectory()
+    let descriptor = try socket(at: directory.file("notify"))
+    defer { close(descriptor) }
+    let server = try DrawerdProcess(
+      environment: ["NOTIFY_SOCKET": directory.file("notify"), "WATCHDOG_USEC": "20000", "WATCHDOG_PID": "1"])
+    #expect(next(descriptor) == "READY=1")
+    usleep(200_000)
+    kill(server.identifier, SIGTERM)
+    #expect(next(descriptor) == "STOPPING=1")
+  }
+
+  /// A program without systemd minds no variable that is none.
+  @Test(arguments: ["", "nowhere", "/nowhere/at/all", "@" + String(repeating: "x", count: 200)])
+  func otherSocketsAreNoMatter(_ path: String) throws {
+    let server = try DrawerdProcess(environment: ["NOTIFY_SOCKET": path, "WATCHDOG_USEC": "x"])
+    #expect(server.stop().status == 0)
+  }
+}
