@@ -38,6 +38,9 @@ static const cweb_asset assets[] = {
     {"/client/clock.js", SCRIPT, (const char[]){
 #embed "../../Web/client/clock.js" suffix(, 0)
     }},
+    {"/client/content.js", SCRIPT, (const char[]){
+#embed "../../Web/client/content.js" suffix(, 0)
+    }},
     {"/client/detents.js", SCRIPT, (const char[]){
 #embed "../../Web/client/detents.js" suffix(, 0)
     }},
@@ -46,6 +49,9 @@ static const cweb_asset assets[] = {
     }},
     {"/client/frames.js", SCRIPT, (const char[]){
 #embed "../../Web/client/frames.js" suffix(, 0)
+    }},
+    {"/client/keyboard.js", SCRIPT, (const char[]){
+#embed "../../Web/client/keyboard.js" suffix(, 0)
     }},
     {"/client/ledger.js", SCRIPT, (const char[]){
 #embed "../../Web/client/ledger.js" suffix(, 0)

@@ -1,5 +1,7 @@
 import { Accessibility } from "./accessibility.js";
+import { ContentDetent } from "./content.js";
 import { restingFrames } from "./frames.js";
+import { coveredByKeyboard } from "./keyboard.js";
 import { Modality } from "./modality.js";
 import { Player } from "./player.js";
 import { PointerRecognizer } from "./pointers.js";
@@ -32,6 +34,8 @@ export class Attachment {
    */
   #drag = null;
   #stop = new AbortController();
+  /** How much of the root is under the virtual keyboard. */
+  #covered = 0;
 
   /**
    * @param {import("./session.js").Session} session
@@ -43,7 +47,11 @@ export class Attachment {
     this.root = root;
     this.traits = session.traits;
     this.stage = new Stage(root);
-    this.player = new Player(this.stage, () => session.animationsEnded());
+    this.player = new Player(this.stage, () => {
+      this.content.measure();
+      session.animationsEnded();
+    });
+    this.content = new ContentDetent(this);
     this.scroll = new ScrollHandover(this);
     const modal = options.modal === true ? {} : options.modal || null;
     this.accessibility = options.keyboard === false ? null : new Accessibility(this, modal);
@@ -61,11 +69,15 @@ export class Attachment {
       root.addEventListener(name, () => this.scroll.stop(), { signal: this.#stop.signal, passive: true });
     }
     this.#claimTouches();
+    this.content.collect();
     // Elements may come and go: a sheet's contents do.
     this.observer = new MutationObserver(() => this.#elementsChanged());
     this.observer.observe(root, { childList: true, subtree: true });
     this.resizes = new ResizeObserver(() => this.fit());
     this.resizes.observe(root);
+    for (const name of ["resize", "scroll"]) {
+      window.visualViewport?.addEventListener(name, () => this.#keyboardChanged(), { signal: this.#stop.signal });
+    }
     addEventListener("pagehide", () => this.#leave(), { signal: this.#stop.signal });
     this.show();
   }
@@ -78,6 +90,7 @@ export class Attachment {
     this.#drag = null;
     this.player.stop();
     this.scroll.stop();
+    this.content.stop();
     this.modality?.stop();
     this.accessibility?.stop();
     this.observer.disconnect();
@@ -139,10 +152,16 @@ export class Attachment {
     this.show();
   }
 
-  /** Makes the container as large as the root, if the session was made for it. */
+  /** The container ends where the virtual keyboard begins. */
+  #keyboardChanged() {
+    if (coveredByKeyboard(this.root) !== this.#covered) this.fit();
+  }
+
+  /** Makes the container as large as what is seen of the root, if the session was made for it. */
   #resizeContainer() {
     const { session, root } = this;
-    const [width, height] = [root.clientWidth, root.clientHeight];
+    this.#covered = coveredByKeyboard(root);
+    const [width, height] = [root.clientWidth, root.clientHeight - this.#covered];
     const isSame = width === session.container.width && height === session.container.height;
     if (!session.options.fitsRoot || width === 0 || height === 0 || isSame) return;
     session.container = { ...session.container, width, height };
@@ -267,6 +286,7 @@ export class Attachment {
 
   #elementsChanged() {
     this.stage.collect();
+    this.content.collect();
     this.#claimTouches();
     this.accessibility?.collect();
     this.show();

@@ -12,6 +12,9 @@ const PROPERTIES = {
 const CORNERS = ["topLeft", "topRight", "bottomRight", "bottomLeft"];
 const round = (value) => Math.round(value * 1000) / 1000;
 
+/** @type {WeakMap<Element, Record<string, string>>} the page's own style there, also for whoever draws there next */
+const owned = new WeakMap();
+
 /**
  * The elements marked `data-frame` under one root, and how frames are written on them.
  *
@@ -25,8 +28,6 @@ export class Stage {
   #sizes = new WeakMap();
   /** @type {WeakMap<Element, Record<string, string>>} what was written, so that nothing is written twice */
   #written = new WeakMap();
-  /** @type {WeakMap<Element, Record<string, string>>} what the page's own style was there */
-  #own = new WeakMap();
   /** @type {WeakSet<Element>} whose frames have had a corner radius */
   #rounded = new WeakSet();
 
@@ -168,9 +169,9 @@ export class Stage {
   /** Sets style properties; those that are undefined become the page's own again, if they were ever set. */
   #set(element, styles) {
     const written = this.#written.get(element) ?? {};
-    const own = this.#own.get(element) ?? {};
+    const own = owned.get(element) ?? {};
     this.#written.set(element, written);
-    this.#own.set(element, own);
+    owned.set(element, own);
     for (const [property, wanted] of Object.entries(styles)) {
       if (wanted === undefined && !(property in own)) continue;
       own[property] ??= element.style[property];

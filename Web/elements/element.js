@@ -18,9 +18,8 @@ function hostStyle() {
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
 /**
- * A session and the element that it is drawn in. Its frames are the elements marked `data-frame` among its content.
- *
- * It dispatches what its session dispatches, and `statechange` and `openchange`.
+ * A session and the element that it is drawn in. Its frames are the elements marked `data-frame` among its content. It
+ * dispatches what its session dispatches, and `statechange` and `openchange`.
  */
 export class DrawerElement extends Base {
   static controller = "";

@@ -232,6 +232,13 @@ def removed(made, server, address):
     # Who comes back finds the session that was left.
     page.evaluate("document.querySelector('#two').append(element)")
     assert page.evaluate("element.ready.then(({ url }) => url)") == url
+    # What was hidden as it left is seen when it is there again. Once that was taken for the page's own style.
+    make(page, "drawer", removal="leave")
+    page.evaluate("element.remove()")
+    wait(page, "element.session === null")
+    page.evaluate("document.querySelector('#one').append(element)")
+    page.evaluate("element.ready.then((session) => session.snapTo('fullyExpanded', { animated: false }))")
+    assert page.evaluate("getComputedStyle(element.querySelector('[data-frame=drawer]')).visibility") == "visible"
     # And a session of the page alone goes on where it was.
     make(page, "curtain", removal="leave", state="max")
     page.evaluate("element.remove()")

@@ -43,6 +43,80 @@ def attached(made):
     page.close()
 
 
+# A drawer made for its root, whose frame has an element that says where a detent is.
+CONTENT = """async ([controller, frame, height]) => {
+  const { connect } = await import("/client.js");
+  const content = document.createElement("div");
+  content.dataset.detent = "content";
+  content.style.height = `${height}px`;
+  document.querySelector(`[data-frame="${frame}"]`).append(content);
+  window.content = content;
+  window.session = await connect("local:", { controller });
+  window.attachment = session.attach(document.querySelector("#root"));
+}"""
+
+
+def by_content(made):
+    """A detent is where the content ends, and follows it; but not while a finger has the drawer."""
+    for controller, frame, name in [("curtain", "curtain", "mid"), ("drawer", "drawer", "partiallyExpanded"),
+                                    ("sheet", "item.root", "top")]:
+        page = open_page(made, controller)
+        page.evaluate("session.close()")
+        page.evaluate(CONTENT, [controller, frame, 300])
+        position = lambda: page.evaluate("(name) => session.detents.find((each) => each.name === name).position", name)
+        until(lambda: abs(position() - 300) < 0.6, lambda: (controller, position()))
+        page.evaluate("(name) => session.snapTo(name)", name)
+        wait(page, "!session.animations.length && !document.getAnimations().length")
+        near(page.evaluate("content.getBoundingClientRect().bottom"), 844)
+        page.evaluate("content.style.height = '400px'")
+        until(lambda: abs(position() - 400) < 0.6, lambda: (controller, position()))
+        until(lambda: abs(page.evaluate("content.getBoundingClientRect().bottom") - 844) < 0.6, "the drawer to follow")
+        wait(page, "!session.animations.length && !document.getAnimations().length")
+        finger = Mouse(page)
+        finger.down(200, 600)
+        for y in range(590, 520, -5):
+            finger.move(200, y)
+        until(lambda: page.evaluate("attachment.isDragging"), lambda: (controller, state(page), box(page, frame)))
+        page.evaluate("() => { content.style.height = '250px' }")
+        page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+        near(position(), 400)
+        finger.up()
+        until(lambda: abs(position() - 250) < 0.6, lambda: (controller, position()))
+        page.close()
+
+
+# As a phone has it: what is seen becomes smaller, and the page does not.
+KEYBOARD = """() => {
+  const view = new EventTarget();
+  Object.assign(view, { width: innerWidth, height: innerHeight, offsetTop: 0, scale: 1 });
+  Object.defineProperty(window, "visualViewport", { value: view, configurable: true });
+  window.keyboard = (height, scale = 1) => {
+    Object.assign(view, { height: innerHeight / scale - height, scale });
+    view.dispatchEvent(new Event("resize"));
+  };
+}"""
+
+
+def above_the_keyboard(made):
+    page = open_page(made, "curtain")
+    page.evaluate("session.close()")
+    page.evaluate(KEYBOARD)
+    page.evaluate(CONTENT.replace("content.dataset.detent", "content.dataset.other"), ["curtain", "curtain", 100])
+    assert page.evaluate("session.container.height") == 844
+    # 900 pixels of page, of which the root takes 844.
+    page.evaluate("keyboard(300)")
+    until(lambda: page.evaluate("session.container.height") == 600, lambda: page.evaluate("session.container"))
+    until(lambda: abs(box(page, "curtain")["y"] + box(page, "curtain")["height"] - 600) < 0.6, lambda: box(page, "curtain"))
+    page.evaluate("keyboard(0)")
+    until(lambda: page.evaluate("session.container.height") == 844, lambda: page.evaluate("session.container"))
+    # Two fingers that zoom are no keyboard.
+    page.evaluate("keyboard(0, 2)")
+    assert page.evaluate("session.container.height") == 844
+    page.close()
+
+
 if __name__ == "__main__":
     with browser() as chromium, context(chromium) as made:
-        attached(made)
+        for case in [attached, by_content, above_the_keyboard]:
+            print(case.__name__, flush=True)
+            case(made)
