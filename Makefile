@@ -57,7 +57,7 @@ run: setup-build wasm web ## Install what is missing, build, and serve on http:/
 wasm: $(BUILD)/machine/drawer.wasm ## Build the machines for browsers, a WebAssembly module
 
 $(BUILD)/machine/drawer.wasm: Package.swift \
-  $(shell find Sources/CWebAssembly Sources/DrawerCore Sources/DrawerJSON Sources/DrawerWasm -type f) | setup-build
+  $(shell find Sources/CWebAssembly Sources/DrawerCore Sources/DrawerJSON Sources/JSON Sources/DrawerWasm -type f) | setup-build
 	Sources/DrawerWasm/build.sh
 
 # The client in one file: made anew where one of its own, or the module, has changed.

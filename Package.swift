@@ -12,8 +12,8 @@ let settings: [SwiftSetting] =
 // stores of earlier builds need.
 let isForBrowsers = Context.environment["DRAWERD_FOR_BROWSERS"] == "1"
 let leftOutForBrowsers = [
-  "Codec/FoundationJSON.swift", "Schemas/ControllerSchemas.swift", "Schemas/PresentationSchemas.swift",
-  "Stored/FirstFormat.swift", "Schemas/Catalogue.swift",
+  "Schemas/ControllerSchemas.swift", "Schemas/PresentationSchemas.swift", "Stored/FirstFormat.swift",
+  "Schemas/Catalogue.swift",
 ]
 
 let package = Package(
@@ -28,7 +28,11 @@ let package = Package(
     .target(
       name: "DrawerCore", dependencies: ["Bytes"] + (isForBrowsers ? ["CWebAssembly"] : []), swiftSettings: settings),
     .target(
-      name: "DrawerJSON", dependencies: ["Bytes", "DrawerCore"], exclude: isForBrowsers ? leftOutForBrowsers : [],
+      name: "JSON", dependencies: ["Bytes"], exclude: isForBrowsers ? ["FoundationJSON.swift"] : [],
+      swiftSettings: settings),
+    .target(
+      name: "DrawerJSON", dependencies: ["Bytes", "DrawerCore", "JSON"],
+      exclude: isForBrowsers ? leftOutForBrowsers : [],
       swiftSettings: settings),
     .target(name: "Bytes", swiftSettings: settings),
     .target(name: "Concurrency", swiftSettings: settings),
@@ -40,7 +44,7 @@ let package = Package(
     .target(name: "CGnuTLS", linkerSettings: [.linkedLibrary("gnutls")]),
     .target(
       name: "DrawerService",
-      dependencies: ["Bytes", "CGnuTLS", "CWebAssets", "Concurrency", "DrawerSessions", "HTTPServer"],
+      dependencies: ["Bytes", "CGnuTLS", "CWebAssets", "Concurrency", "DrawerSessions", "HTTPServer", "JSON"],
       swiftSettings: settings),
     .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
     .target(name: "HTTPServer", dependencies: ["Bytes", "CMicroHTTPD", "Concurrency"], swiftSettings: settings),
@@ -59,11 +63,13 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "DrawerCoreTests", dependencies: ["Bytes", "DrawerCore", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "JSONTests", dependencies: ["Bytes", "JSON", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "DrawerJSONTests", dependencies: ["DrawerJSON", "TestSupport"], exclude: ["Snapshots"],
       swiftSettings: settings),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["drawerd", "DrawerJSON", "DrawerService", "TestSupport"],
+      name: "ConformanceTests",
+      dependencies: ["drawerd", "DrawerJSON", "DrawerService", "DrawerSessions", "JSON", "TestSupport"],
       resources: [.copy("Vectors"), .copy("validate_catalogue.py"), .copy("validate_openapi.py")],
       swiftSettings: settings),
     .target(

@@ -93,22 +93,13 @@ public final class Service: Sendable {
 
 extension Service.Limits {
   /// The JSON that `body` is, unless it is nested too deep.
-  func json(_ body: [UInt8]) throws -> JSONValue {
-    guard JSONDepth.of(body) <= jsonDepth else {
-      throw Problem(.malformedJSON, "The body is nested deeper than \(jsonDepth) arrays and objects.")
-    }
-    return try JSONValue(parsing: body)
-  }
+  func json(_ body: [UInt8]) throws -> JSONValue { try JSONValue(parsing: body, maximumDepth: jsonDepth) }
 
   /// The event, or the array of them, that `body` is.
   func events(_ body: [UInt8]) throws -> [LocatedEvent] {
-    if let events = LocatedEvent.plain(body) {
-      try checkCount(events.count, at: "")
-      return events
-    }
-    let json = try json(body)
-    try checkCount(json.elements?.count, at: "")
-    return LocatedEvent.batch(json, text: body)
+    let events = try LocatedEvent.batch(parsing: body, maximumDepth: jsonDepth)
+    try checkCount(events.count, at: "")
+    return events
   }
 
   /// The timeline of the session that `view` shows.
@@ -120,37 +111,5 @@ extension Service.Limits {
   func checkCount(_ count: Int?, at pointer: String) throws(Problem) {
     guard let count, count > eventsPerRequest else { return }
     throw Problem(faults: [(.pointer(pointer), "must have at most \(eventsPerRequest) events, not \(count)")])
-  }
-}
-
-/// How deep arrays and objects are within each other, found out before anything is built from them.
-enum JSONDepth {
-  /// The depth of a JSON text: 0 for a scalar. Of what is no JSON, some number.
-  static func of(_ text: [UInt8]) -> Int {
-    var depth = 0
-    var deepest = 0
-    var isInString = false
-    var isEscaped = false
-    for byte in text {
-      if isInString {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-        } else if byte == UInt8(ascii: "\"") {
-          isInString = false
-        }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\""): isInString = true
-      case UInt8(ascii: "["), UInt8(ascii: "{"):
-        depth += 1
-        deepest = max(deepest, depth)
-      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
-      default: break
-      }
-    }
-    return deepest
   }
 }

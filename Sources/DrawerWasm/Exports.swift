@@ -54,7 +54,7 @@ public func answerCount() -> Int { answer.withBytes { $0.count } }
 @_cdecl("create")
 public func create(_ count: Int) -> UnsafeRawPointer? {
   do throws(WireError) {
-    let request = try SessionRequest(try JSONValue(parsing: input.prefix(count)))
+    let request = try SessionRequest(try WireError.body(input.prefix(count)))
     write { text in
       text.member("controller", request.machine.kind)
       write([request.created], request.machine, to: &text)
@@ -102,9 +102,7 @@ public func release(_ address: UnsafeRawPointer) { Unmanaged<Held>.fromOpaque(ad
 public func handle(_ address: UnsafeRawPointer, _ count: Int, _ arrival: Double, _ explains: Bool) -> Bool {
   let held = Held.at(address)
   do throws(WireError) {
-    let text = Array(input.prefix(count))
-    let events =
-      if let plain = LocatedEvent.plain(text) { plain } else { LocatedEvent.batch(try JSONValue(parsing: text)) }
+    let events = try LocatedEvent.batch(parsing: Array(input.prefix(count)))
     let steps = try held.machine.apply(events, arrival: arrival.isNaN ? nil : arrival)
     write { text in
       write(steps, held.machine, to: &text)

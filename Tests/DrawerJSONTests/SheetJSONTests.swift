@@ -13,13 +13,13 @@ import Testing
 
   /// What is wrong with `configuration`, or with `event` sent to a sheet.
   private func faults(_ configuration: String = "{}", event: String? = nil) throws -> [PointedFault] {
-    do throws(WireError) {
+    do {
       let body = try JSONValue(
         parsing: #"{"controller": "sheet", "clock": "client", "configuration": \#(configuration)}"#.utf8)
       var machine = try SessionRequest(body).machine
       if let event { _ = try machine.apply(try JSONValue(parsing: event.utf8), arrival: 0, at: .root) }
-    } catch {
-      if case .invalid(let faults) = error { return faults }
+    } catch WireError.invalid(let faults) {
+      return faults
     }
     return []
   }

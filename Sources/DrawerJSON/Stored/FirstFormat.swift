@@ -3,12 +3,6 @@
 
 import DrawerCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A snapshot of the first format.
 private struct FirstFormat<R: WireRules>: Decodable {
   var machine: Machine<R>
@@ -27,7 +21,7 @@ extension WireMachine {
     let snapshot = laterMembers.filter { $0.controller == R.kind }
       .reduce(snapshot) { $0.filling($1.path[...], with: $1.value) }
     do {
-      self.init(try JSONDecoder().decode(FirstFormat<R>.self, from: Data(snapshot.text)).machine)
+      self.init(try FoundationJSON.decode(FirstFormat<R>.self, from: snapshot).machine)
     } catch {
       throw UnreadableSnapshot(reason: "is unreadable: \(error)")
     }

@@ -27,7 +27,7 @@ extension WireMachine {
 
   convenience init(restoring snapshot: [UInt8]) throws(UnreadableSnapshot) {
     let json: JSONValue
-    do throws(WireError) {
+    do throws(MalformedJSON) {
       json = try JSONValue(parsing: snapshot)
     } catch {
       throw UnreadableSnapshot(reason: "is not JSON")

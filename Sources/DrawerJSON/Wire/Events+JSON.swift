@@ -45,16 +45,6 @@ extension Variant where Whole: Sendable {
   func event<R: WireRules>() -> Variant<WireEvent<R>> where Whole == R.Command {
     Variant<WireEvent<R>>(wrapping: self) { .event(.command($0)) }
   }
-
-  /// The same members, another whole.
-  init<Part>(wrapping variant: Variant<Part>, embed: @escaping @Sendable (Part) -> Whole) {
-    name = variant.name
-    originalNames = variant.originalNames
-    summary = variant.summary
-    members = variant.members
-    decode = { json, pointer, faults in variant.decode(json, pointer, &faults).map(embed) }
-    write = { _, _ in false }
-  }
 }
 
 /// Members to replace, which are read when what they replace is known.

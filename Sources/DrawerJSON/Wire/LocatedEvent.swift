@@ -53,9 +53,19 @@ public struct LocatedEvent: Sendable {
     if case .plain(let event) = content { event } else { nil }
   }
 
+  /// The one event, or the array of them, that `text` stands for, with at most `maximumDepth` arrays and objects within each
+  /// other.
+  public static func batch(
+    parsing text: [UInt8], maximumDepth: Int = JSONValue.maximumDepth
+  ) throws(WireError) -> [LocatedEvent] {
+    if let plain = plain(text) { return plain }
+    return batch(try WireError.body(text, maximumDepth: maximumDepth), text: text)
+  }
+
   /// The events that `text` stands for, one or an array of them, if each is of the frequent kind that needs no tree of
-  /// values; nil where ``JSONValue`` has to read it.
-  public static func plain(_ text: [UInt8]) -> [LocatedEvent]? {
+  /// values; nil where `JSONValue` has to read it.
+  package static func plain(_ text: [UInt8]) -> [LocatedEvent]? {
+    guard HotPath.isTaken else { return nil }
     var events: [LocatedEvent] = []
     let arePlain = PlainEvent.read(text) { event, text, index in
       let pointer = index.map { Pointer.root.element($0) } ?? .root

@@ -47,12 +47,3 @@ extension Step.Reaction {
   /// Why the gesture that it ended settled where it did; nil where it ended none.
   public var explanation: JSONValue? { settlement?.json }
 }
-
-extension JSONWriter {
-  /// Writes one array of the elements of all `arrays`, in order.
-  public mutating func append(joining arrays: [JSONText]) {
-    put(UInt8(ascii: "["))
-    for array in arrays { append(elementsOf: array) }
-    put(UInt8(ascii: "]"))
-  }
-}

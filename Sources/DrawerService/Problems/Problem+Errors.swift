@@ -9,6 +9,7 @@ extension Problem {
     switch error {
     case let problem as Problem: self = problem
     case let error as HTTPError: self.init(error)
+    case let error as MalformedJSON: self.init(.malformedJSON, error.reason)
     case let error as WireError: self.init(error)
     case let failure as SessionFailure: self.init(failure)
     default: return nil

@@ -1,5 +1,5 @@
-import DrawerJSON
 import HTTPServer
+import JSON
 
 /// An error on the wire: RFC 9457's problem details.
 struct Problem: Error, Sendable {

@@ -1,5 +1,5 @@
-import DrawerJSON
 import HTTPServer
+import JSON
 
 /// A request's query parameters, read one by one; whatever is wrong with any of them is one problem.
 struct Query {

@@ -1,6 +1,6 @@
-import DrawerJSON
 import DrawerSessions
 import HTTPServer
+import JSON
 
 extension Response {
   static let jsonContentType = "application/json"

@@ -187,9 +187,7 @@ extension JournalEntry {
   /// Applies the entry's event once more.
   func replay(on machine: inout AnyMachine) throws(SessionFailure) -> Step {
     do throws(WireError) {
-      let events =
-        if let plain = LocatedEvent.plain(event) { plain } else { [LocatedEvent(try JSONValue(parsing: event))] }
-      let steps = try machine.apply(events, arrival: nil)
+      let steps = try machine.apply(LocatedEvent.batch(parsing: event), arrival: nil)
       if let step = steps.first { return step }
     } catch {
       throw .corrupted("entry \(revision) of the journal cannot be applied: \(error)")

@@ -5,7 +5,7 @@ extension JournalEntry {
   ///
   /// - Throws: that the entry cannot be read.
   public func json() throws(SessionFailure) -> JSONValue {
-    do throws(WireError) {
+    do throws(MalformedJSON) {
       return [
         "revision": .number(Double(revision)), "event": try JSONValue(parsing: event),
         "delegate": try JSONValue(parsing: delegate),

@@ -64,7 +64,7 @@ struct ServerClient {
     defer { free(answer.body) }
     let text = UnsafeRawBufferPointer(start: answer.body, count: answer.size)
     let json: JSONValue
-    do throws(WireError) {
+    do throws(MalformedJSON) {
       json = try JSONValue(parsing: text)
     } catch {
       json = .null

@@ -1,25 +1,38 @@
-/// Reads JSON in UTF-8 without Foundation, whose decoder is the reference: what this reads, that one reads alike.
+/// Reads JSON in UTF-8.
 ///
 /// It reads all that is JSON. Foundation's takes a microsecond for each number, so that whoever could have it read a whole
 /// body, by one escape or one name that stands twice, would have the server compute for a second.
-struct JSONScanner {
+package struct JSONScanner {
   // Where no value is meant, it says `.none`: a `nil` may be taken for the value that stands for null.
-
-  /// As Foundation's.
-  private static let maximumDepth = 512
 
   /// How many bytes a member's name may have as it is written. Names of ours are shorter, and what a dictionary does with
   /// a name, accents above all, takes more time for each byte than anything else that is done with one.
   static let longestName = 256
 
   private let bytes: [UInt8]
-  private(set) var index = 0
+  /// The byte that is read next.
+  package private(set) var index = 0
+  private let maximumDepth: Int
   private var depth = 0
   /// What is wrong, where more can be said than that something else is expected.
   private var fault: String?
 
+  /// The value that the whole of `text` stands for.
+  static func value(parsing text: [UInt8], maximumDepth: Int) throws(MalformedJSON) -> JSONValue {
+    var scanner = JSONScanner(bytes: text, maximumDepth: maximumDepth)
+    if let value = scanner.wholeValue() { return value }
+    throw MalformedJSON(reason: scanner.problem)
+  }
+
+  /// A scanner at the start of `bytes`.
+  package init(bytes: [UInt8], maximumDepth: Int = JSONValue.maximumDepth) {
+    self.bytes = bytes
+    self.maximumDepth = maximumDepth
+  }
+
   /// What is wrong with a text that is no JSON, and where, for people.
-  var problem: String {
+  private var problem: String {
+    guard !bytes.isEmpty else { return "the body is empty" }
     let read = bytes[..<min(index, bytes.count)]
     let line = read.count { $0 == UInt8(ascii: "\n") } + 1
     let lineStart = read.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
@@ -29,7 +42,7 @@ struct JSONScanner {
   }
 
   /// The value that the whole text stands for; nil if it is no JSON.
-  mutating func wholeValue() -> JSONValue? {
+  private mutating func wholeValue() -> JSONValue? {
     // A mark of the order of bytes, which UTF-8 does not need, is no part of the text.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     guard let value = value() else { return .none }
@@ -37,19 +50,18 @@ struct JSONScanner {
     return isAtEnd ? value : .none
   }
 
-  init(bytes: [UInt8]) { self.bytes = bytes }
-
   private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
   /// Whether everything was read.
-  var isAtEnd: Bool { index == bytes.count }
+  package var isAtEnd: Bool { index == bytes.count }
 
-  mutating func skipSpace() {
+  /// Goes on behind the white space that is next.
+  package mutating func skipSpace() {
     while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
   }
 
   /// Goes on behind `byte`, if that is next.
-  mutating func skip(_ byte: UInt8) -> Bool {
+  package mutating func skip(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     index += 1
     return true
@@ -69,7 +81,9 @@ struct JSONScanner {
   }
 
   private mutating func nested(_ read: (inout JSONScanner) -> JSONValue?) -> JSONValue? {
-    guard depth < JSONScanner.maximumDepth else { return .none }
+    guard depth < maximumDepth else {
+      return failing("the body is nested deeper than \(maximumDepth) arrays and objects")
+    }
     index += 1
     depth += 1
     defer { depth -= 1 }
@@ -123,7 +137,7 @@ struct JSONScanner {
     return value
   }
 
-  mutating func string() -> String? {
+  private mutating func string() -> String? {
     guard skip(UInt8(ascii: "\"")) else { return nil }
     let start = index
     var isASCII = true
@@ -190,7 +204,7 @@ struct JSONScanner {
   }
 
   /// The value of a hexadecimal digit.
-  static func value(ofDigit digit: UInt8) -> UInt32? {
+  package static func value(ofDigit digit: UInt8) -> UInt32? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(digit - UInt8(ascii: "0"))
     case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(digit - UInt8(ascii: "A") + 10)
@@ -200,7 +214,7 @@ struct JSONScanner {
   }
 
   /// A string of at most 16 bytes, all of them plain ASCII; nil where the next value is another.
-  mutating func shortName() -> ShortName? {
+  package mutating func shortName() -> ShortName? {
     guard skip(UInt8(ascii: "\"")) else { return nil }
     let end = index + ShortName.capacity
     var name = ShortName()
@@ -220,7 +234,8 @@ struct JSONScanner {
     1e21, 1e22,
   ]
 
-  mutating func number() -> Double? {
+  /// The number that is next.
+  package mutating func number() -> Double? {
     let start = index
     let isNegative = skip(UInt8(ascii: "-"))
     var digits = Digits()
@@ -269,26 +284,5 @@ struct JSONScanner {
       index += 1
     }
     return index - start
-  }
-}
-
-/// A name of at most 16 bytes, none of which is 0, as a number: it is compared in less time than a string is made.
-struct ShortName: Equatable, Sendable {
-  static let capacity = 16
-
-  private var high: UInt64 = 0
-  private var low: UInt64 = 0
-
-  /// The empty name.
-  init() {}
-
-  /// The first 16 bytes of `text`.
-  init(_ text: String) {
-    for byte in text.utf8.prefix(ShortName.capacity) { append(byte) }
-  }
-
-  mutating func append(_ byte: UInt8) {
-    high = high << 8 | low >> 56
-    low = low << 8 | UInt64(byte)
   }
 }

@@ -1,20 +1,24 @@
 import Bytes
-import DrawerCore
 
-/// How values of one type stand on the wire: how they are read, written and described.
+// What is called for each value that is written is inlinable: the modules that declare codecs have it compiled for the types
+// that they declare them of.
+
+/// How values of one type stand in JSON: how they are read, written and described.
 ///
 /// Reading, writing and the JSON Schema come from one declaration, so that they cannot drift apart.
 public struct Codec<Value: Sendable>: Sendable {
   /// Reads a value. `base` is what it replaces: members that an object leaves out keep theirs.
-  let decode: @Sendable (_ json: JSONValue, _ base: Value?, _ pointer: Pointer, _ faults: inout Faults) -> Value?
+  @usableFromInline package let decode:
+    @Sendable (_ json: JSONValue, _ base: Value?, _ pointer: Pointer, _ faults: inout Faults) -> Value?
   /// Writes a value.
-  let write: @Sendable (Value, inout JSONWriter) -> Void
+  @usableFromInline package let write: @Sendable (Value, inout JSONWriter) -> Void
   /// The JSON Schema (2020-12) of what is accepted.
-  let schema: JSONValue
+  @usableFromInline package let schema: JSONValue
   /// Whether a member is left out for having this value.
-  let leavesOut: @Sendable (Value) -> Bool
+  @usableFromInline package let leavesOut: @Sendable (Value) -> Bool
 
-  init(
+  /// A codec that is these functions; the schema is made only where documents show it.
+  @inlinable package init(
     schema: @autoclosure () -> JSONValue,
     decode: @escaping @Sendable (JSONValue, Value?, Pointer, inout Faults) -> Value?,
     write: @escaping @Sendable (Value, inout JSONWriter) -> Void,
@@ -27,7 +31,7 @@ public struct Codec<Value: Sendable>: Sendable {
   }
 
   /// A codec of what is rarely written.
-  init(
+  package init(
     schema: @autoclosure () -> JSONValue,
     decode: @escaping @Sendable (JSONValue, Value?, Pointer, inout Faults) -> Value?,
     encode: @escaping @Sendable (Value) -> JSONValue
@@ -36,21 +40,10 @@ public struct Codec<Value: Sendable>: Sendable {
   }
 
   /// The value as it is written.
-  func encode(_ value: Value) -> JSONValue { JSONText { write(value, &$0) }.value }
+  package func encode(_ value: Value) -> JSONValue { JSONText { write(value, &$0) }.value }
 
-  /// Reads a value that stands alone.
-  ///
-  /// - Throws: every fault found.
-  func value(from json: JSONValue, base: Value? = nil, at pointer: Pointer = .root) throws(WireError) -> Value {
-    var faults = Faults()
-    let value = decode(json, base, pointer, &faults)
-    try faults.check()
-    guard let value else { throw .invalid([PointedFault(pointer: pointer.text, detail: "is not valid")]) }
-    return value
-  }
-
-  /// The same on the wire, another type in the core; where `wrap` makes nothing of a value, it was at fault already.
-  func mapped<Other: Sendable>(
+  /// The same in JSON, another type in the program; where `wrap` makes nothing of a value, it was at fault already.
+  @inlinable package func mapped<Other: Sendable>(
     to wrap: @escaping @Sendable (Value) -> Other?, from unwrap: @escaping @Sendable (Other) -> Value
   ) -> Codec<Other> {
     Codec<Other>(
@@ -59,31 +52,19 @@ public struct Codec<Value: Sendable>: Sendable {
       write: { write(unwrap($0), &$1) })
   }
 
-  /// The same, but for values in which `check` finds faults.
-  func checked(_ check: @escaping @Sendable (Value) -> [Fault]) -> Codec {
-    Codec(
-      schema: schema,
-      decode: { json, base, pointer, faults in
-        guard let value = decode(json, base, pointer, &faults) else { return nil }
-        let found = check(value)
-        for fault in found { faults.add(fault, at: pointer) }
-        return found.isEmpty ? value : nil
-      }, encode: encode)
-  }
-
   /// The same, described as `text`.
-  func described(_ text: String) -> Codec {
+  package func described(_ text: String) -> Codec {
     Codec(
       schema: schema.merging(["description": .string(text)]), decode: decode, write: write, leavesOut: leavesOut)
   }
 
   /// The same, but a member that has a value for which `condition` holds is left out.
-  func leftOut(where condition: @escaping @Sendable (Value) -> Bool) -> Codec {
+  package func leftOut(where condition: @escaping @Sendable (Value) -> Bool) -> Codec {
     Codec(schema: schema, decode: decode, write: write, leavesOut: condition)
   }
 
   /// The same, or null.
-  func nullable() -> Codec<Value?> {
+  @inlinable package func nullable() -> Codec<Value?> {
     Codec<Value?>(
       schema: ["anyOf": [schema, ["type": "null"]]],
       decode: { json, base, pointer, faults in
@@ -94,7 +75,7 @@ public struct Codec<Value: Sendable>: Sendable {
   }
 
   /// The same, for a property that is nil until it is given; it cannot be null on the wire, and is left out.
-  func optional() -> Codec<Value?> {
+  @inlinable package func optional() -> Codec<Value?> {
     Codec<Value?>(
       schema: schema,
       decode: { json, base, pointer, faults in
@@ -104,12 +85,12 @@ public struct Codec<Value: Sendable>: Sendable {
       leavesOut: { $0 == nil })
   }
 
-  private func writeIfPresent(_ value: Value?, _ text: inout JSONWriter) {
+  @inlinable func writeIfPresent(_ value: Value?, _ text: inout JSONWriter) {
     if let value { write(value, &text) } else { text.appendNull() }
   }
 
   /// An array of such values: at least `least` of them, at most ``listLimit``.
-  func array(atLeast least: Int = 0) -> Codec<[Value]> {
+  package func array(atLeast least: Int = 0) -> Codec<[Value]> {
     Codec<[Value]>(
       schema: [
         "type": "array", "items": schema, "minItems": .number(Double(least)), "maxItems": .number(Double(listLimit)),
@@ -136,8 +117,8 @@ public struct Codec<Value: Sendable>: Sendable {
       write: { $1.appendArray(of: $0, write) })
   }
 
-  /// An object of at most ``mapLimit`` such values, under names of the client's choice, whose lengths the core judges.
-  func dictionary() -> Codec<[String: Value]> {
+  /// An object of at most ``mapLimit`` such values, under names of the client's choice, whose lengths are not judged here.
+  package func dictionary() -> Codec<[String: Value]> {
     Codec<[String: Value]>(
       schema: [
         "type": "object", "additionalProperties": schema, "propertyNames": Codec<String>.string(1...64).schema,
@@ -166,24 +147,5 @@ public struct Codec<Value: Sendable>: Sendable {
           }
         }
       })
-  }
-}
-
-extension JSONValue {
-  /// A schema, or whatever else documents show: the browser's build, which shows none, leaves it out.
-  static func documented(_ value: @autoclosure () -> JSONValue) -> JSONValue {
-    #if hasFeature(Embedded)
-      .null
-    #else
-      value()
-    #endif
-  }
-
-  /// This object with the members of `other` added or replaced.
-  package func merging(_ other: JSONValue) -> JSONValue {
-    guard let members, let added = other.members else { return self }
-    var merged = members
-    for (name, value) in added { merged[name] = value }
-    return .object(merged)
   }
 }

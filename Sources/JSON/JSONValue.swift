@@ -14,12 +14,12 @@ public enum JSONValue: Equatable, Sendable {
   case object([String: JSONValue])
 
   /// A finite number without the sign of a negative zero.
-  static func finite(_ number: Double) -> JSONValue {
+  package static func finite(_ number: Double) -> JSONValue {
     .number(number == 0 ? 0 : number)
   }
 
   /// An object; of members with the same name the last one counts.
-  static func object(of members: [(String, JSONValue)]) -> JSONValue {
+  package static func object(of members: [(String, JSONValue)]) -> JSONValue {
     // Embedded Swift has no `Dictionary(_:uniquingKeysWith:)`.
     var named: [String: JSONValue] = [:]
     for (name, value) in members { named[name] = value }
@@ -50,7 +50,7 @@ public enum JSONValue: Equatable, Sendable {
   public subscript(name: String) -> JSONValue? { members?[name] }
 
   /// The kind of value, for people.
-  var kind: String {
+  @usableFromInline package var kind: String {
     switch self {
     case .null: "null"
     case .bool: "a boolean"
@@ -62,26 +62,48 @@ public enum JSONValue: Equatable, Sendable {
   }
 }
 
+extension JSONValue {
+  /// This object with the members of `other` added or replaced.
+  package func merging(_ other: JSONValue) -> JSONValue {
+    guard let members, let added = other.members else { return self }
+    var merged = members
+    for (name, value) in added { merged[name] = value }
+    return .object(merged)
+  }
+}
+
 // MARK: - Text
 
+/// Why a text is no JSON.
+public struct MalformedJSON: Error, Equatable, Sendable {
+  /// What is wrong and where, for people.
+  public var reason: String
+
+  /// A text of which that is wrong.
+  public init(reason: String) { self.reason = reason }
+}
+
 extension JSONValue {
-  /// Parses a JSON text in UTF-8.
+  /// How many arrays and objects may be within each other where nothing else is said: 512, as Foundation has it.
+  public static var maximumDepth: Int { 512 }
+
+  /// Parses a JSON text in UTF-8, with at most `maximumDepth` arrays and objects within each other.
   ///
-  /// - Throws: ``WireError/malformed(_:)`` with what is wrong; members of the same name in one object are.
-  public init(parsing text: some Sequence<UInt8>) throws(WireError) {
+  /// - Throws: what is wrong with it; members of the same name in one object are.
+  public init(parsing text: some Sequence<UInt8>, maximumDepth: Int = JSONValue.maximumDepth) throws(MalformedJSON) {
     let bytes = Array(text)
-    guard !bytes.isEmpty else { throw .malformed("the body is empty") }
-    var scanner = JSONScanner(bytes: bytes)
-    if let value = scanner.wholeValue() {
-      self = value
-      return
-    }
-    throw .malformed(scanner.problem)
+    #if !hasFeature(Embedded)
+      guard HotPath.isTaken else {
+        self = try FoundationJSON.value(parsing: bytes)
+        return
+      }
+    #endif
+    self = try JSONScanner.value(parsing: bytes, maximumDepth: maximumDepth)
   }
 
   /// The JSON text in UTF-8, with the members of objects in alphabetical order: the same value is the same bytes.
   ///
-  /// Foundation's encoder, which this value conforms to, is the reference; a number that is not finite is null here.
+  /// A number that is not finite is null.
   public var text: [UInt8] { JSONText { $0.append(self) }.bytes }
 }
 

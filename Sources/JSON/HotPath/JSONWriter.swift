@@ -6,9 +6,9 @@ import Bytes
 /// else holds it. Whoever writes a member names it first, and then writes its value.
 public struct JSONWriter: ~Copyable {
   // Not private, for numbers are written in a file of their own.
-  private(set) var start: UnsafeMutablePointer<UInt8>
-  private var capacity: Int
-  package internal(set) var count = 0
+  @usableFromInline private(set) var start: UnsafeMutablePointer<UInt8>
+  @usableFromInline private(set) var capacity: Int
+  @usableFromInline package internal(set) var count = 0
   /// Whether the memory is the writer's to give back.
   private var isOwner: Bool
 
@@ -44,13 +44,13 @@ public struct JSONWriter: ~Copyable {
   // MARK: - Bytes
 
   /// Makes room for `more` bytes.
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func reserve(_ more: Int) {
     if capacity - count < more { grow(by: more) }
   }
 
-  @inline(never)
-  private mutating func grow(by more: Int) {
+  @usableFromInline @inline(never)
+  mutating func grow(by more: Int) {
     capacity = max(2 * capacity, count + more)
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     larger.update(from: start, count: count)
@@ -59,15 +59,15 @@ public struct JSONWriter: ~Copyable {
     isOwner = true
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func put(_ byte: UInt8) {
     reserve(1)
     start[count] = byte
     count += 1
   }
 
-  @inline(__always)
-  private mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) {
+  @inlinable @inline(__always)
+  mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let source = bytes.baseAddress else { return }
     reserve(bytes.count)
     (start + count).update(from: source, count: bytes.count)
@@ -75,7 +75,7 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// Writes what is written already.
-  package mutating func append(written bytes: some Collection<UInt8>) {
+  @inlinable package mutating func append(written bytes: some Collection<UInt8>) {
     let isContiguous: Void? = bytes.withContiguousStorageIfAvailable { put($0) }
     if isContiguous == nil { for byte in bytes { put(byte) } }
   }
@@ -101,6 +101,7 @@ extension JSONWriter {
 
   /// Writes any value, with the members of objects in alphabetical order: the same value is the same bytes.
   public mutating func append(_ value: JSONValue) {
+    if isWrittenByFoundation(value) { return }
     switch value {
     case .null: appendNull()
     case .bool(let bool): append(bool)
@@ -117,13 +118,15 @@ extension JSONWriter {
     }
   }
 
-  mutating func appendNull() { put("null" as StaticString) }
+  /// Writes `null`.
+  @usableFromInline package mutating func appendNull() { put("null" as StaticString) }
 
   /// Writes `true` or `false`.
   public mutating func append(_ bool: Bool) { put(bool ? "true" : "false" as StaticString) }
 
   /// Writes a text in quotes.
-  package mutating func append(_ string: String) {
+  @usableFromInline package mutating func append(_ string: String) {
+    if isWrittenByFoundation(.string(string)) { return }
     put(UInt8(ascii: "\""))
     append(escaping: string)
     put(UInt8(ascii: "\""))
@@ -174,14 +177,14 @@ extension JSONWriter {
 
 extension JSONWriter {
   /// Writes an object of the members that `body` writes.
-  public mutating func appendObject(_ body: (inout JSONWriter) -> Void) {
+  @inlinable public mutating func appendObject(_ body: (inout JSONWriter) -> Void) {
     put(UInt8(ascii: "{"))
     body(&self)
     put(UInt8(ascii: "}"))
   }
 
   /// Adds the members that `body` writes to the object that was written last.
-  public mutating func reopen(_ body: (inout JSONWriter) -> Void) {
+  @inlinable public mutating func reopen(_ body: (inout JSONWriter) -> Void) {
     guard count > 0, start[count - 1] == UInt8(ascii: "}") else { return }
     count -= 1
     body(&self)
@@ -189,7 +192,9 @@ extension JSONWriter {
   }
 
   /// Writes an array of `values`, each as `write` writes it.
-  public mutating func appendArray<Element>(of values: [Element], _ write: (Element, inout JSONWriter) -> Void) {
+  @inlinable public mutating func appendArray<Element>(
+    of values: [Element], _ write: (Element, inout JSONWriter) -> Void
+  ) {
     put(UInt8(ascii: "["))
     for value in values {
       separate()
@@ -199,7 +204,7 @@ extension JSONWriter {
   }
 
   /// Writes an array of the elements that `body` writes.
-  package mutating func appendArray(_ body: (inout JSONWriter) -> Void) {
+  @inlinable package mutating func appendArray(_ body: (inout JSONWriter) -> Void) {
     put(UInt8(ascii: "["))
     body(&self)
     put(UInt8(ascii: "]"))
@@ -214,8 +219,13 @@ extension JSONWriter {
   /// Writes an array of values that are written already.
   public mutating func appendArray(of values: [JSONText]) { appendArray(of: values) { $1.append($0) } }
 
+  /// Writes one array of the elements of all `arrays`, in order.
+  public mutating func append(joining arrays: [JSONText]) {
+    appendArray { for array in arrays { $0.append(elementsOf: array) } }
+  }
+
   /// Writes the elements of an array that is written already, within another.
-  mutating func append(elementsOf array: JSONText) {
+  private mutating func append(elementsOf array: JSONText) {
     guard array.bytes.count > 2 else { return }
     separate()
     array.bytes.withUnsafeBufferPointer { put(UnsafeBufferPointer(rebasing: $0[1..<$0.count - 1])) }
@@ -226,6 +236,9 @@ extension JSONWriter {
     let size = name.utf8CodeUnitCount
     reserve(size + 4)
     separate()
+    if isWrittenByFoundation(.string(name.withUTF8Buffer { String(decoding: $0, as: UTF8.self) })) {
+      return put(UInt8(ascii: ":"))
+    }
     // All at once, because every number of a result has a name.
     let place = start + count
     place[0] = UInt8(ascii: "\"")
@@ -236,7 +249,7 @@ extension JSONWriter {
   }
 
   /// Names the next member; its value follows.
-  mutating func name(_ name: JSONText.Name) {
+  package mutating func name(_ name: JSONText.Name) {
     separate()
     name.bytes.withUnsafeBufferPointer { put($0) }
   }
@@ -267,7 +280,7 @@ extension JSONWriter {
   }
 
   /// A comma, unless what follows is the first in its object or array: no value ends with an opening bracket.
-  mutating func separate() {
+  @usableFromInline mutating func separate() {
     guard count > 0 else { return }
     let last = start[count - 1]
     if last != UInt8(ascii: "{"), last != UInt8(ascii: "[") { put(UInt8(ascii: ",")) }

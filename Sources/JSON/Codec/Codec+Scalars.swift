@@ -1,20 +1,19 @@
 import Bytes
-import DrawerCore
 
-/// The greatest magnitude of a number on the wire, so that no arithmetic on it overflows.
-let numberLimit = 1e7
+/// The greatest magnitude of a number that is read, so that no arithmetic on it overflows.
+package let numberLimit = 1e7
 
-/// The most elements that a list on the wire has: no app has as many, and what a result tells of them stays small.
-let listLimit = SheetConfiguration.longestStack
+/// The most elements of a list that is read: no app has as many, and what a result tells of them stays small.
+package let listLimit = 100
 
-/// The most members of a map on the wire, whose names are looked up one by one.
+/// The most members of a map that is read, whose names are looked up one by one.
 let mapLimit = 50
 
 extension Codec where Value == Double {
   /// A finite number in `range`, at most ±1e7.
   ///
   /// - Parameter hint: what may have been meant by a number outside of it.
-  static func number(
+  package static func number(
     _ range: ClosedRange<Double> = -numberLimit...numberLimit,
     hint: @escaping @Sendable (Double) -> String? = { _ in nil }
   ) -> Codec {
@@ -38,20 +37,8 @@ extension Codec where Value == Double {
       write: { $1.append($0) })
   }
 
-  /// A moment on a session's clock, in seconds.
-  static var time: Codec { .number(hint: epochHint) }
-
-  /// What a number that may be a time since 1970 is taken for: nobody means 30 years of a session.
-  static func epochHint(_ time: Double) -> String? {
-    switch time {
-    case 1e9..<1e11: "this looks like seconds since 1970, but a session's time is its own: it begins at 0"
-    case 1e11..<1e14: "this looks like milliseconds since 1970, but a session's time is its own, in seconds from 0"
-    default: nil
-    }
-  }
-
   /// A finite number of at least `minimum`, at most 1e7.
-  static func number(_ minimum: PartialRangeFrom<Double>) -> Codec { number(minimum.lowerBound...numberLimit) }
+  package static func number(_ minimum: PartialRangeFrom<Double>) -> Codec { number(minimum.lowerBound...numberLimit) }
 
   private static func text(_ number: Double) -> String {
     Int(exactly: number).map(String.init) ?? String(number)
@@ -60,7 +47,7 @@ extension Codec where Value == Double {
 
 extension Codec where Value == Int {
   /// A whole number in `range`.
-  static func integer(_ range: ClosedRange<Int>) -> Codec {
+  package static func integer(_ range: ClosedRange<Int>) -> Codec {
     Codec(
       schema: [
         "type": "integer", "minimum": .number(Double(range.lowerBound)), "maximum": .number(Double(range.upperBound)),
@@ -80,12 +67,12 @@ extension Codec where Value == Int {
   }
 
   /// How many there are of something, or which of them.
-  static var count: Codec { integer(0...Int(numberLimit)) }
+  package static var count: Codec { integer(0...Int(numberLimit)) }
 }
 
 extension Codec where Value == Bool {
   /// `true` or `false`.
-  static var bool: Codec {
+  package static var bool: Codec {
     Codec(
       schema: ["type": "boolean"],
       decode: { json, _, pointer, faults in
@@ -99,7 +86,7 @@ extension Codec where Value == Bool {
 
 extension Codec where Value == String {
   /// A text of `lengths` characters.
-  static func string(_ lengths: ClosedRange<Int> = 0...1024) -> Codec {
+  package static func string(_ lengths: ClosedRange<Int> = 0...1024) -> Codec {
     Codec(
       schema: [
         "type": "string", "minLength": .number(Double(lengths.lowerBound)),
@@ -123,7 +110,7 @@ extension Codec where Value == String {
 
 extension Codec where Value: Equatable {
   /// One of several named values.
-  static func choice(_ names: [(String, Value)]) -> Codec {
+  @inlinable package static func choice(_ names: [(String, Value)]) -> Codec {
     Codec(
       schema: ["type": "string", "enum": .array(names.map { .string($0.0) })],
       decode: { json, _, pointer, faults in
@@ -143,13 +130,5 @@ extension Codec where Value: Equatable {
 
 extension Codec where Value: Equatable & CaseIterable & RawRepresentable, Value.RawValue == String {
   /// One of the cases, by its name.
-  static var enumeration: Codec { choice(Value.allCases.map { ($0.rawValue, $0) }) }
+  @inlinable package static var enumeration: Codec { choice(Value.allCases.map { ($0.rawValue, $0) }) }
 }
-
-/// The message about a name that is none of `candidates`.
-func unknownValue(_ name: String, among candidates: [String]) -> String {
-  "must be one of \(quotedList(candidates))\(suggestion(for: name, among: candidates))"
-}
-
-/// `names` in quotation marks, one after the other.
-func quotedList(_ names: [String]) -> String { names.map { "\"\($0)\"" }.joined(separator: ", ") }

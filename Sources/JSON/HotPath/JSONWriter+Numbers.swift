@@ -2,6 +2,7 @@ extension JSONWriter {
   /// Writes the shortest digits that stand for `number`. A negative zero is written 0, and what is not finite, for which
   /// JSON has no number, null.
   package mutating func append(_ number: Double) {
+    if isWrittenByFoundation(.number(number)) { return }
     let magnitude = number.magnitude
     guard magnitude < 1e9 else { return appendDigits(of: number) }
     // A decimal of at most 15 digits is the only one of so few that stands for its double: if the quotient, which is

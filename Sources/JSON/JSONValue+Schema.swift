@@ -1,6 +1,15 @@
 // How schemas are put together that describe what is written, or refer to each other.
 
 extension JSONValue {
+  /// A schema, or whatever else documents show: the browser's build, which shows none, leaves it out.
+  @usableFromInline package static func documented(_ value: @autoclosure () -> JSONValue) -> JSONValue {
+    #if hasFeature(Embedded)
+      .null
+    #else
+      value()
+    #endif
+  }
+
   /// Any number that is written.
   package static let anyNumber: JSONValue = ["type": "number"]
   /// Any text.
@@ -49,15 +58,15 @@ extension JSONValue {
   package func described(_ text: String) -> JSONValue { merging(["description": .string(text)]) }
 
   /// This schema of an object, of which no member is left out.
-  func requiring(_ members: some Sequence<String>) -> JSONValue {
+  package func requiring(_ members: some Sequence<String>) -> JSONValue {
     merging(["required": .array(members.sorted().map { .string($0) })])
   }
 
   /// The names of the members that this schema of an object knows.
-  var memberNames: [String] { self["properties"].flatMap { $0.members }.map { $0.keys.sorted() } ?? [] }
+  package var memberNames: [String] { self["properties"].flatMap { $0.members }.map { $0.keys.sorted() } ?? [] }
 
   /// This schema with references in place of every part that is one of `components`.
-  func referring(to components: [(name: String, schema: JSONValue)]) -> JSONValue {
+  package func referring(to components: [(name: String, schema: JSONValue)]) -> JSONValue {
     if let members {
       // What is said of a part where it is used is no reason to repeat it.
       let annotations = members.filter { ["default", "description"].contains($0.key) }
@@ -72,11 +81,4 @@ extension JSONValue {
     default: self
     }
   }
-}
-
-func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
-
-extension ControllerKind {
-  /// The name of the component that describes `part` of the controller called `kind`.
-  package static func component(_ part: String, of kind: String) -> String { capitalized(kind) + part }
 }

@@ -21,7 +21,7 @@ public struct JSONText: Sendable, Equatable {
   }
 
   /// The object that `text` holds, and nothing else, with the members that `body` adds; it has members already.
-  init(object text: [UInt8], adding body: (inout JSONWriter) -> Void) {
+  package init(object text: [UInt8], adding body: (inout JSONWriter) -> Void) {
     self.init(capacity: text.count + 64) { writer in
       writer.append(written: text, upTo: text.lastIndex(of: UInt8(ascii: "}")) ?? text.endIndex)
       body(&writer)
@@ -33,10 +33,11 @@ public struct JSONText: Sendable, Equatable {
   public var value: JSONValue { (try? JSONValue(parsing: bytes)) ?? .null }
 
   /// A member's name as it stands before the value: in quotes, with the colon.
-  struct Name: Sendable {
+  package struct Name: Sendable {
     let bytes: [UInt8]
 
-    init(_ name: String) {
+    /// The name `name`.
+    package init(_ name: String) {
       bytes = JSONText { $0.append(name) }.bytes + [UInt8(ascii: ":")]
     }
   }

@@ -1,23 +1,25 @@
 import Bytes
-import DrawerCore
 
-/// A member of an object on the wire and the property that it stands for.
-struct Field<Root: Sendable>: Sendable {
-  let name: String
+/// A member of an object and the property that it stands for.
+package struct Field<Root: Sendable>: Sendable {
+  /// Its name.
+  package let name: String
   /// What the original library calls it, where that is something else: whoever sends that is told the name.
-  let originalNames: [String]
-  let isRequired: Bool
-  let schema: JSONValue
+  package let originalNames: [String]
+  /// Whether it has to be given.
+  package let isRequired: Bool
+  /// The JSON Schema of its value.
+  package let schema: JSONValue
   /// Reads the member; `isReplaced` tells whether the property has a value already, not only a stand-in for one.
-  let read:
+  package let read:
     @Sendable (_ root: inout Root, _ json: JSONValue, _ isReplaced: Bool, _ pointer: Pointer, _ faults: inout Faults)
       -> Void
   /// Writes the member, name and all, unless it is to be left out.
-  let write: @Sendable (Root, inout JSONWriter) -> Void
+  package let write: @Sendable (Root, inout JSONWriter) -> Void
 
   /// A member that stands for what `get` reads and `set` replaces: two closures, because a key path takes a dozen times
   /// as long, and Embedded Swift has none.
-  init<Value>(
+  package init<Value>(
     _ name: String, _ codec: Codec<Value>, _ get: @escaping @Sendable (Root) -> Value,
     _ set: @escaping @Sendable (inout Root, Value) -> Void, isRequired: Bool = false, originally: [String] = []
   ) {
@@ -39,7 +41,7 @@ struct Field<Root: Sendable>: Sendable {
   }
 
   /// A member that has to be given.
-  static func required<Value>(
+  package static func required<Value>(
     _ name: String, _ codec: Codec<Value>, _ get: @escaping @Sendable (Root) -> Value,
     _ set: @escaping @Sendable (inout Root, Value) -> Void, originally: [String] = []
   ) -> Field {
@@ -52,7 +54,7 @@ extension Codec {
   /// Without an `initial` value there is always one to replace.
   ///
   /// - Parameter extra: a member that a surrounding codec has dealt with already.
-  static func object(_ initial: Value?, _ fields: [Field<Value>], extra: [String] = []) -> Codec {
+  package static func object(_ initial: Value?, _ fields: [Field<Value>], extra: [String] = []) -> Codec {
     let known = fields.map { $0.name } + extra
     let originals = fields.flatMap { field in field.originalNames.map { (name: $0, ours: field.name) } }
     return Codec(
@@ -122,7 +124,7 @@ extension Codec {
   /// One of a few words or an object, each with a codec of its own; `writesString` tells which one writes a value.
   ///
   /// - Parameter example: an object, for whoever sends something else.
-  static func either(
+  package static func either(
     string: Codec, object: Codec, example: String, writesString: @escaping @Sendable (Value) -> Bool
   ) -> Codec {
     let words = string.schema["enum"]?.elements?.compactMap { $0.string } ?? []
@@ -140,7 +142,7 @@ extension Codec {
   }
 
   /// An object whose member `tag` names one of `variants`, which tells its other members. It is replaced whole.
-  static func tagged(_ tag: String = "type", _ variants: [Variant<Value>]) -> Codec {
+  package static func tagged(_ tag: String = "type", _ variants: [Variant<Value>]) -> Codec {
     Codec(
       schema: ["oneOf": .array(variants.map { $0.schema(tag: tag) })],
       decode: { json, _, pointer, faults in
@@ -177,18 +179,22 @@ extension Codec {
 }
 
 /// One of the values of a tagged object, and the members that it has.
-struct Variant<Whole: Sendable>: Sendable {
-  let name: String
+package struct Variant<Whole: Sendable>: Sendable {
+  /// The tag's value.
+  package let name: String
   /// What the original library calls it, where that is something else: whoever sends that is told the name.
-  let originalNames: [String]
-  let summary: String?
-  let members: JSONValue
-  let decode: @Sendable (JSONValue, Pointer, inout Faults) -> Whole?
+  package let originalNames: [String]
+  /// What it is, for people.
+  package let summary: String?
+  /// The JSON Schema of its other members.
+  package let members: JSONValue
+  /// Reads the other members.
+  package let decode: @Sendable (JSONValue, Pointer, inout Faults) -> Whole?
   /// Writes a value that is of this variant, without the tag; false where it is of another.
-  let write: @Sendable (Whole, inout JSONWriter) -> Bool
+  package let write: @Sendable (Whole, inout JSONWriter) -> Bool
 
   /// A variant with the members of `codec`; `extract` gives them back where a value is of this variant.
-  init<Part>(
+  package init<Part>(
     _ name: String, _ codec: Codec<Part>, originally: [String] = [], summary: String? = nil,
     embed: @escaping @Sendable (Part) -> Whole, extract: @escaping @Sendable (Whole) -> Part?
   ) {
@@ -205,15 +211,25 @@ struct Variant<Whole: Sendable>: Sendable {
   }
 
   /// A variant that is only ever read, such as a command.
-  init<Part>(
+  package init<Part>(
     _ name: String, _ codec: Codec<Part>, originally: [String] = [], summary: String? = nil,
     embed: @escaping @Sendable (Part) -> Whole
   ) {
     self.init(name, codec, originally: originally, summary: summary, embed: embed) { _ in nil }
   }
 
+  /// The same members, another whole.
+  package init<Part>(wrapping variant: Variant<Part>, embed: @escaping @Sendable (Part) -> Whole) {
+    name = variant.name
+    originalNames = variant.originalNames
+    summary = variant.summary
+    members = variant.members
+    decode = { json, pointer, faults in variant.decode(json, pointer, &faults).map(embed) }
+    write = { _, _ in false }
+  }
+
   /// The schema of the whole object, with the tag.
-  func schema(tag: String) -> JSONValue {
+  package func schema(tag: String) -> JSONValue {
     let properties = (members["properties"] ?? [:]).merging([tag: ["const": .string(name)]])
     let required = [JSONValue.string(tag)] + (members["required"]?.elements ?? [])
     var schema = members.merging(["properties": properties, "required": .array(required)])
@@ -223,6 +239,10 @@ struct Variant<Whole: Sendable>: Sendable {
 }
 
 /// No members.
-struct Nothing: Sendable {
-  static let codec = Codec<Nothing>.object(Nothing(), [])
+package struct Nothing: Sendable {
+  /// An object without members.
+  package static let codec = Codec<Nothing>.object(Nothing(), [])
+
+  /// Nothing.
+  package init() {}
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import DrawerJSON
+@testable import JSON
 
 /// What is written and read without Foundation, held against Foundation.
 @Suite struct JSONTextTests {
@@ -56,12 +56,7 @@ import Testing
 
   @Test func arraysAreJoined() {
     let arrays = [[], [1, "a"], [], [nil], [[]]].map { elements in JSONText { $0.append(.array(elements)) } }
-    let joined = JSONText { text in
-      text.put(UInt8(ascii: "["))
-      for array in arrays { text.append(elementsOf: array) }
-      text.put(UInt8(ascii: "]"))
-    }
-    #expect(joined.value == [1, "a", nil, []])
+    #expect(JSONText { $0.append(joining: arrays) }.value == [1, "a", nil, []])
   }
 
   @Test(arguments: [Double.infinity, -.infinity, .nan]) func whatIsNotFiniteIsNull(_ number: Double) {
@@ -103,10 +98,11 @@ import Testing
     ("{\n  \"ä\": tru}", "this is not JSON in UTF-8: line 2, column 8"),
     ("{\n\"a\": 1", "the JSON ends too early: line 2, column 7"),
     ("// x\n1", "this is not JSON in UTF-8: line 1, column 1"),
+    ("", "the body is empty"),
     ("{\"a\": 1, \"a\": 2}", "an object has several members of the same name: line 1, column 16"),
   ])
   func whatIsNoJSONIsToldWithItsPlace(_ text: String, _ problem: String) {
-    #expect(throws: WireError.malformed(problem)) { try JSONValue(parsing: text.utf8) }
+    #expect(throws: MalformedJSON(reason: problem)) { try JSONValue(parsing: text.utf8) }
   }
 
   @Test(arguments: [
@@ -119,20 +115,29 @@ import Testing
   }
 
   @Test func zeroIsNoSpace() {
-    #expect(throws: WireError.self) { try JSONValue(parsing: "1\u{0}".utf8) }
+    #expect(throws: MalformedJSON.self) { try JSONValue(parsing: "1\u{0}".utf8) }
   }
 
   /// Foundation takes other encodings, too, which JSON on the wire does not have (RFC 8259, section 8.1).
   @Test(arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian])
   func otherEncodingsAreRefused(_ encoding: String.Encoding) throws {
     let text = try #require(#"{"controller": "curtain"}"#.data(using: encoding))
-    #expect(throws: WireError.self) { try JSONValue(parsing: text) }
+    #expect(throws: MalformedJSON.self) { try JSONValue(parsing: text) }
   }
 
   @Test(arguments: [10, 64, 511, 512, 513, 600]) func depthIsReadOrRefusedAlike(_ depth: Int) {
     let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     let reference = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
     #expect((try? JSONValue(parsing: text.utf8)) == reference)
+  }
+
+  @Test(arguments: [("[[1]]", 2), ("{\"a\":[{}]}", 3), ("7", 0), ("[{},[],{\"a\":[]}]", 3)])
+  func depthIsLimited(_ text: String, _ depth: Int) throws {
+    _ = try JSONValue(parsing: text.utf8, maximumDepth: depth)
+    guard depth > 0 else { return }
+    let error = #expect(throws: MalformedJSON.self) { try JSONValue(parsing: text.utf8, maximumDepth: depth - 1) }
+    let reason = "the body is nested deeper than \(depth - 1) arrays and objects: line 1, column "
+    #expect(error?.reason.hasPrefix(reason) == true)
   }
 
   @Test func membersAreAddedToAnObject() throws {
