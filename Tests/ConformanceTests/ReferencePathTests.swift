@@ -1,0 +1,87 @@
+// A release has no switch for this.
+#if DEBUG
+  import DrawerJSON
+  import DrawerSessions
+  import JSON
+  import TestSupport
+  import Testing
+
+  /// The vectors with the hot path not taken: everything is read and written by the declarations and by Foundation. Whoever
+  /// is asked answers as was recorded, and the same as with the hot path.
+  @Suite struct ReferencePathTests {
+    @Test(arguments: Controllers.vectors) func machineAnswersTheSame(_ vector: Vector) async throws {
+      try await expectTheSame(vector) {
+        var machine = try SessionRequest(try JSONValue(parsing: vector.create.text)).machine
+        var answers = [vector.created]
+        for step in vector.steps {
+          let steps = try machine.apply(LocatedEvent.batch(parsing: step.event.text), arrival: nil)
+          let result = try #require(steps.last)
+          var answer = result.machine.presentation
+          answer["delegate"] = .array(result.delegate)
+          answer["response"] = result.response
+          answers.append(.object(answer))
+        }
+        return try answers + [JSONValue(parsing: machine.restored().snapshot)]
+      }
+    }
+
+    @Test(arguments: Controllers.vectors) func simulationAnswersTheSame(_ vector: Vector) async throws {
+      try await expectTheSame(vector) {
+        let body = vector.create.merging(["events": .array(vector.steps.map(\.event))])
+        let answer = try Simulation.run(try JSONValue(parsing: body.text), answerLimit: 16 << 20).value
+        return [try #require(answer["session"])] + (answer["steps"]?.elements ?? [])
+      }
+    }
+
+    @Test(arguments: Controllers.vectors) func sessionAnswersTheSame(_ vector: Vector) async throws {
+      try await expectTheSame(vector) {
+        let sessions = Sessions(store: MemoryStore()) { 1_000_000 }
+        let created = try await sessions.create(try JSONValue(parsing: vector.create.text))
+        var answers = [try JSONValue(parsing: created.body)]
+        let id = try #require(answers[0]["id"]?.string)
+        for step in vector.steps {
+          let request = ChangeRequest.events(try LocatedEvent.batch(parsing: step.event.text)) { $0.result().bytes }
+          answers.append(try JSONValue(parsing: try await sessions.change(id, with: request).body))
+        }
+        // Read from the store, and played again.
+        let past = try await sessions.snapshot(of: id, revision: vector.steps.count - 1).snapshot.value
+        sessions.close()
+        answers[0] = answers[0].merging(["id": "any"])
+        return answers + [past.merging(["id": "any"])]
+      }
+    }
+
+    /// What only one of both does, so that the tests above see two.
+    @Test func switchIsThere() throws {
+      let event = Array(#"{"type":"tick","time":1}"#.utf8)
+      let repeated = Array(#"{"a":1,"a":1}"#.utf8)
+      #expect(LocatedEvent.plain(event)?.count == 1)
+      #expect(throws: MalformedJSON.self) { try JSONValue(parsing: repeated) }
+      #expect(JSONText { $0.append("\u{7f}") }.bytes == Array(#""\u007f""#.utf8))
+      HotPath.$isTaken.withValue(false) {
+        #expect(LocatedEvent.plain(event) == nil)
+        #expect((try? JSONValue(parsing: repeated)) == ["a": 1])
+        #expect(JSONText { $0.append("\u{7f}") }.bytes == Array("\"\u{7f}\"".utf8))
+      }
+    }
+
+    /// Compares what `play` answers to the creation and to each event, and to what else it asks, with and without the hot
+    /// path.
+    private func expectTheSame(_ vector: Vector, _ play: () async throws -> [JSONValue]) async throws {
+      let expected = try await play()
+      let answers = try await HotPath.$isTaken.withValue(false, operation: play)
+      #expect(answers == expected)
+      for (step, answer) in zip(vector.steps, answers.dropFirst()) {
+        let differences = Expectation.differences(step.expect, answer)
+        #expect(differences.isEmpty, "\(Expectation.text(step.event)): \(differences.joined(separator: "\n"))")
+      }
+    }
+  }
+
+  extension AnyMachine {
+    /// The machine, stored and read again.
+    fileprivate func restored() throws -> AnyMachine {
+      try #require(ControllerKind.all.first { $0.name == kind }).restore(snapshot)
+    }
+  }
+#endif
