@@ -5,11 +5,16 @@ extension ViewDeck {
   mutating func setSize(_ size: Double?, of side: Side, on stage: inout Stage<ViewDeck>) {
     let isOpen = isOpen(side)
     let old = ledge(of: side)
+    var resized = self
+    resized.configuration.sizes[side] = size
+    resized.storeLedge(resized.requestedLedge(of: side), of: side)
+    let new = resized.ledge(of: side)
+    let moves = isOpen && new != old
+    // Before the ledge is another one: what is abandoned is the end of a movement to this one.
+    if moves { takeOver(on: &stage) }
     configuration.sizes[side] = size
-    storeLedge(requestedLedge(of: side), of: side)
-    let new = ledge(of: side)
-    guard isOpen, new != old else { return }
-    takeOver(on: &stage)
+    ledges[side] = resized.ledges[side]
+    guard moves else { return }
     let duration = new < old ? configuration.closeSlideAnimationDuration : configuration.openSlideAnimationDuration
     slide(to: target(of: side), side.orientation, duration: duration, .easeInOut, nil, on: &stage)
   }

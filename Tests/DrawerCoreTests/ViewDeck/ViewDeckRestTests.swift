@@ -116,6 +116,22 @@ import Testing
     #expect(deck.told.count == 5 && deck.told.first == .willCloseViewSide(.left, animated: false))
   }
 
+  /// Its origin stays at 0 on the way to the right side: a drag back to exactly 0 looked like none.
+  @Test(arguments: [-0.5, 0]) func aCentreThatGetsNarrowerTellsOfTheWayBack(_ x: Double) throws {
+    var deck = try ViewDeckDriver { $0.resizesCenterView = true }
+    try deck.pan(.began, x: -1, velocity: Point(x: -100))
+    try deck.pan(.changed, x: x)
+    let moved = ViewDeck.DelegateEvent.didChangeOffset(x, .horizontal, isPanning: true)
+    #expect(
+      deck.told
+        == (x < 0
+          ? [moved]
+          : [
+            .willCloseViewSide(.right, animated: false), moved, .didCloseViewSide(.right, animated: false),
+            .didShowCenterViewFromSide(.right, animated: false),
+          ]))
+  }
+
   // MARK: - Both ends of an opening that is none any more
 
   /// What the delegate is told of the left side, dragged to 10, when a change takes the deck to `offset`.
@@ -129,6 +145,17 @@ import Testing
       return [.willCloseViewSide(.left, animated: false)] + moved + [
         .didCloseViewSide(.left, animated: false), .didShowCenterViewFromSide(.left, animated: false),
       ]
+    }
+  }
+
+  /// The ledge that was to be reached is the one from before: with the new one nothing was named as abandoned.
+  @Test func anotherSizeNamesTheOpeningThatItAbandons() throws {
+    for size in [60, 320, 400.0] {
+      var deck = try ViewDeckDriver()
+      try deck.perform(.openSide(.left, .animated))
+      try deck.perform(.setSize(.left, size), after: 0.1)
+      let first = deck.outcome.delegate.first?.content
+      #expect(first == .interrupted(abandoned: [.didOpenViewSide(.left, animated: true)]))
     }
   }
 

@@ -16,8 +16,10 @@ extension Properties {
     for pair in DelegatePair.all {
       // A did without its will is no debt of the next one.
       var owed = 0
+      var last = JSONValue.null
       for event in told {
-        if pair.begins(with: event) { owed += 1 }
+        if pair.begins(with: event), !event.repeats(last) { owed += 1 }
+        last = event
         let ended = [event] + (event["abandoned"]?.elements ?? [])
         owed = max(0, owed - ended.count { pair.ends(with: $0) })
       }
@@ -55,6 +57,14 @@ extension Run {
     for _ in 0..<100 {
       guard let next = machine.nextCompletion, apply(["type": "tick", "time": .number(next)]) != nil else { return }
     }
+  }
+}
+
+extension JSONValue {
+  /// Whether it tells once more that a side closes under the finger, as IIViewDeckController does where the side
+  /// beyond may not open: the drag tells it, and then the command that closes the side at once, in the same event.
+  fileprivate func repeats(_ last: JSONValue) -> Bool {
+    self["name"] == "willCloseViewSide" && self["animated"] == false && self == last
   }
 }
 
