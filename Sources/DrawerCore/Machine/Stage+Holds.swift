@@ -58,6 +58,15 @@ extension Stage {
     holds.removeAll { $0.subject == subject }
   }
 
+  /// Lets go what is held of `subject` but for `frame`, which stays as long as its own model does.
+  mutating func keepHold(of subject: R.Subject, onlyOn frame: String) {
+    for index in holds.indices where holds[index].subject == subject {
+      holds[index].model.removeAll { !$0.name.isSame(as: frame) }
+      holds[index].tracks.removeAll { !$0.frame.isSame(as: frame) }
+    }
+    holds.removeAll { $0.tracks.isEmpty }
+  }
+
   /// Lets go what is held of everything whose model has moved.
   mutating func releaseHolds(unless model: @autoclosure () -> Frames) {
     guard !holds.isEmpty else { return }

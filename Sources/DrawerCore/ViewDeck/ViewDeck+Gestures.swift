@@ -121,7 +121,10 @@ extension ViewDeck {
     let axis = offset == 0 && pan.phase == .began ? pan.axis : orientation
     let position = position(at: pan, axis)
     if !pan.isLast, let side = missingSide(at: pan, axis) { miss(side, on: &stage) }
+    let parallaxBefore = parallax
     moveAlong()
+    // The sides follow by their formula; the centre stays where it was caught across the axis until it moves itself.
+    if parallax != parallaxBefore { stage.keepHold(of: .slide, onlyOn: "center") }
     let isFirst = pan.phase == .began
     guard let crossing = cross(to: position, axis, isFirst: isFirst, on: &stage) else {
       // The sample is dropped; the deck stays where it was caught.

@@ -83,6 +83,27 @@ import Testing
     #expect(try deck.frame("center").y == 0)
   }
 
+  /// The sides take their places by the formula as the pan begins, which let go of the centre, too.
+  @Test(
+    arguments: [ViewDeck.Command.openSide(.top, .animated), .openSideBouncing(.bottom)], [0, 0.5, 10.0])
+  func aDeckThatTurnsToTheOtherAxisIsCaughtOnBoth(_ command: ViewDeck.Command, _ parallaxAmount: Double) throws {
+    var deck = try ViewDeckDriver {
+      $0.sides = ViewDeck.Side.allCases
+      $0.parallaxAmount = parallaxAmount
+    }
+    try deck.perform(.openSide(.left, .atOnce))
+    try deck.perform(.closeSide(.left, .animated))
+    try deck.perform(command, after: 0.1)
+    let seen = try deck.frame("center", after: 0.1)
+    #expect(seen.x > 20 && abs(seen.y) > 20)
+    try deck.pan(.began, velocity: .zero, after: 0.1)
+    let caught = try deck.frame("center")
+    #expect(agree([caught.x, caught.y], [seen.x, seen.y]))
+    #expect(try deck.frame("right").x == 276 * parallaxAmount)
+    try deck.pan(.changed, y: 1)
+    #expect(try deck.frame("center").x == 0)
+  }
+
   /// A preview bounce of an open deck's other side toggles first, and both move the centre.
   @Test(arguments: [0.1, 0.4], [ViewDeck.Side.right, .top]) func aPreviewBounceDuringItsToggleIsCaughtWhereItIsSeen(
     _ moment: Double, _ side: ViewDeck.Side
