@@ -55,10 +55,7 @@ public struct Machine<R: Rules>: Storable {
 
   /// How much there may be to go through at an event: what each of a client's lists, frames and animations has, besides
   /// what every machine has. An event takes hardly any time more than this lets expect.
-  package var weight: Int { Machine.leastWeight + rules.weight + stage.weight }
-
-  /// The frames and the rest that every machine has.
-  private static var leastWeight: Int { 8 }
+  package var weight: Int { R.weight(of: self) }
 
   /// Refuses a time that is over.
   func check(_ time: Double) throws(Refusal) {

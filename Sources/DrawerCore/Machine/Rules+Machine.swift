@@ -72,4 +72,12 @@ extension Rules {
     let rules = machine.rules
     return rules.state(eventually: machine.stage.animations.isEmpty ? rules : machine.forecast().rules)
   }
+
+  /// How much there may be to go through at an event.
+  public static func weight(of machine: Machine<Self>) -> Int {
+    leastWeight + machine.rules.weight + machine.stage.weight
+  }
+
+  /// The frames and the rest that every machine has.
+  private static var leastWeight: Int { 8 }
 }

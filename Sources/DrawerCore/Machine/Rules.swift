@@ -89,6 +89,8 @@ public protocol Rules: Storable {
   static func animations(of machine: Machine<Self>) -> [ScheduledAnimation<Self>]
   /// As ``Machine/state``.
   static func state(of machine: Machine<Self>) -> State
+  /// How much there may be to go through at an event.
+  static func weight(of machine: Machine<Self>) -> Int
 }
 
 extension Rules {

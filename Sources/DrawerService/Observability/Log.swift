@@ -166,7 +166,8 @@ extension JSONWriter {
   /// Writes a text as it stands between quotes, and escapes also what is no mark but tells a terminal or an editor what to do:
   /// C1's control characters, other ends of lines, and what turns the direction of writing.
   fileprivate mutating func append(visible text: String) {
-    guard text.utf8.contains(where: { $0 >= 0x80 }) else { return append(escaping: text) }
+    let isASCII = text.utf8.withContiguousStorageIfAvailable { bytes in bytes.allSatisfy { $0 < 0x80 } }
+    guard isASCII != true else { return append(escaping: text) }
     for scalar in text.unicodeScalars {
       switch scalar.value {
       case 0x80...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069:
