@@ -29,25 +29,27 @@ extension ViewDeck {
 
   /// Changes what makes the gap, and moves the deck to where it then belongs.
   private mutating func changeGap(on stage: inout Stage<ViewDeck>, _ change: (inout ViewDeck) -> Void) {
-    let hadGap = gapSide != nil
     let openSide = firstOpenSide
     let halfOpenSide = halfOpenSide
-    let wasAtRest = isEqual(offset, rest)
-    change(&self)
-    if let gapSide { isHidden[gapSide] = false }
-    guard hadGap || gapSide != nil else { return }
-    var newOffset = limited(offset, orientation)
+    var changed = self
+    change(&changed)
+    if let gapSide = changed.gapSide { changed.isHidden[gapSide] = false }
+    guard gapSide != nil || changed.gapSide != nil else { return self = changed }
+    var newOffset = changed.limited(offset, orientation)
     var newOrientation = orientation
-    if let openSide, exists(openSide) {
-      newOffset = target(of: openSide)
+    if let openSide, changed.exists(openSide) {
+      newOffset = changed.target(of: openSide)
       newOrientation = openSide.orientation
-    } else if wasAtRest {
-      newOffset = rest
-      newOrientation = gapSide?.orientation ?? orientation
+    } else if isEqual(offset, rest) {
+      newOffset = changed.rest
+      newOrientation = changed.gapSide?.orientation ?? orientation
     }
     let moves = newOffset != offset || newOrientation != orientation
-    guard moves || halfOpenSide != nil else { return }
+    // Before the gap is another one: what is abandoned is the end of a movement to where this one lets the deck open.
     if moves { takeOver(on: &stage) }
+    change(&self)
+    if let gapSide { isHidden[gapSide] = false }
+    guard moves || halfOpenSide != nil else { return }
     relocate(to: newOffset, newOrientation, taking: halfOpenSide, on: &stage)
   }
 

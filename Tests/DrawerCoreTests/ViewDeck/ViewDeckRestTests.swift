@@ -159,6 +159,24 @@ import Testing
     }
   }
 
+  /// A gap that begins limits the ledge, and the same went wrong there.
+  @Test(
+    arguments: [
+      ([ViewDeck.Side.left], ViewDeck.Command.setMaxSize(10)),
+      ([.left, .right], .setController(.right, isPresent: false)),
+    ])
+  func aGapThatBeginsNamesTheOpeningThatItAbandons(_ sides: [ViewDeck.Side], _ command: ViewDeck.Command) throws {
+    var deck = try ViewDeckDriver {
+      $0.sides = sides
+      $0.maxSize = sides.count == 1 ? 0 : 10
+    }
+    try deck.perform(.openSide(.left, .animated))
+    try deck.perform(command, after: 0.1)
+    let first = deck.outcome.delegate.first?.content
+    #expect(first == .interrupted(abandoned: [.didOpenViewSide(.left, animated: true)]))
+    #expect(deck.state.name == .left && deck.offset == 310)
+  }
+
   /// A resize took the deck back from under the finger, and the delegate waited for the end of the opening for ever.
   @Test(
     arguments: [
