@@ -44,9 +44,16 @@ extension Operation {
   static let files = [
     file("/", id: "readPlayground", "The playground", type: "text/html; charset=utf-8"),
     file("/docs", id: "readDocumentation", "This document, for people", type: "text/html; charset=utf-8"),
-    file("/client.js", id: "readClient", "The client for browsers, a module", type: "text/javascript; charset=utf-8"),
-    file("/client.d.ts", id: "readClientTypes", "The client's types", type: "application/typescript; charset=utf-8"),
+    file("/client.js", id: "readClient", "The client for browsers, a module", type: script),
+    file("/client.d.ts", id: "readClientTypes", "The client's types", type: types),
+    file("/elements.js", id: "readElements", "Custom elements for the controllers, a module", type: script),
+    file("/elements.d.ts", id: "readElementsTypes", "The elements' types", type: types),
+    file("/react.js", id: "readReact", "React components for the controllers, a module", type: script),
+    file("/react.d.ts", id: "readReactTypes", "The components' types", type: types),
   ]
+
+  private static let script = "text/javascript; charset=utf-8"
+  private static let types = "application/typescript; charset=utf-8"
 
   private static func file(_ path: String, id: String, _ summary: String, type: String) -> Operation {
     Operation(
