@@ -2,7 +2,8 @@
 import { connectLocally } from "./client/local.js";
 import { loadMachine } from "./client/module.js";
 import { Session } from "./client/session.js";
-import { Problem, Transport, deadline } from "./client/transport.js";
+import { Transport, deadline } from "./client/transport.js";
+import { Problem } from "./machine/problem.js";
 
 export { Problem, Session };
 

@@ -134,6 +134,9 @@ static const cweb_asset assets[] = {
     {"/machine/module.js", SCRIPT, (const char[]){
 #embed "../../Web/machine/module.js" suffix(, 0)
     }},
+    {"/machine/problem.js", SCRIPT, (const char[]){
+#embed "../../Web/machine/problem.js" suffix(, 0)
+    }},
     {"/machine/machine.d.ts", TYPES, (const char[]){
 #embed "../../Web/machine/machine.d.ts" suffix(, 0)
     }},

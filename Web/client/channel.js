@@ -1,5 +1,6 @@
+import { Problem } from "../machine/problem.js";
 import { Outbox } from "./outbox.js";
-import { Problem, deadline } from "./transport.js";
+import { deadline } from "./transport.js";
 
 /** What a session sends to its server: in order, one request at a time, and no longer than somebody is to wait for it. */
 export class Channel {

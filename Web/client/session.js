@@ -1,3 +1,4 @@
+import { Problem } from "../machine/problem.js";
 import { Attachment } from "./attachment.js";
 import { Channel } from "./channel.js";
 import { DetentTarget } from "./detents.js";
@@ -7,7 +8,6 @@ import { releaseLostGesture, remake } from "./recovery.js";
 import { SessionStream } from "./stream.js";
 import { Synchronization } from "./synchronization.js";
 import { traits } from "./traits.js";
-import { Problem } from "./transport.js";
 
 /** A session, followed and operated from this page. What it emits are events of its own and of its roots. */
 export class Session extends DetentTarget {

@@ -1,4 +1,5 @@
-import { Problem, pause } from "./transport.js";
+import { Problem } from "../machine/problem.js";
+import { pause } from "./transport.js";
 
 /**
  * A session's Server-Sent Events, read through `fetch`: unlike `EventSource` it can carry a token. It comes back by

@@ -1,7 +1,7 @@
+import { Problem } from "../machine/problem.js";
 import { SessionClock } from "./clock.js";
 import { Ledger } from "./ledger.js";
 import { Predictor } from "./predictor.js";
-import { Problem } from "./transport.js";
 
 /** How long after another page's last word this one asks for the session's machine, in milliseconds. */
 const QUIET = 150;

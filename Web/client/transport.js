@@ -1,23 +1,5 @@
 // Requests: JSON in and out, a token, and retries that cannot do anything twice.
-
-/** An error that the server answered: RFC 9457's problem details. */
-export class Problem extends Error {
-  /**
-   * @param {number} status
-   * @param {any} details
-   */
-  constructor(status, details) {
-    super(details?.detail ?? details?.title ?? `status ${status}`);
-    this.name = "Problem";
-    this.status = status;
-    this.details = details;
-  }
-
-  /** The last part of the problem's type, such as `session-not-found`. */
-  get kind() {
-    return String(this.details?.type ?? "").split("/").pop();
-  }
-}
+import { Problem } from "../machine/problem.js";
 
 /** A name that nothing else has. `randomUUID` is there in secure contexts only, which a LAN's address is not. */
 export function uniqueKey() {

@@ -59,11 +59,11 @@ export interface DrawnFrame {
   interactive: boolean;
 }
 
-/** What a machine refuses: the service's problem details (RFC 9457), but for `title` and `instance`. */
+/** What a machine or its server refuses: problem details (RFC 9457); only a server's have an `instance`. */
 export class Problem extends Error {
   readonly status: number;
-  readonly details: { type: string; status: number; detail: string; errors?: { pointer: string; detail: string }[] };
-  /** The last part of the type, such as `stale-event`. */
+  readonly details: { type: string; title: string; status: number; detail: string; instance?: string; errors?: unknown[] };
+  /** The last part of the type, such as `stale-event` or `session-not-found`. */
   readonly kind: string;
 }
 

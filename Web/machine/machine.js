@@ -1,7 +1,7 @@
 // The machines of the server in this page: the same Swift sources, as a WebAssembly module. Its types stand in machine.d.ts.
 import { Module } from "./module.js";
 
-export { Problem } from "./module.js";
+export { Problem } from "./problem.js";
 
 /** The numbers that `draw` answers for a frame, in their order; the last two are 0 or 1. */
 const NUMBERS = /** @type {const} */ ([

@@ -1,17 +1,5 @@
 // The WebAssembly module behind machine.js: texts go in and out of its memory.
-
-/** What a machine refuses, as the service's problem details (RFC 9457). */
-export class Problem extends Error {
-  /** @param {{type: string, status: number, detail: string, errors?: any[]}} details */
-  constructor(details) {
-    super(details.detail);
-    this.name = "Problem";
-    this.status = details.status;
-    this.details = details;
-    /** The last part of the type, such as `stale-event`. */
-    this.kind = details.type.split("/").at(-1);
-  }
-}
+import { Problem } from "./problem.js";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -62,7 +50,7 @@ export class Module {
 
   #made(address) {
     const answer = JSON.parse(this.#answer());
-    if (address === 0) throw new Problem(answer);
+    if (address === 0) throw new Problem(answer.status, answer);
     return { address, ...answer };
   }
 
@@ -81,7 +69,7 @@ export class Module {
   handle(address, events, explain, time = NaN) {
     const isApplied = this.exports.handle(address, this.#write(JSON.stringify(events)), time, explain ? 1 : 0);
     const answer = JSON.parse(this.#answer());
-    if (!isApplied) throw new Problem(answer);
+    if (!isApplied) throw new Problem(answer.status, answer);
     return answer;
   }
 
