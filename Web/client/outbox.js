@@ -16,8 +16,11 @@
  * answer to the one before.
  */
 export class Outbox {
-  /** How long samples wait for more of them where nobody waits for their answer, in milliseconds. */
-  static #interval = 50;
+  /**
+   * How long samples wait for more of them where nobody waits for their answer, in milliseconds: other screens see a finger
+   * that much later, and no server has more than ten requests a second from one.
+   */
+  static #interval = 100;
   /** While the server is away samples pile up: of the way in between a part is enough. */
   static #longestBatch = 1000;
 

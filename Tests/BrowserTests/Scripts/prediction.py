@@ -35,8 +35,8 @@ def under_the_finger(made, base, case, finger_class):
     finger = finger_class(page)
     begun = time.monotonic()
     feel.go(page, finger, case, steps=40)
-    # 20 requests a second at most, and the one that begins.
-    assert len(posts) <= 20 * (time.monotonic() - begun) + 2, len(posts)
+    # 10 requests a second at most, and the one that begins.
+    assert len(posts) <= 10 * (time.monotonic() - begun) + 2, len(posts)
     off = feel.distances(page, case)
     assert len(off) > 15 and max(off) <= 0.6, off
     stood = feel.release(page, finger, case)
