@@ -1,7 +1,7 @@
 # Builds drawerd with a static Swift runtime, and puts it on a small Debian with the libraries that it needs.
 
 FROM swift:6.3-bookworm AS builder
-ARG BUILD_PACKAGES="brotli esbuild libcurl4-openssl-dev libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev"
+ARG BUILD_PACKAGES="binaryen brotli esbuild libcurl4-openssl-dev libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev"
 # Debian's stable release changes for security alone, and the versions before are gone from it.
 # hadolint ignore=DL3008
 RUN apt-get update -q \

@@ -13,10 +13,12 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
+sys.path.insert(0, os.path.join(HERE, "Machine"))
 sys.path.insert(0, os.path.join(HERE, "Server"))
 sys.path.insert(0, os.path.join(HERE, "Size"))
 sys.path.insert(0, os.path.join(HERE, "Slow"))
 sys.path.insert(0, os.path.join(HERE, "Users"))
+import machine  # noqa: E402
 import server  # noqa: E402
 import size  # noqa: E402
 import slow  # noqa: E402
@@ -98,6 +100,8 @@ def main():
         figures |= servers(["memory", "sqlite", "redis"], list(server.WORKLOADS), arguments.rounds, arguments.seconds)
     print(flush=True)
     figures |= size.run(5_000 if arguments.smoke else 100_000)
+    print(flush=True)
+    figures |= machine.run(arguments.rounds)
     if not arguments.smoke:
         figures |= dragging_users(3, arguments.seconds)
         print(flush=True)

@@ -20,5 +20,10 @@ build() {
 }
 build
 cp "$(build --show-bin-path)/DrawerWasm.wasm" $out/drawer.wasm
+# A third smaller, as a browser has to compile it: many functions are the same for several types.
+if command -v wasm-opt > /dev/null; then
+  wasm-opt -Oz --enable-bulk-memory --enable-mutable-globals --enable-nontrapping-float-to-int --enable-sign-ext \
+    $out/drawer.wasm --output $out/drawer.wasm
+fi
 gzip --best --no-name --keep $out/drawer.wasm
 if command -v brotli > /dev/null; then brotli --best --keep $out/drawer.wasm; fi

@@ -1,0 +1,45 @@
+// Times the machines for browsers: node machine.mjs MACHINE_JS MODULE. Prints, as JSON, how long a page waits for its first
+// machine (milliseconds), and for each controller how long a pan and its picture take (microseconds).
+import { readFileSync } from "node:fs";
+
+const [script, module] = process.argv.slice(2);
+const { Machine } = await import(script);
+const bytes = readFileSync(module);
+const begun = performance.now();
+await Machine.load(bytes);
+await Machine.create("curtain", {});
+const ready = performance.now() - begun;
+
+/** What is dragged, after `before`. */
+const CASES = {
+  curtain: [], sheet: [], viewDeck: [], transition: [{ type: "present", animated: false }],
+  drawer: [{ type: "present", animated: false }], appStorePresentation: [{ type: "present", animated: false }],
+};
+const ROUNDS = 7;
+const COUNT = 2000;
+
+const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
+
+/** The microseconds that `act(index)` takes, the median of some rounds after a first one. */
+function microseconds(act) {
+  const rounds = Array.from({ length: ROUNDS + 1 }, () => {
+    const start = performance.now();
+    for (let index = 0; index < COUNT; index += 1) act(index);
+    return ((performance.now() - start) * 1000) / COUNT;
+  });
+  return median(rounds.slice(1));
+}
+
+const controllers = {};
+for (const [controller, before] of Object.entries(CASES)) {
+  const machine = await Machine.create(controller, { container: { width: 390, height: 844 } });
+  let time = 0;
+  for (const event of before) machine.handle({ ...event, time });
+  const pan = (phase, way) => ({ type: "pan", phase, time: (time += 0.001), translation: { x: way, y: way }, velocity: { x: 0, y: 0 } });
+  machine.handle(pan("began", 0));
+  controllers[controller] = {
+    pan: microseconds((index) => machine.handle(pan("changed", index % 40))),
+    picture: microseconds(() => machine.frames()),
+  };
+}
+console.log(JSON.stringify({ ready, controllers }));
