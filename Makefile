@@ -87,8 +87,9 @@ checks:
 	@echo $(CHECKS)
 
 .PHONY: test-scripts
+# And 1,000 of them in the module for browsers, of which `make test` plays 100.
 test-scripts: build # 10,000 random scripts of each controller, of which `make test` plays 500
-	DRAWERD_PROPERTY_SCRIPTS=10000 python3 Tests/run.py DrawerJSONTests.PropertyTests
+	DRAWERD_PROPERTY_SCRIPTS=10000 python3 Tests/run.py DrawerJSONTests.PropertyTests DrawerJSONTests.BrowserAgreementTests
 
 # The program alone is built with a sanitizer; the tests are those of the plain build.
 .PHONY: test-asan test-tsan

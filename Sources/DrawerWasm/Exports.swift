@@ -57,7 +57,7 @@ public func create(_ count: Int) -> UnsafeRawPointer? {
     let request = try SessionRequest(try WireError.body(input.prefix(count)))
     write { text in
       text.member("controller", request.machine.kind)
-      write([request.created], request.machine, to: &text)
+      Effects(of: request.created).writeResult(of: request.machine, explains: false, to: &text)
       request.machine.writeSettings(to: &text)
     }
     return Held(request.machine).address
@@ -103,13 +103,9 @@ public func handle(_ address: UnsafeRawPointer, _ count: Int, _ arrival: Double,
   let held = Held.at(address)
   do throws(WireError) {
     let events = try LocatedEvent.batch(parsing: Array(input.prefix(count)))
-    let steps = try held.machine.apply(events, arrival: arrival.isNaN ? nil : arrival)
-    write { text in
-      write(steps, held.machine, to: &text)
-      guard explains, let explanation = steps.last(where: { $0.reaction.isExplained })?.explanation else { return }
-      text.name("explanation")
-      text.append(explanation)
-    }
+    var effects = Effects()
+    try held.machine.apply(events, arrival: arrival.isNaN ? nil : arrival, others: Faults()) { effects.add($0) }
+    write { effects.writeResult(of: held.machine, explains: explains, to: &$0) }
     return true
   } catch {
     write(error)
@@ -189,15 +185,6 @@ private func put(_ frame: Frame, at place: inout Int) {
 private func write(_ body: (inout JSONWriter) -> Void) {
   answer.removeAll()
   answer.appendObject(body)
-}
-
-/// Writes what a service answers, but for the revision: how `machine` is, and what the `steps` that led there caused.
-private func write(_ steps: [Step], _ machine: AnyMachine, to text: inout JSONWriter) {
-  machine.writePresentation(to: &text)
-  text.name("delegate")
-  text.append(joining: steps.map { $0.emissions })
-  text.name("response")
-  if let last = steps.last { last.reaction.writeResponse(to: &text) } else { text.appendObject { _ in } }
 }
 
 /// Answers what is wrong.

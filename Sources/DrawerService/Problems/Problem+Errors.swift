@@ -42,7 +42,7 @@ extension Problem {
 
   init(_ error: WireError) {
     let problem = error.problem
-    self.init(Kind(rawValue: problem.kind) ?? .internalError, problem.detail)
+    self.init(Kind(rawValue: problem.kind.rawValue) ?? .internalError, problem.detail)
     faults = problem.faults.map { (.pointer($0.pointer), $0.detail) }
   }
 

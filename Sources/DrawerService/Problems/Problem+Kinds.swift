@@ -1,3 +1,5 @@
+import DrawerJSON
+
 extension Problem.Kind {
   /// The path of the page that explains it.
   var path: String { "/problems/\(rawValue)" }
@@ -8,13 +10,19 @@ extension Problem.Kind {
   /// What it means, and what to do.
   var explanation: String { text.explanation }
 
+  /// What the machines themselves say of a kind, with its explanation.
+  private static func of(
+    _ kind: WireProblem.Kind, _ explanation: String
+  ) -> (status: Int, title: String, explanation: String) {
+    (kind.status, kind.title, explanation)
+  }
+
   private var text: (status: Int, title: String, explanation: String) {
     switch self {
     case .malformedJSON:
-      (
-        400, "The body is not JSON",
-        "The body could not be parsed, or an object in it has several members of the same name. The detail says what."
-      )
+      Self.of(
+        .malformedJSON,
+        "The body could not be parsed, or an object in it has several members of the same name. The detail says what.")
     case .malformedRequest:
       (400, "The request is malformed", "The request line, the framing or a header makes no sense.")
     case .unauthorized:
@@ -30,16 +38,13 @@ extension Problem.Kind {
     case .notAcceptable:
       (406, "No acceptable representation", "Nothing that the header Accept allows can be produced here.")
     case .staleEvent:
-      (
-        409, "The event is older than the session",
-        "Time never runs backward: an event's time may not be before the session's."
-      )
+      Self.of(.staleEvent, "Time never runs backward: an event's time may not be before the session's.")
     case .noGesture:
-      (409, "The gesture never began", "A pan, scroll or pointer needs its beginning before its other phases.")
+      Self.of(.noGesture, "A pan, scroll or pointer needs its beginning before its other phases.")
     case .notPresented:
-      (409, "Nothing is presented", "The command works on what is presented; present it first.")
+      Self.of(.notPresented, "The command works on what is presented; present it first.")
     case .alreadyPresented:
-      (409, "It is presented already", "Dismiss it before it is presented again.")
+      Self.of(.alreadyPresented, "Dismiss it before it is presented again.")
     case .requestInProgress:
       (409, "The first request is still under way", "Repeat the request with the same idempotency key later.")
     case .lengthRequired:
@@ -59,10 +64,9 @@ extension Problem.Kind {
           + "no web page can pass for it. Start it with --allow-host and the name, or with a token."
       )
     case .invalidRequest:
-      (
-        422, "The request has invalid values",
-        "The member errors lists every fault with a JSON Pointer to the value, or with the query parameter's name."
-      )
+      Self.of(
+        .invalidRequest,
+        "The member errors lists every fault with a JSON Pointer to the value, or with the query parameter's name.")
     case .idempotencyKeyReused:
       (422, "The idempotency key was used for another request", "Use a new key for a new request.")
     case .tooManyRequests:

@@ -18,9 +18,6 @@ public struct SessionView: Sendable {
     self.effects = effects
   }
 
-  /// Why the request's last finished gesture settled where it did.
-  private var explanation: JSONValue? { effects.lastExplained?.explanation }
-
   /// Everything about the session.
   public var snapshot: JSONText {
     JSONText(capacity: 2000) { $0.appendObject(writeSnapshot) }
@@ -31,7 +28,7 @@ public struct SessionView: Sendable {
     JSONText(capacity: 2000) { text in
       text.appendObject { text in
         writeSnapshot(to: &text)
-        writeDelegate(to: &text)
+        effects.writeDelegate(to: &text)
       }
     }
   }
@@ -43,14 +40,7 @@ public struct SessionView: Sendable {
     JSONText(capacity: 1000) { text in
       text.appendObject { text in
         text.member("revision", Double(revision))
-        machine.writePresentation(to: &text)
-        writeDelegate(to: &text)
-        text.name("response")
-        if let last = effects.last { last.writeResponse(to: &text) } else { text.appendObject { _ in } }
-        if explains, let explanation {
-          text.name("explanation")
-          text.append(explanation)
-        }
+        effects.writeResult(of: machine, explains: explains, to: &text)
         more(&text)
       }
     }
@@ -63,32 +53,5 @@ public struct SessionView: Sendable {
     text.member("clock", header.clock.rawValue)
     machine.writePresentation(to: &text)
     machine.writeSettings(to: &text)
-  }
-
-  private func writeDelegate(to text: inout JSONWriter) {
-    text.name("delegate")
-    text.append(joining: effects.emissions)
-  }
-}
-
-/// What the events of one request caused. Not their steps: as long as nobody keeps one, none needs a machine of its own.
-struct Effects: Sendable {
-  /// The delegate events of each, an array.
-  private(set) var emissions: [JSONText] = []
-  private(set) var last: Step.Reaction?
-  /// The last one that ended a gesture.
-  private(set) var lastExplained: Step.Reaction?
-
-  /// No effects yet.
-  init() {}
-
-  /// The effects of one event.
-  init(of step: Step) { add(step) }
-
-  /// Adds what the next event caused.
-  mutating func add(_ step: Step) {
-    emissions.append(step.emissions)
-    last = step.reaction
-    if step.reaction.isExplained { lastExplained = step.reaction }
   }
 }

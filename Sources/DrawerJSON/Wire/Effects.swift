@@ -1,0 +1,40 @@
+/// What the events of one request caused. Not their steps: as long as nobody keeps one, none needs a machine of its own.
+package struct Effects: Sendable {
+  /// The delegate events of each, an array.
+  private var emissions: [JSONText] = []
+  private var last: Step.Reaction?
+  /// The last one that ended a gesture.
+  private var lastExplained: Step.Reaction?
+
+  /// No effects yet.
+  package init() {}
+
+  /// The effects of one event.
+  package init(of step: Step) { add(step) }
+
+  /// Adds what the next event caused.
+  package mutating func add(_ step: Step) {
+    emissions.append(step.emissions)
+    last = step.reaction
+    if step.reaction.isExplained { lastExplained = step.reaction }
+  }
+
+  /// Writes the members of a result, but for the revision: how `machine` is by now, and what led there.
+  ///
+  /// - Parameter explains: whether it says why the last gesture that ended settled where it did.
+  package func writeResult(of machine: AnyMachine, explains: Bool, to text: inout JSONWriter) {
+    machine.writePresentation(to: &text)
+    writeDelegate(to: &text)
+    text.name("response")
+    if let last { last.writeResponse(to: &text) } else { text.appendObject { _ in } }
+    guard explains, let explanation = lastExplained?.explanation else { return }
+    text.name("explanation")
+    text.append(explanation)
+  }
+
+  /// Writes the delegate events of all, in order.
+  package func writeDelegate(to text: inout JSONWriter) {
+    text.name("delegate")
+    text.append(joining: emissions)
+  }
+}
