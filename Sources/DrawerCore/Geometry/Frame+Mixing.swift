@@ -1,5 +1,5 @@
 extension Frame {
-  /// This frame on its way to `end`: every number `progress` (0...1) of the way there, all else as it is here.
+  /// This frame interpolated towards `end`: every animatable property at `progress` (0...1), all else as it is here.
   ///
   /// It is how a gesture that drives a transition shows it.
   func mixed(with end: Frame, at progress: Double) -> Frame {

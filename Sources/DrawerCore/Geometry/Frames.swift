@@ -55,7 +55,7 @@ public struct Frames: Storable {
   }
 }
 
-/// A number of a frame that an animation can change.
+/// An animatable frame property.
 public enum FrameMember: String, Storable, CaseIterable {
   /// The left edge, in points.
   case x

@@ -1,6 +1,6 @@
 import Bytes
 
-/// A number of a frame on its way.
+/// An animated frame property.
 public struct Track: Storable {
   /// The frame's name.
   public var frame: String

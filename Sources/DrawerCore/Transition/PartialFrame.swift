@@ -22,7 +22,7 @@ public struct PartialFrame: Storable {
   /// No members.
   public init() {}
 
-  /// A number of the frame; nil where it is not set.
+  /// A property of the frame; nil where it is not set.
   public subscript(member: FrameMember) -> Double? {
     get { numbers.first { $0.member == member }?.value }
     set {

@@ -28,7 +28,7 @@ public struct AnyMachine: Sendable {
   ///   - others: what is wrong with the rest of the request: nothing is applied then, but the events are read, so that
   ///     their faults are told together with those.
   ///   - workLimit: how much work they may be together: each is as much as there is to go through when its turn comes,
-  ///     in frames, items and moving numbers.
+  ///     in frames, items and animated frame properties.
   ///   - body: gets what each of them caused, in order; what it throws ends it, and nothing is applied.
   public mutating func apply(
     _ events: [LocatedEvent], arrival: Double?, others: Faults, workLimit: Int = .max,

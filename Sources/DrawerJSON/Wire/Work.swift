@@ -1,6 +1,7 @@
 import DrawerCore
 
-/// What the events of one request cost: of each as much as there is to go through then, in frames, items and moving numbers.
+/// What the events of one request cost: of each as much as there is to go through then, in frames, items and animated
+/// frame properties.
 ///
 /// It is counted before an event is carried out, so that a request that costs too much costs no more than it may.
 struct Work {

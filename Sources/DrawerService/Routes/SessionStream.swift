@@ -15,7 +15,7 @@ final class SessionStream: Sendable {
   private struct State {
     var watch: Watch?
     var isClosed = false
-    /// Whether the next sample is on its way.
+    /// Whether the next sample is scheduled.
     var isSampling = false
   }
 

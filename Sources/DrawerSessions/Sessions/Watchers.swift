@@ -59,6 +59,6 @@ public final class Watch: Sendable {
 
   init(end: @escaping @Sendable () -> Void) { self.end = end }
 
-  /// Ends it: no updates follow, but for those on their way already.
+  /// Ends it: no updates follow, but for those that are in flight.
   public func stop() { end() }
 }
