@@ -72,8 +72,13 @@ $(BUILD)/web/digest: Web/build.sh $(BUILD)/machine/drawer.wasm $(shell find Web 
 package: wasm ## Make the npm package of Web/, .build/package/drawerd-VERSION.tgz
 	python3 Web/pack.py $(BUILD)/package
 
-.PHONY: build
-build: setup-build wasm web ## Build the program and all tests
+# The machines for browsers keep one processor busy for minutes: meanwhile the other one builds what does not embed them.
+.PHONY: build build-native
+build: setup-build ## Build the program and all tests
+	$(MAKE) --no-print-directory -j2 wasm web build-native
+	$(SWIFT) build --build-tests
+
+build-native: setup-build
 	$(SWIFT) build --build-tests
 
 .PHONY: test

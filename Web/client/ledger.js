@@ -30,7 +30,7 @@ export class Ledger {
   }
 
   /**
-   * What of the server's delegate events at a revision is news.
+   * The server's delegate events at a revision that were not dispatched yet.
    * @param {number} revision
    * @param {DelegateEvent[]} delegate
    */
@@ -39,9 +39,9 @@ export class Ledger {
     this.#told.add(revision);
     // The oldest goes first out of a set.
     if (this.#told.size > Ledger.#memory) this.#told.delete(/** @type {number} */ (this.#told.values().next().value));
-    const { news, matched } = this.#compare(this.#open, delegate);
+    const { undispatched, matched } = this.#compare(this.#open, delegate);
     this.#open = this.#open.filter((entry) => !matched.has(entry));
-    return news;
+    return undispatched;
   }
 
   /**
@@ -49,14 +49,14 @@ export class Ledger {
    * What was predicted for them and is not in it should not have been dispatched.
    * @param {any[]} causes
    * @param {DelegateEvent[]} delegate
-   * @returns {{news: DelegateEvent[], denied: DelegateEvent[]}}
+   * @returns {{undispatched: DelegateEvent[], denied: DelegateEvent[]}}
    */
   settle(causes, delegate) {
     const own = this.#open.filter(({ cause }) => cause === null || causes.includes(cause));
-    const { news, matched } = this.#compare(own, delegate);
+    const { undispatched, matched } = this.#compare(own, delegate);
     const denied = own.filter((entry) => entry.cause !== null && !matched.has(entry));
     this.#open = this.#open.filter((entry) => !denied.includes(entry));
-    return { news, denied: denied.map(({ event }) => event) };
+    return { undispatched, denied: denied.map(({ event }) => event) };
   }
 
   /** Forgets everything: another session. */
@@ -69,11 +69,11 @@ export class Ledger {
   #compare(entries, delegate) {
     /** @type {Set<Entry>} */
     const matched = new Set();
-    const news = delegate.filter(({ name }) => {
+    const undispatched = delegate.filter(({ name }) => {
       const entry = entries.find((each) => each.name === name && !matched.has(each));
       if (entry) matched.add(entry);
       return !entry;
     });
-    return { news, matched };
+    return { undispatched, matched };
   }
 }

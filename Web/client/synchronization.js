@@ -180,11 +180,11 @@ export class Synchronization {
     const causes = predictor.unanswered;
     const { result, delegate, refused } = predictor.adopt(machine, Math.max(session.time, this.clock.now()));
     session.channel.outbox.discard(refused);
-    const { news, denied } = this.#ledger.settle(causes, delegate);
+    const { undispatched, denied } = this.#ledger.settle(causes, delegate);
     this.#denied.push(...denied);
-    this.#ledger.predict(news, null);
+    this.#ledger.predict(undispatched, null);
     session.show(result, { glides: true });
-    session.announce(news);
+    session.announce(undispatched);
   }
 
   /** Where the server ends animations by itself, this page's machine does so too. */

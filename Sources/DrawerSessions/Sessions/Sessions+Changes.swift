@@ -125,9 +125,9 @@ extension Sessions {
       throw .notFound
     }
     let content = try LiveSession.Content(stored)
-    let isNews = content.revision > known && !session.watchers.isEmpty
+    let isAhead = content.revision > known && !session.watchers.isEmpty
     // Whoever watches here is to see what happened there.
-    let missed = isNews ? try? await replay(session, after: known, until: content.revision) : []
+    let missed = isAhead ? try? await replay(session, after: known, until: content.revision) : []
     session.commit(content)
     scheduleCompletion(of: session)
     guard let missed else { return session.watchers.publish(.snapshot(session.view(content, at: nil))) }
