@@ -26,7 +26,7 @@ import Testing
     #expect(transition.weight == 8 + 4 * 2)
     // What moves weighs too: a spring, the page, its backdrop, and both of these.
     try apply([LocatedEvent(["type": "present", "time": 0])], to: &transition, limit: .max)
-    #expect(transition.weight == 8 + 4 * 2 + 24 + 4)
+    #expect(transition.weight == 8 + 4 * 2 + 36 + 4)
   }
 
   @Test func limitIsWhatIsCarriedOutAtMost() throws {

@@ -76,7 +76,7 @@ struct CostlyRequest: Sendable, CustomTestStringConvertible {
     CostlyRequest(
       why: "fifty frames at each of 9,999 ticks",
       body: custom(frames: 50, nameLength: 64, events: #"{"type":"present","time":0},"# + ticks(9999, each: 1)),
-      status: 422, place: "/events/1064"),
+      status: 422, place: "/events/1020"),
     CostlyRequest(
       why: "20,000 anchors",
       body:

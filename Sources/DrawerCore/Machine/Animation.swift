@@ -83,9 +83,9 @@ public struct Animation<R: Rules>: Storable {
   public var end: Double { start + duration }
 
   /// How much there is to go through: what it moves, and its curve, which a result tells. A spring is written as the straight
-  /// lines that follow it, which takes as long as some two dozen numbers.
+  /// lines that follow it, which takes as long as some three dozen numbers.
   var weight: Int {
-    if case .spring = timing { 24 + tracks.weight } else { 2 + tracks.weight }
+    if case .spring = timing { 36 + tracks.weight } else { 2 + tracks.weight }
   }
 
   /// Forgets the tracks of frames that are not among `frames`.
