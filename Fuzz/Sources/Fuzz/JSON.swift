@@ -70,7 +70,7 @@ private func check(_ step: Step) {
     text.appendObject { text in
       step.machine.writePresentation(to: &text)
       text.name("response")
-      step.writeResponse(to: &text)
+      step.reaction.writeResponse(to: &text)
       text.name("delegate")
       text.append(step.emissions)
     }

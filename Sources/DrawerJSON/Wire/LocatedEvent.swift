@@ -64,7 +64,7 @@ public struct LocatedEvent: Sendable {
 
   /// The events that `text` stands for, one or an array of them, if each is of the frequent kind that needs no tree of
   /// values; nil where `JSONValue` has to read it.
-  package static func plain(_ text: [UInt8]) -> [LocatedEvent]? {
+  public static func plain(_ text: [UInt8]) -> [LocatedEvent]? {
     guard HotPath.isTaken else { return nil }
     var events: [LocatedEvent] = []
     let arePlain = PlainEvent.read(text) { event, text, index in

@@ -57,7 +57,7 @@ private func result(of text: [UInt8], at time: Double, by machine: inout AnyMach
       text.name("delegate")
       text.append(steps[0].emissions)
       text.name("response")
-      steps[0].writeResponse(to: &text)
+      steps[0].reaction.writeResponse(to: &text)
     }
   }
 }
