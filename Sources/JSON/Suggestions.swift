@@ -28,7 +28,7 @@ extension UInt8 {
 }
 
 /// The number of bytes to insert, delete or replace to get from one text to the other (Levenshtein).
-private func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+package func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
   var previous = Array(0...right.count)
   for (row, letter) in left.enumerated() {
     var current = [row + 1]
