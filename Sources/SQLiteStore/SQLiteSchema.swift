@@ -15,7 +15,7 @@ enum SQLiteSchema {
 
   /// Brings a database to the version of this program, each migration whole or not at all.
   static func migrate(_ connection: SQLiteConnection, path: String) throws(StoreOpenError) {
-    do {
+    try opening(path) {
       try checkOwner(connection, path: path)
       for version in try self.version(connection, path: path)..<migrations.count {
         try connection.execute("BEGIN IMMEDIATE")
@@ -23,22 +23,23 @@ enum SQLiteSchema {
         try connection.execute("PRAGMA user_version = \(version + 1)")
         try connection.execute("COMMIT")
       }
-    } catch let error as StoreOpenError {
-      throw error
-    } catch let failure as SQLiteFailure {
-      throw failure.opening(path)
-    } catch {
-      throw .cannotOpen(store: path, reason: "\(error)")
     }
   }
 
   /// Refuses a database that is not ours, or of a version that this program does not know.
   static func check(_ connection: SQLiteConnection, path: String) throws(StoreOpenError) {
-    do {
+    try opening(path) {
       try checkOwner(connection, path: path)
       guard try version(connection, path: path) > 0 else {
         throw StoreOpenError.notAStore(store: path, reason: "it is empty")
       }
+    }
+  }
+
+  /// Does `body` to the database at `path`; whatever goes wrong is a reason not to open it.
+  private static func opening(_ path: String, _ body: () throws -> Void) throws(StoreOpenError) {
+    do {
+      try body()
     } catch let error as StoreOpenError {
       throw error
     } catch let failure as SQLiteFailure {
