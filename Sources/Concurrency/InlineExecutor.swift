@@ -33,6 +33,21 @@ public final class InlineExecutor: TaskExecutor {
     shared.run { Task.immediate(executorPreference: shared) { await body() } }
   }
 
+  /// Starts a task as ``start(_:)`` does, and puts its outcome into a mailbox: for whoever has a thread to wait with.
+  public static func outcome<Value: Sendable, Failure: Error>(
+    of body: @escaping @Sendable () async throws(Failure) -> Value
+  ) -> Mailbox<Result<Value, Failure>> {
+    let outcomes = Mailbox<Result<Value, Failure>>()
+    start {
+      do throws(Failure) {
+        _ = outcomes.send(.success(try await body()))
+      } catch {
+        _ = outcomes.send(.failure(error))
+      }
+    }
+    return outcomes
+  }
+
   /// Runs a job at once, unless the thread is at one already.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

@@ -96,14 +96,6 @@ struct StoreWriter {
   private static func wait<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws(StoreError) -> Value
   ) -> Result<Value, StoreError> {
-    let answers = Mailbox<Result<Value, StoreError>>()
-    InlineExecutor.start {
-      do throws(StoreError) {
-        _ = answers.send(.success(try await operation()))
-      } catch {
-        _ = answers.send(.failure(error))
-      }
-    }
-    return answers.receive()?.first ?? .failure(.unavailable("no answer came"))
+    InlineExecutor.outcome(of: operation).receive()?.first ?? .failure(.unavailable("no answer came"))
   }
 }

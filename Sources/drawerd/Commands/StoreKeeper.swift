@@ -174,15 +174,7 @@ struct StoreKeeper {
   private func wait<Value: Sendable>(
     _ body: @escaping @Sendable () async throws(StoreError) -> Value
   ) throws(Failure) -> Value {
-    let answers = Mailbox<Result<Value, StoreError>>()
-    InlineExecutor.start {
-      do throws(StoreError) {
-        _ = answers.send(.success(try await body()))
-      } catch {
-        _ = answers.send(.failure(error))
-      }
-    }
-    switch answers.receive()?.first {
+    switch InlineExecutor.outcome(of: body).receive()?.first {
     case .success(let value): return value
     case .failure(.unavailable(let reason)): throw Failure(status: Exit.unavailable, message: reason)
     case .failure(.corrupted(let reason)): throw Failure(status: Exit.badData, message: reason)
