@@ -241,7 +241,8 @@ final class Engine: Sendable {
       exchange.stream = stream
       streaming.add(1, ordering: .relaxed)
       cmhd_clear_timeout(connection)
-      cmhd_watch(connection, watched.insert(stream))
+      exchange.progress.watchedID = watched.insert(stream)
+      cmhd_watch(connection, exchange.progress.watchedID)
     }
     // After the stream was set: so it is ended either here, or by `Server.stop`, which found it.
     if isStopping.load(ordering: .acquiring) { response.stream?.finish(as: .serverStopped) }
@@ -263,8 +264,8 @@ final class Engine: Sendable {
     // Whoever still works on an answer does so for nobody.
     exchange.progress.task?.cancel()
     let streamed = exchange.stream?.detach(wasSent: outcome == .sent)
-    if let stream = exchange.stream {
-      watched.remove(stream)
+    if streamed != nil {
+      watched.remove(exchange.progress.watchedID)
       streaming.subtract(1, ordering: .relaxed)
     }
     if exchange.progress.isTracked { open.remove(exchange) }

@@ -22,6 +22,8 @@ final class Exchange: @unchecked Sendable {
     var reservedBytes = 0
     var queuedBytes = 0
     var isTracked = false
+    /// The number of its stream among those that are watched; 0 where it has none.
+    var watchedID: UInt64 = 0
     /// Whether its content comes in chunks, whose lines libmicrohttpd reads less strictly than the rest.
     var isChunked = false
     /// Whether the client may still be sending what we refused to read.
