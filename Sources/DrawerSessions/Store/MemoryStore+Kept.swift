@@ -1,0 +1,77 @@
+extension MemoryStore {
+  /// A session; only whoever has its part of the table uses it.
+  final class Kept: @unchecked Sendable {
+    var session: StoredSession
+    /// Every snapshot that is still needed but the session's own, which is the newest.
+    var earlier: [(revision: Int, text: [UInt8])] = []
+    /// The whole journal, as far as it is kept.
+    var journal: [JournalEntry]
+    /// How many bytes all of it takes, about.
+    private(set) var bytes = 0
+
+    init(_ session: StoredSession) {
+      self.session = session
+      journal = session.entries
+      bytes = measured
+    }
+
+    /// Bytes of a session without its snapshots and its journal, in memory and in the store: measured, as all of these.
+    private static let baseBytes = 1200
+
+    /// What it takes; a text has a head, and the system rounds.
+    private var measured: Int {
+      Kept.baseBytes + Kept.size(session.snapshot) + earlier.reduce(0) { $0 + Kept.size($1.text) }
+        + Kept.size(journal[...]) + session.answers.count * Kept.answerBytes
+    }
+
+    private static let answerBytes = 256
+
+    private static func size(_ text: [UInt8]) -> Int { text.count + 48 }
+
+    private static func size(_ entries: ArraySlice<JournalEntry>) -> Int {
+      entries.reduce(0) { $0 + size($1.event) + size($1.delegate) + 32 }
+    }
+
+    /// Whether the journal goes back further than the newest snapshot needs.
+    var hasHistory: Bool { !earlier.isEmpty }
+
+    /// Drops everything from before the newest snapshot.
+    func dropHistory() { cut(to: 0) }
+
+    var revision: Int { journal.last?.revision ?? session.snapshotRevision }
+
+    func add(_ change: SessionChange) {
+      journal.append(contentsOf: change.entries)
+      bytes += Kept.size(change.entries[...])
+      if let answer = change.answer {
+        session.answers.append(answer)
+        bytes += Kept.answerBytes
+      }
+      if let snapshot = change.snapshot {
+        bytes += Kept.size(snapshot)
+        earlier.append((session.snapshotRevision, session.snapshot))
+        (session.snapshotRevision, session.snapshot) = (revision, snapshot)
+      }
+      session.expiresAt = change.expiresAt
+      if journal.count > change.journalLimit { cut(to: change.journalLimit) }
+    }
+
+    /// The newest snapshot that leads to the revision `target`.
+    func snapshot(at target: Int) -> (revision: Int, text: [UInt8])? {
+      if session.snapshotRevision <= target { return (session.snapshotRevision, session.snapshot) }
+      return earlier.last { $0.revision <= target }
+    }
+
+    /// Drops whole stretches between two snapshots, so that every entry kept has a snapshot before it.
+    private func cut(to limit: Int) {
+      while journal.count > limit, let first = earlier.first {
+        let oldest = earlier.dropFirst().first?.revision ?? session.snapshotRevision
+        guard journal.count - (oldest - first.revision) >= limit else { break }
+        earlier.removeFirst()
+        journal.removeAll { $0.revision <= oldest }
+        session.answers.removeAll { $0.revision <= oldest }
+      }
+      bytes = measured
+    }
+  }
+}
