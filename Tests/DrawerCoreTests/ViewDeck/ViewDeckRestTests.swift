@@ -186,11 +186,7 @@ import Testing
     var deck = try ViewDeckDriver()
     try deck.pan(.began, x: 10)
     try deck.send(.resize(Container(width: width, height: 568)))
-    #expect(deck.told == told(name, offset))
-    #expect(deck.state.name == name && deck.offset == offset)
-    try deck.pan(.ended, x: 10, velocity: .zero)
-    try deck.settle()
-    #expect(deck.state.name != .transitioning)
+    try expectEnd(of: deck, name, offset)
   }
 
   /// So did a gap that begins where the finger is, or beyond.
@@ -202,11 +198,20 @@ import Testing
     var deck = try ViewDeckDriver { $0.sides = [.left] }
     try deck.pan(.began, x: 10)
     try deck.perform(.setMaxSize(size))
-    #expect(deck.told == told(name, offset))
-    #expect(deck.state.name == name && deck.offset == offset)
+    try expectEnd(of: deck, name, offset)
+  }
+
+  /// The deck tells where it is, and is nowhere between once the finger has gone.
+  private func expectEnd(
+    of deck: ViewDeckDriver, _ name: ViewDeck.StateName, _ offset: Double,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    var deck = deck
+    #expect(deck.told == told(name, offset), sourceLocation: sourceLocation)
+    #expect(deck.state.name == name && deck.offset == offset, sourceLocation: sourceLocation)
     try deck.pan(.ended, x: 10, velocity: .zero)
     try deck.settle()
-    #expect(deck.state.name != .transitioning)
+    #expect(deck.state.name != .transitioning, sourceLocation: sourceLocation)
   }
 
   // MARK: - Toward what is not there
