@@ -48,7 +48,7 @@ struct CostlyRequest: Sendable, CustomTestStringConvertible {
       status: 422, place: "/configuration/stack"),
     CostlyRequest(
       why: "the longest stack of the longest ids at each of 9,999 ticks", body: sheet(stack(100), events: ticks(9999)),
-      status: 422, place: "/events/1428"),
+      status: 422, place: "/events/952"),
     CostlyRequest(
       why: "ids that are written six times as long", body: sheet(stack(100, character: "\u{7F}"), events: ticks(9999)),
       status: 422, place: "/events"),
@@ -76,7 +76,7 @@ struct CostlyRequest: Sendable, CustomTestStringConvertible {
     CostlyRequest(
       why: "fifty frames at each of 9,999 ticks",
       body: custom(frames: 50, nameLength: 64, events: #"{"type":"present","time":0},"# + ticks(9999, each: 1)),
-      status: 422, place: "/events/1020"),
+      status: 422, place: "/events/680"),
     CostlyRequest(
       why: "20,000 anchors",
       body:
