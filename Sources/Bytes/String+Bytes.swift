@@ -1,7 +1,7 @@
 extension String {
   /// Whether both are the same bytes.
   ///
-  /// What clients name is told apart so: to `==` a text may be one character of half a million accents, which it puts in
+  /// What clients name is compared by bytes: to `==` a text may be one character of half a million accents, put in
   /// order first.
   @inlinable package func isSame(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }

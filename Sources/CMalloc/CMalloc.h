@@ -1,2 +1,2 @@
-// What the C library tells of its memory, which Swift's overlay leaves out.
+// The C library's own figures of its memory, which Swift's overlay leaves out.
 #include <malloc.h>

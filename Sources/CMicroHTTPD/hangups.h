@@ -24,7 +24,7 @@ bool cmhd_hangups_start(cmhd_hangups *hangups, cmhd_hangup hung_up, void *contex
 /// Watches `socket`, until it is closed or its client has closed it; in place of any `id` for which it was watched before.
 void cmhd_hangups_watch(cmhd_hangups *hangups, int socket, uint64_t id);
 
-/// Ends the thread. Nothing is told afterwards.
+/// Ends the thread. There are no callbacks afterwards.
 void cmhd_hangups_stop(cmhd_hangups *hangups);
 
 #endif

@@ -34,7 +34,7 @@ public final class Service: Sendable {
   private let draining = Locked(false)
   let readiness: Readiness
 
-  /// A service of `sessions`, which tells `observation` what it does.
+  /// A service of `sessions`, which reports to `observation`.
   ///
   /// - Parameters:
   ///   - gate: decides who may come in.
@@ -59,7 +59,7 @@ public final class Service: Sendable {
 
   var isDraining: Bool { draining.withLock { $0 } }
 
-  /// Every route: the operations that the OpenAPI document tells of, and the files that these pages load.
+  /// Every route: the operations of the OpenAPI document, and the files that these pages load.
   public var router: Router {
     var router = Router()
     for path in files.keys { router.add(.get, path, handler: readFile) }

@@ -8,7 +8,7 @@ import DrawerJSON
 /// A machine of the page's.
 private final class Held {
   var machine: AnyMachine
-  /// The names of the frames that JavaScript was told last.
+  /// The names of the frames that JavaScript got last.
   var names: [String] = []
 
   init(_ machine: AnyMachine) { self.machine = machine }

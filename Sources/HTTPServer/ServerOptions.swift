@@ -25,7 +25,7 @@ public struct ServerOptions: Sendable {
   public var requestTimeout = 60
   /// Requests at a time, without open streams; more are answered 429. 4096 by default.
   public var maximumRequests = 4096
-  /// The proxies that tell in `Forwarded` or `X-Forwarded-For` who their client is; none by default.
+  /// The proxies whose `Forwarded` or `X-Forwarded-For` who their client is; none by default.
   public var trustedProxies: [AddressBlock] = []
   /// The files of a certificate chain and its key for HTTPS; nil, the default, is plain HTTP.
   public var certificate: CertificateFiles?
@@ -35,7 +35,7 @@ public struct ServerOptions: Sendable {
   public var maximumURIBytes = 8 * 1024
   /// The largest content where a route does not say; more is a 413. 1 MiB by default.
   public var maximumBodyBytes = 1024 * 1024
-  /// The largest sum of the contents of all requests under way, each counted by the length that it tells, or else by the
+  /// The largest sum of the contents of all requests under way, each counted by its `Content-Length`, or else by the
   /// most that it may have; a request that would pass it is answered 429. 1 GiB by default.
   public var maximumContentBytes = 1 << 30
   /// How much unwanted content of a chunked request is read and thrown away, so that the client gets to
@@ -85,7 +85,7 @@ public struct CertificateFiles: Sendable, Equatable {
   }
 }
 
-/// What a server tells the service around it, and asks from it. All are called from the server's threads.
+/// A server's hooks into the service around it. All are called from the server's threads.
 public struct ServerHooks: Sendable {
   /// Renders an error. Its headers (`Allow`, ...) are added to the response where it has none of the name.
   public var renderError: @Sendable (HTTPError, Request) -> Response
@@ -100,7 +100,7 @@ public struct ServerHooks: Sendable {
   /// A request is over: for logs and metrics. Called for every request of which at least the request line
   /// was understood.
   public var onRequestCompleted: @Sendable (RequestSummary) -> Void
-  /// There are more connections than `ServerOptions.maximumConnections`: told once, until there are a tenth fewer.
+  /// There are more connections than `ServerOptions.maximumConnections`: called once, until there are a tenth fewer.
   public var onConnectionLimit: @Sendable () -> Void
   /// A message of libmicrohttpd, mostly about clients that broke off.
   public var log: @Sendable (String) -> Void

@@ -14,14 +14,14 @@ public struct PointedFault: Error, Equatable, Sendable {
 
 /// Collects what is wrong with a text: the first hundred faults, and how many more there are.
 public struct Faults: Equatable, Sendable {
-  /// How many are told.
+  /// How many are reported.
   public static let limit = 100
 
   /// Whether a value out of its range is a fault. It is not where something is read that was stored: what it has come to
   /// is not what a client may ask for, and a range that a later build narrows must lose nothing.
   package let checksRanges: Bool
-  private var told: [PointedFault] = []
-  private var untold = 0
+  private var reported: [PointedFault] = []
+  private var unreported = 0
 
   /// Nothing found yet.
   public init() { self.init(checksRanges: true) }
@@ -32,30 +32,30 @@ public struct Faults: Equatable, Sendable {
   package init(checksRanges: Bool) { self.checksRanges = checksRanges }
 
   /// Whether nothing was found.
-  public var isEmpty: Bool { told.isEmpty }
+  public var isEmpty: Bool { reported.isEmpty }
 
-  /// How many more are told.
-  var room: Int { Faults.limit - told.count }
+  /// How many more are reported.
+  var room: Int { Faults.limit - reported.count }
 
-  /// What was found, in the order of finding; one more at the end says how many are not told.
+  /// What was found, in the order of finding; one more at the end says how many are not reported.
   public var all: [PointedFault] {
-    guard untold > 0 else { return told }
-    return told + [PointedFault(pointer: "", detail: "there are \(untold) more faults")]
+    guard unreported > 0 else { return reported }
+    return reported + [PointedFault(pointer: "", detail: "there are \(unreported) more faults")]
   }
 
   /// Adds what is wrong at `pointer`.
   public mutating func add(_ detail: @autoclosure () -> String, at pointer: Pointer) {
-    guard room > 0 else { return untold += 1 }
-    told.append(PointedFault(pointer: pointer.text, detail: detail()))
+    guard room > 0 else { return unreported += 1 }
+    reported.append(PointedFault(pointer: pointer.text, detail: detail()))
   }
 
   /// Adds what was found elsewhere.
   public mutating func add(_ others: Faults) {
-    let taken = others.told.prefix(room)
-    told += taken
-    untold += others.told.count - taken.count + others.untold
+    let taken = others.reported.prefix(room)
+    reported += taken
+    unreported += others.reported.count - taken.count + others.unreported
   }
 
-  /// Counts faults that would not be told.
-  mutating func add(untold count: Int) { untold += count }
+  /// Counts faults that would not be reported.
+  mutating func add(unreported count: Int) { unreported += count }
 }

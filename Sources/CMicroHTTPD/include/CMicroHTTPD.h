@@ -70,7 +70,7 @@ typedef void (*cmhd_discard)(void *kept);
 /// `*status` is then, or NULL. `exchange` is NULL where MHD understood no request line.
 typedef cmhd_response *(*cmhd_refuse)(void *context, void *exchange, unsigned int *status);
 
-/// There are more connections than the limit: told once, until there are a tenth fewer than it.
+/// There are more connections than the limit: called once, until there are a tenth fewer than it.
 typedef void (*cmhd_full)(void *context);
 
 /// The client has closed the connection that `cmhd_watch` was called for with `id`. From a thread of its own.
@@ -112,7 +112,7 @@ typedef enum {
 } cmhd_status;
 
 /// Loads a certificate chain and its private key, both PEM files, for the handshakes that follow in this
-/// process. Returns NULL, or a static text that tells why they cannot be used; the former ones then stay.
+/// process. Returns NULL, or a static text that says why they cannot be used; the former ones then stay.
 const char *cmhd_tls_load(const char *chain_file, const char *key_file);
 
 /// When the certificate of handshakes ends, in seconds since 1970; 0 where there is none.
@@ -192,7 +192,7 @@ void cmhd_resume(cmhd_connection *connection);
 /// Lifts the request timeout off this request: it is a stream. From the connection's thread.
 void cmhd_clear_timeout(cmhd_connection *connection);
 
-/// Has `hung_up` told once if the client closes the connection: MHD does not notice where nothing is sent. `id` is at
+/// Has `hung_up` called once if the client closes the connection: MHD does not notice where nothing is sent. `id` is at
 /// least 1. From the connection's thread.
 void cmhd_watch(cmhd_connection *connection, uint64_t id);
 

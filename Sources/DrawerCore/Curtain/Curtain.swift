@@ -13,7 +13,7 @@ public struct Curtain: Rules {
     case hide
   }
 
-  /// The curtain's height, as every delegate event tells it.
+  /// The curtain's height, as every delegate event has it.
   public struct Height: Storable {
     /// Points.
     public var actualHeight: Double
@@ -156,7 +156,7 @@ extension Curtain {
   var minHeight: Double { contentHeight * configuration.minHeightCoefficient }
   var maxHeight: Double { contentHeight * configuration.maxHeightCoefficient }
 
-  /// The present height, as it is told.
+  /// The present height, as delegate events have it.
   var height: Height {
     Height(actualHeight: actualHeight, heightCoefficient: contentHeight > 0 ? actualHeight / contentHeight : 0)
   }

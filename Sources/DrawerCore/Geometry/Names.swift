@@ -1,6 +1,6 @@
 import Bytes
 
-/// Names, each once, in the order in which they came; what is the same is told by their bytes.
+/// Names, each once, in the order in which they came; compared by their bytes.
 package struct Names {
   private struct Key: Hashable {
     let name: String

@@ -47,7 +47,7 @@ extension [Track] {
 
 /// One movement of one subject, from its start to its end.
 public struct Animation<R: Rules>: Storable {
-  /// Tells it from the other animations of the same machine.
+  /// Unique among the animations of the same machine.
   package let id: Int
   /// What it moves.
   package let subject: R.Subject

@@ -1,6 +1,6 @@
 /// The decision at a gesture's end, in numbers: what was compared, what won, and why.
 ///
-/// A rule decides by filling one in, so that an explanation can only tell what was really used.
+/// A rule decides by filling one in, so that an explanation can only contain what was really used.
 public struct Settlement: Storable {
   /// A place where the gesture could have settled.
   public struct Candidate: Storable {

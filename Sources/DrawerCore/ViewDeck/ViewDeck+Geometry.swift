@@ -171,7 +171,7 @@ extension ViewDeck {
 }
 
 extension Rect {
-  /// The offset along an axis; that of a centre which got narrower is told by its size.
+  /// The offset along an axis; that of a centre which got narrower follows from its size.
   func offset(along orientation: ViewDeck.Orientation, in container: Container) -> Double {
     let origin = self.origin(along: orientation)
     guard origin == 0 else { return origin }

@@ -240,7 +240,7 @@ private struct AnchorMembers: Sendable {
     decode: { json, _, pointer, faults in
       let given = names.filter { json[$0] != nil }
       let read = members.decode(json, nil, pointer, &faults)
-      // An unknown or a wrong member has been told already.
+      // An unknown or a wrong member has been reported already.
       guard let read, given.count == json.members?.count || given.count > 1 else { return nil }
       if given.count == 1 { return read.anchor }
       faults.add("must have exactly one of \"ratio\", \"pointsFromTop\", \"pointsFromBottom\"", at: pointer)

@@ -1,7 +1,7 @@
 import DrawerCore
 
 extension WireError {
-  /// What a client is told: the kind of problem, and what is wrong.
+  /// The problem as clients get it: its kind, and what is wrong.
   package var problem: WireProblem {
     switch self {
     case .malformed(let detail): return WireProblem(.malformedJSON, detail)

@@ -4,7 +4,7 @@ import DrawerCore
 public enum WireError: Error, Equatable, Sendable {
   /// It is not JSON; why.
   case malformed(String)
-  /// It is JSON, but not what is wanted there; every fault found, as far as `Faults` tells them.
+  /// It is JSON, but not what is wanted there; every fault found, as far as `Faults` keeps them.
   case invalid([PointedFault])
   /// A machine refused an event for the state that it is in; a JSON Pointer (RFC 6901) to the event.
   case refused(Refusal, pointer: String)

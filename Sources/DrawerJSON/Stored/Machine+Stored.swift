@@ -39,7 +39,7 @@ extension WireRules {
       })
   }
 
-  /// A controller right after its creation, of which nobody has been told.
+  /// A controller right after its creation, before its first result.
   private static func newMachine(_ configuration: Configuration, in container: Container) -> Machine<Self> {
     var stage = Stage<Self>()
     let rules = Self(configuration: configuration, container: container, on: &stage)

@@ -1,6 +1,6 @@
 import DrawerCore
 
-/// Who tells a session's time.
+/// Whose clock a session's time is.
 public enum Clock: String, Storable, CaseIterable {
   /// Events are stamped on arrival, and animations finish by themselves.
   case server
@@ -14,7 +14,7 @@ public struct SessionRequest: Sendable {
   public var machine: AnyMachine
   /// What its creation caused.
   public var created: Step
-  /// Who tells the time.
+  /// Whose clock the time is.
   public var clock: Clock
   /// Seconds without a request after which the session is forgotten; nil for the service's default.
   public var ttl: Double?

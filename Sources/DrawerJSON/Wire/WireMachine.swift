@@ -26,7 +26,7 @@ public struct AnyMachine: Sendable {
   ///   - arrival: when they arrived, in seconds: none of them happened later, and those without a time of their own
   ///     happened then. Nil where each has to carry its own.
   ///   - others: what is wrong with the rest of the request: nothing is applied then, but the events are read, so that
-  ///     their faults are told together with those.
+  ///     their faults are reported together with those.
   ///   - workLimit: how much work they may be together: each is as much as there is to go through when its turn comes,
   ///     in frames, items and animated frame properties.
   ///   - body: gets what each of them caused, in order; what it throws ends it, and nothing is applied.

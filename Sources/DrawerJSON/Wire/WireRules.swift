@@ -18,7 +18,7 @@ protocol WireRules: Rules where Subject: CaseIterable & RawRepresentable, Subjec
   static var delegateEvents: [EventDescription] { get }
   /// The members of the state, declared.
   static var stateOutputs: [Output<State>] { get }
-  /// Whether a movement can be stopped on its way, so that `animationInterrupted` may be told.
+  /// Whether a movement can be stopped on its way, so that there may be an `animationInterrupted`.
   static var isInterruptible: Bool { get }
   /// Writes a delegate event as it stands on the wire, without its time.
   static func write(_ event: DelegateEvent, to text: inout JSONWriter)
@@ -140,12 +140,12 @@ extension JSONValue {
 }
 
 extension JSONWriter {
-  /// Writes an object of what `outputs` tell of `root`.
+  /// Writes an object of the `outputs` of `root`.
   mutating func append<Root>(_ outputs: [Output<Root>], of root: Root) {
     appendObject { $0.append(members: outputs, of: root) }
   }
 
-  /// Writes the members that `outputs` tell of `root`.
+  /// Writes the `outputs` of `root` as members.
   mutating func append<Root>(members outputs: [Output<Root>], of root: Root) {
     // Not element by element: each would be a copy, with its name and its schema, for the one function in it.
     for index in outputs.indices { outputs[index].write(root, &self) }

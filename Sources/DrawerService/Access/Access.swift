@@ -92,7 +92,7 @@ extension Access {
   private static func scope(of request: Request) -> AccessToken.Scope {
     let method = request.method == .head ? .get : request.method
     if let scope = request.routeTemplate.flatMap({ scopes[$0]?[method] }) { return scope }
-    // Whoever asks for what is not there is told so, if only he may read.
+    // A path that does not exist is a 404 for everyone who may read.
     return method == .get || method == .options ? .read : .write
   }
 }

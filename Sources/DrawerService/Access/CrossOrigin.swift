@@ -19,7 +19,7 @@ public struct CrossOrigin: Sendable {
       && allowedOrigin(of: request) != nil
   }
 
-  /// Tells the browser what the page that sent `request` may do.
+  /// Adds the CORS headers for the page that sent `request`.
   func decorate(_ response: inout Response, for request: Request) {
     guard !origins.isEmpty else { return }
     if !origins.contains("*") { response.headers.add("Vary", "Origin") }

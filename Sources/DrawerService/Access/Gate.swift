@@ -18,7 +18,7 @@ public struct Gate: Sendable {
   ///   - tokens: those that let in; everybody may come in without one if it is empty.
   ///   - requestsPerSecond: how many each token, or address where there is none, may send; any number if nil.
   ///   - crossOrigin: the web pages of other origins that may use the service.
-  ///   - isSecure: whether the service is reached by HTTPS, which browsers are then told to insist on.
+  ///   - isSecure: whether the service is reached by HTTPS, and answers have `Strict-Transport-Security`.
   ///   - now: the time in seconds since 1970.
   public init(
     hosts: HostNames? = nil, tokens: [AccessToken] = [], requestsPerSecond: Int? = nil,

@@ -25,7 +25,7 @@ final class LogWriter: Sendable {
     deinit { bytes.deallocate() }
   }
 
-  /// Room in a buffer: the lower half of its number tells where, the upper one in which.
+  /// Room in a buffer: the lower half of its number says where, the upper one in which.
   private struct Room {
     var number: Int
 
@@ -42,8 +42,8 @@ final class LogWriter: Sendable {
   /// The line that says how many were dropped.
   private let lossLine: @Sendable (_ count: Int) -> [UInt8]
   private let losses = Atomic(0)
-  /// How many of those have been told of; only while writing.
-  private let toldLosses = Locked(0)
+  /// How many of those have been reported; only while writing.
+  private let reportedLosses = Locked(0)
   /// What was taken out of a buffer and could not be written yet; only while writing.
   private let unwritten = Locked<[UInt8]>([])
   private let buffers = InlineArray<2, Buffer> { _ in Buffer() }
@@ -157,9 +157,9 @@ final class LogWriter: Sendable {
   /// Says how many lines are missing, where they are missing.
   private func tellOfLosses() {
     let count = lossCount
-    let new = toldLosses.withLock { told in
-      defer { told = count }
-      return count - told
+    let new = reportedLosses.withLock { reported in
+      defer { reported = count }
+      return count - reported
     }
     if new > 0 { lossLine(new).withUnsafeBufferPointer(write) }
   }

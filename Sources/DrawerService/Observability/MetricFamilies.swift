@@ -2,7 +2,7 @@ import DrawerSessions
 import HTTPServer
 
 extension Metrics.Family {
-  /// Everything that is told, in this order.
+  /// Every metric family, in the order of the exposition.
   static func all(of parts: ObservedParts, log: Log, version: String) -> [Metrics.Family] {
     service(parts) + store(parts) + process(log, version)
   }

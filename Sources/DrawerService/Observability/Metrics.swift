@@ -28,7 +28,7 @@ public final class Metrics: Sendable {
     }
   }
 
-  /// The methods that are told apart; a client can make up any number of them.
+  /// The methods that have a label of their own; a client can make up any number of them.
   enum Method: String {
     case get = "GET"
     case post = "POST"

@@ -2,7 +2,7 @@ import Concurrency
 import DrawerSessions
 import HTTPServer
 
-/// What the service tells about itself: a log entry a request, and metrics.
+/// The service's observability: a log entry for each request, and metrics.
 public struct Observation: Sendable {
   /// Where entries go.
   public let log: Log
@@ -11,7 +11,7 @@ public struct Observation: Sendable {
   private let parts = ObservedParts()
   private let failures: RepeatedFailures
 
-  /// Entries go to `log`; what the metrics tell comes with `observe`.
+  /// Entries go to `log`; what the metrics export comes with `observe`.
   public init(log: Log, version: String) {
     self.log = log
     self.version = version
@@ -20,20 +20,20 @@ public struct Observation: Sendable {
     failures = RepeatedFailures(log: log) { action in parts.sessions?.alarms.schedule(after: 1) { action() } }
   }
 
-  /// Has the metrics tell what `server` is at.
+  /// Has the metrics export the state of `server`.
   public func observe(_ server: Server) { parts.server = server }
 
-  /// Has the metrics tell how `sessions` are, which stay in memory until ``endObserving()``.
+  /// Has the metrics export the state of `sessions`, which stay in memory until ``endObserving()``.
   public func observe(_ sessions: Sessions) { parts.sessions = sessions }
 
-  /// Has the metrics tell no more of what was observed, and the log of all that was only counted.
+  /// Takes what was observed out of the metrics, and logs what was only counted.
   public func endObserving() {
     parts.server = nil
     parts.sessions = nil
     failures.tellOfTheOthers()
   }
 
-  /// The store to use in place of `store`, so that the metrics tell how it answers.
+  /// The store to use in place of `store`, so that the metrics export how it answers.
   public func observed(_ store: any Store) -> any Store {
     let metrics = metrics
     return ObservedStore(store) { metrics.noteAnswer(to: $0, nanoseconds: $1, failed: $2) }

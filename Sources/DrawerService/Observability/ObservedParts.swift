@@ -2,7 +2,7 @@ import Concurrency
 import DrawerSessions
 import HTTPServer
 
-/// The parts that the metrics tell of, once they are there.
+/// The parts whose state the metrics export, once they exist.
 final class ObservedParts: Sendable {
   private struct Parts: Sendable {
     weak var server: Server?

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the system says of this process, as Prometheus' client libraries tell it.
+/// The standard `process_*` metrics, as Prometheus' client libraries export them.
 struct ProcessFigures {
   /// Seconds of processor time, in user and in system mode.
   var processorSeconds = 0.0

@@ -1,12 +1,12 @@
 import Concurrency
 
-/// Tells of failures of which there may be thousands a second: the first at once, and then each second how many more there
+/// Logs failures of which there may be thousands a second: the first at once, and then each second how many more there
 /// were.
 final class RepeatedFailures: Sendable {
   /// Failures of one kind.
   private struct Kind {
-    /// When it was last told of them.
-    var told: UInt64
+    /// When it was last logged.
+    var logged: UInt64
     /// How many there were since.
     var count = 0
     /// Why the last of them.
@@ -27,16 +27,16 @@ final class RepeatedFailures: Sendable {
     self.schedule = schedule
   }
 
-  /// Tells of a failure, or counts it.
+  /// Logs a failure, or counts it.
   ///
   /// - Parameters:
   ///   - message: what happened, which must be a text of the program's own.
-  ///   - fields: what else to say of it if it is told of alone.
+  ///   - fields: what else to log if it is logged alone.
   func note(_ message: String, _ reason: String, _ fields: (inout Log.Entry) -> Void) {
     let now = monotonicNanoseconds()
     let (isTold, isFirstSince): (Bool, Bool) = kinds.withLock { kinds in
-      guard var kind = kinds[message], kind.count > 0 || now - kind.told < RepeatedFailures.interval else {
-        kinds[message] = Kind(told: now)
+      guard var kind = kinds[message], kind.count > 0 || now - kind.logged < RepeatedFailures.interval else {
+        kinds[message] = Kind(logged: now)
         return (true, false)
       }
       kind.count += 1
@@ -54,14 +54,14 @@ final class RepeatedFailures: Sendable {
     }
   }
 
-  /// Tells of what was counted and not told yet.
+  /// Logs what was counted and not logged yet.
   func tellOfTheOthers() {
     for message in kinds.withLock({ Array($0.keys) }) { tellOfTheOthers(message) }
   }
 
   private func tellOfTheOthers(_ message: String) {
     let counted: Kind? = kinds.withLock { kinds in
-      defer { kinds[message] = Kind(told: monotonicNanoseconds()) }
+      defer { kinds[message] = Kind(logged: monotonicNanoseconds()) }
       return kinds[message]
     }
     guard let counted, counted.count > 0 else { return }

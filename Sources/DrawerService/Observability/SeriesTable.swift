@@ -1,9 +1,9 @@
 import Concurrency
 import Synchronization
 
-/// What tells the time series of a metric from each other.
+/// The labels of one time series of a metric.
 protocol SeriesLabels: Equatable, Sendable {
-  /// A number that is quick to tell, the same for the same labels and seldom the same for others.
+  /// A hash that is quick to compute, the same for the same labels and seldom the same for others.
   var hash: Int { get }
   /// As `name="value",...`.
   var text: String { get }

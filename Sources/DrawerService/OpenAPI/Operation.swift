@@ -1,7 +1,7 @@
 import DrawerJSON
 import HTTPServer
 
-/// A route with everything that can be said about it: what the router checks and what the OpenAPI document tells are both
+/// A route with everything that can be said about it: what the router checks and what the OpenAPI document says are both
 /// made from this.
 struct Operation: Sendable {
   /// The groups in which people look for operations.

@@ -27,7 +27,7 @@ extension Request {
       })
   }
 
-  /// What tells the request from every other one, if it is to be carried out only once.
+  /// The request's fingerprint, if it has an idempotency key.
   func idempotencyKey() throws(Problem) -> RequestKey? {
     guard let key = headers["Idempotency-Key"] else { return nil }
     guard (1...255).contains(key.utf8.count) else {

@@ -9,7 +9,7 @@ struct WebAsset: Sendable {
   var path: String
   var contentType: String
   var content: [UInt8]
-  /// Tells this content from every other one.
+  /// A digest of the content.
   var entityTag: String
   /// Kept, but asked for each time, unless it says otherwise: a browser never mixes the modules of two versions.
   private var cacheControl = "no-cache"

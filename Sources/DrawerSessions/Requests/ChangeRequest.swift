@@ -21,7 +21,7 @@ public enum Precondition: Sendable, Equatable {
 public struct RequestKey: Sendable, Equatable {
   /// What the client chose, and who that is.
   public var key: String
-  /// Tells the request from every other one.
+  /// The request's fingerprint.
   public var fingerprint: String
 
   /// The key of a request that consists of `parts`, in this order.

@@ -14,7 +14,7 @@ public final class Sessions: Sendable {
     /// After how many journal entries the next snapshot is due: 512, because a snapshot costs as much as some thirty
     /// events, and that many are replayed in a few milliseconds.
     public var snapshotInterval = 512
-    /// How many missed journal entries a watcher that comes back is told: 2,000, which take no longer than a tenth of a
+    /// How many missed journal entries a watcher that reconnects gets: 2,000, which take no longer than a tenth of a
     /// second. One that has missed more starts afresh.
     public var replayLimit = 2000
     /// Seconds without a request after which a session is only in the store: five minutes.
@@ -22,7 +22,7 @@ public final class Sessions: Sendable {
     /// Seconds between two looks at which sessions have expired or are idle.
     public var upkeepInterval = 1.0
 
-    /// Told of each event that was applied, with the kind of its controller and its type.
+    /// Called with each event that was applied, with the kind of its controller and its type.
     public var onApplied: @Sendable (_ controller: String, _ type: String) -> Void = { _, _ in }
 
     /// The defaults.

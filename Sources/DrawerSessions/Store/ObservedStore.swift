@@ -1,6 +1,6 @@
 import Concurrency
 
-/// A store that tells how long another one, which does the work, takes to answer, and remembers whether it could write.
+/// Measures another store, which does the work, and remembers whether it could write.
 package final class ObservedStore: Store {
   /// What a store is asked for.
   package enum Operation: Int, Sendable {
@@ -15,14 +15,14 @@ package final class ObservedStore: Store {
     }
   }
 
-  /// Told of every answer: what was asked for, how many nanoseconds it took, and whether the store failed.
+  /// Called with every answer: what was asked for, how many nanoseconds it took, and whether the store failed.
   package typealias Observer = @Sendable (_ operation: Operation, _ nanoseconds: Int, _ failed: Bool) -> Void
 
   private let store: any Store
   private let observer: Observer
   private let health = WriteHealth()
 
-  /// A store that has `store` do the work and tells `observer`.
+  /// Measures `store`, and reports to `observer`.
   package init(_ store: any Store, observer: @escaping Observer) {
     self.store = store
     self.observer = observer

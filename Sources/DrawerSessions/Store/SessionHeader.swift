@@ -7,7 +7,7 @@ public struct SessionHeader: Sendable, Equatable {
   public var id: String
   /// The name of the controller's kind.
   public var controller: String
-  /// Who tells the session's time.
+  /// Whose clock the session's time is.
   public var clock: Clock
   /// Seconds without a request after which the session is forgotten.
   public var ttl: Double

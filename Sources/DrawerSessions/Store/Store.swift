@@ -48,7 +48,7 @@ public protocol Store: Sendable {
   /// Whether other processes may change sessions, so that a commit can meet a conflict.
   var isShared: Bool { get }
 
-  /// Tells `handler` the id and the revision of every session that another process changes (or deletes: revision nil)
+  /// Calls `handler` with id and revision of every session that another process changes (or deletes: revision nil)
   /// from now on, and (id nil) that some may have been missed. A store of this process alone never calls it.
   func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void)
 
@@ -60,7 +60,7 @@ public protocol Store: Sendable {
 /// on the way, it may have changed all the same, or still will: whoever repeats a commit then meets a conflict, and finds
 /// the session changed when it loads it.
 public enum StoreError: Error, Equatable, Sendable {
-  /// It does not answer, or cannot write, for the reason given; later it may. The reason is told to anybody, and so does
+  /// It does not answer, or cannot write, for the reason given; later it may. The reason is shown to anybody, and so does
   /// not say where the store is.
   case unavailable(String)
   /// What it holds of this session cannot be read, for the reason given.
@@ -174,7 +174,7 @@ public struct IdempotencyKey: Sendable, Equatable {
 public struct KeptAnswer: Sendable, Equatable {
   /// The key, and whose it is.
   public var key: String
-  /// Tells the request from another one with the same key.
+  /// The fingerprint of the request, which another one with the same key must share.
   public var fingerprint: String
   /// The session's revision after the request.
   public var revision: Int

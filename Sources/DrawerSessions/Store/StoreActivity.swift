@@ -2,7 +2,7 @@ import Synchronization
 
 /// What a store has done since it was opened, for metrics. Counted and read from any thread.
 public final class StoreActivity: Sendable {
-  /// The numbers of changes by which transactions are told apart.
+  /// The numbers of changes that are the buckets of transaction sizes.
   public static let bounds = [1, 2, 4, 8, 16, 32, 64, 128]
 
   private let buckets = InlineArray<9, Atomic<Int>> { _ in Atomic(0) }

@@ -1,7 +1,7 @@
 import Concurrency
 import Synchronization
 
-/// What the writes of late tell of whether a store can write, so that nobody has to try for that alone.
+/// Whether a store can write, as recent writes show, so that no write is needed for that alone.
 final class WriteHealth: Sendable {
   /// What is known.
   enum Verdict: Equatable {
@@ -16,7 +16,7 @@ final class WriteHealth: Sendable {
     var error: StoreError
   }
 
-  /// How long a success tells something, in nanoseconds: a second.
+  /// How long a success counts, in nanoseconds: a second.
   private static let successLifetime: UInt64 = 1_000_000_000
   /// How long a failure does: two seconds, for a small write may still find room where a large one did not.
   private static let failureLifetime: UInt64 = 2_000_000_000
@@ -27,7 +27,7 @@ final class WriteHealth: Sendable {
   /// Something was written at `time`, in nanoseconds of the monotonic clock.
   func noteSuccess(at time: UInt64) { lastSuccess.store(time, ordering: .relaxed) }
 
-  /// Something could not be written at `time`. A session that cannot be read tells nothing of the others.
+  /// Something could not be written at `time`. A session that cannot be read says nothing about the others.
   func noteFailure(_ error: StoreError, at time: UInt64) {
     guard case .unavailable = error else { return }
     lastFailure.withLock { $0 = Failure(time: time, error: error) }

@@ -2,7 +2,7 @@ import CMicroHTTPD
 import Concurrency
 import Synchronization
 
-/// What happens to each request, in the order in which libmicrohttpd tells: its header, its content, its
+/// What happens to each request, in the order of libmicrohttpd's callbacks: its header, its content, its
 /// answer, its completion. Each connection's calls come from one thread.
 final class Engine: Sendable {
   let options: ServerOptions

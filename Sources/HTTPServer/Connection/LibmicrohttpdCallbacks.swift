@@ -1,7 +1,7 @@
 import CMicroHTTPD
 import Glibc
 
-/// What libmicrohttpd tells in a call of its access handler.
+/// The arguments of libmicrohttpd's access handler.
 struct AccessCall {
   let connection: OpaquePointer
   let line: cmhd_request_line

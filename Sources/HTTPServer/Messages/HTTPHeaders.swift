@@ -141,7 +141,7 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     matching(name) { matches in fields.first(where: matches) }
   }
 
-  /// Calls `body` with what tells whether a field is called `name`. A request is asked for a dozen: so this compares
+  /// Calls `body` with a predicate for fields called `name`. A request is asked for a dozen of them: so this compares
   /// memory, and looks at letters only where the lengths are the same.
   private func matching<Result>(_ name: String, _ body: ((Field) -> Bool) -> Result) -> Result {
     var name = name

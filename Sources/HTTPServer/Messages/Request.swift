@@ -91,7 +91,7 @@ extension Request {
   /// Takes the request line's target, which is not looked at yet.
   func begin(target: UnsafeRawBufferPointer) { storage.head.target.receive(target) }
 
-  /// Takes what `call` tells of the header. Returns whether this is what the client has sent, line by line.
+  /// Reads the header from `call`. Returns whether this is what the client has sent, line by line.
   ///
   /// - Parameter proxies: those whose word is taken for who has sent it; nil if there are none.
   func receiveHeader(_ call: AccessCall, proxies: TrustedProxies?) -> Bool {

@@ -4,7 +4,7 @@ import Bytes
 package struct Field<Root: Sendable>: Sendable {
   /// Its name.
   package let name: String
-  /// What the original library calls it, where that is something else: whoever sends that is told the name.
+  /// The original library's name, where it has another one: the fault of a client that sends that suggests ours.
   package let originalNames: [String]
   /// Whether it has to be given.
   package let isRequired: Bool
@@ -87,24 +87,25 @@ extension Codec {
     _ members: [String: JSONValue], known: [String], originals: [(name: String, ours: String)], _ pointer: Pointer,
     _ faults: inout Faults
   ) {
-    // Those that are told are the first in the order of their bytes, of however many there are.
-    var told: [String] = []
-    var untold = 0
+    // Those that are reported are the first in the order of their bytes, of however many there are.
+    var reported: [String] = []
+    var unreported = 0
     for name in members.keys where !known.contains(where: { $0.isSame(as: name) }) {
-      if told.count >= faults.room {
-        untold += 1
-        guard let last = told.last, name.utf8.lexicographicallyPrecedes(last.utf8) else { continue }
-        told.removeLast()
+      if reported.count >= faults.room {
+        unreported += 1
+        guard let last = reported.last, name.utf8.lexicographicallyPrecedes(last.utf8) else { continue }
+        reported.removeLast()
       }
-      told.insert(name, at: told.firstIndex { name.utf8.lexicographicallyPrecedes($0.utf8) } ?? told.endIndex)
+      reported.insert(
+        name, at: reported.firstIndex { name.utf8.lexicographicallyPrecedes($0.utf8) } ?? reported.endIndex)
     }
-    for name in told {
+    for name in reported {
       let hint =
         originals.first { $0.name.isSame(as: name) }.map { "; here it is called \"\($0.ours)\"" }
         ?? suggestion(for: name, among: known)
       faults.add("is not a known member\(hint)", at: pointer.member(name))
     }
-    faults.add(untold: untold)
+    faults.add(unreported: unreported)
   }
 
   private static func objectSchema(_ initial: Value?, _ fields: [Field<Value>]) -> JSONValue {
@@ -182,7 +183,7 @@ extension Codec {
 package struct Variant<Whole: Sendable>: Sendable {
   /// The tag's value.
   package let name: String
-  /// What the original library calls it, where that is something else: whoever sends that is told the name.
+  /// The original library's name, where it has another one: the fault of a client that sends that suggests ours.
   package let originalNames: [String]
   /// What it is, for people.
   package let summary: String?

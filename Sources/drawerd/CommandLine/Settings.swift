@@ -4,7 +4,7 @@ import HTTPServer
 import RedisStore
 import SQLiteStore
 
-/// What the program is told to do, by its options, by its environment, or by default.
+/// The program's settings, from its options, its environment, or by default.
 struct Settings: Sendable {
   /// What to do.
   enum Action: Equatable {

@@ -1,6 +1,6 @@
 import DrawerJSON
 
-/// Tells two JSON values apart, for people.
+/// Describes how two JSON values differ, for people.
 enum Differences {
   private static let most = 10
 

@@ -2,7 +2,7 @@ import Glibc
 
 /// Notices that a file has been replaced or written to, as Kubernetes does with the secrets that it mounts.
 struct FileWatch: Sendable {
-  /// What tells one content of a file from the next.
+  /// What changes when a file's content does.
   private struct Identity: Equatable, Sendable {
     var device: dev_t
     var number: ino_t
