@@ -114,7 +114,7 @@ public final class RedisStore: Store {
   public func commit(_ change: SessionChange, now: Double) async throws(StoreError) -> CommitOutcome {
     let revision = change.entries.last?.revision ?? change.base
     var arguments = texts(now, change.id, change.base, revision, change.expiresAt)
-    arguments += texts(milliseconds(change.expiresAt), revision - max(change.journalLimit, 0), channel)
+    arguments += texts(milliseconds(change.expiresAt), change.cutoff, channel)
     arguments += texts(notice(change.id, revision))
     arguments.append(change.snapshot.map { RedisCoding.snapshot($0, revision: revision) } ?? [])
     arguments.append(change.answer.map(RedisCoding.answer) ?? [])

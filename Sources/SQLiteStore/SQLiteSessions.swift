@@ -73,7 +73,7 @@ final class SQLiteSessions: @unchecked Sendable {
     for entry in change.entries { try keep(entry, of: number) }
     if let snapshot = change.snapshot { try keep(snapshot: snapshot, at: revision, of: number) }
     if let answer = change.answer { try keep(answer, of: number) }
-    try cut(number, revision: revision, to: max(change.journalLimit, 0))
+    try cut(number, to: change.cutoff)
     return .committed
   }
 
@@ -173,14 +173,14 @@ final class SQLiteSessions: @unchecked Sendable {
       .integer(session), .integer(answer.revision), .text(answer.key), .text(answer.fingerprint), .blob(answer.body))
   }
 
-  /// Makes the newest snapshot that still leaves `limit` entries after it the oldest one, and drops what is before it.
-  private func cut(_ session: Int, revision: Int, to limit: Int) throws(SQLiteFailure) {
-    guard revision > limit else { return }
+  /// Makes the newest snapshot at or before `cutoff` the oldest one, and drops what is before it.
+  private func cut(_ session: Int, to cutoff: Int) throws(SQLiteFailure) {
+    guard cutoff > 0 else { return }
     let range = try connection.first(
       """
       SELECT min(revision), coalesce((SELECT max(revision) FROM snapshot WHERE session = ?1 AND revision <= ?2), -1)
       FROM snapshot WHERE session = ?1
-      """, .integer(session), .integer(revision - limit)
+      """, .integer(session), .integer(cutoff)
     ) { (row) throws(SQLiteFailure) in (first: try row.integer(0), next: try row.integer(1)) }
     guard let range, range.next > range.first else { return }
     for table in ["snapshot WHERE revision <", "entry WHERE revision <=", "answer WHERE revision <="] {

@@ -115,7 +115,7 @@ extension Sessions {
   }
 
   func entries(of id: String) throws -> [JournalEntry] {
-    try finished { () throws(SessionFailure) in try await self.journal(of: id, after: 0, limit: 1000) }
+    try finished { () throws(SessionFailure) in try await self.journal(of: id, after: 0, limit: 10_000) }
   }
 }
 

@@ -142,7 +142,7 @@ private final class Writer: Sendable {
   func run() {
     while !state.withLock({ $0.isStopped }) {
       let base = acknowledged
-      let next = change(id, base: base, key: "\(base)", expiresAt: start + 3600, journalLimit: .max)
+      let next = change(id, base: base, key: "\(base)", expiresAt: start + 3600)
       var mayHaveBeenKept = false
       repeating: while true {
         switch store.commit(next) {

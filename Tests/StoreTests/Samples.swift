@@ -30,5 +30,5 @@ func change(
   return SessionChange(
     id: id, base: base, entries: (1...count).map { entry(base + $0, batch: last, mark: mark) },
     snapshot: snapshot ? Array("snapshot \(last) \(mark)".utf8) : nil, answer: key.map { answer($0, revision: last) },
-    expiresAt: expiresAt, journalLimit: journalLimit)
+    expiresAt: expiresAt, cutoff: max(last - journalLimit, 0))
 }

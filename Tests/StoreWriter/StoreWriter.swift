@@ -72,7 +72,7 @@ struct StoreWriter {
     let entry = JournalEntry(revision: revision, batch: revision, event: event, delegate: [])
     let change = SessionChange(
       id: id, base: revision - 1, entries: [entry], snapshot: revision % 10 == 0 ? event : nil,
-      expiresAt: now + 3600, journalLimit: .max)
+      expiresAt: now + 3600)
     return wait { () throws(StoreError) in try await store.commit(change, now: now) }
   }
 

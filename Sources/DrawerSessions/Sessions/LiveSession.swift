@@ -7,8 +7,7 @@ final class LiveSession: Sendable {
   struct Content: Sendable {
     var machine: AnyMachine
     var revision: Int
-    /// The revision of the last snapshot in the store.
-    var snapshotRevision: Int
+    var journal = JournalExtent()
     /// Seconds since 1970.
     var expiresAt: Double
     /// The answers kept for retries, by their keys.
@@ -147,6 +146,11 @@ extension LiveSession {
 }
 
 extension LiveSession.Content {
+  /// Adds the machine to what is stored, and lets go what of the journal is beyond the bounds.
+  mutating func addSnapshot(to change: inout SessionChange, _ bounds: JournalExtent.Bounds) {
+    (change.snapshot, change.cutoff) = journal.add(snapshot: machine.snapshot, at: revision, bounds)
+  }
+
   /// Has the session end at `end`, unless that is hardly later than it does; returns it if so.
   fileprivate mutating func moveEnd(to end: Double, of header: SessionHeader) -> Double? {
     guard end - expiresAt > min(60, header.ttl / 20) else { return nil }
@@ -160,7 +164,7 @@ extension LiveSession.Content {
   init(_ stored: StoredSession) throws(SessionFailure) {
     machine = try stored.machine()
     revision = stored.revision
-    snapshotRevision = stored.snapshotRevision
+    journal = JournalExtent(of: stored)
     expiresAt = stored.expiresAt
     answers = Dictionary(stored.answers.map { ($0.key, $0) }) { _, last in last }
   }

@@ -17,8 +17,7 @@ extension Sessions {
     var next = content
     next.revision += request.events.count
     var change = SessionChange(
-      id: session.header.id, base: content.revision, entries: [], expiresAt: content.expiresAt,
-      journalLimit: options.journalLimit)
+      id: session.header.id, base: content.revision, entries: [], expiresAt: content.expiresAt)
     let batch = next.revision
     var effects = Effects()
     do throws(WireError) {
@@ -38,7 +37,8 @@ extension Sessions {
     let view = SessionView(header: session.header, revision: batch, machine: next.machine, effects: effects)
     let answer = Answer(revision: batch, body: request.render(view))
     guard !change.entries.isEmpty else { return .committed(answer) }
-    addSnapshot(to: &change, &next)
+    next.journal.add(change.entries)
+    if next.journal.isSnapshotDue(at: next.revision, options.journal) { next.addSnapshot(to: &change, options.journal) }
     addKey(request.key, to: &change, &next)
     switch try await fromStore({ () throws(StoreError) in try await store.commit(change, now: now()) }) {
     case .committed:
@@ -66,13 +66,6 @@ extension Sessions {
     case .present: arrival(at: session, content) ?? content.machine.time
     case .time(let time): time
     }
-  }
-
-  /// Adds the machine, where the last snapshot is too long ago.
-  private func addSnapshot(to change: inout SessionChange, _ next: inout LiveSession.Content) {
-    guard next.revision - next.snapshotRevision >= options.snapshotInterval else { return }
-    change.snapshot = next.machine.snapshot
-    next.snapshotRevision = next.revision
   }
 
   /// Adds what a retry is found by; its answer is made again from the journal.

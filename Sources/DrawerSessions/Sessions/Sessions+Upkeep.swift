@@ -122,10 +122,11 @@ extension Sessions {
   /// Lets whoever asks for the session next find a snapshot, and no entries to apply once more. Should the store fail,
   /// the entries are there all the same.
   private func keepSnapshot(of session: LiveSession, _ content: LiveSession.Content) async {
-    guard content.revision > content.snapshotRevision else { return }
-    let change = SessionChange(
-      id: session.header.id, base: content.revision, entries: [], snapshot: content.machine.snapshot,
-      expiresAt: content.expiresAt, journalLimit: options.journalLimit)
+    guard content.revision > content.journal.snapshotRevision else { return }
+    var change = SessionChange(
+      id: session.header.id, base: content.revision, entries: [], expiresAt: content.expiresAt)
+    var content = content
+    content.addSnapshot(to: &change, options.journal)
     _ = try? await store.commit(change, now: now())
   }
 

@@ -11,6 +11,9 @@ public final class Sessions: Sendable {
     public var maximumSessions = 1_000_000
     /// How many journal entries are kept of each session: 10,000, some minutes of dragging.
     public var journalLimit = 10_000
+    /// How many bytes of journal are kept of each session, its snapshots included: 8 MiB, several times what 10,000 samples
+    /// of a pan take.
+    public var journalBytes = 8 << 20
     /// After how many journal entries the next snapshot is due: 512, because a snapshot costs as much as some thirty
     /// events, and that many are replayed in a few milliseconds.
     public var snapshotInterval = 512
@@ -27,6 +30,10 @@ public final class Sessions: Sendable {
 
     /// The defaults.
     public init() {}
+
+    var journal: JournalExtent.Bounds {
+      JournalExtent.Bounds(entries: journalLimit, bytes: journalBytes, snapshotInterval: snapshotInterval)
+    }
   }
 
   let store: any Store
@@ -95,7 +102,7 @@ public final class Sessions: Sendable {
     switch outcome {
     case .created:
       let content = LiveSession.Content(
-        machine: machine, revision: 0, snapshotRevision: 0, expiresAt: stored.expiresAt)
+        machine: machine, revision: 0, expiresAt: stored.expiresAt)
       enter(LiveSession(header: header, content: content, now: created))
       return Answer(to: request, header)
     case .repeated(let first):

@@ -36,7 +36,7 @@ extension MemoryStore {
     var hasHistory: Bool { !earlier.isEmpty }
 
     /// Drops everything from before the newest snapshot.
-    func dropHistory() { cut(to: 0) }
+    func dropHistory() { cut(to: revision) }
 
     var revision: Int { journal.last?.revision ?? session.snapshotRevision }
 
@@ -53,7 +53,7 @@ extension MemoryStore {
         (session.snapshotRevision, session.snapshot) = (revision, snapshot)
       }
       session.expiresAt = change.expiresAt
-      if journal.count > change.journalLimit { cut(to: change.journalLimit) }
+      if let first = earlier.first, change.cutoff > first.revision { cut(to: change.cutoff) }
     }
 
     /// The newest snapshot that leads to the revision `target`.
@@ -62,15 +62,12 @@ extension MemoryStore {
       return earlier.last { $0.revision <= target }
     }
 
-    /// Drops whole stretches between two snapshots, so that every entry kept has a snapshot before it.
-    private func cut(to limit: Int) {
-      while journal.count > limit, let first = earlier.first {
-        let oldest = earlier.dropFirst().first?.revision ?? session.snapshotRevision
-        guard journal.count - (oldest - first.revision) >= limit else { break }
-        earlier.removeFirst()
-        journal.removeAll { $0.revision <= oldest }
-        session.answers.removeAll { $0.revision <= oldest }
-      }
+    /// Makes the newest snapshot at or before `cutoff` the oldest one, and drops what is before it.
+    private func cut(to cutoff: Int) {
+      guard let oldest = snapshot(at: cutoff)?.revision else { return }
+      earlier.removeAll { $0.revision < oldest }
+      journal.removeAll { $0.revision <= oldest }
+      session.answers.removeAll { $0.revision <= oldest }
       bytes = measured
     }
   }

@@ -113,13 +113,13 @@ public struct SessionChange: Sendable, Equatable {
   public var answer: KeptAnswer?
   /// When the session is now forgotten.
   public var expiresAt: Double
-  /// How many entries to keep: older ones may go, but never one that is newer than the oldest snapshot kept.
-  public var journalLimit: Int
+  /// The revision up to which entries may go: the newest snapshot at or before it becomes the oldest one. 0 keeps all.
+  public var cutoff: Int
 
   /// Every member.
   public init(
     id: String, base: Int, entries: [JournalEntry], snapshot: [UInt8]? = nil, answer: KeptAnswer? = nil,
-    expiresAt: Double, journalLimit: Int
+    expiresAt: Double, cutoff: Int = 0
   ) {
     self.id = id
     self.base = base
@@ -127,7 +127,7 @@ public struct SessionChange: Sendable, Equatable {
     self.snapshot = snapshot
     self.answer = answer
     self.expiresAt = expiresAt
-    self.journalLimit = journalLimit
+    self.cutoff = cutoff
   }
 }
 

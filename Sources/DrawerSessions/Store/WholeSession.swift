@@ -69,7 +69,7 @@ package struct WholeSession: Sendable {
     _ = try await store.delete(id, now: now)
     _ = try await store.create(beginning, key: nil, limit: .max, now: now)
     var change = SessionChange(
-      id: id, base: beginning.revision, entries: [], expiresAt: beginning.expiresAt, journalLimit: .max >> 1)
+      id: id, base: beginning.revision, entries: [], expiresAt: beginning.expiresAt)
     if latest.revision > session.snapshotRevision {
       change.snapshot = latest.machine
       _ = try await store.commit(change, now: now)

@@ -60,6 +60,9 @@ extension Option {
     },
     .number("max-sessions", "COUNT", "sessions", in: .limits, \.maximumSessions, 1...1_000_000_000),
     .number("journal-limit", "COUNT", "events kept of a session", in: .limits, \.journalLimit, 64...10_000_000),
+    .number(
+      "journal-bytes", "BYTES", "bytes of events kept of a session, with its snapshots", in: .limits, \.journalBytes,
+      65_536...1 << 30),
     .number("max-connections", "COUNT", "connections", in: .limits, \.server.maximumConnections, 1...1_000_000),
     .number(
       "max-connections-per-address", "COUNT", "connections from one address; 0 is no limit", in: .limits,

@@ -61,6 +61,7 @@ extension Settings {
     var options = Sessions.Options()
     options.maximumSessions = maximumSessions
     options.journalLimit = journalLimit
+    options.journalBytes = journalBytes
     options.defaultTTL = Double(defaultTTL)
     return options
   }

@@ -26,6 +26,7 @@ struct Settings: Sendable {
   var maximumMemory: Int?
   var maximumSessions = 1_000_000
   var journalLimit = 10_000
+  var journalBytes = 8 << 20
   var defaultTTL = 86_400
   var tokenFile: String?
   var token: String?

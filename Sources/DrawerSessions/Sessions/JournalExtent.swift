@@ -1,0 +1,94 @@
+import DrawerJSON
+
+/// How far a session's journal goes back, and how many bytes it is: by stretches, each of which ends with a snapshot.
+///
+/// Every snapshot that is stored has the list of the stretches before it beside its machine, as the member `journal`: the
+/// newest snapshot is all that a store gives back of those.
+struct JournalExtent: Sendable {
+  /// How much is kept of a journal.
+  struct Bounds: Sendable {
+    var entries: Int
+    var bytes: Int
+    /// After how many entries a snapshot is due.
+    var snapshotInterval: Int
+
+    /// After how many bytes a snapshot is due, where entries are large: what goes, goes by whole stretches.
+    var snapshotBytes: Int { bytes / 8 }
+  }
+
+  /// What lies between two snapshots, and the second of them.
+  private struct Stretch: Sendable {
+    var end: Int
+    var bytes: Int
+  }
+
+  /// Oldest first.
+  private var stretches: [Stretch] = []
+  /// The revision of the newest snapshot.
+  private(set) var snapshotRevision = 0
+  /// The bytes of the entries since.
+  private var openBytes = 0
+
+  /// The journal of a session that was just created.
+  init() {}
+
+  /// The journal of a session as it was stored.
+  init(of session: StoredSession) {
+    snapshotRevision = session.snapshotRevision
+    add(session.entries)
+    // Snapshots of former builds have no list: what is before them goes by its number alone.
+    let list = (try? JSONValue(parsing: session.snapshot))?["journal"]?.elements ?? []
+    stretches = list.compactMap { stretch in
+      guard let end = stretch["revision"]?.number.flatMap(Int.init(exactly:)),
+        let bytes = stretch["bytes"]?.number.flatMap(Int.init(exactly:)), (0...1 << 40).contains(bytes)
+      else { return nil }
+      return Stretch(end: end, bytes: bytes)
+    }
+  }
+
+  /// Adds entries at the end.
+  mutating func add(_ entries: [JournalEntry]) {
+    openBytes += entries.reduce(0) { $0 + $1.event.count + $1.delegate.count }
+  }
+
+  /// Whether the journal up to `revision` is to be followed by a snapshot.
+  func isSnapshotDue(at revision: Int, _ bounds: Bounds) -> Bool {
+    revision - snapshotRevision >= bounds.snapshotInterval || openBytes >= bounds.snapshotBytes
+  }
+
+  /// Adds a snapshot of the machine at `revision`.
+  ///
+  /// - Returns: the snapshot with the list of the stretches, and the revision up to which entries may go now.
+  mutating func add(
+    snapshot: [UInt8], at revision: Int, _ bounds: Bounds
+  ) -> (snapshot: [UInt8], cutoff: Int) {
+    stretches.append(Stretch(end: revision, bytes: openBytes + snapshot.count))
+    snapshotRevision = revision
+    openBytes = 0
+    let cutoff = self.cutoff(at: revision, bounds)
+    let text = JSONText(object: snapshot) { text in
+      text.name("journal")
+      text.appendArray(of: stretches) { stretch, text in
+        text.appendObject { text in
+          text.member("revision", Double(stretch.end))
+          text.member("bytes", Double(stretch.bytes))
+        }
+      }
+    }
+    return (text.bytes, cutoff)
+  }
+
+  /// Forgets the stretches that are beyond the bounds. Returns the end of the last of them, or how far the entries alone
+  /// would let go.
+  private mutating func cutoff(at revision: Int, _ bounds: Bounds) -> Int {
+    let enough = revision - bounds.entries
+    var bytes = bounds.snapshotBytes
+    let last = stretches.lastIndex { stretch in
+      bytes += stretch.bytes
+      return bytes > bounds.bytes || stretch.end <= enough
+    }
+    guard let last else { return max(enough, 0) }
+    defer { stretches.removeFirst(last + 1) }
+    return max(stretches[last].end, enough)
+  }
+}

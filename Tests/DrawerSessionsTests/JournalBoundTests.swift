@@ -1,0 +1,43 @@
+import DrawerJSON
+import Testing
+
+@testable import DrawerSessions
+
+/// A session's journal has a bound in bytes, as well as one of entries.
+@Suite struct JournalBoundTests {
+  private static let bound = 64 << 10
+
+  private func bytes(_ entries: [JournalEntry]) -> Int { entries.reduce(0) { $0 + $1.event.count + $1.delegate.count } }
+
+  /// Also where each stretch is written by another process, which knows of the others what the newest snapshot says.
+  @Test(arguments: [1, 10]) func oldestEntriesGo(_ processes: Int) throws {
+    let store = TestStore()
+    let creator = Sessions.make(store)
+    let id = try creator.create()
+    creator.close()
+    var largest = 0
+    for process in 1...processes {
+      let sessions = Sessions.make(store) { $0.journalBytes = Self.bound }
+      defer { sessions.close() }
+      for _ in 0..<5000 / processes { try sessions.post(["type": "tick", "time": 1], to: id) }
+      let kept = try sessions.entries(of: id)
+      largest = max(largest, bytes(kept))
+      #expect(kept.last?.revision == process * 5000 / processes)
+    }
+    #expect(largest <= Self.bound && largest > Self.bound / 2, "\(largest)")
+  }
+
+  /// A request that is more than the bound leaves a snapshot and nothing before it.
+  @Test func whatIsTooLargeGoesAtOnce() throws {
+    let sessions = Sessions.make { $0.journalBytes = Self.bound }
+    defer { sessions.close() }
+    let id = try sessions.create()
+    let events = (1...5000).map { LocatedEvent(["type": "tick", "time": .number(Double($0))]) }
+    let request = ChangeRequest.events(events) { $0.result().bytes }
+    _ = try finished { () throws(SessionFailure) in try await sessions.change(id, with: request) }
+    #expect(try sessions.revision(of: id) == 5000)
+    #expect(try sessions.entries(of: id).isEmpty)
+    try sessions.post(["type": "tick", "time": 5001], to: id)
+    #expect(try sessions.entries(of: id).map(\.revision) == [5001])
+  }
+}
