@@ -31,6 +31,7 @@ public final class Service: Sendable {
   let document: CachedDocument
   /// The files that the program carries, by their paths.
   let files = Dictionary(WebAsset.all.map { ($0.path, $0) }) { first, _ in first }
+  private let folder: SharedFolder?
   private let draining = Locked(false)
   let readiness: Readiness
 
@@ -40,15 +41,17 @@ public final class Service: Sendable {
   ///   - gate: decides who may come in.
   ///   - heartbeatInterval: after how many seconds a stream says that it is still there: 15, because many proxies close a
   ///     connection on which nothing was said for 30 or 60.
+  ///   - folder: files to serve at paths that the service has no other use for.
   ///   - readyGrace: for how many seconds `/readyz` does not mind a store that fails.
   public init(
     sessions: Sessions, observation: Observation, gate: Gate, limits: Limits = Limits(),
-    heartbeatInterval: Double = 15, readyGrace: Double = 0
+    folder: SharedFolder? = nil, heartbeatInterval: Double = 15, readyGrace: Double = 0
   ) {
     self.sessions = sessions
     self.observation = observation
     self.gate = gate
     self.limits = limits
+    self.folder = folder
     self.heartbeatInterval = heartbeatInterval
     readiness = Readiness(grace: readyGrace)
     document = CachedDocument(version: observation.version)
@@ -66,7 +69,22 @@ public final class Service: Sendable {
     for operation in Operation.all {
       router.add(operation.method, operation.path, options: operation.options, handler: operation.handler(self))
     }
+    if let folder { add(folder, to: &router) }
     return router
+  }
+
+  /// Has what no other route answers answered with the folder's files, and `/` too where it has a page for that.
+  private func add(_ folder: SharedFolder, to router: inout Router) {
+    // A disk may be slow.
+    let options = RouteOptions(mayTakeLong: { _ in true })
+    let maximumBytes = limits.answerBytes
+    router.add(.get, SharedFolder.template, options: options) { request in
+      try folder.response(to: request, maximumBytes: maximumBytes)
+    }
+    router.add(.get, "/", options: options) { [readFile] request in
+      guard folder.hasIndex else { return try readFile(request) }
+      return try folder.response(to: request, maximumBytes: maximumBytes)
+    }
   }
 
   /// How the server asks the service whom to let in, to render errors, and to note what happens.

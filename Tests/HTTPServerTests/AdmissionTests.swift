@@ -34,6 +34,8 @@ struct AdmissionTests {
     router.add(.put, "/small", options: RouteOptions(acceptedContentTypes: ["text/*"], maximumBodyBytes: 4)) {
       .text(String(decoding: $0.body, as: UTF8.self))
     }
+    router.add(.get, "/files/{id}/parts") { _ in .text("parts") }
+    router.add(.get, "/files/{path...}") { _ in .text("rest") }
     router.add(.get, "/template") { .text($0.routeTemplate ?? "") }
   }
 
@@ -44,6 +46,7 @@ struct AdmissionTests {
     Case("absolute form without a path", "GET http://a HTTP/1.1\nHost: a", 200),
     Case("a query is no part of the path", "GET /?a=b HTTP/1.1\nHost: a", 200),
     Case("unknown path", "GET /nothing HTTP/1.1\nHost: a", 404),
+    Case("the rest of a path has at least one segment", "GET /files HTTP/1.1\nHost: a", 404),
     Case("a trailing slash is another path", "GET /things/ HTTP/1.1\nHost: a", 404),
     Case(
       "known path, other method", "DELETE /things HTTP/1.1\nHost: a", 405, header: ("Allow", "GET, HEAD, POST, OPTIONS")
@@ -136,7 +139,8 @@ struct AdmissionTests {
   @Test(
     "decoded parameters and queries",
     arguments: [
-      ("/things/new", "literal"),
+      ("/things/new", "literal"), ("/files/7/parts", "parts"), ("/files/7/other", "rest"), ("/files//", "rest"),
+      ("/files/7", "rest"),
       ("/things/caf%C3%A9", "café"),
       ("/things/a%2Fb", "a/b"),
       ("/things/a+b", "a+b"),

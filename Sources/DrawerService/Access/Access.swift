@@ -79,7 +79,7 @@ public struct Access: Sendable {
 extension Access {
   /// Pages and files that are the same for everybody, and what a load balancer asks.
   private static let publicTemplates: Set<String> =
-    Set(Operation.all.filter { $0.scope == nil }.map(\.path) + WebAsset.all.map(\.path))
+    Set(Operation.all.filter { $0.scope == nil }.map(\.path) + WebAsset.all.map(\.path) + [SharedFolder.template])
 
   private static let scopes: [String: [HTTPMethod: AccessToken.Scope]] = Dictionary(grouping: Operation.all, by: \.path)
     .mapValues { Dictionary($0.compactMap { each in each.scope.map { (each.method, $0) } }) { first, _ in first } }

@@ -3,7 +3,7 @@ import CWebAssets
 import DrawerJSON
 import HTTPServer
 
-/// A file for browsers: the playground, and the client with its modules.
+/// A file for browsers: the playground, the client with its modules, or one of the folder that the operator shares.
 struct WebAsset: Sendable {
   /// The path that it is served at.
   var path: String
@@ -13,6 +13,8 @@ struct WebAsset: Sendable {
   var entityTag: String
   /// Kept, but asked for each time, unless it says otherwise: a browser never mixes the modules of two versions.
   private var cacheControl = "no-cache"
+  /// What the browser may load and run for it.
+  var contentSecurityPolicy = WebAsset.ownContentSecurityPolicy
   /// The content as it can be sent beside the plain one, by `Content-Encoding`; the best one last.
   private var encodings: [(name: String, content: [UInt8])] = []
 
@@ -92,7 +94,7 @@ struct WebAsset: Sendable {
     // Other bytes, another tag.
     let entityTag = encoding.map { "\"\(self.entityTag.dropFirst().dropLast())-\($0.name)\"" } ?? entityTag
     var headers: HTTPHeaders = [
-      "ETag": entityTag, "Cache-Control": cacheControl, "Content-Security-Policy": WebAsset.contentSecurityPolicy,
+      "ETag": entityTag, "Cache-Control": cacheControl, "Content-Security-Policy": contentSecurityPolicy,
     ]
     if !encodings.isEmpty { headers["Vary"] = "Accept-Encoding" }
     if let encoding { headers["Content-Encoding"] = encoding.name }
@@ -107,7 +109,7 @@ struct WebAsset: Sendable {
   }
 
   /// Nothing from another host, and nothing inline; but WebAssembly, which is no script to a browser unless it is said.
-  private static let contentSecurityPolicy = [
+  private static let ownContentSecurityPolicy = [
     "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' data:",
     "connect-src 'self'",
     "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",

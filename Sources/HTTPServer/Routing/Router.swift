@@ -1,7 +1,8 @@
 /// Finds the route for a request, by a tree of path segments.
 ///
 /// A literal segment wins over a parameter: `/things/new` over `/things/{id}`, in whatever order they
-/// were added. A parameter takes one segment, and never an empty one.
+/// were added. A parameter takes one segment, and never an empty one. `{rest...}` at a template's end takes whatever
+/// follows, and what no other route takes.
 public struct Router: Sendable {
   enum Lookup {
     case found(Route)
@@ -14,6 +15,8 @@ public struct Router: Sendable {
     /// The nodes of literal segments: few, so that comparing is faster than hashing.
     var literals: [(segment: String, node: Int)] = []
     var parameter: Int?
+    /// The node of the rest of a path, whatever that is.
+    var rest: Int?
     var routes: [Int] = []
     var allow = ""
 
@@ -47,9 +50,12 @@ public struct Router: Sendable {
     var parameters: [PathParameter] = []
     let segments = template.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     for (index, segment) in segments.enumerated() {
-      if segment.hasPrefix("{"), segment.hasSuffix("}") {
+      if segment.hasPrefix("{"), segment.hasSuffix("...}") {
+        assert(index == segments.count - 1, "nothing follows the rest of a path")
+        node = child(at: \.rest, of: node)
+      } else if segment.hasPrefix("{"), segment.hasSuffix("}") {
         parameters.append(PathParameter(name: String(segment.dropFirst().dropLast()), segment: index))
-        node = parameter(of: node)
+        node = child(at: \.parameter, of: node)
       } else {
         node = literal(String(segment), of: node)
       }
@@ -65,10 +71,10 @@ public struct Router: Sendable {
     nodes[node].allow = Self.allow(nodes[node].routes.map { routes[$0].method })
   }
 
-  /// The node behind a parameter of `node`; made if there is none.
-  private mutating func parameter(of node: Int) -> Int {
-    if let known = nodes[node].parameter { return known }
-    nodes[node].parameter = nodes.count
+  /// The node behind a parameter of `node`, or behind the rest of a path; made if there is none.
+  private mutating func child(at place: WritableKeyPath<Node, Int?>, of node: Int) -> Int {
+    if let known = nodes[node][keyPath: place] { return known }
+    nodes[node][keyPath: place] = nodes.count
     nodes.append(Node())
     return nodes.count - 1
   }
@@ -107,7 +113,11 @@ public struct Router: Sendable {
     if let literal = nodes[index].child(segments[next]), let found = find(segments, next + 1, from: literal) {
       return found
     }
-    guard let parameter = nodes[index].parameter, !segments[next].isEmpty else { return nil }
-    return find(segments, next + 1, from: parameter)
+    if let parameter = nodes[index].parameter, !segments[next].isEmpty,
+      let found = find(segments, next + 1, from: parameter)
+    {
+      return found
+    }
+    return nodes[index].rest
   }
 }

@@ -36,8 +36,8 @@ extension Completion {
     }.joined()
     // What takes files for operands.
     let readers = Subcommand.all.filter { $0.operands.contains("FILE") }.map(\.name).joined(separator: " ")
-    let names = { (isFile: Bool) in
-      withArgument.filter { $0.choices.isEmpty && ($0.argument == "FILE") == isFile }.map { "--\($0.name)" }
+    let names = { (isPath: Bool) in
+      withArgument.filter { $0.choices.isEmpty && $0.takesPath == isPath }.map { "--\($0.name)" }
         .joined(separator: "|")
     }
     return #"""
@@ -117,7 +117,7 @@ extension Completion {
     let name = "\(option.list != nil ? "*" : "")--\(option.name)"
     guard let argument = option.argument else { return "'\(name)[\(summary)]'" }
     let values =
-      option.choices.isEmpty ? argument == "FILE" ? "_files" : " " : "(\(option.choices.joined(separator: " ")))"
+      option.choices.isEmpty ? option.takesPath ? "_files" : " " : "(\(option.choices.joined(separator: " ")))"
     let label = option.choices.isEmpty ? argument : "value"
     return "'\(name)=[\(summary)]:\(label):\(values)'"
   }
@@ -143,7 +143,7 @@ extension Completion {
     let argument =
       switch option.argument {
       case nil: ""
-      case "FILE": " -r -F"
+      case _ where option.takesPath: " -r -F"
       default: option.choices.isEmpty ? " -x" : " -x -a '\(option.choices.joined(separator: " "))'"
       }
     return "complete -c drawerd -n '\(condition)' -l \(option.name)\(argument) -d \(fishQuoted(option.summary))"

@@ -15,6 +15,7 @@ extension Option {
       "durability", "what an answered event survives in SQLite: a crash, or a power failure", in: .general,
       \.durability),
     .number("default-ttl", "SECONDS", "how long an idle session is kept", in: .general, \.defaultTTL, 1...2_592_000),
+    .file("static", "DIR", "a folder of files to serve where nothing else is", in: .general, \.staticFolder),
     .action("healthcheck", "ask the server that these options start whether it lives, and exit", .healthcheck),
     .help,
     .action("man", "print the manual page, for man -l, and exit", .manual),
@@ -28,7 +29,7 @@ extension Option {
   ]
 
   private static let access: [Option] = [
-    .file("token-file", "tokens, each a line of NAME SCOPE[,SCOPE...] SECRET", in: .access, \.tokenFile),
+    .file("token-file", "FILE", "tokens, each a line of NAME SCOPE[,SCOPE...] SECRET", in: .access, \.tokenFile),
     Option(
       name: "token", form: .secret, group: .access, summary: "a token that allows everything",
       show: { $0.token == nil ? "none" : "***" }
@@ -36,8 +37,8 @@ extension Option {
     .flag(
       "generate-token", "make a token and print it, unless one is given", in: .access, \.generatesToken),
     .flag("insecure", "let everybody in on any address", in: .access, \.isInsecure),
-    .file("tls-certificate", "the certificate chain for HTTPS, in PEM", in: .access, \.certificateFile),
-    .file("tls-key", "its private key, in PEM", in: .access, \.keyFile),
+    .file("tls-certificate", "FILE", "the certificate chain for HTTPS, in PEM", in: .access, \.certificateFile),
+    .file("tls-key", "FILE", "its private key, in PEM", in: .access, \.keyFile),
     .list(
       "allow-origin", "ORIGIN", "let this origin in, any port (http://localhost:*), or any (*)",
       in: .access, \.origins,

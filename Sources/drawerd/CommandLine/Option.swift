@@ -54,6 +54,9 @@ struct Option: Sendable {
     }
   }
 
+  /// Whether its argument names a file or a folder.
+  var takesPath: Bool { ["FILE", "DIR"].contains(argument) }
+
   /// The words that its argument may be; empty where there are others.
   var choices: [String] { argument.map { $0.contains("|") ? $0.split(separator: "|").map(String.init) : [] } ?? [] }
 }
@@ -71,10 +74,11 @@ extension Option {
   }
 
   static func file(
-    _ name: String, _ summary: String, in group: Group, _ path: WritableKeyPath<Settings, String?> & Sendable
+    _ name: String, _ argument: String, _ summary: String, in group: Group,
+    _ path: WritableKeyPath<Settings, String?> & Sendable
   ) -> Option {
     Option(
-      name: name, form: .value("FILE"), group: group, summary: summary, show: { $0[keyPath: path] ?? "none" }
+      name: name, form: .value(argument), group: group, summary: summary, show: { $0[keyPath: path] ?? "none" }
     ) { (settings, text) throws(UsageError) in settings[keyPath: path] = try Option.notEmpty(text) }
   }
 

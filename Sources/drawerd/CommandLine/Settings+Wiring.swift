@@ -38,6 +38,16 @@ extension Settings {
     return Tokens(tokens: [token], generated: secret)
   }
 
+  /// The folder whose files are served, if there is to be one.
+  func openFolder() throws(UsageError) -> SharedFolder? {
+    guard let staticFolder else { return nil }
+    do {
+      return try SharedFolder(path: staticFolder)
+    } catch {
+      throw UsageError(message: "--static \(staticFolder) cannot be served: \(error.reason)")
+    }
+  }
+
   func gate(_ tokens: [AccessToken], now: @escaping @Sendable () -> Double) -> Gate {
     Gate(
       hosts: checksHost(tokens) ? HostNames(hosts) : nil, tokens: tokens, requestsPerSecond: effectiveRate,

@@ -22,6 +22,8 @@ struct Settings: Sendable {
   var threads = 2
   var store = StoreLocation.memory
   var durability = SQLiteStore.Durability.process
+  /// The folder whose files are served beside the program's own.
+  var staticFolder: String?
   /// Bytes that the program may take in all; nil for what the machine allows.
   var maximumMemory: Int?
   var maximumSessions = 1_000_000

@@ -69,7 +69,9 @@ extension Subcommand {
       """,
     operands: ["URL", "SESSION"], requiredOperands: 2,
     options: [
-      .file("tls-certificate", "trust this certificate chain, not the system's", in: .access, \.certificateFile), .help,
+      .file(
+        "tls-certificate", "FILE", "trust this certificate chain, not the system's", in: .access, \.certificateFile),
+      .help,
     ] + ["token"].compactMap(Option.named),
     statuses: [
       (Exit.failure, "the sessions differ"), (Exit.usage, "the command line was at fault"),

@@ -42,9 +42,11 @@ enum Command {
     let signals = Signals()
     let files = FileWatch([settings.tokenFile, settings.certificateFile, settings.keyFile].compactMap(\.self))
     let access: Settings.Tokens
+    let folder: SharedFolder?
     let store: any Store
     do {
       access = try settings.readTokens()
+      folder = try settings.openFolder()
     } catch {
       Console.complain(error.message)
       return Exit.usage
@@ -64,7 +66,7 @@ enum Command {
     observation.observe(sessions)
     let gate = settings.gate(access.tokens, now: clock.now)
     let service = Service(
-      sessions: sessions, observation: observation, gate: gate, limits: settings.service,
+      sessions: sessions, observation: observation, gate: gate, limits: settings.service, folder: folder,
       readyGrace: Double(settings.readyGrace))
     let server = Server(options: settings.serverOptions, router: service.router, hooks: service.hooks)
     OpenFiles.raiseLimit()

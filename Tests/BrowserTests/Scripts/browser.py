@@ -289,7 +289,8 @@ def prefixed(base, path):
 class Server:
     """A server of the test's own, which it may end and start again at the same port."""
 
-    def __init__(self, *arguments, **environment):
+    def __init__(self, *arguments, folder=None, **environment):
+        self.folder = folder
         self.port = free_port()
         self.arguments = arguments
         self.environment = {**os.environ, **environment}
@@ -302,7 +303,7 @@ class Server:
         program = os.environ["DRAWERD_EXECUTABLE"]
         self.process = subprocess.Popen(
             [program, "--port", str(self.port), *self.arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            env=self.environment)
+            env=self.environment, cwd=self.folder)
         self.process.stdout.readline()
 
     def stop(self):

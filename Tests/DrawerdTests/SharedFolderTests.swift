@@ -1,0 +1,133 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `--static`: the files of a folder, and nothing else.
+@Suite struct SharedFolderTests {
+  private static let page = "<!doctype html><title>Mine</title><script>document.title = 'ran'</script>"
+
+  /// A server of a folder with pages, and of nothing that is beside, hidden or linked to elsewhere.
+  private static let shared = Result {
+    let directory = try TemporaryDirectory()
+    let files = FileManager.default
+    for folder in ["site/sub/.hidden", "site/empty", "site-private"] {
+      try files.createDirectory(atPath: directory.file(folder), withIntermediateDirectories: true)
+    }
+    for (name, text) in [
+      "mine.html": page, "script.mjs": "export {}", "STYLE.CSS": "a {}", "data.json": "{}", "picture.svg": "<svg/>",
+      "two words.txt": "two", "größe.txt": "groß", "noname": "?", "client.js": "never", "sub/index.html": "sub",
+      ".secret": "of nobody", "sub/.hidden/file.txt": "of nobody", "large.txt": String(repeating: "x", count: 70_000),
+    ] {
+      _ = try directory.write(text, to: "site/\(name)")
+    }
+    _ = try directory.write("private\n", to: "private.txt")
+    _ = try directory.write("private\n", to: "site-private/file.txt")
+    let links = [
+      "inside.html": "mine.html", "outside.txt": "../private.txt", "away": "..", "beside": "../site-private",
+      "unhidden.txt": ".secret", "nowhere.txt": "none", "round": "round",
+    ]
+    for (name, target) in links {
+      try files.createSymbolicLink(atPath: directory.file("site/\(name)"), withDestinationPath: target)
+    }
+    mkfifo(directory.file("site/pipe.txt"), 0o600)
+    let server = try DrawerdProcess(
+      ["--static", directory.file("site"), "--max-answer", "65536"],
+      environment: ["DRAWERD_TOKEN": "secret-of-the-tests"])
+    return (directory: directory, server: server)
+  }
+
+  private func ask(_ method: String, _ path: String, headers: [String: String] = [:]) throws -> HTTPConnection.Answer {
+    try HTTPConnection(port: try Self.shared.get().server.port).request(method, path, headers: headers)
+  }
+
+  private static let types = [
+    ("/mine.html", "text/html; charset=utf-8"), ("/inside.html", "text/html; charset=utf-8"),
+    ("/script.mjs", "text/javascript; charset=utf-8"), ("/STYLE.CSS", "text/css; charset=utf-8"),
+    ("/data.json", "application/json"), ("/picture.svg", "image/svg+xml"),
+    ("/two%20words.txt", "text/plain; charset=utf-8"),
+    ("/gr%C3%B6%C3%9Fe.txt", "text/plain; charset=utf-8"), ("/noname", "application/octet-stream"),
+    ("/sub/", "text/html; charset=utf-8"), ("/sub/index.html", "text/html; charset=utf-8"),
+  ]
+
+  /// Without a token too, as nobody types one for a page.
+  @Test(arguments: types) func fileIsServedAsItIs(_ path: String, _ type: String) throws {
+    let answer = try ask("GET", path)
+    #expect(answer.status == 200)
+    #expect(answer.headers["content-type"] == type)
+    #expect(answer.headers["cache-control"] == "no-cache")
+    #expect(answer.headers["x-content-type-options"] == "nosniff")
+    let head = try ask("HEAD", path)
+    #expect(head.status == 200 && head.headers["content-length"] == String(answer.body.count))
+    #expect(head.headers["etag"] == answer.headers["etag"])
+    let again = try ask("GET", path, headers: ["If-None-Match": try #require(answer.headers["etag"])])
+    #expect(again.status == 304 && again.body.isEmpty)
+  }
+
+  /// Its own scripts, inline ones too; but no stranger's page may frame it.
+  @Test func pageMayRunItsScripts() throws {
+    let answer = try ask("GET", "/mine.html")
+    #expect(answer.text == Self.page)
+    #expect(answer.headers["content-security-policy"] == "frame-ancestors 'self'")
+  }
+
+  private static let refused = [
+    "/none.html", "/.secret", "/sub/.hidden/file.txt", "/%2esecret", "/unhidden.txt", "/outside.txt",
+    "/away/private.txt", "/beside/file.txt", "/../private.txt", "/%2e%2e/private.txt",
+    "/sub/../../private.txt", "/..%2fprivate.txt", "/sub/..%2f..%2fprivate.txt", "/..%5cprivate.txt",
+    "/..\\private.txt",
+    "/../site-private/file.txt", "//mine.html", "/sub//index.html", "/./mine.html", "/mine.html/", "/mine.html%00",
+    "/mine.html%00.txt", "/empty/", "/empty", "/pipe.txt", "/nowhere.txt", "/round", "/large.txt", "/two words.txt",
+    "//etc/passwd", "/%2fetc%2fpasswd", "/sub%2findex.html", "/v1/nothing",
+  ]
+
+  /// The requests go out as they stand here: nothing on the way tidies them up.
+  @Test(arguments: refused) func whatIsNoneOfItsFilesIsRefused(_ path: String) throws {
+    let answer = try ask("GET", path)
+    #expect(answer.status == 404 || answer.status == 400, "\(answer.status)")
+    #expect(answer.headers["content-type"] == "application/problem+json")
+    for content in ["private\n", "of nobody", "root:"] { #expect(!answer.text.contains(content)) }
+  }
+
+  @Test func ownPathsWin() throws {
+    #expect(try ask("GET", "/client.js").text != "never")
+    #expect(try ask("GET", "/livez").headers["content-type"] == "application/json")
+    #expect(try ask("GET", "/v1/sessions").status == 401)
+    #expect(try ask("GET", "/").text.contains("playground"))
+    #expect(try ask("POST", "/mine.html").status == 405)
+  }
+
+  /// So that what a folder's page names relative to itself is found.
+  @Test func folderIsCalledByItsSlash() throws {
+    let answer = try ask("GET", "/sub")
+    #expect(answer.status == 308)
+    #expect(answer.headers["location"] == "./sub/")
+  }
+
+  /// What somebody works on while the server runs; and a page of the folder's own stands at `/`.
+  @Test func changesAreSeen() throws {
+    let directory = try TemporaryDirectory()
+    let server = try DrawerdProcess(["--static", directory.path])
+    func get(_ path: String) throws -> HTTPConnection.Answer {
+      try HTTPConnection(port: server.port).request("GET", path)
+    }
+    #expect(try get("/").text.contains("playground"))
+    _ = try directory.write("first", to: "index.html")
+    let first = try get("/")
+    #expect(first.text == "first")
+    _ = try directory.write("second", to: "index.html")
+    let second = try get("/")
+    #expect(second.text == "second")
+    #expect(first.headers["etag"] != second.headers["etag"])
+    #expect(first.headers["content-security-policy"] == "frame-ancestors 'self'")
+  }
+
+  @Test func wrongFolderIsOneLineAndStatus64() throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write("text", to: "file")
+    for (path, reason) in [(directory.file("none"), "No such file or directory"), (file, "it is no folder")] {
+      let (status, output, errors) = try DrawerdProcess.run(["--port", "0", "--static", path])
+      #expect(status == 64 && output.isEmpty)
+      #expect(errors == "drawerd: --static \(path) cannot be served: \(reason)\n", "\(errors)")
+    }
+  }
+}
