@@ -14,11 +14,13 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 sys.path.insert(0, os.path.join(HERE, "Machine"))
+sys.path.insert(0, os.path.join(HERE, "Scaling"))
 sys.path.insert(0, os.path.join(HERE, "Server"))
 sys.path.insert(0, os.path.join(HERE, "Size"))
 sys.path.insert(0, os.path.join(HERE, "Slow"))
 sys.path.insert(0, os.path.join(HERE, "Users"))
 import machine  # noqa: E402
+import scaling  # noqa: E402
 import server  # noqa: E402
 import size  # noqa: E402
 import slow  # noqa: E402
@@ -58,9 +60,11 @@ def servers(stores, workloads, rounds, seconds):
 
 
 def dragging_users(rounds, seconds):
+    rows = users.run(["memory", "sqlite", "redis"], 40, rounds, seconds)
+    print(flush=True)
+    scaling.run(rows)
     return {
-        f"users {row['store']} {row['controller']} {row['mode']}: CPU against bare": row["ratio"]
-        for row in users.run(["memory", "sqlite", "redis"], 40, rounds, seconds)
+        f"users {row['store']} {row['controller']} {row['mode']}: CPU against bare": row["ratio"] for row in rows
     }
 
 

@@ -1,17 +1,22 @@
 #!/usr/bin/env python3
-"""Measures what somebody who drags costs the server: its processor time for each user and second.
+"""Measures what somebody who drags costs the server: its processor time for each user and second, memory, and store.
 
-Each user has a session, a connection and sixty samples a second, which go as the page without a machine sends them (each in
-a request of its own) or as the predicting one does (three together, twenty times a second). Half of the sessions are
-watched by a stream. Beside it, in the same run, a bare libmicrohttpd server that gets the same requests.
+Each user has a session, a connection and sixty samples a second, which go as the page without a machine sends them
+(each in a request of its own) or as the predicting one does (three together, twenty times a second). Half of the
+sessions are watched by a stream. Beside it, in the same run, a bare libmicrohttpd server that gets the same requests.
+
+It ends with a table to plan by: cores, memory and store for so many users who drag at once, in batches, on curtains.
 """
 
 import argparse
 import asyncio
 import contextlib
+import glob
 import json
 import os
+import re
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -73,6 +78,30 @@ async def watch(port, path):
             pass
 
 
+class Store:
+    """What a store takes beside the server's own process."""
+
+    def __init__(self, address):
+        self.address = address
+
+    def redis(self, section, *fields):
+        """The sum of figures that Redis has of itself."""
+        text = subprocess.run(
+            ["redis-cli", "-u", self.address, "INFO", section], capture_output=True, text=True, check=True
+        ).stdout
+        return sum(float(re.search(rf"^{field}:([\d.]+)", text, re.MULTILINE)[1]) for field in fields)
+
+    def cpu_seconds(self):
+        """Seconds on a processor, where it is a process of its own."""
+        return self.redis("cpu", "used_cpu_sys", "used_cpu_user") if self.address.startswith("redis:") else 0
+
+    def size(self):
+        """Bytes of its files, or of its memory where it is a process of its own."""
+        if self.address.startswith("redis:"):
+            return self.redis("memory", "used_memory")
+        return sum(os.path.getsize(path) for path in glob.glob(self.address.removeprefix("sqlite:") + "*"))
+
+
 async def load(program, paths, watched, size, seconds):
     """Seconds of the processor that the program takes for each user and second, and the latencies' 99th percentile."""
     watchers = [asyncio.create_task(watch(program.port, path)) for path in watched]
@@ -92,6 +121,15 @@ async def load(program, paths, watched, size, seconds):
     return cpu / len(paths) / seconds, statistics.quantiles(latencies, n=100)[98]
 
 
+def lifecycle(program, controller, count=500):
+    """Seconds of the processor for a session that is created and deleted again."""
+    before = program.cpu_seconds()
+    for _ in range(count):
+        created = program.ask_json("POST", "/v1/sessions", {"controller": controller})
+        program.ask("DELETE", "/v1/sessions/" + created["id"])
+    return (program.cpu_seconds() - before) / count
+
+
 def begin(program, controller, count):
     paths = []
     for _ in range(count):
@@ -107,16 +145,25 @@ def measure(store_name, controller, mode, users, rounds, seconds, executable=Non
     with store(store_name) as address, tempfile.TemporaryFile() as log, drawerd(
         "--store", address, executable=executable, log=log
     ) as server:
+        beside = Store(address)
+        lifetime = lifecycle(server, controller)
         paths = begin(server, controller, users)
         size = MODES[mode]
         content = server.ask("POST", f"{paths[0]}/events", [sample(index) for index in range(size)])[1]
+        memory, stored, store_cpu = server.memory(), beside.size(), beside.cpu_seconds()
         with bare(len(content)) as reference:
             for _ in range(rounds):
                 theirs.append(asyncio.run(load(reference, paths, [], size, seconds)))
                 mine.append(asyncio.run(load(server, paths, paths[::2], size, seconds)))
+        seconds_in_all = users * rounds * seconds
+        row = {
+            "memory": max(server.memory() - memory, 0) / users,
+            "stored": max(beside.size() - stored, 0) / seconds_in_all,
+            "storeCPU": (beside.cpu_seconds() - store_cpu) / seconds_in_all,
+        }
     cpu = statistics.median(value[0] for value in mine)
-    return {
-        "store": store_name, "controller": controller, "mode": mode, "cpu": cpu,
+    return row | {
+        "store": store_name, "controller": controller, "mode": mode, "cpu": cpu, "lifecycle": lifetime,
         "bareCPU": statistics.median(value[0] for value in theirs),
         "ratio": statistics.median(m[0] / t[0] for m, t in zip(mine, theirs)),
         "usersPerCore": 1 / cpu, "p99": statistics.median(value[1] for value in mine),
@@ -125,6 +172,7 @@ def measure(store_name, controller, mode, users, rounds, seconds, executable=Non
 
 HEADER = (
     f"{'store':8}{'controller':12}{'samples':9}{'ms/user/s':>11}{'bare':>7}{'ratio':>7}{'users/core':>12}{'p99 ms':>8}"
+    f"{'KiB/user':>10}{'store ms':>10}{'store KiB/s':>12}"
 )
 
 
@@ -138,10 +186,27 @@ def run(stores, users, rounds, seconds, executable=None):
                 rows.append(row)
                 print(
                     f"{store_name:8}{controller:12}{mode:9}{row['cpu'] * 1000:11.2f}{row['bareCPU'] * 1000:7.2f}"
-                    f"{row['ratio']:7.2f}{row['usersPerCore']:12.0f}{row['p99'] * 1000:8.1f}",
+                    f"{row['ratio']:7.2f}{row['usersPerCore']:12.0f}{row['p99'] * 1000:8.1f}{row['memory'] / 1024:10.0f}"
+                    f"{row['storeCPU'] * 1000:10.2f}{row['stored'] / 1024:12.1f}",
                     flush=True,
                 )
+    plan(rows)
     return rows
+
+
+def plan(rows):
+    """Prints what so many users take who drag at once: a core is planned to be busy for 70 % of the time, and a session
+    that is dragged for long has a journal of 8 MiB at most."""
+    print(f"\n{'store':8}{'users':>8}{'cores':>8}{'memory':>10}{'cores of Redis':>16}{'store, an hour':>16}")
+    for row in rows:
+        if row["controller"] != CONTROLLERS[0] or row["mode"] != "batches":
+            continue
+        for users in (100, 1000, 10_000, 100_000):
+            kept = min(row["stored"] * 3600, 8 << 20) * users / 2**30
+            print(
+                f"{row['store']:8}{users:8}{users * row['cpu'] / 0.7:8.1f}{users * row['memory'] / 2**30:6.2f} GiB"
+                f"{users * row['storeCPU'] / 0.7:16.1f}{kept:12.1f} GiB"
+            )
 
 
 def main():
@@ -151,8 +216,12 @@ def main():
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=int, default=5)
     parser.add_argument("--executable", help="another drawerd than that of the release build")
+    parser.add_argument("--write", help="a file to write the figures to, as JSON: Benchmarks/Scaling reads it")
     arguments = parser.parse_args()
-    run(arguments.stores.split(","), arguments.users, arguments.rounds, arguments.seconds, arguments.executable)
+    rows = run(arguments.stores.split(","), arguments.users, arguments.rounds, arguments.seconds, arguments.executable)
+    if arguments.write:
+        with open(arguments.write, "w") as file:
+            json.dump(rows, file, indent=2)
 
 
 if __name__ == "__main__":
