@@ -1,5 +1,6 @@
-// What every engine has to do, as the module of a page: the machines of all six controllers without a server, recordings of
-// the original libraries, and a curtain under a finger. It says in `window.said` what went wrong, and ends with "ready".
+// What every engine has to do, as the module of a page: the machines of all six controllers without a server, and recordings
+// of the original libraries. It says in `window.said` what went wrong, and ends with "ready"; `window.scene` and
+// `window.elementScene` put drawers there then, for a finger and the keyboard.
 const { connect } = await import(`${server}/client.js`);
 const { Machine } = await import(`${server}/machine/machine.js`);
 
@@ -41,10 +42,43 @@ try {
       }
     }
   }
-  window.session = await connect("local:", { controller: "curtain", container: { width: 390, height: 500 } });
-  session.addEventListener("delegate", ({ detail }) => log.push(detail.name));
-  window.attachment = session.attach(document.querySelector("#root"));
+  await import(`${server}/elements.js`);
 } catch (error) {
   said.push(`${error}\n${error.stack}`);
 }
+
+function frame(name, content) {
+  const element = document.createElement("div");
+  element.dataset.frame = name;
+  element.innerHTML = content;
+  return element;
+}
+
+/** A controller with these frames in the page; `configuration` says how it differs from the usual one. */
+window.scene = async (controller, frames, configuration = {}) => {
+  document.title = "preparing";
+  window.session?.close();
+  document.querySelector("#root").replaceChildren(...Object.entries(frames).map(([name, content]) => frame(name, content)));
+  window.session = await connect("local:", { controller, configuration, container: { width: 390, height: 500 } });
+  log.length = 0;
+  session.addEventListener("delegate", ({ detail }) => log.push(detail.name));
+  window.attachment = session.attach(document.querySelector("#root"));
+  document.title = "ready";
+};
+
+/** The curtain's element, with a session of the server's. */
+window.elementScene = async () => {
+  document.title = "preparing";
+  window.session?.close();
+  log.length = 0;
+  window.element = document.createElement("drawerd-curtain");
+  element.setAttribute("server", server);
+  element.append(frame("content", ""), frame("curtain", "A few words"), frame("handle", ""));
+  for (const name of ["statechange", "openchange"]) {
+    element.addEventListener(name, ({ detail }) => log.push(detail.state ?? detail.open));
+  }
+  document.querySelector("#root").replaceChildren(element);
+  await element.ready;
+  document.title = "ready";
+};
 document.title = "ready";

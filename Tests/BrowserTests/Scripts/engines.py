@@ -1,16 +1,19 @@
-"""The machines in each of the three engines of browsers: all six controllers without a server, some of the recordings, and a
-curtain that is dragged. Here in Chromium; firefox.py and webkit.py do the same in theirs."""
+"""What every engine of the three has to do: the machines of all six controllers without a server, some of the recordings, a
+drag, a flick, a grab in mid-flight, a scroll view that hands over, the keyboard, and the elements. Here in Chromium;
+firefox.py and webkit.py do the same in theirs."""
 
 import pathlib
+import urllib.error
 
 from browser import *
 from example import LETS_IN, folder
+from grab import EASING, RECORD
 
 VECTORS = pathlib.Path(__file__).parents[2] / "ConformanceTests/Vectors"
 
 PAGE = """<!doctype html><html lang="en"><title>Engine</title><link rel="icon" href="data:,">
-<style>body {{ margin: 0 }} #root {{ width: 390px; height: 500px; touch-action: none }} [data-frame] {{ background: #cde }}</style>
-<div id="root"><div data-frame="content"></div><div data-frame="curtain"></div><div data-frame="handle"></div></div>
+<style>body {{ margin: 0 }} #root {{ width: 390px; height: 500px }} [data-frame] {{ background: #cde }}</style>
+<div id="root"></div><p id="outside">Some text outside that can be selected.</p>
 <script type="module">const server = "{server}";
 {script}</script></html>"""
 
@@ -22,8 +25,175 @@ def recordings(count=8):
         yield from (json.loads(line) for line in lines[::max(1, len(lines) // count)])
 
 
+CURTAIN = {"content": "", "curtain": "A few words that nobody wants to select", "handle": ""}
+LIST = ("<div data-scroll style='position: absolute; inset: 40px 0 0; overflow: auto'>"
+        "<div style='height: 3000px'>A long list</div></div>")
+# Where nobody looks at the way.
+QUICK = {"movingDuration": 0.1}
+RESTS = "!attachment.isDragging && !attachment.player.isPlaying && document.getAnimations().length === 0"
+
+
+def top(engine, frame="curtain"):
+    return engine.evaluate(f"document.querySelector('[data-frame={frame}]').getBoundingClientRect().y")
+
+
+def scene(engine, controller, frames, configuration=None):
+    """Puts a drawer into the page."""
+    arguments = json.dumps([controller, frames, configuration or {}])
+    prepare(engine, f"void scene(...{arguments})")
+
+
+def prepare(engine, expression):
+    engine.evaluate(expression)
+    until(lambda: engine.evaluate("document.title") == "ready", "the page")
+
+
+def rests(engine, name):
+    until(lambda: engine.evaluate(RESTS), "the drawer to rest")
+    state = engine.evaluate("JSON.stringify(session.state)")
+    assert json.loads(state)["name"] == name, state
+
+
+def drag(engine, x, start, end, steps=16):
+    """A finger that goes its way, and stays there."""
+    way = [("move", x, start + (end - start) * step / steps) for step in range(1, steps + 1)]
+    engine.finger([("down", x, start), *way])
+
+
+def release(engine, x, y):
+    """Lets go, after a rest: the velocity is 0 then, however slow the machine is."""
+    time.sleep(0.3)
+    engine.finger([("up", x, y)])
+
+
+def dragged(engine):
+    scene(engine, "curtain", CURTAIN)
+    start = top(engine)
+    drag(engine, 200, start + 30, start - 130, steps=32)
+    assert engine.evaluate("session.state.isDragging"), engine.evaluate("JSON.stringify(session.state)")
+    until(lambda: abs(top(engine) - engine.evaluate("session.frames.curtain.y")) < 0.6, "the curtain to follow")
+    # All of the way but for the slop.
+    way = start - top(engine)
+    assert 140 < way <= 160.6, way
+    release(engine, 200, start - 130)
+    rests(engine, "mid")
+    near(top(engine), 250)
+    names = engine.evaluate("log.join()").split(",")
+    assert names[0] == "curtainWillBeginDragging" and names[-1] == "curtainDidEndDragging", names
+    # What was dragged over is not selected. Once it was in WebKit, which knows `user-select` by its own name only.
+    assert engine.evaluate("getSelection().toString()") == ""
+    line = engine.evaluate("document.querySelector('#outside').getBoundingClientRect().y") + 8
+    engine.finger([("down", 2, line), ("move", 60, line), ("move", 200, line), ("up", 200, line)])
+    assert engine.evaluate("getSelection().toString()"), "text outside cannot be selected"
+
+
+def flicked(engine):
+    """A push goes one state on, however short the way."""
+    for attempt in range(5):
+        scene(engine, "curtain", CURTAIN)
+        engine.evaluate("void session.moveCurtain({ to: 'mid', animated: false })")
+        engine.evaluate("""void (window.pan = attachment.pointers.delegate.pan,
+          attachment.pointers.delegate.pan = (sample) => { window.velocity = sample.velocity.y; pan(sample) })""")
+        engine.finger([("down", 200, 300), ("move", 200, 280), ("move", 200, 260), ("move", 200, 240), ("up", 200, 240)])
+        # A busy machine's finger may be a slow one.
+        if engine.evaluate("velocity") < -600:
+            return rests(engine, "max")
+    raise AssertionError(f"no flick: {engine.evaluate('velocity')}")
+
+
+def caught(engine):
+    """What is grabbed in mid-flight is held where it is seen."""
+    scene(engine, "curtain", CURTAIN, {"movingDuration": 1.5})
+    start = top(engine)
+    engine.evaluate(f"void ({RECORD})('curtain')")
+    engine.evaluate("void session.moveCurtain({ to: 'max' })")
+    until(lambda: start - top(engine) > 30, "the animation")
+    drag(engine, 200, 480, 470, steps=4)
+    until(lambda: engine.evaluate("attachment.isDragging"), "the grab")
+    change = json.loads(engine.evaluate("JSON.stringify(changes[0])"))
+    for frame in ["curtain", "handle"]:
+        near(change["after"][frame]["y"], change["before"][frame]["y"], EASING)
+    held = top(engine)
+    engine.finger([("move", 200, 450)])
+    until(lambda: abs(held - top(engine) - 20) < 0.6, lambda: (held, top(engine)))
+    release(engine, 200, 450)
+    until(lambda: engine.evaluate(RESTS), "the drawer to rest")
+    assert "animationInterrupted" in engine.evaluate("log.join()").split(",")
+
+
+def scrolled(engine):
+    """Below its maximum the curtain takes the finger, there the list does, and back at its top the curtain again."""
+    scene(engine, "curtain", {**CURTAIN, "curtain": LIST}, QUICK)
+    offset = "document.querySelector('[data-scroll]').scrollTop"
+    drag(engine, 200, 480, 310)
+    release(engine, 200, 310)
+    rests(engine, "mid")
+    assert engine.evaluate(offset) == 0
+    engine.evaluate("void session.moveCurtain({ to: 'max', animated: false })")
+    drag(engine, 200, 400, 250)
+    release(engine, 200, 250)
+    rests(engine, "max")
+    assert 120 < engine.evaluate(offset) <= 150, engine.evaluate(offset)
+    drag(engine, 200, 160, 480, steps=32)
+    release(engine, 200, 480)
+    until(lambda: engine.evaluate(RESTS), "the drawer to rest")
+    assert engine.evaluate("session.state.name") in ("mid", "min"), engine.evaluate("session.state.name")
+    assert engine.evaluate(offset) == 0
+
+
+def keyboard(engine):
+    """From the handle, and a dialog gives the focus back."""
+    scene(engine, "curtain", CURTAIN, QUICK)
+    engine.evaluate("document.querySelector('[data-frame=handle]').focus()")
+    for key, name in [("ArrowUp", "mid"), ("End", "max"), ("ArrowDown", "mid"), ("Home", "min"), ("PageUp", "max"),
+                      ("Escape", "min")]:
+        engine.press(key)
+        rests(engine, name)
+    scene(engine, "drawer", {"presenting": "<button id='opener' onclick='session.present()'>Open</button>",
+                             "container": "", "drawer": "A few words", "handle": ""})
+    engine.evaluate("document.querySelector('#opener').focus()")
+    engine.press("Enter")
+    until(lambda: engine.evaluate("document.activeElement.dataset.frame") == "drawer", "the focus in the drawer")
+    rests(engine, "partiallyExpanded")
+    # On to the handle.
+    engine.press("Tab")
+    assert engine.evaluate("document.activeElement.dataset.frame") == "handle"
+    engine.press("Escape")
+    until(lambda: engine.evaluate("document.activeElement.id") == "opener", "the focus back")
+
+
+def element(engine):
+    """It opens, is dragged, says so, obeys the keyboard, and may be removed under a finger."""
+    prepare(engine, "void elementScene()")
+    engine.evaluate("void (element.state = 'mid')")
+    idle = "element.session.isIdle && element.getAnimations({ subtree: true }).length === 0"
+    until(lambda: engine.evaluate(idle) and abs(top(engine) - 250) < 0.6, lambda: top(engine))
+    drag(engine, 200, 300, 480)
+    release(engine, 200, 480)
+    until(lambda: engine.evaluate(idle) and engine.evaluate("element.getAttribute('state')") == "min", "the drawer to close")
+    assert engine.evaluate("log.join()") == "mid,true,min,false", engine.evaluate("log.join()")
+    engine.evaluate("element.querySelector('[data-frame=handle]').focus()")
+    engine.press("End")
+    until(lambda: engine.evaluate("element.hasAttribute('open') && element.state") == "max", "the drawer to open")
+    until(lambda: engine.evaluate(idle), "the drawer to rest")
+    engine.evaluate("void (window.url = element.session.url)")
+    drag(engine, 200, 150, 200)
+    engine.evaluate("element.remove()")
+    engine.finger([("move", 200, 250), ("up", 200, 250)])
+    url = engine.evaluate("url")
+    until(lambda: not answers(url), "the end of its session")
+
+
+def answers(url):
+    try:
+        return get(url)
+    except urllib.error.HTTPError as error:
+        assert error.code == 404
+        return None
+
+
 def check(engine):
-    """Has `engine` do it: `open(url)`, `evaluate(expression)`, and `finger([(kind, x, y)])`."""
+    """Has `engine` do it: `open(url)`, `evaluate(expression)`, `finger([(kind, x, y)])`, and `press(key)`."""
     server = Server(*LETS_IN)
     chosen = list(recordings())
     script = (pathlib.Path(__file__).parent / "engine.js").read_text(encoding="utf-8")
@@ -34,32 +204,28 @@ def check(engine):
         said = engine.evaluate("JSON.stringify(said)")
         assert said == "[]", said
         assert engine.evaluate("played") == len(chosen) >= 40
-        top = "document.querySelector('[data-frame=curtain]').getBoundingClientRect().y"
-        start = engine.evaluate(top)
-        engine.finger([("down", 200, start + 30)] + [("move", 200, start + 30 - 5 * step) for step in range(1, 33)])
-        assert engine.evaluate("session.state.isDragging"), engine.evaluate("JSON.stringify(session.state)")
-        until(lambda: abs(engine.evaluate(top) - engine.evaluate("session.frames.curtain.y")) < 0.6, "the curtain to follow")
-        # All of the way but for the slop.
-        way = start - engine.evaluate(top)
-        assert 140 < way <= 160.6, way
-        time.sleep(0.3)
-        engine.finger([("up", 200, start - 130)])
-        until(lambda: engine.evaluate("!session.state.isDragging && !attachment.player.isPlaying"), "the curtain to rest")
-        assert engine.evaluate("session.state.name") == "mid", engine.evaluate("JSON.stringify(session.state)")
-        until(lambda: abs(engine.evaluate(top) - 250) < 0.6, lambda: engine.evaluate(top))
-        names = engine.evaluate("log.join()").split(",")
-        assert names[0] == "curtainWillBeginDragging" and names[-1] == "curtainDidEndDragging", names
+        for case in [dragged, flicked, caught, scrolled, keyboard, element]:
+            if len(sys.argv) > 1 and case.__name__ not in sys.argv[1:]:
+                continue
+            print(case.__name__, flush=True)
+            case(engine)
     server.stop()
 
 
 class Chromium:
     def __init__(self, page):
         self.page, self.mouse = page, Mouse(page)
-        self.open, self.evaluate = page.goto, page.evaluate
+        self.open, self.evaluate, self.press = page.goto, page.evaluate, page.keyboard.press
 
     def finger(self, steps):
         for kind, x, y in steps:
             {"down": self.mouse.down, "move": self.mouse.move, "up": lambda *_: self.mouse.up()}[kind](x, y)
+            time.sleep(0.016)
+
+
+# What the keys are called by WebDriver, and so by Marionette.
+KEYS = {"Tab": "\uE004", "Enter": "\uE007", "Escape": "\uE00C", "PageUp": "\uE00E", "End": "\uE010", "Home": "\uE011",
+        "ArrowUp": "\uE013", "ArrowDown": "\uE015"}
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The machines in Firefox, which is driven through its own Marionette."""
+"""The machines, fingers and keys in Firefox, which is driven through its own Marionette."""
 
 import shutil
 
@@ -30,6 +30,9 @@ class Firefox:
             if kind == "up":
                 pointer = pointer.pointer_up()
         pointer.perform()
+
+    def press(self, key):
+        self.client.actions.sequence("key", "keyboard").key_down(KEYS[key]).key_up(KEYS[key]).perform()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The machines in WebKit, as GTK has it: on a display of its own."""
+"""The machines, fingers and keys in WebKit, as GTK has it: on a display of its own."""
 
 import glob
 import shutil
@@ -35,6 +35,12 @@ class WebKit:
                 builder.pointer_action.pointer_down(MouseButton.LEFT)
             if kind == "up":
                 builder.pointer_action.pointer_up(MouseButton.LEFT)
+        builder.perform()
+
+    def press(self, key):
+        builder = ActionBuilder(self.driver)
+        builder.key_action.key_down(KEYS[key])
+        builder.key_action.key_up(KEYS[key])
         builder.perform()
 
 
