@@ -7,10 +7,22 @@ import DrawerSessions
   import Foundation
 #endif
 
-/// Where a Redis is: `redis://[[user]:password@]host[:port][/database]`.
-public struct RedisAddress: Equatable, Sendable, CustomStringConvertible {
+/// A server of Redis.
+struct RedisNode: Hashable, Sendable, CustomStringConvertible {
   var host: String
   var port = 6379
+
+  var description: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+}
+
+/// Where a Redis is, `redis://[[user]:password@]host[:port][/database]`, or some servers of a cluster:
+/// `redis-cluster://[[user]:password@]host[:port][,host[:port]...]`.
+public struct RedisAddress: Equatable, Sendable, CustomStringConvertible {
+  /// The only server, or the first one to ask.
+  var node: RedisNode
+  /// Further servers of the cluster.
+  var others: [RedisNode] = []
+  var isCluster = false
   var database = 0
   /// Of an access control list; nil is the default user.
   var user: String?
@@ -22,9 +34,10 @@ public struct RedisAddress: Equatable, Sendable, CustomStringConvertible {
     let (scheme, rest) = try RedisAddress.split(url)
     switch scheme.lowercased() {
     case "redis": break
+    case "redis-cluster": isCluster = true
     case "rediss":
       throw .invalidAddress("rediss:// needs TLS, which the hiredis that this program is built with does not have")
-    default: throw .invalidAddress("the scheme \"\(scheme)\" is not redis")
+    default: throw .invalidAddress("the scheme \"\(scheme)\" is neither redis nor redis-cluster")
     }
     guard !rest.contains(where: { $0 == "?" || $0 == "#" }) else {
       throw .invalidAddress("a Redis URL has no parameters; a \"?\" in a password is written %3F, a \"#\" %23")
@@ -42,11 +55,13 @@ public struct RedisAddress: Equatable, Sendable, CustomStringConvertible {
           "the Redis URL names a user without a password; a password alone is written \":password@\"")
       }
     }
-    let (host, port) = try RedisAddress.hostAndPort(authority)
-    self.host = host
-    if let port { self.port = port }
+    // Of one server, a comma would belong to its name.
+    let servers = authority.split(separator: isCluster ? "," : "\0", omittingEmptySubsequences: false)
+    node = try RedisAddress.node(servers.first ?? "")
+    for server in servers.dropFirst() { others.append(try RedisAddress.node(server)) }
     let path = rest[slash...].dropFirst()
     guard !path.isEmpty else { return }
+    guard !isCluster else { throw .invalidAddress("a cluster has no databases, such as \"\(path)\"") }
     guard let database = Int(path), database >= 0, path.allSatisfy(\.isNumber) else {
       throw .invalidAddress("the database \"\(path)\" of the Redis URL is not a number")
     }
@@ -54,7 +69,13 @@ public struct RedisAddress: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// The URL, without user and password.
-  public var description: String { "redis://\(host.contains(":") ? "[\(host)]" : host):\(port)/\(database)" }
+  public var description: String {
+    guard isCluster else { return "redis://\(node)/\(database)" }
+    return "redis-cluster://" + nodes.map(\.description).joined(separator: ",")
+  }
+
+  /// All servers that it names.
+  var nodes: [RedisNode] { [node] + others }
 
   private static func split(_ url: String) throws(StoreOpenError) -> (scheme: Substring, rest: Substring) {
     guard let colon = url.firstIndex(of: ":"), url[colon...].hasPrefix("://") else {
@@ -63,7 +84,7 @@ public struct RedisAddress: Equatable, Sendable, CustomStringConvertible {
     return (url[..<colon], url[colon...].dropFirst(3))
   }
 
-  private static func hostAndPort(_ authority: Substring) throws(StoreOpenError) -> (host: String, port: Int?) {
+  private static func node(_ authority: Substring) throws(StoreOpenError) -> RedisNode {
     var host = authority
     var port: Substring = ""
     if authority.hasPrefix("[") {
@@ -81,11 +102,11 @@ public struct RedisAddress: Equatable, Sendable, CustomStringConvertible {
       port = authority[authority.index(after: colon)...]
     }
     guard let name = try decoded(host) else { throw .invalidAddress("the Redis URL has no host") }
-    guard !port.isEmpty else { return (name, nil) }
+    guard !port.isEmpty else { return RedisNode(host: name) }
     guard let number = Int(port), 1...65535 ~= number, port.allSatisfy(\.isNumber) else {
       throw .invalidAddress("the port \"\(port)\" of the Redis URL is not between 1 and 65535")
     }
-    return (name, number)
+    return RedisNode(host: name, port: number)
   }
 
   /// Nil where there is nothing.

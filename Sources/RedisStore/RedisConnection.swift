@@ -17,8 +17,10 @@ final class RedisConnection: @unchecked Sendable {
   /// Connects, and says who we are.
   ///
   /// - Parameter timeout: seconds until it is given up; later, how long a read or a write may make no progress.
-  init(_ address: RedisAddress, connectingWithin timeout: Double, answeringWithin answer: Double) throws(RedisFailure) {
-    guard let context = redisConnectWithTimeout(address.host, Int32(address.port), timeval(seconds: timeout)) else {
+  init(
+    _ node: RedisNode, of address: RedisAddress, connectingWithin timeout: Double, answeringWithin answer: Double
+  ) throws(RedisFailure) {
+    guard let context = redisConnectWithTimeout(node.host, Int32(node.port), timeval(seconds: timeout)) else {
       throw RedisFailure(message: "out of memory")
     }
     self.context = context
@@ -64,9 +66,12 @@ final class RedisConnection: @unchecked Sendable {
 
   /// Sends one command, and reads its answer.
   func command(_ arguments: [String]) throws(RedisFailure) -> RedisReply {
-    try append(arguments.map { Array($0.utf8) })
+    try append(arguments)
     return try reply()
   }
+
+  /// Adds a command, as texts, to what is sent with the next ``reply()``.
+  func append(_ arguments: [String]) throws(RedisFailure) { try append(arguments.map { Array($0.utf8) }) }
 
   /// Sends what was appended, without reading.
   func flush() throws(RedisFailure) {

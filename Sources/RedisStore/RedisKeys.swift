@@ -1,23 +1,7 @@
-/// The names in Redis. A session's own share a hash tag.
+/// The names in Redis that belong to no partition.
 enum RedisKeys {
-  /// Every living session's id, and of ended ones until they are swept; all with the same score, for their order.
-  static let sessions = "drawerd:sessions"
-  /// The same ids by the ends of their lives.
-  static let expiries = "drawerd:expiries"
-  /// What is written to see whether that can be done.
-  static let probe = "drawerd:probe"
   /// The schema's version.
   static let version = "drawerd:version"
-
-  static let prefix = "drawerd:{"
-  /// A hash; a list of entries; a sorted set of snapshots; a list of answers.
-  static let suffixes = ["}:session", "}:entries", "}:snapshots", "}:answers"]
-
-  /// Every key that a change of a session may touch.
-  static func of(_ id: String) -> [String] { suffixes.map { prefix + id + $0 } + [sessions, expiries] }
-
-  /// Where the answer to a creation is kept.
-  static func creation(_ key: String) -> String { "drawerd:creation:" + key }
 
   /// Where changes are told; channels do not belong to a database.
   static func channel(_ database: Int) -> String { "drawerd:changes:\(database)" }

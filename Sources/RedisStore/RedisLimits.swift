@@ -1,3 +1,5 @@
+import DrawerSessions
+
 /// How long, in seconds, what may take.
 struct RedisLimits: Sendable {
   /// Until a connection is there.
@@ -10,4 +12,16 @@ struct RedisLimits: Sendable {
   var longestDelay = 1.0
   /// Without a message, until the subscriber asks whether Redis is still there.
   var silence = 15.0
+  /// Until a script is no longer sent to where a cluster's keys are just moving.
+  var detours = 5.0
+  /// Until what a cluster has put off is tried again.
+  var detourDelay = 0.02
+}
+
+/// What all connections of a store have in common.
+struct RedisOptions: Sendable {
+  var address: RedisAddress
+  var limits: RedisLimits
+  /// Counts what is sent together.
+  let activity = StoreActivity()
 }

@@ -3,17 +3,6 @@ import DrawerSessions
 
 /// The thread that has the connection, and its queue: what is asked for while it waits for answers is sent together.
 final class RedisPipeline: Sendable {
-  /// A script to run.
-  private struct Job: Sendable {
-    var script: RedisScript
-    /// The number of keys, the keys, and the other arguments.
-    var arguments: [[UInt8]]
-    /// Who waits for the reply; nil where nobody does.
-    var continuation: UnsafeContinuation<Result<RedisReply, StoreError>, Never>?
-
-    func answer(_ result: Result<RedisReply, StoreError>) { continuation?.resume(returning: result) }
-  }
-
   private enum Availability {
     case here
     case away(String)
@@ -23,52 +12,48 @@ final class RedisPipeline: Sendable {
   /// How many commands are sent together at most, so that the first of them is not answered late.
   private static let batchLimit = 256
 
-  private let address: RedisAddress
-  private let limits: RedisLimits
-  private let jobs = Mailbox<Job>()
+  /// Which server.
+  let node: RedisNode
+  private let options: RedisOptions
+  private let duties: Duties
+  private let jobs = Mailbox<RedisJob>()
   private let availability = Locked(Availability.away("not yet connected"))
   private let thread = Locked<WorkerThread?>(nil)
-  /// Counts what is sent together.
-  let activity = StoreActivity()
 
-  init(_ address: RedisAddress, _ limits: RedisLimits) {
-    self.address = address
-    self.limits = limits
+  /// What others do for it.
+  struct Duties: Sendable {
+    /// Prepares a new connection.
+    var prepare: @Sendable (RedisConnection) throws(RedisFailure) -> Void
+    /// Takes what a server of a cluster has not run; nil where there is no cluster.
+    var detour: (@Sendable (RedisJob, RedisDetour) -> Void)?
+    /// Is told that the server is away, with each attempt.
+    var away: @Sendable () -> Void = {}
+  }
+
+  init(_ node: RedisNode, _ options: RedisOptions, _ duties: Duties) {
+    self.node = node
+    self.options = options
+    self.duties = duties
   }
 
   /// Starts, and waits for the first attempt to connect; what it failed with.
   func start() throws(WorkerThread.CannotStart) -> RedisFailure? {
-    let firstAttempt = Mailbox<RedisFailure?>()
-    let thread = try WorkerThread { [self] in
-      run { failure in
-        _ = firstAttempt.send(failure)
-        firstAttempt.close()
-      }
-    }
+    let firstAttempt = FirstAttempt()
+    let thread = try WorkerThread { [self] in run(firstAttempt) }
     self.thread.withLock { $0 = thread }
     // Looking up a host's name has no time limit of its own.
-    return firstAttempt.receive(waiting: 2 * (limits.connecting + limits.answering))?.first ?? nil
+    return firstAttempt.wait(2 * (limits.connecting + limits.answering))
   }
 
-  /// Runs a script; fails at once while Redis is away.
-  func run(_ script: RedisScript, keys: [String], _ arguments: [[UInt8]]) async throws(StoreError) -> RedisReply {
-    let result = await withUnsafeContinuation { continuation in
-      enqueue(script, keys, arguments, continuation)
+  /// Whether there is a connection, as far as is known.
+  var isHere: Bool {
+    availability.withLock { availability in
+      if case .here = availability { true } else { false }
     }
-    return try result.get()
   }
 
-  /// Runs a script sooner or later, or not while Redis is away; nobody waits for it.
-  func run(_ script: RedisScript, keys: [String], _ arguments: [[UInt8]]) {
-    enqueue(script, keys, arguments, nil)
-  }
-
-  private func enqueue(
-    _ script: RedisScript, _ keys: [String], _ arguments: [[UInt8]],
-    _ continuation: UnsafeContinuation<Result<RedisReply, StoreError>, Never>?
-  ) {
-    let keys = ["\(keys.count)"] + keys
-    let job = Job(script: script, arguments: keys.map { Array($0.utf8) } + arguments, continuation: continuation)
+  /// Runs a script sooner or later; fails at once while Redis is away.
+  func send(_ job: RedisJob) {
     let reason: String? = availability.withLock { availability in
       switch availability {
       case .here: nil
@@ -76,20 +61,25 @@ final class RedisPipeline: Sendable {
       case .closed: "the store is closed"
       }
     }
-    if let reason { return job.answer(.failure(.unavailable(reason))) }
-    if !jobs.send(job) { job.answer(.failure(.unavailable("the store is closed"))) }
+    if let reason { return job.fail(reason) }
+    if !jobs.send(job) { job.fail("the store is closed") }
   }
 
   /// Finishes what is queued, and waits for it for as long as Redis answers.
   func close() {
-    jobs.close()
+    endSoon()
     thread.withLock({ $0 })?.join()
     availability.withLock { $0 = .closed }
   }
 
+  /// Finishes what is queued, and takes nothing more.
+  func endSoon() { jobs.close() }
+
+  private var limits: RedisLimits { options.limits }
+
   // MARK: - On the thread
 
-  private func run(_ reportFirstAttempt: (RedisFailure?) -> Void) {
+  private func run(_ firstAttempt: FirstAttempt) {
     var connection: Connection?
     var delay = limits.firstDelay
     while true {
@@ -100,10 +90,10 @@ final class RedisPipeline: Sendable {
           connection = try connect()
           delay = limits.firstDelay
           availability.withLock { $0 = .here }
-          reportFirstAttempt(nil)
+          firstAttempt.report(nil)
         } catch {
           leave(error)
-          reportFirstAttempt(error)
+          firstAttempt.report(error)
           guard let stray = jobs.receive(waiting: delay) else { return }
           fail(stray[...], error)
           delay = min(2 * delay, limits.longestDelay)
@@ -134,8 +124,8 @@ final class RedisPipeline: Sendable {
 
   private func connect() throws(RedisFailure) -> Connection {
     let link = try RedisConnection(
-      address, connectingWithin: limits.connecting, answeringWithin: limits.answering)
-    try RedisSchema.migrate(link)
+      node, of: options.address, connectingWithin: limits.connecting, answeringWithin: limits.answering)
+    try duties.prepare(link)
     var digests: [String: [UInt8]] = [:]
     for script in RedisScript.all {
       switch try link.command(["SCRIPT", "LOAD", script.source]) {
@@ -151,39 +141,55 @@ final class RedisPipeline: Sendable {
   /// no answer.
   ///
   /// - Returns: false if the connection is better given up.
-  private func serve(_ waiting: inout ArraySlice<Job>, _ connection: Connection) throws(RedisFailure) -> Bool {
-    var forgotten: ArraySlice<Job> = []
+  private func serve(_ waiting: inout ArraySlice<RedisJob>, _ connection: Connection) throws(RedisFailure) -> Bool {
+    var forgotten: ArraySlice<RedisJob> = []
     defer { waiting = forgotten + waiting }
     var isUsable = true
-    let sent = waiting.count
     let changes = waiting.count { $0.script.isChange }
-    if changes > 0 { activity.noteTransaction(of: changes) }
-    for job in waiting {
-      try connection.link.append(
-        [Array("EVALSHA".utf8), connection.digests[job.script.name] ?? []] + job.arguments)
-    }
-    while let job = waiting.first {
-      let reply = try connection.link.reply()
-      if waiting.count == sent { activity.noteRoundTrip() }
-      waiting.removeFirst()
+    if changes > 0 { options.activity.noteTransaction(of: changes) }
+    try exchange(&waiting, connection.link) { job in
+      [Array("EVALSHA".utf8), connection.digests[job.script.name] ?? []] + job.arguments
+    } answer: { job, reply in
       if case .error(let message) = reply {
-        guard !message.hasPrefix("NOSCRIPT") else {
-          forgotten.append(job)
-          continue
-        }
+        guard !message.hasPrefix("NOSCRIPT") else { return forgotten.append(job) }
         if ["LOADING", "READONLY", "MASTERDOWN", "NOAUTH"].contains(where: message.hasPrefix) { isUsable = false }
       }
-      job.answer(RedisPipeline.result(reply))
+      answer(job, reply)
     }
-    for job in forgotten {
-      try connection.link.append([Array("EVAL".utf8), Array(job.script.source.utf8)] + job.arguments)
-    }
-    while let job = forgotten.first {
-      let reply = try connection.link.reply()
-      forgotten.removeFirst()
-      job.answer(RedisPipeline.result(reply))
+    guard !forgotten.isEmpty else { return isUsable }
+    try exchange(&forgotten, connection.link) { job in
+      [Array("EVAL".utf8), Array(job.script.source.utf8)] + job.arguments
+    } answer: { job, reply in
+      answer(job, reply)
     }
     return isUsable
+  }
+
+  /// Sends commands together, and reads the replies. What is left in `waiting` has none.
+  private func exchange(
+    _ waiting: inout ArraySlice<RedisJob>, _ link: RedisConnection, command: (RedisJob) -> [[UInt8]],
+    answer: (RedisJob, RedisReply) -> Void
+  ) throws(RedisFailure) {
+    for job in waiting {
+      if job.isAsking { try link.append(["ASKING"]) }
+      try link.append(command(job))
+    }
+    var isFirst = true
+    while let job = waiting.first {
+      if job.isAsking { _ = try link.reply() }
+      let reply = try link.reply()
+      if isFirst { options.activity.noteRoundTrip() }
+      isFirst = false
+      waiting.removeFirst()
+      answer(job, reply)
+    }
+  }
+
+  private func answer(_ job: RedisJob, _ reply: RedisReply) {
+    if case .error(let message) = reply, let take = duties.detour, let detour = RedisDetour(message, of: node) {
+      return take(job, detour)
+    }
+    job.answer(RedisPipeline.result(reply))
   }
 
   private static func result(_ reply: RedisReply) -> Result<RedisReply, StoreError> {
@@ -200,9 +206,10 @@ final class RedisPipeline: Sendable {
 
   private func leave(_ failure: RedisFailure) {
     availability.withLock { $0 = .away("Redis: \(failure.message)") }
+    duties.away()
   }
 
-  private func fail(_ jobs: ArraySlice<Job>, _ failure: RedisFailure) {
-    for job in jobs { job.answer(.failure(.unavailable("Redis: \(failure.message)"))) }
+  private func fail(_ jobs: ArraySlice<RedisJob>, _ failure: RedisFailure) {
+    for job in jobs { job.fail("Redis: \(failure.message)") }
   }
 }

@@ -2,12 +2,12 @@
 /// all that it is going to write, because what it has written before an error stays. Its first write is one that Redis
 /// refuses when it has no memory left.
 ///
-/// `KEYS` are the session's four (`RedisKeys.of`), then the list of the sessions and the one of their ends.
+/// `KEYS` are the session's four (`RedisPartition.keys`), then the list of the sessions and the one of their ends.
 struct RedisScript: Sendable {
   var name: String
   var source: String
 
-  static let all = [create, load, commit, journal, extend, delete, page, sweep, check, measure]
+  static let all = [create, load, commit, journal, extend, delete, page, sweep, check, count, measure]
 
   /// Whether what it is for is to change sessions.
   var isChange: Bool { ["create", "commit", "extend", "delete", "sweep"].contains(name) }
@@ -162,7 +162,7 @@ struct RedisScript: Sendable {
     """)
 
   /// now, where to begin, how many to look at, how many to return, controller or nothing, what a session's key begins and
-  /// ends with. The key is the list of the sessions. Answers where to go on, or nothing, and the sessions.
+  /// ends with. The keys are the list of the sessions, and one that is not there. Answers where to go on, or nothing, and the sessions.
   static let page = RedisScript(
     "page",
     """
@@ -183,7 +183,7 @@ struct RedisScript: Sendable {
     """)
 
   /// now, limit, what a session's keys begin and end with, channel, what its message begins and ends with. The keys are
-  /// the lists of the sessions and of their ends.
+  /// the lists of the sessions and of their ends, and one that is not there.
   static let sweep = RedisScript(
     "sweep",
     """
@@ -200,6 +200,9 @@ struct RedisScript: Sendable {
 
   /// Who writes. The key is there for nothing else; it goes by itself.
   static let check = RedisScript("check", "redis.call('SET', KEYS[1], ARGV[1], 'EX', 60)\nreturn 'written'")
+
+  /// now. The key is the list of the sessions' ends. Answers how many live.
+  static let count = RedisScript("count", "return redis.call('ZCOUNT', KEYS[1], '(' .. ARGV[1], '+inf')")
 
   /// Nothing. The key is the list of the sessions' ends. Answers their number, and what all of Redis takes, or nothing
   /// where this user may not know.

@@ -15,17 +15,21 @@ import Glibc
 /// answered as repeated; one without a key leaves a session that nobody knows, until its life ends.
 ///
 /// What Redis has acknowledged is as durable as Redis is set up to make it (`appendonly yes`, and `appendfsync always` if
-/// a power failure must lose nothing). It must not evict (`maxmemory-policy noeviction`, the default). Redis Cluster will
-/// not do: the scripts use keys of several slots.
+/// a power failure must lose nothing). It must not evict (`maxmemory-policy noeviction`, the default).
+///
+/// In a Redis Cluster the sessions are divided into partitions (``RedisLayout``), and every script uses the keys of one. What
+/// concerns all sessions asks one partition after the other, or all at once: each tells what is at its own moment.
 ///
 /// The ends of sessions' lives are compared by the clocks of the processes, which should agree. Redis removes what nobody
 /// has swept a minute later.
 public final class RedisStore: Store {
-  private let pipeline: RedisPipeline
+  let router: RedisRouter
   private let subscriber: RedisSubscriber
-  private let channel: String
+  let channel: String
   /// Tells this store's messages from others'.
-  private let process = String(UInt64.random(in: .min ... .max), radix: 36)
+  let process = String(UInt64.random(in: .min ... .max), radix: 36)
+  /// How many sessions there are in a cluster, as far as is known.
+  let census = Locked(Census())
 
   /// Connects to the Redis at `address`.
   ///
@@ -37,11 +41,12 @@ public final class RedisStore: Store {
 
   init(_ address: RedisAddress, limits: RedisLimits) throws(StoreOpenError) {
     channel = RedisKeys.channel(address.database)
-    pipeline = RedisPipeline(address, limits)
-    subscriber = RedisSubscriber(address, limits, process: process)
+    let router = RedisRouter(RedisOptions(address: address, limits: limits))
+    self.router = router
+    subscriber = RedisSubscriber(router.options, process: process) { router.anyNode() }
     let failure: RedisFailure?
     do {
-      failure = try pipeline.start()
+      failure = try router.start { [subscriber] in subscriber.noteGap() }
       try subscriber.start()
     } catch {
       close()
@@ -64,12 +69,17 @@ public final class RedisStore: Store {
   /// Any number of processes may have it.
   public let isShared = true
 
+  /// In a cluster the key decides on the partition, and so does the id: one script then has both.
+  public func newID(for key: String?) -> String { router.layout.id(for: key) }
+
   /// Keeps a new session.
   public func create(
     _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double
   ) async throws(StoreError) -> CreationOutcome {
     let id = session.header.id
-    let keys = RedisKeys.of(id) + (key.map { [RedisKeys.creation($0.answer.key)] } ?? [])
+    let place = self.place(of: id)
+    let keys = place.keys + (key.map { [partition(place.index).creation($0.answer.key)] } ?? [])
+    let limit = try await self.limit(limit, now)
     var arguments = texts(now, limit, id, session.expiresAt, milliseconds(session.expiresAt), channel)
     arguments += texts(notice(id, session.revision))
     for part in [
@@ -83,7 +93,7 @@ public final class RedisStore: Store {
     ] {
       arguments += texts(part.count) + part
     }
-    return try await run(.create, keys, arguments) { reply in
+    return try await run(.create, (place.index, keys), arguments) { reply in
       switch reply.text {
       case "created": .created
       case "limitReached": .limitReached
@@ -96,7 +106,7 @@ public final class RedisStore: Store {
 
   /// Reads a session as it was at a revision.
   public func load(_ id: String, revision: Int?, now: Double) async throws(StoreError) -> StoredSession? {
-    return try await run(.load, RedisKeys.of(id), texts(now, revision.map { "\($0)" } ?? "")) { reply in
+    return try await run(.load, place(of: id), texts(now, revision.map { "\($0)" } ?? "")) { reply in
       if reply.text == "notFound" { return .some(nil) }
       guard let parts = reply.list, parts.count == 4, let fields = RedisCoding.fields(parts[0], id: id),
         let snapshot = parts[1].bytes.flatMap(RedisCoding.snapshot),
@@ -118,7 +128,7 @@ public final class RedisStore: Store {
     arguments += texts(notice(change.id, revision))
     arguments.append(change.snapshot.map { RedisCoding.snapshot($0, revision: revision) } ?? [])
     arguments.append(change.answer.map(RedisCoding.answer) ?? [])
-    return try await run(.commit, RedisKeys.of(change.id), arguments + change.entries.map(RedisCoding.entry)) { reply in
+    return try await run(.commit, place(of: change.id), arguments + change.entries.map(RedisCoding.entry)) { reply in
       switch reply.text {
       case "committed": .committed
       case "conflict": .conflict
@@ -133,7 +143,7 @@ public final class RedisStore: Store {
     of id: String, after revision: Int, limit: Int, now: Double
   ) async throws(StoreError) -> [JournalEntry]? {
     let arguments = texts(now, min(max(revision, 0), 1 << 52), min(max(limit, 0), 1 << 30))
-    return try await run(.journal, RedisKeys.of(id), arguments) { reply in
+    return try await run(.journal, place(of: id), arguments) { reply in
       if reply.text == "notFound" { return .some(nil) }
       guard let parts = reply.list, parts.count == 2, case .integer(let start) = parts[0] else { return nil }
       return RedisCoding.entries(parts[1], after: start).map { .some($0) }
@@ -142,42 +152,19 @@ public final class RedisStore: Store {
 
   /// Moves the end of a session's life, unless it has ended; the other processes are not told.
   public func extend(_ id: String, until expiresAt: Double, now: Double) {
-    pipeline.run(.extend, keys: RedisKeys.of(id), texts(now, id, expiresAt, milliseconds(expiresAt)))
+    let place = self.place(of: id)
+    router.post(.extend, in: place.index, keys: place.keys, texts(now, id, expiresAt, milliseconds(expiresAt)))
   }
 
   /// Forgets a session; also one that cannot be read.
   public func delete(_ id: String, now: Double) async throws(StoreError) -> Bool {
-    return try await run(.delete, RedisKeys.of(id), texts(now, id, channel, notice(id, nil))) { reply in
+    return try await run(.delete, place(of: id), texts(now, id, channel, notice(id, nil))) { reply in
       if case .integer(let count) = reply { count > 0 } else { nil }
     }
   }
 
-  /// Forgets sessions whose life has ended, and tells the other processes.
-  public func sweep(now: Double, limit: Int) async throws(StoreError) -> [String] {
-    // The script writes the id between the parts of a message.
-    let message = notice("*", nil).split(separator: "*").map(String.init)
-    var arguments = texts(now, min(max(limit, 0), 1 << 30), RedisKeys.prefix, channel)
-    arguments += (message + RedisKeys.suffixes).map { Array($0.utf8) }
-    return try await run(.sweep, [RedisKeys.sessions, RedisKeys.expiries], arguments) { reply in
-      reply.list?.compactMap(\.text)
-    }
-  }
-
-  /// Fails where Redis does not answer, or does not let anything be written.
-  public func check() async throws(StoreError) {
-    _ = try await pipeline.run(.check, keys: [RedisKeys.probe], texts(process))
-  }
-
-  /// Counts the sessions; the bytes are all that Redis has taken, for others as well.
-  public func measure() async throws(StoreError) -> StoreSize {
-    try await run(.measure, [RedisKeys.expiries], []) { reply in
-      guard let parts = reply.list, parts.count == 2, case .integer(let count) = parts[0] else { return nil }
-      return StoreSize(sessions: count, bytes: parts[1].text.flatMap { Int($0) })
-    }
-  }
-
   /// What is sent together counts as a transaction.
-  public var activity: StoreActivity { pipeline.activity }
+  public var activity: StoreActivity { router.options.activity }
 
   /// Tells `handler` of other processes' changes, from a thread of its own. A session's life that was only extended is not
   /// told.
@@ -188,55 +175,33 @@ public final class RedisStore: Store {
   /// Finishes what is under way, within the limits of a connection that may be dead, and disconnects.
   public func close() {
     subscriber.close()
-    pipeline.close()
+    router.close()
   }
 }
 
 extension RedisStore {
-  /// Up to `limit` sessions after `cursor`, in order of their ids. One that cannot be read is left out. Redis looks at a
-  /// few hundred at a time, so that others are served between.
-  public func page(
-    after cursor: String?, limit: Int, controller: String?, now: Double
-  ) async throws(StoreError) -> [SessionSummary] {
-    var found: [SessionSummary] = []
-    var cursor = cursor ?? ""
-    while found.count < limit {
-      let arguments = texts(
-        now, cursor.isEmpty ? "-" : "(" + cursor, 500, limit - found.count, controller ?? "", RedisKeys.prefix,
-        RedisKeys.suffixes[0])
-      let (rows, next) = try await run(.page, [RedisKeys.sessions], arguments, RedisStore.rows)
-      found += rows
-      guard !next.isEmpty else { break }
-      cursor = next
-    }
-    return found
-  }
-
-  /// The sessions in a reply, and where the next ones begin; an empty text if there are none.
-  private static func rows(_ reply: RedisReply) -> (rows: [SessionSummary], next: String)? {
-    guard let parts = reply.list, parts.count == 2, let next = parts[0].text, let list = parts[1].list else {
-      return nil
-    }
-    let rows = list.compactMap { row -> SessionSummary? in
-      guard let row = row.list, row.count == 2, let id = row[0].text,
-        let fields = RedisCoding.fields(row[1], id: id)
-      else { return nil }
-      return SessionSummary(header: fields.header, revision: fields.revision)
-    }
-    return (rows, next)
-  }
-
-  /// - Parameter read: nil for what no script of ours answers.
-  private func run<Value>(
-    _ script: RedisScript, _ keys: [String], _ arguments: [[UInt8]], _ read: (RedisReply) -> Value?
+  /// - Parameters:
+  ///   - place: a partition, and keys of it.
+  ///   - read: nil for what no script of ours answers.
+  func run<Value>(
+    _ script: RedisScript, _ place: (index: Int, keys: [String]), _ arguments: [[UInt8]],
+    _ read: (RedisReply) -> Value?
   ) async throws(StoreError) -> Value {
-    guard let value = read(try await pipeline.run(script, keys: keys, arguments)) else {
+    guard let value = read(try await router.run(script, in: place.index, keys: place.keys, arguments)) else {
       throw .corrupted("what Redis holds of it cannot be read")
     }
     return value
   }
 
-  private func notice(_ id: String, _ revision: Int?) -> String {
+  func partition(_ index: Int) -> RedisPartition { router.layout.partitions[index] }
+
+  /// A session's partition, and every key that a change of the session may touch.
+  private func place(of id: String) -> (index: Int, keys: [String]) {
+    let index = router.layout.index(of: id)
+    return (index, partition(index).keys(of: id))
+  }
+
+  func notice(_ id: String, _ revision: Int?) -> String {
     RedisNotice(process: process, id: id, revision: revision).text
   }
 
@@ -245,7 +210,7 @@ extension RedisStore {
     "\(Int(max(1, min(seconds + 60, 1e12)) * 1000))"
   }
 
-  private func texts(_ values: any CustomStringConvertible...) -> [[UInt8]] {
+  func texts(_ values: any CustomStringConvertible...) -> [[UInt8]] {
     values.map { Array($0.description.utf8) }
   }
 }

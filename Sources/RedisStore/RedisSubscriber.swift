@@ -6,8 +6,9 @@ import Glibc
 final class RedisSubscriber: Sendable {
   typealias Handler = @Sendable (_ id: String?, _ revision: Int?) -> Void
 
-  private let address: RedisAddress
-  private let limits: RedisLimits
+  private let options: RedisOptions
+  /// Which server to listen to: every one of a cluster's tells what any was told.
+  private let node: @Sendable () -> RedisNode
   /// The name of this process in its own messages.
   private let process: String
   private let handlers = Locked<[Handler]>([])
@@ -16,10 +17,10 @@ final class RedisSubscriber: Sendable {
   /// Readable when the thread is to end.
   private let wake: Int32
 
-  init(_ address: RedisAddress, _ limits: RedisLimits, process: String) {
-    self.address = address
-    self.limits = limits
+  init(_ options: RedisOptions, process: String, node: @escaping @Sendable () -> RedisNode) {
+    self.options = options
     self.process = process
+    self.node = node
     wake = eventfd(0, Int32(EFD_CLOEXEC))
   }
 
@@ -41,6 +42,11 @@ final class RedisSubscriber: Sendable {
     handlers.withLock { $0 = [] }
   }
 
+  /// Says that something may have been missed.
+  func noteGap() { notify(nil, nil) }
+
+  private var limits: RedisLimits { options.limits }
+
   // MARK: - On the thread
 
   private func run() {
@@ -56,8 +62,8 @@ final class RedisSubscriber: Sendable {
   /// Listens until the connection breaks, or the store is closed.
   private func listen(_ subscribed: () -> Void) throws(RedisFailure) {
     let link = try RedisConnection(
-      address, connectingWithin: limits.connecting, answeringWithin: limits.answering)
-    let channel = RedisKeys.channel(address.database)
+      node(), of: options.address, connectingWithin: limits.connecting, answeringWithin: limits.answering)
+    let channel = RedisKeys.channel(options.address.database)
     try send(["SUBSCRIBE", channel], link)
     var isAsking = true
     while !isClosed.withLock({ $0 }) {
@@ -76,7 +82,7 @@ final class RedisSubscriber: Sendable {
         case "subscribe":
           subscribed()
           // Whatever was told before was missed.
-          notify(nil, nil)
+          noteGap()
         case "message" where parts.count == 3: receive(parts[2])
         default: break
         }
@@ -85,12 +91,12 @@ final class RedisSubscriber: Sendable {
   }
 
   private func send(_ command: [String], _ link: RedisConnection) throws(RedisFailure) {
-    try link.append(command.map { Array($0.utf8) })
+    try link.append(command)
     try link.flush()
   }
 
   private func receive(_ message: String) {
-    guard let notice = RedisNotice(message) else { return notify(nil, nil) }
+    guard let notice = RedisNotice(message) else { return noteGap() }
     if notice.process != process { notify(notice.id, notice.revision) }
   }
 

@@ -5,8 +5,16 @@ import Foundation
 /// A store whose operations wait for their answers. An answer that never comes fails the test, in the end.
 struct BlockingStore: Sendable {
   let store: any Store
+  /// Stays as long as the store is used.
+  private let place: StorePlace?
 
-  init(_ store: any Store) { self.store = store }
+  init(_ store: any Store, in place: StorePlace? = nil) {
+    self.store = store
+    self.place = place
+  }
+
+  /// A session that may be created under a key.
+  func session(for key: IdempotencyKey) -> StoredSession { StoreTests.session(store.newID(for: key.answer.key)) }
 
   func create(
     _ session: StoredSession, key: IdempotencyKey? = nil, limit: Int = 1_000_000, now: Double = start

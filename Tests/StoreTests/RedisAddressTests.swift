@@ -23,12 +23,24 @@ import Testing
     _ url: String, _ host: String, _ port: Int, _ database: Int, _ user: String?, _ password: String?
   ) throws {
     let address = try RedisAddress(url)
-    #expect(address.host == host)
-    #expect(address.port == port)
+    #expect(address.node.host == host)
+    #expect(address.node.port == port)
     #expect(address.database == database)
     #expect(address.user == user)
     #expect(address.password == password)
+    #expect(!address.isCluster && address.others.isEmpty)
     #expect(!address.description.contains(password ?? "nothing"))
+  }
+
+  @Test func clusterHasSeveralServers() throws {
+    let address = try RedisAddress("redis-cluster://drawer:s%2Ccret@one:7000,[::1]:7001,three")
+    #expect(address.isCluster && address.user == "drawer" && address.password == "s,cret")
+    #expect(
+      address.nodes == [
+        RedisNode(host: "one", port: 7000), RedisNode(host: "::1", port: 7001), RedisNode(host: "three", port: 6379),
+      ])
+    #expect(address.description == "redis-cluster://one:7000,[::1]:7001,three:6379")
+    #expect(try RedisAddress("redis-cluster://one/").nodes == [RedisNode(host: "one", port: 6379)])
   }
 
   @Test(arguments: [
@@ -37,7 +49,8 @@ import Testing
     ("redis://host:0", "port"), ("redis://host:65536", "port"), ("redis://host:+1", "port"),
     ("redis://host/x", "database"), ("redis://host/-1", "database"), ("redis://host/1/2", "database"),
     ("redis://host?db=1", "parameters"), ("redis://user@host", "user"), ("redis://:%zz@host", "percent"),
-    ("redis://:%00@host", "percent"),
+    ("redis://:%00@host", "percent"), ("redis-cluster://one/1", "databases"), ("redis-cluster://", "no host"),
+    ("redis-cluster://one,", "no host"), ("redis-cluster://one,two:x", "port"), ("rediss-cluster://one", "scheme"),
   ])
   func otherURLsAreRefused(_ url: String, _ reason: String) {
     do throws(StoreOpenError) {

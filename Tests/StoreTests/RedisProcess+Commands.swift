@@ -9,7 +9,13 @@ extension RedisProcess {
   /// Sends a command from outside.
   @discardableResult
   func command(_ words: String..., database: String? = nil) throws -> RedisReply {
+    try command(words, database: database)
+  }
+
+  /// Sends a command from outside.
+  @discardableResult
+  func command(_ words: [String], database: String? = nil) throws -> RedisReply {
     let address = try RedisAddress(database ?? url)
-    return try RedisConnection(address, connectingWithin: 10, answeringWithin: 30).command(words)
+    return try RedisConnection(address.node, of: address, connectingWithin: 10, answeringWithin: 30).command(words)
   }
 }

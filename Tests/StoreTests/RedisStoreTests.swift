@@ -146,8 +146,7 @@ import Testing
     let id = broken.header.id
     var command = row
     command[1] = "drawerd:{\(id)}:\(row[1])"
-    let link = try RedisConnection(try RedisAddress(url), connectingWithin: 10, answeringWithin: 10)
-    _ = try link.command(command)
+    try server.command(command, database: url)
     #expect(store.load(id).isCorrupted)
     #expect(store.load(whole.header.id).value??.revision == 3)
     #expect(store.commit(change(whole.header.id, base: 3)) == .success(.committed))
@@ -178,7 +177,7 @@ import Testing
     let key = IdempotencyKey(answer: answer("key"), expiresAt: start + 60)
     #expect(store.create(created, key: key) == .success(.created))
     #expect(store.commit(change(created.header.id, base: 0, key: "key")) == .success(.committed))
-    let names = RedisKeys.suffixes.map { RedisKeys.prefix + created.header.id + $0 } + [RedisKeys.creation("key")]
+    let names = RedisLayout.whole.partitions.flatMap { $0.keys(of: created.header.id).prefix(4) + [$0.creation("key")] }
     for name in names {
       #expect(try server.command("PEXPIRETIME", name, database: url) == .integer(Int(start + 120) * 1000))
     }

@@ -55,40 +55,40 @@ import Testing
   @Test(arguments: StoreKind.allCases) func keyMakesOneSession(_ kind: StoreKind) throws {
     let place = try StorePlace(kind)
     let store = try place.open()
-    let first = session()
     let key = IdempotencyKey(answer: answer("spaces and \u{1F600}\n", body: "first"), expiresAt: start + 30)
+    let first = store.session(for: key)
     #expect(store.create(first, key: key) == .success(.created))
     var retry = key
     retry.answer.body = Array("second".utf8)
     retry.answer.fingerprint = "another"
-    let second = session()
+    let second = store.session(for: retry)
     // Whether there is room does not matter, nor whether the session still lives.
     #expect(store.create(second, key: retry, limit: 1) == .success(.repeated(key.answer)))
     #expect(store.delete(first.header.id) == .success(true))
     #expect(store.create(second, key: retry, now: start + 29) == .success(.repeated(key.answer)))
     #expect(store.load(second.header.id) == .success(nil))
     let other = IdempotencyKey(answer: answer("other"), expiresAt: start + 30)
-    #expect(store.create(session(), key: other) == .success(.created))
+    #expect(store.create(store.session(for: other), key: other) == .success(.created))
   }
 
   @Test(arguments: StoreKind.allCases) func keyIsFreeWhenItHasExpired(_ kind: StoreKind) throws {
     let place = try StorePlace(kind)
     let store = try place.open()
     let first = IdempotencyKey(answer: answer("key", body: "first"), expiresAt: start + 10)
-    #expect(store.create(session(), key: first) == .success(.created))
+    #expect(store.create(store.session(for: first), key: first) == .success(.created))
     let second = IdempotencyKey(answer: answer("key", body: "second"), expiresAt: start + 40)
-    #expect(store.create(session(), key: second, now: start + 10) == .success(.created))
-    #expect(store.create(session(), key: first, now: start + 11) == .success(.repeated(second.answer)))
+    #expect(store.create(store.session(for: second), key: second, now: start + 10) == .success(.created))
+    #expect(store.create(store.session(for: first), key: first, now: start + 11) == .success(.repeated(second.answer)))
     #expect(store.sweep(now: start + 39) == .success([]))
-    #expect(store.create(session(), key: first, now: start + 39) == .success(.repeated(second.answer)))
-    #expect(store.create(session(), key: first, now: start + 40) == .success(.created))
+    #expect(store.create(store.session(for: first), key: first, now: start + 39) == .success(.repeated(second.answer)))
+    #expect(store.create(store.session(for: first), key: first, now: start + 40) == .success(.created))
   }
 
   @Test(arguments: StoreKind.allCases) func refusedCreationDoesNotUseItsKey(_ kind: StoreKind) throws {
     let place = try StorePlace(kind)
     let store = try place.open()
     let key = IdempotencyKey(answer: answer("key"), expiresAt: start + 10)
-    #expect(store.create(session(), key: key, limit: 0) == .success(.limitReached))
-    #expect(store.create(session(), key: key, limit: 1) == .success(.created))
+    #expect(store.create(store.session(for: key), key: key, limit: 0) == .success(.limitReached))
+    #expect(store.create(store.session(for: key), key: key, limit: 1) == .success(.created))
   }
 }

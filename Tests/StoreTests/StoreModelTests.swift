@@ -18,8 +18,10 @@ import Testing
       let life = now + Double.random(in: 0...5, using: &generator)
       switch Int.random(in: 0..<20, using: &generator) {
       case 0...2:
-        let created = session(controller: step.isMultiple(of: 2) ? "sheet" : "drawer", expiresAt: life)
         let key = IdempotencyKey(answer: answer("\(step % 7)", body: "\(step)"), expiresAt: life - 1)
+        let created = session(
+          store.store.newID(for: key.answer.key), controller: step.isMultiple(of: 2) ? "sheet" : "drawer",
+          expiresAt: life)
         ids.append(created.header.id)
         let limit = Int.random(in: 3...12, using: &generator)
         let usedKey = step % 3 == 0 ? key : nil

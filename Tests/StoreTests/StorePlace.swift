@@ -9,12 +9,13 @@ enum StoreKind: String, CaseIterable, Sendable {
   case memory
   case sqlite
   case redis
+  case cluster
 
-  static let persistent = [sqlite, redis]
+  static let persistent = [sqlite, redis, cluster]
 }
 
 /// Where a store is kept: an empty one at first, that can be opened again.
-final class StorePlace {
+final class StorePlace: Sendable {
   let kind: StoreKind
   private let directory: TemporaryDirectory
   private let url: String
@@ -22,8 +23,24 @@ final class StorePlace {
   init(_ kind: StoreKind) throws {
     self.kind = kind
     directory = try TemporaryDirectory()
-    url = kind == .redis ? try RedisProcess.shared.get().emptyDatabase() : ""
+    switch kind {
+    case .redis: url = try RedisProcess.shared.get().emptyDatabase()
+    case .cluster:
+      StorePlace.cluster.wait()
+      let cluster = try StorePlace.servers.get()
+      try cluster.empty()
+      url = cluster.url
+    case .memory, .sqlite: url = ""
+    }
   }
+
+  deinit {
+    if kind == .cluster { StorePlace.cluster.signal() }
+  }
+
+  /// A cluster has no databases: one test at a time has it.
+  private static let cluster = DispatchSemaphore(value: 1)
+  private static let servers = Result { try RedisClusterProcess() }
 
   var path: String { directory.path + "/sessions.db" }
 
@@ -31,7 +48,7 @@ final class StorePlace {
     switch kind {
     case .memory: BlockingStore(MemoryStore())
     case .sqlite: BlockingStore(try SQLiteStore(path: path))
-    case .redis: BlockingStore(try RedisStore(RedisAddress(url)))
+    case .redis, .cluster: BlockingStore(try RedisStore(RedisAddress(url)), in: self)
     }
   }
 }

@@ -86,7 +86,7 @@ public final class Sessions: Sendable {
     let created = now()
     let (machine, snapshot) = initialMachines.shared(request.machine)
     var header = SessionHeader(
-      id: SessionHeader.newID(), controller: machine.kind, clock: request.clock,
+      id: store.newID(for: key?.key), controller: machine.kind, clock: request.clock,
       ttl: request.ttl ?? options.defaultTTL, createdAt: created)
     // The id is all of the answer that does not follow from the request, which a retry brings along.
     let kept = key.map { key in

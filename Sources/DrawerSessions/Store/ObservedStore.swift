@@ -44,6 +44,8 @@ package final class ObservedStore: Store {
     }
   }
 
+  package func newID(for key: String?) -> String { store.newID(for: key) }
+
   package func create(
     _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double
   ) async throws(StoreError) -> CreationOutcome {

@@ -24,7 +24,7 @@ public struct SessionHeader: Sendable, Equatable {
   }
 
   /// A new id: 128 bits from the system's random number generator.
-  static func newID() -> String {
+  public static func newID() -> String {
     var generator = SystemRandomNumberGenerator()
     // Without room for more: there may be a million of them.
     return String(unsafeUninitializedCapacity: 32) { text in

@@ -4,6 +4,9 @@
 /// whether or not the task that waits for it is cancelled. Times are seconds since 1970. A session whose `expiresAt` has
 /// passed is not found any more, whether it was swept or not.
 public protocol Store: Sendable {
+  /// An id for a session that is to be created, under this idempotency key if there is one.
+  func newID(for key: String?) -> String
+
   /// Keeps a new session, unless there are `limit` already or its idempotency key has made one before.
   func create(
     _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double
@@ -54,6 +57,11 @@ public protocol Store: Sendable {
 
   /// Finishes what is under way and lets everything go. What comes afterwards is answered as unavailable.
   func close()
+}
+
+extension Store {
+  /// Any id will do.
+  public func newID(for key: String?) -> String { SessionHeader.newID() }
 }
 
 /// Why a store did not do what it was asked to; nothing has changed then. Only where the answer of a shared store got lost

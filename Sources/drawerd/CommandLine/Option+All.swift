@@ -8,7 +8,7 @@ extension Option {
     .number("threads", "COUNT", "event loops, each a thread", in: .general, \.threads, 1...256),
     Option(
       name: "store", form: .value("STORE"), group: .general,
-      summary: "memory, sqlite:PATH or redis://[:PASSWORD@]HOST:PORT/DB",
+      summary: Settings.StoreLocation.forms,
       show: { $0.store.redacted }
     ) { (settings, text) throws(UsageError) in settings.store = try Settings.StoreLocation(text) },
     .choice(

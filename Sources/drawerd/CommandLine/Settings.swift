@@ -141,16 +141,21 @@ extension Settings.StoreLocation {
       self = .memory
     } else if text.hasPrefix("sqlite:"), text.count > 7 {
       self = .sqlite(String(text.dropFirst(7)))
-    } else if let colon = text.firstIndex(of: ":"), ["redis", "rediss"].contains(text[..<colon].lowercased()) {
+    } else if let colon = text.firstIndex(of: ":"),
+      ["redis", "rediss", "redis-cluster"].contains(text[..<colon].lowercased())
+    {
       do throws(StoreOpenError) {
         self = .redis(try RedisAddress(text))
       } catch {
         throw UsageError(message: "is \(error.description)")
       }
     } else {
-      throw UsageError(message: "must be memory, sqlite:PATH or redis://[:PASSWORD@]HOST:PORT/DB")
+      throw UsageError(message: "must be \(Settings.StoreLocation.forms)")
     }
   }
+
+  /// How a place is written.
+  static let forms = "memory, sqlite:PATH, redis://HOST:PORT/DB or redis-cluster://HOST:PORT"
 
   /// The place without its password.
   var redacted: String {
