@@ -29,6 +29,13 @@ extension SQLiteStore {
     }
   }
 
+  /// Writes the log back, and has none any more: the file is one that nothing needs beside it, as a backup should be.
+  public func leaveLog() async throws(StoreError) {
+    try await worker.read { (sessions) throws(SQLiteFailure) in
+      try sessions.connection.execute("PRAGMA journal_mode = DELETE")
+    }
+  }
+
   /// Gives the room of what was deleted back to the disk.
   public func compact() async throws(StoreError) {
     try await worker.read { (sessions) throws(SQLiteFailure) in

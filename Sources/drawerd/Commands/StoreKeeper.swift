@@ -46,7 +46,10 @@ struct StoreKeeper {
       try wait { () throws(StoreError) in try await source.copy(to: file) }
       unreadable = []
     } else {
-      unreadable = try copy(from: try open(), to: try StoreKeeper.sqlite(workshop.file), replaces: false).unreadable
+      let target = try StoreKeeper.sqlite(workshop.file)
+      defer { target.close() }
+      unreadable = try copy(from: try open(), to: target, replaces: false).unreadable
+      try wait { () throws(StoreError) in try await target.leaveLog() }
     }
     let copy = try StoreKeeper.existing(workshop.file)
     let size = try wait { () throws(StoreError) in try await copy.measure() }
@@ -65,7 +68,10 @@ struct StoreKeeper {
 
   /// Adds the sessions of the backup `file`; how many, and how many were there already.
   func restore(_ file: String, replaces: Bool) throws(Failure) -> (members: [String: JSONValue], isWhole: Bool) {
-    let outcome = try copy(from: try StoreKeeper.existing(file), to: try open(), replaces: replaces)
+    let source = try StoreKeeper.existing(file)
+    let target = try open()
+    defer { target.close() }
+    let outcome = try copy(from: source, to: target, replaces: replaces)
     var members: [String: JSONValue] = [
       "restored": .number(Double(outcome.copied)), "kept": .number(Double(outcome.kept)),
     ]
@@ -131,10 +137,7 @@ struct StoreKeeper {
   private func copy(
     from source: any Store, to target: any Store, replaces: Bool
   ) throws(Failure) -> StoreCopy.Outcome {
-    defer {
-      source.close()
-      target.close()
-    }
+    defer { source.close() }
     let copy = StoreCopy(from: source, to: target, replaces: replaces, now: MonotonicWallClock().now())
     return try wait { () throws(StoreError) in try await copy.run() }
   }
