@@ -64,15 +64,14 @@ public final class DrawerdProcess: @unchecked Sendable {
     process.environment = DrawerdProcess.environment.merging(environment) { _, new in new }
     process.standardOutput = output
     process.standardError = errors
-    try process.run()
-    TestProcesses.endWithTests(process.processIdentifier)
+    try process.start()
     var lines: [String] = []
     repeat {
       lines.append(DrawerdProcess.nextLine(of: output.fileHandleForReading))
-    } while lines.last?.isEmpty == false && lines.last?.contains(" is ready on ") == false
+    } while lines.last?.isEmpty == false && lines.last?.contains(/is ready on |"message":"ready"/) == false
     let line = lines.removeLast()
     linesBeforeReady = lines
-    guard let port = line.split(separator: ":").last.flatMap({ Int($0) }) else {
+    guard let port = line.firstMatch(of: /https?:\/\/.*:(\d+)/).flatMap({ Int($0.output.1) }) else {
       process.terminate()
       process.waitUntilExit()
       throw Failure(description: "not ready: \"\(line)\" \(errors.wholeText)")
@@ -117,8 +116,9 @@ public final class DrawerdProcess: @unchecked Sendable {
     process.standardInput = try FileHandle.unnamedFile(holding: input)
     process.standardOutput = output
     process.standardError = errors
-    try process.run()
+    try process.start()
     process.waitUntilExit()
+    TestProcesses.hasEnded(process.processIdentifier)
     return (process.terminationStatus, output.wholeText, errors.wholeText)
   }
 

@@ -40,9 +40,8 @@ public final class RedisProcess: Sendable {
         "--appendfsync", "always", "--save", "", "--databases", "1000", "--loglevel", "warning",
       ] + options
     process.standardOutput = FileHandle.nullDevice
-    try process.run()
+    try process.start()
     self.process.withLock { $0 = process }
-    TestProcesses.endWithTests(process.processIdentifier)
     guard eventually({ isUp || !process.isRunning }), process.isRunning else {
       throw LoopbackSocket.Failure(description: "redis-server does not answer on port \(port)")
     }

@@ -19,3 +19,16 @@ public enum TestProcesses {
     identifiers.withLock { $0.removeAll { $0 == identifier } }
   }
 }
+
+extension Process {
+  /// Runs it, at the latest until the tests end, and with no signal blocked: the tests' threads block nearly all of them, a
+  /// program has what its parent has, and not every one changes that. It would not end when it is asked to.
+  public func start() throws {
+    var (none, before) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try run()
+    TestProcesses.endWithTests(processIdentifier)
+  }
+}
