@@ -49,7 +49,7 @@ run: export DRAWERD_STRICT := 0
 run: setup-build wasm web ## Install what is missing, build, and serve on http://127.0.0.1:8080, for pages of this machine too
 	$(SWIFT) build $(RELEASE) --product drawerd 2>&1 | sed '/use of `mktemp. is dangerous/d'
 	mkdir -p $(BUILD)/data
-	exec $(BUILD)/release/drawerd --host 127.0.0.1 --port 8080 --store sqlite:$(BUILD)/data/drawerd.sqlite \
+	exec $(BUILD)/release/drawerd --host 127.0.0.1 --port 8080 --log-format text --store sqlite:$(BUILD)/data/drawerd.sqlite \
 	  --allow-origin 'http://localhost:*' --allow-origin 'http://127.0.0.1:*'
 
 # The machines for browsers: nothing is built where nothing of theirs has changed.

@@ -13,6 +13,7 @@ import http.client
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import time
@@ -35,7 +36,7 @@ class Server:
     def __init__(self, program):
         command = [program, "--port", "0", "--log-level", "error"]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        self.port = int(self.process.stdout.readline().rsplit(":", 1)[1])
+        self.port = int(re.search(r"http://[^\"]*:(\d+)", self.process.stdout.readline())[1])
         self.schemas = {}
         for each in self.json("GET", "/v1/controllers")["controllers"]:
             schemas = self.json("GET", "/v1/controllers/" + each["controller"])["schemas"]

@@ -33,7 +33,7 @@ def arguments():
 
 def start(program):
     process = subprocess.Popen([program, "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    return process, re.search(r"http://\S+", process.stdout.readline()).group()
+    return process, re.search(r"http://[^\"\s]+", process.stdout.readline()).group()
 
 
 def measure(feel, made, base, case, finger_class):

@@ -108,7 +108,7 @@ class Server:
         environment = {**os.environ, "DRAWERD_LOG_LEVEL": "error"}
         self.process = subprocess.Popen([program, "--port", "0"], stdout=subprocess.PIPE, env=environment)
         line = self.process.stdout.readline().decode()
-        match = re.search(r":(\d+)\s*$", line)
+        match = re.search(r"http://[^\"]*:(\d+)", line)
         if not match:
             raise RuntimeError(f"the server is not ready: {line!r}")
         self.port = int(match[1])

@@ -11,7 +11,7 @@ folder=$(mktemp -d)
 # Whatever happens, the server goes as well.
 trap '[[ -z ${server:-} ]] || kill "$server" 2>/dev/null || true; wait; rm -rf "$folder"' EXIT
 mkfifo "$folder/ready"
-"$drawerd" --port 0 --log-level error > "$folder/ready" &
+"$drawerd" --port 0 --log-level error --log-format text > "$folder/ready" &
 server=$!
 read -r ready < "$folder/ready"
 

@@ -1,3 +1,4 @@
+import DrawerJSON
 import Foundation
 import TestSupport
 import Testing
@@ -64,10 +65,18 @@ import Testing
     #expect(other.errors == "drawerd: 127.0.0.1:\(port) answers 503 to GET /livez\n")
   }
 
-  @Test func readyLineNamesTheAddress() throws {
+  /// In the log's own format: what collects the program's output gets nothing else.
+  @Test(arguments: ["json", "text"]) func readyLineNamesTheAddress(_ format: String) throws {
     let version = try DrawerdProcess.run(["--version"]).output.trimmingCharacters(in: .newlines)
-    let process = try DrawerdProcess(["--threads", "1"])
-    #expect(process.readyLine == "\(version) is ready on http://127.0.0.1:\(process.port)")
+    let process = try DrawerdProcess(["--threads", "1", "--log-format", format])
+    let address = "http://127.0.0.1:\(process.port)"
+    if format == "text" {
+      #expect(process.readyLine == "\(version) is ready on \(address)")
+    } else {
+      let entry = try JSONValue(parsing: process.readyLine.utf8)
+      #expect(entry["message"] == "ready" && entry["url.full"] == .string(address))
+      #expect(version == "drawerd \(entry["service.version"]?.string ?? "")")
+    }
     #expect(try HTTPConnection(port: process.port).request("GET", "/healthz").status == 200)
   }
 }

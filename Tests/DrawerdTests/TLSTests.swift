@@ -66,7 +66,7 @@ import Testing
 
   @Test func sessionsAreServed() throws {
     try withServer { (server, directory) throws in
-      #expect(server.readyLine.contains(" https://127.0.0.1:"))
+      #expect(server.readyLine.contains("\"https://127.0.0.1:"))
       let body = ["-i", "-H", "Content-Type: application/json", "-d", "{\"controller\":\"curtain\"}"]
       let created = try curl(server, "/v1/sessions", "first", in: directory, body)
       #expect(created.status == 0)

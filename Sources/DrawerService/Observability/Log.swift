@@ -44,10 +44,7 @@ public struct Log: Sendable {
     self.level = level
     self.format = format
     writer = LogWriter(descriptor: descriptor) { count in
-      var entry = Entry(.warning, "lines of the log were dropped: nobody read them", format)
-      entry.add("count", Double(count))
-      entry.end()
-      return entry.text.withBytes { Array($0) }
+      Log.line(.warning, "lines of the log were dropped: nobody read them", format) { $0.add("count", Double(count)) }
     }
   }
 
@@ -65,6 +62,20 @@ public struct Log: Sendable {
     fields(&entry)
     entry.end()
     entry.text.withBytes { writer.add($0, isUrgent: level >= .warning) }
+  }
+
+  /// What the log would write of an entry, of whatever level, with its end: for standard output.
+  public func line(_ level: Level, _ message: String, _ fields: (inout Entry) -> Void = { _ in }) -> String {
+    String(decoding: Log.line(level, message, format, fields), as: UTF8.self)
+  }
+
+  private static func line(
+    _ level: Level, _ message: String, _ format: Format, _ fields: (inout Entry) -> Void
+  ) -> [UInt8] {
+    var entry = Entry(level, message, format)
+    fields(&entry)
+    entry.end()
+    return entry.text.withBytes { Array($0) }
   }
 
   /// Writes what has not been written yet, for which it waits for the reader, but not longer than a second.

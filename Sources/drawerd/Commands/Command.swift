@@ -81,13 +81,7 @@ enum Command {
       for (name, value) in settings.shown { entry.add(named: name, value) }
     }
     warnOfTokenFile(settings, log)
-    let url = settings.url(port: server.port)
-    if let secret = access.generated { Console.say("The token of this run is \(secret): \(url)/#token=\(secret)\n") }
-    Console.say("drawerd \(version) is ready on \(settings.address(port: server.port))\n")
-    log.write(.info, "ready") { entry in
-      entry.add("service.version", version)
-      entry.add("url.full", settings.address(port: server.port))
-    }
+    announce(settings, log, token: access.generated, port: server.port)
     let caretaker = Caretaker(files: files, manager: manager) { [port = server.port] in
       (try? HealthCheck.run(host: settings.host, port: port, isSecure: settings.certificate != nil)) != nil
     }
@@ -115,6 +109,33 @@ enum Command {
     log.write(.info, "stopped")
     log.flush()
     return Exit.success
+  }
+
+  /// Tells where the server is, and which token was made: in the log, without the token, and on standard output, there as
+  /// the log has it where machines read that, else in words.
+  private static func announce(_ settings: Settings, _ log: Log, token: String?, port: UInt16) {
+    let address = settings.address(port: port)
+    let ready = { (entry: inout Log.Entry) in
+      entry.add("service.version", version)
+      entry.add("url.full", address)
+    }
+    if let token {
+      let link = "\(settings.url(port: port))/#token=\(token)"
+      switch settings.logFormat {
+      case .text: Console.say("The token of this run is \(token): \(link)\n")
+      case .json:
+        Console.say(
+          log.line(.info, "token") { entry in
+            entry.add("token", token)
+            entry.add("url.full", link)
+          })
+      }
+    }
+    switch settings.logFormat {
+    case .text: Console.say("drawerd \(version) is ready on \(address)\n")
+    case .json: Console.say(log.line(.info, "ready", ready))
+    }
+    log.write(.info, "ready", ready)
   }
 
   /// Reads the certificate and the tokens again; what cannot be used leaves what was before in place.

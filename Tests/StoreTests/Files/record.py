@@ -55,7 +55,7 @@ def main():
     program = sys.argv[1]
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "sessions.sqlite")
-        arguments = [program, "--port", "0", "--store", f"sqlite:{path}", "--log-level", "error"]
+        arguments = [program, "--port", "0", "--store", f"sqlite:{path}", "--log-level", "error", "--log-format", "text"]
         server = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)
         try:
             # "drawerd 1.2.3 is ready on http://127.0.0.1:45895"
