@@ -17,13 +17,15 @@ enum DocumentedSession {
 
   /// Runs `blocks` one after the other in one bash, which ends with the first command that fails; a request that is not
   /// answered by a success fails. The program is on the path, and what is written goes to a directory of its own.
-  static func run(_ blocks: [Page.Block], port: Int) throws -> Outcome {
+  ///
+  /// - Parameter programs: folders with programs that they name.
+  static func run(_ blocks: [Page.Block], port: Int, programs: [String] = []) throws -> Outcome {
     let commands = blocks.map { "printf '%s\\n' '\(mark)'\n\($0.text)" }.joined()
       .replacing(/(127\.0\.0\.1|localhost):8080/, with: "127.0.0.1:\(port)")
     let log = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: log) }
     let directory = try TemporaryDirectory()
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let path = (programs + [ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]).joined(separator: ":")
     let script = """
       set -euo pipefail
       cd "$DIRECTORY"

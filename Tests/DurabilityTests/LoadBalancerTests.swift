@@ -6,15 +6,14 @@ import Testing
 
 /// The load balancer of `compose.yaml`, with the real nginx: only the addresses are the test's.
 @Suite struct LoadBalancerTests {
-  @Test func instancesBehindNginxAreOneService() throws {
+  @Test(arguments: [false, true]) func instancesBehindNginxAreOneService(_ isKept: Bool) throws {
     let redis = try RedisProcess()
-    let servers = try (0..<2).map { _ in try DrawerdProcess(["--store", redis.url]) }
-    let nginx = try NginxProcess(upstreams: servers.map(\.port))
-    let connection = try HTTPConnection(port: nginx.port)
+    let cluster = try Cluster(["--store", redis.url], isKept: isKept)
+    let connection = try HTTPConnection(port: cluster.nginx.port)
     let created = try connection.request("POST", "/v1/sessions", body: #"{"controller": "curtain", "clock": "client"}"#)
     #expect(created.status == 201)
     let path = try #require(created.headers["location"])
-    let stream = try StreamReader(port: nginx.port, "\(path)/stream")
+    let stream = try StreamReader(port: cluster.nginx.port, "\(path)/stream")
     #expect(try stream.next()?.name == "snapshot")
     for index in 1...20 {
       let answer = try connection.request(
@@ -24,22 +23,22 @@ import Testing
       #expect(try stream.next()?.id == index)
     }
     // One instance goes; the other has everything.
-    servers[0].stop()
-    let survivor = try HTTPConnection(port: nginx.port)
+    cluster.instances[0].stop()
+    let survivor = try HTTPConnection(port: cluster.nginx.port)
     let reached = eventually { (try? survivor.request("GET", path).status) == 200 }
     #expect(reached)
   }
 
   /// nginx closes connections before drawerd does, or else some requests after a pause would meet one that is closing.
-  @Test func requestsAfterAPauseMeetNoClosedConnection() throws {
+  @Test(arguments: [false, true]) func requestsAfterAPauseMeetNoClosedConnection(_ isKept: Bool) throws {
     let idle = 2
-    let servers = try (0..<2).map { _ in try DrawerdProcess(["--idle-timeout", String(idle)]) }
     // Shorter on both sides, in the same relation.
-    let nginx = try NginxProcess(
-      upstreams: servers.map(\.port), changing: ["keepalive_timeout 20s": "keepalive_timeout 1s"])
+    let cluster = try Cluster(
+      ["--idle-timeout", String(idle)], isKept: isKept, changing: ["keepalive_timeout 20s": "keepalive_timeout 1s"])
+    let port = cluster.nginx.port
     for round in 0..<4 {
       try onThreads(16) { _ in
-        let connection = try HTTPConnection(port: nginx.port)
+        let connection = try HTTPConnection(port: port)
         for _ in 0..<8 {
           let answer = try connection.request(
             "POST", "/v1/simulations", body: #"{"controller": "curtain", "events": []}"#)
@@ -52,7 +51,7 @@ import Testing
 
   /// The configuration's own time is below the program's.
   @Test func nginxClosesIdleConnectionsFirst() throws {
-    let text = try NginxProcess.configuration()
+    let text = try NginxProcess.configuration(isKept: true)
     let kept = try #require(text.firstMatch(of: /keepalive_timeout (\d+)s;/).flatMap { Int($0.output.1) })
     let server = try DrawerdProcess(["--log-level", "info"])
     let log = server.stop().errors
@@ -60,19 +59,38 @@ import Testing
     #expect(kept < idle)
   }
 
-  /// What may be repeated is, when an instance is killed in the middle of it: nobody notices.
-  @Test func killedInstanceFailsNothingThatMayBeRepeated() throws {
+  /// Names were looked up once, when nginx started: after a restart with other addresses, every answer was a 502.
+  @Test func instancesWithOtherAddressesAreFound() throws {
     let redis = try RedisProcess()
-    let servers = try (0..<2).map { _ in try DrawerdProcess(["--store", redis.url]) }
-    let nginx = try NginxProcess(upstreams: servers.map(\.port))
+    let cluster = try Cluster(["--store", redis.url], isKept: false)
+    let created = try HTTPConnection(port: cluster.nginx.port)
+      .request("POST", "/v1/sessions", body: #"{"controller": "curtain", "clock": "client"}"#)
+    let path = try #require(created.headers["location"])
+    try cluster.move(to: ["127.0.0.4", "127.0.0.5"])
+    let connection = try HTTPConnection(port: cluster.nginx.port)
+    try eventually("the session is there again") { try connection.request("GET", path).status == 200 }
+    // Every instance is found, and none that there was.
+    for index in 1...40 {
+      let answer = try connection.request("POST", "\(path)/events", body: #"{"type": "tick", "time": \#(index)}"#)
+      #expect(answer.status == 200)
+    }
+    cluster.instances[0].stop()
+    for _ in 1...10 { #expect(try connection.request("GET", path).status == 200) }
+  }
+
+  /// What may be repeated is, when an instance is killed in the middle of it: nobody notices.
+  @Test(arguments: [false, true]) func killedInstanceFailsNothingThatMayBeRepeated(_ isKept: Bool) throws {
+    let redis = try RedisProcess()
+    let cluster = try Cluster(["--store", redis.url], isKept: isKept)
+    let (instance, port) = (cluster.instances[0], cluster.nginx.port)
     let answered = Locked(0)
     try onThreads(5) { number in
       if number == 0 {
         #expect(eventually { answered.withLock { $0 } > 40 })
-        servers[0].stop(with: SIGKILL)
+        instance.stop(with: SIGKILL)
         return
       }
-      let connection = try HTTPConnection(port: nginx.port)
+      let connection = try HTTPConnection(port: port)
       let created = try connection.request(
         "POST", "/v1/sessions", body: #"{"controller": "curtain", "clock": "client"}"#,
         headers: ["Idempotency-Key": "creation-\(number)"])
@@ -89,54 +107,5 @@ import Testing
         answered.withLock { $0 += 1 }
       }
     }
-  }
-}
-
-/// A running nginx with the project's configuration.
-final class NginxProcess: @unchecked Sendable {
-  let port: Int
-  private let process = Process()
-  private let directory: TemporaryDirectory
-
-  /// The project's configuration.
-  static func configuration() throws -> String {
-    let source = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../deploy/nginx.conf").standardized
-    return try String(contentsOf: source, encoding: .utf8)
-  }
-
-  /// Starts one in front of servers on these ports.
-  ///
-  /// - Parameter changes: what else is not as in the project's configuration.
-  init(upstreams: [Int], changing changes: [String: String] = [:]) throws {
-    directory = try TemporaryDirectory()
-    port = try FreePort.find()
-    var text = try NginxProcess.configuration()
-    for (old, new) in changes {
-      guard text.contains(old) else { throw HTTPConnection.Failure(description: "nginx.conf has no \(old)") }
-      text = text.replacingOccurrences(of: old, with: new)
-    }
-    for (index, upstream) in upstreams.enumerated() {
-      text = text.replacingOccurrences(of: "server drawerd-\(index + 1):8080 ", with: "server 127.0.0.1:\(upstream) ")
-    }
-    text = text.replacingOccurrences(of: "listen 8080;", with: "listen 127.0.0.1:\(port);")
-    text = text.replacingOccurrences(of: "/tmp/nginx", with: directory.file("nginx"))
-    // As root, nginx's workers would be nobody's, who may not write there.
-    if getuid() == 0 { text = "user root;\n" + text }
-    let file = directory.file("nginx.conf")
-    try text.write(toFile: file, atomically: true, encoding: .utf8)
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    let path = (ProcessInfo.processInfo.environment["PATH"] ?? "") + ":/usr/sbin"
-    process.environment = ["PATH": path]
-    process.arguments = ["nginx", "-c", file, "-g", "daemon off;"]
-    try process.run()
-    TestProcesses.endWithTests(process.processIdentifier)
-    let isUp = eventually { [port] in (try? HTTPConnection(port: port)) != nil }
-    guard isUp else { throw HTTPConnection.Failure(description: "nginx does not listen") }
-  }
-
-  deinit {
-    process.terminate()
-    process.waitUntilExit()
-    TestProcesses.hasEnded(process.processIdentifier)
   }
 }
