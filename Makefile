@@ -12,7 +12,7 @@ TEST_PACKAGES := chromium curl dbus dnsmasq-base firefox-esr fish fonts-dejavu-c
   webkit2gtk-driver xauth xvfb zsh
 BENCHMARK_PACKAGES := libmicrohttpd-dev nodejs python3 redis-server wrk
 # Python packages, which the tests use in an environment of their own.
-PYTHON_PACKAGES := jsonschema marionette_driver openapi-spec-validator playwright pyyaml selenium
+PYTHON_PACKAGES := axe-playwright-python==0.1.8 jsonschema marionette_driver openapi-spec-validator playwright pyyaml selenium
 # What tries the server by its OpenAPI document, in another one: pinned, because each version tries other things.
 SCHEMATHESIS_PACKAGES := schemathesis==4.32.5
 

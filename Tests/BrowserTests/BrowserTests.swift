@@ -16,7 +16,8 @@ import Testing
   @Test(arguments: [
     "accessibility", "admission", "animation", "closing", "components", "connecting", "declarations", "delivery",
     "docs", "drag", "engines", "example", "firefox", "flick", "grab", "keyboard", "local", "mirror", "modality",
-    "outside", "package", "playground", "prediction", "react", "recovery", "resizing", "rules", "scroll", "tap",
+    "outside", "package", "person", "playground", "prediction", "react", "recovery", "resizing", "rules", "scroll",
+    "tap",
     "webkit",
   ])
   func behaves(_ script: String) throws {

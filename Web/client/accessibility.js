@@ -113,7 +113,8 @@ export class Accessibility {
 
   /** A dialog takes the focus as it comes, if it was opened from the keyboard here, and gives it back. */
   #moveFocus(body) {
-    const isPresent = this.#traits.escape(this.#session) !== null;
+    // From the first moment of its coming on.
+    const isPresent = this.#session.isOpen;
     if (isPresent === this.#wasPresent) return;
     this.#wasPresent = isPresent;
     if (!this.#traits.isModal(this.#session)) return;

@@ -225,9 +225,9 @@ class Touch:
         self.dispatch("touchEnd", [])
 
 
-def drag(finger, start, end, steps=12, rest=True):
+def drag(finger, start, end, steps=12, rest=True, held=lambda: None):
     """Drags from one point to another, with times of its own: a sample each 16 ms, and a rest before the end, so that
-    the velocity is 0 however slow this machine is."""
+    the velocity is 0 however slow this machine is. `held` is called before the end."""
     finger.timed = time.time()
     finger.down(*start)
     for step in range(1, steps + 1):
@@ -235,6 +235,7 @@ def drag(finger, start, end, steps=12, rest=True):
         finger.timed += 0.016
         finger.move(start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
         time.sleep(0.01)
+    held()
     finger.timed += 0.3 if rest else 0.004
     finger.up()
     finger.timed = None

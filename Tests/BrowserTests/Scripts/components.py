@@ -65,7 +65,7 @@ def make(page, controller, server="local:", **attributes):
 
 
 def rests(page):
-    wait(page, "!element.session.attachment?.isDragging && element.getAnimations({ subtree: true }).length === 0")
+    wait(page, "!element.session.state.isDragging && element.getAnimations({ subtree: true }).length === 0")
 
 
 def told(page, *expected):

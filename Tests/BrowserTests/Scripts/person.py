@@ -1,0 +1,187 @@
+"""What a person does with each component, on a wide screen, a tablet and a telephone: opens it, drags it and closes it, by
+mouse, by touch and by keyboard. The page is one of its own folder, which the server serves, and allows nothing inline."""
+
+from browser import *
+from components import TAGS
+
+PAGE = """<!doctype html><html lang="en"><head><title>Components</title><link rel="icon" href="data:,">
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval';
+  style-src 'self'; connect-src 'self'; img-src data:">
+<link rel="stylesheet" href="page.css"><script type="module" src="page.js"></script></head>
+<body><main><h1>Components</h1></main></body></html>"""
+
+STYLE = """:root { color: #222; background: #fff; --card: #eef; --behind: #dde }
+@media (prefers-color-scheme: dark) { :root { color: #eee; background: #111; --card: #334; --behind: #223 } }
+body { margin: 16px } main { display: flex; flex-wrap: wrap; gap: 16px } h1 { width: 100% }
+section { width: 340px } .place { height: 560px } p { margin: 24px 24px 8px }
+[data-frame] { background: var(--card) } [data-frame=content], [data-frame=presenting], [data-frame=main] { background: var(--behind) }
+[data-frame=container], [data-frame=blur] { background: none } button { margin: 8px 24px } [data-frame=closeButton] { margin: 0 }
+[data-frame=handle], [data-frame=chevron] { background: #888 }"""
+
+# The frames of each controller, and which of them is the drawer.
+SCRIPT = """import "/elements.js";
+const controllers = CONTROLLERS;
+const make = (tag, members, ...children) => {
+  const element = Object.assign(document.createElement(tag), members);
+  element.append(...children);
+  return element;
+};
+for (const [controller, { tag, frames, body }] of Object.entries(controllers)) {
+  const element = document.createElement(tag);
+  for (const name of frames) {
+    const frame = document.createElement(name === "closeButton" ? "button" : "div");
+    frame.dataset.frame = name;
+    if (name === body) frame.ariaLabel = `The ${controller}`;
+    if (name === body) frame.append(make("p", { textContent: "A few words" }), make("button", { textContent: `In the ${controller}` }));
+    if (name === "closeButton") frame.ariaLabel = "Close";
+    element.append(frame);
+  }
+  const opener = make("button", { id: controller, textContent: `Open the ${controller}`, onclick: () => element.show() });
+  document.querySelector("main").append(make("section", {}, make("h2", { textContent: controller }), opener,
+    make("div", { className: "place" }, element)));
+  // A browser keeps six connections to a server.
+  element.server = ["curtain", "sheet", "drawer"].includes(controller) ? location.origin : "local:";
+  if (controller === "sheet") element.configuration = { hasChevron: true };
+}
+await Promise.all(Object.values(controllers).map(({ tag }) => document.querySelector(tag).ready));
+document.documentElement.dataset.ready = "";"""
+
+BODIES = {"curtain": "curtain", "sheet": "item.root", "transition": "modal", "appStorePresentation": "page",
+          "viewDeck": "center", "drawer": "drawer"}
+OPENED = {"curtain": "max", "sheet": "top", "transition": "presented", "appStorePresentation": "presented",
+          "viewDeck": "left", "drawer": "partiallyExpanded"}
+
+RESTS = """(tags) => tags.every((tag) => {
+  const { session } = document.querySelector(tag);
+  return session.isIdle && session.animations.length === 0;
+}) && document.getAnimations().length === 0"""
+HELD = """(tag) => { const { state } = document.querySelector(tag).session;
+  return state.isDragging ?? state.name === "interacting" }"""
+
+
+@contextlib.contextmanager
+def components():
+    """The address of a page with all six."""
+    described = {name: {"tag": TAGS[name], "frames": FRAMES[name], "body": body} for name, body in BODIES.items()}
+    files = {"mine.html": PAGE, "page.css": STYLE, "page.js": SCRIPT.replace("CONTROLLERS", json.dumps(described))}
+    with tempfile.TemporaryDirectory() as directory:
+        for name, text in files.items():
+            with open(f"{directory}/{name}", "w", encoding="utf-8") as file:
+                file.write(text)
+        server = Server("--static", directory)
+        yield f"{server.base}/mine.html"
+        server.stop()
+
+
+def load(made, address):
+    page = watch(made.new_page())
+    page.goto(address)
+    page.wait_for_selector("html[data-ready]", state="attached")
+    return page
+
+
+def states(page):
+    return page.evaluate("(tags) => Object.fromEntries(Object.entries(tags).map(([controller, tag]) => [controller, document.querySelector(tag).state]))", TAGS)
+
+
+def rest(page, expected):
+    """Waits until every drawer rests where it should, on the server too."""
+    until(lambda: page.evaluate(RESTS, list(TAGS.values())), "the drawers to rest")
+    until(lambda: states(page) == expected, lambda: (states(page), expected))
+
+
+def grip(page, controller):
+    """Where a finger takes hold of a drawer, and where it closes it."""
+    page.locator(TAGS[controller]).scroll_into_view_if_needed()
+    root = page.locator(TAGS[controller]).bounding_box()
+    body = page.locator(f'{TAGS[controller]} [data-frame="{BODIES[controller]}"]').bounding_box()
+    if controller == "viewDeck":
+        start = (body["x"] + 20, root["y"] + 300)
+        return start, (root["x"] + 5, start[1])
+    start = (root["x"] + 220, body["y"] + 16)
+    return start, (start[0], root["y"] + root["height"] - 5)
+
+
+def by_finger(page, finger, press):
+    """Opens all six, pulls each a little, which is not far enough, and then closes it."""
+    closed = states(page)
+    for controller in TAGS:
+        press(page.locator(f"#{controller}"))
+    rest(page, OPENED)
+    for controller, tag in TAGS.items():
+        start, end = grip(page, controller)
+        part = 24 / (abs(end[0] - start[0]) + abs(end[1] - start[1]))
+        little = tuple(a + (b - a) * part for a, b in zip(start, end))
+        drag(finger, start, little, steps=6, held=lambda: until(lambda: page.evaluate(HELD, tag), f"{tag} to be held"))
+    rest(page, OPENED)
+    for controller in TAGS:
+        drag(finger, *grip(page, controller), steps=10)
+    rest(page, closed)
+
+
+FOCUSED = """() => { const { id, dataset, textContent } = document.activeElement;
+  return dataset.frame ?? (id || textContent.slice(0, 40)) }"""
+
+
+def tab(page, *expected):
+    """Goes on, and expects that to lead to one place after the other."""
+    for place in expected:
+        page.keyboard.press("Tab")
+        assert page.evaluate(FOCUSED) == place, (page.evaluate(FOCUSED), place)
+
+
+# What each has for the keyboard behind the button that opens it: while it is closed, and once it is open. And what the
+# keys do on the last one, or on the drawer itself.
+FOCUSABLE = {
+    "curtain": (["In the curtain", "handle"], ["In the curtain", "handle"], {"ArrowDown": "mid", "End": "max"}),
+    "sheet": (["In the sheet", "chevron"], ["In the sheet", "chevron"], {"ArrowDown": "bottom", "ArrowUp": "top"}),
+    "transition": ([], ["modal", "In the transition"], {}),
+    "appStorePresentation": ([], ["page", "In the appStorePresentation", "closeButton"], {}),
+    "viewDeck": (["center", "In the viewDeck"], ["center"], {"ArrowLeft": "closed", "ArrowRight": "left"}),
+    "drawer": ([], ["drawer", "In the drawer", "handle"], {"ArrowUp": "fullyExpanded", "ArrowDown": "partiallyExpanded"}),
+}
+
+
+def by_keyboard(page):
+    """Goes through the page as it stands there, opens one after the other, moves it, and closes it."""
+    closed = states(page)
+    for controller, (places, _, _) in FOCUSABLE.items():
+        tab(page, controller, *places)
+    # Behind the last one the page begins anew.
+    page.keyboard.press("Tab")
+    for controller, (closed_places, places, keys) in FOCUSABLE.items():
+        tab(page, controller)
+        page.keyboard.press("Enter")
+        rest(page, {**closed, controller: OPENED[controller]})
+        if not closed_places:
+            # A dialog has the focus as soon as it is there. Once a transition never had it.
+            until(lambda: page.evaluate(FOCUSED) == places[0], "the focus in the dialog")
+            places = places[1:]
+        tab(page, *places)
+        for key, name in keys.items():
+            page.keyboard.press(key)
+            until(lambda: states(page)[controller] == name, lambda: (key, states(page)))
+        page.keyboard.press("Escape")
+        until(lambda: states(page) == closed, lambda: states(page))
+        # It leads back to where it was opened, and from there on to the next one.
+        until(lambda: page.evaluate(FOCUSED) == controller, lambda: page.evaluate(FOCUSED))
+        rest(page, closed)
+        tab(page, *closed_places)
+
+
+if __name__ == "__main__":
+    with browser() as chromium, components() as address:
+        for width, height in [(1440, 900), (820, 1180), (390, 844)]:
+            for person, scheme in [("mouse", "light"), ("touch", "dark"), ("keyboard", "dark")]:
+                print(width, person, flush=True)
+                with context(chromium, viewport={"width": width, "height": height}, color_scheme=scheme,
+                             has_touch=person == "touch") as made:
+                    page = load(made, address)
+                    if person == "mouse":
+                        by_finger(page, Mouse(page), lambda place: place.click())
+                    elif person == "touch":
+                        by_finger(page, Touch(page), lambda place: place.tap())
+                    else:
+                        by_keyboard(page)
+                    page.close()
