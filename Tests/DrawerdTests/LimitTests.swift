@@ -94,6 +94,29 @@ import Testing
     #expect(Int(refused.headers["retry-after"] ?? "") ?? 0 > 0)
   }
 
+  /// A connection is what a stream costs, not the sessions that it is about; one that was never opened costs nothing.
+  @Test func aStreamOfManySessionsIsOne() throws {
+    let server = try DrawerdProcess(["--max-streams", "1"])
+    let connection = try HTTPConnection(port: server.port)
+    let ids = try (0..<3).map { _ in
+      let created = try connection.request("POST", "/v1/sessions", body: Self.creation)
+      return created.headers["location"]?.split(separator: "/").last.map(String.init) ?? ""
+    }
+    let target = "/v1/stream?" + ids.map { "session=\($0)" }.joined(separator: "&")
+    #expect(try connection.request("GET", target + "&fps=0").status == 422)
+    #expect(try connection.request("GET", target, headers: ["Last-Event-ID": "1"]).status == 422)
+    #expect(try connection.request("GET", "/v1/sessions/none/stream").status == 404)
+    let first = try HTTPConnection(port: server.port)
+    try first.send("GET \(target) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    #expect(try first.readLine() == "HTTP/1.1 200 OK")
+    #expect(try connection.request("GET", "/metrics").text.contains("drawerd_streams 1.0\n"))
+    #expect(try connection.request("GET", target).status == 429)
+    first.disconnect()
+    try eventually("the stream is over") {
+      try connection.request("GET", "/metrics").text.contains("drawerd_streams 0.0\n")
+    }
+  }
+
   @Test func connectionsOfAnAddressAreBounded() throws {
     let server = try DrawerdProcess(["--max-connections-per-address", "2", "--threads", "1"])
     let open = try (0..<2).map { _ in try HTTPConnection(port: server.port) }

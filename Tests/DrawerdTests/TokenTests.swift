@@ -132,8 +132,14 @@ import Testing
         "everything.\(parts[1]).\(parts[2])", "\(parts[0]).\(parts[1])9.\(parts[2])", "\(parts[0]).\(parts[1]).\(code)",
         "\(parts[0]).\(parts[1])", "", "..", "\(parts[0]).x.\(parts[2])",
       ] {
-        #expect(try connection.request("GET", "\(path)/stream?ticket=\(forged)").status == 401, "\(forged)")
+        for stream in ["\(path)/stream?", "/v1/stream?session=\(session)&"] {
+          #expect(try connection.request("GET", "\(stream)ticket=\(forged)").status == 401, "\(forged)")
+        }
       }
+      let shared = try HTTPConnection(port: connection.port)
+      try shared.send(
+        "GET /v1/stream?session=\(session)&ticket=\(ticket.ticket) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      #expect(try shared.readLine() == "HTTP/1.1 200 OK")
       try connection.send("GET \(path)/stream?ticket=\(ticket.ticket) HTTP/1.1\r\nHost: localhost\r\n\r\n")
       #expect(try connection.readLine() == "HTTP/1.1 200 OK")
     }

@@ -57,7 +57,11 @@ final class Client {
   }
 
   func stream(_ path: String, lastEventID: Int? = nil, receiveBuffer: Int32 = 0) throws -> StreamReader {
-    let headers = lastEventID.map { ["Last-Event-ID": String($0)] } ?? [:]
+    try stream(path, after: lastEventID.map { String($0) }, receiveBuffer: receiveBuffer)
+  }
+
+  func stream(_ path: String, after position: String?, receiveBuffer: Int32 = 0) throws -> StreamReader {
+    let headers = position.map { ["Last-Event-ID": $0] } ?? [:]
     return try StreamReader(port: port, path, headers: headers, receiveBuffer: receiveBuffer)
   }
 }

@@ -13,8 +13,15 @@ import Testing
     try client.post(CurtainEvents.move(to: "max"), to: paths[0])
     let streams = try paths.map { try client.stream("\($0)/stream?fps=30") }
     for stream in streams { _ = try stream.next("snapshot") }
+    let shared = try SharedStream(client, paths)
+    for _ in paths { _ = try shared.next() }
     let end = drawerd.stop()
     #expect(end.status == 0)
+    let told = try paths.map { _ in try #require(try shared.next()) }
+    #expect(told.allSatisfy { $0.name == "end" && $0.data == #"{"reason":"stopping"}"# })
+    #expect(Set(told.map(\.path)) == Set(paths))
+    #expect(try shared.next() == nil)
+    #expect(shared.reader.isComplete)
     for stream in streams {
       #expect(try stream.next("end").data == #"{"reason":"stopping"}"#)
       #expect(try stream.next() == nil)

@@ -44,7 +44,7 @@ import Testing
   }
 
   /// A session of its own process, so that the process's open files tell when the server lets go.
-  @Test func oneThatDoesNotReadIsDroppedAndNobodyElseWaits() throws {
+  @Test(arguments: [false, true]) func oneThatDoesNotReadIsDroppedAndNobodyElseWaits(followsMany: Bool) throws {
     let drawerd = try DrawerdProcess()
     defer { drawerd.stop() }
     let client = try Client(port: drawerd.port)
@@ -52,7 +52,8 @@ import Testing
     let reader = try client.stream("\(path)/stream")
     #expect(try reader.next()?.name == "snapshot")
     let openFiles = try drawerd.openFiles()
-    let sleeper = try client.stream("\(path)/stream", receiveBuffer: 4096)
+    let followed = followsMany ? SharedStream.path([path]) : "\(path)/stream"
+    let sleeper = try client.stream(followed, receiveBuffer: 4096)
     #expect(sleeper.status == 200)
     try eventually("the connection") { try drawerd.openFiles() == openFiles + 1 }
     // More for each event than it takes to ask for it: both ends of a batch are far apart, its result is large.
@@ -75,7 +76,7 @@ import Testing
     #expect(!sleeper.isComplete)
     #expect(last < 300 * count)
     // And can go on where it was.
-    let resumed = try client.stream("\(path)/stream", lastEventID: 300 * (count - 1))
+    let resumed = try client.stream(followed, lastEventID: 300 * (count - 1))
     #expect(try resumed.next()?.id == 300 * count)
   }
 }

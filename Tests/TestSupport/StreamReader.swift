@@ -5,16 +5,24 @@ public struct ServerSentEvent: Equatable, Sendable {
   /// Its kind.
   public var name: String
   /// What the client would send to go on after it.
-  public var id: Int?
+  public var position: String?
   /// The data: one line.
   public var data: String
 
   /// An event.
-  public init(name: String, id: Int? = nil, data: String) {
+  public init(name: String, position: String? = nil, data: String) {
     self.name = name
-    self.id = id
+    self.position = position
     self.data = data
   }
+
+  /// An event of a stream of one session, whose positions are revisions.
+  public init(name: String, id: Int, data: String) {
+    self.init(name: name, position: String(id), data: data)
+  }
+
+  /// The position, where it is a revision.
+  public var id: Int? { position.flatMap { Int($0) } }
 }
 
 /// Reads one stream over a plain socket. No read waits longer than half a minute.
@@ -88,7 +96,7 @@ public final class StreamReader: @unchecked Sendable {
     for line in block.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix(":") { comments += 1 }
       if line.hasPrefix("event: ") { event.name = String(line.dropFirst(7)) }
-      if line.hasPrefix("id: ") { event.id = Int(line.dropFirst(4)) }
+      if line.hasPrefix("id: ") { event.position = String(line.dropFirst(4)) }
       guard line.hasPrefix("data: ") else { continue }
       event.data = String(line.dropFirst(6))
       hasData = true

@@ -36,7 +36,9 @@ public struct Access: Sendable {
   /// - Throws: 401 unless the request comes with a valid token, or a stream's with a ticket.
   func authenticate(_ request: Request) throws(HTTPError) -> AccessToken? {
     guard current != nil, !Access.isPublic(request) else { return nil }
-    if request.routeTemplate == Operation.streamSession.path, let ticket = request.queryValue("ticket") {
+    if let route = request.routeTemplate, Operation.streams.contains(route),
+      let ticket = request.queryValue(Parameters.ticket.description.name)
+    {
       guard let token = token(ofTicket: ticket) else {
         throw Access.unauthorized("The ticket is not valid, or no longer.")
       }

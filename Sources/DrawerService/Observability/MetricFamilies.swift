@@ -28,7 +28,7 @@ extension Metrics.Family {
       number("drawerd_http_connections", .gauge, "Connections, those of streams among them.") {
         Double(parts.server?.connections ?? 0)
       },
-      number("drawerd_streams", .gauge, "Open event streams.") { Double(parts.sessions?.watchCount ?? 0) },
+      number("drawerd_streams", .gauge, "Open event streams.") { Double(parts.openStreams.count) },
       counted(.streamRefusals, .counter, "Streams that were refused because there were too many."),
       number(
         "drawerd_tls_certificate_expiry_timestamp_seconds", .gauge,

@@ -52,7 +52,7 @@ public struct Observation: Sendable {
     let nanoseconds = summary.duration.inNanoseconds
     let route = summary.request.routeTemplate ?? "unmatched"
     // A stream's duration is how long somebody watched.
-    if route != Operation.streamSession.path {
+    if !Operation.streams.contains(route) {
       metrics.noteRequest(summary.request.method, route, status: summary.status, nanoseconds: nanoseconds)
     }
     // Somebody asks these every few seconds, and is well.
@@ -72,7 +72,9 @@ public struct Observation: Sendable {
   }
 
   /// Notes a failure that is the service's own, not the client's.
-  func note(_ failure: SessionFailure, of request: Request) {
+  ///
+  /// - Parameter session: the id of the session that it is about, where that is not in the request's path.
+  func note(_ failure: SessionFailure, of request: Request, session: String? = nil) {
     let message: String
     let reason: String
     switch failure {
@@ -81,7 +83,7 @@ public struct Observation: Sendable {
     default: return
     }
     failures.note(message, reason) { entry in
-      if let session = request.pathParameter("id") { entry.add("session.id", session) }
+      if let session = session ?? request.pathParameter("id") { entry.add("session.id", session) }
       request.trace.withTraceID { entry.add("trace_id", plain: $0) }
     }
   }
@@ -94,6 +96,9 @@ public struct Observation: Sendable {
 
   /// Counts a stream that was refused because there are too many.
   func noteRefusedStream() { metrics.noteRefusedStream() }
+
+  /// The streams that are open at the moment.
+  var openStreams: OpenStreams { parts.openStreams }
 }
 
 extension Duration {

@@ -11,6 +11,8 @@ final class ObservedParts: Sendable {
   }
 
   private let parts = Locked(Parts())
+  /// The event streams, of one session or of many.
+  let openStreams = OpenStreams()
 
   /// The server, as long as it lives.
   var server: Server? {
@@ -23,4 +25,23 @@ final class ObservedParts: Sendable {
     get { parts.withLock { $0.sessions } }
     set { parts.withLock { $0.sessions = newValue } }
   }
+}
+
+/// How many event streams are open.
+final class OpenStreams: Sendable {
+  private let number = Locked(0)
+
+  var count: Int { number.withLock { $0 } }
+
+  /// Counts one more, unless there are `limit` already; whether it was counted.
+  func begin(limit: Int) -> Bool {
+    number.withLock { number in
+      guard number < limit else { return false }
+      number += 1
+      return true
+    }
+  }
+
+  /// Counts one less.
+  func end() { number.withLock { $0 -= 1 } }
 }

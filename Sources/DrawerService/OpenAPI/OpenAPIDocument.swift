@@ -51,7 +51,7 @@ struct OpenAPIDocument: Sendable {
     return [
       "schemas": .object(ServiceSchemas.all),
       "parameters": .object(
-        Dictionary((Parameter.inPaths + Parameter.headers).map { ($0.name, $0.json) }) { first, _ in first }),
+        Dictionary((Parameter.inPaths + Parameter.sharedHeaders).map { ($0.name, $0.json) }) { first, _ in first }),
       "headers": .object(Operation.responseHeaders),
       "responses": .object(Dictionary(answers) { first, _ in first }),
       "examples": .object(
@@ -67,8 +67,9 @@ struct OpenAPIDocument: Sendable {
       "operationId": .string(operation.id), "tags": [.string(operation.tag.rawValue)],
       "summary": .string(operation.summary), "responses": operation.responses,
       "parameters": .array(
-        (operation.parameters + [.traceParent]).map {
-          $0.place == .header ? .reference("parameters", $0.name) : $0.json
+        (operation.parameters + [.traceParent]).map { parameter in
+          let isShared = Parameter.sharedHeaders.contains { $0.name == parameter.name }
+          return isShared ? .reference("parameters", parameter.name) : parameter.json
         }),
       // Whether tokens are wanted depends on how the server was started, hence the empty alternative.
       "security": operation.scope.map { [["token": [.string($0.rawValue)]], [:]] } ?? [],

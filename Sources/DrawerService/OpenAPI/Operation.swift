@@ -109,8 +109,10 @@ extension Operation {
   static let all =
     [
       createSession, listSessions, readSession, readMachine, updateSession, deleteSession, readTimeline, applyEvents,
-      readJournal, streamSession, simulate, createTicket, listControllers, readController, liveness, health, readiness,
-      metrics,
-      problemPage, document,
+      readJournal, streamSession, streamSessions, simulate, createTicket, listControllers, readController, liveness,
+      health, readiness, metrics, problemPage, document,
     ] + files
+
+  /// The paths of event streams.
+  static let streams: Set = [streamSession.path, streamSessions.path]
 }

@@ -12,27 +12,40 @@ struct Parameter: Sendable {
   var schema: JSONValue
   /// What it does, for people.
   var text: String
+  /// Whether no request can do without it.
+  var isRequired = false
 
   /// As OpenAPI has it.
   var json: JSONValue {
     let json: JSONValue = [
       "name": .string(name), "in": .string(place.rawValue), "schema": schema, "description": .string(text),
     ]
-    return place == .path ? json.merging(["required": true]) : json
+    return place == .path || isRequired ? json.merging(["required": true]) : json
   }
 }
 
 /// A query parameter: how it is read and how it is described, declared once.
 struct QueryParameter<Value: Sendable>: Sendable {
   let description: Parameter
+  /// How often it may be given; nil for one that is given once, or not at all.
+  let counts: ClosedRange<Int>?
   /// What is said of a value that cannot be read.
   let fault: String
   let read: @Sendable (String) -> Value?
 
   init(
-    _ name: String, _ schema: JSONValue, fault: String, text: String, read: @escaping @Sendable (String) -> Value?
+    _ name: String, _ schema: JSONValue, counts: ClosedRange<Int>? = nil, fault: String, text: String,
+    read: @escaping @Sendable (String) -> Value?
   ) {
-    description = Parameter(place: .query, name: name, schema: schema, text: text)
+    var description = Parameter(place: .query, name: name, schema: schema, text: text)
+    if let counts {
+      description.schema = .list(of: schema).merging([
+        "minItems": .number(Double(counts.lowerBound)), "maxItems": .number(Double(counts.upperBound)),
+      ])
+      description.isRequired = counts.lowerBound > 0
+    }
+    self.description = description
+    self.counts = counts
     self.fault = fault
     self.read = read
   }
@@ -121,10 +134,13 @@ extension Parameter {
   static let lastEventID = header(
     "Last-Event-ID", ["type": "integer", "minimum": 0],
     "The id of the last event that was seen: what was missed since comes first, instead of the snapshot.")
+  static let lastPositions = header(
+    "Last-Event-ID", ["type": "string", "pattern": "^[0-9]*(,[0-9]*)*$", "examples": ["3,,17"]],
+    "The id of the last event that was seen: what was missed since comes first, instead of the snapshots.")
   static let traceParent = header(
     "traceparent", ["type": "string", "examples": ["00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"]],
     "The trace that the request belongs to (W3C Trace Context); it is named in the log.")
 
-  /// Every header that a request may have, beside those of HTTP itself.
-  static let headers = [ifMatch, ifNoneMatch, idempotencyKey, lastEventID, traceParent]
+  /// Every header that several operations may have, beside those of HTTP itself.
+  static let sharedHeaders = [ifMatch, ifNoneMatch, idempotencyKey, traceParent]
 }

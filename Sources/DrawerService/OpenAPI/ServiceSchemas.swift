@@ -32,11 +32,23 @@ enum ServiceSchemas {
       ]),
       "StreamSample": .record(["time": .anyNumber, "frames": .component("Frames")]),
       "StreamEnd": .record(["reason": .oneOf(SessionUpdate.End.allCases.map(\.rawValue))]),
+      "SharedSnapshot": shared(.component("Snapshot")), "SharedResult": shared(.component("Result")),
+      "SharedSample": shared(.component("StreamSample")),
+      "SharedEnd": shared(
+        .record([
+          "reason": .oneOf(
+            SessionUpdate.End.allCases.map(\.rawValue) + SessionStream.Absence.allCases.map(\.rawValue))
+        ])),
       "Catalogue": .record(["controllers": .list(of: .component("ControllerSummary"))]),
       "ControllerSummary": .record(summaryMembers),
       "ControllerDescription": .record(summaryMembers.merging(["schemas": schemas]) { first, _ in first }),
       "Document": ["type": "object", "required": ["openapi", "info", "paths"], "properties": ["openapi": .anyText]],
     ]) { _, new in new }
+  }
+
+  /// What an event of a stream of many sessions says.
+  private static func shared(_ data: JSONValue) -> JSONValue {
+    .record(["session": JSONValue.anyText.described("The id of the session that it is about."), "data": data])
   }
 
   private static let controller = JSONValue.oneOf(ControllerKind.all.map(\.name))

@@ -17,6 +17,13 @@ enum Parameters {
   static let timelineRate = QueryParameter.integer("fps", in: frameRates, default: 60, "Samples a second.")
   static let streamRate = QueryParameter.integer(
     "fps", in: frameRates, "Adds that many samples a second while something moves, for who cannot animate.")
+  static let streamPositions = QueryParameter<StreamPosition>(
+    "session", ["type": "string", "pattern": "^[0-9a-f]{32}(@[0-9]{1,15})?$"], counts: 1...100,
+    fault: "must be the id of a session, or ID@REVISION",
+    text: """
+      A session to follow, by its id; `ID@REVISION` for what comes after that revision, instead of the snapshot. It is \
+      repeated for each session.
+      """, read: StreamPosition.init)
   static let ticket = QueryParameter.text(
     "ticket", "Lets in instead of a token, for browsers, whose event streams have no headers of their own.")
   static let explain = QueryParameter.bool("explain", "Adds why a gesture that ended settled where it did.")

@@ -5,6 +5,7 @@ import JSON
 struct Query {
   private let items: [QueryItem]
   private var known: [String] = []
+  private var repeatable: Set<String> = []
   private var faults: [(place: Problem.Place, detail: String)] = []
 
   init(_ request: Request) { items = request.query }
@@ -21,15 +22,30 @@ struct Query {
     return nil
   }
 
+  /// All values of `parameter`, in their order, which are as many as it may have.
+  mutating func values<Value>(_ parameter: QueryParameter<Value>) -> [Value] {
+    let name = parameter.description.name
+    known.append(name)
+    repeatable.insert(name)
+    let texts = items.filter { $0.name == name }.map(\.value)
+    let values = texts.compactMap(parameter.read)
+    if values.count < texts.count { faults.append((.parameter(name), parameter.fault)) }
+    if let counts = parameter.counts, !counts.contains(texts.count) {
+      let range = "\(counts.lowerBound) to \(counts.upperBound)"
+      faults.append((.parameter(name), "must be given \(range) times, not \(texts.count)"))
+    }
+    return values
+  }
+
   /// Throws everything that is wrong, with parameters that are unknown or there twice.
   func check() throws(Problem) {
-    guard !items.isEmpty else { return }
+    guard !items.isEmpty || !faults.isEmpty else { return }
     var all = faults
     var seen: Set<String> = []
     for name in items.map(\.name) {
       if !known.contains(name) {
         all.append((.parameter(name), "is not a known parameter"))
-      } else if !seen.insert(name).inserted {
+      } else if !seen.insert(name).inserted, !repeatable.contains(name) {
         all.append((.parameter(name), "must be given only once"))
       }
     }

@@ -3,72 +3,166 @@ import DrawerJSON
 import DrawerSessions
 import HTTPServer
 
-/// The updates of a session as Server-Sent Events.
+/// How far somebody has followed a session.
+struct StreamPosition: Sendable {
+  /// The session's id.
+  var session: String
+  /// The last revision that was told; nil before the first.
+  var revision: Int?
+}
+
+extension StreamPosition {
+  /// What `ID` or `ID@REVISION` says; nil where it is neither.
+  init?(_ text: String) {
+    let parts = text.utf8.split(separator: UInt8(ascii: "@"), maxSplits: 1, omittingEmptySubsequences: false)
+    guard let id = parts.first, id.count == 32, id.allSatisfy("0123456789abcdef".utf8.contains) else { return nil }
+    session = String(decoding: id, as: UTF8.self)
+    guard parts.count > 1 else { return }
+    guard let revision = Self.revision(parts[1]) else { return nil }
+    self.revision = revision
+  }
+
+  /// The number that some digits are; no more of them than JSON carries exactly.
+  static func revision(_ digits: some Collection<UInt8>) -> Int? {
+    guard (1...15).contains(digits.count), digits.allSatisfy("0123456789".utf8.contains) else { return nil }
+    return Int(String(decoding: digits, as: UTF8.self))
+  }
+}
+
+/// The updates of one session, or of many, as Server-Sent Events.
+///
+/// An event's id is the positions of all its sessions, in their order and separated by commas: what a client sends back to
+/// go on with each where it was. Of one session it is the revision.
 final class SessionStream: Sendable {
+  /// Why a session of a stream of many cannot be followed, although the others can.
+  enum Absence: String, CaseIterable {
+    /// No session has the id.
+    case unknown
+    /// What the store has of it makes no sense.
+    case unreadable
+
+    init?(_ failure: SessionFailure) {
+      switch failure {
+      case .notFound: self = .unknown
+      case .corrupted: self = .unreadable
+      default: return nil
+      }
+    }
+  }
+
   let output = EventStream()
-  private let id: String
+  private let ids: [String]
   private let sessions: Sessions
+  private let isShared: Bool
   private let frameRate: Int?
   private let heartbeatInterval: Double
   private let state = Locked(State())
+  // Held while an event is queued, so that ids stand in the order of what they tell. Not `state`'s lock, which whoever
+  // closes the stream takes: to queue an event may close it.
+  private let told: Locked<Told>
 
   private struct State {
-    var watch: Watch?
+    var watches: [Watch] = []
     var isClosed = false
-    /// Whether the next sample is scheduled.
-    var isSampling = false
+    /// The sessions, by their places, whose next sample is scheduled.
+    var sampling: Set<Int> = []
+  }
+
+  private struct Told {
+    /// The last one of each session.
+    var revisions: [Int?]
+    /// The places of the sessions of which nothing more comes.
+    var ended: Set<Int> = []
   }
 
   /// - Parameters:
-  ///   - frameRate: how many samples a second are sent while something moves; none if nil.
+  ///   - positions: where each session is gone on with, once it is followed.
+  ///   - isShared: whether each event's data says of which session it is.
+  ///   - frameRate: how many samples a second are sent of what moves; none if nil.
   ///   - heartbeatInterval: the seconds between two comment lines, which keep proxies from closing a connection on which
   ///     nothing happens, and find out whether the client is still there.
-  init(of id: String, in sessions: Sessions, frameRate: Int?, heartbeatInterval: Double) {
-    self.id = id
+  init(
+    from positions: [StreamPosition], in sessions: Sessions, isShared: Bool, frameRate: Int?, heartbeatInterval: Double
+  ) {
+    ids = positions.map(\.session)
+    told = Locked(Told(revisions: positions.map(\.revision)))
     self.sessions = sessions
+    self.isShared = isShared
     self.frameRate = frameRate
     self.heartbeatInterval = heartbeatInterval
   }
 
-  /// Goes on until `watch` ends, or the client goes away.
-  func begin(_ watch: Watch) {
+  /// Sends what happens to the session in this place, until it ends or the client goes away.
+  ///
+  /// - Parameter replayLimit: how many entries of its journal may be told again.
+  /// - Returns: how many were.
+  func follow(_ place: Int, replayLimit: Int) async throws(SessionFailure) -> Int {
+    let revision = told.withLock { $0.revisions[place] }
+    let watch = try await sessions.watch(ids[place], after: revision, replayLimit: replayLimit) { [self] update in
+      send(update, of: place)
+    }
     let isClosed = state.withLock { state in
-      state.watch = watch
+      if !state.isClosed { state.watches.append(watch) }
       return state.isClosed
     }
     if isClosed { watch.stop() }
+    return watch.replayed
+  }
+
+  /// Keeps the connection awake from now on, and ends with it.
+  func begin() {
     output.onClose { [weak self] _ in self?.close() }
     scheduleHeartbeat()
   }
 
-  /// Sends the client `update`.
-  @Sendable func send(_ update: SessionUpdate) {
-    switch update {
-    case .snapshot(let view):
-      send("snapshot", id: view.revision, view.snapshot.bytes)
-      scheduleSample()
-    case .result(let revision, let json):
-      send("result", id: revision, json)
-      scheduleSample()
-    case .ended(let end):
-      send("end", JSONValue.object(["reason": .string(end.rawValue)]).text)
-      output.finish()
+  /// Follows nothing any more.
+  func close() {
+    let watches = state.withLock { state in
+      state.isClosed = true
+      defer { state.watches = [] }
+      return state.watches
+    }
+    for watch in watches { watch.stop() }
+  }
+
+  /// Tells that a session cannot be followed.
+  func end(_ place: Int, because absence: Absence) { end(place, because: absence.rawValue) }
+
+  /// Tells that nothing more comes of a session. The stream ends with the last one.
+  private func end(_ place: Int, because reason: String) {
+    told.withLock { told in
+      guard told.ended.insert(place).inserted else { return }
+      send("end", of: place, JSONValue.object(["reason": .string(reason)]).text, after: &told)
+      if told.ended.count == ids.count { output.finish() }
     }
   }
 
-  private func close() {
-    let watch = state.withLock { state in
-      state.isClosed = true
-      defer { state.watch = nil }
-      return state.watch
+  private func send(_ update: SessionUpdate, of place: Int) {
+    switch update {
+    case .snapshot(let view):
+      send("snapshot", of: place, revision: view.revision, view.snapshot.bytes)
+      scheduleSample(of: place)
+    case .result(let revision, let json):
+      send("result", of: place, revision: revision, json)
+      scheduleSample(of: place)
+    case .ended(let end): self.end(place, because: end.rawValue)
     }
-    watch?.stop()
+  }
+
+  private func send(_ event: String, of place: Int, revision: Int? = nil, _ json: [UInt8]) {
+    told.withLock { send(event, of: place, revision: revision, json, after: &$0) }
   }
 
   /// JSON has no line breaks, so that it is one line of data.
-  private func send(_ event: String, id: Int? = nil, _ json: [UInt8]) {
-    let head = (id.map { "id: \($0)\n" } ?? "") + "event: \(event)\ndata: "
-    _ = output.send(Array(head.utf8) + json + Array("\n\n".utf8))
+  private func send(_ event: String, of place: Int, revision: Int? = nil, _ json: [UInt8], after told: inout Told) {
+    var head = ""
+    if let revision {
+      told.revisions[place] = revision
+      head = "id: \(told.revisions.map { $0.map(String.init) ?? "" }.joined(separator: ","))\n"
+    }
+    head += "event: \(event)\ndata: "
+    if isShared { head += "{\"session\":\"\(ids[place])\",\"data\":" }
+    _ = output.send(Array(head.utf8) + json + Array((isShared ? "}\n\n" : "\n\n").utf8))
   }
 
   private func scheduleHeartbeat() {
@@ -78,22 +172,18 @@ final class SessionStream: Sendable {
     }
   }
 
-  private func scheduleSample() {
-    guard let frameRate, sessions.presentation(of: id)?.isMoving == true else { return }
-    let isFirst = state.withLock { state in
-      defer { state.isSampling = true }
-      return !state.isSampling
-    }
-    guard isFirst else { return }
+  private func scheduleSample(of place: Int) {
+    guard let frameRate, sessions.presentation(of: ids[place])?.isMoving == true else { return }
+    guard state.withLock({ $0.sampling.insert(place).inserted }) else { return }
     sessions.alarms.schedule(after: 1 / Double(frameRate)) { [weak self] in
       guard let self else { return }
-      state.withLock { $0.isSampling = false }
-      sample()
+      state.withLock { _ = $0.sampling.remove(place) }
+      sample(place)
     }
   }
 
-  private func sample() {
-    guard output.isOpen, let (isMoving, view) = sessions.presentation(of: id), isMoving else { return }
+  private func sample(_ place: Int) {
+    guard output.isOpen, let (isMoving, view) = sessions.presentation(of: ids[place]), isMoving else { return }
     let sample = JSONText { text in
       text.appendObject { text in
         text.member("time", view.machine.time)
@@ -101,7 +191,7 @@ final class SessionStream: Sendable {
         view.machine.writeFrames(to: &text)
       }
     }
-    send("sample", sample.bytes)
-    scheduleSample()
+    send("sample", of: place, sample.bytes)
+    scheduleSample(of: place)
   }
 }

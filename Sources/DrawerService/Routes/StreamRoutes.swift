@@ -19,38 +19,112 @@ extension Operation {
     ],
     ownProblems: aboutSession, mayTakeLong: { $0.headers.contains("Last-Event-ID") },
     handler: Service.streamSession)
+
+  static let streamSessions = Operation(
+    method: .get, path: "/v1/stream", id: "streamSessions", tag: .events, scope: .read,
+    summary: "Follows many sessions on one connection, as Server-Sent Events",
+    text: """
+      The events of each session are those of its own stream, in their order; the data says which session it is, and has \
+      that stream's as `data`. An `id` is the revisions of all sessions, in the order of the request; with it as \
+      `Last-Event-ID` the same request goes on with each where it was. `end` is about one session, and the stream ends \
+      after the last one's: its reason is `unknown` where there is no such session, and `unreadable` where the store's \
+      content makes no sense. Other sessions take another request, which says with `ID@REVISION` where it goes on.
+      """,
+    parameters: [
+      Parameters.streamPositions.description, Parameters.streamRate.description, Parameters.ticket.description,
+      .lastPositions,
+    ],
+    answers: [
+      Answer(
+        content: .events([
+          ("snapshot", "SharedSnapshot"), ("result", "SharedResult"), ("sample", "SharedSample"), ("end", "SharedEnd"),
+        ]), text: "The events, each with a line of JSON as its data.")
+    ],
+    ownProblems: [.invalidRequest, .storeUnavailable], mayTakeLong: { _ in true },
+    handler: Service.streamSessions)
 }
 
 extension Service {
   fileprivate func streamSession(_ request: Request) async throws -> Response {
     var query = Query(request)
-    let frameRate = query.value(Parameters.streamRate)
-    // Looked at when the request was let in.
-    _ = query.value(Parameters.ticket)
+    let frameRate = query.streamRate()
     try query.check()
-    guard sessions.watchCount < limits.streams else {
+    let position = StreamPosition(session: request.parameter("id"))
+    return try await stream([position], isShared: false, frameRate: frameRate, to: request)
+  }
+
+  fileprivate func streamSessions(_ request: Request) async throws -> Response {
+    var query = Query(request)
+    let positions = query.values(Parameters.streamPositions)
+    let frameRate = query.streamRate()
+    try query.check()
+    guard Set(positions.map(\.session)).count == positions.count else {
+      let name = Parameters.streamPositions.description.name
+      throw Problem(faults: [(.parameter(name), "must name a session only once")])
+    }
+    return try await stream(positions, isShared: true, frameRate: frameRate, to: request)
+  }
+
+  /// A stream that goes on from `positions`, or from where the client's last one was cut.
+  private func stream(
+    _ positions: [StreamPosition], isShared: Bool, frameRate: Int?, to request: Request
+  ) async throws -> Response {
+    let stream = SessionStream(
+      from: try request.lastSeen(of: positions), in: sessions, isShared: isShared, frameRate: frameRate,
+      heartbeatInterval: heartbeatInterval)
+    let openStreams = observation.openStreams
+    guard openStreams.begin(limit: limits.streams) else {
       observation.noteRefusedStream()
       throw HTTPError(
         status: 429, kind: .tooManyRequests, detail: "There are \(limits.streams) streams open already.",
         headers: ["Retry-After": "10"])
     }
-    let id = request.parameter("id")
-    let stream = SessionStream(of: id, in: sessions, frameRate: frameRate, heartbeatInterval: heartbeatInterval)
-    stream.begin(try await sessions.watch(id, after: try request.lastEventID(), handler: stream.send))
+    stream.output.onClose { _ in openStreams.end() }
+    do {
+      // All sessions together are told as much again as one: that is what waits in memory for the client.
+      var replayLimit = sessions.replayLimit
+      for place in positions.indices {
+        do throws(SessionFailure) {
+          replayLimit -= try await stream.follow(place, replayLimit: replayLimit)
+        } catch {
+          guard isShared, let absence = SessionStream.Absence(error) else { throw error }
+          observation.note(error, of: request, session: positions[place].session)
+          stream.end(place, because: absence)
+        }
+      }
+    } catch {
+      stream.close()
+      throw error
+    }
+    stream.begin()
     return Response(
       contentType: "text/event-stream", headers: ["Cache-Control": "no-store", "X-Accel-Buffering": "no"],
       stream: stream.output)
   }
 }
 
+extension Query {
+  /// How many samples a second a stream is to have.
+  fileprivate mutating func streamRate() -> Int? {
+    // Looked at when the request was let in.
+    _ = value(Parameters.ticket)
+    return value(Parameters.streamRate)
+  }
+}
+
 extension Request {
-  /// The revision of the last event that the client has seen, if it comes back.
-  fileprivate func lastEventID() throws(Problem) -> Int? {
-    guard let text = headers["Last-Event-ID"], !text.isEmpty else { return nil }
-    guard let revision = Int(text), revision >= 0 else {
+  /// `positions` as the last event has them that the client has seen, if it comes back.
+  fileprivate func lastSeen(of positions: [StreamPosition]) throws(Problem) -> [StreamPosition] {
+    guard let text = headers["Last-Event-ID"], !text.isEmpty else { return positions }
+    let revisions = text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    let seen = zip(positions, revisions).compactMap { position, digits -> StreamPosition? in
+      if digits.isEmpty { return StreamPosition(session: position.session) }
+      return StreamPosition.revision(digits).map { StreamPosition(session: position.session, revision: $0) }
+    }
+    guard seen.count == positions.count, revisions.count == positions.count else {
       throw Problem(faults: [(.header("Last-Event-ID"), "must be the id of an event of this stream")])
     }
-    return revision
+    return seen
   }
 }
 

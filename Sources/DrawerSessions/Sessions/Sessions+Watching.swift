@@ -1,10 +1,8 @@
 import DrawerJSON
 
 extension Sessions {
-  /// How many watch a session at this moment.
-  public var watchCount: Int {
-    watched.withLock { watched in watched.values.reduce(0) { $0 + $1.watchers.count } }
-  }
+  /// How many missed journal entries a watcher that comes back is told at most.
+  public var replayLimit: Int { options.replayLimit }
 
   /// How many sessions of each kind of controller are in memory.
   public var liveCounts: [(controller: String, count: Int)] { count { _ in true } }
@@ -26,31 +24,38 @@ extension Sessions {
   /// - Parameters:
   ///   - revision: the last one that the watcher has seen; it gets what it has missed since, instead of what is, as far
   ///     as the journal goes and unless it is more than ``Options/replayLimit``.
+  ///   - replayLimit: a lower limit, for who watches several sessions.
   ///   - handler: must return at once, since the session waits for it.
   public func watch(
-    _ id: String, after revision: Int? = nil, handler: @escaping @Sendable (SessionUpdate) -> Void
+    _ id: String, after revision: Int? = nil, replayLimit: Int = .max,
+    handler: @escaping @Sendable (SessionUpdate) -> Void
   ) async throws(SessionFailure) -> Watch {
     try await withCurrent(id) { (session) throws(SessionFailure) in
-      for update in await firstUpdates(of: session, after: revision) { handler(update) }
+      let (missed, updates) = await firstUpdates(
+        of: session, after: revision, replayLimit: min(replayLimit, options.replayLimit))
+      for update in updates { handler(update) }
       let number = session.watchers.add(handler)
       noteWatcher(of: session)
       // What ended just now may have been published already.
       if session.committed.presence != .here { handler(.ended(.deleted)) }
       if isStopping.withLock({ $0 }) { handler(.ended(.stopping)) }
-      return Watch { session.watchers.remove(number) }
+      return Watch(replayed: missed) { session.watchers.remove(number) }
     }
   }
 
-  /// What somebody gets at first who has seen the session until `revision`.
-  private func firstUpdates(of session: LiveSession, after revision: Int?) async -> [SessionUpdate] {
+  /// What somebody gets at first who has seen the session until `revision`; with how many entries were replayed for it.
+  private func firstUpdates(
+    of session: LiveSession, after revision: Int?, replayLimit: Int
+  ) async -> (replayed: Int, updates: [SessionUpdate]) {
     let content = session.committed
-    if let revision, revision <= content.revision, content.revision - revision <= options.replayLimit {
-      guard revision < content.revision else { return [] }
+    if let revision, revision <= content.revision, content.revision - revision <= replayLimit {
+      guard revision < content.revision else { return (0, []) }
       if let missed = try? await replay(session, after: revision, until: content.revision) {
-        return missed.map { .result(revision: $0.revision, json: $0.result().bytes) }
+        let updates = missed.map { SessionUpdate.result(revision: $0.revision, json: $0.result().bytes) }
+        return (content.revision - revision, updates)
       }
     }
-    return [.snapshot(session.view(content, at: arrival(at: session, content)))]
+    return (0, [.snapshot(session.view(content, at: arrival(at: session, content)))])
   }
 
   /// The session as it is now on the server's clock, for who draws it; nil when it is gone.

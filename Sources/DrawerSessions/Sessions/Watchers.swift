@@ -55,9 +55,14 @@ final class Watchers: Sendable {
 
 /// Somebody's watching of a session, until it is stopped or the session ends.
 public final class Watch: Sendable {
+  /// How many missed entries of the journal it began with.
+  public let replayed: Int
   private let end: @Sendable () -> Void
 
-  init(end: @escaping @Sendable () -> Void) { self.end = end }
+  init(replayed: Int, end: @escaping @Sendable () -> Void) {
+    self.replayed = replayed
+    self.end = end
+  }
 
   /// Ends it: no updates follow, but for those that are in flight.
   public func stop() { end() }

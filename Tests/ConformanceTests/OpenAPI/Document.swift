@@ -13,11 +13,17 @@ struct Document {
 
     var takesContent: Bool { json["requestBody"] != nil }
 
-    /// The path with something in place of each parameter; the session is one that never was.
+    /// The path with something in place of each parameter that it needs; the session is one that never was.
     var target: String {
-      template.replacing("{id}", with: String(repeating: "0", count: 32)).replacing("{kind}", with: "curtain")
+      let session = String(repeating: "0", count: 32)
+      let path = template.replacing("{id}", with: session).replacing("{kind}", with: "curtain")
         .replacing("{type}", with: "not-found")
+      let needsSession = json["parameters"]?.elements?.contains { $0["name"] == "session" && $0["required"] == true }
+      return needsSession == true ? path + "?session=\(session)" : path
     }
+
+    /// The target with another query parameter.
+    func target(with parameter: String) -> String { target + (target.contains("?") ? "&" : "?") + parameter }
 
     /// Whether it is said to answer `status`.
     func answers(_ status: Int) -> Bool { json["responses"]?[String(status)] != nil }

@@ -38,8 +38,8 @@ import Testing
   private func provokeRefusals(of operation: Document.Operation, _ recorder: Recorder) throws {
     let (method, target) = (operation.method, operation.target)
     let type = operation.takesContent ? "Content-Type: application/json\r\n" : ""
-    try recorder.sendHeader(method, target + "?a=%zz", type)
-    try recorder.sendHeader(method, target + "?" + String(repeating: "a", count: 9000), type)
+    try recorder.sendHeader(method, operation.target(with: "a=%zz"), type)
+    try recorder.sendHeader(method, operation.target(with: String(repeating: "a", count: 9000)), type)
     try recorder.sendHeader(method, target, "X-Long: \(String(repeating: "a", count: 17000))\r\n" + type)
     try recorder.sendHeader(method, target, type + "Content-Length: 9000000\r\nExpect: 100-continue\r\n")
     try recorder.sendHeader(method, target, type + "Transfer-Encoding: gzip\r\n")
@@ -50,7 +50,7 @@ import Testing
       try recorder.send(operation.method, target, text: nil, headers: ["Host": "evil.test"])
     }
     if operation.answers(422) {
-      try recorder.send(method, target + "?noSuchParameter=1", text: operation.takesContent ? "{}" : nil)
+      try recorder.send(method, operation.target(with: "noSuchParameter=1"), text: operation.takesContent ? "{}" : nil)
     }
     guard operation.takesContent else { return }
     try recorder.sendHeader(method, target, type)
@@ -157,11 +157,19 @@ import Testing
     try recorder.send("DELETE", path, nil)
   }
 
-  /// A stream with every kind of event.
+  /// Streams with every kind of event.
   private func followSession(_ recorder: Recorder) throws {
     let path = try recorder.create("curtain", clock: "server")
+    try follow(path, path + "/stream?fps=120", recorder)
+    let other = try recorder.create("curtain", clock: "server")
+    let nowhere = String(repeating: "0", count: 32)
+    let id = other.split(separator: "/").last.map(String.init) ?? ""
+    try follow(other, "/v1/stream?fps=120&session=\(nowhere)&session=\(id)", recorder)
+  }
+
+  private func follow(_ path: String, _ stream: String, _ recorder: Recorder) throws {
     var isDeleted = false
-    try recorder.follow(path + "/stream?fps=120") { text in
+    try recorder.follow(stream) { text in
       if text.contains("event: snapshot") {
         try recorder.send("POST", path + "/events?explain=true", ["type": "moveCurtain", "to": "max"])
       } else if text.contains("event: sample"), !isDeleted {

@@ -17,7 +17,9 @@ final class Recorder {
   func send(
     _ method: String, _ target: String, text body: String? = nil, headers: [String: String] = [:]
   ) throws -> HTTPConnection.Answer {
-    let answer = try connection.request(method, target, body: body, headers: headers)
+    var answer = try connection.request(method, target, body: body, headers: headers)
+    // Of sessions that never were a stream comes to its end by itself.
+    if answer.headers["content-type"] == "text/event-stream" { try connection.readStream(into: &answer) { _ in } }
     record(method, target, body, answer)
     return answer
   }
@@ -56,10 +58,7 @@ final class Recorder {
     let connection = try HTTPConnection(port: port)
     try connection.send("GET \(target) HTTP/1.1\r\nHost: localhost\r\n\(headers)\r\n")
     var answer = try connection.readAnswer()
-    while case let chunk = try connection.readChunk(), !chunk.isEmpty {
-      answer.body += Array(chunk.utf8)
-      try body(chunk)
-    }
+    try connection.readStream(into: &answer, body)
     record("GET", target, nil, answer)
   }
 
@@ -75,5 +74,15 @@ final class Recorder {
       "status": .number(Double(answer.status)), "headers": .object(answer.headers.mapValues { .string($0) }),
       "body": .string(answer.text),
     ])
+  }
+}
+
+extension HTTPConnection {
+  /// Reads the rest of a stream; `body` is called with every piece that has come.
+  fileprivate func readStream(into answer: inout Answer, _ body: (String) throws -> Void) throws {
+    while case let chunk = try readChunk(), !chunk.isEmpty {
+      answer.body += Array(chunk.utf8)
+      try body(chunk)
+    }
   }
 }
