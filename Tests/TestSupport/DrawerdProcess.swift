@@ -41,26 +41,24 @@ public final class DrawerdProcess: @unchecked Sendable {
   /// - Parameters:
   ///   - fileSizeLimit: bytes that no file of its may exceed, as if the disk were full then.
   ///   - disk: a directory where it, and nobody else, sees a file system of so many bytes; needs user namespaces.
+  ///   - launcher: a program that becomes it, and what comes before it in that one's arguments.
   public init(
     _ arguments: [String] = [], environment: [String: String] = [:], executable: URL = DrawerdProcess.executable,
-    fileSizeLimit: Int? = nil, disk: (directory: String, bytes: Int)? = nil
+    fileSizeLimit: Int? = nil, disk: (directory: String, bytes: Int)? = nil, launcher: [String] = []
   ) throws {
     let output = Pipe()
-    process.executableURL = executable
-    process.arguments = ["--port", "0"] + arguments
+    var launcher = launcher
     if let fileSizeLimit {
-      process.executableURL = URL(fileURLWithPath: "/bin/bash")
       // In blocks of 1,024 bytes. The signal would end the program before it sees the error.
-      let script = "trap '' XFSZ; ulimit -f \(fileSizeLimit / 1024); exec \"$0\" \"$@\""
-      process.arguments = ["-c", script, executable.path, "--port", "0"] + arguments
+      launcher += ["/bin/bash", "-c", "trap '' XFSZ; ulimit -f \(fileSizeLimit / 1024); exec \"$@\"", "bash"]
     }
     if let disk {
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
-      let script = "mount -t tmpfs -o size=\(disk.bytes) none \"$1\"; shift; exec \"$0\" \"$@\""
-      process.arguments =
-        ["--user", "--map-root-user", "--mount", "sh", "-c", script, executable.path, disk.directory]
-        + ["--port", "0"] + arguments
+      let script = "mount -t tmpfs -o size=\(disk.bytes) none \"$0\"; exec \"$@\""
+      launcher += ["/usr/bin/unshare", "--user", "--map-root-user", "--mount", "/bin/sh", "-c", script, disk.directory]
     }
+    let command = launcher + [executable.path, "--port", "0"] + arguments
+    process.executableURL = URL(fileURLWithPath: command[0])
+    process.arguments = Array(command.dropFirst())
     process.environment = DrawerdProcess.environment.merging(environment) { _, new in new }
     process.standardOutput = output
     process.standardError = errors
