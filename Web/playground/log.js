@@ -70,13 +70,13 @@ export class Exchange {
   constructor(session) {
     this.session = session;
     this.curl = make("code", { text: "" });
-    this.request = make("pre", { tabindex: 0, "aria-label": "Request" });
-    this.response = make("pre", { tabindex: 0, "aria-label": "Response" });
+    this.request = make("pre", { tabindex: 0, role: "group", "aria-label": "Request" });
+    this.response = make("pre", { tabindex: 0, role: "group", "aria-label": "Response" });
     this.timing = make("p", { class: "facts", text: "No request yet." });
     const copy = make("button", { type: "button", class: "small", text: "Copy", "aria-label": "Copy the curl line",
       onclick: () => navigator.clipboard?.writeText(this.curl.textContent) });
     this.element = make("div", { class: "exchange" }, this.timing,
-      make("div", { class: "curl" }, make("pre", { tabindex: 0, "aria-label": "curl" }, this.curl), copy),
+      make("div", { class: "curl" }, make("pre", { tabindex: 0, role: "group", "aria-label": "curl" }, this.curl), copy),
       make("div", { class: "pair" }, this.request, this.response));
   }
 

@@ -19,7 +19,7 @@ section { width: 340px } .place { height: 560px } p { margin: 24px 24px 8px }
 [data-frame=container], [data-frame=blur] { background: none } button { margin: 8px 24px } [data-frame=closeButton] { margin: 0 }
 [data-frame=handle], [data-frame=chevron] { background: #888 }"""
 
-# The frames of each controller, and which of them is the drawer.
+# The frames of each controller, which of them is the drawer, and which one has its name: a sheet's items stand beside it.
 SCRIPT = """import "/elements.js";
 const controllers = CONTROLLERS;
 const make = (tag, members, ...children) => {
@@ -27,12 +27,12 @@ const make = (tag, members, ...children) => {
   element.append(...children);
   return element;
 };
-for (const [controller, { tag, frames, body }] of Object.entries(controllers)) {
+for (const [controller, { tag, frames, body, label }] of Object.entries(controllers)) {
   const element = document.createElement(tag);
   for (const name of frames) {
     const frame = document.createElement(name === "closeButton" ? "button" : "div");
     frame.dataset.frame = name;
-    if (name === body) frame.ariaLabel = `The ${controller}`;
+    if (name === label) frame.ariaLabel = `The ${controller}`;
     if (name === body) frame.append(make("p", { textContent: "A few words" }), make("button", { textContent: `In the ${controller}` }));
     if (name === "closeButton") frame.ariaLabel = "Close";
     element.append(frame);
@@ -63,7 +63,8 @@ HELD = """(tag) => { const { state } = document.querySelector(tag).session;
 @contextlib.contextmanager
 def components():
     """The address of a page with all six."""
-    described = {name: {"tag": TAGS[name], "frames": FRAMES[name], "body": body} for name, body in BODIES.items()}
+    described = {name: {"tag": TAGS[name], "frames": FRAMES[name], "body": body, "label": body.replace("item.root", "sheet")}
+                 for name, body in BODIES.items()}
     files = {"mine.html": PAGE, "page.css": STYLE, "page.js": SCRIPT.replace("CONTROLLERS", json.dumps(described))}
     with tempfile.TemporaryDirectory() as directory:
         for name, text in files.items():
