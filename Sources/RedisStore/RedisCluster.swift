@@ -43,7 +43,7 @@ final class RedisCluster: Sendable {
     let limits = options.limits
     var delay = limits.firstDelay
     var isMigrated = false
-    var held: [RedisJob] = []
+    var held = Held()
     while true {
       if !isComplete, !messages.isClosed {
         do throws(RedisFailure) {
@@ -55,12 +55,33 @@ final class RedisCluster: Sendable {
         }
       }
       if isComplete { delay = limits.firstDelay }
-      let patience = !held.isEmpty ? limits.detourDelay : isComplete ? .infinity : delay
-      guard let received = messages.receive(waiting: patience) else { return held.forEach { table.send($0) } }
+      let patience = min(held.patience, isComplete ? .infinity : delay)
+      guard let received = messages.receive(waiting: patience) else { return held.jobs.forEach { table.send($0) } }
       delay = min(2 * delay, limits.longestDelay)
-      for job in held { table.send(job) }
-      held = []
+      if held.patience == 0 {
+        held.jobs.forEach { table.send($0) }
+        held.jobs = []
+      }
       for case .detour(let job, let detour) in received { take(job, detour, &held) }
+    }
+  }
+
+  /// What a cluster has put off, for a moment.
+  private struct Held {
+    var jobs: [RedisJob] = []
+    /// In nanoseconds of the monotonic clock.
+    var end: UInt64 = 0
+
+    mutating func add(_ job: RedisJob, for seconds: Double) {
+      if jobs.isEmpty { end = monotonicNanoseconds() + UInt64(seconds * 1e9) }
+      jobs.append(job)
+    }
+
+    /// Seconds until the jobs are to be tried again.
+    var patience: Double {
+      guard !jobs.isEmpty else { return .infinity }
+      let now = monotonicNanoseconds()
+      return now < end ? Double(end - now) / 1e9 : 0
     }
   }
 
@@ -68,7 +89,7 @@ final class RedisCluster: Sendable {
   private var isComplete: Bool { table.owners.allSatisfy { $0?.isHere == true } }
 
   /// Sends a job on, or holds it.
-  private func take(_ job: RedisJob, _ detour: RedisDetour, _ held: inout [RedisJob]) {
+  private func take(_ job: RedisJob, _ detour: RedisDetour, _ held: inout Held) {
     var job = job
     let now = monotonicNanoseconds()
     let last = job.lastDetour ?? now + UInt64(options.limits.detours * 1e9)
@@ -76,13 +97,13 @@ final class RedisCluster: Sendable {
     job.lastDetour = last
     job.isAsking = false
     switch detour {
-    case .later: held.append(job)
+    case .later: held.add(job, for: options.limits.detourDelay)
     case .moved(let node):
-      guard let pipeline = pipeline(to: node) else { return held.append(job) }
+      guard let pipeline = pipeline(to: node) else { return held.add(job, for: options.limits.detourDelay) }
       table.setOwner(of: job.partition, pipeline)
       pipeline.send(job)
     case .ask(let node):
-      guard let pipeline = pipeline(to: node) else { return held.append(job) }
+      guard let pipeline = pipeline(to: node) else { return held.add(job, for: options.limits.detourDelay) }
       job.isAsking = true
       pipeline.send(job)
     }

@@ -12,6 +12,8 @@ struct RedisLimits: Sendable {
   var longestDelay = 1.0
   /// Without a message, until the subscriber asks whether Redis is still there.
   var silence = 15.0
+  /// Until replicas have confirmed what is to be answered.
+  var confirming = 1.0
   /// Until a script is no longer sent to where a cluster's keys are just moving.
   var detours = 5.0
   /// Until what a cluster has put off is tried again.
@@ -22,6 +24,8 @@ struct RedisLimits: Sendable {
 struct RedisOptions: Sendable {
   var address: RedisAddress
   var limits: RedisLimits
+  /// How many replicas have to have what is answered.
+  var replicas = 0
   /// Counts what is sent together.
   let activity = StoreActivity()
 }

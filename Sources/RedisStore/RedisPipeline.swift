@@ -166,6 +166,9 @@ final class RedisPipeline: Sendable {
   }
 
   /// Sends commands together, and reads the replies. What is left in `waiting` has none.
+  ///
+  /// Where replicas have to confirm, they do so once for all: what was read, too, for it may be what another connection has
+  /// written and they do not have.
   private func exchange(
     _ waiting: inout ArraySlice<RedisJob>, _ link: RedisConnection, command: (RedisJob) -> [[UInt8]],
     answer: (RedisJob, RedisReply) -> Void
@@ -174,15 +177,33 @@ final class RedisPipeline: Sendable {
       if job.isAsking { try link.append(["ASKING"]) }
       try link.append(command(job))
     }
-    var isFirst = true
-    while let job = waiting.first {
+    if options.replicas > 0 {
+      try link.append(["WAIT", "\(options.replicas)", "\(Int(limits.confirming * 1000))"])
+    }
+    var unconfirmed: [(RedisJob, RedisReply)] = []
+    for (index, job) in waiting.enumerated() {
       if job.isAsking { _ = try link.reply() }
       let reply = try link.reply()
-      if isFirst { options.activity.noteRoundTrip() }
-      isFirst = false
-      waiting.removeFirst()
-      answer(job, reply)
+      if index == 0 { options.activity.noteRoundTrip() }
+      if options.replicas > 0 {
+        unconfirmed.append((job, reply))
+      } else {
+        waiting.removeFirst()
+        answer(job, reply)
+      }
     }
+    guard options.replicas > 0 else { return }
+    let missing = RedisPipeline.missing(try link.reply(), of: options.replicas)
+    waiting = []
+    for (job, reply) in unconfirmed {
+      if case .error = reply { answer(job, reply) } else { answer(job, missing ?? reply) }
+    }
+  }
+
+  /// What is answered where fewer replicas than there have to be have confirmed: nobody knows whether what was done stays.
+  private static func missing(_ reply: RedisReply, of count: Int) -> RedisReply? {
+    guard case .integer(let confirmed) = reply else { return .error("NOREPLICAS it does not say who has confirmed") }
+    return confirmed < count ? .error("NOREPLICAS \(confirmed) replicas of \(count) have confirmed in time") : nil
   }
 
   private func answer(_ job: RedisJob, _ reply: RedisReply) {

@@ -37,6 +37,8 @@ enum RedisSchema {
         throw RedisFailure(message: "\(RedisKeys.version) holds no version", isFinal: true)
       }
       return version
+    case .error(let message) where message.hasPrefix("MOVED"):
+      throw RedisFailure(message: "it is part of a cluster: its URL begins with redis-cluster", isFinal: true)
     case .error(let message):
       throw RedisFailure(message: message, isFinal: !RedisConnection.isPassing(message))
     default:

@@ -35,13 +35,16 @@ public final class RedisStore: Store {
   ///
   /// Throws what will not get better by itself: the password is wrong, a newer version of the schema is there. A Redis
   /// that is not there yet is waited for in the background, and everything is unavailable until it comes.
-  public convenience init(_ address: RedisAddress) throws(StoreOpenError) {
-    try self.init(address, limits: RedisLimits())
+  ///
+  /// - Parameter replicas: how many replicas have to have what is answered; what fewer have confirmed after a second is
+  ///   unavailable.
+  public convenience init(_ address: RedisAddress, replicas: Int = 0) throws(StoreOpenError) {
+    try self.init(address, limits: RedisLimits(), replicas: replicas)
   }
 
-  init(_ address: RedisAddress, limits: RedisLimits) throws(StoreOpenError) {
+  init(_ address: RedisAddress, limits: RedisLimits, replicas: Int = 0) throws(StoreOpenError) {
     channel = RedisKeys.channel(address.database)
-    let router = RedisRouter(RedisOptions(address: address, limits: limits))
+    let router = RedisRouter(RedisOptions(address: address, limits: limits, replicas: replicas))
     self.router = router
     subscriber = RedisSubscriber(router.options, process: process) { router.anyNode() }
     let failure: RedisFailure?

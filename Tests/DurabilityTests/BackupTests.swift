@@ -97,6 +97,28 @@ import Testing
     }
   }
 
+  /// The way from one Redis to a cluster.
+  @Test func backupMovesSessionsToACluster() throws {
+    let directory = try TemporaryDirectory()
+    let redis = try RedisProcess()
+    let cluster = try RedisClusterProcess()
+    let backup = directory.file("backup.sqlite")
+    let first = try DrawerdProcess(["--store", redis.url])
+    let connection = try HTTPConnection(port: first.port)
+    let paths = try (0..<4).flatMap { _ in try fill(connection) }
+    let before = try contents(paths, connection)
+    let list = try connection.request("GET", "/v1/sessions").text
+    first.stop()
+    #expect(try run("backup", redis.url, backup).json?["sessions"] == 12)
+    #expect(try run("restore", backup, cluster.url).json == ["restored": 12, "kept": 0])
+    #expect(try run("check", cluster.url).json?["sessions"] == 12)
+    let second = try DrawerdProcess(["--store", cluster.url])
+    let again = try HTTPConnection(port: second.port)
+    #expect(try contents(paths, again) == before)
+    #expect(try again.request("GET", "/v1/sessions").text == list)
+    second.stop()
+  }
+
   /// Former versions' files are read as they are.
   @Test(arguments: [1, 2]) func formerVersionIsRestored(_ version: Int) throws {
     let files = URL(fileURLWithPath: #filePath).appendingPathComponent("../../StoreTests/Files").standardized
@@ -144,7 +166,7 @@ import Testing
     let paths = try fill(try HTTPConnection(port: server.port))
     #expect(try run("check", redis.url).json?["faults"] == [])
     let id = try #require(paths[2].split(separator: "/").last)
-    try redis.send("LSET drawerd:{\(id)}:entries 5 nonsense")
+    try redis.ask("LSET", "drawerd:{\(id)}:entries", "5", "nonsense")
     let found = try run("check", redis.url, status: 1).json
     #expect(found?["faults"]?.elements?.count == 1 && found?["sessions"] == 3)
   }

@@ -64,9 +64,9 @@ import Testing
     let redis = try RedisProcess()
     let server = try DrawerdProcess(["--store", redis.url])
     #expect(try isReady(server))
-    try redis.send("CONFIG SET maxmemory 1")
+    try redis.ask("CONFIG", "SET", "maxmemory", "1")
     #expect(try refusal(server).text.contains("OOM"))
-    try redis.send("CONFIG SET maxmemory 0")
+    try redis.ask("CONFIG", "SET", "maxmemory", "0")
     try eventually("ready again") { try isReady(server) }
   }
 
@@ -74,9 +74,9 @@ import Testing
     let redis = try RedisProcess()
     let server = try DrawerdProcess(["--store", redis.url])
     #expect(try isReady(server))
-    try redis.send("REPLICAOF 127.0.0.1 1")
+    try redis.ask("REPLICAOF", "127.0.0.1", "1")
     #expect(try refusal(server).text.contains("READONLY"))
-    try redis.send("REPLICAOF NO ONE")
+    try redis.ask("REPLICAOF", "NO", "ONE")
     try eventually("ready again") { try isReady(server) }
   }
 

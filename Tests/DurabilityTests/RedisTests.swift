@@ -3,11 +3,20 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Several instances on one Redis are one service.
+/// Several instances on one Redis, or on a cluster, are one service.
 @Suite(.serialized) struct RedisTests {
-  @Test func twoInstancesGiveTheResultOfOne() throws {
-    let redis = try RedisProcess()
-    let servers = try (0..<2).map { _ in try DrawerdProcess(["--store", redis.url]) }
+  enum Kind: CaseIterable, Sendable {
+    case alone, cluster
+
+    /// The URL of one that lives as long as the tests.
+    func url() throws -> String { self == .alone ? try Kind.server.get().url : try Kind.servers.get().url }
+
+    private static let server = Result { try RedisProcess() }
+    private static let servers = Result { try RedisClusterProcess() }
+  }
+
+  @Test(arguments: Kind.allCases) func twoInstancesGiveTheResultOfOne(_ kind: Kind) throws {
+    let servers = try (0..<2).map { _ in try DrawerdProcess(["--store", try kind.url()]) }
     let connections = try servers.map { try HTTPConnection(port: $0.port) }
     let creation = #"{"controller": "curtain", "clock": "client"}"#
     let events = Self.script
@@ -28,9 +37,8 @@ import Testing
     for server in servers { #expect(server.stop().status == 0) }
   }
 
-  @Test func streamOfOneInstanceShowsWhatTheOtherIsPosted() throws {
-    let redis = try RedisProcess()
-    let servers = try (0..<2).map { _ in try DrawerdProcess(["--store", redis.url]) }
+  @Test(arguments: Kind.allCases) func streamOfOneInstanceShowsWhatTheOtherIsPosted(_ kind: Kind) throws {
+    let servers = try (0..<2).map { _ in try DrawerdProcess(["--store", try kind.url()]) }
     let poster = try HTTPConnection(port: servers[1].port)
     let created = try poster.request("POST", "/v1/sessions", body: #"{"controller": "curtain", "clock": "client"}"#)
     let path = try #require(created.headers["location"])

@@ -26,8 +26,8 @@ final class StorePlace: Sendable {
     switch kind {
     case .redis: url = try RedisProcess.shared.get().emptyDatabase()
     case .cluster:
-      StorePlace.cluster.wait()
-      let cluster = try StorePlace.servers.get()
+      StorePlace.turn.wait()
+      let cluster = try StorePlace.cluster()
       try cluster.empty()
       url = cluster.url
     case .memory, .sqlite: url = ""
@@ -35,12 +35,15 @@ final class StorePlace: Sendable {
   }
 
   deinit {
-    if kind == .cluster { StorePlace.cluster.signal() }
+    if kind == .cluster { StorePlace.turn.signal() }
   }
 
   /// A cluster has no databases: one test at a time has it.
-  private static let cluster = DispatchSemaphore(value: 1)
+  private static let turn = DispatchSemaphore(value: 1)
   private static let servers = Result { try RedisClusterProcess() }
+
+  /// The cluster of all tests that do not kill theirs.
+  static func cluster() throws -> RedisClusterProcess { try servers.get() }
 
   var path: String { directory.path + "/sessions.db" }
 

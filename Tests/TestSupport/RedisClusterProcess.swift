@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A running Redis Cluster on the loopback address, each server a process of its own that keeps what it has acknowledged.
 public final class RedisClusterProcess: Sendable {
@@ -13,18 +14,18 @@ public final class RedisClusterProcess: Sendable {
         "--cluster-replica-validity-factor", "0", "--repl-diskless-sync-delay", "0",
       ])
     }
-    try command(
+    let ended = try DrawerdProcess.run(
       ["--cluster", "create"] + servers.map { "127.0.0.1:\($0.port)" }
-        + ["--cluster-replicas", String(replicas), "--cluster-yes"])
-    let isWhole = eventually {
-      servers.allSatisfy { server in
-        let state = (try? ask(server, "CLUSTER", "INFO")) ?? ""
-        let role = (try? ask(server, "INFO", "replication")) ?? ""
-        return state.contains("cluster_state:ok")
+        + ["--cluster-replicas", String(replicas), "--cluster-yes"],
+      executable: URL(fileURLWithPath: "/usr/bin/redis-cli"))
+    guard ended.status == 0 else { throw LoopbackSocket.Failure(description: ended.output + ended.errors) }
+    try eventually("the servers agree") {
+      try servers.allSatisfy { server in
+        let role = try server.ask("INFO", "replication")
+        return try server.ask("CLUSTER", "INFO").contains("cluster_state:ok")
           && (role.contains("master_link_status:up") || role.contains("connected_slaves:\(replicas)"))
       }
     }
-    guard isWhole else { throw LoopbackSocket.Failure(description: "the servers do not become a cluster") }
   }
 
   /// The store's URL, with the addresses of two servers.
@@ -32,34 +33,38 @@ public final class RedisClusterProcess: Sendable {
     "redis-cluster://" + servers.prefix(2).map { "127.0.0.1:\($0.port)" }.joined(separator: ",")
   }
 
-  /// What redis-cli prints when it asks a server for something.
-  @discardableResult
-  public func ask(_ server: RedisProcess, _ words: String...) throws -> String {
-    try command(["-p", String(server.port)] + words)
-  }
-
-  /// Moves so many slots from one server to another, and their keys.
-  public func move(_ slots: Int, from source: RedisProcess, to target: RedisProcess) throws {
-    let names = try [source, target].map { server in
-      try ask(server, "CLUSTER", "MYID").trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-    try command([
-      "--cluster", "reshard", "127.0.0.1:\(source.port)", "--cluster-from", names[0], "--cluster-to", names[1],
-      "--cluster-slots", String(slots), "--cluster-yes",
-    ])
-  }
-
   /// Forgets everything that is in it.
   public func empty() throws {
-    for server in servers { try ask(server, "FLUSHALL") }
+    for server in servers { try server.ask("FLUSHALL") }
+  }
+}
+
+// MARK: - Moving slots
+
+extension RedisClusterProcess {
+  /// The slots of a server that have keys.
+  public func usedSlots(of server: RedisProcess) throws -> Set<Int> {
+    Set(try server.ask(["KEYS", "*"]).compactMap { Int(try server.ask("CLUSTER", "KEYSLOT", $0)) })
   }
 
-  @discardableResult
-  private func command(_ arguments: [String]) throws -> String {
-    let ended = try DrawerdProcess.run(arguments, executable: URL(fileURLWithPath: "/usr/bin/redis-cli"))
-    guard ended.status == 0 else {
-      throw LoopbackSocket.Failure(description: "redis-cli \(arguments): \(ended.output)\(ended.errors)")
+  /// Has both know that a slot is on its way.
+  public func beginMove(of slot: Int, from source: RedisProcess, to target: RedisProcess) throws {
+    try target.ask("CLUSTER", "SETSLOT", "\(slot)", "IMPORTING", try source.ask("CLUSTER", "MYID"))
+    try source.ask("CLUSTER", "SETSLOT", "\(slot)", "MIGRATING", try target.ask("CLUSTER", "MYID"))
+  }
+
+  /// Moves the keys of a slot.
+  public func moveKeys(of slot: Int, from source: RedisProcess, to target: RedisProcess) throws {
+    while true {
+      let keys = try source.ask(["CLUSTER", "GETKEYSINSLOT", "\(slot)", "10"])
+      guard !keys.isEmpty else { return }
+      try source.ask(["MIGRATE", "127.0.0.1", "\(target.port)", "", "0", "5000", "KEYS"] + keys)
     }
-    return ended.output
+  }
+
+  /// Has everybody know that a slot has arrived.
+  public func endMove(of slot: Int, to target: RedisProcess) throws {
+    let name = try target.ask("CLUSTER", "MYID")
+    for server in [target] + servers { try server.ask("CLUSTER", "SETSLOT", "\(slot)", "NODE", name) }
   }
 }

@@ -55,14 +55,6 @@ public final class RedisProcess: Sendable {
     return line == "+PONG" || line.hasPrefix("-NOAUTH")
   }
 
-  /// Sends a command, the words of which have no spaces; it must be answered by OK.
-  public func send(_ command: String) throws {
-    let socket = try LoopbackSocket(port: port, timeout: 30)
-    try socket.send(Array("\(command)\r\n".utf8))
-    let line = try socket.line()
-    guard line == "+OK" else { throw LoopbackSocket.Failure(description: "\(command): \(line ?? "")") }
-  }
-
   /// Has it neither answer nor lose a connection until it is resumed or ended.
   public func suspend() { signal(SIGSTOP) }
 

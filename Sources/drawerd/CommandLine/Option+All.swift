@@ -14,6 +14,8 @@ extension Option {
     .choice(
       "durability", "what an answered event survives in SQLite: a crash, or a power failure", in: .general,
       \.durability),
+    .number(
+      "redis-wait", "COUNT", "replicas of Redis that must have what is answered", in: .general, \.redisReplicas, 0...16),
     .number("default-ttl", "SECONDS", "how long an idle session is kept", in: .general, \.defaultTTL, 1...2_592_000),
     .file("static", "DIR", "a folder of files to serve where nothing else is", in: .general, \.staticFolder),
     .action("healthcheck", "ask the server that these options start whether it lives, and exit", .healthcheck),

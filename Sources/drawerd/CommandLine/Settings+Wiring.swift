@@ -63,7 +63,7 @@ extension Settings {
     switch store {
     case .memory: MemoryStore(maximumBytes: memoryBudget.sessions)
     case .sqlite(let path): try SQLiteStore(path: path, durability: durability)
-    case .redis(let address): try RedisStore(address)
+    case .redis(let address): try RedisStore(address, replicas: redisReplicas)
     }
   }
 

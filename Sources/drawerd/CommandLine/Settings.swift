@@ -24,6 +24,8 @@ struct Settings: Sendable {
   var durability = SQLiteStore.Durability.process
   /// The folder whose files are served beside the program's own.
   var staticFolder: String?
+  /// How many replicas of Redis have to have what is answered.
+  var redisReplicas = 0
   /// Bytes that the program may take in all; nil for what the machine allows.
   var maximumMemory: Int?
   var maximumSessions = 1_000_000

@@ -1,0 +1,118 @@
+import Concurrency
+import Foundation
+import TestSupport
+import Testing
+
+/// A cluster of several servers changes under load: what was answered is there, and nothing is applied twice.
+@Suite(.serialized) struct RedisClusterTests {
+  @Test func slotsMoveUnderLoad() throws {
+    let cluster = try RedisClusterProcess()
+    let servers = try (0..<2).map { _ in try DrawerdProcess(["--store", cluster.url]) }
+    let load = try Load(on: servers.map(\.port))
+    try load.run {
+      load.expectProgress()
+      // Every session goes to another server, and on to the next.
+      for (source, target) in [(0, 1), (1, 2), (2, 0), (0, 1)] {
+        let (source, target) = (cluster.servers[source], cluster.servers[target])
+        for slot in try cluster.usedSlots(of: source) {
+          try cluster.beginMove(of: slot, from: source, to: target)
+          try cluster.moveKeys(of: slot, from: source, to: target)
+          try cluster.endMove(of: slot, to: target)
+        }
+        #expect(try source.ask("INFO", "errorstats").contains("errorstat_MOVED"))
+        load.expectProgress()
+      }
+      // Nobody is told of it: what meets a slot that moves is a little late.
+      #expect(load.failures == 0)
+    }
+    try load.check()
+    for server in servers { #expect(server.stop().status == 0) }
+  }
+
+  /// A replica takes over that has confirmed everything.
+  @Test func primaryIsKilledUnderLoad() throws {
+    let cluster = try RedisClusterProcess(replicas: 1)
+    let servers = try (0..<2).map { _ in try DrawerdProcess(["--store", cluster.url, "--redis-wait", "1"]) }
+    let load = try Load(on: servers.map(\.port))
+    let killed = cluster.servers[0]
+    try load.run {
+      load.expectProgress()
+      killed.kill()
+      let failedOver = eventually {
+        (try? cluster.servers[3...].contains { try $0.ask("INFO", "replication").contains("role:master") })
+          == true
+      }
+      #expect(failedOver)
+      // It comes back as a replica, so that there is one to confirm.
+      try killed.start()
+      load.expectProgress()
+    }
+    #expect(try killed.ask("INFO", "replication").contains("role:slave"))
+    try load.check()
+    for server in servers { #expect(server.stop().status == 0) }
+  }
+}
+
+/// Clients that post to several servers by turns, whatever they are answered.
+private final class Load: Sendable {
+  private let clients: [Client]
+  private let ports: [Int]
+  private let counts: Locked<[Int]>
+  private let failureCount = Locked(0)
+  private let isOver = Locked(false)
+
+  /// Creates so many sessions that they are at every server of Redis.
+  init(on ports: [Int]) throws {
+    self.ports = ports
+    clients = (0..<12).map { _ in Client() }
+    counts = Locked(clients.map { _ in 0 })
+    for client in clients { try client.create(at: ports[0]) }
+  }
+
+  /// Has them post while `body` runs, and answered once more afterwards.
+  func run(_ body: () throws -> Void) throws {
+    let threads = try clients.indices.map { number in
+      try WorkerThread { [self] in post(number) }
+    }
+    defer {
+      isOver.withLock { $0 = true }
+      for thread in threads { thread.join() }
+    }
+    try body()
+  }
+
+  /// How often a client was not answered, or not by a result.
+  var failures: Int { failureCount.withLock { $0 } }
+
+  private func post(_ number: Int) {
+    let client = clients[number]
+    var turn = number
+    while !isOver.withLock({ $0 }) {
+      if client.post(to: ports[turn % ports.count]) {
+        counts.withLock { $0[number] += 1 }
+      } else {
+        failureCount.withLock { $0 += 1 }
+        usleep(5000)
+      }
+      turn += 1
+      client.reconnect()
+    }
+    // Of what is not answered nobody knows whether it is in the journal.
+    let isAnswered = eventually { client.post(to: ports[turn % ports.count]) }
+    if !isAnswered { Issue.record("\(client.path) is not answered any more") }
+  }
+
+  /// Every client is answered several times from now on.
+  func expectProgress() {
+    let before = counts.withLock { $0 }
+    let goesOn = eventually { zip(before, counts.withLock { $0 }).allSatisfy { $1 > $0 + 10 } }
+    if !goesOn { Issue.record("not everybody is answered") }
+  }
+
+  /// Every server tells what was answered, each event once.
+  func check() throws {
+    for client in clients {
+      for port in ports { #expect(try client.journal(at: port) == client.acknowledged) }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import DrawerSessions
+import TestSupport
+import Testing
+
+@testable import RedisStore
+
+/// What only a cluster goes through, and a primary with replicas.
+@Suite struct RedisClusterTests {
+  /// The keys of a partition are at two servers at once, then at another one, which nobody has told the store.
+  @Test func movingSlotIsFollowed() throws {
+    let place = try StorePlace(.cluster)
+    let cluster = try StorePlace.cluster()
+    let store = try place.open()
+    let (full, bare) = (session("00" + newID().dropFirst(2)), session("00" + newID().dropFirst(2)))
+    for session in [full, bare] { #expect(store.create(session) == .success(.created)) }
+    #expect(store.commit(change(full.header.id, base: 0, snapshot: true, key: "key")) == .success(.committed))
+
+    let slot = RedisLayout.divided.partitions[0].slot
+    let source = try #require(try cluster.servers.first { try cluster.usedSlots(of: $0).contains(slot) })
+    let target = try #require(cluster.servers.first { $0.port != source.port })
+    try cluster.beginMove(of: slot, from: source, to: target)
+    // All of one session is at the source, as before. Of the other, which has no journal, nobody knows what is where.
+    #expect(store.load(full.header.id).value??.revision == 1)
+    let waiting = [
+      started { () throws(StoreError) in try await store.store.commit(change(bare.header.id, base: 0), now: start) },
+      started { () throws(StoreError) in try await store.store.commit(change(bare.header.id, base: 1), now: start) },
+    ]
+    let page = started { () throws(StoreError) in
+      try await store.store.page(after: nil, limit: 10, controller: nil, now: start)
+    }
+    #expect(eventually { (try? errors("TRYAGAIN", of: source)) ?? 0 > 3 })
+    try cluster.moveKeys(of: slot, from: source, to: target)
+    let asked = try errors("ASK", of: source)
+    #expect(store.load(full.header.id).value??.answers.count == 1)
+    #expect(try errors("ASK", of: source) > asked)
+    #expect(waiting.allSatisfy { $0.receive(waiting: 0)?.isEmpty == true })
+    #expect(page.receive(waiting: 0)?.isEmpty == true)
+    try cluster.endMove(of: slot, to: target)
+    #expect(page.receive(waiting: 120)?.first?.value?.count == 2)
+    // In whatever order they come, each revision is made once.
+    let outcomes = waiting.map { $0.receive(waiting: 120)?.first }
+    #expect(outcomes[0] == .success(.committed))
+    #expect(outcomes[1] == .success(.committed) || outcomes[1] == .success(.conflict))
+    let moved = try errors("MOVED", of: source)
+    #expect(store.commit(change(full.header.id, base: 1)) == .success(.committed))
+    #expect(try errors("MOVED", of: source) <= moved + 1)
+    #expect(store.page().value?.count == 2)
+  }
+
+  /// How often a server has answered with such an error.
+  private func errors(_ name: String, of server: RedisProcess) throws -> Int {
+    let line = try server.ask("INFO", "errorstats").split(whereSeparator: \.isNewline).first {
+      $0.hasPrefix("errorstat_\(name):")
+    }
+    return line.flatMap { $0.split(separator: "=").last }.flatMap { Int($0) } ?? 0
+  }
+
+  @Test func whatIsNoClusterIsRefused() throws {
+    let server = try RedisProcess.shared.get()
+    let member = try #require(try StorePlace.cluster().servers.first)
+    for (url, reason) in [
+      ("redis-cluster://127.0.0.1:\(server.port)", "cluster support disabled"), (member.url, "redis-cluster"),
+      ("redis-cluster://:word@127.0.0.1:\(member.port)", "AUTH"),
+    ] {
+      do throws(StoreOpenError) {
+        _ = try RedisStore(RedisAddress(url))
+        Issue.record("\(url) is accepted")
+      } catch {
+        #expect(error.description.contains(reason), "\(error)")
+      }
+    }
+  }
+
+  /// The first of the servers that are named need not be there.
+  @Test func anyServerTellsOfTheOthers() throws {
+    let place = try StorePlace(.cluster)
+    let servers = try StorePlace.cluster().servers
+    let away = try FreePort.find()
+    let url = "redis-cluster://127.0.0.1:\(away),127.0.0.1:\(servers[2].port)"
+    let one = BlockingStore(try RedisStore(RedisAddress(url)), in: place)
+    let sessions = ["00", "7f", "ff"].map { session($0 + newID().dropFirst(2)) }
+    for session in sessions { #expect(one.create(session) == .success(.created)) }
+    let other = try place.open()
+    #expect(other.page().value?.map(\.header) == sessions.map(\.header))
+  }
+
+  @Test func nothingIsAnsweredThatReplicasDoNotHave() throws {
+    let primary = try RedisProcess(["--repl-diskless-sync-delay", "0"])
+    let limits = RedisLimits(confirming: 0.1)
+    let store = BlockingStore(try RedisStore(RedisAddress(primary.url), limits: limits, replicas: 1))
+    let created = session(expiresAt: start + 3600)
+    let id = created.header.id
+    #expect(store.create(created).isUnavailable)
+    #expect(store.load(id).isUnavailable)
+    #expect(!store.isAvailable)
+    let replica = try RedisProcess(["--replicaof", "127.0.0.1 \(primary.port)"])
+    #expect(eventually { store.isAvailable })
+    #expect(store.load(id) == .success(created))
+    #expect(store.commit(change(id, base: 0, key: "key", expiresAt: start + 3600)) == .success(.committed))
+    #expect(try replica.command("HGET", "drawerd:{\(id)}:session", "revision").text == "1")
+    // It was carried out; and that is not told before a replica has it.
+    replica.suspend()
+    let lost = change(id, base: 1, key: "lost", expiresAt: start + 3600)
+    #expect(store.commit(lost).isUnavailable)
+    #expect(store.commit(lost).isUnavailable)
+    #expect(store.journal(of: id).isUnavailable)
+    replica.resume()
+    #expect(eventually { store.isAvailable })
+    #expect(store.commit(lost) == .success(.conflict))
+    #expect(store.load(id).value??.answers.map(\.key) == ["key", "lost"])
+  }
+}
