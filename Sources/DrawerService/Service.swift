@@ -14,7 +14,8 @@ public final class Service: Sendable {
     /// An answer's content in bytes, where it grows with the events that it answers: 16 MiB.
     public var answerBytes = 16 << 20
     /// What the events of one request may cost, and the samples of a timeline, by what there is to go through at each:
-    /// 200,000, which take less than a quarter of a second. What drawers have is 8 to 50, so that 4,000 events pass at least.
+    /// 200,000, which take less than a quarter of a second. What drawers have is 8 to 50, so that 4,000 events pass at
+    /// least.
     public var workPerRequest = 200_000
     /// Open event streams: 3,000.
     public var streams = 3000

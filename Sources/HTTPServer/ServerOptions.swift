@@ -25,7 +25,7 @@ public struct ServerOptions: Sendable {
   public var requestTimeout = 60
   /// Requests at a time, without open streams; more are answered 429. 4096 by default.
   public var maximumRequests = 4096
-  /// The proxies whose `Forwarded` or `X-Forwarded-For` who their client is; none by default.
+  /// The proxies whose `Forwarded` or `X-Forwarded-For` says who their client is; none by default.
   public var trustedProxies: [AddressBlock] = []
   /// The files of a certificate chain and its key for HTTPS; nil, the default, is plain HTTP.
   public var certificate: CertificateFiles?
