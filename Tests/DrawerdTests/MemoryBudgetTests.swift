@@ -30,6 +30,19 @@ import Testing
     #expect(limit == Self.groups[index].least)
   }
 
+  /// Hosts that are older have a hierarchy for memory alone, where no limit is a very large one.
+  @Test func groupsOfVersionOneLimitIt() throws {
+    let directory = try TemporaryDirectory()
+    try FileManager.default.createDirectory(atPath: directory.file("memory/pod"), withIntermediateDirectories: true)
+    _ = try directory.write("9223372036854771712\n", to: "memory/memory.limit_in_bytes")
+    _ = try directory.write("67108864\n", to: "memory/pod/memory.limit_in_bytes")
+    for membership in ["9:name=systemd:/pod\n4:memory:/pod\n0::/\n", "4:memory:/pod/container\n"] {
+      #expect(MemoryBudget.controlGroupLimit(membership: membership, root: directory.path) == 64 << 20)
+    }
+    #expect(
+      MemoryBudget.controlGroupLimit(membership: "4:memory:/\n", root: directory.path) == 9_223_372_036_854_771_712)
+  }
+
   @Test func withoutGroupsThereIsNoLimit() {
     #expect(MemoryBudget.controlGroupLimit(membership: nil, root: "/nonexistent") == nil)
     #expect(MemoryBudget.ofMachine >= MemoryBudget.least)

@@ -36,19 +36,30 @@ extension MemoryBudget {
     return max(least, min(machine / 4, group.map { $0 / 4 * 3 } ?? .max))
   }
 
-  /// The smallest limit of a control group (version 2) and those that it is in; nil if there is none.
+  /// The smallest limit of a control group and those that it is in; nil if there is none.
   ///
   /// - Parameters:
-  ///   - membership: what stands in `/proc/self/cgroup`.
+  ///   - membership: what stands in `/proc/self/cgroup`: a line as `0::/group` for version 2, `4:memory:/group` for version 1.
   ///   - root: where the groups are.
   static func controlGroupLimit(membership: String?, root: String) -> Int? {
-    let line = (membership ?? "").split(separator: "\n").first { $0.hasPrefix("0::/") }
-    var names = line?.dropFirst(4).split(separator: "/") ?? []
+    var groups: [Substring: Substring] = [:]
+    for line in (membership ?? "").split(separator: "\n") {
+      let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+      if parts.count == 3 { groups[parts[1]] = parts[2] }
+    }
+    let found =
+      limits(of: groups[""], in: root, file: "memory.max")
+      + limits(of: groups["memory"], in: root + "/memory", file: "memory.limit_in_bytes")
+    return found.min()
+  }
+
+  private static func limits(of group: Substring?, in root: String, file: String) -> [Int] {
+    var names = group?.split(separator: "/").map(String.init) ?? []
     var limits: [Int] = []
     while true {
-      let file = ([root] + names.map(String.init) + ["memory.max"]).joined(separator: "/")
-      if let text = try? TextFile.read(file), let limit = Int(text.prefix { $0.isNumber }) { limits.append(limit) }
-      guard names.popLast() != nil else { return limits.min() }
+      let path = ([root] + names + [file]).joined(separator: "/")
+      if let text = try? TextFile.read(path), let limit = Int(text.prefix { $0.isNumber }) { limits.append(limit) }
+      guard names.popLast() != nil else { return limits }
     }
   }
 }
