@@ -96,7 +96,8 @@ let package = Package(
       exclude: ["Files"], swiftSettings: settings),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "BrowserTests", dependencies: ["drawerd", "TestSupport"], exclude: ["Scripts"], swiftSettings: settings),
+      name: "BrowserTests", dependencies: ["drawerd", "TestSupport"], exclude: ["Screenshots", "Scripts"],
+      swiftSettings: settings),
     .testTarget(
       name: "DrawerSessionsTests", dependencies: ["DrawerSessions", "Concurrency", "TestSupport"],
       swiftSettings: settings),

@@ -16,9 +16,8 @@ import Testing
   @Test(arguments: [
     "accessibility", "admission", "animation", "closing", "components", "connecting", "declarations", "delivery",
     "docs", "drag", "engines", "example", "firefox", "flick", "grab", "keyboard", "local", "mirror", "modality",
-    "outside", "package", "person", "playground", "prediction", "react", "recovery", "resizing", "rules", "scroll",
-    "tap",
-    "webkit",
+    "outside", "package", "person", "playground", "prediction", "react", "recovery", "resizing", "rules", "screenshots",
+    "scroll", "tap", "webkit",
   ])
   func behaves(_ script: String) throws {
     let first = try run(script)
