@@ -136,7 +136,8 @@ final class RedisCluster: Sendable {
     // Those first of which it is known that they answer; and not always the same one, which may be cut off from the others.
     let isHere = { [table] (node: RedisNode) in table.pipeline(to: node)?.isHere == true }
     let known = (table.nodes + options.address.nodes).shuffled()
-    for node in known.filter(isHere) + known.filter({ !isHere($0) }) {
+    // Whoever closes does not wait for all of them.
+    for node in known.filter(isHere) + known.filter({ !isHere($0) }) where !messages.isClosed {
       do throws(RedisFailure) {
         let map = try RedisSlotMap(try connection(to: node).command(["CLUSTER", "SLOTS"]), from: node)
         if !isMigrated {

@@ -123,8 +123,13 @@ extension RedisStore {
     }
     if hasRoom { return .max }
     let counts = try await each(router.layout.partitions.indices) { [self] (index) throws(StoreError) -> Int in
-      try await run(.count, (index, [partition(index).expiries]), texts(now)) { reply in
-        if case .integer(let count) = reply { count } else { nil }
+      do throws(StoreError) {
+        return try await run(.count, (index, [partition(index).expiries]), texts(now)) { reply in
+          if case .integer(let count) = reply { count } else { nil }
+        }
+      } catch .unavailable {
+        // A server that is away keeps nobody from the others.
+        return 0
       }
     }
     let count = counts.reduce(0, +)

@@ -28,7 +28,9 @@ import Testing
     #expect(status == 0, "\(errors)")
   }
 
-  @Test(arguments: ["Dockerfile", "compose.yaml", "deploy/kubernetes.yaml", "deploy/drawerd.service"])
+  @Test(arguments: [
+    "Dockerfile", "compose.yaml", "compose.cluster.yaml", "deploy/kubernetes.yaml", "deploy/drawerd.service",
+  ])
   func everyVariableIsOne(_ path: String) throws {
     let page = try DrawerdProcess.run(["--man"]).output
     for match in try Self.text(path).matches(of: /DRAWERD_[A-Z_]+/) {
@@ -62,13 +64,48 @@ import Testing
     for folder in folders.union(["Package.swift", "Sources", "Tests"]) { #expect(allowed.contains("!\(folder)")) }
   }
 
-  @Test func composeIsGood() throws {
-    let services = try #require(try Self.documents("compose.yaml").first?["services"]?.members)
+  @Test(arguments: ["compose.yaml", "compose.cluster.yaml"]) func composeIsGood(_ path: String) throws {
+    let services = try #require(try Self.documents(path).first?["services"]?.members)
     for (name, service) in services where name.hasPrefix("drawerd") {
       try Self.accept(Self.strings(service["command"]))
       #expect(service["read_only"] == true && Self.strings(service["cap_drop"]) == ["ALL"])
     }
     #expect(services.keys.filter { $0.hasPrefix("drawerd") }.count == 2)
+  }
+
+  /// The cluster of `compose.cluster.yaml`, with the real Redis: only the addresses are the test's.
+  @Test func composeMakesACluster() throws {
+    let services = try #require(try Self.documents("compose.cluster.yaml").first?["services"]?.members)
+    let networked = services.compactMap { name, service in
+      service["networks"]?["cluster"]?["ipv4_address"]?.string.map { (name: name, address: $0, service: service) }
+    }
+    let servers = try networked.sorted { $0.name < $1.name }.map { name, address, service in
+      let options = Self.strings(service["command"]).dropFirst() + ["--cluster-port", "\(try FreePort.find())"]
+      return (name: name, address: "\(address):6379", process: try RedisProcess(Array(options)))
+    }
+    #expect(servers.count == 6)
+    let waited = try #require(services["redis-create"]?["depends_on"]?.members)
+    #expect(waited.keys.sorted() == servers.map(\.name))
+    let here = { (text: String) in
+      servers.reduce(text) { $0.replacingOccurrences(of: $1.address, with: "127.0.0.1:\($1.process.port)") }
+    }
+    let creation = Self.strings(services["redis-create"]?["command"]).map(here)
+    // The second time it has nothing to do.
+    for isFirst in [true, false] {
+      let (status, output, errors) = try DrawerdProcess.run(
+        Array(creation.dropFirst()), executable: URL(fileURLWithPath: "/bin/sh"))
+      #expect(status == 0 && output.contains("All 16384 slots covered") == isFirst, "\(output)\(errors)")
+    }
+    let command = Self.strings(services["drawerd-1"]?["command"]).map(here)
+    let options = try ["--store", "--redis-wait"].flatMap { name in
+      let index = try #require(command.firstIndex(of: name))
+      return Array(command[index...].prefix(2))
+    }
+    let server = try DrawerdProcess(options)
+    let connection = try HTTPConnection(port: server.port)
+    try eventually("a replica has what is answered") {
+      try connection.request("POST", "/v1/sessions", body: #"{"controller": "curtain"}"#).status == 201
+    }
   }
 
   @Test func kubernetesIsGood() throws {

@@ -10,8 +10,10 @@ public final class RedisClusterProcess: Sendable {
   public init(primaries: Int = 3, replicas: Int = 0) throws {
     servers = try (0..<primaries * (1 + replicas)).map { _ in
       try RedisProcess([
-        "--cluster-enabled", "yes", "--cluster-port", String(try FreePort.find()), "--cluster-node-timeout", "1000",
-        "--cluster-replica-validity-factor", "0", "--repl-diskless-sync-delay", "0",
+        "--cluster-enabled", "yes", "--cluster-port", String(try FreePort.find()),
+        // Short where a replica is to take over; long where a busy machine must not be taken for a dead server.
+        "--cluster-node-timeout", replicas > 0 ? "1000" : "15000", "--cluster-replica-validity-factor", "0",
+        "--repl-diskless-sync-delay", "0",
       ])
     }
     let ended = try DrawerdProcess.run(
