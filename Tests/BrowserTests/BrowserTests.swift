@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a visitor does, done in a real Chromium with the real server: one script for each behaviour; and the machines in
+/// What a visitor does, done in a real Chromium with the real server: one script for each behaviour; and the main paths in
 /// Firefox and WebKit as well.
 ///
-/// They need Python with playwright, marionette_driver and selenium, and the three browsers: without them they fail, and say
-/// so.
+/// They need Python with playwright, axe-playwright-python, marionette_driver and selenium, and the three browsers: without
+/// them they fail, and say so.
 @Suite(.serialized) struct BrowserTests {
   private static let server = Result { try DrawerdProcess() }
 

@@ -1,6 +1,7 @@
 """The ten lines in the documentation, pasted into a file and served from anywhere, are a page with a drawer that is seen
 and can be dragged; and so is the element."""
 
+import hashlib
 import http.server
 import shlex
 import tempfile
@@ -30,13 +31,17 @@ def examples():
     return text, f"<!doctype html><title>Mine</title><style>body {{ margin: 0; height: 100vh }}</style><body>{element}"
 
 
+def write(directory, files):
+    for name, text in files.items():
+        with open(os.path.join(directory, name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+
 @contextlib.contextmanager
 def folder(files, directory=None):
     """The address of a web server of another origin, which knows nothing but these files, in a folder of their own."""
     with contextlib.nullcontext(directory) if directory else tempfile.TemporaryDirectory() as directory:
-        for name, text in files.items():
-            with open(os.path.join(directory, name), "w", encoding="utf-8") as file:
-                file.write(text)
+        write(directory, files)
 
         class Handler(http.server.SimpleHTTPRequestHandler):
             def __init__(self, *arguments):
@@ -103,6 +108,32 @@ def works(made, server, base, questions=range(1, 5)):
     page.close()
 
 
+def strict(text, server):
+    """The page with a policy that allows what stands in it, the server, and nothing else."""
+    script = re.search(r'<script type="module">(.*?)</script>', text, re.DOTALL)[1]
+    digests = [base64.b64encode(hashlib.sha256(each.encode()).digest()).decode() for each in [script, *re.findall(r'style="(.*?)"', text)]]
+    allowed, *styles = [f"'sha256-{digest}'" for digest in digests]
+    policy = (f"default-src 'none'; script-src {allowed} {server} 'wasm-unsafe-eval'; connect-src {server}; "
+              f"style-src-attr 'unsafe-hashes' {' '.join(styles)}")
+    head = "<!doctype html>"
+    assert text.startswith(head)
+    return f'{head}<meta http-equiv="Content-Security-Policy" content="{policy}">{text[len(head):]}'
+
+
+def by_keyboard(made, base):
+    """Under a strict policy, and without a finger."""
+    page = watch(made.new_page())
+    page.goto(f"{base}/strict.html")
+    page.wait_for_selector("[data-frame=curtain][role=region]")
+    page.keyboard.press("Tab")
+    handle = page.locator("[data-frame=handle]:focus")
+    for key, name in [("ArrowUp", "mid"), ("End", "max"), ("Escape", "min")]:
+        page.keyboard.press(key)
+        until(lambda: handle.get_attribute("aria-valuetext") == name, name)
+    near(page.locator("#phone").bounding_box()["width"], 390)
+    page.close()
+
+
 def element(made, base):
     page = watch(made.new_page())
     page.goto(f"{base}/element.html")
@@ -118,15 +149,16 @@ if __name__ == "__main__":
     server = Server(*LETS_IN)
     names = ["mine.html", "element.html"]
     files = {name: text.replace("http://localhost:8080", server.base) for name, text in zip(names, examples())}
+    files["strict.html"] = strict(files["mine.html"], server.base)
     with browser() as chromium, folder(files) as base, context(chromium) as made:
         made.allowed.append("favicon.ico")
         made.allowed.append("status of 404")
         works(made, server, base)
+        by_keyboard(made, base)
         element(made, base)
         with tempfile.TemporaryDirectory() as directory:
             own = Server(*command(), folder=directory)
-            with open(f"{directory}/mine.html", "w", encoding="utf-8") as file:
-                file.write(examples()[0].replace("http://localhost:8080", own.base))
+            write(directory, {"mine.html": examples()[0].replace("http://localhost:8080", own.base)})
             # Of the same origin, which browsers need not ask about.
             works(made, own, own.base, questions=[0])
             own.stop()

@@ -1,15 +1,25 @@
 """What a person does with each component, on a wide screen, a tablet and a telephone: opens it, drags it and closes it, by
-mouse, by touch and by keyboard. The page is one of its own folder, which the server serves, and allows nothing inline."""
+mouse, by touch and by keyboard. The pages allow nothing inline. One is of the folder that the server itself serves, one of
+another origin, and one of another origin with the React components."""
+
+import hashlib
 
 from browser import *
 from components import TAGS
+from example import LETS_IN, folder, write
+from react import REACT, text
 
 PAGE = """<!doctype html><html lang="en"><head><title>Components</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval';
-  style-src 'self'; connect-src 'self'; img-src data:">
-<link rel="stylesheet" href="page.css"><script type="module" src="page.js"></script></head>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' SERVER 'wasm-unsafe-eval' 'sha256-HASH';
+  style-src 'self'; connect-src 'self' SERVER; img-src data:">
+<script type="importmap">IMPORTS</script>
+<link rel="stylesheet" href="page.css">SCRIPTS<script type="module" src="page.js"></script></head>
 <body><main><h1>Components</h1></main></body></html>"""
+
+# React is none of what a page imports; its components ask for it by its name.
+IMPORTS = '{ "imports": { "react": "./react.mjs" } }'
+SCRIPTS = '<script src="react.umd.js"></script><script src="react-dom.js"></script>'
 
 STYLE = """:root { color: #222; background: #fff; --card: #eef; --behind: #dde }
 @media (prefers-color-scheme: dark) { :root { color: #eee; background: #111; --card: #334; --behind: #223 } }
@@ -20,14 +30,14 @@ section { width: 340px } .place { height: 560px } p { margin: 24px 24px 8px }
 [data-frame=handle], [data-frame=chevron] { background: #888 }"""
 
 # The frames of each controller, which of them is the drawer, and which one has its name: a sheet's items stand beside it.
-SCRIPT = """import "/elements.js";
+ELEMENTS = """import "SERVER/elements.js";
 const controllers = CONTROLLERS;
 const make = (tag, members, ...children) => {
   const element = Object.assign(document.createElement(tag), members);
   element.append(...children);
   return element;
 };
-for (const [controller, { tag, frames, body, label }] of Object.entries(controllers)) {
+for (const [controller, { tag, frames, body, label, server, configuration }] of Object.entries(controllers)) {
   const element = document.createElement(tag);
   for (const name of frames) {
     const frame = document.createElement(name === "closeButton" ? "button" : "div");
@@ -37,15 +47,31 @@ for (const [controller, { tag, frames, body, label }] of Object.entries(controll
     if (name === "closeButton") frame.ariaLabel = "Close";
     element.append(frame);
   }
+  Object.assign(element, { server, configuration });
   const opener = make("button", { id: controller, textContent: `Open the ${controller}`, onclick: () => element.show() });
   document.querySelector("main").append(make("section", {}, make("h2", { textContent: controller }), opener,
     make("div", { className: "place" }, element)));
-  // A browser keeps six connections to a server.
-  element.server = ["curtain", "sheet", "drawer"].includes(controller) ? location.origin : "local:";
-  if (controller === "sheet") element.configuration = { hasChevron: true };
 }
 await Promise.all(Object.values(controllers).map(({ tag }) => document.querySelector(tag).ready));
 document.documentElement.dataset.ready = "";"""
+
+COMPONENTS = """import * as components from "SERVER/react.js";
+const controllers = CONTROLLERS;
+const h = React.createElement;
+let left = Object.keys(controllers).length;
+const ready = () => { if (--left === 0) document.documentElement.dataset.ready = ""; };
+
+function Section({ controller, frames, body, label, server, configuration }) {
+  const [open, setOpen] = React.useState(false);
+  const content = frames.map((name) => h(name === "closeButton" ? "button" : "div", {
+    key: name, "data-frame": name, "aria-label": name === label ? `The ${controller}` : name === "closeButton" ? "Close" : undefined,
+  }, name === body ? [h("p", { key: 1 }, "A few words"), h("button", { key: 2 }, `In the ${controller}`)] : null));
+  const component = components[controller[0].toUpperCase() + controller.slice(1)];
+  return h("section", null, h("h2", null, controller), h("button", { id: controller, onClick: () => setOpen(true) }, `Open the ${controller}`),
+    h("div", { className: "place" }, h(component, { server, configuration, open, onOpenChange: setOpen, onReady: ready }, content)));
+}
+ReactDOM.createRoot(document.querySelector("main")).render(h(React.StrictMode, null, h("h1", null, "Components"),
+  ...Object.entries(controllers).map(([controller, members]) => h(Section, { key: controller, controller, ...members }))));"""
 
 BODIES = {"curtain": "curtain", "sheet": "item.root", "transition": "modal", "appStorePresentation": "page",
           "viewDeck": "center", "drawer": "drawer"}
@@ -60,19 +86,44 @@ HELD = """(tag) => { const { state } = document.querySelector(tag).session;
   return state.isDragging ?? state.name === "interacting" }"""
 
 
+def described(server):
+    """What the pages have of each controller. A browser keeps six connections to a server, so that half of them do without."""
+    return {name: {"tag": TAGS[name], "frames": FRAMES[name], "body": body, "label": body.replace("item.root", "sheet"),
+                   "server": server if name in ("curtain", "sheet", "drawer") else "local:",
+                   "configuration": {"hasChevron": True} if name == "sheet" else {}} for name, body in BODIES.items()}
+
+
+def files(server, script=ELEMENTS, scripts=""):
+    digest = base64.b64encode(hashlib.sha256(IMPORTS.encode()).digest()).decode()
+    page = PAGE.replace("IMPORTS", IMPORTS).replace("SCRIPTS", scripts).replace("HASH", digest)
+    script = script.replace("CONTROLLERS", json.dumps(described(server)))
+    return {"mine.html": page.replace("SERVER", server), "page.css": STYLE, "page.js": script.replace("SERVER", server)}
+
+
 @contextlib.contextmanager
 def components():
-    """The address of a page with all six."""
-    described = {name: {"tag": TAGS[name], "frames": FRAMES[name], "body": body, "label": body.replace("item.root", "sheet")}
-                 for name, body in BODIES.items()}
-    files = {"mine.html": PAGE, "page.css": STYLE, "page.js": SCRIPT.replace("CONTROLLERS", json.dumps(described))}
+    """The address of a page with all six, which the server itself serves."""
     with tempfile.TemporaryDirectory() as directory:
-        for name, text in files.items():
-            with open(f"{directory}/{name}", "w", encoding="utf-8") as file:
-                file.write(text)
         server = Server("--static", directory)
+        write(directory, files(server.base))
         yield f"{server.base}/mine.html"
         server.stop()
+
+
+@contextlib.contextmanager
+def elsewhere(script=ELEMENTS, scripts="", more=None):
+    """The address of such a page of another origin."""
+    server = Server(*LETS_IN)
+    with folder({**files(server.base, script, scripts), **(more or {})}) as base:
+        yield f"{base}/mine.html"
+    server.stop()
+
+
+def in_react():
+    """The same page in React."""
+    react = {"react.mjs": REACT, "react.umd.js": text("react/umd/react.development.js"),
+             "react-dom.js": text("react-dom/umd/react-dom.development.js")}
+    return elsewhere(COMPONENTS, SCRIPTS, react)
 
 
 def load(made, address):
@@ -172,12 +223,12 @@ def by_keyboard(page):
 
 
 if __name__ == "__main__":
-    with browser() as chromium, components() as address:
-        for width, height in [(1440, 900), (820, 1180), (390, 844)]:
+    with browser() as chromium:
+        for where, width, height in [(components, 1440, 900), (elsewhere, 820, 1180), (in_react, 390, 844)]:
             for person, scheme in [("mouse", "light"), ("touch", "dark"), ("keyboard", "dark")]:
-                print(width, person, flush=True)
-                with context(chromium, viewport={"width": width, "height": height}, color_scheme=scheme,
-                             has_touch=person == "touch") as made:
+                print(where.__name__, width, person, flush=True)
+                with where() as address, context(
+                        chromium, viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=person == "touch") as made:
                     page = load(made, address)
                     if person == "mouse":
                         by_finger(page, Mouse(page), lambda place: place.click())
