@@ -10,7 +10,17 @@ import DrawerSessions
 /// A server of Redis.
 struct RedisNode: Hashable, Sendable, CustomStringConvertible {
   var host: String
-  var port = 6379
+  var port: Int
+
+  init(host: String, port: Int = 6379) {
+    self.host = host
+    self.port = port
+  }
+
+  /// A server that `other` names; where it knows no name, it is its own.
+  init(host: String, port: Int, toldBy other: RedisNode) {
+    self.init(host: host.isEmpty || host == "?" ? other.host : host, port: port)
+  }
 
   var description: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 }

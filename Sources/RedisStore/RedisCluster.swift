@@ -153,7 +153,8 @@ final class RedisCluster: Sendable {
         table.setReason("Redis: a slot has no server")
         return hasChanged
       } catch {
-        failure = error
+        // One that is away must not hide what does not get better.
+        if !failure.isFinal { failure = error }
       }
     }
     throw failure
@@ -198,8 +199,6 @@ struct RedisSlotMap {
     guard let parts = reply.list, parts.count >= 2, case .integer(let port) = parts[1], 1...65535 ~= port else {
       return nil
     }
-    // Without a name it is the one that was asked.
-    let host = parts[0].text ?? ""
-    return RedisNode(host: host.isEmpty || host == "?" ? node.host : host, port: port)
+    return RedisNode(host: parts[0].text ?? "", port: port, toldBy: node)
   }
 }

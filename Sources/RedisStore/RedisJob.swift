@@ -58,9 +58,7 @@ enum RedisDetour: Equatable, Sendable {
     guard words.count == 3, let colon = words[2].lastIndex(of: ":"),
       let port = Int(words[2][words[2].index(after: colon)...])
     else { return nil }
-    let host = String(words[2][..<colon])
-    // Without a host it is the one that was asked.
-    return RedisNode(host: host.isEmpty ? node.host : host, port: port)
+    return RedisNode(host: String(words[2][..<colon]), port: port, toldBy: node)
   }
 }
 

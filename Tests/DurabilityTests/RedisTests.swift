@@ -25,7 +25,10 @@ import Testing
       body: #"{"controller": "curtain", "events": [\#(events.joined(separator: ", "))]}"#)
     let expected = try #require(try JSONValue(parsing: simulation.body)["steps"]?.elements)
 
-    let created = try connections[0].request("POST", "/v1/sessions", body: creation)
+    let key = ["Idempotency-Key": UUID().uuidString]
+    let created = try connections[0].request("POST", "/v1/sessions", body: creation, headers: key)
+    let repeated = try connections[1].request("POST", "/v1/sessions", body: creation, headers: key)
+    #expect(repeated.headers["location"] == created.headers["location"] && repeated.body == created.body)
     let path = try #require(created.headers["location"])
     for (index, event) in events.enumerated() {
       let answer = try connections[index % 2].request("POST", "\(path)/events", body: event)

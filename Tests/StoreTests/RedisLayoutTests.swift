@@ -66,6 +66,7 @@ import Testing
     #expect(RedisDetour("ASK 3999 ::1:6381", of: asked) == .ask(RedisNode(host: "::1", port: 6381)))
     #expect(RedisDetour("MOVED 3999 :6381", of: asked) == .moved(RedisNode(host: "here", port: 6381)))
     #expect(RedisDetour("TRYAGAIN Multiple keys", of: asked) == .later)
+    #expect(RedisDetour("MOVED 3999 ?:6381", of: asked) == .moved(RedisNode(host: "here", port: 6381)))
     for other in ["", "MOVED", "MOVED 1 2", "ASK 1 x:y", "ERR MOVED 1 x:1"] {
       #expect(RedisDetour(other, of: asked) == nil)
     }
