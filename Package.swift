@@ -84,7 +84,7 @@ let package = Package(
     .testTarget(name: "DrawerdTests", dependencies: ["drawerd", "DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "DurabilityTests", dependencies: ["drawerd", "Concurrency", "DrawerJSON", "TestSupport"],
-      exclude: ["compose.py"], swiftSettings: settings),
+      exclude: ["compose.py", "vanish.py"], swiftSettings: settings),
     .testTarget(name: "LoadTests", dependencies: ["drawerd", "DrawerJSON", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "DocumentationTests", dependencies: ["drawerd", "DrawerCore", "DrawerJSON", "HTTPServer", "TestSupport"],

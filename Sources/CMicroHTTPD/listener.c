@@ -20,9 +20,11 @@ cmhd_status cmhd_listener_resolve(const char *host, uint16_t port, struct addrin
   return getaddrinfo(numeric, service, &hints, address) == 0 ? CMHD_STARTED : CMHD_INVALID_ADDRESS;
 }
 
-// Has the system find out within some 25 seconds that a client is gone without a word: connections inherit these.
+// Has the system find out that a client is gone without a word: connections inherit these. Where nothing is sent, probes
+// find it out within 15 seconds; what is sent starts that anew, so that a stream which says something every 15 seconds ends
+// within 30.
 static void watch_clients(int fd) {
-  int yes = 1, idle_seconds = 10, interval_seconds = 5, probes = 3, unacknowledged_milliseconds = 25000;
+  int yes = 1, idle_seconds = 10, interval_seconds = 5, probes = 3, unacknowledged_milliseconds = 14000;
   setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &yes, sizeof yes);
   setsockopt(fd, IPPROTO_TCP, TCP_KEEPIDLE, &idle_seconds, sizeof idle_seconds);
   setsockopt(fd, IPPROTO_TCP, TCP_KEEPINTVL, &interval_seconds, sizeof interval_seconds);

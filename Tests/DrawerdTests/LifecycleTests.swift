@@ -65,6 +65,22 @@ import Testing
     #expect(other.errors == "drawerd: 127.0.0.1:\(port) answers 503 to GET /livez\n")
   }
 
+  /// From the start to the end, in order, and without the probes, which come every few seconds.
+  @Test func lifeIsToldInTheLog() throws {
+    let server = try DrawerdProcess(environment: ["DRAWERD_LOG_LEVEL": "info"])
+    let connection = try HTTPConnection(port: server.port)
+    for path in ["/livez", "/readyz", "/healthz", "/metrics", "/v1/controllers"] {
+      #expect(try connection.request("GET", path).status == 200)
+    }
+    try server.waitUntilLogSays("/v1/controllers")
+    let entries = try server.stop().errors.split(separator: "\n").map { try JSONValue(parsing: $0.utf8) }
+    #expect(
+      entries.compactMap { $0["message"]?.string }
+        == ["settings", "ready", "request", "draining", "stopping", "stopped"])
+    #expect(entries.first { $0["message"] == "request" }?["http.route"] == "/v1/controllers")
+    #expect(entries.first { $0["message"] == "draining" }?["signal"] == "SIGTERM")
+  }
+
   /// In the log's own format: what collects the program's output gets nothing else.
   @Test(arguments: ["json", "text"]) func readyLineNamesTheAddress(_ format: String) throws {
     let version = try DrawerdProcess.run(["--version"]).output.trimmingCharacters(in: .newlines)

@@ -5,8 +5,9 @@ import Glibc
 /// A response's content that is fed over time and from any thread, such as Server-Sent Events.
 ///
 /// A stream costs no thread: while it has nothing to send, its connection is suspended. A client that closes its
-/// connection is noticed at once, one that vanishes without a word after some 25 seconds. A protocol on top should still
-/// say something from time to time (a comment line, in Server-Sent Events): proxies close what is silent for long.
+/// connection is noticed at once, one that vanishes without a word some 15 seconds after something was sent to it, or
+/// after nothing was. A protocol on top should still say something from time to time (a comment line, in Server-Sent
+/// Events): proxies close what is silent for long.
 public final class EventStream: @unchecked Sendable {
   /// Why a stream is over.
   public enum Closure: Sendable, Equatable {

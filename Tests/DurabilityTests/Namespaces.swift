@@ -1,0 +1,22 @@
+import Foundation
+import TestSupport
+
+/// Programs in networks of their own, which end with the one that starts them.
+enum Namespaces {
+  private static let options = ["--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"]
+
+  /// Whether there can be any: root can, unless it is somebody's container.
+  static let canBeMade = (try? run(["/sbin/ip", "link", "add", "type", "veth"]).status) == 0
+
+  /// Runs a script beside this file, by the tests' Python.
+  static func run(
+    script: String, _ arguments: [String]
+  ) throws -> (status: Int32, output: String, errors: String) {
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(script).path
+    return try run([PythonProcess.python, "-B", path] + arguments)
+  }
+
+  private static func run(_ command: [String]) throws -> (status: Int32, output: String, errors: String) {
+    try DrawerdProcess.run(options + command, executable: URL(fileURLWithPath: "/usr/bin/unshare"))
+  }
+}
