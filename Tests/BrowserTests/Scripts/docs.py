@@ -1,6 +1,6 @@
 """The documentation shows every operation and every schema, on any screen, and leads to the playground and back."""
 
-from accessibility import CONTRAST, DUPLICATES, UNNAMED
+from accessibility import CONTRAST, keeps_rules
 from browser import *
 
 
@@ -55,12 +55,11 @@ def looks(chromium, scheme):
     with context(chromium, color_scheme=scheme, viewport={"width": 1280, "height": 900}) as made:
         page = load(made)
         page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true })")
-        for script in (UNNAMED, DUPLICATES):
-            assert page.evaluate(script) == [], page.evaluate(script)
+        if scheme == "light":
+            # But for its colours, it is the same page.
+            keeps_rules(page, "the documentation", contrast=False)
         faint = page.evaluate(CONTRAST, "body *")
         assert faint == [], faint[:10]
-        levels = page.evaluate("[...document.querySelectorAll('main :is(h1,h2,h3,h4)')].map((each) => Number(each.tagName[1]))")
-        assert all(b - a <= 1 for a, b in zip(levels, levels[1:])), levels
         for width in (1280, 800, 360):
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, width
