@@ -52,7 +52,7 @@ struct RedisLayout: Sendable {
 }
 
 /// A share of the sessions, with lists of its own; and its names in Redis.
-struct RedisPartition: Sendable {
+final class RedisPartition: Sendable {
   /// Every living session's id, and of ended ones until they are swept; all with the same score, for their order.
   let sessions: String
   /// The same ids by the ends of their lives.
