@@ -37,7 +37,7 @@ export interface ConnectOptions<C extends Controller = Controller> {
   ttl?: number;
   /** Asks for the reasons of every release: `result.explanation`. */
   explain?: boolean;
-  /** False: does not follow the session's stream, which takes a connection; `session.follow()` does it later. */
+  /** False: does not follow the session's events, which others may cause; `session.follow()` does it later. */
   follow?: boolean;
   /** How many seconds connecting, and then each command, waits for an answer before it rejects; 10 by default. */
   timeout?: number;

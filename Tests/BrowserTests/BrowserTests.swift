@@ -24,8 +24,8 @@ import Testing
 
   @Test(arguments: [
     "accessibility", "admission", "closing", "components", "connecting", "declarations", "delivery", "docs", "engines",
-    "example", "firefox", "keyboard", "local", "modality", "outside", "package", "person", "playground", "react", "rules",
-    "screenshots", "webkit",
+    "example", "firefox", "following", "keyboard", "local", "modality", "outside", "package", "person", "playground",
+    "react", "rules", "screenshots", "webkit",
   ])
   func behaves(_ script: String) throws { try BrowserScript(script).check(with: Self.server.get()) }
 }

@@ -5,7 +5,7 @@ import { DetentTarget } from "./detents.js";
 import { Fitting } from "./fitting.js";
 import { readFrames } from "./frames.js";
 import { releaseLostGesture, remake } from "./recovery.js";
-import { SessionStream } from "./stream.js";
+import { follow } from "./stream.js";
 import { Synchronization } from "./synchronization.js";
 import { traits } from "./traits.js";
 
@@ -13,7 +13,7 @@ import { traits } from "./traits.js";
 export class Session extends DetentTarget {
   /** @type {Set<Attachment>} */
   #attachments = new Set();
-  /** @type {SessionStream | null} */
+  /** @type {ReturnType<typeof follow> | null} */
   #stream = null;
   /** @type {Promise<void> | null} */
   #recovery = null;
@@ -92,11 +92,11 @@ export class Session extends DetentTarget {
   /** Follows what other clients do, and what happens by itself. */
   follow() {
     if (this.channel.isLocal) return;
-    this.#stream ??= new SessionStream(
-      this.transport, `${this.path}/stream`, (event, data) => this.synchronization.receive(event, data));
+    this.#stream ??= follow(
+      this.transport, this.id, this.revision, (event, data) => this.synchronization.receive(event, data));
   }
 
-  /** Follows no longer: a browser keeps few connections to one server. */
+  /** Follows no longer. */
   unfollow() {
     this.#stream?.close();
     this.#stream = null;
@@ -210,7 +210,7 @@ export class Session extends DetentTarget {
   animationsEnded() {
     const isClient = this.clockKind === "client";
     if (isClient && this.options.ticks !== false) this.submit({ type: "tick" });
-    if (!isClient && !this.isPredicted && !this.#stream?.isOpen) this.refresh().catch(() => {});
+    if (!isClient && !this.isPredicted && !this.#stream?.isOpen()) this.refresh().catch(() => {});
     this.emit("rest", {});
   }
 

@@ -1,82 +1,102 @@
 import { Problem } from "../machine/problem.js";
-import { pause } from "./transport.js";
+import { Connection } from "./connection.js";
+
+/** How many sessions one request can follow. */
+const SESSIONS = 100;
+/** How long others may come or go before all is asked for in one request, in milliseconds. */
+const GATHERING = 5;
+
+/** @typedef {{revision: number, handler: (event: string, data: any) => void}} Follower */
+
+/** What this page follows, by the server and the token. @type {Map<string, Stream>} */
+const streams = new Map();
 
 /**
- * A session's Server-Sent Events, read through `fetch`: unlike `EventSource` it can carry a token. It comes back by
- * itself after a lost connection, and asks for what it has missed.
+ * Follows a session: `handler` is told of each `result`, `sample` and `snapshot` after `revision`, that the session is `gone`,
+ * or that following it was `refused`, with the problem.
+ *
+ * All that a page follows of one server shares one connection: a browser opens but six to a server over HTTP/1.1.
+ *
+ * @param {import("./transport.js").Transport} transport
+ * @param {string} id
+ * @param {number} revision
+ * @param {Follower["handler"]} handler
  */
-export class SessionStream {
-  #stop = new AbortController();
-  /** @type {string | undefined} */
-  #lastID;
+export function follow(transport, id, revision, handler) {
+  const key = `${transport.base} ${transport.token ?? ""}`;
+  const stream = streams.get(key) ?? new Stream(transport);
+  streams.set(key, stream);
+  return stream.follow(id, { revision, handler });
+}
+
+/** The followed sessions of one server. */
+class Stream {
+  /** @type {Map<string, Set<Follower>>} */
+  #followers = new Map();
+  /** @type {Connection[]} */
+  #connections = [];
+  #timer = 0;
+
+  /** @param {import("./transport.js").Transport} transport */
+  constructor(transport) {
+    this.transport = transport;
+  }
 
   /**
-   * @param {import("./transport.js").Transport} transport
-   * @param {string} path
-   * @param {(event: string, data: any) => void} handler
+   * @param {string} id
+   * @param {Follower} follower
    */
-  constructor(transport, path, handler) {
-    this.transport = transport;
-    this.path = path;
-    this.handler = handler;
-    this.isOpen = false;
-    this.#run();
+  follow(id, follower) {
+    const followers = this.#followers.get(id) ?? new Set();
+    this.#followers.set(id, followers.add(follower));
+    this.#gather();
+    const close = () => {
+      followers.delete(follower);
+      if (followers.size === 0 && this.#followers.get(id) === followers) this.#leave(id);
+    };
+    return { close, isOpen: () => this.#followers.get(id) === followers && this.#connections.every(({ isOpen }) => isOpen) };
   }
 
-  /** Ends it. */
-  close() {
-    this.#stop.abort();
-    this.isOpen = false;
+  #leave(id) {
+    this.#followers.delete(id);
+    this.#gather();
   }
 
-  async #run() {
-    for (let attempt = 0; !this.#stop.signal.aborted; attempt++) {
+  #gather() {
+    this.#timer ||= setTimeout(() => {
+      this.#timer = 0;
+      this.#connect();
+    }, GATHERING);
+  }
+
+  #connect() {
+    const positions = Array.from(this.#followers, ([id, followers]) => /** @type {[string, number]} */ (
+      [id, Math.min(...Array.from(followers, ({ revision }) => revision))]));
+    const count = Math.ceil(positions.length / SESSIONS);
+    for (const connection of this.#connections.splice(count)) connection.close();
+    for (let index = 0; index < count; index++) {
+      this.#connections[index] ??= new Connection(this.transport, (...event) => this.#tell(...event));
+      this.#connections[index].follow(new Map(positions.slice(index * SESSIONS, (index + 1) * SESSIONS)));
+    }
+  }
+
+  #tell(event, id, data) {
+    if (event === "end" && data.reason === "stopping") return;
+    const followers = [...this.#followers.get(id) ?? []];
+    const isOver = event === "end" || event === "refused";
+    if (isOver) this.#leave(id);
+    if (event === "end") event = data.reason === "unreadable" ? "refused" : "gone";
+    if (event === "refused") data = new Problem(data.status ?? 500, data.details ?? { detail: "The session cannot be read." });
+    for (const follower of followers) {
+      // Another one may have come later, and was told less.
+      if (event === "result" && data.revision <= follower.revision) continue;
+      follower.revision = data.revision ?? follower.revision;
       try {
-        const headers = this.#lastID ? { "Last-Event-ID": this.#lastID } : {};
-        const response = await fetch(this.transport.base + this.path, {
-          headers: this.transport.headers({ Accept: "text/event-stream", ...headers }),
-          signal: this.#stop.signal,
-        });
-        if (response.status === 404) return this.handler("gone", null);
-        // Whoever is not let in now will not be the next time.
-        if (response.status === 401 || response.status === 403) {
-          return this.handler("refused", new Problem(response.status, await response.json()));
-        }
-        if (response.ok && response.body) {
-          attempt = 0;
-          this.isOpen = true;
-          await this.#read(response.body.getReader());
-        }
-      } catch {
-        // Whatever it was, the connection is gone.
+        follower.handler(event, data);
+      } catch (error) {
+        // What goes wrong with one session is nothing to the others.
+        reportError(error);
       }
-      this.isOpen = false;
-      if (!this.#stop.signal.aborted) await pause(Math.min(100 * 2 ** attempt, 2000));
     }
-  }
-
-  /** @param {ReadableStreamDefaultReader<Uint8Array>} reader */
-  async #read(reader) {
-    const decoder = new TextDecoder();
-    let text = "";
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      text += decoder.decode(value, { stream: true });
-      const messages = text.split("\n\n");
-      text = messages.pop() ?? "";
-      for (const message of messages) this.#dispatch(message);
-    }
-  }
-
-  /** @param {string} message */
-  #dispatch(message) {
-    let [event, data] = ["message", ""];
-    for (const line of message.split("\n")) {
-      if (line.startsWith("id: ")) this.#lastID = line.slice(4);
-      if (line.startsWith("event: ")) event = line.slice(7);
-      if (line.startsWith("data: ")) data += line.slice(6);
-    }
-    if (data) this.handler(event, JSON.parse(data));
   }
 }

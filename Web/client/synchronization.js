@@ -95,7 +95,7 @@ export class Synchronization {
   /** A message of the stream, or a snapshot that somebody asked for. */
   receive(event, data) {
     const { session, predictor } = this;
-    if (event === "gone" || event === "end") {
+    if (event === "gone") {
       session.recover(new Problem(404, { type: "/problems/session-not-found", detail: "The session is gone." }));
     } else if (event === "refused") {
       session.unfollow();

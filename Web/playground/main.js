@@ -4,22 +4,13 @@ import { interpose, network } from "./network.js";
 import { Phone } from "./phone.js";
 import { admitted, ask, readmit, server, token } from "./token.js";
 
-// A browser keeps six connections to a server at most, in all its windows together, and a followed session takes one of
-// them: so only the phones that were used last are followed.
-const FOLLOWED = 2;
-
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 const phones = /** @type {HTMLElement} */ (document.querySelector("#phones"));
 const status = /** @type {HTMLElement} */ (document.querySelector("#connection"));
 const inspector = new Inspector(/** @type {HTMLElement} */ (document.querySelector("#inspector")));
-/** @type {Phone[]} */
-let followed = [];
 
 function use(phone) {
   if (!phone.session || inspector.phone === phone) return;
-  followed = [phone, ...followed.filter((other) => other !== phone)];
-  for (const other of followed.splice(FOLLOWED)) other.session.unfollow();
-  phone.session.follow();
   for (const other of all) other.isActive = other === phone;
   inspector.show(phone);
 }

@@ -28,7 +28,7 @@ export class Phone {
   /** Connects to the session at `address`, to the one before the page was loaded again, or to a new one. */
   async connect(address) {
     const options = { controller: this.controller, container, configuration: this.entry.configuration, explain: true,
-      follow: false, token: token() };
+      token: token() };
     const key = `drawerd.${this.controller}`;
     const known = address ?? sessionStorage.getItem(key);
     const session = known ? await connect(known, options).catch(() => null) : null;

@@ -1,0 +1,200 @@
+"""Many followed sessions in one page, over HTTP/1.1: they share one connection, whoever comes or goes, and nothing is lost
+or told twice. (Each once had a connection of its own; with six of them, all that a browser opens, a page stood still.)"""
+
+import re
+import signal
+import tempfile
+import threading
+
+from browser import *
+
+COUNT = 12
+PAGE = """<!doctype html><html lang="en"><title>Test</title><link rel="icon" href="data:,">
+<style>body { margin: 0; display: grid; grid-template-columns: repeat(5, 240px) }
+div[id] { width: 240px; height: 280px; position: relative; touch-action: none } [data-frame] { background: #cde }</style>"""
+ADD = """async (address) => {
+  const { connect } = await import("/client.js");
+  const index = sessions.length;
+  sessions.push(null);
+  const root = document.body.appendChild(document.createElement("div"));
+  root.id = `root${index}`;
+  root.innerHTML = ["content", "curtain", "handle"].map((name) => `<div data-frame="${name}"></div>`).join("");
+  const session = sessions[index] = await connect(address);
+  session.log = [];
+  for (const name of ["replaced", "gone", "problem"]) session.addEventListener(name, () => session.log.push(name));
+  session.attach(root);
+  return session.url;
+}"""
+
+
+def streams(server):
+    with urllib.request.urlopen(server.base + "/metrics") as answer:
+        return float(re.search(r"^drawerd_streams (\S+)$", answer.read().decode(), re.MULTILINE)[1])
+
+
+def create(server, **creation):
+    return f"{server.base}/v1/sessions/{post(server.base + '/v1/sessions', {'controller': 'curtain', **creation})['id']}"
+
+
+def one_stream(server):
+    until(lambda: streams(server) == 1, lambda: f"one stream, not {streams(server)}")
+
+
+def blank_page(made, server):
+    page = watch(made.new_page())
+    page.route(f"{server.base}/test.html", lambda route: route.fulfill(body=PAGE, content_type="text/html"))
+    page.goto(f"{server.base}/test.html")
+    page.evaluate("() => { window.sessions = [] }")
+    return page
+
+
+def add(page, address):
+    return page.evaluate(ADD, address)
+
+
+def drawn(page, index):
+    return page.evaluate(
+        """(index) => { const root = document.querySelector(`#root${index}`);
+        return root.querySelector("[data-frame=curtain]").getBoundingClientRect().y - root.getBoundingClientRect().y }""", index)
+
+
+def shows(page, index, url):
+    """Waits until the page draws the session as the server has it."""
+    until(lambda: get(url)["animations"] == [], "the session to rest")
+    until(lambda: abs(drawn(page, index) - get(url)["frames"]["curtain"]["y"]) < 0.6, f"session {index} to be drawn")
+
+
+def all_are_told(page, urls, to):
+    """Each is moved by somebody else, and the page shows it."""
+    for url in urls.values():
+        post(url + "/events", {"type": "moveCurtain", "to": to})
+    for index, url in urls.items():
+        shows(page, index, url)
+        assert get(url)["state"]["name"] == to
+
+
+def all_are_dragged(page, urls):
+    """Each has a whole gesture of the page's in its journal afterwards."""
+    finger = Mouse(page)
+    for index, url in urls.items():
+        before = get(url)["revision"]
+        root = page.evaluate("(index) => document.querySelector(`#root${index}`).getBoundingClientRect().toJSON()", index)
+        y = root["y"] + drawn(page, index) + 12
+        drag(finger, (root["x"] + 120, y), (root["x"] + 120, y - 40))
+        events = f"{url}/events?after={before}&limit=1000"
+        until(lambda: any(entry["event"].get("phase") == "ended" for entry in get(events)["events"]), f"drag {index}")
+        shows(page, index, url)
+
+
+def twelve_in_one_page(page, server):
+    urls = {index: add(page, server.base) for index in range(COUNT)}
+    one_stream(server)
+    all_are_told(page, urls, "max")
+    all_are_told(page, urls, "min")
+    all_are_dragged(page, urls)
+    return urls
+
+
+def others_come_and_go(page, server, urls):
+    page.evaluate("sessions[3].close()")
+    del urls[3]
+    urls[COUNT] = add(page, server.base)
+    one_stream(server)
+    all_are_told(page, urls, "max")
+    # One that somebody deletes is made anew by its page; the others do not notice.
+    request = urllib.request.Request(urls[5], method="DELETE")
+    urllib.request.urlopen(request).close()
+    until(lambda: page.evaluate("sessions[5].log.includes('replaced')"), "a new session")
+    urls[5] = page.evaluate("sessions[5].url")
+    all_are_told(page, urls, "min")
+    one_stream(server)
+
+
+def the_server_restarts(page, server, urls):
+    """Whether it ends by itself or not; its sessions are in its store."""
+    for number, to in [(signal.SIGKILL, "max"), (signal.SIGTERM, "min")]:
+        server.process.send_signal(number)
+        server.process.wait()
+        server.start()
+        until(lambda: streams(server) == 1, "the stream to be back", 40)
+        all_are_told(page, urls, to)
+        all_are_dragged(page, urls)
+        assert page.evaluate("(indices) => indices.every((index) => !sessions[index].log.includes('gone'))", list(urls))
+        assert page.evaluate("(indices) => indices.map((index) => sessions[index].url)", list(urls)) == list(urls.values())
+
+
+FOLLOW = """async ([url, revision]) => {
+  const { follow } = await import("/client/stream.js");
+  const { Transport } = await import("/client/transport.js");
+  const id = url.split("/").pop();
+  window.told ??= {};
+  const told = window.told[id] ??= [];
+  (window.following ??= {})[id] = follow(new Transport(location.origin), id, revision, (event, data) => told.push([event, data.revision]));
+}"""
+TOLD = "(url) => window.told[url.split('/').pop()]"
+
+
+def nothing_is_lost_or_told_twice(page, server):
+    """While one session is busy, others are followed and left, each time by another request."""
+    busy = create(server)
+    others = [create(server) for _ in range(20)]
+    page.evaluate(FOLLOW, [busy, 0])
+    posts = 300
+
+    def work():
+        for index in range(posts):
+            post(busy + "/events", {"type": "moveCurtain", "to": ["min", "max"][index % 2], "animated": False})
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    for other in others * 3:
+        page.evaluate(FOLLOW, [other, 0])
+        page.wait_for_timeout(8)
+        page.evaluate("(url) => window.following[url.split('/').pop()].close()", other)
+    thread.join()
+    until(lambda: page.evaluate(TOLD, busy)[-1:] == [["result", posts]], "the last one")
+    assert page.evaluate(TOLD, busy) == [["result", revision + 1] for revision in range(posts)]
+
+
+def who_comes_later_gets_what_it_lacks(page, server):
+    """A second one in the same page, who has seen less; the first one is not told again."""
+    url = create(server)
+    page.evaluate(FOLLOW, [url, 0])
+    for _ in range(5):
+        post(url + "/events", {"type": "tick"})
+    until(lambda: len(page.evaluate(TOLD, url)) == 5, "the first one")
+    page.evaluate("(url) => { window.first = window.told[url.split('/').pop()]; window.told = {} }", url)
+    page.evaluate(FOLLOW, [url, 2])
+    until(lambda: page.evaluate(TOLD, url) == [["result", revision] for revision in [3, 4, 5]], "what it lacks")
+    post(url + "/events", {"type": "tick"})
+    until(lambda: page.evaluate(TOLD, url)[-1:] == [["result", 6]], "the next one")
+    assert page.evaluate("first") == [["result", revision + 1] for revision in range(6)]
+
+
+def more_than_one_request_can_tell_of(page, server):
+    urls = [create(server) for _ in range(105)]
+    for url in urls:
+        page.evaluate(FOLLOW, [url, 0])
+    until(lambda: streams(server) == 2, lambda: f"two streams, not {streams(server)}")
+    for url in urls[:2] + urls[-2:]:
+        post(url + "/events", {"type": "tick"})
+        until(lambda: page.evaluate(TOLD, url) == [["result", 1]], "the first and the last to be told of")
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder, browser() as chromium:
+        server = Server("--store", f"sqlite:{folder}/sessions.db")
+        with context(chromium, base=server.base, viewport={"width": 1200, "height": 900}) as made:
+            made.allowed.append("ERR_")
+            page = blank_page(made, server)
+            urls = twelve_in_one_page(page, server)
+            for case in [others_come_and_go, the_server_restarts]:
+                print(case.__name__, flush=True)
+                case(page, server, urls)
+            page.close()
+            for case in [nothing_is_lost_or_told_twice, who_comes_later_gets_what_it_lacks, more_than_one_request_can_tell_of]:
+                print(case.__name__, flush=True)
+                page = blank_page(made, server)
+                case(page, server)
+                page.close()
+        server.stop()
