@@ -85,15 +85,9 @@ import Testing
 
   /// A preloaded library may change the environment before the program begins.
   @Test func optionsAreReadBesideAPreloadedLibrary() throws {
-    let directory = try TemporaryDirectory()
-    let source = try directory.write(
-      "#include <stdlib.h>\n__attribute__((constructor)) static void set(void) { setenv(\"PRELOADED\", \"1\", 1); }\n",
-      to: "preloaded.c")
-    let library = directory.file("preloaded.so")
-    let compiled = try DrawerdProcess.run(
-      ["clang", "-shared", "-fPIC", "-o", library, source], executable: URL(fileURLWithPath: "/usr/bin/env"))
-    try #require(compiled.status == 0, "\(compiled.errors)")
-    let (status, output, _) = try DrawerdProcess.run(["--version"], environment: ["LD_PRELOAD": library])
+    let library = try PreloadedLibrary(
+      "#include <stdlib.h>\n__attribute__((constructor)) static void set(void) { setenv(\"PRELOADED\", \"1\", 1); }\n")
+    let (status, output, _) = try DrawerdProcess.run(["--version"], environment: library.environment)
     #expect(status == 0 && output.hasPrefix("drawerd "))
   }
 

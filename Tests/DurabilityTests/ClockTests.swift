@@ -1,0 +1,69 @@
+import DrawerJSON
+import Foundation
+import TestSupport
+import Testing
+
+/// A machine whose time of day is set back while sessions are on the server's clock.
+@Suite struct ClockTests {
+  /// Tells a time of day from which the seconds in the file `$SET_BACK` are taken.
+  private static let clock = """
+    #define _GNU_SOURCE
+    #include <dlfcn.h>
+    #include <fcntl.h>
+    #include <stdlib.h>
+    #include <time.h>
+    #include <unistd.h>
+    int clock_gettime(clockid_t clock, struct timespec *time) {
+      static int (*real)(clockid_t, struct timespec *);
+      if (!real) real = (int (*)(clockid_t, struct timespec *))dlsym(RTLD_NEXT, "clock_gettime");
+      int result = real(clock, time);
+      char text[32] = "";
+      int file = clock == CLOCK_REALTIME ? open(getenv("SET_BACK"), O_RDONLY | O_CLOEXEC) : -1;
+      if (file >= 0) {
+        if (read(file, text, sizeof text - 1) > 0) time->tv_sec -= atol(text);
+        close(file);
+      }
+      return result;
+    }
+
+    """
+
+  /// They stood still once, until the time that they had seen had come again.
+  @Test func clockThatIsSetBackStopsNoSession() throws {
+    let directory = try TemporaryDirectory()
+    let library = try PreloadedLibrary(Self.clock)
+    let setBack = try directory.write("0", to: "set-back")
+    let environment = library.environment.merging(["SET_BACK": setBack, "DRAWERD_LOG_LEVEL": "info"]) { $1 }
+    let store = ["--store", "sqlite:\(directory.file("sessions.sqlite"))"]
+    let server = try DrawerdProcess(store, environment: environment)
+    let created = try HTTPConnection(port: server.port).request(
+      "POST", "/v1/sessions", body: #"{"controller": "curtain"}"#)
+    let path = try #require(created.headers["location"])
+    var last = try moves(path, on: server, to: "max", after: 0)
+    // An hour back, in the middle of everything.
+    _ = try directory.write("3600", to: "set-back")
+    last = try moves(path, on: server, to: "min", after: last)
+    server.stop()
+    // And a process that has never known another time.
+    let next = try DrawerdProcess(store, environment: environment)
+    let began = try JSONValue(parsing: next.readyLine.utf8)["time"]?.string ?? ""
+    let told = try #require(
+      try? Date(began, strategy: .iso8601.year().month().day().time(includingFractionalSeconds: true)))
+    #expect(told.timeIntervalSinceNow < -3000, "the clock was not set back")
+    last = try moves(path, on: next, to: "max", after: last)
+  }
+
+  /// Starts an animation, and waits for its end; when that was, for the session.
+  private func moves(_ path: String, on server: DrawerdProcess, to place: String, after last: Double) throws -> Double {
+    let connection = try HTTPConnection(port: server.port)
+    let begun = try connection.request("POST", "\(path)/events", body: #"{"type": "moveCurtain", "to": "\#(place)"}"#)
+    #expect(begun.status == 200, "\(begun.text)")
+    let state = try JSONValue(parsing: begun.body)
+    #expect(state["animations"] != [] && (state["time"]?.number ?? -1) >= last, "\(begun.text), \(last)")
+    try eventually("the end of the animation") {
+      try JSONValue(parsing: try connection.request("GET", path).body)["animations"] == []
+    }
+    let journal = try JSONValue(parsing: try connection.request("GET", "\(path)/events").body)
+    return try #require(journal["events"]?.elements?.last?["event"]?["time"]?.number)
+  }
+}
