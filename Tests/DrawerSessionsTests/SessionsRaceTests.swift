@@ -160,6 +160,30 @@ import Testing
     #expect(last.all == ["snapshot 0", "end deleted"])
   }
 
+  /// A Redis that fails over may have lost the newest events: watchers once went on with what nobody has any more.
+  @Test func watchersSeeWhatAStoreHasLost() throws {
+    let here = Sessions.make(store, clock: clock)
+    defer { here.close() }
+    let id = try here.create()
+    let diary = Diary()
+    _ = try here.watch(id, diary)
+    try here.post(to: id)
+    let kept = try #require(try store.stored(id, now: clock.now))
+    try here.post(to: id)
+    try finished { [store, clock] () throws(SessionFailure) in
+      do throws(StoreError) {
+        _ = try await store.delete(id, now: clock.now)
+        _ = try await store.create(kept, key: nil, limit: 10, now: clock.now)
+      } catch {
+        throw SessionFailure(error)
+      }
+    }
+    store.announce(nil, nil)
+    eventually("the snapshot") { diary.all.count >= 4 }
+    try here.post(to: id)
+    #expect(diary.all == ["snapshot 0", "result 1", "result 2", "snapshot 1", "result 2"])
+  }
+
   @Test func aKeyUnderWayIsNotCarriedOutTwice() throws {
     let sessions = Sessions.make(store, clock: clock)
     defer { sessions.close() }

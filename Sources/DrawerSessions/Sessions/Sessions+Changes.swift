@@ -118,13 +118,16 @@ extension Sessions {
       throw .notFound
     }
     let content = try LiveSession.Content(stored)
+    // Whoever watches here is to see what happened there; or how the session is now, where a store has lost what it had.
     let isAhead = content.revision > known && !session.watchers.isEmpty
-    // Whoever watches here is to see what happened there.
-    let missed = isAhead ? try? await replay(session, after: known, until: content.revision) : []
+    let missed = isAhead ? try? await replay(session, after: known, until: content.revision) : nil
     session.commit(content)
     scheduleCompletion(of: session)
-    guard let missed else { return session.watchers.publish(.snapshot(session.view(content, at: nil))) }
-    for view in missed { publish(view, of: session) }
+    if let missed {
+      for view in missed { publish(view, of: session) }
+    } else if content.revision != known {
+      session.watchers.publish(.snapshot(session.view(content, at: nil)))
+    }
   }
 
   /// What every batch after `revision`, until the one that led to `last`, caused: found by carrying the journal out once
