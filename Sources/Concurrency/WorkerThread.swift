@@ -1,7 +1,7 @@
 import Glibc
 
 /// A thread that can be waited for. It takes no signals: a write to a closed connection fails there and does not end the
-/// process, and what the process wants to be told is told to another thread.
+/// process, and the process's signals go to another thread.
 public final class WorkerThread: Sendable {
   /// The system has no thread left.
   public struct CannotStart: Error, Sendable {

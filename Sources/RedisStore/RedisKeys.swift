@@ -3,7 +3,7 @@ enum RedisKeys {
   /// The schema's version.
   static let version = "drawerd:version"
 
-  /// Where changes are told; channels do not belong to a database.
+  /// Where changes are published; channels do not belong to a database.
   static func channel(_ database: Int) -> String { "drawerd:changes:\(database)" }
 }
 

@@ -3,7 +3,7 @@ import DrawerSessions
 
 /// What concerns all partitions.
 extension RedisStore {
-  /// Forgets sessions whose life has ended, and tells the other processes.
+  /// Forgets sessions whose life has ended, and notifies the other processes.
   public func sweep(now: Double, limit: Int) async throws(StoreError) -> [String] {
     // The script writes the id between the parts of a message.
     let message = notice("*", nil).split(separator: "*").map(String.init)
@@ -32,7 +32,7 @@ extension RedisStore {
         return StoreSize(sessions: count, bytes: parts[1].text.flatMap { Int($0) })
       }
     }
-    // Each server tells its own memory with each of its partitions.
+    // Each server reports its own memory with each of its partitions.
     let bytes = router.representatives.map { sizes.indices.contains($0) ? sizes[$0].bytes : nil }
     return StoreSize(
       sessions: sizes.reduce(0) { $0 + $1.sessions },

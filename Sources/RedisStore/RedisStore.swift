@@ -9,7 +9,7 @@ import Glibc
 /// together with them, by one thread; nobody else ever waits for the network.
 ///
 /// While Redis is away everything is answered as unavailable at once, and the connection comes back by itself. An answer
-/// that got lost on the way is told as unavailable, too: **the operation may or may not have been carried out, or may still
+/// that got lost on the way is reported as unavailable, too: **the operation may or may not have been carried out, or may still
 /// be**. That is safe to repeat. A commit that was carried out has changed the revision, so that the same one again is a
 /// conflict; whoever loads the session then finds it, with the answer under its idempotency key. A creation with a key is
 /// answered as repeated; one without a key leaves a session that nobody knows, until its life ends.
@@ -123,7 +123,7 @@ public final class RedisStore: Store {
     }
   }
 
-  /// Adds to a session's journal, and tells the other processes.
+  /// Adds to a session's journal, and notifies the other processes.
   public func commit(_ change: SessionChange, now: Double) async throws(StoreError) -> CommitOutcome {
     let revision = change.entries.last?.revision ?? change.base
     var arguments = texts(now, change.id, change.base, revision, change.expiresAt)
@@ -153,7 +153,7 @@ public final class RedisStore: Store {
     }
   }
 
-  /// Moves the end of a session's life, unless it has ended; the other processes are not told.
+  /// Moves the end of a session's life, unless it has ended; the other processes get no notice.
   public func extend(_ id: String, until expiresAt: Double, now: Double) {
     let place = self.place(of: id)
     router.post(.extend, in: place.index, keys: place.keys, texts(now, id, expiresAt, milliseconds(expiresAt)))
@@ -169,8 +169,8 @@ public final class RedisStore: Store {
   /// What is sent together counts as a transaction.
   public var activity: StoreActivity { router.options.activity }
 
-  /// Tells `handler` of other processes' changes, from a thread of its own. A session's life that was only extended is not
-  /// told.
+  /// Calls `handler` with other processes' changes, from a thread of its own; not for a session's life that was only
+  /// extended.
   public func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void) {
     subscriber.add(handler)
   }

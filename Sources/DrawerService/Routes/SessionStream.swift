@@ -7,7 +7,7 @@ import HTTPServer
 struct StreamPosition: Sendable {
   /// The session's id.
   var session: String
-  /// The last revision that was told; nil before the first.
+  /// The last revision that was sent; nil before the first.
   var revision: Int?
 }
 
@@ -57,9 +57,9 @@ final class SessionStream: Sendable {
   private let frameRate: Int?
   private let heartbeatInterval: Double
   private let state = Locked(State())
-  // Held while an event is queued, so that ids stand in the order of what they tell. Not `state`'s lock, which whoever
+  // Held while an event is queued, so that ids are in the order of the events. Not `state`'s lock, which whoever
   // closes the stream takes: to queue an event may close it.
-  private let told: Locked<Told>
+  private let progress: Locked<Progress>
 
   private struct State {
     var watches: [Watch] = []
@@ -68,7 +68,7 @@ final class SessionStream: Sendable {
     var sampling: Set<Int> = []
   }
 
-  private struct Told {
+  private struct Progress {
     /// The last one of each session.
     var revisions: [Int?]
     /// The places of the sessions of which nothing more comes.
@@ -85,7 +85,7 @@ final class SessionStream: Sendable {
     from positions: [StreamPosition], in sessions: Sessions, isShared: Bool, frameRate: Int?, heartbeatInterval: Double
   ) {
     ids = positions.map(\.session)
-    told = Locked(Told(revisions: positions.map(\.revision)))
+    progress = Locked(Progress(revisions: positions.map(\.revision)))
     self.sessions = sessions
     self.isShared = isShared
     self.frameRate = frameRate
@@ -94,10 +94,10 @@ final class SessionStream: Sendable {
 
   /// Sends what happens to the session in this place, until it ends or the client goes away.
   ///
-  /// - Parameter replayLimit: how many entries of its journal may be told again.
+  /// - Parameter replayLimit: how many entries of its journal may be sent again.
   /// - Returns: how many were.
   func follow(_ place: Int, replayLimit: Int) async throws(SessionFailure) -> Int {
-    let revision = told.withLock { $0.revisions[place] }
+    let revision = progress.withLock { $0.revisions[place] }
     let watch = try await sessions.watch(ids[place], after: revision, replayLimit: replayLimit) { [self] update in
       send(update, of: place)
     }
@@ -125,15 +125,15 @@ final class SessionStream: Sendable {
     for watch in watches { watch.stop() }
   }
 
-  /// Tells that a session cannot be followed.
+  /// Sends the end of a session that cannot be followed.
   func end(_ place: Int, because absence: Absence) { end(place, because: absence.rawValue) }
 
-  /// Tells that nothing more comes of a session. The stream ends with the last one.
+  /// Sends the end of a session. The stream ends with the last one.
   private func end(_ place: Int, because reason: String) {
-    told.withLock { told in
-      guard told.ended.insert(place).inserted else { return }
-      send("end", of: place, JSONValue.object(["reason": .string(reason)]).text, after: &told)
-      if told.ended.count == ids.count { output.finish() }
+    progress.withLock { progress in
+      guard progress.ended.insert(place).inserted else { return }
+      send("end", of: place, JSONValue.object(["reason": .string(reason)]).text, after: &progress)
+      if progress.ended.count == ids.count { output.finish() }
     }
   }
 
@@ -150,15 +150,17 @@ final class SessionStream: Sendable {
   }
 
   private func send(_ event: String, of place: Int, revision: Int? = nil, _ json: [UInt8]) {
-    told.withLock { send(event, of: place, revision: revision, json, after: &$0) }
+    progress.withLock { send(event, of: place, revision: revision, json, after: &$0) }
   }
 
   /// JSON has no line breaks, so that it is one line of data.
-  private func send(_ event: String, of place: Int, revision: Int? = nil, _ json: [UInt8], after told: inout Told) {
+  private func send(
+    _ event: String, of place: Int, revision: Int? = nil, _ json: [UInt8], after progress: inout Progress
+  ) {
     var head = ""
     if let revision {
-      told.revisions[place] = revision
-      head = "id: \(told.revisions.map { $0.map(String.init) ?? "" }.joined(separator: ","))\n"
+      progress.revisions[place] = revision
+      head = "id: \(progress.revisions.map { $0.map(String.init) ?? "" }.joined(separator: ","))\n"
     }
     head += "event: \(event)\ndata: "
     if isShared { head += "{\"session\":\"\(ids[place])\",\"data\":" }

@@ -81,7 +81,7 @@ extension Service {
     }
     stream.output.onClose { _ in openStreams.end() }
     do {
-      // All sessions together are told as much again as one: that is what waits in memory for the client.
+      // All sessions together are replayed as much as one: that is what waits in memory for the client.
       var replayLimit = sessions.replayLimit
       for place in positions.indices {
         do throws(SessionFailure) {

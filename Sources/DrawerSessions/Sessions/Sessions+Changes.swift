@@ -97,7 +97,7 @@ extension Sessions {
   }
 
   /// Takes over what another process may have done that is not announced here yet. Where the store does not answer, nobody
-  /// knows: what was is not told as what is.
+  /// knows: what was is not shown as what is.
   func catchUp(_ session: LiveSession) async throws(SessionFailure) {
     guard store.isShared else { return }
     let missed = try await fromStore { () throws(StoreError) in

@@ -1,7 +1,7 @@
 import DrawerJSON
 
 extension Sessions {
-  /// How many missed journal entries a watcher that comes back is told at most.
+  /// How many missed journal entries a watcher that reconnects gets at most.
   public var replayLimit: Int { options.replayLimit }
 
   /// How many sessions of each kind of controller are in memory.

@@ -2,7 +2,7 @@ import Concurrency
 
 /// The thread that finds out which server of a cluster has which partition, and sends on what one of them has not run.
 final class RedisCluster: Sendable {
-  /// What it is told of.
+  /// What the thread has to deal with.
   private enum Message: Sendable {
     case detour(RedisJob, RedisDetour)
     /// A server is away.
@@ -23,7 +23,7 @@ final class RedisCluster: Sendable {
 
   /// Starts, and waits for the first attempt to find out; what it failed with.
   ///
-  /// - Parameter noteGap: is told, on the thread, that partitions have changed hands.
+  /// - Parameter noteGap: called on the thread when partitions have changed hands.
   func start(_ noteGap: @escaping @Sendable () -> Void) throws(WorkerThread.CannotStart) -> RedisFailure? {
     let firstAttempt = FirstAttempt()
     let thread = try WorkerThread { [self] in run(firstAttempt, noteGap) }
@@ -121,7 +121,7 @@ final class RedisCluster: Sendable {
           if !messages.send(.detour(job, detour)) { job.fail("the store is closed") }
         }, away: { _ = messages.send(.away) }))
     do throws(WorkerThread.CannotStart) {
-      // What it fails with is told to those who send something.
+      // Its failure is the answer to whatever is sent.
       _ = try new.start()
     } catch {
       return nil

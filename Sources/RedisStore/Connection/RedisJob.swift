@@ -66,7 +66,7 @@ enum RedisDetour: Equatable, Sendable {
 struct FirstAttempt: Sendable {
   private let outcome = Mailbox<RedisFailure?>()
 
-  /// Later ones are not told.
+  /// Later ones are not reported.
   func report(_ failure: RedisFailure?) {
     _ = outcome.send(failure)
     outcome.close()

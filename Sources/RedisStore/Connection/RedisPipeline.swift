@@ -26,7 +26,7 @@ final class RedisPipeline: Sendable {
     var prepare: @Sendable (RedisConnection) throws(RedisFailure) -> Void
     /// Takes what a server of a cluster has not run; nil where there is no cluster.
     var detour: (@Sendable (RedisJob, RedisDetour) -> Void)?
-    /// Is told that the server is away, with each attempt.
+    /// Called while the server is away, with each attempt.
     var away: @Sendable () -> Void = {}
   }
 

@@ -7,7 +7,7 @@ final class RedisSubscriber: Sendable {
   typealias Handler = @Sendable (_ id: String?, _ revision: Int?) -> Void
 
   private let options: RedisOptions
-  /// Which server to listen to: every one of a cluster's tells what any was told.
+  /// Which server to listen to: every one of a cluster's publishes what any of them does.
   private let node: @Sendable () -> RedisNode
   /// The name of this process in its own messages.
   private let process: String
@@ -81,7 +81,7 @@ final class RedisSubscriber: Sendable {
         switch parts.first {
         case "subscribe":
           subscribed()
-          // Whatever was told before was missed.
+          // Whatever was published before was missed.
           noteGap()
         case "message" where parts.count == 3: receive(parts[2])
         default: break
