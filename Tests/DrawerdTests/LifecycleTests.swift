@@ -81,6 +81,22 @@ import Testing
     #expect(entries.first { $0["message"] == "draining" }?["signal"] == "SIGTERM")
   }
 
+  /// Some six hundred requests into a pipe that nobody read, and the server stood still: probes and signals, too.
+  @Test func logThatNobodyReadsHoldsNobodyUp() throws {
+    let directory = try TemporaryDirectory()
+    let script = "mkfifo \"$0\" && exec 9<> \"$0\" && exec \"$@\" 2>&9"
+    let server = try DrawerdProcess(
+      ["--log-level", "debug"], launcher: ["/bin/bash", "-c", script, directory.file("log")])
+    let connection = try HTTPConnection(port: server.port)
+    // Several times what the pipe and the log's own room hold.
+    for _ in 0..<4000 { #expect(try connection.request("GET", "/v1/controllers").status == 200) }
+    #expect(try HTTPConnection(port: server.port).request("GET", "/livez").status == 200)
+    let metrics = try connection.request("GET", "/metrics").text
+    let dropped = try #require(metrics.firstMatch(of: /\ndrawerd_log_lines_dropped_total ([0-9.]+)\n/)?.output.1)
+    #expect(try #require(Double(dropped)) > 0)
+    #expect(server.stop().status == 0)
+  }
+
   /// In the log's own format: what collects the program's output gets nothing else.
   @Test(arguments: ["json", "text"]) func readyLineNamesTheAddress(_ format: String) throws {
     let version = try DrawerdProcess.run(["--version"]).output.trimmingCharacters(in: .newlines)

@@ -90,6 +90,25 @@ import Testing
     #expect(server.stop().status == 0)
   }
 
+  /// A Redis that does not even say that it is away: what was is not told as what is.
+  @Test func silentRedisIsNoReasonToTellThePast() throws {
+    let redis = try RedisProcess()
+    let server = try DrawerdProcess(["--store", redis.url])
+    let connection = try HTTPConnection(port: server.port)
+    let created = try connection.request("POST", "/v1/sessions", body: #"{"controller": "curtain", "clock": "client"}"#)
+    let path = try #require(created.headers["location"])
+    #expect(try connection.request("GET", path).status == 200)
+    redis.suspend()
+    for target in [path, "/readyz"] {
+      let answer = try connection.request("GET", target)
+      #expect(answer.status == 503 && answer.text.contains("/problems/store-unavailable"), "\(answer.text)")
+    }
+    #expect(try connection.request("GET", "/livez").status == 200)
+    redis.resume()
+    try eventually("the session is told again") { try connection.request("GET", path).status == 200 }
+    server.stop()
+  }
+
   private static let script = [
     #"{"type": "pan", "phase": "began", "time": 0.1}"#,
     #"{"type": "pan", "phase": "changed", "translation": {"y": -120}, "time": 0.2}"#,
