@@ -37,10 +37,12 @@ CASES = [
          configuration={"isContentScrollable": True}, is_list=True),
 ]
 
-# Every picture: when it was made, how far the finger had come by then, and what was drawn.
+# Every sample of the finger, by how far it had come; and every picture: when it was made, the last sample by then, and what was
+# drawn.
 RECORD = """(frame) => {
   const element = document.querySelector(`[data-frame="${frame}"]`);
   const root = document.querySelector("#root");
+  window.ways = [];
   window.pictures = [];
   window.lifted = null;
   let way = null;
@@ -48,6 +50,7 @@ RECORD = """(frame) => {
   attachment.pointers.delegate.pan = (sample) => {
     const hasEnded = sample.phase === "ended" || sample.phase === "cancelled";
     way = hasEnded ? null : { ...sample.translation };
+    if (way) ways.push(way);
     if (hasEnded) window.lifted = performance.now();
     pan(sample);
   };
@@ -59,7 +62,7 @@ RECORD = """(frame) => {
     pictures.push({ ...data, x, y, isDragging: attachment.isDragging });
   };
   const picture = (time) => {
-    painted.port2.postMessage({ time, way });
+    painted.port2.postMessage({ time, way, sample: ways.length - 1 });
     requestAnimationFrame(picture);
   };
   requestAnimationFrame(picture);
@@ -77,7 +80,6 @@ def open_case(made, case, base=BASE):
     for event in case.before:
         page.evaluate("(event) => session.post(event)", event)
     wait(page, f"{IDLE} && !attachment.player.isPlaying && !document.getAnimations().length")
-    page.wait_for_timeout(200)
     page.evaluate(RECORD, case.frame)
     return page
 
@@ -127,8 +129,9 @@ def distances(page, case):
     pictures = [each for each in page.evaluate("pictures") if each["way"]]
     assert pictures, "the drag was never painted"
     root = page.evaluate("(({ x, y }) => ({ x, y }))(document.querySelector('#root').getBoundingClientRect())")
-    places = ideal(case, [{"x": 0, "y": 0}] + [each["way"] for each in pictures])[1:]
-    return [abs(picture[case.axis] - root[case.axis] - place) for picture, place in zip(pictures, places)]
+    # Of all samples, as where a list and its drawer are depends on the way there.
+    places = ideal(case, page.evaluate("ways"))
+    return [abs(picture[case.axis] - root[case.axis] - places[picture["sample"]]) for picture in pictures]
 
 
 def release(page, finger, case):
@@ -136,7 +139,7 @@ def release(page, finger, case):
     finger.up()
     until(lambda: page.evaluate("lifted !== null"), "the release")
     until(lambda: page.evaluate(f"{IDLE} && !attachment.isDragging && !document.getAnimations().length"), "the rest")
-    page.wait_for_timeout(100)
+    page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
     lifted, pictures = page.evaluate("[lifted, pictures]")
     before = [each for each in pictures if each["time"] <= lifted][-1]
     after = [each for each in pictures if each["time"] > lifted]

@@ -148,10 +148,10 @@ def unmoved(page):
 
 # Each: its name, its duration, what is done before, what makes the page move, and how that ends.
 TRANSITIONS = [
-    ("present", 5, None, {"type": "present"}, "presented"),
-    ("dismiss", 5, {"type": "present", "animated": False}, {"type": "dismiss"}, "dismissed"),
+    ("present", 3, None, {"type": "present"}, "presented"),
+    ("dismiss", 3, {"type": "present", "animated": False}, {"type": "dismiss"}, "dismissed"),
     # Nearly a quarter of the way back is played in nearly a quarter of the duration.
-    ("cancel", 20, {"type": "present", "animated": False}, ((200, 400), (200, 600)), "presented"),
+    ("cancel", 12, {"type": "present", "animated": False}, ((200, 400), (200, 600)), "presented"),
 ]
 
 

@@ -14,6 +14,12 @@ WATCH = """() => {
 }"""
 
 
+def asked_directly(page, base):
+    """The test itself need not wait for the way that the page has."""
+    page.url_of_session = page.url_of_session.replace(base, BASE)
+    return page
+
+
 def same(page):
     """The page and the server are in the same state, and show the same."""
     snapshot = settled(page)
@@ -27,7 +33,7 @@ def same(page):
 
 def under_the_finger(made, base, case, finger_class):
     """At 300 ms of round trip the drawer is where the finger is, over bounds and in lists too, and goes when let go of."""
-    page = feel.open_case(made, case, base)
+    page = asked_directly(feel.open_case(made, case, base), base)
     page.evaluate(WATCH)
     assert page.evaluate("session.isPredicted"), "the page has no machine"
     posts = []
@@ -66,12 +72,12 @@ def slow_finger(made, base):
 
 def told_once(made, base):
     """Each delegate event is dispatched once, in the order in which the server has them, though the page was faster."""
-    page = open_page(made, "curtain", base=base)
+    page = asked_directly(open_page(made, "curtain", base=base), base)
     finger = Mouse(page)
     for start, end in [(700, 400), (500, 200)]:
         drag(finger, (200, start), (200, end), steps=20)
         same(page)
-    journal = get(page.url_of_session.replace(base, BASE) + "/events?limit=1000")["events"]
+    journal = get(page.url_of_session + "/events?limit=1000")["events"]
     names = [event["name"] for entry in journal for event in entry["delegate"]]
     until(lambda: len(page.evaluate("log")) >= len(names), "all delegate events")
     assert page.evaluate("log") == names, (page.evaluate("log"), names)
@@ -80,7 +86,7 @@ def told_once(made, base):
 
 def grabbed(made, base):
     """What is taken hold of in mid-flight is held where it is seen."""
-    page = open_page(made, "curtain", {"configuration": {"movingDuration": 3}}, base=base)
+    page = asked_directly(open_page(made, "curtain", {"configuration": {"movingDuration": 3}}, base=base), base)
     page.evaluate(WATCH)
     page.evaluate(feel.RECORD, "curtain")
     page.evaluate("void session.moveCurtain({ to: 'max' })")
@@ -105,7 +111,7 @@ def grabbed(made, base):
 def interfered(made, base):
     """Another client comes between: the server's way is taken, and what was denied is named."""
     made.allowed.append("status of 409")
-    page = open_page(made, "curtain", base=base)
+    page = asked_directly(open_page(made, "curtain", base=base), base)
     page.evaluate(WATCH)
     page.evaluate(feel.RECORD, "curtain")
     finger = Mouse(page)
@@ -113,7 +119,7 @@ def interfered(made, base):
     for y in range(690, 500, -10):
         finger.move(200, y)
         page.wait_for_timeout(10)
-    post(page.url_of_session.replace(base, BASE) + "/events", {"type": "pan", "phase": "cancelled", "velocity": {"y": 0}})
+    post(page.url_of_session + "/events", {"type": "pan", "phase": "cancelled", "velocity": {"y": 0}})
     for y in range(500, 400, -10):
         finger.move(200, y)
         page.wait_for_timeout(30)
@@ -140,7 +146,7 @@ def two_fingers(made, base):
         finger.up()
     until(lambda: first.evaluate("session.isIdle") and second.evaluate("session.isIdle"), "the answers")
     for page in (first, second):
-        snapshot = same(page)
+        snapshot = same(asked_directly(page, base))
         near(box(page, "curtain")["y"], snapshot["frames"]["curtain"]["y"])
     for page in (first, second):
         page.close()
@@ -211,8 +217,7 @@ def lossy(chromium):
         made.allowed += ["ERR_"]
         page = open_page(made, "curtain", base=base)
         drag(Mouse(page), (200, 700), (200, 400), steps=40)
-        page.url_of_session = page.url_of_session.replace(base, BASE)
-        same(page)
+        same(asked_directly(page, base))
         events = [entry["event"] for entry in get(page.url_of_session + "/events?limit=1000")["events"]]
         phases = [event["phase"] for event in events if event["type"] == "pan"]
         assert phases.count("began") == 1 and phases.count("ended") == 1, phases
