@@ -1,5 +1,5 @@
 """What every engine of the three has to do: the machines of all six controllers without a server, some of the recordings, a
-drag, a flick, a grab in mid-flight, a scroll view that hands over, the keyboard, and the elements. Here in Chromium;
+drag, a flick, a grab in mid-flight, a scroll view that hands over, the keyboard, the elements, and the playground. Here in Chromium;
 firefox.py and webkit.py do the same in theirs."""
 
 import pathlib
@@ -184,6 +184,19 @@ def element(engine):
     until(lambda: not answers(url), "the end of its session")
 
 
+def playground(engine, server):
+    """It is there, and its curtain is dragged."""
+    engine.open(f"{server.base}/?controller=curtain")
+    until(lambda: engine.evaluate("document.documentElement.dataset.ready"), "the playground")
+    assert engine.evaluate("document.querySelectorAll('.phone [data-frame]').length") > 20
+    screen = json.loads(engine.evaluate("""JSON.stringify(
+      document.querySelector("[data-controller=curtain] .screen").getBoundingClientRect())"""))
+    place = lambda part: screen["y"] + screen["height"] * part
+    drag(engine, screen["x"] + screen["width"] / 2, place(0.9), place(0.5))
+    release(engine, screen["x"] + screen["width"] / 2, place(0.5))
+    until(lambda: engine.evaluate("document.querySelector('.members .name').textContent") == "mid", "the curtain in the middle")
+
+
 def answers(url):
     try:
         return get(url)
@@ -209,6 +222,8 @@ def check(engine):
                 continue
             print(case.__name__, flush=True)
             case(engine)
+        print("playground", flush=True)
+        playground(engine, server)
     server.stop()
 
 
