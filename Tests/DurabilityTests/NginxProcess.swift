@@ -34,6 +34,8 @@ final class NginxProcess: @unchecked Sendable {
     var changes = changes
     changes["listen 8080;"] = "listen 127.0.0.1:\(port);"
     changes["/tmp/nginx"] = directory.file("nginx")
+    // It has a lot to say when an instance is killed.
+    changes["error_log stderr;"] = "error_log \(directory.file("log"));"
     var text: String
     switch way {
     case .name(let nameServer, let port):
