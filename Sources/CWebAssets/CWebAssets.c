@@ -98,6 +98,9 @@ static const cweb_asset assets[] = {
     {"/client/synchronization.js", SCRIPT, (const char[]){
 #embed "../../Web/client/synchronization.js" suffix(, 0)
     }},
+    {"/client/tabs.js", SCRIPT, (const char[]){
+#embed "../../Web/client/tabs.js" suffix(, 0)
+    }},
     {"/client/traits.js", SCRIPT, (const char[]){
 #embed "../../Web/client/traits.js" suffix(, 0)
     }},

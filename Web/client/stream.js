@@ -1,5 +1,6 @@
 import { Problem } from "../machine/problem.js";
 import { Connection } from "./connection.js";
+import { Tabs } from "./tabs.js";
 
 /** How many sessions one request can follow. */
 const SESSIONS = 100;
@@ -15,7 +16,8 @@ const streams = new Map();
  * Follows a session: `handler` is told of each `result`, `sample` and `snapshot` after `revision`, that the session is `gone`,
  * or that following it was `refused`, with the problem.
  *
- * All that a page follows of one server shares one connection: a browser opens but six to a server over HTTP/1.1.
+ * All that a page follows of one server shares one connection, where it can with the other tabs of its origin: a browser
+ * opens but six to a server over HTTP/1.1.
  *
  * @param {import("./transport.js").Transport} transport
  * @param {string} id
@@ -24,7 +26,7 @@ const streams = new Map();
  */
 export function follow(transport, id, revision, handler) {
   const key = `${transport.base} ${transport.token ?? ""}`;
-  const stream = streams.get(key) ?? new Stream(transport);
+  const stream = streams.get(key) ?? new Stream(transport, key);
   streams.set(key, stream);
   return stream.follow(id, { revision, handler });
 }
@@ -33,13 +35,40 @@ export function follow(transport, id, revision, handler) {
 class Stream {
   /** @type {Map<string, Set<Follower>>} */
   #followers = new Map();
+  /** Those whom nobody has asked for yet: what is told by now may not be what they lack. @type {Map<Follower, string>} */
+  #joining = new Map();
   /** @type {Connection[]} */
   #connections = [];
   #timer = 0;
+  /** @type {Tabs | null} null where each tab is on its own */
+  #tabs = null;
+  /** What other tabs follow, where this one leads. @type {Map<string, {number: number, following: {close: () => void}[]}>} */
+  #led = new Map();
+  /** What this tab has asked the one that leads, and whether that was heard: until then what is told may not be what it lacks. */
+  #asked = { number: 0, isHeard: false };
 
-  /** @param {import("./transport.js").Transport} transport */
-  constructor(transport) {
+  /**
+   * @param {import("./transport.js").Transport} transport
+   * @param {string} key
+   */
+  constructor(transport, key) {
     this.transport = transport;
+    if (!Tabs.areThere) return;
+    const join = () => {
+      this.#tabs = new Tabs(key, {
+        turned: () => this.#turned(), heard: (message) => this.#heard(message), left: (tab) => this.#leads(tab, 0, []) });
+    };
+    join();
+    // A page that is kept for the way back would keep the others waiting.
+    addEventListener("pagehide", () => {
+      this.#tabs?.close();
+      this.#turned();
+    });
+    addEventListener("pageshow", ({ persisted }) => persisted && join());
+  }
+
+  get #isLed() {
+    return this.#tabs !== null && !this.#tabs.isLeading;
   }
 
   /**
@@ -47,44 +76,97 @@ class Stream {
    * @param {Follower} follower
    */
   follow(id, follower) {
-    const followers = this.#followers.get(id) ?? new Set();
-    this.#followers.set(id, followers.add(follower));
+    this.#joining.set(follower, id);
     this.#gather();
     const close = () => {
-      followers.delete(follower);
-      if (followers.size === 0 && this.#followers.get(id) === followers) this.#leave(id);
+      this.#joining.delete(follower);
+      this.#followers.get(id)?.delete(follower);
+      this.#gather();
     };
-    return { close, isOpen: () => this.#followers.get(id) === followers && this.#connections.every(({ isOpen }) => isOpen) };
-  }
-
-  #leave(id) {
-    this.#followers.delete(id);
-    this.#gather();
+    const isOpen = () => Boolean(this.#followers.get(id)?.has(follower)) && this.#connections.every((each) => each.isOpen);
+    return { close, isOpen };
   }
 
   #gather() {
     this.#timer ||= setTimeout(() => {
       this.#timer = 0;
-      this.#connect();
+      this.#ask();
     }, GATHERING);
   }
 
-  #connect() {
-    const positions = Array.from(this.#followers, ([id, followers]) => /** @type {[string, number]} */ (
-      [id, Math.min(...Array.from(followers, ({ revision }) => revision))]));
-    const count = Math.ceil(positions.length / SESSIONS);
+  /** Asks the server, or the tab that leads, for what is followed now. */
+  #ask() {
+    for (const [follower, id] of this.#joining) this.#followers.set(id, (this.#followers.get(id) ?? new Set()).add(follower));
+    this.#joining.clear();
+    /** @type {[string, number][]} */
+    const positions = [];
+    for (const [id, followers] of this.#followers) {
+      if (followers.size === 0) this.#followers.delete(id);
+      else positions.push([id, Math.min(...Array.from(followers, ({ revision }) => revision))]);
+    }
+    if (this.#isLed) {
+      this.#asked = { number: this.#asked.number + 1, isHeard: false };
+      this.#tabs?.say({ wants: positions, number: this.#asked.number });
+    }
+    const count = this.#isLed ? 0 : Math.ceil(positions.length / SESSIONS);
     for (const connection of this.#connections.splice(count)) connection.close();
     for (let index = 0; index < count; index++) {
-      this.#connections[index] ??= new Connection(this.transport, (...event) => this.#tell(...event));
+      this.#connections[index] ??= new Connection(this.transport, (...event) => this.#told(...event));
       this.#connections[index].follow(new Map(positions.slice(index * SESSIONS, (index + 1) * SESSIONS)));
     }
+    // What they are told from now on is what they lack.
+    for (const [to, { number }] of this.#led) this.#tabs?.say({ to, number });
+  }
+
+  // MARK: - Other tabs
+
+  /** This tab leads from now on, or no longer. */
+  #turned() {
+    for (const tab of [...this.#led.keys()]) this.#leads(tab, 0, []);
+    if (!this.#isLed) this.#tabs?.say({ leads: true });
+    this.#ask();
+  }
+
+  #heard({ tab, leads, wants, number, to, told }) {
+    if (!this.#isLed) {
+      if (wants) this.#leads(tab, number, wants);
+    } else if (leads) {
+      this.#ask();
+    } else if (to === this.#tabs?.id) {
+      this.#asked.isHeard = number === this.#asked.number;
+    } else if (told && this.#asked.isHeard) {
+      this.#tell(...told);
+    }
+  }
+
+  /** Follows sessions for another tab, each from a revision on; none when that is gone. */
+  #leads(tab, number, positions) {
+    const before = this.#led.get(tab)?.following ?? [];
+    const following = positions.map(([id, revision]) => this.follow(id, { revision, handler: () => {} }));
+    for (const each of before) each.close();
+    this.#led.delete(tab);
+    if (number === 0) return;
+    this.#led.set(tab, { number, following });
+    this.#tabs?.watch(tab);
+    this.#gather();
+  }
+
+  // MARK: - Events
+
+  /** @param {[string, string, any]} event what the server has told, of a session */
+  #told(...event) {
+    if (this.#led.size > 0) this.#tabs?.say({ told: event });
+    this.#tell(...event);
   }
 
   #tell(event, id, data) {
     if (event === "end" && data.reason === "stopping") return;
     const followers = [...this.#followers.get(id) ?? []];
     const isOver = event === "end" || event === "refused";
-    if (isOver) this.#leave(id);
+    if (isOver) {
+      this.#followers.delete(id);
+      this.#gather();
+    }
     if (event === "end") event = data.reason === "unreadable" ? "refused" : "gone";
     if (event === "refused") data = new Problem(data.status ?? 500, data.details ?? { detail: "The session cannot be read." });
     for (const follower of followers) {

@@ -43,7 +43,8 @@ def from_the_link(made, base):
     assert page.locator(".phone .screen [data-frame]").count() > 0
     pull(page)
     address = session_in(page)
-    assert get(address, SECRET)["state"]["name"] == "mid"
+    # The page shows it before the server knows.
+    until(lambda: get(address, SECRET)["state"]["name"] == "mid", "the server to know")
     # The line for a shell names it without telling it, and does the same again.
     line = page.inner_text(".curl code")
     assert '-H "Authorization: Bearer $TOKEN"' in line, line

@@ -1,5 +1,5 @@
 """Many followed sessions in one page, over HTTP/1.1: they share one connection, whoever comes or goes, and nothing is lost
-or told twice. (Each once had a connection of its own; with six of them, all that a browser opens, a page stood still.)"""
+or told twice; so do several tabs. (Each session once had a connection of its own; with six of them, all that a browser opens, a page stood still.)"""
 
 import re
 import signal
@@ -134,26 +134,42 @@ FOLLOW = """async ([url, revision]) => {
 TOLD = "(url) => window.told[url.split('/').pop()]"
 
 
+@contextlib.contextmanager
+def busy_session(server):
+    """A session that does something all the time; afterwards `posts` says how often."""
+    session = type("Session", (), {"url": create(server), "posts": 0})()
+    is_over = threading.Event()
+
+    def run():
+        while not is_over.is_set():
+            to = ["max", "min"][session.posts % 2]
+            post(session.url + "/events", {"type": "moveCurtain", "to": to, "animated": False})
+            session.posts += 1
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        yield session
+    finally:
+        is_over.set()
+        thread.join()
+
+
+def everything_was_told_once(page, session):
+    until(lambda: page.evaluate(TOLD, session.url)[-1:] == [["result", session.posts]], "the last one")
+    assert page.evaluate(TOLD, session.url) == [["result", revision + 1] for revision in range(session.posts)]
+
+
 def nothing_is_lost_or_told_twice(page, server):
     """While one session is busy, others are followed and left, each time by another request."""
-    busy = create(server)
     others = [create(server) for _ in range(20)]
-    page.evaluate(FOLLOW, [busy, 0])
-    posts = 300
-
-    def work():
-        for index in range(posts):
-            post(busy + "/events", {"type": "moveCurtain", "to": ["min", "max"][index % 2], "animated": False})
-
-    thread = threading.Thread(target=work)
-    thread.start()
-    for other in others * 3:
-        page.evaluate(FOLLOW, [other, 0])
-        page.wait_for_timeout(8)
-        page.evaluate("(url) => window.following[url.split('/').pop()].close()", other)
-    thread.join()
-    until(lambda: page.evaluate(TOLD, busy)[-1:] == [["result", posts]], "the last one")
-    assert page.evaluate(TOLD, busy) == [["result", revision + 1] for revision in range(posts)]
+    with busy_session(server) as busy:
+        page.evaluate(FOLLOW, [busy.url, 0])
+        for other in others * 3:
+            page.evaluate(FOLLOW, [other, 0])
+            page.wait_for_timeout(8)
+            page.evaluate("(url) => window.following[url.split('/').pop()].close()", other)
+    everything_was_told_once(page, busy)
 
 
 def who_comes_later_gets_what_it_lacks(page, server):
@@ -181,11 +197,75 @@ def more_than_one_request_can_tell_of(page, server):
         until(lambda: page.evaluate(TOLD, url) == [["result", 1]], "the first and the last to be told of")
 
 
+def tabs_share(made, server):
+    """One connection for all tabs, whichever has it, closes or takes it."""
+    pages = [blank_page(made, server) for _ in range(3)]
+    common = create(server)
+    urls = {page: [common, create(server)] for page in pages}
+    revisions = {}
+
+    def all_are_told_once():
+        for url in {url for page in pages for url in urls[page]}:
+            revisions[url] = revisions.get(url, 0) + 1
+            post(url + "/events", {"type": "tick"})
+        for page in pages:
+            for url in urls[page]:
+                expected = [["result", revision + 1] for revision in range(revisions[url])]
+                until(lambda: len(page.evaluate(TOLD, url)) >= len(expected), "a tab to be told")
+                assert page.evaluate(TOLD, url) == expected
+        one_stream(server)
+
+    for page in pages:
+        for url in urls[page]:
+            page.evaluate(FOLLOW, [url, 0])
+    all_are_told_once()
+    # The browser says so when a tab comes to the front: the one that did last leads.
+    pages[0].evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    all_are_told_once()
+    pages.pop(0).close()
+    all_are_told_once()
+    pages.pop(1).close()
+    all_are_told_once()
+    pages.pop().close()
+    until(lambda: streams(server) == 0, "the last tab's stream to end")
+
+
+def tabs_hand_over(made, server):
+    """While a session is busy the connection goes from tab to tab, and each tab is told everything once."""
+    pages = [blank_page(made, server) for _ in range(3)]
+    with busy_session(server) as busy:
+        for page in pages:
+            page.evaluate(FOLLOW, [busy.url, 0])
+        for turn in range(40):
+            pages[turn % 2].evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+            pages[0].wait_for_timeout(20)
+            if turn % 10 == 5:
+                pages.pop().close()
+                pages.append(blank_page(made, server))
+                pages[-1].evaluate(FOLLOW, [busy.url, 0])
+    for page in pages:
+        everything_was_told_once(page, busy)
+        page.close()
+
+
+def tabs_without_locks(made, server):
+    """As on a LAN's address: each tab has a connection of its own."""
+    made.add_init_script("Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })")
+    pages = [blank_page(made, server) for _ in range(2)]
+    url = create(server)
+    for page in pages:
+        page.evaluate(FOLLOW, [url, 0])
+    until(lambda: streams(server) == 2, "two streams")
+    post(url + "/events", {"type": "tick"})
+    for page in pages:
+        until(lambda: page.evaluate(TOLD, url) == [["result", 1]], "each to be told")
+
+
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder, browser() as chromium:
         server = Server("--store", f"sqlite:{folder}/sessions.db")
         with context(chromium, base=server.base, viewport={"width": 1200, "height": 900}) as made:
-            made.allowed.append("ERR_")
+            made.allowed += ["ERR_", "status of 404"]
             page = blank_page(made, server)
             urls = twelve_in_one_page(page, server)
             for case in [others_come_and_go, the_server_restarts]:
@@ -197,4 +277,7 @@ if __name__ == "__main__":
                 page = blank_page(made, server)
                 case(page, server)
                 page.close()
+            for case in [tabs_share, tabs_hand_over, tabs_without_locks]:
+                print(case.__name__, flush=True)
+                case(made, server)
         server.stop()
