@@ -41,6 +41,7 @@ export class Synchronization {
 
   /** Another session takes this one's place. */
   reset() {
+    this.#postponed = null;
     this.clock.reset();
     this.#ledger.reset();
     this.predictor.lose();
