@@ -13,7 +13,7 @@ import Testing
   private static let server = Result { try DrawerdProcess() }
 
   @Test(arguments: [
-    "animation", "drag", "flick", "grab", "mirror", "prediction", "recovery", "resizing", "scroll", "tap",
+    "animation", "drag", "flick", "grab", "mirror", "prediction", "recovery", "resizing", "rules", "scroll", "tap",
   ])
   func behaves(_ script: String) throws { try BrowserScript(script).check(with: Self.server.get()) }
 }
@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: [
     "accessibility", "admission", "closing", "components", "connecting", "declarations", "delivery", "docs", "engines",
     "example", "firefox", "following", "keyboard", "local", "modality", "outside", "package", "person", "playground",
-    "react", "rules", "screenshots", "webkit",
+    "react", "screenshots", "webkit",
   ])
   func behaves(_ script: String) throws { try BrowserScript(script).check(with: Self.server.get()) }
 }
