@@ -17,9 +17,10 @@ function attributes({ className, ...rest }) {
  */
 function useControlled(element, property, event, { value, first, onChange }) {
   const [, renderAgain] = useReducer((count) => count + 1, 0);
-  const latest = useRef({ value, onChange });
+  // Where the page believes the drawer to be: what it was told last, also where it has yet to render that.
+  const latest = useRef({ value, believed: value, onChange });
   useBeforePaint(() => {
-    latest.current = { value, onChange };
+    latest.current = { value, believed: value, onChange };
   });
   useBeforePaint(() => {
     const start = value ?? first;
@@ -32,7 +33,8 @@ function useControlled(element, property, event, { value, first, onChange }) {
   useBeforePaint(() => {
     const target = element.current;
     const changed = ({ detail }) => {
-      if (detail[property] === latest.current.value) return;
+      if (detail[property] === latest.current.believed) return;
+      latest.current.believed = detail[property];
       latest.current.onChange?.(detail[property]);
       if (latest.current.value !== undefined) renderAgain();
     };
