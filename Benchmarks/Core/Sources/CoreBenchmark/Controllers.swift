@@ -3,14 +3,14 @@ import DrawerCore
 /// The same four things of every controller: a sample of a pan with the frames it gives, the release, time passing, and
 /// the frames of what is under way.
 func measureController<R: Rules>(
-  _ name: String, of rules: R.Type, _ configuration: R.Configuration, prepare: [Event<R>] = [], translation: Point,
-  velocity: Point
+  _ name: String, of rules: R.Type, _ configuration: R.Configuration, prepare: [Event<R>] = [],
+  grip: Point = Point(x: 195, y: 60), translation: Point, velocity: Point
 ) throws -> [Measurement] {
   var resting = try Machine<R>.create(configuration: configuration).machine
   for event in prepare { _ = try resting.handle(event, at: resting.time) }
   resting = resting.advanced(to: 10)
   var dragged = resting
-  _ = try dragged.handle(.pan(PanSample(phase: .began, location: Point(x: 195, y: 60))), at: 10)
+  _ = try dragged.handle(.pan(PanSample(phase: .began, location: grip)), at: 10)
   // A drag under way: the estimator is full, as it is after a third of a second.
   for index in 1...20 {
     let part = Double(index) / 20
@@ -48,10 +48,13 @@ func measureController<R: Rules>(
 }
 
 func measureControllers() throws -> [Measurement] {
-  try measureController(
-    "curtain", of: Curtain.self, CurtainConfiguration(), translation: Point(y: -250), velocity: Point(y: -700))
+  // What is at the bottom of the screen is taken hold of there.
+  let low = Point(x: 195, y: 800)
+  return try measureController(
+    "curtain", of: Curtain.self, CurtainConfiguration(), grip: low, translation: Point(y: -250),
+    velocity: Point(y: -700))
     + measureController(
-      "sheet", of: Sheet.self, SheetConfiguration(), translation: Point(y: -250), velocity: Point(y: -700))
+      "sheet", of: Sheet.self, SheetConfiguration(), grip: low, translation: Point(y: -250), velocity: Point(y: -700))
     + measureController(
       "appStorePresentation", of: AppStorePresentation.self, AppStorePresentationConfiguration(),
       prepare: [.command(.present(animated: false))],
@@ -62,8 +65,7 @@ func measureControllers() throws -> [Measurement] {
       "viewDeck", of: ViewDeck.self, ViewDeckConfiguration(), translation: Point(x: 150), velocity: Point(x: 500))
     + measureController(
       "drawer", of: Drawer.self, DrawerConfiguration(), prepare: [.command(.present(animated: false))],
-      translation: Point(y: -150),
-      velocity: Point(y: -700))
+      grip: low, translation: Point(y: -150), velocity: Point(y: -700))
 }
 
 func measureMotion() -> [Measurement] {
