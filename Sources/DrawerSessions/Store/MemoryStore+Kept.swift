@@ -53,7 +53,7 @@ extension MemoryStore {
         (session.snapshotRevision, session.snapshot) = (revision, snapshot)
       }
       session.expiresAt = change.expiresAt
-      if let first = earlier.first, change.cutoff > first.revision { cut(to: change.cutoff) }
+      cut(to: change.cutoff)
     }
 
     /// The newest snapshot that leads to the revision `target`.
@@ -64,7 +64,9 @@ extension MemoryStore {
 
     /// Makes the newest snapshot at or before `cutoff` the oldest one, and drops what is before it.
     private func cut(to cutoff: Int) {
-      guard let oldest = snapshot(at: cutoff)?.revision else { return }
+      guard let first = earlier.first, let oldest = snapshot(at: cutoff)?.revision, first.revision < oldest else {
+        return
+      }
       earlier.removeAll { $0.revision < oldest }
       journal.removeAll { $0.revision <= oldest }
       session.answers.removeAll { $0.revision <= oldest }
