@@ -13,6 +13,19 @@ public struct UnreadableSnapshot: Error, Equatable, Sendable {
 /// long as there are files of it under `Tests/DrawerJSONTests/Snapshots`.
 private let currentFormat = 2.0
 
+extension JSONValue {
+  /// What a snapshot holds.
+  ///
+  /// - Throws: that it is not JSON.
+  package init(snapshot: [UInt8]) throws(UnreadableSnapshot) {
+    do throws(MalformedJSON) {
+      self = try JSONValue(parsing: snapshot)
+    } catch {
+      throw UnreadableSnapshot(reason: "is not JSON")
+    }
+  }
+}
+
 extension WireMachine {
   var snapshot: [UInt8] {
     JSONText(capacity: 4096) { text in
@@ -25,13 +38,7 @@ extension WireMachine {
     }.bytes
   }
 
-  convenience init(restoring snapshot: [UInt8]) throws(UnreadableSnapshot) {
-    let json: JSONValue
-    do throws(MalformedJSON) {
-      json = try JSONValue(parsing: snapshot)
-    } catch {
-      throw UnreadableSnapshot(reason: "is not JSON")
-    }
+  convenience init(restoring json: JSONValue) throws(UnreadableSnapshot) {
     guard json["controller"]?.string?.isSame(as: R.kind) == true else {
       throw UnreadableSnapshot(
         reason: "is of the controller \"\(json["controller"]?.string ?? "")\", not \"\(R.kind)\"")
@@ -40,13 +47,13 @@ extension WireMachine {
     #if !hasFeature(Embedded)
       case 1: try self.init(restoringFirstFormat: json)
     #endif
-    case currentFormat: try self.init(restoring: json["machine"] ?? .null)
+    case currentFormat: try self.init(decoding: json["machine"] ?? .null)
     case let format:
       throw UnreadableSnapshot(reason: "has format \(format.map { "\($0)" } ?? "none"), not \(Int(currentFormat))")
     }
   }
 
-  private convenience init(restoring machine: JSONValue) throws(UnreadableSnapshot) {
+  private convenience init(decoding machine: JSONValue) throws(UnreadableSnapshot) {
     var faults = Faults(checksRanges: false)
     let machine = R.machineCodec.decode(machine, nil, Pointer.root.member("machine"), &faults)
     guard let machine, faults.all.isEmpty else {

@@ -16,7 +16,7 @@ public struct ControllerKind: Sendable {
     package let completeConfiguration: JSONValue
   #endif
   let create: @Sendable (JSONValue?, Container, Pointer, inout Faults) -> (AnyMachine, Step)?
-  private let restoring: @Sendable ([UInt8]) throws(UnreadableSnapshot) -> AnyMachine
+  private let restoring: @Sendable (JSONValue) throws(UnreadableSnapshot) -> AnyMachine
 
   /// Every kind there is.
   public static let all: [ControllerKind] = [
@@ -36,15 +36,24 @@ public struct ControllerKind: Sendable {
   /// The machine that ``AnyMachine/snapshot`` was taken of; it goes on as that one would have.
   ///
   /// - Throws: what is wrong with a snapshot that is damaged, of another controller, or of another version.
-  public func restore(_ snapshot: [UInt8]) throws(UnreadableSnapshot) -> AnyMachine { try restoring(snapshot) }
+  public func restore(_ snapshot: [UInt8]) throws(UnreadableSnapshot) -> AnyMachine {
+    try restore(JSONValue(snapshot: snapshot))
+  }
+
+  /// The machine of a snapshot that is read already.
+  ///
+  /// - Throws: what is wrong with it.
+  package func restore(_ snapshot: JSONValue) throws(UnreadableSnapshot) -> AnyMachine { try restoring(snapshot) }
 
   /// The machine of whatever kind that `snapshot` was taken of.
   ///
   /// - Throws: what is wrong with it.
   package static func restore(_ snapshot: [UInt8]) throws(UnreadableSnapshot) -> AnyMachine {
-    let name = (try? JSONValue(parsing: snapshot))?["controller"]?.string
-    guard let kind = name.flatMap(named) else { throw UnreadableSnapshot(reason: "is of no known controller") }
-    return try kind.restore(snapshot)
+    let json = (try? JSONValue(parsing: snapshot)) ?? .null
+    guard let kind = json["controller"]?.string.flatMap(named) else {
+      throw UnreadableSnapshot(reason: "is of no known controller")
+    }
+    return try kind.restore(json)
   }
 
   init<R: WireRules>(_ rules: R.Type) {

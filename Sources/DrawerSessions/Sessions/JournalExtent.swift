@@ -32,12 +32,12 @@ struct JournalExtent: Sendable {
   /// The journal of a session that was just created.
   init() {}
 
-  /// The journal of a session as it was stored.
-  init(of session: StoredSession) {
+  /// The journal of a session as it was stored, with what its snapshot holds.
+  init(of session: StoredSession, _ snapshot: JSONValue) {
     snapshotRevision = session.snapshotRevision
     add(session.entries)
     // Snapshots of former builds have no list: what is before them goes by its number alone.
-    let list = (try? JSONValue(parsing: session.snapshot))?["journal"]?.elements ?? []
+    let list = snapshot["journal"]?.elements ?? []
     stretches = list.compactMap { stretch in
       guard let end = stretch["revision"]?.number.flatMap(Int.init(exactly:)),
         let bytes = stretch["bytes"]?.number.flatMap(Int.init(exactly:)), (0...1 << 40).contains(bytes)

@@ -162,9 +162,10 @@ extension LiveSession.Content {
   ///
   /// - Throws: why what the store gave cannot be read.
   init(_ stored: StoredSession) throws(SessionFailure) {
-    machine = try stored.machine()
+    let snapshot = try stored.readSnapshot()
+    machine = try stored.machine(from: snapshot)
     revision = stored.revision
-    journal = JournalExtent(of: stored)
+    journal = JournalExtent(of: stored, snapshot)
     expiresAt = stored.expiresAt
     answers = Dictionary(stored.answers.map { ($0.key, $0) }) { _, last in last }
   }
@@ -172,7 +173,18 @@ extension LiveSession.Content {
 
 extension StoredSession {
   /// The machine after the last entry.
-  func machine() throws(SessionFailure) -> AnyMachine {
+  func machine() throws(SessionFailure) -> AnyMachine { try machine(from: try readSnapshot()) }
+
+  /// What the snapshot holds: the machine, and what the session itself has beside it.
+  fileprivate func readSnapshot() throws(SessionFailure) -> JSONValue {
+    do throws(UnreadableSnapshot) {
+      return try JSONValue(snapshot: snapshot)
+    } catch {
+      throw SessionFailure(error)
+    }
+  }
+
+  fileprivate func machine(from snapshot: JSONValue) throws(SessionFailure) -> AnyMachine {
     guard let kind = ControllerKind.named(header.controller) else {
       throw .corrupted("there is no controller \"\(header.controller)\"")
     }
@@ -180,10 +192,16 @@ extension StoredSession {
     do throws(UnreadableSnapshot) {
       machine = try kind.restore(snapshot)
     } catch {
-      throw .corrupted("the snapshot cannot be read: \(error.reason)")
+      throw SessionFailure(error)
     }
     for entry in entries { _ = try entry.replay(on: &machine) }
     return machine
+  }
+}
+
+extension SessionFailure {
+  fileprivate init(_ unreadable: UnreadableSnapshot) {
+    self = .corrupted("the snapshot cannot be read: \(unreadable.reason)")
   }
 }
 
