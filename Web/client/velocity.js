@@ -2,6 +2,9 @@
  * The velocity of a finger: the least-squares slope over the samples of the last 100 ms, the rule that the server itself
  * uses. It is measured here because only the browser knows when each sample was taken; on the server they arrive with
  * the network's own rhythm.
+ *
+ * A finger that goes on after a rest has a single sample in those 100 ms, and has moved all the same: what drags a list
+ * inside a drawer goes by the direction, and would leave that sample's way out. So the sample before the rest counts too.
  */
 export class VelocityEstimator {
   static #capacity = 20;
@@ -16,9 +19,11 @@ export class VelocityEstimator {
     if (this.#samples.length > VelocityEstimator.#capacity) this.#samples.shift();
   }
 
-  /** Points per second at `time`; 0 with fewer than two samples of different times. */
+  /** Points per second at `time`; 0 for a finger that has rested since the window began. */
   at(time) {
     const recent = this.#samples.filter((sample) => time - sample.time <= VelocityEstimator.#window);
+    const before = this.#samples.at(-1 - recent.length);
+    if (before && recent.length > 0 && recent[0].time === recent.at(-1).time) recent.unshift(before);
     if (recent.length < 2) return { x: 0, y: 0 };
     const mean = (member) => recent.reduce((sum, sample) => sum + sample[member], 0) / recent.length;
     const [meanTime, meanX, meanY] = [mean("time"), mean("x"), mean("y")];

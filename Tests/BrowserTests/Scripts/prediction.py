@@ -70,6 +70,24 @@ def slow_finger(made, base):
     page.close()
 
 
+def resting_finger(made, base):
+    """A finger that rests for more than a tenth of a second in mid-drag, and goes on. Once the first sample after a rest had
+    no velocity, a curtain's list took it for its own, and the drawer was left behind by its way, each time."""
+    case = next(case for case in feel.CASES if case.name == "curtain, its list")
+    page = feel.open_case(made, case, base)
+    finger = Mouse(page)
+    finger.timed = time.time()
+    finger.down(*case.start)
+    for step in range(1, 31):
+        finger.timed += 0.2 if step % 10 == 0 else 0.012
+        finger.move(case.start[0], case.start[1] - 8 * step)
+        # Each sample in a picture of its own.
+        page.wait_for_timeout(20)
+    off = feel.distances(page, case)
+    assert max(off) <= 0.6, off
+    page.close()
+
+
 def told_once(made, base):
     """Each delegate event is dispatched once, in the order in which the server has them, though the page was faster."""
     page = asked_directly(open_page(made, "curtain", base=base), base)
@@ -306,7 +324,7 @@ if __name__ == "__main__":
                             print(case.name, finger_class.__name__, flush=True)
                             under_the_finger(made, base, case, finger_class)
             with context(chromium, base=base) as made:
-                for test in [slow_finger, told_once, grabbed, interfered, two_fingers]:
+                for test in [slow_finger, resting_finger, told_once, grabbed, interfered, two_fingers]:
                     if not wanted or test.__name__ in wanted:
                         print(test.__name__, flush=True)
                         test(made, base)
