@@ -31,9 +31,9 @@ export interface ConnectOptions<C extends Controller = Controller> {
   container?: Container;
   /** `server` by default, which is what several screens on one session need. */
   clock?: "server" | "client";
-  /** False: a session on a client's clock is not told when its animations end; whoever posts its events does that. */
+  /** False: the client posts no `tick` when the animations of a session on a client's clock end; the page does that. */
   ticks?: boolean;
-  /** Seconds that a new session is kept without being used. */
+  /** How many seconds a new session lives without being used. */
   ttl?: number;
   /** Asks for the reasons of every release: `result.explanation`. */
   explain?: boolean;
@@ -222,7 +222,7 @@ export interface SessionMembers<C extends Controller> {
   configure(configuration: Configurations[C]): Promise<void>;
   /** Replaces members of the container. */
   resize(container: Partial<Container>): Promise<void>;
-  /** The session as it is, as a text that `connect("local:", { saved })` goes on from; null without a machine. */
+  /** The session as JSON, from which `connect("local:", { saved })` goes on; null without a machine. */
   save(): string | null;
   /** Reads the session anew. */
   refresh(): Promise<void>;

@@ -6,24 +6,24 @@ import "./elements.js";
 const useBeforePaint = typeof window === "undefined" ? useEffect : useLayoutEffect;
 const ATTRIBUTES = ["server", "token", "removal"];
 
-/** What React calls otherwise than the attribute is called. */
+/** The props whose names differ from the attributes'. */
 function attributes({ className, ...rest }) {
   return className === undefined ? rest : { ...rest, class: className };
 }
 
 /**
- * One of two things that tell where a drawer is. Where the page says it (`value`), the drawer goes there, and comes back
- * there when the page does not follow it; else it begins at `first`.
+ * A prop that may be controlled. With a `value` the drawer goes there, and comes back there when the page does not render
+ * another one; without, it begins at `defaultValue`.
  */
-function useControlled(element, property, event, { value, first, onChange }) {
+function useControlled(element, property, event, { value, defaultValue, onChange }) {
   const [, renderAgain] = useReducer((count) => count + 1, 0);
-  // Where the page believes the drawer to be: what it was told last, also where it has yet to render that.
-  const latest = useRef({ value, believed: value, onChange });
+  // What was reported to the page last, also where it has yet to render that.
+  const latest = useRef({ value, reported: value, onChange });
   useBeforePaint(() => {
-    latest.current = { value, believed: value, onChange };
+    latest.current = { value, reported: value, onChange };
   });
   useBeforePaint(() => {
-    const start = value ?? first;
+    const start = value ?? defaultValue;
     if (start !== undefined) element.current[property] = start;
     // Only as it begins: from then on it is where the finger, or `value`, has it.
   }, []);
@@ -33,8 +33,8 @@ function useControlled(element, property, event, { value, first, onChange }) {
   useBeforePaint(() => {
     const target = element.current;
     const changed = ({ detail }) => {
-      if (detail[property] === latest.current.believed) return;
-      latest.current.believed = detail[property];
+      if (detail[property] === latest.current.reported) return;
+      latest.current.reported = detail[property];
       latest.current.onChange?.(detail[property]);
       if (latest.current.value !== undefined) renderAgain();
     };
@@ -54,19 +54,19 @@ function component(tag, name) {
     useBeforePaint(() => {
       element.current.configuration = JSON.parse(written);
     }, [written]);
-    useControlled(element, "state", "statechange", { value: state, first: defaultState, onChange: onStateChange });
-    useControlled(element, "open", "openchange", { value: open, first: defaultOpen, onChange: onOpenChange });
-    const told = useRef({ onReady, onProblem });
+    useControlled(element, "state", "statechange", { value: state, defaultValue: defaultState, onChange: onStateChange });
+    useControlled(element, "open", "openchange", { value: open, defaultValue: defaultOpen, onChange: onOpenChange });
+    const handlers = useRef({ onReady, onProblem });
     useBeforePaint(() => {
-      told.current = { onReady, onProblem };
+      handlers.current = { onReady, onProblem };
     });
     useEffect(() => {
       const target = element.current;
       let isMounted = true;
-      const failed = ({ detail }) => told.current.onProblem?.(detail.error);
+      const failed = ({ detail }) => handlers.current.onProblem?.(detail.error);
       target.addEventListener("problem", failed);
-      // Whatever goes wrong is told of by the event.
-      target.ready?.then((session) => isMounted && told.current.onReady?.(session), () => {});
+      // A rejection is dispatched as `problem`, too.
+      target.ready?.then((session) => isMounted && handlers.current.onReady?.(session), () => {});
       return () => {
         isMounted = false;
         target.removeEventListener("problem", failed);

@@ -10,7 +10,7 @@ export class Accessibility {
   #opener = null;
   #wasPresent = false;
 
-  /** @type {HTMLElement | null} who had the focus before it came into the drawer */
+  /** @type {HTMLElement | null} what had the focus before it came into the drawer */
   #before = null;
 
   /**
@@ -64,7 +64,7 @@ export class Accessibility {
     const { body, handle } = this;
     if (body) {
       const isModal = this.#traits.isModal(this.#session);
-      // Without a handle the drawer itself takes the keys.
+      // Without a handle the drawer itself gets the keys.
       body.tabIndex = handle && handle !== body ? -1 : 0;
       if (!body.hasAttribute("role")) body.setAttribute("role", isModal ? "dialog" : "region");
       if (!isNamed(body)) body.setAttribute("aria-label", "Drawer");
@@ -93,12 +93,12 @@ export class Accessibility {
         handle.setAttribute("aria-valuetext", text);
       }
     }
-    // Who covers the page moves the focus for it.
+    // A modal drawer's focus is moved by `Modality`.
     if (body && !this.modal) this.#moveFocus(body);
     this.describe();
   }
 
-  /** What stands beside the body and belongs in it is in it, for whoever hears the page. */
+  /** `aria-owns` puts into the body what belongs to it but stands beside it in the document. */
   describe() {
     const { body } = this;
     const { contents } = this.#traits;
@@ -111,9 +111,8 @@ export class Accessibility {
     if (owned !== (body.getAttribute("aria-owns") ?? "")) body.setAttribute("aria-owns", owned);
   }
 
-  /** A dialog takes the focus as it comes, if it was opened from the keyboard here, and gives it back. */
+  /** A dialog gets the focus as it opens, if it was opened by a command here, and restores it as it closes. */
   #moveFocus(body) {
-    // From the first moment of its coming on.
     const isPresent = this.#session.isOpen;
     if (isPresent === this.#wasPresent) return;
     this.#wasPresent = isPresent;
@@ -141,11 +140,11 @@ export class Accessibility {
     event.preventDefault();
     if (isEscape) event.stopPropagation();
     this.#session.command(command).catch(() => {});
-    if (isEscape && (target === this.handle || target === this.body)) this.#giveBack();
+    if (isEscape && (target === this.handle || target === this.body)) this.#restoreFocus();
   }
 
-  /** The focus that came into the drawer goes back to where it came from. */
-  #giveBack() {
+  /** Returns the focus to where it was before it came into the drawer. */
+  #restoreFocus() {
     if (!this.modal && this.#before?.isConnected) this.#before.focus({ preventScroll: true });
   }
 

@@ -15,7 +15,7 @@ const prefersLessMotion = () => matchMedia("(prefers-reduced-motion: reduce)").m
 
 /**
  * @typedef {object} Showing how a change is shown
- * @property {boolean} [glides] whether what is seen goes over to it, where the two are apart
+ * @property {boolean} [glides] whether what is on the screen moves there smoothly, where the two differ
  * @property {number} [late] how long ago, in seconds, an animation may have started that is to start here now
  */
 
@@ -28,9 +28,9 @@ function setUserSelect(element, value) {
 /** A session drawn into one element, and operated there. */
 export class Attachment {
   /**
-   * The finger's drag: how far it has come along its axis, whether it has hold of anything, and, in a page without a
-   * machine, how far it had come at the last answer, and where everything was then.
-   * @type {{axis: "x" | "y", way: number, isHeld: boolean, answered: number, frames: import("./frames.js").Frames} | null}
+   * The drag under way: its translation along its axis, whether anything follows it, and, in a page without a machine,
+   * the translation at the last answer, and where everything was then.
+   * @type {{axis: "x" | "y", translation: number, isHeld: boolean, answered: number, frames: import("./frames.js").Frames} | null}
    */
   #drag = null;
   #stop = new AbortController();
@@ -64,13 +64,13 @@ export class Attachment {
       pan: (sample) => this.#pan(sample),
       tap: (location, count, target) => this.#tap(location, count, target),
     });
-    // Whoever takes hold of content that runs out stops it.
+    // A press or a wheel stops content that decelerates.
     for (const name of ["pointerdown", "wheel"]) {
       root.addEventListener(name, () => this.scroll.stop(), { signal: this.#stop.signal, passive: true });
     }
     this.#claimTouches();
     this.content.collect();
-    // Elements may come and go: a sheet's contents do.
+    // The page may add and remove elements: a sheet's items, say.
     this.observer = new MutationObserver(() => this.#elementsChanged());
     this.observer.observe(root, { childList: true, subtree: true });
     this.resizes = new ResizeObserver(() => this.fit());
@@ -82,10 +82,10 @@ export class Attachment {
     this.show();
   }
 
-  /** Lets go of the element; what it shows stays. */
+  /** Removes every listener; what the element shows stays. */
   detach() {
     if (this.#stop.signal.aborted) return;
-    // A drag ends with it: nobody is there any more to lift the finger.
+    // A drag ends with it: its end would not be seen any more.
     this.pointers.stop();
     this.#drag = null;
     this.player.stop();
@@ -99,9 +99,9 @@ export class Attachment {
     this.session.detached(this);
   }
 
-  /** Goes on in an element that was moved within the document, which takes the finger away from it. */
-  reclaim() {
-    this.pointers.reclaim();
+  /** Goes on in an element that was moved within the document, which has released the pointer. */
+  reattach() {
+    this.pointers.recapture();
     this.fit();
   }
 
@@ -109,7 +109,7 @@ export class Attachment {
     return this.#drag?.isHeld ?? false;
   }
 
-  /** What is to be seen now. */
+  /** The frames on the screen now. */
   shown() {
     return this.player.shown();
   }
@@ -133,13 +133,13 @@ export class Attachment {
 
   /** Without a machine: what is held follows the finger from where it was answered. @param {Showing} [showing] */
   #follow(showing) {
-    const { axis, way, answered, frames } = /** @type {any} */ (this.#drag);
+    const { axis, translation, answered, frames } = /** @type {any} */ (this.#drag);
     const followed = { ...frames };
     const across = axis === "x" ? "y" : "x";
     for (const [name, rates] of Object.entries(this.traits.follows)) {
       if (!frames[name]) continue;
       const members = Object.entries(rates).filter(([member]) => member !== across)
-        .map(([member, rate]) => [member, frames[name][member] + rate * (way - answered)]);
+        .map(([member, rate]) => [member, frames[name][member] + rate * (translation - answered)]);
       followed[name] = { ...frames[name], ...Object.fromEntries(members) };
     }
     this.player.play(followed, [], 0, { isHeld: true, ...showing });
@@ -196,19 +196,19 @@ export class Attachment {
     }
   }
 
-  /** Whether the drawer moves by itself: it has refused the finger, or left it, as a page does that was pulled far enough. */
+  /** Whether the drawer animates in spite of the finger: it has refused the drag, or ended it, as a page that was pulled far enough. */
   #isMoving() {
     return this.session.animations.some(({ to }) => this.traits.bodies.some((name) => name in to));
   }
 
-  /** The finger has let go: everything goes where the session says, and starts where it was let go of. */
+  /** The drag is over: everything moves from where it was released to where the session says. */
   #release() {
     if (!this.#drag) return;
     this.#drag = null;
     this.show({ glides: true, late: 1 });
   }
 
-  /** The server has lost the gesture: it begins anew where the finger is. */
+  /** The server has lost the gesture: it begins again where the finger is. */
   restartGesture() {
     this.pointers.restart();
   }
@@ -238,26 +238,26 @@ export class Attachment {
     const { phase, translation, velocity, location, edge } = sample;
     this.moveDrag(translation);
     const event = { type: "pan", phase, translation, velocity };
-    // Elsewhere the page has found out what was hit, and a drawer that moves may have left that place by now.
-    if (location && this.traits.asksWhere) Object.assign(event, { location });
+    // Elsewhere the page has done the hit test, and a drawer that moves may be somewhere else by now.
+    if (location && this.traits.needsLocation) Object.assign(event, { location });
     if (edge) Object.assign(event, { edge });
     this.post(event, translation);
   }
 
   #beginPan(sample) {
-    const isHorizontal = Math.abs(sample.way.x) >= Math.abs(sample.way.y);
+    const isHorizontal = Math.abs(sample.displacement.x) >= Math.abs(sample.displacement.y);
     const axis = this.traits.axis === "both" ? (isHorizontal ? "x" : "y") : this.traits.axis;
     this.scroll.begin(sample, axis);
-    // Whether there is anything to hold only the machine knows.
+    // Whether there is anything to drag only the machine knows.
     const isHeld = !this.session.isPredicted;
-    this.#drag = { axis, way: 0, isHeld, answered: 0, frames: this.shown() };
+    this.#drag = { axis, translation: 0, isHeld, answered: 0, frames: this.shown() };
     if (isHeld) this.player.hold();
   }
 
-  /** Until the answer comes, what is held follows the finger. */
+  /** Until the answer comes, what is dragged follows the finger. */
   moveDrag(translation) {
     if (!this.#drag) return;
-    this.#drag.way = translation[this.#drag.axis];
+    this.#drag.translation = translation[this.#drag.axis];
     if (this.isDragging && !this.session.isPredicted) this.#follow();
   }
 
@@ -292,7 +292,7 @@ export class Attachment {
     this.show();
   }
 
-  /** A page that goes away takes its finger with it. */
+  /** The page is being unloaded, and the drag with it. */
   #leave() {
     if (!this.#drag) return;
     this.session.leave({ type: this.scroll.isActive ? "scroll" : "pan", phase: "cancelled", velocity: { x: 0, y: 0 } });

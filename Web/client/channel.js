@@ -2,7 +2,7 @@ import { Problem } from "../machine/problem.js";
 import { Outbox } from "./outbox.js";
 import { deadline } from "./transport.js";
 
-/** What a session sends to its server: in order, one request at a time, and no longer than somebody is to wait for it. */
+/** The requests of a session to its server: in order, one at a time, with a timeout where somebody waits for the answer. */
 export class Channel {
   #isClosed = false;
   #isLocal = false;
@@ -12,7 +12,7 @@ export class Channel {
    * @param {object} options
    * @param {boolean} [options.explain]
    * @param {boolean} [options.isLocal]
-   * @param {number} [options.timeout] how long somebody is to wait, in seconds
+   * @param {number} [options.timeout] how long somebody waits for an answer, in seconds
    * @param {object} delegate
    * @param {() => string} delegate.path the session's path
    * @param {() => Promise<void> | null} delegate.ready what has to end before anything leaves
@@ -30,7 +30,7 @@ export class Channel {
     this.outbox = new Outbox((events, signal) => this.#post(events, signal), delegate.isPredicted);
   }
 
-  /** Sends nothing any more but what waits already. */
+  /** Sends only what is enqueued already. */
   close() {
     this.#isClosed = true;
     this.transport.isClosed = true;
@@ -50,7 +50,7 @@ export class Channel {
    * @param {any} event
    */
   async post(event) {
-    return (await this.#patiently((waiter, signal) => this.outbox.enqueue(event, waiter, signal))).result;
+    return (await this.#withTimeout((waiter, signal) => this.outbox.enqueue(event, waiter, signal))).result;
   }
 
   /**
@@ -83,11 +83,11 @@ export class Channel {
    */
   request(method, body) {
     const perform = (given) => this.#deliver((path) => this.#exchange(method, path, body, given));
-    return this.#patiently((waiter, signal) => this.outbox.request(perform, waiter, signal));
+    return this.#withTimeout((waiter, signal) => this.outbox.request(perform, waiter, signal));
   }
 
   /**
-   * Does something in its turn, for as long as it takes: nothing else of this page is under way then.
+   * Enqueues a task without a timeout: no other request of this page is under way while it runs.
    * @param {(path: string) => Promise<any>} perform
    */
   inTurn(perform) {
@@ -101,7 +101,7 @@ export class Channel {
   }
 
   /** @param {(waiter: import("./outbox.js").Waiter, signal: AbortSignal) => void} enqueue */
-  async #patiently(enqueue) {
+  async #withTimeout(enqueue) {
     this.assertOpen();
     const { signal, clear } = deadline(this.timeout, `${this.transport.base} has not answered within ${this.timeout} s`);
     try {

@@ -1,20 +1,20 @@
-/** A picture that is older than that, in milliseconds, is none that is seen: the page is in the background. */
+/** Where the last animation frame is older than this, in milliseconds, none are painted: the page is in the background. */
 const STALE = 250;
 
 /**
- * When the picture that is seen was made, in milliseconds of `performance.now()`: whoever takes hold of what moves takes
- * hold of it where it is seen.
+ * The time of the animation frame on the screen, in milliseconds of `performance.now()`: a finger that catches what moves
+ * catches it where it is seen.
  */
-export function pictureTime() {
+export function animationFrameTime() {
   const now = performance.now();
-  const picture = Number(document.timeline.currentTime ?? now);
-  return now - picture < STALE ? Math.min(picture, now) : now;
+  const painted = Number(document.timeline.currentTime ?? now);
+  return now - painted < STALE ? Math.min(painted, now) : now;
 }
 
 /**
  * A session's time on the browser's clock.
  *
- * An answer that tells the server's present was made somewhere between its request and its arrival: most likely in the
+ * An answer with the server's current time was made somewhere between its request and its arrival: most likely in the
  * middle, and the shorter the round trip, the less that can be wrong. So the shortest one counts, until another one
  * contradicts it: a browser's clock may stand still while the machine sleeps.
  */
@@ -23,11 +23,11 @@ export class SessionClock {
   #best = null;
 
   /**
-   * Takes note of an answer, read just now, that was made at `time`, in the session's seconds.
+   * Adds a measurement: an answer, read just now, that the server made at `time`, in the session's seconds.
    * @param {number} time
    * @param {number} [sent] when its request left, in milliseconds of `performance.now()`
    */
-  note(time, sent = performance.now()) {
+  measure(time, sent = performance.now()) {
     const [start, end] = [sent / 1000, performance.now() / 1000];
     const roundTrip = end - start;
     const isContradicted = this.#best === null || this.#best.offset < start - time || this.#best.offset > end - time;
@@ -41,14 +41,14 @@ export class SessionClock {
     if (this.#best && now - this.#best.offset < time) this.#best.offset = now - time;
   }
 
-  /** An event was said to have happened `seconds` after the server's present: this clock is ahead. */
+  /** An event was stamped `seconds` later than the server's current time: this clock is ahead. */
   isAhead(seconds) {
     if (this.#best) this.#best.offset += seconds;
   }
 
-  /** The session's time now, in seconds: that of the picture that is seen. */
+  /** The session's time now, in seconds: that of the animation frame on the screen. */
   now() {
-    return this.#best ? pictureTime() / 1000 - this.#best.offset : 0;
+    return this.#best ? animationFrameTime() / 1000 - this.#best.offset : 0;
   }
 
   /** Forgets what it knows: another session, or another server. */

@@ -2,10 +2,10 @@ import { pause } from "./transport.js";
 
 /**
  * One request for the Server-Sent Events of some sessions, read through `fetch`: unlike `EventSource` it can carry a token.
- * It comes back by itself after a lost connection, and asks for what it has missed.
+ * It reconnects by itself, and asks for what it has missed.
  */
 export class Connection {
-  /** @type {Map<string, number>} the last revision that was told of each session */
+  /** @type {Map<string, number>} the last revision received of each session */
   #positions = new Map();
   #request = new AbortController();
   #isRunning = false;
@@ -13,17 +13,17 @@ export class Connection {
 
   /**
    * @param {import("./transport.js").Transport} transport
-   * @param {(event: string, session: string, data: any) => void} tell is told each event; `refused` once, of each session,
-   *   where the server lets nobody in
+   * @param {(event: string, session: string, data: any) => void} handler gets each event; `refused` once, of each session,
+   *   where the server refuses the request
    */
-  constructor(transport, tell) {
+  constructor(transport, handler) {
     this.transport = transport;
-    this.tell = tell;
+    this.handler = handler;
     this.isOpen = false;
   }
 
   /**
-   * Tells of these sessions from now on, of each from a revision on: in another request, unless the one under way does so.
+   * Follows these sessions from now on, each after a revision: in another request, unless the one under way does so.
    * @param {Map<string, number>} positions
    */
   follow(positions) {
@@ -47,7 +47,7 @@ export class Connection {
       const { signal } = (this.#request = new AbortController());
       try {
         const response = await fetch(this.#url, { headers: this.transport.headers({ Accept: "text/event-stream" }), signal });
-        // Whoever is not let in now will not be the next time.
+        // What is refused now is refused the next time.
         if (response.status === 401 || response.status === 403) this.#refused(response.status, await response.json());
         if (response.ok && response.body) {
           attempt = 0;
@@ -58,7 +58,7 @@ export class Connection {
         // Whatever it was, the connection is gone.
       }
       this.isOpen = false;
-      // Another request is no other attempt.
+      // An aborted request was no failed attempt.
       if (!signal.aborted) await pause(Math.min(100 * 2 ** attempt, 2000), signal);
     }
     this.#isRunning = false;
@@ -72,7 +72,7 @@ export class Connection {
   #refused(status, details) {
     const ids = [...this.#positions.keys()];
     this.#positions.clear();
-    for (const id of ids) this.tell("refused", id, { status, details });
+    for (const id of ids) this.handler("refused", id, { status, details });
   }
 
   /**
@@ -84,7 +84,7 @@ export class Connection {
     let text = "";
     for (;;) {
       const { done, value } = await reader.read();
-      // What is still on its way is told by the next request.
+      // What was not read yet is sent again for the next request.
       if (done || signal.aborted) return;
       text += decoder.decode(value, { stream: true });
       const messages = text.split("\n\n");
@@ -95,17 +95,17 @@ export class Connection {
 
   /** @param {string} message */
   #dispatch(message) {
-    let [event, text] = ["message", ""];
+    let [event, content] = ["message", ""];
     for (const line of message.split("\n")) {
       if (line.startsWith("event: ")) event = line.slice(7);
-      if (line.startsWith("data: ")) text += line.slice(6);
+      if (line.startsWith("data: ")) content += line.slice(6);
     }
-    if (!text) return;
-    const { session, data } = JSON.parse(text);
+    if (!content) return;
+    const { session, data } = JSON.parse(content);
     if (!this.#positions.has(session)) return;
     if (event === "result" || event === "snapshot") this.#positions.set(session, data.revision);
-    // A server that stops will be back, or another one is there.
+    // A server that stops will be back, or another one answers in its place.
     if (event === "end" && data.reason !== "stopping") this.#positions.delete(session);
-    this.tell(event, session, data);
+    this.handler(event, session, data);
   }
 }

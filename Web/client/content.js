@@ -15,7 +15,7 @@ const members = {
   },
 };
 
-/** About where an anchor is: enough to tell which one is the topmost. */
+/** About where an anchor is: enough to find the topmost one. */
 function place(anchor, { height, safeArea: { top = 0, bottom = 0 } = {} }, anchorPoints) {
   if (anchor === "defaultExpanded") return anchorPoints[0];
   if (anchor === "defaultCollapsed") return anchorPoints.at(-1);
@@ -26,7 +26,7 @@ function place(anchor, { height, safeArea: { top = 0, bottom = 0 } = {} }, ancho
 /** What brings a drawer to where its detent is now, when it rests there: only the configuration of a drawer does that by itself. */
 const moves = { curtain: { mid: { type: "moveCurtain", to: "mid" } }, sheet: { top: { type: "snapToAnchor", index: 0 } } };
 
-/** Measures the marked element of one root, and keeps the session's detent where it ends. */
+/** Measures the marked element of one root, and configures the session's detent to its bottom edge. */
 export class ContentDetent {
   /** @type {HTMLElement | null} */
   #element = null;
@@ -52,7 +52,7 @@ export class ContentDetent {
     if (element) this.#sizes.observe(element);
   }
 
-  /** Measures; what a finger holds is left alone, and measured when it rests. */
+  /** Measures; while a finger drags nothing changes, and it is measured when all rests. */
   measure() {
     const { attachment, attachment: { session, stage } } = this;
     const frame = this.#element?.closest("[data-frame]");

@@ -1,4 +1,4 @@
-// Where a drawer can rest, in one vocabulary for all controllers: each place has a name, and a position in points.
+// Detents, the same for all controllers: each place where a drawer can rest has a name, and a position in points.
 
 /**
  * @typedef {import("./traits.js").Command} Command
@@ -157,7 +157,7 @@ const viewDeck = {
 /** @type {Record<string, Places>} */
 const places = { curtain, drawer, sheet, appStorePresentation, transition, viewDeck };
 
-/** What rests at detents: the part of a session that speaks of them. */
+/** The part of a session that deals with detents. */
 export class DetentTarget extends EventTarget {
   /** @type {string | null | undefined} */
   #detent;
@@ -198,8 +198,8 @@ export class DetentTarget extends EventTarget {
   }
 
   /**
-   * Goes to a detent; does nothing where it is there already, or on its way. What cannot be turned round in its flight, as a
-   * transition, goes there as soon as it has come to rest, unless it is to go elsewhere by then.
+   * Goes to a detent; does nothing where it is there already, or on its way. What cannot be reversed while it animates, as a
+   * transition, goes there as soon as it has come to rest, unless another detent was asked for by then.
    * @param {string} name
    * @param {{animated?: boolean}} [options]
    */
@@ -236,7 +236,7 @@ export class DetentTarget extends EventTarget {
     });
   }
 
-  /** Looks where it is now, and tells if it is on its way to another detent. */
+  /** Reads the current detent, and dispatches `snap` if it is another one. */
   noticeDetent() {
     const current = this.#places.current(this);
     if (current === undefined || current === this.#detent) return;

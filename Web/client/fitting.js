@@ -1,12 +1,12 @@
 /**
- * Keeps a session's container as large as the root that it is drawn in: at once, and while the root goes on changing
- * every 100 ms, so that a resize of a second is ten requests and not sixty.
+ * Resizes a session's container with the root that it is drawn in. Throttled: at once, and then every 100 ms while the
+ * root goes on changing, so that a resize of a second is ten requests and not sixty.
  */
 export class Fitting {
   static #interval = 100;
 
   /** @type {any} */
-  #due = null;
+  #pending = null;
   #timer = 0;
 
   /** @param {(container: any) => void} send */
@@ -14,27 +14,27 @@ export class Fitting {
     this.send = send;
   }
 
-  /** The container is to be that. */
+  /** Requests another size. */
   fit(container) {
-    this.#due = container;
+    this.#pending = container;
     if (!this.#timer) this.flush();
   }
 
-  /** Sends what waits: whatever happens next happens in the new container. */
+  /** Sends the pending size: whatever is posted next happens in the new container. */
   flush() {
-    if (this.#due === null) return;
+    if (this.#pending === null) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#timer = 0;
       this.flush();
     }, Fitting.#interval);
-    const container = this.#due;
-    this.#due = null;
+    const container = this.#pending;
+    this.#pending = null;
     this.send(container);
   }
 
   stop() {
     clearTimeout(this.#timer);
-    this.#due = null;
+    this.#pending = null;
   }
 }

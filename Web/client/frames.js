@@ -1,4 +1,4 @@
-// Frames as numbers: what stands on the wire, filled in, mixed, and compared. Nothing here touches the DOM.
+// Frames as on the wire, with defaults filled in; interpolated, and compared. Nothing here touches the DOM.
 
 /**
  * A frame with every member filled in. `tx`, `ty`, `sx` and `sy` are the wire's `transform`.
@@ -8,13 +8,13 @@
  * @typedef {Record<string, Frame>} Frames
  */
 
-/** The members that move; all others change at once. */
-export const NUMBERS = /** @type {const} */ ([
+/** The members that are animated; all others change at once. */
+export const ANIMATED_PROPERTIES = /** @type {const} */ ([
   "x", "y", "width", "height", "opacity", "cornerRadius", "blur", "tx", "ty", "sx", "sy",
 ]);
 
-/** The members in which a frame has a place. */
-export const PLACES = /** @type {const} */ (["x", "y", "width", "height", "tx", "ty"]);
+/** The animated properties that are lengths in points. */
+const LENGTHS = /** @type {const} */ (["x", "y", "width", "height", "cornerRadius", "tx", "ty"]);
 
 const DEFAULTS = {
   x: 0, y: 0, width: 0, height: 0, opacity: 1, cornerRadius: 0, blur: 0, tx: 0, ty: 0, sx: 1, sy: 1,
@@ -78,40 +78,40 @@ export function restingFrames(frames, animations) {
 }
 
 /**
- * What is `progress` of the way from `from` to `to`; springs go beyond 1.
+ * Interpolates between `from` and `to`; a spring's `progress` goes beyond 1.
  * @param {Partial<Frame>} from
  * @param {Partial<Frame>} to
  * @param {number} progress
  * @returns {Partial<Frame>}
  */
-export function mix(from, to, progress) {
+export function interpolate(from, to, progress) {
   /** @type {Partial<Frame>} */
-  const mixed = {};
-  for (const member of NUMBERS) {
+  const interpolated = {};
+  for (const member of ANIMATED_PROPERTIES) {
     const [start, end] = [from[member], to[member]];
     if (start === undefined || end === undefined) continue;
-    mixed[member] = clamped(member, start + (end - start) * progress);
+    interpolated[member] = clamped(member, start + (end - start) * progress);
   }
-  return mixed;
+  return interpolated;
 }
 
-/** `value` within what `member` can be. */
-export function clamped(member, value) {
+/** `value` within the range of `member`. */
+function clamped(member, value) {
   if (member === "opacity" || member === "blur") return Math.min(1, Math.max(0, value));
   if (member === "cornerRadius" || member === "width" || member === "height") return Math.max(0, value);
   return value;
 }
 
 /**
- * How far apart two frames are: points for places, and as much as could be seen for the rest.
+ * How far apart two frames are: in points for lengths, and by as much as could be seen for the rest.
  * @param {Frame} a
  * @param {Frame} b
  */
 export function distance(a, b) {
   let most = 0;
-  for (const member of NUMBERS) {
+  for (const member of ANIMATED_PROPERTIES) {
     const gap = Math.abs(a[member] - b[member]);
-    const weight = PLACES.includes(/** @type {any} */ (member)) || member === "cornerRadius" ? 1 : 100;
+    const weight = LENGTHS.includes(/** @type {any} */ (member)) ? 1 : 100;
     most = Math.max(most, gap * weight);
   }
   return most;

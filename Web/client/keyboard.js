@@ -1,4 +1,4 @@
-/** What is less than that, in pixels, is no keyboard: a browser's bar that comes and goes. */
+/** What is less than this, in pixels, is no keyboard: a browser's toolbar that collapses. */
 const LEAST = 100;
 
 /**

@@ -4,28 +4,29 @@
  */
 
 /**
- * Which delegate events were dispatched before the server spoke of them, so that each of them is dispatched once,
- * whoever says it first: this page's machine, an answer, or the stream.
+ * Which delegate events were dispatched before the server reported them, so that each of them is dispatched once,
+ * whatever comes first: this page's machine, an answer, or the stream.
  */
 export class Ledger {
-  /** How long the server may take to speak of what was predicted, in the session's seconds. */
-  static #patience = 5;
-  static #memory = 1000;
+  /** How long the server may take to report what was predicted, in the session's seconds. */
+  static #timeout = 5;
+  /** How many revisions are remembered. */
+  static #capacity = 1000;
 
-  /** @type {Entry[]} predicted, and not yet heard from the server */
-  #open = [];
-  /** @type {Set<number>} the revisions that the server has told of */
-  #told = new Set();
+  /** @type {Entry[]} predicted, and not yet reported by the server */
+  #predicted = [];
+  /** @type {Set<number>} the revisions that the server has reported */
+  #received = new Set();
 
   /**
-   * Enters what this page's machine emits.
+   * Records what this page's machine has emitted.
    * @param {DelegateEvent[]} delegate
    * @param {any} cause the posted event that caused it; null for an animation's end
    */
   predict(delegate, cause) {
     for (const event of delegate) {
-      this.#open = this.#open.filter((entry) => event.time - entry.event.time < Ledger.#patience);
-      this.#open.push({ name: event.name, event, cause });
+      this.#predicted = this.#predicted.filter((entry) => event.time - entry.event.time < Ledger.#timeout);
+      this.#predicted.push({ name: event.name, event, cause });
     }
   }
 
@@ -35,12 +36,12 @@ export class Ledger {
    * @param {DelegateEvent[]} delegate
    */
   receive(revision, delegate) {
-    if (this.#told.has(revision)) return [];
-    this.#told.add(revision);
+    if (this.#received.has(revision)) return [];
+    this.#received.add(revision);
     // The oldest goes first out of a set.
-    if (this.#told.size > Ledger.#memory) this.#told.delete(/** @type {number} */ (this.#told.values().next().value));
-    const { undispatched, matched } = this.#compare(this.#open, delegate);
-    this.#open = this.#open.filter((entry) => !matched.has(entry));
+    if (this.#received.size > Ledger.#capacity) this.#received.delete(/** @type {number} */ (this.#received.values().next().value));
+    const { undispatched, matched } = this.#compare(this.#predicted, delegate);
+    this.#predicted = this.#predicted.filter((entry) => !matched.has(entry));
     return undispatched;
   }
 
@@ -51,18 +52,18 @@ export class Ledger {
    * @param {DelegateEvent[]} delegate
    * @returns {{undispatched: DelegateEvent[], denied: DelegateEvent[]}}
    */
-  settle(causes, delegate) {
-    const own = this.#open.filter(({ cause }) => cause === null || causes.includes(cause));
+  confirm(causes, delegate) {
+    const own = this.#predicted.filter(({ cause }) => cause === null || causes.includes(cause));
     const { undispatched, matched } = this.#compare(own, delegate);
     const denied = own.filter((entry) => entry.cause !== null && !matched.has(entry));
-    this.#open = this.#open.filter((entry) => !denied.includes(entry));
+    this.#predicted = this.#predicted.filter((entry) => !denied.includes(entry));
     return { undispatched, denied: denied.map(({ event }) => event) };
   }
 
   /** Forgets everything: another session. */
   reset() {
-    this.#open = [];
-    this.#told.clear();
+    this.#predicted = [];
+    this.#received.clear();
   }
 
   /** Which of the delegate events have no entry of their name, and which entries have a delegate event. */

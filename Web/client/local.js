@@ -1,7 +1,7 @@
 import { loadMachine } from "./module.js";
 import { Session } from "./session.js";
 
-/** Stands where a server is, for a session that lives in this page alone. */
+/** The transport of a session that lives in this page alone: every request is refused. */
 class LocalTransport {
   base = "local:";
 

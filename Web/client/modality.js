@@ -1,4 +1,4 @@
-// What surrounds a drawer that covers a page: the rest of the page is out of reach as long as it does.
+// Modal drawers: the rest of the page is inert as long as the drawer covers it.
 
 /**
  * @typedef {object} ModalOptions
@@ -32,7 +32,7 @@ let entries = 0;
 export class Modality {
   /** @type {HTMLElement[]} what was made inert */
   #inert = [];
-  /** @type {HTMLElement | null} who had the focus before */
+  /** @type {HTMLElement | null} what had the focus before */
   #opener = null;
   /** @type {HTMLElement | null} the dialog, while there is one */
   #dialog = null;
@@ -54,13 +54,13 @@ export class Modality {
     if (back) addEventListener("popstate", (event) => this.#wentBack(event), { signal });
   }
 
-  /** Gives the page back. */
+  /** Makes the page usable again. */
   stop() {
     this.#stop.abort();
     this.#leave();
   }
 
-  /** Looks whether the drawer covers the page now. */
+  /** Enters or leaves the modal state, as the drawer covers the page or not. */
   update() {
     const { session, traits, stage } = this.attachment;
     const body = traits.bodies.flatMap((name) => stage.elements(name))[0];
@@ -78,7 +78,7 @@ export class Modality {
     this.#opener = active && active !== document.body ? active : null;
     this.#makeInert();
     lockScrolling();
-    if (!this.#reaches(active)) {
+    if (!this.#contains(active)) {
       if (!body.hasAttribute("tabindex")) body.tabIndex = -1;
       body.focus({ preventScroll: true });
     }
@@ -98,8 +98,8 @@ export class Modality {
     for (const element of this.#inert.splice(0)) element.inert = false;
     unlockScrolling();
     const active = /** @type {HTMLElement | null} */ (document.activeElement);
-    // Somebody may have taken it elsewhere meanwhile.
-    if (!active || active === document.body || this.#reaches(active)) this.#opener?.focus({ preventScroll: true });
+    // The focus may have been moved elsewhere meanwhile.
+    if (!active || active === document.body || this.#contains(active)) this.#opener?.focus({ preventScroll: true });
     this.#opener = null;
     const entry = this.#entry;
     this.#entry = 0;
@@ -107,12 +107,12 @@ export class Modality {
     if (entry && history.state?.drawerd === entry) history.back();
   }
 
-  /** Whether an element is of what is drawn over the page. */
-  #reaches(element) {
+  /** Whether an element is in what is drawn over the page. */
+  #contains(element) {
     return element !== null && element !== this.attachment.root && this.attachment.root.contains(element) && !element.closest("[inert]");
   }
 
-  /** Everything is, but the frames over the page and what they are in. */
+  /** Makes everything inert but the frames over the page and their ancestors. */
   #makeInert() {
     const { root, traits } = this.attachment;
     const mark = (element) => {

@@ -1,11 +1,11 @@
-// What the build puts in the place of this name: the module's address beside this file, or nothing where it was built
-// without one. Where the files are served as they are, nobody does.
+// The build defines this name as the module's address beside this file, or as an empty string where there is none. It is
+// undefined where the files are served as they are.
 /* global DRAWERD_MODULE */
 
 /** @type {Promise<any> | null} */
 let loading = null;
 
-/** What `Machine.load` is given; undefined for what it finds by itself. */
+/** The argument of `Machine.load`; undefined where that finds the module by itself. */
 function source() {
   // @ts-ignore
   const address = typeof DRAWERD_MODULE === "string" ? DRAWERD_MODULE : null;

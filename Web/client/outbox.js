@@ -11,17 +11,17 @@
 /**
  * What is to be sent, in order, with at most one request under way.
  *
- * The samples of a gesture that come up meanwhile leave as one array. Where the page has no machine, those of a scroll
- * view leave as their last one, which carries the whole way: each of them has to propose an offset that stands on the
- * answer to the one before.
+ * The samples of a gesture that arrive meanwhile leave as one array. Where the page has no machine, those of a scroll
+ * view leave as their last one, which has the whole translation: each of them has to propose an offset that depends on
+ * the answer to the one before.
  */
 export class Outbox {
   /**
-   * How long samples wait for more of them where nobody waits for their answer, in milliseconds: other screens see a finger
-   * that much later, and no server has more than ten requests a second from one.
+   * How long samples wait for more of them where the page has predicted their answer, in milliseconds: other screens see a
+   * finger that much later, and a server gets no more than ten requests a second from one.
    */
   static #interval = 100;
-  /** While the server is away samples pile up: of the way in between a part is enough. */
+  /** While the server is unreachable samples pile up: beyond this many, every other one is left out. */
   static #longestBatch = 1000;
 
   /** @type {Entry[]} */
@@ -44,10 +44,10 @@ export class Outbox {
   }
 
   /**
-   * Posts an event when its turn comes.
+   * Enqueues an event.
    * @param {any} event
    * @param {Waiter} waiter called with the answer before anything else leaves, which may depend on it
-   * @param {AbortSignal} [signal] gives it up, whether it has left or not
+   * @param {AbortSignal} [signal] aborts it, whether it has left or not
    */
   enqueue(event, waiter, signal) {
     const kind = this.#kind(event);
@@ -62,26 +62,26 @@ export class Outbox {
   }
 
   /**
-   * Makes any other request when its turn comes.
+   * Enqueues any other request.
    * @param {(signal: AbortSignal) => Promise<any>} perform
    * @param {Waiter} waiter
-   * @param {AbortSignal} [signal] gives it up, whether it has left or not
+   * @param {AbortSignal} [signal] aborts it, whether it has left or not
    */
   request(perform, waiter, signal) {
     this.#add({ kind: "", events: [], perform }, waiter, signal);
   }
 
-  /** Forgets events that have not left, and that nobody waits for. @param {any[]} events */
+  /** Removes events that have not left, and that nobody waits for. @param {any[]} events */
   discard(events) {
     for (const entry of this.#waiting) entry.events = entry.events.filter((event) => !events.includes(event));
     this.#waiting = this.#waiting.filter((entry) => entry.perform !== null || entry.events.length > 0);
   }
 
-  /** Forgets what has not left, because of `error`. */
+  /** Rejects everything that has not left, with `error`. */
   clear(error) {
-    const forgotten = this.#waiting;
+    const rejected = this.#waiting;
     this.#waiting = [];
-    for (const entry of forgotten) reject(entry, error);
+    for (const entry of rejected) reject(entry, error);
   }
 
   #kind({ type, phase }) {
@@ -112,7 +112,7 @@ export class Outbox {
   async #run() {
     if (this.#isRunning) return;
     this.#isRunning = true;
-    // Whatever the same task still has to say goes along.
+    // What else is posted in the same task goes into the same request.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       while (this.#mayWait()) await this.#pause();
@@ -130,14 +130,14 @@ export class Outbox {
     this.#isRunning = false;
   }
 
-  /** Whether what is next are samples of a gesture that goes on, whose answer is known already. */
+  /** Whether the next entry is samples of a gesture under way, whose answer is predicted already. */
   #mayWait() {
     const [entry, ...others] = this.#waiting;
     return entry !== undefined && others.length === 0 && this.isPredicted() && !entry.perform
       && entry.events.every(({ phase }) => phase === "changed") && performance.now() < this.#last + Outbox.#interval;
   }
 
-  /** Waits until samples may leave, or something comes that may not wait. */
+  /** Waits until samples may leave, or something is enqueued that may not wait. */
   #pause() {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, this.#last + Outbox.#interval - performance.now());

@@ -1,5 +1,5 @@
-import { pictureTime } from "./clock.js";
-import { applyChanges, mix, readChanges } from "./frames.js";
+import { animationFrameTime } from "./clock.js";
+import { applyChanges, interpolate, readChanges } from "./frames.js";
 import { changedMembers } from "./stage.js";
 
 /**
@@ -10,12 +10,12 @@ import { changedMembers } from "./stage.js";
 
 /** Plays a session's animations with the Web Animations API, and knows what is to be seen at every moment. */
 export class Player {
-  /** How long what is seen takes to where it should be, in milliseconds. */
+  /** How long a correction of what is on the screen takes, in milliseconds. */
   static #glideDuration = 150;
 
   /** @type {Segment[]} */
   #segments = [];
-  /** @type {Map<string, {animations: Animation[], x: number, y: number}>} by frames: what is still to be made good */
+  /** @type {Map<string, {animations: Animation[], x: number, y: number}>} by frames: the corrections under way */
   #glides = new Map();
   /** @type {Frames} where everything is when all has ended */
   #rest = {};
@@ -76,7 +76,7 @@ export class Player {
 
   /** What is to be seen now. @returns {Frames} */
   shown() {
-    const frames = this.#playing();
+    const frames = this.#uncorrected();
     for (const [name, { animations: [animation], x, y }] of this.#glides) {
       const left = 1 - (animation?.effect?.getComputedTiming().progress ?? 1);
       const frame = frames[name];
@@ -85,8 +85,8 @@ export class Player {
     return frames;
   }
 
-  /** Where everything is, but for what is to be made good. @returns {Frames} */
-  #playing() {
+  /** Where everything is, without the corrections under way. @returns {Frames} */
+  #uncorrected() {
     let frames = { ...this.#rest };
     for (const segment of this.#segments) {
       /** @type {Record<string, any>} */
@@ -151,17 +151,17 @@ export class Player {
     const animation = element.animate(keyframes, {
       duration: segment.duration * 1000, easing: segment.easing, fill,
     });
-    // Not only from the next picture on: that one already shows it on its way.
-    animation.startTime = pictureTime() - elapsed * 1000;
+    // Not from the next animation frame on: that one already shows it moved.
+    animation.startTime = animationFrameTime() - elapsed * 1000;
     return animation;
   }
 
   /**
-   * Lets what is seen go over to where it should be: what is between them is added to whatever moves there, and goes.
+   * Moves what is on the screen to where it should be: the difference is an additive animation to zero, on top of all others.
    * @param {Frames} seen
    */
   #glide(seen) {
-    for (const [name, frame] of Object.entries(this.#playing())) {
+    for (const [name, frame] of Object.entries(this.#uncorrected())) {
       const from = seen[name];
       if (!from || from.hidden || frame.hidden) continue;
       const [start, end] = [corner(from), corner(frame)];
@@ -169,7 +169,7 @@ export class Player {
       cancel(this.#glides.get(name)?.animations ?? []);
       this.#glides.delete(name);
       if (Math.hypot(x, y) < 0.5) continue;
-      const keyframes = [[x / frame.sx, y / frame.sy], [0, 0]].map(([dx, dy]) => ({ transform: this.stage.addition(dx, dy) }));
+      const keyframes = [[x / frame.sx, y / frame.sy], [0, 0]].map(([dx, dy]) => ({ transform: this.stage.additiveTransform(dx, dy) }));
       const animations = this.stage.elements(name).map((element) => (
         element.animate(keyframes, { duration: Player.#glideDuration, easing: "ease-out", composite: "add" })));
       this.#glides.set(name, { animations, x, y });
@@ -210,11 +210,11 @@ function corner({ x, y, width, height, tx, ty, sx, sy }) {
 
 /** The members of a frame at a progress through a segment. */
 function at(segment, name, progress) {
-  if (segment.stops.length === 0) return mix(segment.from[name] ?? {}, segment.to[name] ?? {}, progress);
+  if (segment.stops.length === 0) return interpolate(segment.from[name] ?? {}, segment.to[name] ?? {}, progress);
   const after = segment.stops.findIndex(({ offset }) => offset >= progress);
   if (after <= 0) return segment.stops.at(after)?.frames[name] ?? {};
   const [start, end] = [segment.stops[after - 1], segment.stops[after]];
-  return mix(start.frames[name] ?? {}, end.frames[name] ?? {}, (progress - start.offset) / (end.offset - start.offset));
+  return interpolate(start.frames[name] ?? {}, end.frames[name] ?? {}, (progress - start.offset) / (end.offset - start.offset));
 }
 
 /** Whether a segment's end is how everything rests. */

@@ -7,7 +7,7 @@ import { VelocityEstimator } from "./velocity.js";
  * @property {Point} translation points since it began
  * @property {Point} velocity points per second
  * @property {Point} [location] where the finger came down
- * @property {Point} [way] how it came to be a pan, as it begins: from where the finger came down
+ * @property {Point} [displacement] of the one that begins it: from where the finger came down, in points
  * @property {string} [edge]
  * @property {Element} target what the finger came down on
  */
@@ -25,7 +25,7 @@ export class PointerRecognizer {
   static #slop = { mouse: 3, pen: 6, touch: 10 };
   static #tapInterval = 0.35;
   static #edgeDistance = 20;
-  /** Samples nearer to each other than this, in seconds, tell a drawer nothing new. */
+  /** Samples that follow sooner than this, in seconds, are left out. */
   static #sampleInterval = 0.004;
 
   /** @type {any} */
@@ -64,15 +64,15 @@ export class PointerRecognizer {
     return this.#press?.origin != null;
   }
 
-  /** Listens no longer; a pan under way is cancelled. */
+  /** Removes the listeners; a pan under way is cancelled. */
   stop() {
     this.#stop.abort();
     if (this.isPanning) this.#report("cancelled", this.#press.last);
     this.#press = null;
   }
 
-  /** Takes the pointer of the pan under way again; where it is gone by now, the pan is cancelled. */
-  reclaim() {
+  /** Captures the pointer of the pan under way again; where it is gone by now, the pan is cancelled. */
+  recapture() {
     if (!this.isPanning) return;
     try {
       this.root.setPointerCapture(this.#press.id);
@@ -81,7 +81,7 @@ export class PointerRecognizer {
     }
   }
 
-  /** Starts the pan under way anew from where the finger is, because the server has lost it. */
+  /** Begins the pan under way again where the finger is, because the server has lost it. */
   restart() {
     if (!this.isPanning) return;
     const press = this.#press;
@@ -164,15 +164,15 @@ export class PointerRecognizer {
     event.stopPropagation();
   }
 
-  /** The browser's own dragging of links and images would take the pointer away. */
+  /** The browser's own dragging of links and images would cancel the pointer. */
   #dragStart(event) {
     if (this.#press?.mayPan) event.preventDefault();
   }
 
-  /** Its way so far says where the pan goes: a finger that has rested has no velocity yet. */
+  /** The displacement gives the direction: a finger that has rested has no velocity yet. */
   #begin(more = {}) {
     const { start, last } = this.#press;
-    this.#report("began", last, { location: start, way: { x: last.x - start.x, y: last.y - start.y }, ...more });
+    this.#report("began", last, { location: start, displacement: { x: last.x - start.x, y: last.y - start.y }, ...more });
   }
 
   #report(phase, location, more = {}) {

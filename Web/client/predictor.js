@@ -3,28 +3,28 @@ import { distance, readFrames, restingFrames } from "./frames.js";
 /**
  * @typedef {object} Machine what `machine/machine.js` makes
  * @property {(events: any, options?: {explain?: boolean}) => any} handle answers what a POST of the events answers
- * @property {() => string} snapshot the machine as it is kept
+ * @property {() => string} snapshot the machine as JSON, which can be restored
  * @property {number} time how far it has come, in seconds: it never goes back
  * @typedef {{event: any, result: any}} Entry
  */
 
-/** How far what was predicted may be from what the server says, in points: nobody sees that. */
+/** How far a prediction may be from what the server says, in points: nobody sees that. */
 const TOLERANCE = 0.5;
 /** How much the times of two results may differ, in seconds, for their animations to be in the same place. */
 const MOMENT = 0.001;
 
 /**
  * The session's machine in this page. It answers at once what the server answers a round trip later, and is held to
- * that: what the server has not answered is kept, and done once more by the server's own machine where the two disagree.
+ * that: events that the server has not answered are replayed on the server's own machine where the two disagree.
  */
 export class Predictor {
   /** @type {Machine | null} */
   #machine = null;
   /** @type {Entry[]} posted, and not yet answered; without a result if the machine has not handled it */
-  #open = [];
+  #pending = [];
   /** When the animations under way are going to end. @type {number[]} */
   #ends = [];
-  /** How many of them have ended since the server's last word: it counts each as a revision. */
+  /** How many of them have ended since the server's last answer: it counts each as a revision. */
   #completions = 0;
   #isCurrent = false;
 
@@ -43,24 +43,24 @@ export class Predictor {
     return this.#machine !== null && !this.#isCurrent;
   }
 
-  /** Whether the server has answered everything. */
-  get isSettled() {
-    return this.#open.length === 0;
+  /** Whether the server has answered every posted event. */
+  get isAcknowledged() {
+    return this.#pending.length === 0;
   }
 
   /** The posted events that the server has not answered. */
   get unanswered() {
-    return this.#open.map(({ event }) => event);
+    return this.#pending.map(({ event }) => event);
   }
 
   /**
    * Handles an event, with its time, as the server is going to; null while it cannot.
    * @param {any} event
-   * @throws what the machine has against it
+   * @throws the problem, if the machine refuses it
    */
   handle(event) {
     const result = this.isActive ? this.#apply(event) : null;
-    this.#open.push({ event, result });
+    this.#pending.push({ event, result });
     return result;
   }
 
@@ -87,7 +87,7 @@ export class Predictor {
    * @returns {"unpredicted" | "confirmed" | "doubtful" | "denied"} doubtful if something else has happened in between
    */
   confirm(events, answer, growth) {
-    const entry = this.settle(events);
+    const entry = this.acknowledge(events);
     const isAccounted = growth <= events.length + this.#completions;
     this.#completions = 0;
     if (!entry?.result || !this.isActive) return "unpredicted";
@@ -101,39 +101,39 @@ export class Predictor {
     return { configuration, container };
   }
 
-  /** The machine as it is kept; null if there is none. */
+  /** The machine as JSON, which can be restored; null if there is none. */
   snapshot() {
     return this.isActive ? /** @type {Machine} */ (this.#machine).snapshot() : null;
   }
 
   /** These events do not leave any more. @param {any[]} events */
   forget(events) {
-    this.#open = this.#open.filter(({ event }) => !events.includes(event));
+    this.#pending = this.#pending.filter(({ event }) => !events.includes(event));
   }
 
   /** These events, and those before them, are answered or refused. @param {any[]} events */
-  settle(events) {
-    const index = this.#open.findIndex(({ event }) => event === events.at(-1));
-    return index < 0 ? undefined : this.#open.splice(0, index + 1).at(-1);
+  acknowledge(events) {
+    const index = this.#pending.findIndex(({ event }) => event === events.at(-1));
+    return index < 0 ? undefined : this.#pending.splice(0, index + 1).at(-1);
   }
 
   /**
-   * What the machine says for the moment of something that the server tells, if it says the same.
-   * @param {any} told a result that answers nothing of this page
+   * The machine's own result at the time of one that the server has published, if the two agree.
+   * @param {any} published a result that answers nothing of this page
    */
-  expected(told) {
+  expected(published) {
     if (!this.isActive) return null;
-    const result = this.#apply({ type: "tick", time: told.time });
-    return agree(result, told) ? result : null;
+    const result = this.#apply({ type: "tick", time: published.time });
+    return agree(result, published) ? result : null;
   }
 
-  /** The server has gone another way; until there is its machine, nothing is predicted. */
-  lose() {
+  /** The server's machine differs from this one; until it is fetched, nothing is predicted. */
+  invalidate() {
     this.#isCurrent = false;
   }
 
   /**
-   * Goes on with the server's machine, and does once more what the server has not answered.
+   * Goes on with the server's machine, and replays on it what the server has not answered.
    * @param {Machine} machine
    * @param {number} now the session's time
    * @returns {{result: any, delegate: any[], refused: any[]}} how everything is then, what was emitted on the way, and the
@@ -144,7 +144,7 @@ export class Predictor {
     this.#isCurrent = true;
     this.#ends = [];
     const [results, refused] = [/** @type {any[]} */ ([]), /** @type {any[]} */ ([])];
-    for (const entry of this.#open) {
+    for (const entry of this.#pending) {
       try {
         entry.result = this.#apply(entry.event);
         results.push(entry.result);
@@ -159,7 +159,7 @@ export class Predictor {
   }
 }
 
-/** Whether two results look the same, and are the same to whoever reads the state. */
+/** Whether two results look the same, and have the same state. */
 function agree(ours, theirs) {
   if (ours.state.name !== theirs.state.name) return false;
   // At another moment animations are elsewhere, and only where they lead can be compared.

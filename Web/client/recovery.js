@@ -1,12 +1,13 @@
-// What is left of a session when the server, or the page before this one, has gone without a word.
+// Recovery of a session that the server has lost, and of a gesture whose page has gone without ending it.
 import { isHeld } from "./traits.js";
 
 /**
- * Makes a session anew that the server does not know any more, as it was when it last rested: whoever made it does so.
+ * Creates a session again that the server does not know any more, as it was when it last rested; only the page that
+ * created it does so.
  * @param {import("./session.js").Session} session
- * @param {Error} error why what was meant for the lost one is of no use
+ * @param {Error} error what the requests to the lost one are rejected with
  */
-export async function remake(session, error) {
+export async function recreate(session, error) {
   const { channel, controller, container, configuration, clockKind, isFollowed, options, synchronization, transport } = session;
   if (!options.isOwn || channel.isClosed) {
     channel.outbox.clear(error);
@@ -39,18 +40,18 @@ function restingPlace(session) {
   return isThere ? { ...traits.moveTo(positions?.index ?? 0, session), animated: false } : null;
 }
 
-/** How long a gesture may do nothing before it is taken for lost, in milliseconds. */
-const PATIENCE = 1500;
+/** How long a gesture may do nothing before it counts as lost, in milliseconds. */
+const TIMEOUT = 1500;
 
 /**
- * Ends a gesture that was under way when this page came, and that nobody goes on with: its page was closed, and would
- * hold the drawer for ever. Whoever is faster wins, since it is for this revision only.
+ * Cancels a gesture that was under way when this page connected, and that gets no more events: its page was closed, and
+ * would hold the drawer for ever. Where several pages do so one wins, since it is for this revision only.
  * @param {import("./session.js").Session} session
  */
 export async function releaseLostGesture(session) {
   if (!isHeld(session)) return null;
   const { revision } = session;
-  await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  await new Promise((resolve) => setTimeout(resolve, TIMEOUT));
   if (session.revision !== revision) return null;
   const event = session.stamped({ type: "pan", phase: "cancelled", velocity: { x: 0, y: 0 } });
   const headers = { "If-Match": `"${revision}"` };

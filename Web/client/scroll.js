@@ -1,22 +1,22 @@
 /**
  * Scroll views inside a drawer: elements marked `data-scroll`. A finger that drags in one may move the drawer instead,
- * as the controllers' pages say: the server is told what the scroll view would show, and answers what it must show.
+ * as the controllers' pages say: the page proposes a content offset, and the machine answers the one to show.
  *
  * A browser cannot stop its own scrolling once it has begun, so the element is scrolled from here, with its momentum.
  * Wheels, keys and scroll bars work as ever.
  */
 export class ScrollHandover {
   /**
-   * The drag under way: what the last answer told to show, and where the finger was then; what the last sample
-   * proposed; whether the drawer has the finger, which nobody knows before the first answer; whether the content will
-   * run on.
+   * The drag under way: the content offset of the last answer, and where the finger was then; the offset that the last
+   * sample proposed; whether the drawer follows the finger, which is unknown before the first answer; whether the content
+   * is going to decelerate.
    * @type {{element: HTMLElement, offset: number, at: {x: number, y: number}, proposed: number,
    *   isHeld: boolean | null, willDecelerate: boolean} | null}
    */
   #drag = null;
   #momentum = 0;
 
-  /** Momentum's loss, in each millisecond: the platform's `normal`. */
+  /** What is left of the velocity after each millisecond: the platform's `normal` deceleration rate. */
   static #deceleration = 0.998;
 
   /** @param {import("./attachment.js").Attachment} attachment */
@@ -40,12 +40,12 @@ export class ScrollHandover {
     }
   }
 
-  /** Takes the pan over, if it begins in a scroll view and goes its way. */
+  /** Handles the pan from here, if it begins in a scroll view and goes along its axis. */
   begin(sample, axis) {
     this.stop();
     const element = /** @type {HTMLElement | null} */ (sample.target.closest("[data-scroll]"));
     const { session, traits } = this.attachment;
-    const isVertical = Math.abs(sample.way.y) >= Math.abs(sample.way.x);
+    const isVertical = Math.abs(sample.displacement.y) >= Math.abs(sample.displacement.x);
     if (!element || axis !== "y" || !isVertical || sample.edge) return;
     if (traits.axis === "both" && !traits.scrolls(session)) return;
     const offset = element.scrollTop;
@@ -57,8 +57,8 @@ export class ScrollHandover {
     const drag = this.#drag;
     if (!drag) return;
     const { translation, velocity, phase } = sample;
-    // What the scroll view would show: what it was last told to, and the finger's way since then. Until the sample
-    // leaves, an answer may come in between, so that this is found when it leaves.
+    // The offset that the scroll view would show: the last answered one, less the finger's translation since then. An
+    // answer may come before the sample leaves, so that this is computed when it leaves.
     const propose = () => drag.offset - (translation.y - drag.at.y);
     if (phase === "changed" && !this.attachment.session.isPredicted) this.#foresee(drag, propose(), translation);
     const hasEnded = phase === "ended" || phase === "cancelled";
@@ -85,39 +85,39 @@ export class ScrollHandover {
     this.#momentum = 0;
   }
 
-  /** Until the answer comes either the content moves or the drawer, as in the last answer; at the top the first tells. */
+  /** Until the answer comes either the content moves or the drawer, as in the last answer; at the top the first one decides. */
   #foresee(drag, offset, translation) {
     if (drag.isHeld) this.attachment.moveDrag(translation);
     else if (drag.isHeld === false) drag.element.scrollTop = offset;
   }
 
   #answered(drag, event, result) {
-    const told = result?.response?.contentOffset;
-    if (!told) return;
-    // A scroll view at its top that is told to stay there is held: the drawer has the finger.
-    if (event.phase !== "began") drag.isHeld = Math.abs(told.y - drag.proposed) > 0.01;
-    drag.offset = told.y;
+    const answered = result?.response?.contentOffset;
+    if (!answered) return;
+    // Where the answer differs from what was proposed the scroll view is held: the drawer follows the finger.
+    if (event.phase !== "began") drag.isHeld = Math.abs(answered.y - drag.proposed) > 0.01;
+    drag.offset = answered.y;
     drag.at = event.translation;
     const hasEnded = event.phase === "ended" || event.phase === "cancelled";
-    if (drag.isHeld || hasEnded || told.y <= 0) drag.element.scrollTop = told.y;
+    if (drag.isHeld || hasEnded || answered.y <= 0) drag.element.scrollTop = answered.y;
     if (!hasEnded || !drag.willDecelerate) return;
     if (result.response.stopsScrolling) this.attachment.session.submit({ type: "scroll", phase: "decelerated" });
-    else this.#coast(drag.element, -event.velocity.y);
+    else this.#decelerate(drag.element, -event.velocity.y);
   }
 
-  /** Lets the content run out. */
-  #coast(element, velocity) {
-    let [speed, offset, then] = [velocity, element.scrollTop, performance.now()];
-    const picture = (/** @type {number} */ now) => {
-      const passed = Math.max(0, now - then);
-      then = now;
+  /** Scrolls on with the momentum that is left. */
+  #decelerate(element, velocity) {
+    let [speed, offset, last] = [velocity, element.scrollTop, performance.now()];
+    const step = (/** @type {number} */ now) => {
+      const passed = Math.max(0, now - last);
+      last = now;
       offset += (speed * passed) / 1000;
       speed *= ScrollHandover.#deceleration ** passed;
       element.scrollTop = offset;
       const isAtEnd = offset <= 0 || offset >= element.scrollHeight - element.clientHeight;
       if (Math.abs(speed) < 10 || isAtEnd) this.stop();
-      else this.#momentum = requestAnimationFrame(picture);
+      else this.#momentum = requestAnimationFrame(step);
     };
-    this.#momentum = requestAnimationFrame(picture);
+    this.#momentum = requestAnimationFrame(step);
   }
 }

@@ -4,7 +4,7 @@ import { Channel } from "./channel.js";
 import { DetentTarget } from "./detents.js";
 import { Fitting } from "./fitting.js";
 import { readFrames } from "./frames.js";
-import { releaseLostGesture, remake } from "./recovery.js";
+import { recreate, releaseLostGesture } from "./recovery.js";
 import { follow } from "./stream.js";
 import { Synchronization } from "./synchronization.js";
 import { traits } from "./traits.js";
@@ -49,7 +49,7 @@ export class Session extends DetentTarget {
     this.applySnapshot(snapshot);
     if (options.machine) this.synchronization.adopt(options.machine);
     if (options.follow !== false) this.follow();
-    if (!options.isLocal) releaseLostGesture(this).then((result) => result && this.synchronization.heard(result));
+    if (!options.isLocal) releaseLostGesture(this).then((result) => result && this.synchronization.reconcile(result));
   }
 
   /** The session's address, for another screen. */
@@ -114,7 +114,7 @@ export class Session extends DetentTarget {
 
   /** Deletes the session on the server, and ends everything here. */
   async delete() {
-    // Its stream's end is no reason to make it anew.
+    // Its stream's end is no reason to create it again.
     this.unfollow();
     if (!this.channel.isLocal) await this.channel.request("DELETE");
     this.close();
@@ -195,18 +195,18 @@ export class Session extends DetentTarget {
     }, failed);
   }
 
-  /** The session as it is, as a text that `connect("local:", { saved })` goes on from; null in a page without a machine. */
+  /** The session as JSON, from which `connect("local:", { saved })` goes on; null in a page without a machine. */
   save() {
     return this.synchronization.predictor.snapshot();
   }
 
-  /** Tells the server the end of a gesture while the page goes away. */
+  /** Posts the end of a gesture while the page is being unloaded. */
   leave(event) {
     if (this.channel.isLocal) return;
     this.transport.send("POST", `${this.path}/events`, this.stamped(event), { keepalive: true }).catch(() => {});
   }
 
-  /** What ran has ended. A session on a client's clock has to be told, one that is not followed asked. */
+  /** All animations have ended. A session on a client's clock needs a tick for that; one that is not followed is read again. */
   animationsEnded() {
     const isClient = this.clockKind === "client";
     if (isClient && this.options.ticks !== false) this.submit({ type: "tick" });
@@ -284,12 +284,12 @@ export class Session extends DetentTarget {
 
   /** The server knows the session no more. */
   recover(error) {
-    this.synchronization.predictor.lose();
-    this.#recovery ??= remake(this, error).finally(() => (this.#recovery = null));
+    this.synchronization.predictor.invalidate();
+    this.#recovery ??= recreate(this, error).finally(() => (this.#recovery = null));
     return this.#recovery;
   }
 
-  /** Every finger that is down begins anew: the gesture that it had begun is lost. */
+  /** Restarts the gesture of every finger that is down: the server has lost it. */
   restartGestures() {
     for (const attachment of this.#attachments) attachment.restartGesture();
   }

@@ -1,4 +1,4 @@
-import { NUMBERS } from "./frames.js";
+import { ANIMATED_PROPERTIES } from "./frames.js";
 
 /** @typedef {import("./frames.js").Frame} Frame */
 
@@ -12,7 +12,7 @@ const PROPERTIES = {
 const CORNERS = ["topLeft", "topRight", "bottomRight", "bottomLeft"];
 const round = (value) => Math.round(value * 1000) / 1000;
 
-/** @type {WeakMap<Element, Record<string, string>>} the page's own style there, also for whoever draws there next */
+/** @type {WeakMap<Element, Record<string, string>>} the page's own inline style, restored by whatever draws there next */
 const owned = new WeakMap();
 
 /**
@@ -133,8 +133,8 @@ export class Stage {
     this.#layOut(element, grows, false);
   }
 
-  /** The transform that moves what is drawn by so many points of its own, added to its own transform. */
-  addition(x, y) {
+  /** A translation in points, for an animation that is composed with the element's transform (`composite: "add"`). */
+  additiveTransform(x, y) {
     return `translate(${round(x)}px, ${round(y)}px)`;
   }
 
@@ -205,7 +205,7 @@ function shadows({ shadow, border }) {
   return parts.join(", ");
 }
 
-/** The members that differ between two frames. */
+/** The animated properties that differ between two frames. */
 export function changedMembers(from, to) {
-  return NUMBERS.filter((member) => from[member] !== to[member]);
+  return ANIMATED_PROPERTIES.filter((member) => from[member] !== to[member]);
 }

@@ -4,7 +4,7 @@ import { Tabs } from "./tabs.js";
 
 /** How many sessions one request can follow. */
 const SESSIONS = 100;
-/** How long others may come or go before all is asked for in one request, in milliseconds. */
+/** How long changes of what is followed are gathered for one request, in milliseconds. */
 const GATHERING = 5;
 
 /** @typedef {{revision: number, handler: (event: string, data: any) => void}} Follower */
@@ -13,8 +13,8 @@ const GATHERING = 5;
 const streams = new Map();
 
 /**
- * Follows a session: `handler` is told of each `result`, `sample` and `snapshot` after `revision`, that the session is `gone`,
- * or that following it was `refused`, with the problem.
+ * Follows a session: `handler` is called with each `result`, `sample` and `snapshot` after `revision`, with `gone` when the
+ * session ends, and with `refused` and the problem where it cannot be followed.
  *
  * All that a page follows of one server shares one connection, where it can with the other tabs of its origin: a browser
  * opens but six to a server over HTTP/1.1.
@@ -35,17 +35,17 @@ export function follow(transport, id, revision, handler) {
 class Stream {
   /** @type {Map<string, Set<Follower>>} */
   #followers = new Map();
-  /** Those whom nobody has asked for yet: what is told by now may not be what they lack. @type {Map<Follower, string>} */
+  /** Followers that no request asks for yet: what arrives by now may not be what they lack. @type {Map<Follower, string>} */
   #joining = new Map();
   /** @type {Connection[]} */
   #connections = [];
   #timer = 0;
   /** @type {Tabs | null} null where each tab is on its own */
   #tabs = null;
-  /** What other tabs follow, where this one leads. @type {Map<string, {number: number, following: {close: () => void}[]}>} */
+  /** What other tabs follow, where this one is the leader. @type {Map<string, {number: number, following: {close: () => void}[]}>} */
   #led = new Map();
-  /** What this tab has asked the one that leads, and whether that was heard: until then what is told may not be what it lacks. */
-  #asked = { number: 0, isHeard: false };
+  /** The last request of this tab to the leader: until it is acknowledged, what arrives may not be what this tab lacks. */
+  #asked = { number: 0, isAcknowledged: false };
 
   /**
    * @param {import("./transport.js").Transport} transport
@@ -53,20 +53,22 @@ class Stream {
    */
   constructor(transport, key) {
     this.transport = transport;
-    if (!Tabs.areThere) return;
+    if (!Tabs.areSupported) return;
     const join = () => {
       this.#tabs = new Tabs(key, {
-        turned: () => this.#turned(), heard: (message) => this.#heard(message), left: (tab) => this.#leads(tab, 0, []) });
+        leaderChanged: () => this.#leaderChanged(), received: (message) => this.#received(message),
+        left: (tab) => this.#followFor(tab, 0, []) });
     };
     join();
-    // A page that is kept for the way back would keep the others waiting.
+    // A page in the back/forward cache is frozen, and would keep the others waiting.
     addEventListener("pagehide", () => {
       this.#tabs?.close();
-      this.#turned();
+      this.#leaderChanged();
     });
     addEventListener("pageshow", ({ persisted }) => persisted && join());
   }
 
+  /** Whether another tab has the connection. */
   get #isLed() {
     return this.#tabs !== null && !this.#tabs.isLeading;
   }
@@ -94,7 +96,7 @@ class Stream {
     }, GATHERING);
   }
 
-  /** Asks the server, or the tab that leads, for what is followed now. */
+  /** Asks the server, or the leader, for what is followed now. */
   #ask() {
     for (const [follower, id] of this.#joining) this.#followers.set(id, (this.#followers.get(id) ?? new Set()).add(follower));
     this.#joining.clear();
@@ -105,42 +107,43 @@ class Stream {
       else positions.push([id, Math.min(...Array.from(followers, ({ revision }) => revision))]);
     }
     if (this.#isLed) {
-      this.#asked = { number: this.#asked.number + 1, isHeard: false };
-      this.#tabs?.say({ wants: positions, number: this.#asked.number });
+      this.#asked = { number: this.#asked.number + 1, isAcknowledged: false };
+      this.#tabs?.broadcast({ wants: positions, number: this.#asked.number });
     }
     const count = this.#isLed ? 0 : Math.ceil(positions.length / SESSIONS);
     for (const connection of this.#connections.splice(count)) connection.close();
     for (let index = 0; index < count; index++) {
-      this.#connections[index] ??= new Connection(this.transport, (...event) => this.#told(...event));
+      this.#connections[index] ??= new Connection(this.transport, (...event) => this.#forward(...event));
       this.#connections[index].follow(new Map(positions.slice(index * SESSIONS, (index + 1) * SESSIONS)));
     }
-    // What they are told from now on is what they lack.
-    for (const [to, { number }] of this.#led) this.#tabs?.say({ to, number });
+    // Acknowledged: what they receive from now on is what they lack.
+    for (const [to, { number }] of this.#led) this.#tabs?.broadcast({ to, number });
   }
 
   // MARK: - Other tabs
 
-  /** This tab leads from now on, or no longer. */
-  #turned() {
-    for (const tab of [...this.#led.keys()]) this.#leads(tab, 0, []);
-    if (!this.#isLed) this.#tabs?.say({ leads: true });
+  /** This tab is the leader from now on, or no longer. */
+  #leaderChanged() {
+    for (const tab of [...this.#led.keys()]) this.#followFor(tab, 0, []);
+    if (!this.#isLed) this.#tabs?.broadcast({ leads: true });
     this.#ask();
   }
 
-  #heard({ tab, leads, wants, number, to, told }) {
+  /** A message of another tab. */
+  #received({ tab, leads, wants, number, to, event }) {
     if (!this.#isLed) {
-      if (wants) this.#leads(tab, number, wants);
+      if (wants) this.#followFor(tab, number, wants);
     } else if (leads) {
       this.#ask();
     } else if (to === this.#tabs?.id) {
-      this.#asked.isHeard = number === this.#asked.number;
-    } else if (told && this.#asked.isHeard) {
-      this.#tell(...told);
+      this.#asked.isAcknowledged = number === this.#asked.number;
+    } else if (event && this.#asked.isAcknowledged) {
+      this.#dispatch(...event);
     }
   }
 
-  /** Follows sessions for another tab, each from a revision on; none when that is gone. */
-  #leads(tab, number, positions) {
+  /** Follows sessions for another tab, each after a revision; none when that is gone. */
+  #followFor(tab, number, positions) {
     const before = this.#led.get(tab)?.following ?? [];
     const following = positions.map(([id, revision]) => this.follow(id, { revision, handler: () => {} }));
     for (const each of before) each.close();
@@ -153,13 +156,13 @@ class Stream {
 
   // MARK: - Events
 
-  /** @param {[string, string, any]} event what the server has told, of a session */
-  #told(...event) {
-    if (this.#led.size > 0) this.#tabs?.say({ told: event });
-    this.#tell(...event);
+  /** @param {[string, string, any]} event what the server has published, of a session */
+  #forward(...event) {
+    if (this.#led.size > 0) this.#tabs?.broadcast({ event });
+    this.#dispatch(...event);
   }
 
-  #tell(event, id, data) {
+  #dispatch(event, id, data) {
     if (event === "end" && data.reason === "stopping") return;
     const followers = [...this.#followers.get(id) ?? []];
     const isOver = event === "end" || event === "refused";
@@ -170,13 +173,13 @@ class Stream {
     if (event === "end") event = data.reason === "unreadable" ? "refused" : "gone";
     if (event === "refused") data = new Problem(data.status ?? 500, data.details ?? { detail: "The session cannot be read." });
     for (const follower of followers) {
-      // Another one may have come later, and was told less.
+      // Followers start at different revisions.
       if (event === "result" && data.revision <= follower.revision) continue;
       follower.revision = data.revision ?? follower.revision;
       try {
         follower.handler(event, data);
       } catch (error) {
-        // What goes wrong with one session is nothing to the others.
+        // An error of one session must not affect the others.
         reportError(error);
       }
     }

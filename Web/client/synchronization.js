@@ -3,7 +3,7 @@ import { SessionClock } from "./clock.js";
 import { Ledger } from "./ledger.js";
 import { Predictor } from "./predictor.js";
 
-/** How long after another page's last word this one asks for the session's machine, in milliseconds. */
+/** How long after another page's last result this one asks for the session's machine, in milliseconds. */
 const QUIET = 150;
 
 /**
@@ -44,8 +44,8 @@ export class Synchronization {
     this.#postponed = null;
     this.clock.reset();
     this.#ledger.reset();
-    this.predictor.lose();
-    this.predictor.settle(this.predictor.unanswered);
+    this.predictor.invalidate();
+    this.predictor.acknowledge(this.predictor.unanswered);
   }
 
   /**
@@ -58,7 +58,7 @@ export class Synchronization {
     const result = predictor.handle(event);
     if (!result) return null;
     this.#ledger.predict(result.delegate, event);
-    if (session.channel.isLocal) predictor.settle([event]);
+    if (session.channel.isLocal) predictor.acknowledge([event]);
     else session.channel.send(event, patch);
     this.#dispatch(result, result.delegate);
     return result;
@@ -73,7 +73,7 @@ export class Synchronization {
     const { session } = this;
     const { delegate = [], revision } = answer;
     const verdict = this.predictor.confirm(events, answer, revision - session.revision);
-    if (verdict !== "unpredicted") this.#denied.push(...this.#ledger.settle(events, delegate).denied);
+    if (verdict !== "unpredicted") this.#denied.push(...this.#ledger.confirm(events, delegate).denied);
     if (!session.isFollowed) this.#announce(answer);
     if (verdict === "unpredicted") return session.applyResult(answer);
     session.revision = Math.max(session.revision, revision);
@@ -82,12 +82,12 @@ export class Synchronization {
     if (answer.configuration) session.configuration = answer.configuration;
     if (verdict === "denied") this.#isWrong = true;
     if (verdict !== "confirmed") this.align();
-    else if (this.#postponed && this.predictor.isSettled) this.heard(this.#postponed);
+    else if (this.#postponed && this.predictor.isAcknowledged) this.reconcile(this.#postponed);
   }
 
   /** The server has refused events of this page. @param {any[]} events */
   refused(events) {
-    this.predictor.settle(events);
+    this.predictor.acknowledge(events);
     if (!this.predictor.isActive) return;
     this.#isWrong = true;
     this.align();
@@ -103,21 +103,21 @@ export class Synchronization {
       session.emit("problem", { error: data });
     } else if (event === "result") {
       this.#announce(data);
-      this.heard(data);
+      this.reconcile(data);
     } else if (event === "snapshot" && predictor.isActive) {
       this.noteTime(data);
-      if (predictor.isSettled) this.heard(data);
+      if (predictor.isAcknowledged) this.reconcile(data);
     } else if (event === "snapshot") {
       session.applySnapshot(data);
       session.redraw({ glides: true });
     }
   }
 
-  /** A result that answers nothing of this page, as far as it knows by now. */
-  heard(result) {
+  /** Reconciles this page with a result that answers nothing of its own, as far as it knows by now. */
+  reconcile(result) {
     const { session, predictor } = this;
     if (result.revision <= session.revision) return;
-    if (!predictor.isSettled) {
+    if (!predictor.isAcknowledged) {
       if (!predictor.isActive) return session.applyResult(result);
       // It may be what was just posted here; the answers decide.
       this.#postponed = result;
@@ -126,21 +126,21 @@ export class Synchronization {
     const expected = predictor.expected(result);
     if (expected) {
       session.revision = result.revision;
-      // Its delegate events were dispatched as they were told.
+      // Its delegate events were dispatched when it arrived.
       return this.#dispatch(expected, []);
     }
     session.applyResult(result);
-    predictor.lose();
+    predictor.invalidate();
     // Nor does a result carry what another client has configured.
     clearTimeout(this.#alignTimer);
     this.#alignTimer = setTimeout(() => this.align(), QUIET);
   }
 
-  /** Only an answer tells the server's present, and only on the server's clock; a client's time is this page's own. */
+  /** Only an answer has the server's current time, and only on the server's clock; a client's time is this page's own. */
   noteTime(snapshot) {
     const { session } = this;
     const sent = session.transport.sentAt(snapshot);
-    if (session.revision < 0 || (sent !== undefined && session.clockKind === "server")) this.clock.note(snapshot.time, sent);
+    if (session.revision < 0 || (sent !== undefined && session.clockKind === "server")) this.clock.measure(snapshot.time, sent);
     else this.clock.reached(snapshot.time);
   }
 
@@ -162,7 +162,7 @@ export class Synchronization {
         Machine && transport.persist("GET", `${path}/machine`).catch(() => null)]);
       session.applySnapshot(snapshot);
       if (!stored) {
-        this.predictor.lose();
+        this.predictor.invalidate();
         session.update(snapshot);
         return session.redraw({ glides: true });
       }
@@ -181,7 +181,7 @@ export class Synchronization {
     const causes = predictor.unanswered;
     const { result, delegate, refused } = predictor.adopt(machine, Math.max(session.time, this.clock.now()));
     session.channel.outbox.discard(refused);
-    const { undispatched, denied } = this.#ledger.settle(causes, delegate);
+    const { undispatched, denied } = this.#ledger.confirm(causes, delegate);
     this.#denied.push(...denied);
     this.#ledger.predict(undispatched, null);
     session.show(result, { glides: true });

@@ -1,44 +1,44 @@
 import { uniqueKey } from "./transport.js";
 
-/** Raised when what tabs tell each other changes: pages of two versions do not share. */
-const VERSION = 1;
+/** Raised when the messages between tabs change: pages of two versions do not share. */
+const VERSION = 2;
 
 /**
- * The tabs of this origin that follow the same server. One of them leads: it has the connection, and tells the others what
- * comes of it. That is the one that was visible last, since a browser may hold up those that are hidden; the next in the line
- * takes over from one that closes.
+ * The tabs of this origin that follow the same server. One of them is the leader: it has the connection, and forwards its
+ * events to the others. It is the one that was visible last, since a browser may throttle those that are hidden; when it
+ * closes, the next in the queue of the lock takes over.
  */
 export class Tabs {
   id = uniqueKey();
   /** @type {BroadcastChannel | null} */
   #channel = null;
-  /** Ends the wait for the lead. */
+  /** Aborts the request for leadership. */
   #waiting = new AbortController();
-  /** The turn in which this tab leads. @type {AbortSignal | null} */
+  /** The request by which this tab is the leader. @type {AbortSignal | null} */
   #leading = null;
   #isAlone = false;
-  /** Gives back what this tab holds. */
+  /** Releases the locks of this tab. */
   #closing = new AbortController();
   #name = "";
   /** @type {Set<string>} */
   #watched = new Set();
 
   /** Web Locks are there in secure contexts only, which a LAN's address is not. */
-  static get areThere() {
+  static get areSupported() {
     return globalThis.navigator?.locks !== undefined && globalThis.BroadcastChannel !== undefined;
   }
 
   /**
-   * @param {string} key what tells from others what these tabs follow; it may be a secret
-   * @param {{turned: () => void, heard: (message: any) => void, left: (tab: string) => void}} owner is told that this tab leads or
-   *   does so no more, what another one says, and that another one is gone
+   * @param {string} key names what these tabs follow; it may hold a secret
+   * @param {{leaderChanged: () => void, received: (message: any) => void, left: (tab: string) => void}} owner called when this tab
+   *   becomes the leader or stops being it, for each message of another tab, and when another one is gone
    */
   constructor(key, owner) {
     this.owner = owner;
     this.#join(key).catch(() => {
-      // Where pages may not have locks, each is on its own.
+      // Where locks are refused, each tab has a connection of its own.
       this.#isAlone = true;
-      owner.turned();
+      owner.leaderChanged();
     });
   }
 
@@ -46,8 +46,8 @@ export class Tabs {
     return !this.#closing.signal.aborted && (this.#isAlone || this.#leading !== null);
   }
 
-  /** Says something to all others. */
-  say(message) {
+  /** Posts a message to all other tabs. */
+  broadcast(message) {
     this.#channel?.postMessage({ ...message, tab: this.id });
   }
 
@@ -58,7 +58,7 @@ export class Tabs {
     navigator.locks.request(`${this.#name} ${tab}`, () => this.owner.left(tab)).catch(() => {});
   }
 
-  /** Leaves the others. */
+  /** Leaves the group, and the leadership. */
   close() {
     this.#closing.abort();
     this.#waiting.abort();
@@ -70,7 +70,7 @@ export class Tabs {
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
     const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
     this.#name = `drawerd ${VERSION} ${hex}`;
-    // As long as this is held the others know that this tab is there.
+    // As long as this lock is held the others know that this tab is there.
     await new Promise((resolve, reject) => {
       navigator.locks.request(`${this.#name} ${this.id}`, () => {
         resolve(undefined);
@@ -79,30 +79,30 @@ export class Tabs {
     });
     if (this.#closing.signal.aborted) return;
     this.#channel = new BroadcastChannel(this.#name);
-    this.#channel.onmessage = ({ data }) => this.owner.heard(data);
-    document.addEventListener("visibilitychange", () => !this.isLeading && isVisible() && this.#stand(true), {
+    this.#channel.onmessage = ({ data }) => this.owner.received(data);
+    document.addEventListener("visibilitychange", () => !this.isLeading && isVisible() && this.#requestLeadership(true), {
       signal: this.#closing.signal });
-    this.#stand(isVisible());
-    this.owner.turned();
+    this.#requestLeadership(isVisible());
+    this.owner.leaderChanged();
   }
 
-  /** Waits in the line for the lead, or takes it from whoever has it. */
-  async #stand(takes) {
+  /** Waits in the lock's queue to become the leader, or steals the lock from the one there is. */
+  async #requestLeadership(steals) {
     this.#waiting.abort();
     const { signal } = (this.#waiting = new AbortController());
     const lead = () => {
       this.#leading = signal;
-      this.owner.turned();
+      this.owner.leaderChanged();
       return this.#untilClosed;
     };
-    await navigator.locks.request(this.#name, takes ? { steal: true } : { signal }, lead).catch(() => {});
+    await navigator.locks.request(this.#name, steals ? { steal: true } : { signal }, lead).catch(() => {});
     if (this.#closing.signal.aborted) return;
-    // Another tab has taken it, or this one in another turn.
+    // Another tab has stolen the lock, or this one by another request.
     if (this.#leading === signal) {
       this.#leading = null;
-      this.owner.turned();
+      this.owner.leaderChanged();
     }
-    if (!signal.aborted) this.#stand(false);
+    if (!signal.aborted) this.#requestLeadership(false);
   }
 
   get #untilClosed() {

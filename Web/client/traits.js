@@ -6,12 +6,12 @@
  * @typedef {object} Traits
  * @property {"x" | "y" | "both"} axis the ways in which it can be dragged
  * @property {(name: string, session: any) => boolean} grips whether a drag may start on the frame
- * @property {boolean} [asksWhere] whether it matters where on such a frame the finger came down
+ * @property {boolean} [needsLocation] whether it matters where on such a frame the finger came down
  * @property {(session: any) => string[]} edges the screen edges that have a gesture of their own
  * @property {Record<string, Record<string, number>>} follows by how much the members of which frames follow the finger
  *   until the server has answered, where the page has no machine
  * @property {string[]} commands
- * @property {(session: any) => boolean} scrolls whether it wants to hear of a scroll view inside
+ * @property {(session: any) => boolean} scrolls whether it handles scroll views inside
  * @property {string[]} bodies the frames that can be the drawer, for assistive technology
  * @property {string[]} handles the frames that can be its handle
  * @property {(session: any) => {values: string[], index: number} | null} positions where it can rest, closed first; null
@@ -130,13 +130,13 @@ const appStorePresentation = {
   isModal: () => true,
 };
 
-/** Whether a transition's pan brings something, rather than to take what is there away. */
-const leadsOn = (session) => !["dismiss", "pop"].includes(session?.configuration.navigationAction);
+/** Whether a transition's pan presents something, and does not dismiss what is there. */
+const presents = (session) => !["dismiss", "pop"].includes(session?.configuration.navigationAction);
 
 /** @type {Traits} */
 const transition = {
   axis: "both",
-  grips: (name, session) => ["modal", "to"].includes(name) || leadsOn(session),
+  grips: (name, session) => ["modal", "to"].includes(name) || presents(session),
   edges: ({ configuration }) => (configuration.pan?.type === "edge" ? [configuration.pan.edge] : []),
   follows: { modal: { y: 1 }, to: { x: 1 } },
   commands: ["present", "dismiss", "push", "pop", "select"],
@@ -170,7 +170,7 @@ function openSide({ state }) {
 /** @type {Traits & {arrow: (key: string, session: any) => Command | null}} */
 const viewDeck = {
   axis: "both",
-  asksWhere: true,
+  needsLocation: true,
   grips: (name, session) => name === "center" || session?.configuration.panningMode === "allViewsPanning",
   edges: none,
   follows: { center: { x: 1, y: 1 } },

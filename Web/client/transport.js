@@ -1,7 +1,7 @@
-// Requests: JSON in and out, a token, and retries that cannot do anything twice.
+// Requests: JSON in and out, a token, and retries that are idempotent.
 import { Problem } from "../machine/problem.js";
 
-/** A name that nothing else has. `randomUUID` is there in secure contexts only, which a LAN's address is not. */
+/** A random key. `randomUUID` is there in secure contexts only, which a LAN's address is not. */
 export function uniqueKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -9,7 +9,7 @@ export function uniqueKey() {
 
 /** The server, as one client sees it. */
 export class Transport {
-  /** @type {WeakMap<object, {sent: number, revision: number}>} what is known of an answer beside itself */
+  /** @type {WeakMap<object, {sent: number, revision: number}>} what is known of an answer beside its body */
   #facts = new WeakMap();
 
   /**
@@ -19,7 +19,7 @@ export class Transport {
   constructor(base, token) {
     this.base = base.replace(/\/$/, "");
     this.token = token;
-    /** Told whether the server answers, whenever that changes. */
+    /** Called when it changes whether the server answers. */
     this.onReachable = (/** @type {boolean} */ _reachable) => {};
     this.isReachable = true;
     /** Once closed, what fails is not tried again. */
@@ -37,13 +37,13 @@ export class Transport {
    * @param {string} path
    * @param {any} [body]
    * @param {{headers?: Record<string, string>, keepalive?: boolean, signal?: AbortSignal}} [options]
-   * @returns {Promise<any>} the answer; `sentAt` and `revisionOf` tell more of it
+   * @returns {Promise<any>} the answer; `sentAt` and `revisionOf` have more of it
    */
   async send(method, path, body, options = {}) {
     const headers = this.headers(options.headers);
     if (body !== undefined) headers["Content-Type"] = "application/json";
-    // The server says itself what may be kept. `cache: "no-store"` would have a browser ask before each request to
-    // another origin whether it may send it.
+    // The server says itself what may be cached. With `cache: "no-store"` each request to another origin would need a CORS
+    // preflight.
     const sent = performance.now();
     const response = await fetch(this.base + path, {
       method, headers, keepalive: options.keepalive, signal: options.signal,
@@ -102,7 +102,7 @@ export class Transport {
   }
 }
 
-/** What a text of JSON says: null for an empty one, undefined for one that is not JSON. */
+/** Parses JSON: null for an empty body, undefined for one that is not JSON. */
 function parsed(text) {
   try {
     return text ? JSON.parse(text) : null;
@@ -111,7 +111,7 @@ function parsed(text) {
   }
 }
 
-/** Whether the same request may be answered otherwise the next time. */
+/** Whether the same request may succeed the next time. */
 function isTemporary(error) {
   if (!(error instanceof Problem)) return true;
   return error.status === 429 || error.status === 503 || error.status === 502 || error.status === 504
@@ -121,7 +121,7 @@ function isTemporary(error) {
 /**
  * A signal that aborts after some time, or as soon as `signal` does.
  * @param {number} seconds
- * @param {string} what the text of the error
+ * @param {string} what the error's message
  * @param {AbortSignal} [signal]
  */
 export function deadline(seconds, what, signal) {
@@ -130,7 +130,7 @@ export function deadline(seconds, what, signal) {
   const follow = () => controller.abort(signal?.reason);
   if (signal?.aborted) follow();
   signal?.addEventListener("abort", follow, { once: true });
-  /** Ends the wait: what took it has ended. */
+  /** Clears the timer. */
   const clear = () => {
     clearTimeout(timer);
     signal?.removeEventListener("abort", follow);

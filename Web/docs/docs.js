@@ -1,4 +1,4 @@
-// What /openapi.json says, for people. It knows this document, not every one that OpenAPI allows.
+// /openapi.json as a page. It knows this document, not every one that OpenAPI allows.
 
 import { make } from "../playground/elements.js";
 import { body, link, prose, row } from "./schema.js";

@@ -27,7 +27,7 @@ function limits({ minimum, maximum, minLength, maxLength, minItems }) {
   return minItems ? `, ${range(minItems)} elements` : "";
 }
 
-/** What a value is, in a line: texts, and links to components. */
+/** A value's type, in a line: strings, and links to components. */
 function type(schema) {
   const name = nameOf(schema);
   if (name) return [link(name)];

@@ -16,8 +16,8 @@ export function membersByAttribute(controller) {
 }
 
 /**
- * What an attribute says: JSON, or a text that is none. An attribute without a value says true, and one that is not there
- * the default, which is undefined where it depends on the container.
+ * The value of an attribute: JSON, or else a string. It is true for an empty attribute, and the default for a missing one,
+ * which is undefined where that depends on the container.
  * @param {string} controller
  * @param {string} member
  * @param {string | null} text

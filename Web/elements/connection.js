@@ -3,7 +3,7 @@ import { memberValue } from "./configuration.js";
 /** What a session dispatches and an element passes on under the same name. */
 const FORWARDED = ["snap", "rest", "corrected", "offline", "online", "replaced", "gone", "problem"];
 
-/** @typedef {{address: string, saved: string | null, isOwn: boolean}} Left what finds a session again that was left */
+/** @typedef {{address: string, saved: string | null, isOwn: boolean}} Left how to connect again to a session that was left */
 
 /** An element's session, from the moment when the element asks for one until it has it no more. */
 export class Connection {
@@ -24,7 +24,7 @@ export class Connection {
    * @param {any} element
    * @param {Left | null} left the session that the element had left
    * @param {{ready: () => void, failed: (error: any) => void, changed: () => void,
-   *   told: (name: string, detail: any) => void}} delegate
+   *   dispatched: (name: string, detail: any) => void}} delegate
    */
   constructor(element, left, delegate) {
     this.element = element;
@@ -50,7 +50,7 @@ export class Connection {
       if (this.#ending) return this.#dispose(session);
       this.session = session;
       this.attachment = session.attach(element, { modal: element.modal });
-      // Where it begins is no change that anybody is told of.
+      // Where it begins is no change, and dispatches nothing.
       if (isNew) await this.#begin(session);
       if (this.#ending) return;
       this.#listen(session);
@@ -64,7 +64,7 @@ export class Connection {
   #listen(session) {
     const options = { signal: this.#stop.signal };
     for (const name of FORWARDED) {
-      session.addEventListener(name, ({ detail }) => this.delegate.told(name, detail), options);
+      session.addEventListener(name, ({ detail }) => this.delegate.dispatched(name, detail), options);
     }
     session.addEventListener("snap", () => this.delegate.changed(), options);
   }
@@ -88,20 +88,20 @@ export class Connection {
     }
     this.#configured = wanted;
     if (Object.keys(changes).length === 0) return;
-    session.configure(changes).catch((error) => this.delegate.told("problem", { error }));
+    session.configure(changes).catch((error) => this.delegate.dispatched("problem", { error }));
   }
 
   /**
    * Ends it, and the drag under way.
    * @param {"close" | "leave"} ending whether the session, if it was made here, is deleted
-   * @returns {Left | null} what finds it again
+   * @returns {Left | null} how to connect to it again
    */
   end(ending) {
     this.#ending = ending;
     this.#stop.abort();
     const { session } = this;
     if (!session) return null;
-    // The gesture that ends here belongs to what is kept.
+    // The gesture that ends here belongs to what is saved.
     this.attachment?.detach();
     const left = { address: session.url, saved: session.save(), isOwn: this.#isOwn };
     this.#dispose(session);

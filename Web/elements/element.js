@@ -35,7 +35,7 @@ export class DrawerElement extends Base {
   /** @type {Record<string, unknown>} the configuration that was set as a property */
   #configuration = {};
   #isConfiguring = false;
-  /** What was told last. @type {{detent: string | null, isOpen: boolean}} */
+  /** What was dispatched last. @type {{detent: string | null, isOpen: boolean}} */
   #last = { detent: null, isOpen: false };
 
   constructor() {
@@ -48,7 +48,7 @@ export class DrawerElement extends Base {
 
   #renew() {
     this.ready = new Promise((resolve, reject) => Object.assign(this, { settle: { resolve, reject } }));
-    // Whoever does not wait for it is told by the event.
+    // Its rejection is dispatched as `problem`, too.
     this.ready.catch(() => {});
   }
 
@@ -79,7 +79,7 @@ export class DrawerElement extends Base {
     this.#set("token", token);
   }
 
-  /** Whether it covers the page: false, or what closes it then. Its connection takes it as it begins. */
+  /** Whether it covers the page: false, or what closes it then. Read when the element connects. */
   get modal() {
     return readModal(this.getAttribute("modal"));
   }
@@ -147,7 +147,7 @@ export class DrawerElement extends Base {
   connectedCallback() {
     this.#upgrade();
     // Moved within the document, it is still the same drawer, and the finger still has it.
-    if (this.#connection) return this.#connection.attachment?.reclaim();
+    if (this.#connection) return this.#connection.attachment?.reattach();
     this.#connect();
   }
 
@@ -168,7 +168,7 @@ export class DrawerElement extends Base {
     else this.setAttribute(name, String(value));
   }
 
-  /** Takes properties that were set before this was the element's class. */
+  /** Sets the properties again that were set before the element was upgraded to this class. */
   #upgrade() {
     const names = [...membersByAttribute(this.controller).values()].map(propertyName);
     for (const name of ["server", "token", "removal", "modal", "state", "open", "configuration", ...names]) {
@@ -194,15 +194,15 @@ export class DrawerElement extends Base {
     const connection = new Connection(this, this.#left, {
       ready: () => {
         this.#left = null;
-        this.#reflect({ tells: false });
+        this.#reflect({ dispatches: false });
         this.settle.resolve(connection.session);
       },
       failed: (error) => {
         this.settle.reject(error);
-        this.#tell("problem", { error });
+        this.#dispatch("problem", { error });
       },
       changed: () => this.#reflect(),
-      told: (name, detail) => this.#tell(name, detail),
+      dispatched: (name, detail) => this.#dispatch(name, detail),
     });
     this.#connection = connection;
     connection.open(/** @type {typeof DrawerElement} */ (this.constructor).connect);
@@ -236,7 +236,7 @@ export class DrawerElement extends Base {
     if (destination === null) return;
     session.snapTo(destination).catch((error) => {
       this.#reflect();
-      this.#tell("problem", { error });
+      this.#dispatch("problem", { error });
     });
   }
 
@@ -250,8 +250,8 @@ export class DrawerElement extends Base {
     });
   }
 
-  /** Writes where the drawer is into the attributes, and tells of it, unless that is where it begins. */
-  #reflect({ tells = true } = {}) {
+  /** Reflects where the drawer is in the attributes, and dispatches what has changed, unless that is where it begins. */
+  #reflect({ dispatches = true } = {}) {
     const { session } = this;
     if (!session) return;
     const [last, { detent, isOpen }] = [this.#last, session];
@@ -260,11 +260,11 @@ export class DrawerElement extends Base {
     this.#set("state", detent);
     this.toggleAttribute("open", isOpen);
     this.#isReflecting = false;
-    if (tells && last.detent !== detent) this.#tell("statechange", { state: detent });
-    if (tells && last.isOpen !== isOpen) this.#tell("openchange", { open: isOpen });
+    if (dispatches && last.detent !== detent) this.#dispatch("statechange", { state: detent });
+    if (dispatches && last.isOpen !== isOpen) this.#dispatch("openchange", { open: isOpen });
   }
 
-  #tell(name, detail) {
+  #dispatch(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 }

@@ -10,7 +10,7 @@ export interface Event {
 
 /** What a creation, an event or a restored machine answers; `frames` is as on the wire, without defaults. */
 export interface View {
-  /** How many events the machine has taken. */
+  /** How many events the machine has handled. */
   revision: number;
   /** The machine's time in seconds. */
   time: number;
@@ -85,7 +85,7 @@ export class Machine {
   readonly controller: Controller;
   /** How it was when it was made. */
   readonly initial: Whole;
-  /** How many events it has taken. */
+  /** How many events it has handled. */
   revision: number;
   /** Its time in seconds. */
   readonly time: number;
@@ -101,8 +101,8 @@ export class Machine {
   advance(time: number): Result[];
   /** What to draw at `time` (now, if left out) if nothing else happens. The next call fills the same objects anew. */
   frames(time?: number): Record<string, DrawnFrame>;
-  /** The machine as it is kept: what `restore` takes. */
+  /** The machine as JSON: what `restore` reads. */
   snapshot(): string;
-  /** Goes on from what `restore` takes, at once; answers how it is then. */
+  /** Goes on from what `restore` reads, at once; answers how it is then. */
   reset(text: string, revision?: number): Whole;
 }

@@ -9,8 +9,8 @@ const NUMBERS = /** @type {const} */ ([
 ]);
 const STRIDE = NUMBERS.length + 2;
 
-/** Machines that nobody can reach any more give their memory back. */
-const forgotten = new FinalizationRegistry((/** @type {() => void} */ release) => release());
+/** Releases the memory of machines that were garbage collected. */
+const registry = new FinalizationRegistry((/** @type {() => void} */ release) => release());
 
 /**
  * A drawer as a state machine: what it answers to the same events is what a session of the server answers.
@@ -27,7 +27,7 @@ export class Machine {
   #frames = {};
   /** @type {any[]} */
   #drawn = [];
-  /** How many events it has taken. */
+  /** How many events it has handled. */
   revision = 0;
 
   /**
@@ -53,7 +53,7 @@ export class Machine {
   /**
    * The machine that `snapshot` wrote, or that `GET /v1/sessions/ID/machine` answered.
    * @param {string} text
-   * @param {number} [revision] how many events it has taken
+   * @param {number} [revision] how many events it has handled
    * @returns {Promise<Machine>}
    */
   static async restore(text, revision = 0) {
@@ -65,25 +65,26 @@ export class Machine {
   constructor(module, { address, ...view }, revision) {
     this.#module = module;
     this.revision = revision;
-    this.#take(address);
+    this.#own(address);
     /** What the creation emitted, and how the machine was then. */
     this.initial = { revision, ...view };
     this.controller = view.controller;
   }
 
-  #take(address) {
-    forgotten.unregister(this);
+  /** Has the memory at `address` released with this object. */
+  #own(address) {
+    registry.unregister(this);
     this.#address = address;
     this.#drawn = [];
     const module = this.#module;
-    forgotten.register(this, () => module.release(address), this);
+    registry.register(this, () => module.release(address), this);
   }
 
-  /** Goes on from `text`, as `Machine.restore` would, without waiting. */
+  /** Goes on from the JSON in `text`, as `Machine.restore` would, without waiting. */
   reset(text, revision = 0) {
     const { address, ...view } = this.#module.restore(text);
     this.#module.release(this.#address);
-    this.#take(address);
+    this.#own(address);
     this.revision = revision;
     return { revision, ...view };
   }
@@ -145,7 +146,7 @@ export class Machine {
     return this.#frames;
   }
 
-  /** The machine as it is kept: what `Machine.restore` takes, here or in a store. */
+  /** The machine as JSON: what `Machine.restore` reads. */
   snapshot() {
     return this.#module.snapshot(this.#address);
   }

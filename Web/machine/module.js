@@ -1,4 +1,4 @@
-// The WebAssembly module behind machine.js: texts go in and out of its memory.
+// The WebAssembly module behind machine.js: JSON goes in and out of its memory.
 import { Problem } from "./problem.js";
 
 const encoder = new TextEncoder();

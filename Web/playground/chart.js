@@ -22,11 +22,11 @@ export class Chart {
     this.high = draw("text", { x: 6, y: HEIGHT - 6 });
     const { member, frame } = phone.entry;
     const label = `${member} of the frame ${frame} over the last ${SECONDS} seconds of motion`;
-    const picture = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label,
+    const graph = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label,
       preserveAspectRatio: "none" }, this.mark, this.played, this.dragged, this.low, this.high);
     const legend = make("p", { class: "legend" }, make("span", { class: "key dragged", text: "finger" }),
       make("span", { class: "key played", text: "animation" }), make("span", { text: `${frame}.${member} in points, ${SECONDS} s` }));
-    this.element = make("div", { class: "chart" }, picture, legend);
+    this.element = make("div", { class: "chart" }, graph, legend);
     this.#run(signal);
   }
 
@@ -36,12 +36,12 @@ export class Chart {
   }
 
   #run(signal) {
-    const picture = () => {
+    const step = () => {
       if (signal.aborted) return;
       this.#sample();
-      requestAnimationFrame(picture);
+      requestAnimationFrame(step);
     };
-    requestAnimationFrame(picture);
+    requestAnimationFrame(step);
   }
 
   #sample() {

@@ -1,6 +1,6 @@
 import { make } from "./elements.js";
 
-// What stands in the frames: pictures of apps, made of boxes.
+// The content of the frames: mock-ups of apps, made of boxes.
 
 const frame = (name, kind, ...children) => make("div", { "data-frame": name, class: kind }, ...children);
 const line = (width, kind = "line") => make("span", { class: `${kind} w${width}` });
@@ -28,17 +28,17 @@ const screens = ["Inbox", "Folder", "Message", "Attachment"];
 
 /** A screen of a stack or a tab bar, which shows whatever stands in its frame by now. */
 function screen(name, session) {
-  const [heading, picture] = [bar(""), make("div")];
+  const [heading, hero] = [bar(""), make("div")];
   const push = opener("Push a screen", session, "push");
   const update = () => {
     const index = screenIndex(name, session);
     heading.textContent = screens[index % screens.length];
-    picture.className = `hero c${index % 5}`;
+    hero.className = `hero c${index % 5}`;
     push.hidden = session.configuration.style !== "navigation";
   };
   session.addEventListener("change", update);
   update();
-  return frame(name, "page", heading, picture, ...rows(4), push);
+  return frame(name, "page", heading, hero, ...rows(4), push);
 }
 
 /** Which screen or tab stands in the frame `from` or `to`. */

@@ -22,7 +22,7 @@ export class Inspector {
     this.#stop = new AbortController();
     this.phone = phone;
     const { session } = phone;
-    const listen = (name, take) => session.addEventListener(name, (event) => take(event.detail), { signal: this.#stop.signal });
+    const listen = (name, handler) => session.addEventListener(name, ({ detail }) => handler(detail), { signal: this.#stop.signal });
     const [chart, explanation, state] = [new Chart(phone, this.#stop.signal), new Explanation(), new State()];
     const [events, exchange] = [new Events(), new Exchange(session)];
     listen("delegate", (event) => events.add(event));

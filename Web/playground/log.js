@@ -10,7 +10,7 @@ export class Events {
       make("li", { class: "empty", text: "None yet. Drag the drawer." }));
   }
 
-  /** The server has said otherwise than this page's machine; `denied` should not have been told. */
+  /** The server has said otherwise than this page's machine; `denied` should not have been dispatched. */
   correct(denied) {
     const names = denied.map(({ name }) => name).join(", ");
     this.element.querySelector(".empty")?.remove();

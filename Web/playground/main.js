@@ -2,7 +2,7 @@ import { catalogue } from "./catalogue.js";
 import { Inspector } from "./inspector.js";
 import { interpose, network } from "./network.js";
 import { Phone } from "./phone.js";
-import { admitted, ask, readmit, server, token } from "./token.js";
+import { ask, fetchAuthorized, replaceToken, server, token } from "./token.js";
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 const phones = /** @type {HTMLElement} */ (document.querySelector("#phones"));
@@ -29,10 +29,10 @@ async function start(phone, address) {
   phone.session.addEventListener("problem", ({ detail }) => refused(detail.error));
 }
 
-/** A token may be taken back, and one that reads may not drag. Whether that is what `error` says. */
+/** Whether `error` says that the token was revoked, or may only read; the page then asks for another one. */
 function refused(error) {
   const isRefused = error.status === 401 || error.status === 403;
-  if (isRefused) readmit(main, error.message);
+  if (isRefused) replaceToken(main, error.message);
   return isRefused;
 }
 
@@ -50,7 +50,7 @@ async function mirrored(id) {
 
 interpose();
 document.querySelector(".top nav")?.before(network());
-const served = await (await admitted("v1/controllers", main)).json();
+const served = await (await fetchAuthorized("v1/controllers", main)).json();
 // A link cannot carry a token.
 /** @type {HTMLElement} */ (document.querySelector("#catalogue")).hidden = token() !== undefined;
 const parameters = new URLSearchParams(location.search);

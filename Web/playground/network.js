@@ -1,6 +1,6 @@
 import { make } from "./elements.js";
 
-// A network of the visitor's choice between this page and its server, so that anyone can feel the difference.
+// A simulated network between this page and its server, so that anyone can feel the difference.
 
 /** @type {{label: string, roundTrip: number | null}[]} */
 const CHOICES = [
@@ -8,9 +8,9 @@ const CHOICES = [
   { label: "offline", roundTrip: null },
 ];
 
-/** In milliseconds, beside what the real network takes; null while there is none. @type {number | null} */
+/** In milliseconds, added to the real network's; null while offline. @type {number | null} */
 let roundTrip = 0;
-/** Ends what is open when the network goes. @type {Set<AbortController>} */
+/** Aborts open requests when the network goes offline. @type {Set<AbortController>} */
 const open = new Set();
 
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -34,7 +34,7 @@ function delayed(body) {
   }));
 }
 
-/** Puts the network of the visitor's choice before the browser's own. */
+/** Has `fetch` go through the simulated network. */
 export function interpose() {
   const { fetch } = globalThis;
   globalThis.fetch = async (resource, options = {}) => {

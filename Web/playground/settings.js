@@ -71,7 +71,7 @@ function field(schema, value, id) {
   return { input, read: () => readJSON(input.value) };
 }
 
-/** All the texts (and null) that a schema allows, if it allows only those, or others that are typed as JSON. */
+/** All the strings (and null) that a schema allows, if it allows only those, or others that are typed as JSON. */
 function choicesOf(schema) {
   const parts = schema.anyOf ?? [schema];
   const enumerated = parts.find((part) => part.enum);
@@ -79,7 +79,7 @@ function choicesOf(schema) {
   return parts.some((part) => part.type === "null") ? [null, ...enumerated.enum] : enumerated.enum;
 }
 
-/** JSON, or a text without its quotes. */
+/** JSON, or a string without its quotes. */
 function readJSON(text) {
   try {
     return JSON.parse(text);

@@ -1,7 +1,7 @@
 import { make } from "./elements.js";
 
-// The token that a server may want: it comes in the address as `#token=SECRET`, which no browser sends and no server
-// logs, or is pasted. It is kept as long as the tab is open.
+// The token that a server may require: it comes in the address as `#token=SECRET`, which no browser sends and no server
+// logs, or is pasted. It is stored as long as the tab is open.
 
 const KEY = "drawerd.token";
 
@@ -10,20 +10,20 @@ export const server = new URL("..", import.meta.url).href;
 
 /** The token in use; undefined where there is none. @type {string | undefined} */
 let current = fromAddress() ?? sessionStorage.getItem(KEY) ?? undefined;
-keep(current);
+store(current);
 
 // A link with another token, opened in this very tab.
 addEventListener("hashchange", () => {
   const other = fromAddress();
   if (other === undefined) return;
-  keep(other);
+  store(other);
   location.reload();
 });
 
 /** The token in use; undefined where there is none. */
 export const token = () => current;
 
-/** Takes the token out of the address, where others could read it. */
+/** Removes the token from the address, where others could read it. */
 function fromAddress() {
   const found = secretIn(location.hash);
   if (found !== undefined) history.replaceState(history.state, "", location.pathname + location.search);
@@ -40,12 +40,12 @@ function secretIn(address) {
   }
 }
 
-function keep(secret) {
+function store(secret) {
   current = secret;
   if (secret) sessionStorage.setItem(KEY, secret);
 }
 
-/** What an address on this server needs at its end for another window to be let in. */
+/** The fragment of a link to this server that passes the token on to another window. */
 export function fragment() {
   return current ? `#token=${encodeURIComponent(current)}` : "";
 }
@@ -56,34 +56,34 @@ export function ask(path) {
 }
 
 /**
- * The server's answer for `path`, once there is a token that it takes; until then the page asks for one.
+ * The server's answer for `path`, once there is a token that it accepts; until then the page asks for one.
  * @param {string} path
  * @param {HTMLElement} place where it asks
  */
-export async function admitted(path, place) {
+export async function fetchAuthorized(path, place) {
   for (;;) {
     const answer = await ask(path);
     if (answer.status !== 401 && answer.status !== 403) return answer;
-    // Who came without a token has made no mistake.
+    // Without a token there is nothing to complain about yet.
     const { detail } = await answer.json();
-    keep(await pasted(place, current ? detail : ""));
+    store(await promptForToken(place, current ? detail : ""));
   }
 }
 
-/** Asks for another token, because the one in use is no longer enough, and begins anew with it. */
-export async function readmit(place, detail) {
+/** Asks for another token, because the one in use is no longer accepted, and reloads the page with it. */
+export async function replaceToken(place, detail) {
   if (place.querySelector(".admission")) return;
-  keep(await pasted(place, detail));
+  store(await promptForToken(place, detail));
   location.reload();
 }
 
 /**
  * Shows a field for a token, and waits for it.
  * @param {HTMLElement} place
- * @param {string} problem why the last one would not do
+ * @param {string} problem why the last one was refused
  * @returns {Promise<string>}
  */
-function pasted(place, problem) {
+function promptForToken(place, problem) {
   return new Promise((resolve) => {
     const input = make("input", { id: "token", type: "password", autocomplete: "off", spellcheck: "false", required: true,
       "aria-describedby": "token-problem" });
@@ -92,7 +92,7 @@ function pasted(place, problem) {
       make("button", { type: "submit", class: "small", text: "Enter" }), note);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      // Whoever pastes the whole link means the token in it.
+      // The whole link may be pasted, too.
       const secret = secretIn(input.value) ?? input.value.trim();
       if (!/^[\x21-\x7e]+$/.test(secret)) {
         note.textContent = "A token has visible ASCII characters only.";
