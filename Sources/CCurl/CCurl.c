@@ -49,7 +49,7 @@ struct content {
 };
 
 // libcurl's write callback: anything but the number of bytes given ends the transfer.
-static size_t keep(char *bytes, size_t size, size_t count, void *context) {
+static size_t append(char *bytes, size_t size, size_t count, void *context) {
   struct content *content = context;
   size_t length = size * count;
   if (length > content->limit - content->size) return 0;
@@ -82,7 +82,7 @@ const char *ccurl_get(
   curl.setopt(handle, CURLOPT_CONNECTTIMEOUT, 10L);
   curl.setopt(handle, CURLOPT_TIMEOUT, 120L);
   curl.setopt(handle, CURLOPT_ERRORBUFFER, reason);
-  curl.setopt(handle, CURLOPT_WRITEFUNCTION, keep);
+  curl.setopt(handle, CURLOPT_WRITEFUNCTION, append);
   curl.setopt(handle, CURLOPT_WRITEDATA, &content);
   CURLcode code = curl.perform(handle);
   if (code == CURLE_OK) code = curl.getinfo(handle, CURLINFO_RESPONSE_CODE, &answer->status);

@@ -15,12 +15,12 @@ struct cmhd_deadline {
 
 static int64_t now(void) {
   struct timespec time;
-  // Coarse: read at every request, and a second is what it is about.
+  // Coarse, because it is read at every request and a second's resolution is enough.
   clock_gettime(CLOCK_MONOTONIC_COARSE, &time);
   return time.tv_sec;
 }
 
-static void cut_late(cmhd_deadlines *deadlines) {
+static void close_late(cmhd_deadlines *deadlines) {
   int64_t moment = now();
   for (cmhd_deadline *each = deadlines->first; each != NULL; each = each->next) {
     if (atomic_load_explicit(&each->moment, memory_order_relaxed) > moment) continue;
@@ -29,7 +29,7 @@ static void cut_late(cmhd_deadlines *deadlines) {
   }
 }
 
-static void *look(void *context) {
+static void *run(void *context) {
   cmhd_deadlines *deadlines = context;
   pthread_mutex_lock(&deadlines->lock);
   while (deadlines->is_running) {
@@ -37,7 +37,7 @@ static void *look(void *context) {
     clock_gettime(CLOCK_MONOTONIC, &next);
     next.tv_sec += 1;
     pthread_cond_timedwait(&deadlines->stopped, &deadlines->lock, &next);
-    cut_late(deadlines);
+    close_late(deadlines);
   }
   pthread_mutex_unlock(&deadlines->lock);
   return NULL;
@@ -52,7 +52,7 @@ bool cmhd_deadlines_start(cmhd_deadlines *deadlines) {
   pthread_condattr_destroy(&attributes);
   deadlines->first = NULL;
   deadlines->is_running = true;
-  if (pthread_create(&deadlines->thread, NULL, look, deadlines) == 0) return true;
+  if (pthread_create(&deadlines->thread, NULL, run, deadlines) == 0) return true;
   deadlines->is_running = false;
   return false;
 }

@@ -1,7 +1,7 @@
-// Cuts connections whose request takes too long.
+// Closes connections whose request takes too long.
 //
-// MHD's own timeout starts anew with every byte, so that a client which drips bytes would keep its
-// connection for ever. Here every connection has a moment by which its request must be over.
+// MHD's own timeout starts anew with every byte, so that a client which sends single bytes could
+// hold its connection for ever. Here every connection has a time by which its request must be over.
 #ifndef CMHD_DEADLINES_H
 #define CMHD_DEADLINES_H
 

@@ -13,15 +13,15 @@ typedef enum MHD_Result (*queue)(struct MHD_Connection *, unsigned int, struct M
 static lookup overridden_lookup;
 static queue overridden_queue;
 
-static void find(void) {
+static void resolve(void) {
   overridden_lookup = (lookup)dlsym(RTLD_NEXT, "MHD_lookup_connection_value_n");
   overridden_queue = (queue)dlsym(RTLD_NEXT, "MHD_queue_response");
 }
 
-bool cmhd_overrides_find(void) {
+bool cmhd_overrides_resolve(void) {
   // Once: another server's threads may be using them.
   static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, find);
+  pthread_once(&once, resolve);
   return overridden_lookup != NULL && overridden_queue != NULL;
 }
 

@@ -7,8 +7,8 @@
 
 enum { CHAIN_LIMIT = 16 };
 
-// A chain and its key. Handshakes borrow it without telling when they are done, so one that was
-// replaced lives on: some kilobytes for each reload.
+// A chain and its key. Handshakes borrow it and do not report when they are done, so one that was
+// replaced is never freed: some kilobytes for each reload.
 struct certificate {
   gnutls_pcert_st chain[CHAIN_LIMIT];
   unsigned int length;

@@ -1,8 +1,7 @@
-// Memory that is given back, and taken again: a page may stay open for days.
+// An allocator that reuses freed memory: a page may stay open for days.
 //
-// Blocks come in classes of size, four to each power of two, so that at most a fifth of one is unused. What is freed waits
-// in the list of its class for the next who asks for as much. Nothing is ever merged: a program that goes on doing the
-// same goes on with the memory that it has.
+// Size classes, four to each power of two, so that at most a fifth of a block is unused. A freed block goes to the free
+// list of its class. Blocks are never coalesced: a program that goes on doing the same goes on with the memory that it has.
 #include <stddef.h>
 #include <stdint.h>
 
@@ -10,7 +9,7 @@
 #define ALIGNMENT 16u
 #define CLASSES 112
 
-/// What stands before each block; as long as the alignment, so that what follows is aligned.
+/// Before each block; as long as the alignment, so that the block is aligned.
 typedef struct header {
   struct header *next;
   uint32_t class;
@@ -19,8 +18,8 @@ typedef struct header {
 
 extern unsigned char __heap_base;
 
-static header *freed[CLASSES];
-/// Where memory begins that nobody has had yet, and where it ends.
+static header *free_lists[CLASSES];
+/// Where memory begins that was never allocated, and where it ends.
 static uintptr_t fresh, end;
 
 /// The class of blocks of at least `size` bytes, and how long those are.
@@ -40,9 +39,9 @@ void *malloc(size_t size) {
   if (size > 0x40000000) return NULL;
   size_t length;
   uint32_t class = class_of(size, &length);
-  header *block = freed[class];
+  header *block = free_lists[class];
   if (block) {
-    freed[class] = block->next;
+    free_lists[class] = block->next;
     return block + 1;
   }
   if (!fresh) {
@@ -64,8 +63,8 @@ void *malloc(size_t size) {
 void free(void *pointer) {
   if (!pointer) return;
   header *block = (header *)pointer - 1;
-  block->next = freed[block->class];
-  freed[block->class] = block;
+  block->next = free_lists[block->class];
+  free_lists[block->class] = block;
 }
 
 /// Nothing of Swift's is aligned more than any block is.

@@ -27,7 +27,7 @@ int putchar(int character) { return character; }
 uintptr_t __stack_chk_guard = 0x5bd1e995;
 _Noreturn void __stack_chk_fail(void) { __builtin_trap(); }
 
-/// The seed of hashes. The page that chooses the keys deceives only itself.
+/// The seed of hashes. It is constant: a page that chooses colliding keys slows down only itself.
 void arc4random_buf(void *to, size_t count) { __builtin_memset(to, 0x5b, count); }
 
 double round(double value) {
@@ -54,8 +54,8 @@ const char *_swift_stdlib_strtod_clocale(const char *text, double *value) {
   return *value == *value ? text + count : NULL;
 }
 
-// Unicode's normal forms, 84 kB of tables, are left out: no character has another form, so that texts are equal that are
-// the same bytes. All names that the machines know are ASCII.
+// The tables of Unicode normalization, 84 kB, are left out: no character has another form, so that strings are equal that
+// are the same bytes. All names that the machines know are ASCII.
 uint16_t _swift_stdlib_getNormData(uint32_t scalar) { return 0; }
 uint32_t _swift_stdlib_getDecompositionEntry(uint32_t scalar) { return 0; }
 uint32_t _swift_stdlib_getComposition(uint32_t first, uint32_t second) { return UINT32_MAX; }

@@ -205,7 +205,7 @@ static const cweb_asset assets[] = {
     }},
 };
 
-// The machines for browsers, as Sources/DrawerWasm/build.sh leaves them; they may be missing.
+// The machines for browsers, as Sources/DrawerWasm/build.sh builds them; they may be missing.
 #if __has_embed("../../.build/machine/drawer.wasm") == __STDC_EMBED_FOUND__
 static const unsigned char machine_plain[] = {
 #embed "../../.build/machine/drawer.wasm"
@@ -235,7 +235,7 @@ static const cweb_encoded machine[] = {
     {0, 0, 0, 0},
 };
 
-// The client in one file, and what belongs to it, as Web/build.sh leaves them: all of them, or none.
+// The client in one file, and what belongs to it, as Web/build.sh builds them: all of them, or none.
 #if __has_embed("../../.build/web/digest") == __STDC_EMBED_FOUND__
 static const char bundle_digest[] = {
 #embed "../../.build/web/digest" suffix(, 0)

@@ -1,5 +1,5 @@
-// One request by libcurl, whose interface is variadic. The library is loaded when it is needed: a server never is in need
-// of it, and is spared the two dozen libraries that it brings along.
+// One request by libcurl, whose interface is variadic. The library is loaded on first use: a server never needs it, nor the
+// two dozen libraries that it depends on.
 #ifndef CCURL_H
 #define CCURL_H
 

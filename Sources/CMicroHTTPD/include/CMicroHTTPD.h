@@ -1,4 +1,4 @@
-// A flat, non-variadic face of libmicrohttpd (MHD), for Swift.
+// A flat, non-variadic interface to libmicrohttpd (MHD), for Swift.
 //
 // MHD is configured through variadic functions and calls back through C function pointers; neither
 // can be expressed well in Swift. This wrapper also owns the listening socket, so that a failure to
@@ -10,9 +10,9 @@
 // | ---------------- | ------------------------ | ----------------------------------------------- |
 // | `context`        | the caller               | after `cmhd_stop` has returned                  |
 // | `exchange`       | the request              | by the caller, in the `completed` callback      |
-// | `kept`           | the connection           | by the caller, in `begin` or `discard`          |
+// | `reusable`       | the connection           | by the caller, in `begin` or `discard`          |
 // | stream `context` | the response             | by the caller, in the `cmhd_stream_free`        |
-// | `cmhd_response`  | the caller               | by `cmhd_queue`, which takes it in any case     |
+// | `cmhd_response`  | the caller               | by `cmhd_queue`, in any case                    |
 // | `cmhd_server`    | the caller               | by `cmhd_stop`                                  |
 // | `cmhd_connection`| MHD                      | after `completed` has returned; never by us     |
 #ifndef CMICROHTTPD_H
@@ -29,9 +29,9 @@ typedef struct MHD_Response cmhd_response;
 
 /// A request line has been read. Returns the request's `exchange`, which MHD keeps until `completed`.
 /// `target` is the request target as sent (path, and query after `?`) and valid during the call only.
-/// `kept` is what `completed` left with the connection, for use once more; NULL if nothing.
+/// `reusable` is the exchange of an earlier request that `completed` has left with the connection, or NULL.
 typedef void *(*cmhd_begin)(
-    void *context, const char *target, cmhd_connection *connection, void *kept);
+    void *context, const char *target, cmhd_connection *connection, void *reusable);
 
 /// What to do with a connection after a call of `cmhd_access`.
 typedef enum { CMHD_CLOSE = 0, CMHD_CONTINUE = 1 } cmhd_disposition;
@@ -58,13 +58,13 @@ typedef enum {
 } cmhd_outcome;
 
 /// The request is over; the last use of `exchange`. `status` is what MHD sent, 0 if nothing.
-/// Returns what the connection is to keep for its next request, or NULL.
+/// Returns the `reusable` of the connection's next request, or NULL.
 typedef void *(*cmhd_completed)(
     void *context, cmhd_connection *connection, void *exchange, cmhd_outcome outcome,
     unsigned int status);
 
-/// The connection is closed, and with it what `completed` left with it.
-typedef void (*cmhd_discard)(void *kept);
+/// The connection is closed, and its `reusable` not needed any more.
+typedef void (*cmhd_discard)(void *reusable);
 
 /// MHD refuses by itself what it cannot parse, with `*status`. Returns what is sent instead, with the status that
 /// `*status` is then, or NULL. `exchange` is NULL where MHD understood no request line.
@@ -179,7 +179,7 @@ int cmhd_response_header(cmhd_response *response, const char *name, const char *
 /// last chunk of content that it did not send.
 void cmhd_response_unchunked(cmhd_response *response);
 
-/// Queues the response, and takes it whether that succeeds or not (then 0).
+/// Queues the response, and releases it whether that succeeds or not (then 0).
 /// Only from `cmhd_access`, and not while it has `data`.
 int cmhd_queue(cmhd_connection *connection, unsigned int status, cmhd_response *response);
 

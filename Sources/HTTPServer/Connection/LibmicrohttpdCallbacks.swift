@@ -54,13 +54,13 @@ extension cmhd_options {
     tls = options.certificate != nil
     connection_memory = options.connectionMemory
     context = Unmanaged.passUnretained(engine).toOpaque()
-    begin = { context, target, _, kept in
-      let kept = kept.map { Unmanaged<Exchange>.fromOpaque($0).takeRetainedValue() }
+    begin = { context, target, _, reusable in
+      let reusable = reusable.map { Unmanaged<Exchange>.fromOpaque($0).takeRetainedValue() }
       guard let context, let target else { return nil }
       let engine = Unmanaged<Engine>.fromOpaque(context).takeUnretainedValue()
       let bytes = UnsafeRawBufferPointer(start: target, count: strlen(target))
       // Released in `completed`.
-      return Unmanaged.passRetained(engine.begin(kept ?? Exchange(engine: engine), target: bytes)).toOpaque()
+      return Unmanaged.passRetained(engine.begin(reusable ?? Exchange(engine: engine), target: bytes)).toOpaque()
     }
     access = { context, connection, line, data, size, exchange in
       guard let context, let connection, let exchange else { return CMHD_CLOSE }
@@ -80,8 +80,8 @@ extension cmhd_options {
       exchange.reset()
       return Unmanaged.passRetained(exchange).toOpaque()
     }
-    discard = { kept in
-      if let kept { Unmanaged<Exchange>.fromOpaque(kept).release() }
+    discard = { reusable in
+      if let reusable { Unmanaged<Exchange>.fromOpaque(reusable).release() }
     }
     refuse = { context, exchange, status in
       guard let context, let status else { return nil }

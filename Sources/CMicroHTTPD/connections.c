@@ -1,0 +1,167 @@
+// A connection from its start to its end, and the requests on it.
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+
+#include "overrides.h"
+#include "server.h"
+
+static int socket_of(cmhd_connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info == NULL ? -1 : info->connect_fd;
+}
+
+// What a connection has from its start to its end.
+struct peer {
+  cmhd_server *server;
+  void *exchange;           // of the request under way; NULL between two
+  cmhd_deadline *deadline;  // NULL where requests have no time limit
+  void *reusable;           // the caller's, between two requests
+  bool is_beyond_limit;     // one of the reserve
+};
+
+// NULL when out of memory.
+static struct peer *peer_of(cmhd_connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+  return info == NULL ? NULL : info->socket_context;
+}
+
+static void set_deadline(const struct peer *peer, unsigned int seconds) {
+  if (peer != NULL && peer->deadline != NULL) cmhd_deadline_set(peer->deadline, seconds);
+}
+
+// MARK: - Callbacks of MHD
+
+// Counts a connection; returns whether it is one of the reserve.
+static bool count_connection(cmhd_server *server) {
+  unsigned int count = atomic_fetch_add(&server->connections, 1) + 1;
+  if (count <= server->options.connection_limit) return false;
+  if (!atomic_exchange(&server->limit_reported, true)) server->options.full(server->options.context);
+  return true;
+}
+
+static void uncount_connection(cmhd_server *server) {
+  unsigned int count = atomic_fetch_sub(&server->connections, 1) - 1;
+  if (count < server->options.connection_limit - server->options.connection_limit / 10) {
+    atomic_store(&server->limit_reported, false);
+  }
+}
+
+void cmhd_on_connection(
+    void *cls, struct MHD_Connection *connection, void **context,
+    enum MHD_ConnectionNotificationCode code) {
+  cmhd_server *server = cls;
+  struct peer *peer = *context;
+  if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+    *context = peer = calloc(1, sizeof *peer);
+    unsigned int timeout = server->options.request_timeout_seconds;
+    bool is_beyond_limit = count_connection(server);
+    if (peer != NULL) *peer = (struct peer){.server = server, .is_beyond_limit = is_beyond_limit};
+    if (peer == NULL || timeout == 0) return;
+    peer->deadline = cmhd_deadlines_add(&server->deadlines, socket_of(connection), timeout);
+    return;
+  }
+  uncount_connection(server);
+  if (peer != NULL) {
+    if (peer->deadline != NULL) cmhd_deadlines_remove(&server->deadlines, peer->deadline);
+    if (peer->reusable != NULL) server->options.discard(peer->reusable);
+    free(peer);
+    *context = NULL;
+  }
+}
+
+void *cmhd_on_target(void *cls, const char *target, struct MHD_Connection *connection) {
+  cmhd_server *server = cls;
+  struct peer *peer = peer_of(connection);
+  set_deadline(peer, server->options.request_timeout_seconds);
+  void *reusable = peer == NULL ? NULL : peer->reusable;
+  if (peer != NULL) peer->reusable = NULL;
+  void *exchange = server->options.begin(
+      server->options.context, target == NULL ? "" : target, connection, reusable);
+  if (peer != NULL) peer->exchange = exchange;
+  return exchange;
+}
+
+struct MHD_Response *cmhd_refusal(struct MHD_Connection *connection, unsigned int *status) {
+  struct peer *peer = peer_of(connection);
+  if (peer == NULL) return NULL;
+  return peer->server->options.refuse(peer->server->options.context, peer->exchange, status);
+}
+
+enum MHD_Result cmhd_on_access(
+    void *cls, struct MHD_Connection *connection, const char *url, const char *method,
+    const char *version, const char *data, size_t *size, void **exchange) {
+  cmhd_server *server = cls;
+  if (*exchange == NULL) return MHD_NO;
+  size_t available = data == NULL ? 0 : *size;
+  if (data != NULL) *size = 0;
+  cmhd_request_line line = {
+      .method = method == NULL ? "" : method,
+      .target = url == NULL ? "" : url,
+      .version = version == NULL ? "" : version};
+  cmhd_disposition disposition = server->options.access(
+      server->options.context, connection, line, data, available, *exchange);
+  return disposition == CMHD_CONTINUE ? MHD_YES : MHD_NO;
+}
+
+void cmhd_on_completed(
+    void *cls, struct MHD_Connection *connection, void **exchange,
+    enum MHD_RequestTerminationCode code) {
+  cmhd_server *server = cls;
+  // The next request line may come as late as the connection may idle, and drip as long as a request may.
+  struct peer *peer = peer_of(connection);
+  unsigned int timeout = server->options.request_timeout_seconds;
+  set_deadline(peer, timeout + server->options.idle_timeout_seconds);
+  if (*exchange == NULL) return;
+  cmhd_outcome outcome = CMHD_OUTCOME_FAILED;
+  if (code == MHD_REQUEST_TERMINATED_COMPLETED_OK) outcome = CMHD_OUTCOME_SENT;
+  if (code == MHD_REQUEST_TERMINATED_TIMEOUT_REACHED) outcome = CMHD_OUTCOME_TIMED_OUT;
+  if (code == MHD_REQUEST_TERMINATED_DAEMON_SHUTDOWN) outcome = CMHD_OUTCOME_STOPPED;
+  const union MHD_ConnectionInfo *status =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_HTTP_STATUS);
+  void *reusable = server->options.completed(
+      server->options.context, connection, *exchange, outcome,
+      status == NULL ? 0 : status->http_status);
+  *exchange = NULL;
+  if (peer != NULL) {
+    peer->exchange = NULL;
+    peer->reusable = reusable;
+  } else if (reusable != NULL) {
+    server->options.discard(reusable);
+  }
+}
+
+// MARK: - What the caller may do with it
+
+bool cmhd_is_beyond_limit(cmhd_connection *connection) {
+  struct peer *peer = peer_of(connection);
+  if (peer == NULL || !peer->is_beyond_limit) return false;
+  // Others may have gone since.
+  peer->is_beyond_limit = atomic_load(&peer->server->connections) > peer->server->options.connection_limit;
+  return peer->is_beyond_limit;
+}
+
+void cmhd_suspend(cmhd_connection *connection) { MHD_suspend_connection(connection); }
+
+void cmhd_resume(cmhd_connection *connection) { MHD_resume_connection(connection); }
+
+void cmhd_clear_timeout(cmhd_connection *connection) { set_deadline(peer_of(connection), 0); }
+
+void cmhd_watch(cmhd_connection *connection, uint64_t id) {
+  struct peer *peer = peer_of(connection);
+  int fd = socket_of(connection);
+  if (peer != NULL && fd >= 0) cmhd_hangups_watch(&peer->server->hangups, fd, id);
+}
+
+void cmhd_abort(cmhd_connection *connection) {
+  int fd = socket_of(connection);
+  if (fd >= 0) shutdown(fd, SHUT_RDWR);
+}
+
+int cmhd_duplicate_socket(cmhd_connection *connection) {
+  int fd = socket_of(connection);
+  return fd < 0 ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, 0);
+}

@@ -1,0 +1,157 @@
+// Starting and stopping a server.
+#define _GNU_SOURCE
+#include "server.h"
+
+#include <errno.h>
+#include <netdb.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "listener.h"
+#include "overrides.h"
+#include "tls.h"
+
+static void on_log(void *cls, const char *format, va_list arguments) {
+  cmhd_server *server = cls;
+  if (server->options.log == NULL) return;
+  char line[512];
+  int length = vsnprintf(line, sizeof line, format, arguments);
+  if (length < 0) return;
+  size_t end = (size_t)length < sizeof line ? (size_t)length : sizeof line - 1;
+  while (end > 0 && (line[end - 1] == '\n' || line[end - 1] == ' ')) end--;
+  line[end] = 0;
+  server->options.log(server->options.context, line);
+}
+
+// MHD unescapes the target in place, query first, so that a malformed escape or an escaped slash could not be
+// recognised any more. So it is read raw in `cmhd_on_target`, and this leaves MHD's own copy alone.
+static size_t keep_escapes(void *cls, struct MHD_Connection *connection, char *text) {
+  (void)cls, (void)connection;
+  return strlen(text);
+}
+
+static enum MHD_Result on_accept(void *cls, const struct sockaddr *address, socklen_t length) {
+  (void)address, (void)length;
+  cmhd_server *server = cls;
+  return atomic_load(&server->quiesced) ? MHD_NO : MHD_YES;
+}
+
+static void ignore_sigpipe(void) {
+  struct sigaction action;
+  if (sigaction(SIGPIPE, NULL, &action) != 0 || action.sa_handler != SIG_DFL) return;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = SIG_IGN;
+  sigaction(SIGPIPE, &action, NULL);
+}
+
+static cmhd_status status_of(int error) {
+  switch (error) {
+    case EADDRINUSE: return CMHD_ADDRESS_IN_USE;
+    case EADDRNOTAVAIL:
+    case EAFNOSUPPORT:
+    case EINVAL: return CMHD_INVALID_ADDRESS;
+    case EACCES:
+    case EPERM: return CMHD_PERMISSION_DENIED;
+    default: return CMHD_FAILED;
+  }
+}
+
+static struct MHD_Daemon *start_daemon(cmhd_server *server, int family) {
+  const cmhd_options *options = &server->options;
+  unsigned int flags =
+      MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC | MHD_USE_ERROR_LOG;
+  if (family == AF_INET6) flags |= MHD_USE_DUAL_STACK;
+  if (options->tls) flags |= MHD_USE_TLS;
+  struct MHD_OptionItem items[10] = {
+      // Each thread of a pool gets its part, and its part of the reserve.
+      {MHD_OPTION_CONNECTION_LIMIT, options->connection_limit + CMHD_RESERVE, NULL},
+      {MHD_OPTION_PER_IP_CONNECTION_LIMIT, options->per_address_limit, NULL},
+      {MHD_OPTION_CONNECTION_TIMEOUT, options->idle_timeout_seconds, NULL},
+      {MHD_OPTION_CONNECTION_MEMORY_LIMIT, (intptr_t)options->connection_memory, NULL},
+      // The caller checks what "strict" would, but answers where MHD would only hang up.
+      {MHD_OPTION_STRICT_FOR_CLIENT, 0, NULL},
+  };
+  size_t count = 5;
+  // A pool of one is refused by MHD, whose single thread then does the work.
+  if (options->threads > 1) {
+    items[count++] = (struct MHD_OptionItem){MHD_OPTION_THREAD_POOL_SIZE, options->threads, NULL};
+  }
+  if (options->tls) {
+    // Without RSA's key exchange every session has a key of its own, which the certificate's does not open later.
+    static const char priorities[] = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA";
+    items[count++] = (struct MHD_OptionItem){
+        MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)(uintptr_t)priorities};
+    items[count++] = (struct MHD_OptionItem){
+        MHD_OPTION_HTTPS_CERT_CALLBACK2, 0, (void *)(uintptr_t)cmhd_tls_retrieve};
+  }
+  items[count] = (struct MHD_OptionItem){MHD_OPTION_END, 0, NULL};
+  return MHD_start_daemon(
+      flags, 0, on_accept, server, cmhd_on_access, server,
+      MHD_OPTION_EXTERNAL_LOGGER, on_log, server,  // first, so that errors of the others are logged
+      MHD_OPTION_LISTEN_SOCKET, server->listener,
+      MHD_OPTION_URI_LOG_CALLBACK, cmhd_on_target, server,
+      MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL,
+      MHD_OPTION_NOTIFY_COMPLETED, cmhd_on_completed, server,
+      MHD_OPTION_NOTIFY_CONNECTION, cmhd_on_connection, server,
+      MHD_OPTION_ARRAY, items,
+      MHD_OPTION_END);
+}
+
+cmhd_status cmhd_start(const cmhd_options *options, cmhd_server **result, int *error_number) {
+  *result = NULL;
+  *error_number = 0;
+  struct addrinfo *address = NULL;
+  cmhd_status status = cmhd_listener_resolve(options->host, options->port, &address);
+  if (status != CMHD_STARTED) return status;
+  int family = address->ai_family;
+  int listener = cmhd_listener_open(address);
+  *error_number = listener < 0 ? errno : 0;
+  freeaddrinfo(address);
+  if (listener < 0) return status_of(*error_number);
+
+  ignore_sigpipe();
+  cmhd_server *server = calloc(1, sizeof *server);
+  if (server == NULL) {
+    *error_number = ENOMEM;
+    close(listener);
+    return CMHD_FAILED;
+  }
+  server->options = *options;
+  server->options.host = NULL;
+  server->listener = listener;
+  server->port = cmhd_listener_port(listener);
+  errno = 0;
+  bool has_hangups = cmhd_hangups_start(&server->hangups, options->hung_up, options->context);
+  bool has_deadlines = options->request_timeout_seconds == 0 || cmhd_deadlines_start(&server->deadlines);
+  if (has_hangups && has_deadlines && cmhd_overrides_resolve()) server->daemon = start_daemon(server, family);
+  if (server->daemon == NULL) {
+    *error_number = errno;
+    if (server->deadlines.is_running) cmhd_deadlines_stop(&server->deadlines);
+    if (has_hangups) cmhd_hangups_stop(&server->hangups);
+    close(listener);
+    free(server);
+    return CMHD_FAILED;
+  }
+  *result = server;
+  return CMHD_STARTED;
+}
+
+uint16_t cmhd_port(const cmhd_server *server) { return server->port; }
+
+unsigned int cmhd_connections(const cmhd_server *server) { return atomic_load(&server->connections); }
+
+void cmhd_quiesce(cmhd_server *server) {
+  atomic_store(&server->quiesced, true);
+}
+
+void cmhd_stop(cmhd_server *server) {
+  MHD_stop_daemon(server->daemon);
+  cmhd_hangups_stop(&server->hangups);
+  if (server->deadlines.is_running) cmhd_deadlines_stop(&server->deadlines);
+  free(server);
+}
