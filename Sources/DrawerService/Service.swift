@@ -114,13 +114,6 @@ extension Service.Limits {
   /// The JSON that `body` is, unless it is nested too deep.
   func json(_ body: [UInt8]) throws -> JSONValue { try JSONValue(parsing: body, maximumDepth: jsonDepth) }
 
-  /// The event, or the array of them, that `body` is.
-  func events(_ body: [UInt8]) throws -> [LocatedEvent] {
-    let events = try LocatedEvent.batch(parsing: body, maximumDepth: jsonDepth)
-    try checkCount(events.count, at: "")
-    return events
-  }
-
   /// The timeline of the session that `view` shows.
   func timeline(of view: SessionView, framesPerSecond: Int) -> Timeline {
     Timeline(of: view.machine, framesPerSecond: framesPerSecond, workLimit: workPerRequest)

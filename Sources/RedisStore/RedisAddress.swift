@@ -18,7 +18,7 @@ struct RedisNode: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A server that `other` names; where it knows no name, it is its own.
-  init(host: String, port: Int, toldBy other: RedisNode) {
+  init(host: String, port: Int, namedBy other: RedisNode) {
     self.init(host: host.isEmpty || host == "?" ? other.host : host, port: port)
   }
 

@@ -41,6 +41,15 @@ extension Service {
   }
 }
 
+extension Service.Limits {
+  /// The event, or the array of them, that `body` is.
+  fileprivate func events(_ body: [UInt8]) throws -> [LocatedEvent] {
+    let events = try LocatedEvent.batch(parsing: body, maximumDepth: jsonDepth)
+    try checkCount(events.count, at: "")
+    return events
+  }
+}
+
 extension Operation {
   static let readJournal = Operation(
     method: .get, path: "/v1/sessions/{id}/events", id: "readJournal", tag: .events, scope: .read,

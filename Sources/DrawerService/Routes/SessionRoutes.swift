@@ -90,7 +90,7 @@ extension Service {
     let revision = query.value(Parameters.revision)
     try query.check()
     let view = try await sessions.snapshot(of: request.parameter("id"), at: time, revision: revision)
-    // What moves on the server's clock is another picture at each moment, whatever its revision.
+    // What animates on the server's clock has other frames at each moment, whatever its revision.
     let isStill = view.header.clock == .client || view.machine.nextCompletion == nil
     let headers = Response.entityTag(view.revision)
     if let known = request.knownRevisions, time == nil, isStill, known.allows(view.revision) {

@@ -199,6 +199,6 @@ struct RedisSlotMap {
     guard let parts = reply.list, parts.count >= 2, case .integer(let port) = parts[1], 1...65535 ~= port else {
       return nil
     }
-    return RedisNode(host: parts[0].text ?? "", port: port, toldBy: node)
+    return RedisNode(host: parts[0].text ?? "", port: port, namedBy: node)
   }
 }

@@ -1,4 +1,3 @@
-import Concurrency
 import DrawerSessions
 
 /// A script to run.
@@ -28,50 +27,4 @@ struct RedisJob: Sendable {
   func answer(_ result: Result<RedisReply, StoreError>) { continuation?.resume(returning: result) }
 
   func fail(_ reason: String) { answer(.failure(.unavailable(reason))) }
-}
-
-/// Where a cluster wants a script to be sent that it has not run.
-enum RedisDetour: Equatable, Sendable {
-  /// There, from now on.
-  case moved(RedisNode)
-  /// There, this once.
-  case ask(RedisNode)
-  /// Here or there, a little later: the keys are on the way.
-  case later
-
-  /// What an error of `node` says; nil for any other error.
-  init?(_ error: String, of node: RedisNode) {
-    let words = error.split(separator: " ")
-    switch words.first {
-    case "TRYAGAIN": self = .later
-    case "MOVED":
-      guard let target = RedisDetour.target(words, node) else { return nil }
-      self = .moved(target)
-    case "ASK":
-      guard let target = RedisDetour.target(words, node) else { return nil }
-      self = .ask(target)
-    default: return nil
-    }
-  }
-
-  private static func target(_ words: [Substring], _ node: RedisNode) -> RedisNode? {
-    guard words.count == 3, let colon = words[2].lastIndex(of: ":"),
-      let port = Int(words[2][words[2].index(after: colon)...])
-    else { return nil }
-    return RedisNode(host: String(words[2][..<colon]), port: port, toldBy: node)
-  }
-}
-
-/// What became of a thread's first attempt to connect, for whoever has started it.
-struct FirstAttempt: Sendable {
-  private let outcome = Mailbox<RedisFailure?>()
-
-  /// Later ones are not reported.
-  func report(_ failure: RedisFailure?) {
-    _ = outcome.send(failure)
-    outcome.close()
-  }
-
-  /// What it failed with, if it has within `seconds`.
-  func wait(_ seconds: Double) -> RedisFailure? { outcome.receive(waiting: seconds)?.first ?? nil }
 }

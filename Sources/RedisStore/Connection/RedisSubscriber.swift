@@ -2,7 +2,7 @@ import CHiredis
 import Concurrency
 import Glibc
 
-/// The thread that hears what other processes change, on a connection of its own.
+/// The thread that receives what other processes change, on a connection of its own.
 final class RedisSubscriber: Sendable {
   typealias Handler = @Sendable (_ id: String?, _ revision: Int?) -> Void
 
