@@ -40,4 +40,27 @@ import Testing
     try sessions.post(["type": "tick", "time": 5001], to: id)
     #expect(try sessions.entries(of: id).map(\.revision) == [5001])
   }
+
+  /// A key lives as long as the entries that its answer is made from, for whoever looks. (The live session once refused
+  /// another request with a key that the store had let go long since.)
+  @Test(arguments: [false, true]) func keyGoesWithItsEntries(_ restarts: Bool) throws {
+    let store = TestStore()
+    var sessions = Sessions.make(store) { $0.journalBytes = Self.bound }
+    defer { sessions.close() }
+    let id = try sessions.create()
+    let (key, other) = (RequestKey("k", of: [[1]]), RequestKey("k", of: [[2]]))
+    let answer = try sessions.post(to: id, key: key)
+    while try sessions.entries(of: id).first?.revision == 1 {
+      #expect(try sessions.post(to: id, key: key).body == answer.body)
+      #expect(throws: SessionFailure.keyReused) { try sessions.post(to: id, key: other) }
+      for _ in 0..<100 { try sessions.post(to: id) }
+    }
+    if restarts {
+      sessions.close()
+      sessions = Sessions.make(store) { $0.journalBytes = Self.bound }
+    }
+    let revision = try sessions.revision(of: id)
+    #expect(try sessions.post(to: id, key: other).revision == revision + 1)
+    #expect(throws: SessionFailure.keyReused) { try sessions.post(to: id, key: key) }
+  }
 }

@@ -22,6 +22,8 @@ struct JournalExtent: Sendable {
     var bytes: Int
   }
 
+  /// The revision of the oldest snapshot that is kept; 0 where that is not known yet.
+  private(set) var start = 0
   /// Oldest first.
   private var stretches: [Stretch] = []
   /// The revision of the newest snapshot.
@@ -88,7 +90,8 @@ struct JournalExtent: Sendable {
       return bytes > bounds.bytes || stretch.end <= enough
     }
     guard let last else { return max(enough, 0) }
-    defer { stretches.removeFirst(last + 1) }
-    return max(stretches[last].end, enough)
+    start = stretches[last].end
+    stretches.removeFirst(last + 1)
+    return max(start, enough)
   }
 }

@@ -146,9 +146,12 @@ extension LiveSession {
 }
 
 extension LiveSession.Content {
-  /// Adds the machine to what is stored, and lets go what of the journal is beyond the bounds.
+  /// Adds the machine to what is stored, and lets go what of the journal is beyond the bounds; as in the store, idempotency
+  /// keys go with the entries that their answers are made from.
   mutating func addSnapshot(to change: inout SessionChange, _ bounds: JournalExtent.Bounds) {
+    let start = journal.start
     (change.snapshot, change.cutoff) = journal.add(snapshot: machine.snapshot, at: revision, bounds)
+    if journal.start > start { answers = answers.filter { $1.revision > journal.start } }
   }
 
   /// Has the session end at `end`, unless that is hardly later than it does; returns it if so.

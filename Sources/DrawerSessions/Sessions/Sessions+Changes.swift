@@ -38,8 +38,8 @@ extension Sessions {
     let answer = Answer(revision: batch, body: request.render(view))
     guard !change.entries.isEmpty else { return .committed(answer) }
     next.journal.add(change.entries)
-    if next.journal.isSnapshotDue(at: next.revision, options.journal) { next.addSnapshot(to: &change, options.journal) }
     addKey(request.key, to: &change, &next)
+    if next.journal.isSnapshotDue(at: next.revision, options.journal) { next.addSnapshot(to: &change, options.journal) }
     switch try await fromStore({ () throws(StoreError) in try await store.commit(change, now: now()) }) {
     case .committed:
       session.commit(next)
@@ -74,9 +74,6 @@ extension Sessions {
     let kept = KeptAnswer(key: key.key, fingerprint: key.fingerprint, revision: next.revision)
     change.answer = kept
     next.answers[key.key] = kept
-    // The store lets keys go with the journal; so does memory, a little later.
-    let oldest = next.revision - 2 * options.journalLimit
-    if next.answers.count > options.journalLimit { next.answers = next.answers.filter { $1.revision > oldest } }
   }
 
   private func publish(_ view: SessionView, of session: LiveSession) {

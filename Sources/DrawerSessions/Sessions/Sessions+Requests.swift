@@ -5,7 +5,7 @@ extension Sessions {
   /// Applies a request's events; answers what they caused.
   public func change(_ id: String, with request: ChangeRequest) async throws(SessionFailure) -> Answer {
     try await withTurn(on: id, key: request.key) { (session) throws(SessionFailure) in
-      // Without a condition the store tells soon enough that another process was faster.
+      // Without a condition a commit meets a conflict soon enough where another process was faster.
       if request.precondition != .any { try await catchUp(session) }
       for _ in 0..<Sessions.attempts {
         try await completeDue(session)
@@ -26,12 +26,13 @@ extension Sessions {
   private func earlierAnswer(
     to request: ChangeRequest, of session: LiveSession, _ content: LiveSession.Content
   ) async throws(SessionFailure) -> Answer? {
-    guard let key = request.key, let kept = content.answers[key.key] else { return nil }
+    // A key lives as long as its entries, for whoever looks. A snapshot is never in the midst of a batch.
+    guard let key = request.key, let kept = content.answers[key.key],
+      let before = try await load(session.header.id, revision: kept.revision - 1)
+    else { return nil }
     guard kept.fingerprint == key.fingerprint else { throw .keyReused }
     // Former versions kept it whole.
     guard kept.body.isEmpty else { return Answer(kept) }
-    // A snapshot is never in the midst of a batch.
-    guard let before = try await load(session.header.id, revision: kept.revision - 1) else { return nil }
     let views = try await replay(session, after: before.snapshotRevision, until: kept.revision)
     return views.last.map { Answer(revision: $0.revision, body: request.render($0)) }
   }
@@ -58,7 +59,7 @@ extension Sessions {
     }
   }
 
-  /// The machine as it is kept, after the last entry of the journal.
+  /// The machine as it is stored, after the last entry of the journal.
   public func machine(of id: String) async throws(SessionFailure) -> Answer {
     try await withCurrent(id) { (session) throws(SessionFailure) in
       let content = session.committed
@@ -90,7 +91,7 @@ extension Sessions {
     }
   }
 
-  /// The session's time at this moment, where the server tells it.
+  /// The session's time at this moment, on the server's clock.
   func arrival(at session: LiveSession, _ content: LiveSession.Content) -> Double? {
     guard session.header.clock == .server else { return nil }
     // Microseconds are what a clock is good for, and shorter to read and to write than all its digits.
