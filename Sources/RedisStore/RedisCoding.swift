@@ -7,7 +7,7 @@ enum RedisCoding {
     Array("\(entry.revision) \(entry.batch) \(entry.event.count)\n".utf8) + entry.event + entry.delegate
   }
 
-  static func answer(_ answer: KeptAnswer) -> [UInt8] {
+  static func answer(_ answer: StoredAnswer) -> [UInt8] {
     let key = Array(answer.key.utf8)
     let fingerprint = Array(answer.fingerprint.utf8)
     return Array("\(answer.revision) \(key.count) \(fingerprint.count)\n".utf8) + key + fingerprint + answer.body
@@ -25,17 +25,17 @@ enum RedisCoding {
       delegate: Array(text.dropFirst(numbers[2])))
   }
 
-  static func answer(_ bytes: some Collection<UInt8>) -> KeptAnswer? {
+  static func answer(_ bytes: some Collection<UInt8>) -> StoredAnswer? {
     guard let (numbers, text) = line(bytes), numbers.count == 3, numbers[1] >= 0, numbers[2] >= 0,
       numbers[1] <= text.count, numbers[2] <= text.count - numbers[1],
       let key = String(validating: text.prefix(numbers[1]), as: UTF8.self),
       let fingerprint = String(validating: text.dropFirst(numbers[1]).prefix(numbers[2]), as: UTF8.self)
     else { return nil }
     let body = text.dropFirst(numbers[1]).dropFirst(numbers[2])
-    return KeptAnswer(key: key, fingerprint: fingerprint, revision: numbers[0], body: Array(body))
+    return StoredAnswer(key: key, fingerprint: fingerprint, revision: numbers[0], body: Array(body))
   }
 
-  static func creation(_ bytes: [UInt8]) -> KeptAnswer? {
+  static func creation(_ bytes: [UInt8]) -> StoredAnswer? {
     guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     return answer(bytes[(end + 1)...])
   }

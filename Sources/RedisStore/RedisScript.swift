@@ -21,10 +21,10 @@ struct RedisScript: Sendable {
 
   /// Reads what tells whether a session is there: `revision` and `first`, the revision at which its journal begins.
   private static let find = """
-    local kept = redis.call('HMGET', KEYS[1], 'expiresAt', 'revision', 'first')
+    local stored = redis.call('HMGET', KEYS[1], 'expiresAt', 'revision', 'first')
     if redis.call('EXISTS', KEYS[1]) == 0 then return 'notFound' end
-    if not (kept[1] and kept[2] and kept[3]) then return corrupted('a field of the session is missing') end
-    local expiresAt, revision, first = tonumber(kept[1]), tonumber(kept[2]), tonumber(kept[3])
+    if not (stored[1] and stored[2] and stored[3]) then return corrupted('a field of the session is missing') end
+    local expiresAt, revision, first = tonumber(stored[1]), tonumber(stored[2]), tonumber(stored[3])
     if not (expiresAt and revision and first) then return corrupted('a field of the session is no number') end
     if expiresAt <= tonumber(ARGV[1]) then return 'notFound' end
     if redis.call('LLEN', KEYS[2]) ~= revision - first then
@@ -95,7 +95,7 @@ struct RedisScript: Sendable {
   static let commit = RedisScript(
     "commit",
     find + """
-      if kept[2] ~= ARGV[3] then return 'conflict' end
+      if stored[2] ~= ARGV[3] then return 'conflict' end
       redis.call('ZCARD', KEYS[3])
       redis.call('LLEN', KEYS[4])
       redis.call('ZCARD', KEYS[6])

@@ -11,7 +11,7 @@ extension SQLiteSessions {
 
   private static let columns = "number, \(revision), expires_at, id, controller, clock, ttl, created_at"
 
-  private struct Kept {
+  private struct SessionRow {
     var number: Int
     var revision: Int
     var expiresAt: Double
@@ -38,29 +38,30 @@ extension SQLiteSessions {
   }
 
   func load(_ id: String, revision: Int?, now: Double) throws(SQLiteFailure) -> StoredSession? {
-    guard let kept = try session(id, now) else { return nil }
-    let target = revision ?? kept.revision
-    guard target <= kept.revision, try target >= oldestRevision(of: kept.number) else { return nil }
+    guard let stored = try session(id, now) else { return nil }
+    let target = revision ?? stored.revision
+    guard target <= stored.revision, try target >= oldestRevision(of: stored.number) else { return nil }
     let snapshot = try connection.first(
       "SELECT revision, machine FROM snapshot WHERE session = ? AND revision <= ? ORDER BY revision DESC LIMIT 1",
-      .integer(kept.number), .integer(target)
+      .integer(stored.number), .integer(target)
     ) { (row) throws(SQLiteFailure) in (revision: try row.integer(0), machine: try row.blob(1)) }
     guard let snapshot else { throw .unreadable("there is no snapshot") }
-    let entries = try entries(of: kept.number, after: snapshot.revision, limit: target - snapshot.revision)
+    let entries = try entries(of: stored.number, after: snapshot.revision, limit: target - snapshot.revision)
     let answers = try connection.rows(
-      "SELECT key, fingerprint, revision, body FROM answer WHERE session = ? ORDER BY number", .integer(kept.number)
+      "SELECT key, fingerprint, revision, body FROM answer WHERE session = ? ORDER BY number", .integer(stored.number)
     ) { (row) throws(SQLiteFailure) in try SQLiteSessions.answer(row) }
     return StoredSession(
-      header: kept.header, expiresAt: kept.expiresAt, snapshot: snapshot.machine, snapshotRevision: snapshot.revision,
+      header: stored.header, expiresAt: stored.expiresAt, snapshot: snapshot.machine,
+      snapshotRevision: snapshot.revision,
       entries: entries, answers: answers)
   }
 
   func journal(
     of id: String, after revision: Int, limit: Int, now: Double
   ) throws(SQLiteFailure) -> [JournalEntry]? {
-    guard let kept = try session(id, now) else { return nil }
-    let start = max(revision, try oldestRevision(of: kept.number))
-    return try entries(of: kept.number, after: start, limit: max(min(limit, kept.revision - start), 0))
+    guard let stored = try session(id, now) else { return nil }
+    let start = max(revision, try oldestRevision(of: stored.number))
+    return try entries(of: stored.number, after: start, limit: max(min(limit, stored.revision - start), 0))
   }
 
   func page(
@@ -74,16 +75,18 @@ extension SQLiteSessions {
       "SELECT \(SQLiteSessions.columns) FROM session WHERE id > ? AND expires_at > ? \(filter) ORDER BY id",
       [.text(cursor ?? ""), .real(now)] + (controller.map { [.text($0)] } ?? [])
     ) { (row) throws(SQLiteFailure) in
-      if let kept = try? Kept(row) { page.append(SessionSummary(header: kept.header, revision: kept.revision)) }
+      if let stored = try? SessionRow(row) {
+        page.append(SessionSummary(header: stored.header, revision: stored.revision))
+      }
       return page.count < limit
     }
     return page
   }
 
-  private func session(_ id: String, _ now: Double) throws(SQLiteFailure) -> Kept? {
+  private func session(_ id: String, _ now: Double) throws(SQLiteFailure) -> SessionRow? {
     try connection.first(
       "SELECT \(SQLiteSessions.columns) FROM session WHERE id = ? AND expires_at > ?", .text(id), .real(now)
-    ) { (row) throws(SQLiteFailure) in try Kept(row) }
+    ) { (row) throws(SQLiteFailure) in try SessionRow(row) }
   }
 
   /// Where the journal begins: at the oldest snapshot.

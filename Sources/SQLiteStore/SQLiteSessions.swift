@@ -22,8 +22,8 @@ final class SQLiteSessions: @unchecked Sendable {
     try connection.run(
       "INSERT INTO session (id, controller, clock, ttl, created_at, expires_at) VALUES (?, '', '', 0, 0, 0)", .text(id))
     let number = try number(of: id)
-    try keep(snapshot: [], at: 0, of: number)
-    try keep(JournalEntry(revision: 1, batch: 1, event: [], delegate: []), of: number)
+    try insert(snapshot: [], at: 0, of: number)
+    try insert(JournalEntry(revision: 1, batch: 1, event: [], delegate: []), of: number)
     try connection.run("DELETE FROM session WHERE number = ?", .integer(number))
   }
 
@@ -41,16 +41,16 @@ final class SQLiteSessions: @unchecked Sendable {
   ) throws(SQLiteFailure) -> CreationOutcome {
     if let key, let known = try creation(key.answer.key, now) { return .repeated(known) }
     guard try hasRoom(limit, now) else { return .limitReached }
-    if let key { try keep(key) }
+    if let key { try insert(key) }
     let header = session.header
     try connection.run(
       "INSERT INTO session (id, controller, clock, ttl, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
       .text(header.id), .text(header.controller), .text(header.clock.rawValue), .real(header.ttl),
       .real(header.createdAt), .real(session.expiresAt))
     let number = try self.number(of: header.id)
-    try keep(snapshot: session.snapshot, at: session.snapshotRevision, of: number)
-    for entry in session.entries { try keep(entry, of: number) }
-    for answer in session.answers { try keep(answer, of: number) }
+    try insert(snapshot: session.snapshot, at: session.snapshotRevision, of: number)
+    for entry in session.entries { try insert(entry, of: number) }
+    for answer in session.answers { try insert(answer, of: number) }
     count = count.map { $0 + 1 }
     return .created
   }
@@ -70,9 +70,9 @@ final class SQLiteSessions: @unchecked Sendable {
       try connection.run(
         "UPDATE session SET expires_at = ? WHERE number = ?", .real(change.expiresAt), .integer(number))
     }
-    for entry in change.entries { try keep(entry, of: number) }
-    if let snapshot = change.snapshot { try keep(snapshot: snapshot, at: revision, of: number) }
-    if let answer = change.answer { try keep(answer, of: number) }
+    for entry in change.entries { try insert(entry, of: number) }
+    if let snapshot = change.snapshot { try insert(snapshot: snapshot, at: revision, of: number) }
+    if let answer = change.answer { try insert(answer, of: number) }
     try cut(number, to: change.cutoff)
     return .committed
   }
@@ -113,13 +113,13 @@ final class SQLiteSessions: @unchecked Sendable {
 
   // MARK: - Parts
 
-  private func creation(_ key: String, _ now: Double) throws(SQLiteFailure) -> KeptAnswer? {
+  private func creation(_ key: String, _ now: Double) throws(SQLiteFailure) -> StoredAnswer? {
     try connection.first(
       "SELECT key, fingerprint, revision, body FROM creation WHERE key = ? AND expires_at > ?", .text(key), .real(now)
     ) { (row) throws(SQLiteFailure) in try SQLiteSessions.answer(row) }
   }
 
-  private func keep(_ key: IdempotencyKey) throws(SQLiteFailure) {
+  private func insert(_ key: IdempotencyKey) throws(SQLiteFailure) {
     let answer = key.answer
     try connection.run(
       "INSERT OR REPLACE INTO creation (key, fingerprint, revision, body, expires_at) VALUES (?, ?, ?, ?, ?)",
@@ -155,19 +155,19 @@ final class SQLiteSessions: @unchecked Sendable {
     try number("SELECT number FROM session WHERE id = ?", .text(id))
   }
 
-  private func keep(_ entry: JournalEntry, of session: Int) throws(SQLiteFailure) {
+  private func insert(_ entry: JournalEntry, of session: Int) throws(SQLiteFailure) {
     try connection.run(
       "INSERT INTO entry (session, revision, batch, event, delegate) VALUES (?, ?, ?, ?, ?)",
       .integer(session), .integer(entry.revision), .integer(entry.batch), .blob(entry.event), .blob(entry.delegate))
   }
 
-  private func keep(snapshot: [UInt8], at revision: Int, of session: Int) throws(SQLiteFailure) {
+  private func insert(snapshot: [UInt8], at revision: Int, of session: Int) throws(SQLiteFailure) {
     try connection.run(
       "INSERT INTO snapshot (session, revision, machine) VALUES (?, ?, ?)",
       .integer(session), .integer(revision), .blob(snapshot))
   }
 
-  private func keep(_ answer: KeptAnswer, of session: Int) throws(SQLiteFailure) {
+  private func insert(_ answer: StoredAnswer, of session: Int) throws(SQLiteFailure) {
     try connection.run(
       "INSERT INTO answer (session, revision, key, fingerprint, body) VALUES (?, ?, ?, ?, ?)",
       .integer(session), .integer(answer.revision), .text(answer.key), .text(answer.fingerprint), .blob(answer.body))
@@ -188,8 +188,8 @@ final class SQLiteSessions: @unchecked Sendable {
     }
   }
 
-  static func answer(_ row: SQLiteRow) throws(SQLiteFailure) -> KeptAnswer {
-    KeptAnswer(
+  static func answer(_ row: SQLiteRow) throws(SQLiteFailure) -> StoredAnswer {
+    StoredAnswer(
       key: try row.text(0), fingerprint: try row.text(1), revision: try row.integer(2), body: try row.blob(3))
   }
 }

@@ -33,12 +33,12 @@ import Testing
 @Suite struct WatchersTests {
   @Test func areToldInTheOrderInWhichTheyCame() {
     let watchers = Watchers()
-    let told = Locked<[Int]>([])
-    let numbers = (0..<5).map { index in watchers.add { _ in told.withLock { $0.append(index) } } }
+    let received = Locked<[Int]>([])
+    let numbers = (0..<5).map { index in watchers.add { _ in received.withLock { $0.append(index) } } }
     watchers.remove(numbers[1])
     watchers.remove(numbers[1])
     watchers.publish(.ended(.deleted))
-    #expect(told.withLock { $0 } == [0, 2, 3, 4])
+    #expect(received.withLock { $0 } == [0, 2, 3, 4])
     for number in numbers { watchers.remove(number) }
     #expect(watchers.isEmpty)
     // What nobody gets is not even made.

@@ -115,7 +115,7 @@ import Testing
     store.onNextLoad { #expect(throws: Never.self) { try there.post(to: id) } }
     store.announce(id, 1)
     store.announce(id, 2)
-    eventually("all is told") { diary.all.count >= 3 }
+    eventually("all is published") { diary.all.count >= 3 }
     try here.post(to: id)
     #expect(diary.all == ["snapshot 0", "result 1", "result 2", "result 3"])
   }
@@ -135,7 +135,7 @@ import Testing
     let diary = Diary()
     _ = try here.watch(id, after: 1, diary)
     store.announce(id, 4)
-    eventually("all is told") { diary.all.count >= 3 }
+    eventually("all is published") { diary.all.count >= 3 }
     #expect(diary.all == ["result 2", "result 3", "result 4"])
   }
 
@@ -199,7 +199,7 @@ import Testing
     #expect(try sessions.revision(of: id) == 1)
   }
 
-  @Test func whoComesWhenTheServiceStopsIsToldSo() throws {
+  @Test func whoComesWhenTheServiceStopsGetsItsEnd() throws {
     let sessions = Sessions.make(store, clock: clock)
     defer { sessions.close() }
     let id = try sessions.create()

@@ -47,7 +47,7 @@ import Testing
     store.announce(nil, nil)
     for (id, diary) in zip(ids, diaries) {
       let last = try sessions.revision(of: id)
-      eventually("all is told") { diary.all.last == "result \(last)" }
+      eventually("all is published") { diary.all.last == "result \(last)" }
       // From the first to the last, each once and in order; the answers among them.
       #expect(diary.all == ["snapshot 0"] + (1...last).map { "result \($0)" })
       let mine = answered.withLock { $0[id] ?? [] }

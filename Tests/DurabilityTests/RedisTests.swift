@@ -49,10 +49,10 @@ import Testing
     #expect(try stream.next()?.name == "snapshot")
     for event in Self.script {
       let answer = try poster.request("POST", "\(path)/events", body: event)
-      let told = try #require(try stream.next())
-      #expect(told.name == "result")
-      #expect(told.data == answer.text)
-      #expect("\"\(told.id ?? -1)\"" == answer.headers["etag"])
+      let received = try #require(try stream.next())
+      #expect(received.name == "result")
+      #expect(received.data == answer.text)
+      #expect("\"\(received.id ?? -1)\"" == answer.headers["etag"])
     }
     for server in servers { server.stop() }
   }
@@ -74,7 +74,7 @@ import Testing
       let away = try HTTPConnection(port: port).request("GET", "/v1/sessions")
       #expect(away.status == 503)
       #expect(away.headers["retry-after"] != nil)
-      // Another instance may have gone on: what was is not told as what is.
+      // Another instance may have gone on: a state that may be outdated is not answered.
       for target in [clients[0].path, "\(clients[0].path)/machine", "\(clients[0].path)/events"] {
         let answer = try HTTPConnection(port: port).request("GET", target)
         #expect(answer.status == 503, "\(target)")
@@ -90,7 +90,7 @@ import Testing
     #expect(server.stop().status == 0)
   }
 
-  /// A Redis that does not even say that it is away: what was is not told as what is.
+  /// A Redis that does not even say that it is away: a state that may be outdated is not answered.
   @Test func silentRedisIsNoReasonToTellThePast() throws {
     let redis = try RedisProcess()
     let server = try DrawerdProcess(["--store", redis.url])
@@ -105,7 +105,7 @@ import Testing
     }
     #expect(try connection.request("GET", "/livez").status == 200)
     redis.resume()
-    try eventually("the session is told again") { try connection.request("GET", path).status == 200 }
+    try eventually("the session is answered again") { try connection.request("GET", path).status == 200 }
     server.stop()
   }
 

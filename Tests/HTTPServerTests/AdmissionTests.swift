@@ -28,7 +28,7 @@ struct AdmissionTests {
     router.add(.get, "/things/{id}") { .text($0.pathParameter("id") ?? "?") }
     router.add(.delete, "/things/{id}") { _ in Response(status: 204) }
     router.add(.get, "/things/{thing}/parts/{part}") {
-      .text("\($0.pathParameters["thing"] ?? "")-\($0.pathParameters["part"] ?? "")")
+      .text("\($0.pathParameter("thing") ?? "")-\($0.pathParameter("part") ?? "")")
     }
     router.add(.get, "/query") { .text($0.query.map { "\($0.name)=\($0.value)" }.joined(separator: ";")) }
     router.add(.put, "/small", options: RouteOptions(acceptedContentTypes: ["text/*"], maximumBodyBytes: 4)) {

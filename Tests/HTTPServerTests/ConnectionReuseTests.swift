@@ -35,7 +35,7 @@ struct ConnectionReuseTests {
     let headers = request.headers.all.map { "\($0.name): \($0.value)" }
     let query = request.query.map { "\($0.name)=\($0.value)" }
     return """
-      \(request.method) \(request.path) \(request.pathSegments) \(query) \(headers) \(request.pathParameters) \
+      \(request.method) \(request.path) \(request.pathSegments) \(query) \(headers) \(request.pathParameter("id") ?? "-") \
       \(request.routeTemplate ?? "-") \(request.negotiatedContentType ?? "-") \(request.client ?? "-") \
       \(String(decoding: request.body, as: UTF8.self))
       """

@@ -162,7 +162,7 @@ struct HandlerTests {
     }
   }
 
-  @Test("what the service hears of each request")
+  @Test("what the hooks get of each request")
   func summaries() throws {
     let summaries = Shared<[RequestSummary]>([])
     var hooks = ServerHooks()

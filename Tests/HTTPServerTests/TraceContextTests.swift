@@ -14,7 +14,7 @@ import Testing
       }
       let flags = String(256 + round % 256, radix: 16).dropFirst()
       let context = TraceContext(["traceparent": "00-\(digits[0])\(digits[1])-\(digits[2])-\(flags)"])
-      #expect(context.traceID == digits[0] + digits[1])
+      context.withTraceID { #expect(String(decoding: $0, as: UTF8.self) == digits[0] + digits[1]) }
       let span = String(context.span, radix: 16)
       let padding = String(repeating: "0", count: 16 - span.count)
       #expect(context.text == "00-\(digits[0])\(digits[1])-\(padding)\(span)-\(flags)")

@@ -150,7 +150,7 @@ import Testing
         == .success(
           StoredSession(
             header: header, expiresAt: start + 60, snapshot: Array("{}".utf8), snapshotRevision: 2,
-            entries: [entries[2]], answers: [KeptAnswer(key: "key", fingerprint: "print", revision: 2, body: [10])])))
+            entries: [entries[2]], answers: [StoredAnswer(key: "key", fingerprint: "print", revision: 2, body: [10])])))
     #expect(store.commit(change("old", base: 2)) == .success(.conflict))
     #expect(store.commit(change("old", base: 3)) == .success(.committed))
     #expect(store.journal(of: "old") == .success(entries + [entry(4)]))

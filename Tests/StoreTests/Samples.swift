@@ -17,8 +17,8 @@ func entry(_ revision: Int, batch: Int? = nil, mark: String = "") -> JournalEntr
     delegate: Array("[\(revision)]".utf8))
 }
 
-func answer(_ key: String, revision: Int = 0, body: String = "body") -> KeptAnswer {
-  KeptAnswer(key: key, fingerprint: "print of \(key)", revision: revision, body: Array(body.utf8))
+func answer(_ key: String, revision: Int = 0, body: String = "body") -> StoredAnswer {
+  StoredAnswer(key: key, fingerprint: "print of \(key)", revision: revision, body: Array(body.utf8))
 }
 
 /// `count` entries after `base`; with a snapshot, and an answer, where wanted.

@@ -9,7 +9,7 @@ import Testing
     var created = session()
     created.header.clock = .server
     created.snapshot = [0, 255, 10, 13, 0]
-    created.answers = [answer("k"), KeptAnswer(key: "", fingerprint: "", revision: 0, body: [])]
+    created.answers = [answer("k"), StoredAnswer(key: "", fingerprint: "", revision: 0, body: [])]
     #expect(store.create(created) == .success(.created))
     #expect(store.load(created.header.id) == .success(created))
     #expect(store.load(created.header.id, revision: 0) == .success(created))

@@ -27,21 +27,21 @@ import Testing
     #expect(try live.next()?.name == "snapshot")
     try happen(client, path)
     let last = try #require(try client.request("GET", path)["revision"]?.number.map { Int($0) })
-    var told: [ServerSentEvent] = []
-    while told.last?.id != last { told.append(try #require(try live.next())) }
-    #expect(told.count >= 7)
-    #expect(told.allSatisfy { $0.name == "result" })
-    // The completions were told as results of their own.
-    #expect(try told.contains { try JSONValue(parsing: $0.data.utf8)["delegate"] == [] })
-    for (index, seen) in ([0] + told.compactMap(\.id)).enumerated() {
+    var received: [ServerSentEvent] = []
+    while received.last?.id != last { received.append(try #require(try live.next())) }
+    #expect(received.count >= 7)
+    #expect(received.allSatisfy { $0.name == "result" })
+    // The completions were received as results of their own.
+    #expect(try received.contains { try JSONValue(parsing: $0.data.utf8)["delegate"] == [] })
+    for (index, seen) in ([0] + received.compactMap(\.id)).enumerated() {
       let resumed = try client.stream("\(path)/stream", lastEventID: seen)
       #expect(resumed.status == 200)
-      for missed in told[index...] { #expect(try resumed.next() == missed) }
+      for missed in received[index...] { #expect(try resumed.next() == missed) }
       // And goes on without a repetition.
       let next = try client.post(["type": "tick"], to: path)
       let event = try #require(try resumed.next())
       #expect(event.data == next)
-      told.append(event)
+      received.append(event)
     }
   }
 

@@ -29,14 +29,14 @@ import Testing
     let client = try Client()
     let paths = try (0..<3).map { _ in try client.create() }
     let live = try SharedStream(client, paths)
-    var told = try paths.map { _ in try #require(try live.next()) }
+    var received = try paths.map { _ in try #require(try live.next()) }
     for index in 0..<12 {
       try client.post(CurtainEvents.jump(index), to: paths[index % 5 % 3])
-      told.append(try #require(try live.next()))
+      received.append(try #require(try live.next()))
     }
-    for seen in 2..<told.count {
-      let position = try #require(told[seen].position)
-      let missed = Dictionary(grouping: told[(seen + 1)...], by: \.path)
+    for seen in 2..<received.count {
+      let position = try #require(received[seen].position)
+      let missed = Dictionary(grouping: received[(seen + 1)...], by: \.path)
       let revisions = position.split(separator: ",").compactMap { Int($0) }
       try #require(revisions.count == 3)
       let named = Dictionary(zip(paths, revisions)) { first, _ in first }
@@ -53,9 +53,9 @@ import Testing
       }
       // And without a repetition.
       let answer = try client.post(["type": "tick"], to: paths[0])
-      told.append(try #require(try live.next()))
+      received.append(try #require(try live.next()))
       for stream in resumed {
-        #expect(try stream.next() == .init("result", paths[0], position: told.last?.position, answer))
+        #expect(try stream.next() == .init("result", paths[0], position: received.last?.position, answer))
       }
     }
   }
@@ -140,21 +140,21 @@ import Testing
         for index in 0..<posts { answers.add(try mine.post(CurtainEvents.jump(index), to: path), of: path) }
       }
     }
-    var told: [String: [String]] = [:]
+    var received: [String: [String]] = [:]
     var last = [0, 0, 0, 0]
     for _ in 0..<(paths.count * posts) {
       let event = try #require(try shared.next())
-      told[event.path, default: []].append(event.data)
+      received[event.path, default: []].append(event.data)
       let position = try #require(event.position).split(separator: ",").compactMap { Int($0) }
       try #require(position.count == 4)
       #expect(zip(position, last).filter { $0 != $1 }.map { $0 - $1 } == [1])
       last = position
     }
     finished.wait()
-    #expect(told == answers.all)
+    #expect(received == answers.all)
   }
 
-  /// What is told again of all sessions together is bounded as it is of one.
+  /// What is replayed of all sessions together is bounded as it is of one.
   @Test func startsAfreshWithWhatWasMissedTooOften() throws {
     let client = try Client()
     let paths = try (0..<3).map { _ in try client.create() }

@@ -17,9 +17,9 @@ import Testing
     for _ in paths { _ = try shared.next() }
     let end = drawerd.stop()
     #expect(end.status == 0)
-    let told = try paths.map { _ in try #require(try shared.next()) }
-    #expect(told.allSatisfy { $0.name == "end" && $0.data == #"{"reason":"stopping"}"# })
-    #expect(Set(told.map(\.path)) == Set(paths))
+    let received = try paths.map { _ in try #require(try shared.next()) }
+    #expect(received.allSatisfy { $0.name == "end" && $0.data == #"{"reason":"stopping"}"# })
+    #expect(Set(received.map(\.path)) == Set(paths))
     #expect(try shared.next() == nil)
     #expect(shared.reader.isComplete)
     for stream in streams {

@@ -56,8 +56,8 @@ import Testing
     var members = try #require(answer.members)
     members["timeline"] = nil
     members["explanation"] = nil
-    let told = try #require(try stream.next()?.data)
-    #expect(try JSONValue(parsing: told.utf8) == .object(members))
+    let received = try #require(try stream.next()?.data)
+    #expect(try JSONValue(parsing: received.utf8) == .object(members))
   }
 
   @Test func endsWithTheSession() throws {

@@ -94,9 +94,6 @@ public struct Observation: Sendable {
     return problem.response(to: request.path)
   }
 
-  /// Counts a stream that was refused because there are too many.
-  func noteRefusedStream() { metrics.noteRefusedStream() }
-
   /// The streams that are open at the moment.
   var openStreams: OpenStreams { parts.openStreams }
 }

@@ -74,7 +74,7 @@ extension Service {
       heartbeatInterval: heartbeatInterval)
     let openStreams = observation.openStreams
     guard openStreams.begin(limit: limits.streams) else {
-      observation.noteRefusedStream()
+      observation.metrics.noteRefusedStream()
       throw HTTPError(
         status: 429, kind: .tooManyRequests, detail: "There are \(limits.streams) streams open already.",
         headers: ["Retry-After": "10"])

@@ -112,7 +112,7 @@ public struct Answer: Sendable {
     self.body = body
   }
 
-  init(_ kept: KeptAnswer) {
-    self.init(revision: kept.revision, body: kept.body)
+  init(_ stored: StoredAnswer) {
+    self.init(revision: stored.revision, body: stored.body)
   }
 }

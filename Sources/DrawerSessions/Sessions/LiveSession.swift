@@ -10,8 +10,8 @@ final class LiveSession: Sendable {
     var journal = JournalExtent()
     /// Seconds since 1970.
     var expiresAt: Double
-    /// The answers kept for retries, by their keys.
-    var answers: [String: KeptAnswer] = [:]
+    /// The answers to requests with an idempotency key, by their keys.
+    var answers: [String: StoredAnswer] = [:]
     var presence = Presence.here
   }
 

@@ -71,9 +71,9 @@ extension Sessions {
   /// Adds what a retry is found by; its answer is made again from the journal.
   private func addKey(_ key: RequestKey?, to change: inout SessionChange, _ next: inout LiveSession.Content) {
     guard let key else { return }
-    let kept = KeptAnswer(key: key.key, fingerprint: key.fingerprint, revision: next.revision)
-    change.answer = kept
-    next.answers[key.key] = kept
+    let answer = StoredAnswer(key: key.key, fingerprint: key.fingerprint, revision: next.revision)
+    change.answer = answer
+    next.answers[key.key] = answer
   }
 
   private func publish(_ view: SessionView, of session: LiveSession) {

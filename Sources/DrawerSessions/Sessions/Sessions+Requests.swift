@@ -27,13 +27,13 @@ extension Sessions {
     to request: ChangeRequest, of session: LiveSession, _ content: LiveSession.Content
   ) async throws(SessionFailure) -> Answer? {
     // A key lives as long as its entries, for whoever looks. A snapshot is never in the midst of a batch.
-    guard let key = request.key, let kept = content.answers[key.key],
-      let before = try await load(session.header.id, revision: kept.revision - 1)
+    guard let key = request.key, let stored = content.answers[key.key],
+      let before = try await load(session.header.id, revision: stored.revision - 1)
     else { return nil }
-    guard kept.fingerprint == key.fingerprint else { throw .keyReused }
-    // Former versions kept it whole.
-    guard kept.body.isEmpty else { return Answer(kept) }
-    let views = try await replay(session, after: before.snapshotRevision, until: kept.revision)
+    guard stored.fingerprint == key.fingerprint else { throw .keyReused }
+    // Former versions stored it whole.
+    guard stored.body.isEmpty else { return Answer(stored) }
+    let views = try await replay(session, after: before.snapshotRevision, until: stored.revision)
     return views.last.map { Answer(revision: $0.revision, body: request.render($0)) }
   }
 

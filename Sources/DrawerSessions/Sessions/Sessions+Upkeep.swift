@@ -115,13 +115,13 @@ extension Sessions {
     guard session.watchers.isEmpty, !session.hasCompletionDue else {
       return scheduleIdleCheck(of: session, at: moment + max(options.idleTime, options.upkeepInterval))
     }
-    await keepSnapshot(of: session, content)
+    await storeSnapshot(of: session, content)
     remove(session, as: .evicted)
   }
 
   /// Lets whoever asks for the session next find a snapshot, and no entries to apply once more. Should the store fail,
   /// the entries are there all the same.
-  private func keepSnapshot(of session: LiveSession, _ content: LiveSession.Content) async {
+  private func storeSnapshot(of session: LiveSession, _ content: LiveSession.Content) async {
     guard content.revision > content.journal.snapshotRevision else { return }
     var change = SessionChange(
       id: session.header.id, base: content.revision, entries: [], expiresAt: content.expiresAt)

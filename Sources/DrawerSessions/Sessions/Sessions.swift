@@ -91,7 +91,7 @@ public final class Sessions: Sendable {
     // The id is all of the answer that does not follow from the request, which a retry brings along.
     let kept = key.map { key in
       IdempotencyKey(
-        answer: KeptAnswer(key: key.key, fingerprint: key.fingerprint, revision: 0, body: Array(header.id.utf8)),
+        answer: StoredAnswer(key: key.key, fingerprint: key.fingerprint, revision: 0, body: Array(header.id.utf8)),
         expiresAt: created + header.ttl)
     }
     let stored = StoredSession(

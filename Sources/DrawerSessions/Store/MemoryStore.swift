@@ -47,7 +47,7 @@ public final class MemoryStore: Store {
     }
   }
 
-  private let sessions = SessionTable<Kept>()
+  private let sessions = SessionTable<Record>()
   /// Held while a session comes or goes; a part of the table is only taken after it.
   private let index = Locked(Index())
   private let isClosed = Atomic<Bool>(false)
@@ -57,7 +57,7 @@ public final class MemoryStore: Store {
   /// At how many bytes histories are dropped next: more than the most where the last time was of little use.
   private let nextTrim: Atomic<Int>
 
-  /// An empty store, which keeps about `maximumBytes` at most: beyond that the histories of the largest sessions go first,
+  /// An empty store, which holds about `maximumBytes` at most: beyond that the histories of the largest sessions go first,
   /// and then no more sessions are created.
   public init(maximumBytes: Int = .max) {
     self.maximumBytes = maximumBytes
@@ -75,11 +75,11 @@ public final class MemoryStore: Store {
     return index.withLock { index in
       if let key, let known = index.keys[key.answer.key], known.expiresAt > now { return .repeated(known.answer) }
       guard hasRoom(index, limit, now) else { return .limitReached }
-      let kept = Kept(session)
-      guard bytes.load(ordering: .relaxed) <= maximumBytes - kept.bytes else { return .memoryFull }
-      bytes.add(kept.bytes, ordering: .relaxed)
+      let record = Record(session)
+      guard bytes.load(ordering: .relaxed) <= maximumBytes - record.bytes else { return .memoryFull }
+      bytes.add(record.bytes, ordering: .relaxed)
       if let key { index.insert(key) }
-      sessions.withPart(of: session.header.id) { $0[session.header.id] = kept }
+      sessions.withPart(of: session.header.id) { $0[session.header.id] = record }
       index.insert(session.header.id, endingAt: session.expiresAt)
       dropEndsOfDeleted(&index)
       return .created
@@ -89,16 +89,16 @@ public final class MemoryStore: Store {
   /// Reads a session as it was at a revision.
   public func load(_ id: String, revision: Int?, now: Double) async throws(StoreError) -> StoredSession? {
     try checkOpen()
-    return with(id, now) { kept in
-      guard let kept else { return nil }
-      let target = revision ?? kept.revision
-      guard target <= kept.revision, let snapshot = kept.snapshot(at: target) else {
+    return with(id, now) { record in
+      guard let record else { return nil }
+      let target = revision ?? record.revision
+      guard target <= record.revision, let snapshot = record.snapshot(at: target) else {
         return nil
       }
-      var session = kept.session
+      var session = record.session
       session.snapshot = snapshot.text
       session.snapshotRevision = snapshot.revision
-      session.entries = kept.journal.filter { $0.revision > snapshot.revision && $0.revision <= target }
+      session.entries = record.journal.filter { $0.revision > snapshot.revision && $0.revision <= target }
       return session
     }
   }
@@ -107,13 +107,13 @@ public final class MemoryStore: Store {
   public func commit(_ change: SessionChange, now: Double) async throws(StoreError) -> CommitOutcome {
     try checkOpen()
     var endsEarlier = false
-    let outcome: CommitOutcome = with(change.id, now) { kept in
-      guard let kept else { return .notFound }
-      guard kept.revision == change.base else { return .conflict }
-      endsEarlier = change.expiresAt < kept.session.expiresAt
-      let before = kept.bytes
-      kept.add(change)
-      bytes.add(kept.bytes - before, ordering: .relaxed)
+    let outcome: CommitOutcome = with(change.id, now) { record in
+      guard let record else { return .notFound }
+      guard record.revision == change.base else { return .conflict }
+      endsEarlier = change.expiresAt < record.session.expiresAt
+      let before = record.bytes
+      record.add(change)
+      bytes.add(record.bytes - before, ordering: .relaxed)
       return .committed
     }
     if bytes.load(ordering: .relaxed) > nextTrim.load(ordering: .relaxed) { trim() }
@@ -132,10 +132,10 @@ public final class MemoryStore: Store {
 
   /// Moves the end of a session's life, unless it has ended.
   public func extend(_ id: String, until expiresAt: Double, now: Double) {
-    let endsEarlier = with(id, now) { kept in
-      guard let kept else { return false }
-      defer { kept.session.expiresAt = expiresAt }
-      return expiresAt < kept.session.expiresAt
+    let endsEarlier = with(id, now) { record in
+      guard let record else { return false }
+      defer { record.session.expiresAt = expiresAt }
+      return expiresAt < record.session.expiresAt
     }
     if endsEarlier { index.withLock { $0.sessionEnds.add(id, at: expiresAt) } }
   }
@@ -158,9 +158,9 @@ public final class MemoryStore: Store {
       var page: [SessionSummary] = []
       for id in index.order[(cursor.map(index.indexOfFirst(after:)) ?? 0)...] {
         guard page.count < limit else { break }
-        let summary: SessionSummary? = with(id, now) { kept in
-          guard let kept, controller == nil || kept.session.header.controller == controller else { return nil }
-          return SessionSummary(header: kept.session.header, revision: kept.revision)
+        let summary: SessionSummary? = with(id, now) { record in
+          guard let record, controller == nil || record.session.header.controller == controller else { return nil }
+          return SessionSummary(header: record.session.header, revision: record.revision)
         }
         if let summary { page.append(summary) }
       }
@@ -211,7 +211,7 @@ public final class MemoryStore: Store {
   }
 
   /// Calls `body` with the session, unless its life has ended, while nobody else uses it.
-  private func with<Value>(_ id: String, _ now: Double, _ body: (Kept?) -> Value) -> Value {
+  private func with<Value>(_ id: String, _ now: Double, _ body: (Record?) -> Value) -> Value {
     sessions.withPart(of: id) { part in body(part[id].flatMap { $0.session.expiresAt > now ? $0 : nil }) }
   }
 
@@ -230,7 +230,7 @@ public final class MemoryStore: Store {
     }
   }
 
-  private func remove(_ id: String, from index: inout Index) -> Kept? {
+  private func remove(_ id: String, from index: inout Index) -> Record? {
     guard let removed = sessions.withPart(of: id, { $0.removeValue(forKey: id) }) else { return nil }
     bytes.subtract(removed.bytes, ordering: .relaxed)
     index.remove(id)
@@ -249,10 +249,10 @@ public final class MemoryStore: Store {
       for (id, _) in sizes.sorted(by: { $0.bytes > $1.bytes }) {
         guard bytes.load(ordering: .relaxed) > enough else { break }
         sessions.withPart(of: id) { part in
-          guard let kept = part[id] else { return }
-          let before = kept.bytes
-          kept.dropHistory()
-          bytes.subtract(before - kept.bytes, ordering: .relaxed)
+          guard let record = part[id] else { return }
+          let before = record.bytes
+          record.dropHistory()
+          bytes.subtract(before - record.bytes, ordering: .relaxed)
         }
       }
       // Where hardly anything was left to drop, not at once again.

@@ -88,12 +88,12 @@ public struct StoredSession: Sendable, Equatable {
   /// The entries after the snapshot, oldest first.
   public var entries: [JournalEntry] = []
   /// The answers to requests with an idempotency key, oldest first.
-  public var answers: [KeptAnswer] = []
+  public var answers: [StoredAnswer] = []
 
   /// Every member.
   public init(
     header: SessionHeader, expiresAt: Double, snapshot: [UInt8], snapshotRevision: Int, entries: [JournalEntry] = [],
-    answers: [KeptAnswer] = []
+    answers: [StoredAnswer] = []
   ) {
     self.header = header
     self.expiresAt = expiresAt
@@ -118,7 +118,7 @@ public struct SessionChange: Sendable, Equatable {
   /// The machine after the last entry, where a snapshot is due.
   public var snapshot: [UInt8]?
   /// The answer to keep for a retry.
-  public var answer: KeptAnswer?
+  public var answer: StoredAnswer?
   /// When the session is now forgotten.
   public var expiresAt: Double
   /// The revision up to which entries may go: the newest snapshot at or before it becomes the oldest one. 0 keeps all.
@@ -126,7 +126,7 @@ public struct SessionChange: Sendable, Equatable {
 
   /// Every member.
   public init(
-    id: String, base: Int, entries: [JournalEntry], snapshot: [UInt8]? = nil, answer: KeptAnswer? = nil,
+    id: String, base: Int, entries: [JournalEntry], snapshot: [UInt8]? = nil, answer: StoredAnswer? = nil,
     expiresAt: Double, cutoff: Int = 0
   ) {
     self.id = id
@@ -144,7 +144,7 @@ public enum CreationOutcome: Sendable, Equatable {
   /// The session is kept.
   case created
   /// The idempotency key made a session before: what was answered then.
-  case repeated(KeptAnswer)
+  case repeated(StoredAnswer)
   /// There are as many sessions as there may be.
   case limitReached
   /// There is no memory for another one.
@@ -167,19 +167,19 @@ public struct IdempotencyKey: Sendable, Equatable {
   public static let maximumCount = 100_000
 
   /// What is kept under the key, if this is its first use.
-  public var answer: KeptAnswer
+  public var answer: StoredAnswer
   /// When the key may be used anew.
   public var expiresAt: Double
 
   /// Every member.
-  public init(answer: KeptAnswer, expiresAt: Double) {
+  public init(answer: StoredAnswer, expiresAt: Double) {
     self.answer = answer
     self.expiresAt = expiresAt
   }
 }
 
 /// What is known of the answer to a request with an idempotency key, so that a retry gets it again.
-public struct KeptAnswer: Sendable, Equatable {
+public struct StoredAnswer: Sendable, Equatable {
   /// The key, and whose it is.
   public var key: String
   /// The fingerprint of the request, which another one with the same key must share.

@@ -43,22 +43,7 @@ final class LingeringClose: @unchecked Sendable {
     lock.withLock { isStopped = true }
   }
 
-  private func startThread() -> Bool {
-    var thread = pthread_t()
-    let retained = Unmanaged.passRetained(self)
-    let error = pthread_create(
-      &thread, nil,
-      { context in
-        if let context { Unmanaged<LingeringClose>.fromOpaque(context).takeRetainedValue().run() }
-        return nil
-      }, retained.toOpaque())
-    guard error == 0 else {
-      retained.release()
-      return false
-    }
-    pthread_detach(thread)
-    return true
-  }
+  private func startThread() -> Bool { (try? WorkerThread { [self] in run() }) != nil }
 
   private func run() {
     var sockets: [Socket] = []

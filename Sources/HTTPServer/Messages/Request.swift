@@ -69,13 +69,6 @@ public struct Request: Sendable {
     return pathSegments[parameter.segment]
   }
 
-  /// The route's parameters by name.
-  public var pathParameters: [String: String] {
-    var values: [String: String] = [:]
-    for parameter in storage.head.parameters { values[parameter.name] = pathParameter(parameter.name) }
-    return values
-  }
-
   /// The first value of the query item `name`, or nil.
   public func queryValue(_ name: String) -> String? {
     query.first { $0.name == name }?.value

@@ -13,13 +13,6 @@ public struct TraceContext: Sendable, Equatable {
   /// The sender's flags: whether the trace is sampled, and what later versions may add.
   let flags: UInt8
 
-  /// The trace's id: 32 hexadecimal digits.
-  public var traceID: String {
-    var text = ""
-    withTraceID { text = String(decoding: $0, as: UTF8.self) }
-    return text
-  }
-
   /// Calls `body` with the trace's id: 32 hexadecimal digits.
   public func withTraceID(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { buffer in

@@ -1,10 +1,10 @@
 extension MemoryStore {
-  /// A session; only whoever has its part of the table uses it.
-  final class Kept: @unchecked Sendable {
+  /// A session with its snapshots and its journal; only used with the lock of its part of the table.
+  final class Record: @unchecked Sendable {
     var session: StoredSession
     /// Every snapshot that is still needed but the session's own, which is the newest.
     var earlier: [(revision: Int, text: [UInt8])] = []
-    /// The whole journal, as far as it is kept.
+    /// The whole journal, as far as it was not cut off.
     var journal: [JournalEntry]
     /// How many bytes all of it takes, about.
     private(set) var bytes = 0
@@ -20,8 +20,8 @@ extension MemoryStore {
 
     /// What it takes; a text has a head, and the system rounds.
     private var measured: Int {
-      Kept.baseBytes + Kept.size(session.snapshot) + earlier.reduce(0) { $0 + Kept.size($1.text) }
-        + Kept.size(journal[...]) + session.answers.count * Kept.answerBytes
+      Record.baseBytes + Record.size(session.snapshot) + earlier.reduce(0) { $0 + Record.size($1.text) }
+        + Record.size(journal[...]) + session.answers.count * Record.answerBytes
     }
 
     private static let answerBytes = 256
@@ -42,13 +42,13 @@ extension MemoryStore {
 
     func add(_ change: SessionChange) {
       journal.append(contentsOf: change.entries)
-      bytes += Kept.size(change.entries[...])
+      bytes += Record.size(change.entries[...])
       if let answer = change.answer {
         session.answers.append(answer)
-        bytes += Kept.answerBytes
+        bytes += Record.answerBytes
       }
       if let snapshot = change.snapshot {
-        bytes += Kept.size(snapshot)
+        bytes += Record.size(snapshot)
         earlier.append((session.snapshotRevision, session.snapshot))
         (session.snapshotRevision, session.snapshot) = (revision, snapshot)
       }
