@@ -1,3 +1,5 @@
+import { places } from "./detents.js";
+
 let identifiers = 0;
 
 /**
@@ -49,7 +51,7 @@ export class Accessibility {
 
   /** The element that says where it rests: the handle, if there is one (a faded one counts); null when there is nothing to say. */
   get handle() {
-    if (!this.#traits.positions(this.#session)) return null;
+    if (!this.#traits.isSlider(this.#session)) return null;
     const { frames } = this.#session;
     const seen = this.#traits.handles.filter((name) => frames[name] && !frames[name].hidden);
     return this.#first(seen) ?? this.body;
@@ -77,19 +79,25 @@ export class Accessibility {
     }
   }
 
+  /** The names of the detents, and which one it is at; -1 for none. */
+  get #positions() {
+    const names = this.#session.detents.map(({ name }) => name);
+    return { names, index: names.indexOf(this.#session.detent) };
+  }
+
   /** Describes the state. */
   update() {
     this.collect();
     const { body, handle } = this;
-    const positions = this.#traits.positions(this.#session);
-    if (handle && positions) {
-      const text = spoken(positions.values[positions.index] ?? this.#session.state.name);
+    if (handle) {
+      const { names, index } = this.#positions;
+      const text = spoken(names[index] ?? this.#session.state.name);
       if (handle === body) {
         handle.setAttribute("aria-description", text);
       } else {
         handle.setAttribute("aria-valuemin", "0");
-        handle.setAttribute("aria-valuemax", String(positions.values.length - 1));
-        handle.setAttribute("aria-valuenow", String(Math.max(0, positions.index)));
+        handle.setAttribute("aria-valuemax", String(names.length - 1));
+        handle.setAttribute("aria-valuenow", String(Math.max(0, index)));
         handle.setAttribute("aria-valuetext", text);
       }
     }
@@ -154,14 +162,14 @@ export class Accessibility {
     if (target !== this.handle && target !== this.body) return null;
     const arrow = this.#traits.arrow?.(key, session);
     if (arrow !== undefined) return arrow;
-    const positions = this.#traits.positions(session);
-    if (!positions) return null;
-    const last = positions.values.length - 1;
-    const next = { ArrowUp: positions.index + 1, ArrowRight: positions.index + 1, ArrowDown: positions.index - 1,
-      ArrowLeft: positions.index - 1, PageUp: last, PageDown: 0, End: last, Home: 0 }[key];
+    if (!this.#traits.isSlider(session)) return null;
+    const { names, index } = this.#positions;
+    const last = names.length - 1;
+    const next = { ArrowUp: index + 1, ArrowRight: index + 1, ArrowDown: index - 1, ArrowLeft: index - 1, PageUp: last,
+      PageDown: 0, End: last, Home: 0 }[key];
     if (next === undefined) return null;
     const position = Math.min(last, Math.max(0, next));
-    return position === positions.index ? null : this.#traits.moveTo(position, session);
+    return position === index ? null : places[session.controller].commands(names[position], session)[0];
   }
 
   /** A drawer's own button, such as its close button, pressed with a key or by assistive technology. */
@@ -181,7 +189,7 @@ function center(element, { root, stage }) {
 
 const isNamed = (element) => element.hasAttribute("aria-label") || element.hasAttribute("aria-labelledby");
 
-/** `partiallyExpanded` as "partially expanded". */
+/** `partiallyExpanded` as "partially expanded", `tab1` as "tab 1". */
 function spoken(name) {
-  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return name.replace(/[A-Z]|\d+/g, (part) => ` ${part.toLowerCase()}`);
 }

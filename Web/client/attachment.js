@@ -245,7 +245,7 @@ export class Attachment {
   }
 
   #beginPan(sample) {
-    const isHorizontal = Math.abs(sample.displacement.x) >= Math.abs(sample.displacement.y);
+    const isHorizontal = Math.abs(sample.offset.x) >= Math.abs(sample.offset.y);
     const axis = this.traits.axis === "both" ? (isHorizontal ? "x" : "y") : this.traits.axis;
     this.scroll.begin(sample, axis);
     // Whether there is anything to drag only the machine knows.

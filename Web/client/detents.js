@@ -155,7 +155,7 @@ const viewDeck = {
 };
 
 /** @type {Record<string, Places>} */
-const places = { curtain, drawer, sheet, appStorePresentation, transition, viewDeck };
+export const places = { curtain, drawer, sheet, appStorePresentation, transition, viewDeck };
 
 /** The part of a session that deals with detents. */
 export class DetentTarget extends EventTarget {

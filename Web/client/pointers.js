@@ -7,7 +7,7 @@ import { VelocityEstimator } from "./velocity.js";
  * @property {Point} translation points since it began
  * @property {Point} velocity points per second
  * @property {Point} [location] where the finger came down
- * @property {Point} [displacement] of the one that begins it: from where the finger came down, in points
+ * @property {Point} [offset] of the one that begins it: from where the finger came down, in points
  * @property {string} [edge]
  * @property {Element} target what the finger came down on
  */
@@ -169,10 +169,10 @@ export class PointerRecognizer {
     if (this.#press?.mayPan) event.preventDefault();
   }
 
-  /** The displacement gives the direction: a finger that has rested has no velocity yet. */
+  /** The offset gives the direction: a finger that has rested has no velocity yet. */
   #begin(more = {}) {
     const { start, last } = this.#press;
-    this.#report("began", last, { location: start, displacement: { x: last.x - start.x, y: last.y - start.y }, ...more });
+    this.#report("began", last, { location: start, offset: { x: last.x - start.x, y: last.y - start.y }, ...more });
   }
 
   #report(phase, location, more = {}) {

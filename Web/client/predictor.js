@@ -44,7 +44,7 @@ export class Predictor {
   }
 
   /** Whether the server has answered every posted event. */
-  get isAcknowledged() {
+  get isAnswered() {
     return this.#pending.length === 0;
   }
 

@@ -1,4 +1,5 @@
 // Recovery of a session that the server has lost, and of a gesture whose page has gone without ending it.
+import { places } from "./detents.js";
 import { isHeld } from "./traits.js";
 
 /**
@@ -13,31 +14,24 @@ export async function recreate(session, error) {
     channel.outbox.clear(error);
     return session.emit("gone", {});
   }
-  const place = restingPlace(session);
+  const { detent } = session;
   const snapshot = await transport.persist("POST", "/v1/sessions",
     { controller, container, configuration, clock: clockKind, ...options.creation });
   session.unfollow();
   synchronization.reset();
   session.revision = -1;
   session.applySnapshot(snapshot);
-  if (place) session.applyResult(await transport.persist("POST", `${session.path}/events`, session.stamped(place)));
+  if (detent !== null && detent !== session.detent) {
+    const events = places[controller].commands(detent, session)
+      .map((command) => session.stamped({ ...command, animated: false }));
+    session.applyResult(await transport.persist("POST", `${session.path}/events`, events));
+  }
   if (isFollowed) session.follow();
   channel.outbox.clear(error);
   synchronization.align();
   session.restartGestures();
   session.emit("replaced", { id: session.id });
   session.redraw({ glides: true });
-}
-
-/**
- * The command that leads to where a session rests; null where a new one is already.
- * @param {import("./session.js").Session} session
- */
-function restingPlace(session) {
-  const { traits } = session;
-  const positions = traits.positions(session);
-  const isThere = positions ? positions.index > 0 : traits.escape(session) !== null;
-  return isThere ? { ...traits.moveTo(positions?.index ?? 0, session), animated: false } : null;
 }
 
 /** How long a gesture may do nothing before it counts as lost, in milliseconds. */

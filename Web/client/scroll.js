@@ -45,7 +45,7 @@ export class ScrollHandover {
     this.stop();
     const element = /** @type {HTMLElement | null} */ (sample.target.closest("[data-scroll]"));
     const { session, traits } = this.attachment;
-    const isVertical = Math.abs(sample.displacement.y) >= Math.abs(sample.displacement.x);
+    const isVertical = Math.abs(sample.offset.y) >= Math.abs(sample.offset.x);
     if (!element || axis !== "y" || !isVertical || sample.edge) return;
     if (traits.axis === "both" && !traits.scrolls(session)) return;
     const offset = element.scrollTop;

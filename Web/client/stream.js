@@ -45,7 +45,7 @@ class Stream {
   /** What other tabs follow, where this one is the leader. @type {Map<string, {number: number, following: {close: () => void}[]}>} */
   #led = new Map();
   /** The last request of this tab to the leader: until it is acknowledged, what arrives may not be what this tab lacks. */
-  #asked = { number: 0, isAcknowledged: false };
+  #asked = { number: 0, isAnswered: false };
 
   /**
    * @param {import("./transport.js").Transport} transport
@@ -107,7 +107,7 @@ class Stream {
       else positions.push([id, Math.min(...Array.from(followers, ({ revision }) => revision))]);
     }
     if (this.#isLed) {
-      this.#asked = { number: this.#asked.number + 1, isAcknowledged: false };
+      this.#asked = { number: this.#asked.number + 1, isAnswered: false };
       this.#tabs?.broadcast({ wants: positions, number: this.#asked.number });
     }
     const count = this.#isLed ? 0 : Math.ceil(positions.length / SESSIONS);
@@ -136,8 +136,8 @@ class Stream {
     } else if (leads) {
       this.#ask();
     } else if (to === this.#tabs?.id) {
-      this.#asked.isAcknowledged = number === this.#asked.number;
-    } else if (event && this.#asked.isAcknowledged) {
+      this.#asked.isAnswered = number === this.#asked.number;
+    } else if (event && this.#asked.isAnswered) {
       this.#dispatch(...event);
     }
   }

@@ -82,7 +82,7 @@ export class Synchronization {
     if (answer.configuration) session.configuration = answer.configuration;
     if (verdict === "denied") this.#isWrong = true;
     if (verdict !== "confirmed") this.align();
-    else if (this.#postponed && this.predictor.isAcknowledged) this.reconcile(this.#postponed);
+    else if (this.#postponed && this.predictor.isAnswered) this.reconcile(this.#postponed);
   }
 
   /** The server has refused events of this page. @param {any[]} events */
@@ -106,7 +106,7 @@ export class Synchronization {
       this.reconcile(data);
     } else if (event === "snapshot" && predictor.isActive) {
       this.noteTime(data);
-      if (predictor.isAcknowledged) this.reconcile(data);
+      if (predictor.isAnswered) this.reconcile(data);
     } else if (event === "snapshot") {
       session.applySnapshot(data);
       session.redraw({ glides: true });
@@ -117,7 +117,7 @@ export class Synchronization {
   reconcile(result) {
     const { session, predictor } = this;
     if (result.revision <= session.revision) return;
-    if (!predictor.isAcknowledged) {
+    if (!predictor.isAnswered) {
       if (!predictor.isActive) return session.applyResult(result);
       // It may be what was just posted here; the answers decide.
       this.#postponed = result;

@@ -1,4 +1,4 @@
-import { uniqueKey } from "./transport.js";
+import { hexadecimal, uniqueKey } from "./transport.js";
 
 /** Raised when the messages between tabs change: pages of two versions do not share. */
 const VERSION = 2;
@@ -68,8 +68,7 @@ export class Tabs {
 
   async #join(key) {
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
-    const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-    this.#name = `drawerd ${VERSION} ${hex}`;
+    this.#name = `drawerd ${VERSION} ${hexadecimal(new Uint8Array(digest))}`;
     // As long as this lock is held the others know that this tab is there.
     await new Promise((resolve, reject) => {
       navigator.locks.request(`${this.#name} ${this.id}`, () => {

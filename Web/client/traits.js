@@ -14,9 +14,7 @@
  * @property {(session: any) => boolean} scrolls whether it handles scroll views inside
  * @property {string[]} bodies the frames that can be the drawer, for assistive technology
  * @property {string[]} handles the frames that can be its handle
- * @property {(session: any) => {values: string[], index: number} | null} positions where it can rest, closed first; null
- *   for what is only there or not
- * @property {(position: number, session: any) => Command} moveTo
+ * @property {(session: any) => boolean} isSlider whether its detents are more than being there or not
  * @property {(session: any) => Command | null} escape
  * @property {(session: any) => boolean} covers whether it covers the page behind it, as it is now
  * @property {(name: string) => boolean} isBehind whether a frame is of that page
@@ -27,68 +25,59 @@
 /** Whether the server has a gesture of the session under way. */
 export const isHeld = ({ state }) => state.isDragging ?? state.name === "interacting";
 
+const always = () => true;
 const never = () => false;
 const none = () => [];
 const oneOf = (...names) => (name) => names.includes(name);
 
+/** What most controllers have in common. */
+const common = {
+  edges: none,
+  scrolls: never,
+  handles: none(),
+  isSlider: never,
+  covers: never,
+  isBehind: never,
+  contents: none(),
+  isModal: never,
+};
+
 /** @type {Traits} */
 const curtain = {
+  ...common,
   axis: "y",
   grips: oneOf("curtain", "handle"),
-  edges: none,
   follows: { curtain: { y: 1, height: -1 }, handle: { y: 1 } },
   commands: ["moveCurtain"],
   scrolls: ({ configuration }) => configuration.allowsScrollViewInCurtain,
   bodies: ["curtain"],
   handles: ["handle"],
-  positions: ({ state, configuration }) => {
-    const values = configuration.midHeightCoefficient === null ? ["min", "max"] : ["min", "mid", "max"];
-    return { values, index: values.indexOf(state.name) };
-  },
-  moveTo(position, session) {
-    return { type: "moveCurtain", to: curtain.positions(session)?.values[position] };
-  },
+  isSlider: always,
   escape: () => ({ type: "moveCurtain", to: "min" }),
-  covers: never,
-  isBehind: never,
-  contents: [],
-  isModal: never,
 };
 
 /** @type {Traits} */
 const drawer = {
+  ...common,
   axis: "y",
   grips: oneOf("drawer", "handle"),
-  edges: none,
   follows: { drawer: { y: 1 }, handle: { y: 1 } },
   commands: ["present", "dismiss", "setDrawerState"],
   scrolls: ({ configuration }) => configuration.scrollViewForPullToDismiss,
   bodies: ["drawer"],
   handles: ["handle"],
-  positions({ state, configuration }) {
-    const values = ["dismissed"];
-    if (configuration.heightOfCollapsedDrawer > 0) values.push("collapsed");
-    if (configuration.supportsPartialExpansion) values.push("partiallyExpanded");
-    values.push("fullyExpanded");
-    return { values, index: values.indexOf(state.target) };
-  },
-  moveTo(position, session) {
-    const to = drawer.positions(session)?.values[position];
-    if (!session.state.isPresented) return { type: "present" };
-    return to === "dismissed" ? { type: "dismiss" } : { type: "setDrawerState", to };
-  },
+  isSlider: always,
   escape: ({ state }) => (state.isPresented ? { type: "dismiss" } : null),
   covers: ({ state }) => state.isPresented && state.target !== "dismissed" && !state.passesTouchesThrough,
   isBehind: oneOf("presenting"),
-  contents: [],
-  isModal: () => true,
+  isModal: always,
 };
 
 /** @type {Traits} */
 const sheet = {
+  ...common,
   axis: "y",
   grips: (name) => ["sheet", "chevron"].includes(name) || name.startsWith("item."),
-  edges: none,
   follows: { sheet: { y: 1 }, chevron: { y: 1 }, closeButton: { y: 1 } },
   commands: [
     "snapToAnchor", "expand", "collapse", "setAnchors", "push", "pop", "popToRoot", "popTo", "setStack",
@@ -99,20 +88,16 @@ const sheet = {
   },
   bodies: ["sheet"],
   handles: ["chevron"],
-  positions({ state }) {
-    const values = state.anchorPoints.map((y) => `${Math.round(y)} points from the top`).reverse();
-    return { values, index: state.anchorIndex === null ? -1 : values.length - 1 - state.anchorIndex };
-  },
-  moveTo: (position, { state }) => ({ type: "snapToAnchor", index: state.anchorPoints.length - 1 - position }),
+  isSlider: always,
   escape: ({ state }) => ({ type: state.stack.length > 1 ? "pop" : "collapse" }),
   covers: ({ detent, detents }) => detent === "top" && detents.length > 1,
   isBehind: oneOf("main", "tabBar"),
   contents: ["item.", "closeButton"],
-  isModal: never,
 };
 
 /** @type {Traits} */
 const appStorePresentation = {
+  ...common,
   axis: "both",
   grips: oneOf("page"),
   edges: () => ["left"],
@@ -120,14 +105,11 @@ const appStorePresentation = {
   commands: ["present", "dismiss"],
   scrolls: ({ configuration }) => configuration.isContentScrollable,
   bodies: ["page"],
-  handles: [],
-  positions: () => null,
-  moveTo: () => ({ type: "present" }),
   escape: ({ state }) => (state.name === "presented" ? { type: "dismiss" } : null),
   covers: ({ isOpen }) => isOpen,
   isBehind: oneOf("presenting"),
   contents: ["closeButton"],
-  isModal: () => true,
+  isModal: always,
 };
 
 /** Whether a transition's pan presents something, and does not dismiss what is there. */
@@ -135,27 +117,20 @@ const presents = (session) => !["dismiss", "pop"].includes(session?.configuratio
 
 /** @type {Traits} */
 const transition = {
+  ...common,
   axis: "both",
   grips: (name, session) => ["modal", "to"].includes(name) || presents(session),
   edges: ({ configuration }) => (configuration.pan?.type === "edge" ? [configuration.pan.edge] : []),
   follows: { modal: { y: 1 }, to: { x: 1 } },
   commands: ["present", "dismiss", "push", "pop", "select"],
-  scrolls: never,
   bodies: ["modal", "to"],
-  handles: [],
-  positions({ configuration: { style, tabCount }, state }) {
-    if (style !== "tabBar") return null;
-    return { values: Array.from({ length: tabCount }, (_, index) => `tab ${index + 1}`), index: state.selectedIndex };
-  },
-  moveTo: (position, { configuration: { style } }) => (
-    style === "tabBar" ? { type: "select", index: position } : { type: style === "modal" ? "present" : "push" }),
+  isSlider: ({ configuration }) => configuration.style === "tabBar",
   escape: ({ state, configuration }) => {
     if (["presented", "pushed"].includes(state.name)) return { type: configuration.style === "modal" ? "dismiss" : "pop" };
     return null;
   },
   covers: ({ isOpen, configuration }) => configuration.style === "modal" && isOpen,
   isBehind: oneOf("presenting"),
-  contents: [],
   isModal: ({ configuration }) => configuration.style === "modal",
 };
 
@@ -169,25 +144,17 @@ function openSide({ state }) {
 
 /** @type {Traits & {arrow: (key: string, session: any) => Command | null}} */
 const viewDeck = {
+  ...common,
   axis: "both",
   needsLocation: true,
   grips: (name, session) => name === "center" || session?.configuration.panningMode === "allViewsPanning",
-  edges: none,
   follows: { center: { x: 1, y: 1 } },
   commands: [
     "openSide", "closeSide", "toggleSide", "openSideBouncing", "closeSideBouncing", "toggleOpenSide", "closeOpenSide",
     "closeOpenSideBouncing", "previewBounce", "setSize", "setMaxSize", "setController",
   ],
-  scrolls: never,
   bodies: ["center"],
-  handles: [],
-  positions: () => null,
-  moveTo: (_, { configuration }) => ({ type: "openSide", side: configuration.sides[0] }),
   escape: (session) => (openSide(session) ? { type: "closeOpenSide" } : null),
-  covers: never,
-  isBehind: never,
-  contents: [],
-  isModal: never,
   /** The centre goes where the arrow points. */
   arrow(key, session) {
     const side = arrows[key];

@@ -3,7 +3,11 @@ import { Problem } from "../machine/problem.js";
 
 /** A random key. `randomUUID` is there in secure contexts only, which a LAN's address is not. */
 export function uniqueKey() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return hexadecimal(crypto.getRandomValues(new Uint8Array(16)));
+}
+
+/** @param {Uint8Array} bytes */
+export function hexadecimal(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
