@@ -3,7 +3,7 @@
 
 python3 Web/screenshots.py http://localhost:8080
 
-Needs PyPI's playwright and Debian's chromium, and a running drawerd."""
+Needs PyPI's playwright and Debian's chromium-headless-shell, and a running drawerd."""
 
 import pathlib
 import sys
@@ -48,7 +48,7 @@ def transitions(page):
 def main(address):
     IMAGES.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=["--no-sandbox"])
         for scheme in ("light", "dark"):
             page = browser.new_page(viewport={"width": 1160, "height": 840}, color_scheme=scheme)
             page.goto(f"{address}/?controller=curtain")
