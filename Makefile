@@ -37,7 +37,7 @@ export DRAWERD_TEST_PROMTOOL := $(CURDIR)/$(BUILD)/prometheus/usr/bin/promtool
 # The tests that make sense against another build of the program: whatever talks to it over a socket.
 SOCKET_TESTS := LoadTests DrawerServiceTests DrawerdTests ConformanceTests.ServerConformanceTests
 # The long tier, what finds most first: see CONTRIBUTING.md.
-CHECKS := test-asan test-tsan test-scripts check-api bench-smoke fuzz
+CHECKS := test-asan test-tsan test-browser test-scripts check-api bench-smoke fuzz
 
 .PHONY: help
 help: ## Show this list
@@ -90,6 +90,10 @@ check: $(CHECKS) ## Do what takes longer: sanitizers, more random scripts, schem
 
 checks:
 	@echo $(CHECKS)
+
+.PHONY: test-browser
+test-browser: setup build $(PYTHON_ENVIRONMENT)/ready # Every case of the browser tests, of which `make test` has a choice
+	DRAWERD_BROWSER_CASES=all python3 Tests/run.py BrowserTests
 
 .PHONY: test-scripts
 # And 1,000 of them in the module for browsers, of which `make test` plays 100.

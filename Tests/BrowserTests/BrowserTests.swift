@@ -2,32 +2,31 @@ import Foundation
 import TestSupport
 import Testing
 
-// What a visitor does, done in real browsers with the real server: one script for each behaviour. Two run at a time, one of
-// each suite: they wait most of the time.
-//
-// They need Python with playwright, axe-playwright-python, marionette_driver and selenium, and the three browsers: without
-// them they fail, and say so.
+/// What a visitor does, done in real browsers with the real server: one script for each behaviour.
+///
+/// They need Python with playwright, axe-playwright-python, marionette_driver and selenium, and the three browsers: without
+/// them they fail, and say so. With `DRAWERD_BROWSER_CASES=all` in the environment they try all that they can, not a choice.
+@Suite struct BrowserScriptTests {
+  /// Three at a time, on threads of their own: they wait most of the time, which no thread of a task may.
+  private static let lanes = {
+    let lanes = OperationQueue()
+    lanes.maxConcurrentOperationCount = 3
+    return lanes
+  }()
 
-/// Fingers, and what they throw, in Chromium.
-@Suite(.serialized) struct GestureTests {
-  private static let server = Result { try DrawerdProcess() }
-
+  // Those that take longest come first, so that all lanes end at the same time.
   @Test(arguments: [
-    "animation", "drag", "flick", "grab", "mirror", "prediction", "recovery", "resizing", "rules", "scroll", "tap",
+    "prediction", "following", "scroll", "grab", "rules", "person", "modality", "keyboard", "components",
+    "engines", "firefox", "webkit", "playground", "drag", "flick", "mirror", "recovery", "accessibility",
+    "admission", "example", "tap", "resizing", "react", "animation", "declarations", "docs", "outside",
+    "screenshots", "connecting", "closing", "local", "delivery", "package",
   ])
-  func behaves(_ script: String) throws { try BrowserScript(script).check(with: Self.server.get()) }
-}
-
-/// Pages, components, and the main paths in Firefox and WebKit as well.
-@Suite(.serialized) struct PageTests {
-  private static let server = Result { try DrawerdProcess() }
-
-  @Test(arguments: [
-    "accessibility", "admission", "closing", "components", "connecting", "declarations", "delivery", "docs", "engines",
-    "example", "firefox", "following", "keyboard", "local", "modality", "outside", "package", "person", "playground",
-    "react", "screenshots", "webkit",
-  ])
-  func behaves(_ script: String) throws { try BrowserScript(script).check(with: Self.server.get()) }
+  func behaves(_ script: String) async throws {
+    let failure = try await withCheckedThrowingContinuation { continuation in
+      Self.lanes.addOperation { continuation.resume(with: Result { try BrowserScript(script).failure() }) }
+    }
+    #expect(failure == nil, "\(script).py, twice: \(failure ?? "")")
+  }
 }
 
 /// A script in Python that drives a browser, and fails where something is not as it should be.
@@ -39,20 +38,22 @@ private struct BrowserScript {
 
   init(_ name: String) { self.name = name }
 
-  func check(with server: DrawerdProcess) throws {
-    let first = try run(with: server)
-    guard first.status != 0 else { return }
-    // A finger of a machine that is busy with something else for a tenth of a second is another finger.
-    let second = try run(with: server)
-    #expect(second.status == 0, "\(name).py, twice: \(first.output)\(first.errors)\(second.output)\(second.errors)")
+  /// What it wrote, if it fails twice: a finger of a machine that is busy with something else for a tenth of a second is
+  /// another finger.
+  func failure() throws -> String? {
+    // Of its own: some look at everything that the server has.
+    let server = try DrawerdProcess()
+    guard let first = try failure(with: server), let second = try failure(with: server) else { return nil }
+    return first + second
   }
 
-  private func run(with server: DrawerdProcess) throws -> (status: Int32, output: String, errors: String) {
-    try PythonProcess.run(
+  private func failure(with server: DrawerdProcess) throws -> String? {
+    let end = try PythonProcess.run(
       ["-B", Self.folder.appendingPathComponent("\(name).py").path],
       environment: [
         "DRAWERD_TEST_BASE": "http://127.0.0.1:\(server.port)",
         "DRAWERD_EXECUTABLE": DrawerdProcess.executable.path,
       ])
+    return end.status == 0 ? nil : end.output + end.errors
   }
 }

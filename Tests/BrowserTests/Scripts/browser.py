@@ -3,8 +3,10 @@
 import atexit
 import base64
 import contextlib
+import itertools
 import json
 import os
+import random
 import re
 import socket
 import subprocess
@@ -24,6 +26,9 @@ if not os.path.exists(CHROMIUM):
     sys.exit(f"the browser tests need {CHROMIUM}: apt-get install chromium-headless-shell")
 
 BASE = os.environ.get("DRAWERD_TEST_BASE") or sys.exit("DRAWERD_TEST_BASE must name a running drawerd")
+
+# Whether to try everything, however long that takes, and not a choice of what is much alike.
+EVERYTHING = os.environ.get("DRAWERD_BROWSER_CASES") == "all"
 
 FRAMES = {
     "curtain": ["content", "curtain", "handle"],
@@ -56,6 +61,21 @@ def page_text(controller, extra=""):
     if "closeButton" in FRAMES[controller]:
         frames[-1] = '<button data-frame="closeButton" aria-label="Close"></button>'
     return PAGE.format(frames="".join(frames))
+
+
+def chosen(cases, shows):
+    """A few of `cases` that between them show all that `shows` has of each, which is a set; or all of them, if everything is
+    wanted."""
+    cases = list(cases)
+    if EVERYTHING:
+        return cases
+    few, left = [], set().union(*map(shows, cases))
+    # Mixed, and always in the same way: neighbours are much alike.
+    mixed = random.Random(0).sample(cases, len(cases))
+    while left:
+        few.append(max(mixed, key=lambda case: len(left & shows(case))))
+        left -= shows(few[-1])
+    return [case for case in cases if case in few]
 
 
 @contextlib.contextmanager

@@ -111,11 +111,9 @@ def view_deck(made, finger_class):
 CASES = [curtain, drawer, sheet, app_store, transition, view_deck]
 
 if __name__ == "__main__":
-    with browser() as chromium:
-        for finger_class, options in [(Mouse, {}), (Touch, {"has_touch": True})]:
-            with context(chromium, **options) as made:
-                for case in CASES:
-                    if len(sys.argv) > 1 and case.__name__ not in sys.argv[1:]:
-                        continue
-                    print(case.__name__, finger_class.__name__, flush=True)
-                    case(made, finger_class)
+    with browser() as chromium, context(chromium, has_touch=True) as made:
+        for case, finger_class in chosen(itertools.product(CASES, [Mouse, Touch]), set):
+            if len(sys.argv) > 1 and case.__name__ not in sys.argv[1:]:
+                continue
+            print(case.__name__, finger_class.__name__, flush=True)
+            case(made, finger_class)

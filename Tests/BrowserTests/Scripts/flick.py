@@ -94,13 +94,11 @@ CASES = {"curtain": curtain, "drawer": drawer, "sheet": sheet, "appStorePresenta
          "transition": transition, "viewDeck": view_deck}
 
 if __name__ == "__main__":
-    with browser() as chromium:
-        for finger_class, options in [(Mouse, {}), (Touch, {"has_touch": True})]:
-            with context(chromium, **options) as made:
-                for controller, case in CASES.items():
-                    if len(sys.argv) > 1 and controller not in sys.argv[1:]:
-                        continue
-                    print(controller, finger_class.__name__, flush=True)
-                    page = open_page(made, controller)
-                    case(page, finger_class(page))
-                    page.close()
+    with browser() as chromium, context(chromium, has_touch=True) as made:
+        for controller, finger_class in chosen(itertools.product(CASES, [Mouse, Touch]), set):
+            if len(sys.argv) > 1 and controller not in sys.argv[1:]:
+                continue
+            print(controller, finger_class.__name__, flush=True)
+            page = open_page(made, controller)
+            CASES[controller](page, finger_class(page))
+            page.close()

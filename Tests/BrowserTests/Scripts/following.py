@@ -74,7 +74,7 @@ def all_are_told(page, urls, to):
 
 
 def all_are_dragged(page, urls):
-    """Each has a whole gesture of the page's in its journal afterwards."""
+    """Each has a whole gesture of the page's in its journal afterwards, and is drawn where that has led."""
     finger = Mouse(page)
     for index, url in urls.items():
         before = get(url)["revision"]
@@ -83,6 +83,7 @@ def all_are_dragged(page, urls):
         drag(finger, (root["x"] + 120, y), (root["x"] + 120, y - 40))
         events = f"{url}/events?after={before}&limit=1000"
         until(lambda: any(entry["event"].get("phase") == "ended" for entry in get(events)["events"]), f"drag {index}")
+    for index, url in urls.items():
         shows(page, index, url)
 
 

@@ -32,9 +32,9 @@ def load(made, controller, modal=True, without=()):
     return page
 
 
-def open_it(page, controller):
+def open_it(page, controller, animated=False):
     page.locator("#opener").focus()
-    page.evaluate("(name) => session.snapTo(name)", OPENED[controller])
+    page.evaluate("([name, animated]) => session.snapTo(name, { animated })", [OPENED[controller], animated])
     wait(page, "!session.animations.length && !document.getAnimations().length")
 
 
@@ -50,7 +50,7 @@ def covers(made, controller):
     page = load(made, controller)
     assert is_covered(page, controller) == [False] * 5
     role = page.get_attribute(f'[data-frame="{BODY[controller]}"]', "role")
-    open_it(page, controller)
+    open_it(page, controller, animated=True)
     assert is_covered(page, controller) == [True] * 5, is_covered(page, controller)
     # What is inside can be reached, what is outside cannot.
     names = set()

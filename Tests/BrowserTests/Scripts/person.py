@@ -224,16 +224,17 @@ def by_keyboard(page):
 
 if __name__ == "__main__":
     with browser() as chromium:
-        for where, width, height in [(components, 1440, 900), (elsewhere, 820, 1180), (in_react, 390, 844)]:
-            for person, scheme in [("mouse", "light"), ("touch", "dark"), ("keyboard", "dark")]:
-                print(where.__name__, width, person, flush=True)
-                with where() as address, context(
-                        chromium, viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=person == "touch") as made:
-                    page = load(made, address)
-                    if person == "mouse":
-                        by_finger(page, Mouse(page), lambda place: place.click())
-                    elif person == "touch":
-                        by_finger(page, Touch(page), lambda place: place.tap())
-                    else:
-                        by_keyboard(page)
-                    page.close()
+        places = [(components, 1440, 900), (elsewhere, 820, 1180), (in_react, 390, 844)]
+        people = [("mouse", "light"), ("touch", "dark"), ("keyboard", "dark")]
+        for (where, width, height), (person, scheme) in chosen(itertools.product(places, people), set):
+            print(where.__name__, width, person, flush=True)
+            with where() as address, context(
+                    chromium, viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=person == "touch") as made:
+                page = load(made, address)
+                if person == "mouse":
+                    by_finger(page, Mouse(page), lambda place: place.click())
+                elif person == "touch":
+                    by_finger(page, Touch(page), lambda place: place.tap())
+                else:
+                    by_keyboard(page)
+                page.close()

@@ -6,7 +6,9 @@ import feel
 from browser import *
 from feel import PRESENT
 
-DELAY = 0.15
+# In seconds.
+FAR = 0.3
+ROUND_TRIPS = [FAR, 0.1, 0]
 
 WATCH = """() => {
   window.corrections = [];
@@ -32,7 +34,7 @@ def same(page):
 
 
 def under_the_finger(made, base, case, finger_class):
-    """At 300 ms of round trip the drawer is where the finger is, over bounds and in lists too, and goes when let go of."""
+    """Whatever the round trip, the drawer is where the finger is, over bounds and in lists too, and goes when let go of."""
     page = asked_directly(feel.open_case(made, case, base), base)
     page.evaluate(WATCH)
     assert page.evaluate("session.isPredicted"), "the page has no machine"
@@ -51,6 +53,13 @@ def under_the_finger(made, base, case, finger_class):
     assert page.evaluate("corrections") == []
     same(page)
     page.close()
+
+
+def shown(round_trip, case, finger_class):
+    """What a drag has that is to be tried: each controller by mouse and by touch far away, and once nearer by; and each kind of
+    drag; with the round trips, inputs and lists spread over them."""
+    of_controller = (case.controller, finger_class if round_trip == FAR else "near")
+    return {of_controller, case.name, (round_trip, finger_class), (round_trip, case.is_list)}
 
 
 def slow_finger(made, base):
@@ -242,8 +251,9 @@ def lossy(chromium):
         page.close()
 
 
-# An hour on a client's clock: what a thousand gestures are, and what the page makes of them.
-HOUR = """async (gestures) => {
+# Gestures on a client's clock, and what the page makes of them: a thousand are an hour.
+GESTURES = 1000 if EVERYTHING else 200
+RANDOM_USE = """async (gestures) => {
   let time = 1;
   const after = (seconds) => (time += seconds);
   for (const [index, { at, by, velocity, steps, ends }] of gestures.entries()) {
@@ -261,8 +271,8 @@ HOUR = """async (gestures) => {
 }"""
 
 
-def an_hour(made, controller):
-    """Two machines that are given the same events for an hour have not drifted apart."""
+def random_use(made, controller):
+    """Two machines that are given the same events for long have not drifted apart."""
     page = open_page(made, controller, {"clock": "client", "ticks": False})
     page.evaluate(WATCH)
     if controller in ("drawer", "appStorePresentation", "transition"):
@@ -271,9 +281,9 @@ def an_hour(made, controller):
     gestures = [{
         "at": chance.uniform(0.05, 6), "by": {"x": chance.uniform(-400, 400), "y": chance.uniform(-700, 700)},
         "velocity": {"x": chance.uniform(-2000, 2000), "y": chance.uniform(-2000, 2000)}, "steps": chance.randrange(1, 12),
-        "ends": chance.choice(["ended", "ended", "ended", "cancelled"])} for _ in range(1000)]
-    own = page.evaluate(HOUR, gestures)
-    assert own["time"] > 2000, own["time"]
+        "ends": chance.choice(["ended", "ended", "ended", "cancelled"])} for _ in range(GESTURES)]
+    own = page.evaluate(RANDOM_USE, gestures)
+    assert own["time"] > 2 * GESTURES, own["time"]
     until(lambda: page.evaluate("session.isIdle"), "the answers", seconds=60)
     snapshot = get(page.url_of_session)
     assert snapshot["state"]["name"] == own["state"]["name"], (snapshot["state"], own["state"])
@@ -316,13 +326,14 @@ def refused(made):
 if __name__ == "__main__":
     wanted = sys.argv[1:]
     with browser() as chromium:
-        with delaying_proxy(BASE, DELAY) as base:
-            for finger_class, options in [(Mouse, {}), (Touch, {"has_touch": True})]:
-                with context(chromium, base=base, **options) as made:
-                    for case in feel.CASES:
-                        if not wanted or case.controller in wanted:
-                            print(case.name, finger_class.__name__, flush=True)
-                            under_the_finger(made, base, case, finger_class)
+        drags = chosen(itertools.product(ROUND_TRIPS, feel.CASES, [Mouse, Touch]), lambda drag: shown(*drag))
+        for round_trip in ROUND_TRIPS:
+            with delaying_proxy(BASE, round_trip / 2) as base, context(chromium, base=base, has_touch=True) as made:
+                for _, case, finger_class in filter(lambda drag: drag[0] == round_trip, drags):
+                    if not wanted or case.controller in wanted:
+                        print(case.name, finger_class.__name__, f"{1000 * round_trip:.0f} ms", flush=True)
+                        under_the_finger(made, base, case, finger_class)
+        with delaying_proxy(BASE, FAR / 2) as base:
             with context(chromium, base=base) as made:
                 for test in [slow_finger, resting_finger, told_once, grabbed, interfered, two_fingers]:
                     if not wanted or test.__name__ in wanted:
@@ -334,9 +345,9 @@ if __name__ == "__main__":
                 test(chromium)
         with context(chromium) as made:
             for controller in FRAMES:
-                if not wanted or "an_hour" in wanted:
-                    print("an hour of", controller, flush=True)
-                    an_hour(made, controller)
+                if not wanted or "random_use" in wanted:
+                    print("random use of", controller, flush=True)
+                    random_use(made, controller)
             if not wanted or "refused" in wanted:
                 print("refused", flush=True)
                 refused(made)

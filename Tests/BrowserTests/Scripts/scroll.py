@@ -148,15 +148,12 @@ def momentum(made, controller, configuration, before, frame, rest, thrown):
 
 
 if __name__ == "__main__":
-    with browser() as chromium:
-        for finger_class, options in [(Mouse, {}), (Touch, {"has_touch": True})]:
-            with context(chromium, **options) as made:
-                for case in [curtain, sheet, app_store, drawer]:
-                    if len(sys.argv) > 1 and case.__name__ not in sys.argv[1:]:
-                        continue
-                    print(case.__name__, finger_class.__name__, flush=True)
-                    case(made, finger_class)
-        with context(chromium) as made:
-            for case in THROWN:
-                print("momentum", case[0], flush=True)
-                momentum(made, *case)
+    with browser() as chromium, context(chromium, has_touch=True) as made:
+        for case, finger_class in chosen(itertools.product([curtain, sheet, app_store, drawer], [Mouse, Touch]), set):
+            if len(sys.argv) > 1 and case.__name__ not in sys.argv[1:]:
+                continue
+            print(case.__name__, finger_class.__name__, flush=True)
+            case(made, finger_class)
+        for case in THROWN:
+            print("momentum", case[0], flush=True)
+            momentum(made, *case)
