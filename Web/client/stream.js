@@ -44,8 +44,12 @@ class Stream {
   #tabs = null;
   /** What other tabs follow, where this one is the leader. @type {Map<string, {number: number, following: {close: () => void}[]}>} */
   #led = new Map();
-  /** The last request of this tab to the leader: until it is acknowledged, what arrives may not be what this tab lacks. */
-  #asked = { number: 0, isAnswered: false };
+  /**
+   * The last request of this tab to the leader, and which tab has acknowledged it: only what that one sends, from then on, is
+   * what this tab lacks. One that is the leader no more may send for as long as it does not know.
+   * @type {{number: number, by: string | null}}
+   */
+  #asked = { number: 0, by: null };
 
   /**
    * @param {import("./transport.js").Transport} transport
@@ -107,7 +111,7 @@ class Stream {
       else positions.push([id, Math.min(...Array.from(followers, ({ revision }) => revision))]);
     }
     if (this.#isLed) {
-      this.#asked = { number: this.#asked.number + 1, isAnswered: false };
+      this.#asked = { number: this.#asked.number + 1, by: null };
       this.#tabs?.broadcast({ wants: positions, number: this.#asked.number });
     }
     const count = this.#isLed ? 0 : Math.ceil(positions.length / SESSIONS);
@@ -125,7 +129,7 @@ class Stream {
   /** This tab is the leader from now on, or no longer. */
   #leaderChanged() {
     for (const tab of [...this.#led.keys()]) this.#followFor(tab, 0, []);
-    if (!this.#isLed) this.#tabs?.broadcast({ leads: true });
+    this.#tabs?.broadcast({ leads: !this.#isLed });
     this.#ask();
   }
 
@@ -133,11 +137,11 @@ class Stream {
   #received({ tab, leads, wants, number, to, event }) {
     if (!this.#isLed) {
       if (wants) this.#followFor(tab, number, wants);
-    } else if (leads) {
+    } else if (leads || (leads === false && tab === this.#asked.by)) {
       this.#ask();
-    } else if (to === this.#tabs?.id) {
-      this.#asked.isAnswered = number === this.#asked.number;
-    } else if (event && this.#asked.isAnswered) {
+    } else if (to === this.#tabs?.id && number === this.#asked.number) {
+      this.#asked.by = tab;
+    } else if (event && tab === this.#asked.by) {
       this.#dispatch(...event);
     }
   }

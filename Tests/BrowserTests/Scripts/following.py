@@ -231,6 +231,41 @@ def tabs_share(made, server):
     until(lambda: streams(server) == 0, "the last tab's stream to end")
 
 
+# Where the tabs of this origin talk with each other.
+LISTEN = """async () => {
+  const key = new TextEncoder().encode(`${location.origin} `);
+  const hex = Array.from(new Uint8Array(await crypto.subtle.digest("SHA-256", key)), (byte) => byte.toString(16).padStart(2, "0"));
+  window.channel = new BroadcastChannel(`drawerd 2 ${hex.join("")}`);
+  window.heard = [];
+  channel.onmessage = ({ data }) => heard.push(data.tab);
+}"""
+
+
+def only_one_tab_tells(made, server):
+    """A tab that has lost the lead, and does not know yet, may tell of something before the one that has it now has told what
+    was before. Once that was lost."""
+    pages = [blank_page(made, server) for _ in range(3)]
+    url = create(server)
+    for page in pages[:2]:
+        page.evaluate(FOLLOW, [url, 0])
+    post(url + "/events", {"type": "tick"})
+    for page in pages[:2]:
+        until(lambda: page.evaluate(TOLD, url) == [["result", 1]], "each to be told")
+    for page in pages:
+        page.evaluate(LISTEN)
+    late = {"tab": "late", "event": ["result", url.split("/")[-1], {"revision": 3}]}
+    pages[2].evaluate("(message) => channel.postMessage(message)", late)
+    for page in pages[:2]:
+        wait(page, "heard.includes('late')")
+    for _ in range(2):
+        post(url + "/events", {"type": "tick"})
+    for page in pages[:2]:
+        until(lambda: page.evaluate(TOLD, url)[-1:] == [["result", 3]], "each to be told")
+        assert page.evaluate(TOLD, url) == [["result", 1], ["result", 2], ["result", 3]], page.evaluate(TOLD, url)
+    for page in pages:
+        page.close()
+
+
 def tabs_hand_over(made, server):
     """While a session is busy the connection goes from tab to tab, and each tab is told everything once."""
     pages = [blank_page(made, server) for _ in range(3)]
@@ -278,7 +313,7 @@ if __name__ == "__main__":
                 page = blank_page(made, server)
                 case(page, server)
                 page.close()
-            for case in [tabs_share, tabs_hand_over, tabs_without_locks]:
+            for case in [tabs_share, only_one_tab_tells, tabs_hand_over, tabs_without_locks]:
                 print(case.__name__, flush=True)
                 case(made, server)
         server.stop()
