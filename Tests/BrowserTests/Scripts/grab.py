@@ -102,6 +102,10 @@ def caught(made, controller, before, command, frame, way, point, step, share, ba
     for distance in range(1, 16):
         finger.move(x + step[0] * distance, y + step[1] * distance)
     until(lambda: page.evaluate("attachment.isDragging"), "the grab")
+    if "animationInterrupted" not in page.evaluate("log"):
+        # Too late: it has come to rest by itself.
+        page.close()
+        return False
     if share == 1 and any(abs(end - box(page, frame)[axis]) < ROOM for end in leads_to):
         # Too late: soon it is pushed against its bound, and cannot follow.
         page.close()
@@ -128,9 +132,8 @@ def caught(made, controller, before, command, frame, way, point, step, share, ba
     snapshot = settled(page)
     near(box(page, frame)[axis], snapshot["frames"][frame][axis])
     unmoved(page)
-    was_caught = "animationInterrupted" in page.evaluate("log")
     page.close()
-    return was_caught
+    return True
 
 
 def unmoved(page):
