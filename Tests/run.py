@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs suites of the tests that are built, two side by side, and says how long each took.
+"""Runs suites of the tests that are built, three side by side, and says how long each took.
 
 usage: run.py [SUITE...]        every folder Tests/NAMETests, where none is named; Swift Testing's filters do as well
 
@@ -19,8 +19,8 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SWIFT = os.environ.get("SWIFT", "swift")
 # Most of them wait for programs most of the time, the browser's above all, which therefore comes first.
-LANES = 2
-LONGEST = ["BrowserTests", "DrawerJSONTests", "ConformanceTests", "LoadTests"]
+LANES = 3
+LONGEST = ["BrowserTests", "ConformanceTests", "DrawerJSONTests", "LoadTests", "DurabilityTests", "DrawerdTests"]
 COUNT = re.compile(r"Test run with ([1-9]\d*) tests? .* passed")
 
 
