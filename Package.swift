@@ -33,7 +33,9 @@ let package = Package(
     .target(
       name: "DrawerJSON", dependencies: ["Bytes", "DrawerCore", "JSON"],
       exclude: isForBrowsers ? leftOutForBrowsers : [],
-      swiftSettings: settings),
+      // Swift 6 has key paths converted on their way into a function, after which Embedded Swift takes them for others than
+      // those that it can make offsets of.
+      swiftSettings: settings + (isForBrowsers ? [.swiftLanguageMode(.v5)] : [])),
     .target(name: "Bytes", swiftSettings: settings),
     .target(name: "Concurrency", swiftSettings: settings),
     .systemLibrary(name: "CMalloc"),

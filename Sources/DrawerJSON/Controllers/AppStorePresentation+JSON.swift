@@ -6,8 +6,8 @@ extension AppStorePresentation: WireRules {
   static let configurationCodec = Codec.object(
     AppStorePresentationConfiguration(),
     [
-      Field("isContentScrollable", .bool, { $0.isContentScrollable }, { $0.isContentScrollable = $1 }),
-      Field("closeButtonSize", .number(0...), { $0.closeButtonSize }, { $0.closeButtonSize = $1 }),
+      Field("isContentScrollable", .bool, \.isContentScrollable),
+      Field("closeButtonSize", .number(0...), \.closeButtonSize),
     ])
 
   static let eventCodec = Codec.tagged("type", events)
@@ -20,7 +20,7 @@ extension AppStorePresentation: WireRules {
   private struct Movement: Sendable {
     var animated = true
 
-    static let codec = Codec.object(Movement(), [Field("animated", .bool, { $0.animated }, { $0.animated = $1 })])
+    static let codec = Codec.object(Movement(), [Field("animated", .bool, \.animated)])
   }
 
   static let stateNames = Phase.allCases.map { $0.rawValue }

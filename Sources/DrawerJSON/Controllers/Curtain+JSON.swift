@@ -6,20 +6,16 @@ extension Curtain: WireRules {
   static let configurationCodec = Codec.object(
     CurtainConfiguration(),
     [
-      Field("minHeightCoefficient", .number(0...1), { $0.minHeightCoefficient }, { $0.minHeightCoefficient = $1 }),
-      Field(
-        "midHeightCoefficient", Codec<Double>.number(0...1).nullable(), { $0.midHeightCoefficient },
-        { $0.midHeightCoefficient = $1 }),
-      Field("maxHeightCoefficient", .number(0...1), { $0.maxHeightCoefficient }, { $0.maxHeightCoefficient = $1 }),
-      Field("swipeResistance", .swipeResistance, { $0.swipeResistance }, { $0.swipeResistance = $1 }),
-      Field("movingDuration", .number(0...60), { $0.movingDuration }, { $0.movingDuration = $1 }),
-      Field("topBounce", .bool, { $0.topBounce }, { $0.topBounce = $1 }),
-      Field("bottomBounce", .bool, { $0.bottomBounce }, { $0.bottomBounce = $1 }),
-      Field(
-        "allowsScrollViewInCurtain", .bool, { $0.allowsScrollViewInCurtain }, { $0.allowsScrollViewInCurtain = $1 },
-        originally: ["allowScrollViewInCurtain"]),
-      Field("showsHandleIndicator", .bool, { $0.showsHandleIndicator }, { $0.showsHandleIndicator = $1 }),
-      Field("handleIndicatorColor", .color, { $0.handleIndicatorColor }, { $0.handleIndicatorColor = $1 }),
+      Field("minHeightCoefficient", .number(0...1), \.minHeightCoefficient),
+      Field("midHeightCoefficient", Codec<Double>.number(0...1).nullable(), \.midHeightCoefficient),
+      Field("maxHeightCoefficient", .number(0...1), \.maxHeightCoefficient),
+      Field("swipeResistance", .swipeResistance, \.swipeResistance),
+      Field("movingDuration", .number(0...60), \.movingDuration),
+      Field("topBounce", .bool, \.topBounce),
+      Field("bottomBounce", .bool, \.bottomBounce),
+      Field("allowsScrollViewInCurtain", .bool, \.allowsScrollViewInCurtain, originally: ["allowScrollViewInCurtain"]),
+      Field("showsHandleIndicator", .bool, \.showsHandleIndicator),
+      Field("handleIndicatorColor", .color, \.handleIndicatorColor),
     ])
 
   static let eventCodec = Codec.tagged("type", events)
@@ -37,8 +33,8 @@ extension Curtain: WireRules {
     static let codec = Codec.object(
       MoveCurtain(),
       [
-        .required("to", .enumeration, { $0.to }, { $0.to = $1 }),
-        Field("animated", .bool, { $0.animated }, { $0.animated = $1 }),
+        .required("to", .enumeration, \.to),
+        Field("animated", .bool, \.animated),
       ])
   }
 
@@ -87,7 +83,7 @@ extension Curtain: WireRules {
 extension Codec where Value == CurtainConfiguration.SwipeResistance {
   static var swipeResistance: Codec {
     let custom = Codec<Double>.object(
-      0, [.required("custom", .number(0...), { $0 }, { $0 = $1 }, originally: ["velocity"])])
+      0, [.required("custom", .number(0...), \.self, originally: ["velocity"])])
     return .either(
       string: .choice([("any", .any), ("low", .low), ("normal", .normal), ("high", .high)]),
       object: custom.mapped(to: { .custom($0) }, from: { $0.velocity }), example: #"{"custom": 450}"#

@@ -24,7 +24,7 @@ extension Drawer: WireRules {
   private struct Animated: Sendable {
     var animated = true
 
-    static let codec = Codec.object(Animated(), [Field("animated", .bool, { $0.animated }, { $0.animated = $1 })])
+    static let codec = Codec.object(Animated(), [Field("animated", .bool, \.animated)])
   }
 
   private struct SetDrawerState: Sendable {
@@ -34,8 +34,8 @@ extension Drawer: WireRules {
     static let codec = Codec.object(
       SetDrawerState(),
       [
-        .required("to", .enumeration, { $0.to }, { $0.to = $1 }),
-        Field("animated", .bool, { $0.animated }, { $0.animated = $1 }),
+        .required("to", .enumeration, \.to),
+        Field("animated", .bool, \.animated),
       ])
   }
 

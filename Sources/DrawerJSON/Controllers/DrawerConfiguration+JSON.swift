@@ -12,71 +12,48 @@ extension Codec where Value == DrawerConfiguration {
 
   private static var positionFields: [Field<DrawerConfiguration>] {
     [
-      Field(
-        "heightOfPartiallyExpandedDrawer", Codec<Double>.number().optional(), { $0.heightOfPartiallyExpandedDrawer },
-        { $0.heightOfPartiallyExpandedDrawer = $1 }),
-      Field("heightOfCollapsedDrawer", .number(), { $0.heightOfCollapsedDrawer }, { $0.heightOfCollapsedDrawer = $1 }),
-      Field(
-        "initialState", Codec<DrawerConfiguration.OpenState>.enumeration.nullable(), { $0.initialState },
-        { $0.initialState = $1 }),
-      Field(
-        "totalDurationInSeconds", .number(-numberLimit...longestDuration), { $0.totalDurationInSeconds },
-        { $0.totalDurationInSeconds = $1 }),
-      Field(
-        "durationIsProportionalToDistanceTraveled", .bool, { $0.durationIsProportionalToDistanceTraveled },
-        { $0.durationIsProportionalToDistanceTraveled = $1 }),
-      Field(
-        "timingCurve", .drawerTimingCurve, { $0.timingCurve }, { $0.timingCurve = $1 },
-        originally: ["timingCurveProvider"]),
-      Field(
-        "fullExpansionBehaviour", .fullExpansionBehaviour, { $0.fullExpansionBehaviour },
-        { $0.fullExpansionBehaviour = $1 }),
-      Field("statusBarHeight", Codec<Double>.number().optional(), { $0.statusBarHeight }, { $0.statusBarHeight = $1 }),
-      Field("supportsPartialExpansion", .bool, { $0.supportsPartialExpansion }, { $0.supportsPartialExpansion = $1 }),
-      Field("dismissesInStages", .bool, { $0.dismissesInStages }, { $0.dismissesInStages = $1 }),
+      Field("heightOfPartiallyExpandedDrawer", Codec<Double>.number().optional(), \.heightOfPartiallyExpandedDrawer),
+      Field("heightOfCollapsedDrawer", .number(), \.heightOfCollapsedDrawer),
+      Field("initialState", Codec<DrawerConfiguration.OpenState>.enumeration.nullable(), \.initialState),
+      Field("totalDurationInSeconds", .number(-numberLimit...longestDuration), \.totalDurationInSeconds),
+      Field("durationIsProportionalToDistanceTraveled", .bool, \.durationIsProportionalToDistanceTraveled),
+      Field("timingCurve", .drawerTimingCurve, \.timingCurve, originally: ["timingCurveProvider"]),
+      Field("fullExpansionBehaviour", .fullExpansionBehaviour, \.fullExpansionBehaviour),
+      Field("statusBarHeight", Codec<Double>.number().optional(), \.statusBarHeight),
+      Field("supportsPartialExpansion", .bool, \.supportsPartialExpansion),
+      Field("dismissesInStages", .bool, \.dismissesInStages),
     ]
   }
 
   private static var gestureFields: [Field<DrawerConfiguration>] {
     [
-      Field("isDrawerDraggable", .bool, { $0.isDrawerDraggable }, { $0.isDrawerDraggable = $1 }),
-      Field(
-        "isFullyPresentableByDrawerTaps", .bool, { $0.isFullyPresentableByDrawerTaps },
-        { $0.isFullyPresentableByDrawerTaps = $1 }),
-      Field(
-        "numberOfTapsForFullDrawerPresentation", .integer(tapCounts), { $0.numberOfTapsForFullDrawerPresentation },
-        { $0.numberOfTapsForFullDrawerPresentation = $1 }),
-      Field(
-        "isDismissableByOutsideDrawerTaps", .bool, { $0.isDismissableByOutsideDrawerTaps },
-        { $0.isDismissableByOutsideDrawerTaps = $1 }),
-      Field(
-        "numberOfTapsForOutsideDrawerDismissal", .integer(tapCounts), { $0.numberOfTapsForOutsideDrawerDismissal },
-        { $0.numberOfTapsForOutsideDrawerDismissal = $1 }),
-      Field("flickSpeedThreshold", .number(), { $0.flickSpeedThreshold }, { $0.flickSpeedThreshold = $1 }),
-      Field("upperMarkGap", .number(), { $0.upperMarkGap }, { $0.upperMarkGap = $1 }),
-      Field("lowerMarkGap", .number(), { $0.lowerMarkGap }, { $0.lowerMarkGap = $1 }),
+      Field("isDrawerDraggable", .bool, \.isDrawerDraggable),
+      Field("isFullyPresentableByDrawerTaps", .bool, \.isFullyPresentableByDrawerTaps),
+      Field("numberOfTapsForFullDrawerPresentation", .integer(tapCounts), \.numberOfTapsForFullDrawerPresentation),
+      Field("isDismissableByOutsideDrawerTaps", .bool, \.isDismissableByOutsideDrawerTaps),
+      Field("numberOfTapsForOutsideDrawerDismissal", .integer(tapCounts), \.numberOfTapsForOutsideDrawerDismissal),
+      Field("flickSpeedThreshold", .number(), \.flickSpeedThreshold),
+      Field("upperMarkGap", .number(), \.upperMarkGap),
+      Field("lowerMarkGap", .number(), \.lowerMarkGap),
       Field(
         "passthroughTouchesInStates", Codec<DrawerConfiguration.OpenState>.enumeration.array(),
-        { $0.passthroughTouchesInStates }, { $0.passthroughTouchesInStates = $1 }),
-      Field(
-        "scrollViewForPullToDismiss", .bool, { $0.scrollViewForPullToDismiss }, { $0.scrollViewForPullToDismiss = $1 }),
+        \.passthroughTouchesInStates),
+      Field("scrollViewForPullToDismiss", .bool, \.scrollViewForPullToDismiss),
     ]
   }
 
   private static var appearanceFields: [Field<DrawerConfiguration>] {
     [
-      Field("maximumCornerRadius", .number(), { $0.maximumCornerRadius }, { $0.maximumCornerRadius = $1 }),
-      Field("cornerAnimationOption", .enumeration, { $0.cornerAnimationOption }, { $0.cornerAnimationOption = $1 }),
-      Field(
-        "handleViewConfiguration", Codec<DrawerConfiguration.Handle>.handle.nullable(), { $0.handleViewConfiguration },
-        { $0.handleViewConfiguration = $1 }),
+      Field("maximumCornerRadius", .number(), \.maximumCornerRadius),
+      Field("cornerAnimationOption", .enumeration, \.cornerAnimationOption),
+      Field("handleViewConfiguration", Codec<DrawerConfiguration.Handle>.handle.nullable(), \.handleViewConfiguration),
       Field(
         "drawerBorderConfiguration", Codec<DrawerConfiguration.DrawerBorder>.border.nullable(),
-        { $0.drawerBorderConfiguration }, { $0.drawerBorderConfiguration = $1 }),
+        \.drawerBorderConfiguration),
       Field(
         "drawerShadowConfiguration", Codec<DrawerConfiguration.DrawerShadow>.shadow.nullable(),
-        { $0.drawerShadowConfiguration }, { $0.drawerShadowConfiguration = $1 }),
-      Field("inDebugMode", .bool, { $0.inDebugMode }, { $0.inDebugMode = $1 }),
+        \.drawerShadowConfiguration),
+      Field("inDebugMode", .bool, \.inDebugMode),
     ]
   }
 }
@@ -84,7 +61,7 @@ extension Codec where Value == DrawerConfiguration {
 extension Codec where Value == DrawerConfiguration.FullExpansionBehaviour {
   static var fullExpansionBehaviour: Codec {
     let gap = Codec<Double>.object(
-      0, [.required("leavesCustomGap", .number(), { $0 }, { $0 = $1 }, originally: ["gap"])])
+      0, [.required("leavesCustomGap", .number(), \.self, originally: ["gap"])])
     return .either(
       string: .choice([
         ("coversFullScreen", .coversFullScreen), ("doesNotCoverStatusBar", .doesNotCoverStatusBar),
@@ -106,11 +83,11 @@ extension Codec where Value == DrawerConfiguration.Handle {
     .object(
       DrawerConfiguration.Handle(),
       [
-        Field("autoAnimatesDimming", .bool, { $0.autoAnimatesDimming }, { $0.autoAnimatesDimming = $1 }),
-        Field("backgroundColor", .color, { $0.backgroundColor }, { $0.backgroundColor = $1 }),
-        Field("size", .handleSize, { $0.size }, { $0.size = $1 }),
-        Field("top", .number(), { $0.top }, { $0.top = $1 }),
-        Field("cornerRadius", .handleCornerRadius, { $0.cornerRadius }, { $0.cornerRadius = $1 }),
+        Field("autoAnimatesDimming", .bool, \.autoAnimatesDimming),
+        Field("backgroundColor", .color, \.backgroundColor),
+        Field("size", .handleSize, \.size),
+        Field("top", .number(), \.top),
+        Field("cornerRadius", .handleCornerRadius, \.cornerRadius),
       ])
   }
 }
@@ -120,8 +97,8 @@ extension Codec where Value == DrawerConfiguration.Size {
     .object(
       DrawerConfiguration.Handle().size,
       [
-        Field("width", .number(), { $0.width }, { $0.width = $1 }),
-        Field("height", .number(), { $0.height }, { $0.height = $1 }),
+        Field("width", .number(), \.width),
+        Field("height", .number(), \.height),
       ])
   }
 }
@@ -130,7 +107,7 @@ extension Codec where Value == DrawerConfiguration.HandleCornerRadius {
   /// `"automatic"`, or points; `{"custom": points}`, as the library spells it, is taken too.
   static var handleCornerRadius: Codec {
     let number = Codec<Double>.number()
-    let custom = Codec<Double>.object(0, [.required("custom", number, { $0 }, { $0 = $1 })])
+    let custom = Codec<Double>.object(0, [.required("custom", number, \.self)])
     let automatic: Codec = .choice([("automatic", .automatic)])
     return Codec(
       schema: ["anyOf": [automatic.schema, number.schema, custom.schema]],
@@ -150,8 +127,8 @@ extension Codec where Value == DrawerConfiguration.DrawerBorder {
     .object(
       DrawerConfiguration.DrawerBorder(),
       [
-        Field("borderThickness", .number(), { $0.borderThickness }, { $0.borderThickness = $1 }),
-        Field("borderColor", Codec<Color>.color.nullable(), { $0.borderColor }, { $0.borderColor = $1 }),
+        Field("borderThickness", .number(), \.borderThickness),
+        Field("borderColor", Codec<Color>.color.nullable(), \.borderColor),
       ])
   }
 }
@@ -161,10 +138,10 @@ extension Codec where Value == DrawerConfiguration.DrawerShadow {
     .object(
       DrawerConfiguration.DrawerShadow(),
       [
-        Field("shadowOpacity", .number(), { $0.shadowOpacity }, { $0.shadowOpacity = $1 }),
-        Field("shadowRadius", .number(), { $0.shadowRadius }, { $0.shadowRadius = $1 }),
-        Field("shadowOffset", .shadowOffset, { $0.shadowOffset }, { $0.shadowOffset = $1 }),
-        Field("shadowColor", Codec<Color>.color.nullable(), { $0.shadowColor }, { $0.shadowColor = $1 }),
+        Field("shadowOpacity", .number(), \.shadowOpacity),
+        Field("shadowRadius", .number(), \.shadowRadius),
+        Field("shadowOffset", .shadowOffset, \.shadowOffset),
+        Field("shadowColor", Codec<Color>.color.nullable(), \.shadowColor),
       ])
   }
 }
@@ -176,8 +153,8 @@ extension Codec where Value == Point {
     let any = Codec<Point>.object(
       Point(),
       [
-        Field("x", .number(), { $0.x }, { $0.x = $1 }), Field("y", .number(), { $0.y }, { $0.y = $1 }),
-        Field("width", .number(), { $0.x }, { $0.x = $1 }), Field("height", .number(), { $0.y }, { $0.y = $1 }),
+        Field("x", .number(), \.x), Field("y", .number(), \.y),
+        Field("width", .number(), \.x), Field("height", .number(), \.y),
       ])
     return Codec(schema: any.schema, decode: any.decode, write: point.write)
   }

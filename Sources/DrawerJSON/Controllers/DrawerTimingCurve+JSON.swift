@@ -58,8 +58,8 @@ private struct ControlPoints: Sendable {
   static let codec = Codec.object(
     ControlPoints(),
     [
-      .required("x1", .number(0...1), { $0.x1 }, { $0.x1 = $1 }), .required("y1", .number(), { $0.y1 }, { $0.y1 = $1 }),
-      .required("x2", .number(0...1), { $0.x2 }, { $0.x2 = $1 }), .required("y2", .number(), { $0.y2 }, { $0.y2 = $1 }),
+      .required("x1", .number(0...1), \.x1), .required("y1", .number(), \.y1),
+      .required("x2", .number(0...1), \.x2), .required("y2", .number(), \.y2),
     ])
 }
 
@@ -114,8 +114,8 @@ private struct DampedSpring: Sendable {
   static let codec = Codec.object(
     DampedSpring(),
     [
-      .required("dampingRatio", .number(0...), { $0.dampingRatio }, { $0.dampingRatio = $1 }),
-      Field("initialVelocity", .number(), { $0.initialVelocity }, { $0.initialVelocity = $1 }),
+      .required("dampingRatio", .number(0...), \.dampingRatio),
+      Field("initialVelocity", .number(), \.initialVelocity),
     ])
 }
 
@@ -132,9 +132,9 @@ private struct PhysicalSpring: Sendable {
   static let codec = Codec.object(
     PhysicalSpring(),
     [
-      .required("mass", .number(leastPositive...), { $0.mass }, { $0.mass = $1 }),
-      .required("stiffness", .number(leastPositive...), { $0.stiffness }, { $0.stiffness = $1 }),
-      .required("damping", .number(0...), { $0.damping }, { $0.damping = $1 }),
-      Field("initialVelocity", .number(), { $0.initialVelocity }, { $0.initialVelocity = $1 }),
+      .required("mass", .number(leastPositive...), \.mass),
+      .required("stiffness", .number(leastPositive...), \.stiffness),
+      .required("damping", .number(0...), \.damping),
+      Field("initialVelocity", .number(), \.initialVelocity),
     ])
 }

@@ -6,23 +6,19 @@ extension Sheet: WireRules {
   static let configurationCodec = Codec.object(
     SheetConfiguration(),
     [
-      Field("anchors", Codec<SheetConfiguration.Anchor>.anchor.array(atLeast: 1), { $0.anchors }, { $0.anchors = $1 }),
+      Field("anchors", Codec<SheetConfiguration.Anchor>.anchor.array(atLeast: 1), \.anchors),
       Field(
-        "stack", Codec<Item>.item.array(atLeast: 1), { $0.stack }, { $0.stack = $1 },
+        "stack", Codec<Item>.item.array(atLeast: 1), \.stack,
         originally: ["viewControllers", "rootViewController"]),
-      Field("isExpandGestureEnabled", .bool, { $0.isExpandGestureEnabled }, { $0.isExpandGestureEnabled = $1 }),
-      Field("isCollapseGestureEnabled", .bool, { $0.isCollapseGestureEnabled }, { $0.isCollapseGestureEnabled = $1 }),
-      Field(
-        "cancelsTouchesInCollapsedState", .bool, { $0.cancelsTouchesInCollapsedState },
-        { $0.cancelsTouchesInCollapsedState = $1 }),
-      Field("hidesTabBarUponExpansion", .bool, { $0.hidesTabBarUponExpansion }, { $0.hidesTabBarUponExpansion = $1 }),
-      Field("tabBarHeight", Codec<Double>.number(0...).nullable(), { $0.tabBarHeight }, { $0.tabBarHeight = $1 }),
-      Field("bounces", .bool, { $0.bounces }, { $0.bounces = $1 }),
-      Field("animatesCorners", .bool, { $0.animatesCorners }, { $0.animatesCorners = $1 }),
-      Field(
-        "closeButtonImage", Codec<String>.string(0...2048).nullable(), { $0.closeButtonImage },
-        { $0.closeButtonImage = $1 }),
-      Field("hasChevron", .bool, { $0.hasChevron }, { $0.hasChevron = $1 }),
+      Field("isExpandGestureEnabled", .bool, \.isExpandGestureEnabled),
+      Field("isCollapseGestureEnabled", .bool, \.isCollapseGestureEnabled),
+      Field("cancelsTouchesInCollapsedState", .bool, \.cancelsTouchesInCollapsedState),
+      Field("hidesTabBarUponExpansion", .bool, \.hidesTabBarUponExpansion),
+      Field("tabBarHeight", Codec<Double>.number(0...).nullable(), \.tabBarHeight),
+      Field("bounces", .bool, \.bounces),
+      Field("animatesCorners", .bool, \.animatesCorners),
+      Field("closeButtonImage", Codec<String>.string(0...2048).nullable(), \.closeButtonImage),
+      Field("hasChevron", .bool, \.hasChevron),
     ])
 
   static let eventCodec = Codec.tagged("type", events)
@@ -107,7 +103,7 @@ extension Sheet {
   private struct Plain: Sendable {
     var animated = true
 
-    static let codec = Codec.object(Plain(), [Field("animated", .bool, { $0.animated }, { $0.animated = $1 })])
+    static let codec = Codec.object(Plain(), [Field("animated", .bool, \.animated)])
   }
 
   private struct SnapToAnchor: Sendable {
@@ -117,8 +113,8 @@ extension Sheet {
     static let codec = Codec.object(
       SnapToAnchor(),
       [
-        .required("index", .anchorIndex, { $0.index }, { $0.index = $1 }, originally: ["atIndex"]),
-        Field("animated", .bool, { $0.animated }, { $0.animated = $1 }),
+        .required("index", .anchorIndex, \.index, originally: ["atIndex"]),
+        Field("animated", .bool, \.animated),
       ])
   }
 
@@ -130,10 +126,9 @@ extension Sheet {
     static let codec = Codec.object(
       SetAnchors(),
       [
-        .required(
-          "anchors", Codec<SheetConfiguration.Anchor>.anchor.array(atLeast: 1), { $0.anchors }, { $0.anchors = $1 }),
-        Field("animated", .bool, { $0.animated }, { $0.animated = $1 }),
-        Field("snapTo", .anchorIndex, { $0.index }, { $0.index = $1 }),
+        .required("anchors", Codec<SheetConfiguration.Anchor>.anchor.array(atLeast: 1), \.anchors),
+        Field("animated", .bool, \.animated),
+        Field("snapTo", .anchorIndex, \.index),
       ])
   }
 
@@ -144,8 +139,8 @@ extension Sheet {
     static let codec = Codec.object(
       Push(),
       [
-        .required("item", Codec<Item>.item.replaced(), { $0.item }, { $0.item = $1 }, originally: ["viewController"]),
-        Field("animated", .bool, { $0.animated }, { $0.animated = $1 }),
+        .required("item", Codec<Item>.item.replaced(), \.item, originally: ["viewController"]),
+        Field("animated", .bool, \.animated),
       ])
   }
 
@@ -156,8 +151,8 @@ extension Sheet {
     static let codec = Codec.object(
       PopTo(),
       [
-        .required("id", .itemID, { $0.id }, { $0.id = $1 }),
-        Field("animated", .bool, { $0.animated }, { $0.animated = $1 }),
+        .required("id", .itemID, \.id),
+        Field("animated", .bool, \.animated),
       ])
   }
 
@@ -169,9 +164,9 @@ extension Sheet {
       SetStack(),
       [
         .required(
-          "items", Codec<Item>.item.array(atLeast: 1).checked { SheetConfiguration.faults(in: $0) }, { $0.items },
-          { $0.items = $1 }, originally: ["viewControllers"]),
-        Field("animated", .bool, { $0.animated }, { $0.animated = $1 }),
+          "items", Codec<Item>.item.array(atLeast: 1).checked { SheetConfiguration.faults(in: $0) }, \.items,
+          originally: ["viewControllers"]),
+        Field("animated", .bool, \.animated),
       ])
   }
 }
@@ -192,11 +187,9 @@ extension Codec where Value == SheetConfiguration.Item {
     .object(
       SheetConfiguration.Item(id: ""),
       [
-        .required("id", .itemID, { $0.id }, { $0.id = $1 }),
-        Field(
-          "navigationBarHeight", Codec<Double>.number(0...).nullable(), { $0.navigationBarHeight },
-          { $0.navigationBarHeight = $1 }),
-        Field("isScrollable", .bool, { $0.isScrollable }, { $0.isScrollable = $1 }),
+        .required("id", .itemID, \.id),
+        Field("navigationBarHeight", Codec<Double>.number(0...).nullable(), \.navigationBarHeight),
+        Field("isScrollable", .bool, \.isScrollable),
       ])
   }
 }
@@ -229,10 +222,9 @@ private struct AnchorMembers: Sendable {
   private static let members = Codec.object(
     AnchorMembers(),
     [
-      Field("ratio", Codec<Double>.number(0...1).optional(), { $0.ratio }, { $0.ratio = $1 }),
-      Field("pointsFromTop", Codec<Double>.number().optional(), { $0.pointsFromTop }, { $0.pointsFromTop = $1 }),
-      Field(
-        "pointsFromBottom", Codec<Double>.number().optional(), { $0.pointsFromBottom }, { $0.pointsFromBottom = $1 }),
+      Field("ratio", Codec<Double>.number(0...1).optional(), \.ratio),
+      Field("pointsFromTop", Codec<Double>.number().optional(), \.pointsFromTop),
+      Field("pointsFromBottom", Codec<Double>.number().optional(), \.pointsFromBottom),
     ])
 
   static let anchor = Codec<SheetConfiguration.Anchor>(

@@ -7,11 +7,8 @@ extension Transition: WireRules {
   static let configurationCodec = Codec.object(
     TransitionConfiguration(),
     [
-      Field(
-        "style", .enumeration, { $0.style }, { $0.style = $1 },
-        originally: ["transitioningDelegate", "modalTransitionDelegate"]),
-      Field(
-        "animator", Codec<TransitionConfiguration.Animator>.animator.optional(), { $0.animator }, { $0.animator = $1 }),
+      Field("style", .enumeration, \.style, originally: ["transitioningDelegate", "modalTransitionDelegate"]),
+      Field("animator", Codec<TransitionConfiguration.Animator>.animator.optional(), \.animator),
       Field(
         "auxAnimations", .auxAnimations, { AuxAnimations(there: $0.auxAnimations, back: $0.dismissingAuxAnimations) },
         {
@@ -19,16 +16,16 @@ extension Transition: WireRules {
           $0.dismissingAuxAnimations = $1.back
         }, originally: ["auxAnimation"]),
       Field(
-        "pan", Codec<TransitionConfiguration.PanMode>.panMode.nullable(), { $0.pan }, { $0.pan = $1 },
+        "pan", Codec<TransitionConfiguration.PanMode>.panMode.nullable(), \.pan,
         originally: ["wire", "interactiveController", "interactionController"]),
       Field(
         "navigationAction", Codec<TransitionConfiguration.NavigationAction>.enumeration.optional(),
-        { $0.navigationAction }, { $0.navigationAction = $1 }),
-      Field("tabCount", .integer(2...100), { $0.tabCount }, { $0.tabCount = $1 }),
-      Field("selectedIndex", .integer(0...99), { $0.selectedIndex }, { $0.selectedIndex = $1 }),
-      Field("completeOnPercentage", .number(0...), { $0.completeOnPercentage }, { $0.completeOnPercentage = $1 }),
-      Field("isEnabled", .bool, { $0.isEnabled }, { $0.isEnabled = $1 }),
-      Field("shouldBeginTransition", .bool, { $0.shouldBeginTransition }, { $0.shouldBeginTransition = $1 }),
+        \.navigationAction),
+      Field("tabCount", .integer(2...100), \.tabCount),
+      Field("selectedIndex", .integer(0...99), \.selectedIndex),
+      Field("completeOnPercentage", .number(0...), \.completeOnPercentage),
+      Field("isEnabled", .bool, \.isEnabled),
+      Field("shouldBeginTransition", .bool, \.shouldBeginTransition),
     ])
 
   static func resolved(_ configuration: TransitionConfiguration, in container: Container) -> TransitionConfiguration {
@@ -59,15 +56,15 @@ extension Transition: WireRules {
     static let codec = Codec.object(
       Selection(),
       [
-        .required("index", .integer(0...99), { $0.index }, { $0.index = $1 }),
-        Field("animated", .bool, { $0.animated }, { $0.animated = $1 }),
+        .required("index", .integer(0...99), \.index),
+        Field("animated", .bool, \.animated),
       ])
   }
 
   private struct Movement: Sendable {
     var animated = true
 
-    static let codec = Codec.object(Movement(), [Field("animated", .bool, { $0.animated }, { $0.animated = $1 })])
+    static let codec = Codec.object(Movement(), [Field("animated", .bool, \.animated)])
   }
 
   static let stateNames = StateName.allCases.map { $0.rawValue }
@@ -116,8 +113,8 @@ extension Transition: WireRules {
 extension Codec where Value == TransitionConfiguration.PanMode {
   static var panMode: Codec {
     let direction = Codec<TransitionConfiguration.PanDirection>.object(
-      .fromTop, [.required("direction", .enumeration, { $0 }, { $0 = $1 })])
-    let edge = Codec<Edge>.object(.top, [.required("edge", .enumeration, { $0 }, { $0 = $1 })])
+      .fromTop, [.required("direction", .enumeration, \.self)])
+    let edge = Codec<Edge>.object(.top, [.required("edge", .enumeration, \.self)])
     return .tagged(
       "type",
       [
@@ -149,7 +146,7 @@ extension Codec where Value == AuxAnimations {
     let each = Codec.object(
       AuxAnimations(),
       [
-        .required("presenting", list, { $0.there }, { $0.there = $1 }),
+        .required("presenting", list, \.there),
         .required("dismissing", list, { $0.back ?? [] }, { $0.back = $1 }),
       ])
     return Codec(
@@ -168,10 +165,10 @@ extension Codec where Value == TransitionConfiguration.AuxAnimation {
     .object(
       TransitionConfiguration.AuxAnimation(frame: "name"),
       [
-        .required("frame", .string(1...64), { $0.frame }, { $0.frame = $1 }),
-        Field("from", .partialFrame, { $0.from }, { $0.from = $1 }),
-        Field("to", .partialFrame, { $0.to }, { $0.to = $1 }),
-        Field("delayOffset", .number(0...1), { $0.delayOffset }, { $0.delayOffset = $1 }),
+        .required("frame", .string(1...64), \.frame),
+        Field("from", .partialFrame, \.from),
+        Field("to", .partialFrame, \.to),
+        Field("delayOffset", .number(0...1), \.delayOffset),
       ])
   }
 }

@@ -48,7 +48,7 @@ private struct Presentation: Sendable {
   var finalFrame: Rect?
 
   static let codec = Codec.object(
-    Presentation(), [Field("finalFrame", Codec<Rect>.rect.optional(), { $0.finalFrame }, { $0.finalFrame = $1 })])
+    Presentation(), [Field("finalFrame", Codec<Rect>.rect.optional(), \.finalFrame)])
 }
 
 private struct AppStore: Sendable {
@@ -58,8 +58,8 @@ private struct AppStore: Sendable {
   static let codec = Codec.object(
     AppStore(),
     [
-      .required("initialFrame", .rect, { $0.initialFrame }, { $0.initialFrame = $1 }),
-      Field("blurEffectStyle", .enumeration, { $0.blurEffectStyle }, { $0.blurEffectStyle = $1 }),
+      .required("initialFrame", .rect, \.initialFrame),
+      Field("blurEffectStyle", .enumeration, \.blurEffectStyle),
     ])
 }
 
@@ -71,13 +71,13 @@ private struct Custom: Sendable {
 
   /// The members: those with `frames` are the same both ways, the others have frames of their own for each.
   static let codec = {
-    let duration = Field<Custom>.required("duration", .number(0...60), { $0.duration }, { $0.duration = $1 })
+    let duration = Field<Custom>.required("duration", .number(0...60), \.duration)
     let same = Codec.object(
-      Custom(), [duration, .required("frames", .customFrames, { $0.frames }, { $0.frames = $1 })])
+      Custom(), [duration, .required("frames", .customFrames, \.frames)])
     let each = Codec.object(
       Custom(),
       [
-        duration, .required("presenting", .customFrames, { $0.frames }, { $0.frames = $1 }),
+        duration, .required("presenting", .customFrames, \.frames),
         .required("dismissing", .customFrames, { $0.dismissing ?? [] }, { $0.dismissing = $1 }),
       ])
     return Codec(
@@ -104,8 +104,8 @@ extension Codec where Value == [TransitionConfiguration.CustomFrame] {
     let ends = Codec<TransitionConfiguration.CustomFrame>.object(
       TransitionConfiguration.CustomFrame(name: ""),
       [
-        Field("from", .partialFrame, { $0.from }, { $0.from = $1 }),
-        Field("to", .partialFrame, { $0.to }, { $0.to = $1 }),
+        Field("from", .partialFrame, \.from),
+        Field("to", .partialFrame, \.to),
       ])
     return ends.dictionary().mapped(
       to: { frames in
@@ -130,15 +130,15 @@ extension Codec where Value == PartialFrame {
         Field("y", any.optional(), { $0[.y] }, { $0[.y] = $1 }),
         Field("width", positive.optional(), { $0[.width] }, { $0[.width] = $1 }),
         Field("height", positive.optional(), { $0[.height] }, { $0[.height] = $1 }),
-        Field("z", Codec<Int>.integer(-1000...1000).optional(), { $0.z }, { $0.z = $1 }),
+        Field("z", Codec<Int>.integer(-1000...1000).optional(), \.z),
         Field("opacity", share.optional(), { $0[.opacity] }, { $0[.opacity] = $1 }),
         Field("cornerRadius", positive.optional(), { $0[.cornerRadius] }, { $0[.cornerRadius] = $1 }),
-        Field("roundedCorners", Codec<Corners>.corners.optional(), { $0.roundedCorners }, { $0.roundedCorners = $1 }),
-        Field("transform", .partialTransform, { $0 }, { $0 = $1 }),
-        Field("hidden", Codec<Bool>.bool.optional(), { $0.isHidden }, { $0.isHidden = $1 }),
-        Field("interactive", Codec<Bool>.bool.optional(), { $0.isInteractive }, { $0.isInteractive = $1 }),
+        Field("roundedCorners", Codec<Corners>.corners.optional(), \.roundedCorners),
+        Field("transform", .partialTransform, \.self),
+        Field("hidden", Codec<Bool>.bool.optional(), \.isHidden),
+        Field("interactive", Codec<Bool>.bool.optional(), \.isInteractive),
         Field("blur", share.optional(), { $0[.blur] }, { $0[.blur] = $1 }),
-        Field("color", Codec<Color>.color.optional(), { $0.color }, { $0.color = $1 }),
+        Field("color", Codec<Color>.color.optional(), \.color),
       ])
   }
 

@@ -122,18 +122,18 @@ extension ViewDeck {
   private static let motion = Codec.object(
     Motion(),
     [
-      Field("animated", .bool, { $0.isAnimated }, { $0.isAnimated = $1 }),
-      Field("duration", .number(0...longestDuration), { $0.duration }, { $0.duration = $1 }),
+      Field("animated", .bool, \.isAnimated),
+      Field("duration", .number(0...longestDuration), \.duration),
     ])
 
   private static let preview = Codec.object(
     Preview(),
     [
-      .required("side", .enumeration, { $0.side }, { $0.side = $1 }),
-      Field("distance", .number(), { $0.distance }, { $0.distance = $1 }),
-      Field("duration", .number(0...longestDuration), { $0.duration }, { $0.duration = $1 }),
-      Field("bounces", .number(0...1000), { $0.bounces }, { $0.bounces = $1 }),
-      Field("dampingFactor", .number(0...0.9), { $0.dampingFactor }, { $0.dampingFactor = $1 }),
+      .required("side", .enumeration, \.side),
+      Field("distance", .number(), \.distance),
+      Field("duration", .number(0...longestDuration), \.duration),
+      Field("bounces", .number(0...1000), \.bounces),
+      Field("dampingFactor", .number(0...0.9), \.dampingFactor),
     ])
 
   private struct SideMotion: Sendable {
@@ -143,16 +143,16 @@ extension ViewDeck {
     static let codec = Codec.object(
       SideMotion(),
       [
-        .required("side", .enumeration, { $0.side }, { $0.side = $1 }),
-        Field("animated", .bool, { $0.motion.isAnimated }, { $0.motion.isAnimated = $1 }),
-        Field("duration", .number(0...longestDuration), { $0.motion.duration }, { $0.motion.duration = $1 }),
+        .required("side", .enumeration, \.side),
+        Field("animated", .bool, \.motion.isAnimated),
+        Field("duration", .number(0...longestDuration), \.motion.duration),
       ])
   }
 
   private struct OneSide: Sendable {
     var side = Side.left
 
-    static let codec = Codec.object(OneSide(), [.required("side", .enumeration, { $0.side }, { $0.side = $1 })])
+    static let codec = Codec.object(OneSide(), [.required("side", .enumeration, \.side)])
   }
 
   private struct SideSize: Sendable {
@@ -162,15 +162,15 @@ extension ViewDeck {
     static let codec = Codec.object(
       SideSize(),
       [
-        .required("side", .enumeration, { $0.side }, { $0.side = $1 }),
-        .required("size", .number(0...), { $0.size }, { $0.size = $1 }),
+        .required("side", .enumeration, \.side),
+        .required("size", .number(0...), \.size),
       ])
   }
 
   private struct MaxSize: Sendable {
     var size = 0.0
 
-    static let codec = Codec.object(MaxSize(), [.required("size", .number(0...), { $0.size }, { $0.size = $1 })])
+    static let codec = Codec.object(MaxSize(), [.required("size", .number(0...), \.size)])
   }
 
   private struct SideController: Sendable {
@@ -180,8 +180,8 @@ extension ViewDeck {
     static let codec = Codec.object(
       SideController(),
       [
-        .required("side", .enumeration, { $0.side }, { $0.side = $1 }),
-        .required("present", .bool, { $0.isPresent }, { $0.isPresent = $1 }),
+        .required("side", .enumeration, \.side),
+        .required("present", .bool, \.isPresent),
       ])
   }
 }

@@ -9,39 +9,28 @@ extension Codec where Value == ViewDeckConfiguration {
     let size = Codec<Double>.number(0...).nullable()
     return [
       Field(
-        "sides", Codec<ViewDeck.Side>.enumeration.array(), { $0.sides }, { $0.sides = $1 },
+        "sides", Codec<ViewDeck.Side>.enumeration.array(), \.sides,
         originally: ViewDeck.Side.allCases.flatMap { ["\($0.rawValue)Controller", "\($0.rawValue)ViewController"] }),
-      Field(
-        "leftSize", size, { $0.sizes.left }, { $0.sizes.left = $1 },
-        originally: ["leftLedgeSize", "leftLedge"]),
-      Field(
-        "rightSize", size, { $0.sizes.right }, { $0.sizes.right = $1 },
-        originally: ["rightLedgeSize", "rightLedge"]),
-      Field(
-        "topSize", size, { $0.sizes.top }, { $0.sizes.top = $1 },
-        originally: ["topLedgeSize", "topLedge"]),
-      Field(
-        "bottomSize", size, { $0.sizes.bottom }, { $0.sizes.bottom = $1 },
-        originally: ["bottomLedgeSize", "bottomLedge"]),
-      Field(
-        "maxSize", .number(0...), { $0.maxSize }, { $0.maxSize = $1 }, originally: ["gap", "maxLedge", "maxLedgeSize"]),
-      Field("sizeMode", .enumeration, { $0.sizeMode }, { $0.sizeMode = $1 }),
-      Field("navigationBarHeight", .number(0...), { $0.navigationBarHeight }, { $0.navigationBarHeight = $1 }),
-      Field("statusBarHeight", .number(0...), { $0.statusBarHeight }, { $0.statusBarHeight = $1 }),
-      Field(
-        "navigationControllerBehavior", .enumeration, { $0.navigationControllerBehavior },
-        { $0.navigationControllerBehavior = $1 }),
+      Field("leftSize", size, \.sizes.left, originally: ["leftLedgeSize", "leftLedge"]),
+      Field("rightSize", size, \.sizes.right, originally: ["rightLedgeSize", "rightLedge"]),
+      Field("topSize", size, \.sizes.top, originally: ["topLedgeSize", "topLedge"]),
+      Field("bottomSize", size, \.sizes.bottom, originally: ["bottomLedgeSize", "bottomLedge"]),
+      Field("maxSize", .number(0...), \.maxSize, originally: ["gap", "maxLedge", "maxLedgeSize"]),
+      Field("sizeMode", .enumeration, \.sizeMode),
+      Field("navigationBarHeight", .number(0...), \.navigationBarHeight),
+      Field("statusBarHeight", .number(0...), \.statusBarHeight),
+      Field("navigationControllerBehavior", .enumeration, \.navigationControllerBehavior),
     ]
   }
 
   private static var gestureFields: [Field<ViewDeckConfiguration>] {
     [
-      Field("elasticity", .bool, { $0.elasticity }, { $0.elasticity = $1 }, originally: ["elastic"]),
-      Field("panningMode", .enumeration, { $0.panningMode }, { $0.panningMode = $1 }),
-      Field("panningView", Codec<Rect>.rect.nullable(), { $0.panningView }, { $0.panningView = $1 }),
-      Field("centerhiddenInteractivity", .enumeration, { $0.centerInteractivity }, { $0.centerInteractivity = $1 }),
-      Field("enabled", .bool, { $0.isEnabled }, { $0.isEnabled = $1 }),
-      Field("answers", .answers, { $0.answers }, { $0.answers = $1 }),
+      Field("elasticity", .bool, \.elasticity, originally: ["elastic"]),
+      Field("panningMode", .enumeration, \.panningMode),
+      Field("panningView", Codec<Rect>.rect.nullable(), \.panningView),
+      Field("centerhiddenInteractivity", .enumeration, \.centerInteractivity),
+      Field("enabled", .bool, \.isEnabled),
+      Field("answers", .answers, \.answers),
     ]
   }
 
@@ -49,27 +38,21 @@ extension Codec where Value == ViewDeckConfiguration {
     let duration = Codec<Double>.number(0...ViewDeck.longestDuration)
     let factor = Codec<Double>.number(0...1000).nullable()
     return [
-      Field(
-        "openSlideAnimationDuration", duration, { $0.openSlideAnimationDuration },
-        { $0.openSlideAnimationDuration = $1 }),
-      Field(
-        "closeSlideAnimationDuration", duration, { $0.closeSlideAnimationDuration },
-        { $0.closeSlideAnimationDuration = $1 }),
-      Field("bounceDurationFactor", factor, { $0.bounceDurationFactor }, { $0.bounceDurationFactor = $1 }),
-      Field(
-        "bounceOpenSideDurationFactor", factor, { $0.bounceOpenSideDurationFactor },
-        { $0.bounceOpenSideDurationFactor = $1 }),
+      Field("openSlideAnimationDuration", duration, \.openSlideAnimationDuration),
+      Field("closeSlideAnimationDuration", duration, \.closeSlideAnimationDuration),
+      Field("bounceDurationFactor", factor, \.bounceDurationFactor),
+      Field("bounceOpenSideDurationFactor", factor, \.bounceOpenSideDurationFactor),
     ]
   }
 
   private static var appearanceFields: [Field<ViewDeckConfiguration>] {
     [
-      Field("resizesCenterView", .bool, { $0.resizesCenterView }, { $0.resizesCenterView = $1 }),
-      Field("parallaxAmount", .number(), { $0.parallaxAmount }, { $0.parallaxAmount = $1 }),
-      Field("centerViewOpacity", .number(0...1), { $0.centerViewOpacity }, { $0.centerViewOpacity = $1 }),
-      Field("centerViewCornerRadius", .number(0...), { $0.centerViewCornerRadius }, { $0.centerViewCornerRadius = $1 }),
+      Field("resizesCenterView", .bool, \.resizesCenterView),
+      Field("parallaxAmount", .number(), \.parallaxAmount),
+      Field("centerViewOpacity", .number(0...1), \.centerViewOpacity),
+      Field("centerViewCornerRadius", .number(0...), \.centerViewCornerRadius),
       Field(
-        "shadow", .centerShadow, { $0.shadow }, { $0.shadow = $1 },
+        "shadow", .centerShadow, \.shadow,
         originally: ["shadowEnabled", "shadowRadius", "shadowOpacity", "shadowColor", "shadowOffset"]),
     ]
   }
@@ -80,11 +63,11 @@ extension Codec where Value == ViewDeckConfiguration.CenterShadow {
     .object(
       ViewDeckConfiguration.CenterShadow(),
       [
-        Field("enabled", .bool, { $0.isEnabled }, { $0.isEnabled = $1 }),
-        Field("radius", .number(0...), { $0.radius }, { $0.radius = $1 }),
-        Field("opacity", .number(0...1), { $0.opacity }, { $0.opacity = $1 }),
-        Field("color", .color, { $0.color }, { $0.color = $1 }),
-        Field("offset", .point, { $0.offset }, { $0.offset = $1 }),
+        Field("enabled", .bool, \.isEnabled),
+        Field("radius", .number(0...), \.radius),
+        Field("opacity", .number(0...1), \.opacity),
+        Field("color", .color, \.color),
+        Field("offset", .point, \.offset),
       ])
   }
 }
@@ -94,11 +77,11 @@ extension Codec where Value == ViewDeckConfiguration.Answers {
     .object(
       ViewDeckConfiguration.Answers(),
       [
-        Field("shouldPan", .bool, { $0.shouldPan }, { $0.shouldPan = $1 }),
-        Field("shouldOpen", .perSide(.bool), { $0.shouldOpen }, { $0.shouldOpen = $1 }),
-        Field("shouldClose", .perSide(.bool), { $0.shouldClose }, { $0.shouldClose = $1 }),
-        Field("shouldPreviewBounce", .perSide(.bool), { $0.shouldPreviewBounce }, { $0.shouldPreviewBounce = $1 }),
-        Field("changesLedge", .perSide(.number()), { $0.changesLedge }, { $0.changesLedge = $1 }),
+        Field("shouldPan", .bool, \.shouldPan),
+        Field("shouldOpen", .perSide(.bool), \.shouldOpen),
+        Field("shouldClose", .perSide(.bool), \.shouldClose),
+        Field("shouldPreviewBounce", .perSide(.bool), \.shouldPreviewBounce),
+        Field("changesLedge", .perSide(.number()), \.changesLedge),
       ])
   }
 }
@@ -109,10 +92,10 @@ extension Codec {
     .object(
       PerSide<Part?>(nil),
       [
-        Field("left", codec.optional(), { $0.left }, { $0.left = $1 }),
-        Field("right", codec.optional(), { $0.right }, { $0.right = $1 }),
-        Field("top", codec.optional(), { $0.top }, { $0.top = $1 }),
-        Field("bottom", codec.optional(), { $0.bottom }, { $0.bottom = $1 }),
+        Field("left", codec.optional(), \.left),
+        Field("right", codec.optional(), \.right),
+        Field("top", codec.optional(), \.top),
+        Field("bottom", codec.optional(), \.bottom),
       ])
   }
 }

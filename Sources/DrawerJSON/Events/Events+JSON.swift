@@ -62,7 +62,7 @@ struct Patch: Sendable {
         }
         return json
       }, encode: { $0 })
-    return .object(Patch(json: [:]), [.required(name, any, { $0.json }, { $0.json = $1 })])
+    return .object(Patch(json: [:]), [.required(name, any, \.json)])
   }
 }
 
@@ -71,11 +71,11 @@ extension Codec where Value == PanSample {
     .object(
       PanSample(phase: .began),
       [
-        .required("phase", .enumeration, { $0.phase }, { $0.phase = $1 }),
-        Field("translation", Codec<Point>.point.optional(), { $0.translation }, { $0.translation = $1 }),
-        Field("velocity", Codec<Point>.point.optional(), { $0.velocity }, { $0.velocity = $1 }),
-        Field("location", Codec<Point>.point.optional(), { $0.location }, { $0.location = $1 }),
-        Field("edge", Codec<Edge>.enumeration.optional(), { $0.edge }, { $0.edge = $1 }),
+        .required("phase", .enumeration, \.phase),
+        Field("translation", Codec<Point>.point.optional(), \.translation),
+        Field("velocity", Codec<Point>.point.optional(), \.velocity),
+        Field("location", Codec<Point>.point.optional(), \.location),
+        Field("edge", Codec<Edge>.enumeration.optional(), \.edge),
       ])
   }
 }
@@ -85,25 +85,25 @@ extension Codec where Value == Tap {
     .object(
       Tap(),
       [
-        Field("location", Codec<Point>.point.optional(), { $0.location }, { $0.location = $1 }),
-        Field("target", Codec<String>.string().optional(), { $0.target }, { $0.target = $1 }),
-        Field("count", .integer(1...1000), { $0.count }, { $0.count = $1 }),
+        Field("location", Codec<Point>.point.optional(), \.location),
+        Field("target", Codec<String>.string().optional(), \.target),
+        Field("count", .integer(1...1000), \.count),
       ])
   }
 }
 
 extension Codec where Value == ScrollSample {
   static var scrollSample: Codec {
-    let inset = Codec<Double>.object(0, [Field("top", .number(), { $0 }, { $0 = $1 })]).replaced()
+    let inset = Codec<Double>.object(0, [Field("top", .number(), \.self)]).replaced()
     return .object(
       ScrollSample(phase: .began),
       [
-        .required("phase", .enumeration, { $0.phase }, { $0.phase = $1 }),
-        Field("contentOffset", Codec<Point>.point.optional(), { $0.contentOffset }, { $0.contentOffset = $1 }),
-        Field("contentInset", inset.optional(), { $0.contentInsetTop }, { $0.contentInsetTop = $1 }),
-        Field("translation", Codec<Point>.point.optional(), { $0.translation }, { $0.translation = $1 }),
-        Field("velocity", Codec<Point>.point.optional(), { $0.velocity }, { $0.velocity = $1 }),
-        Field("willDecelerate", Codec<Bool>.bool.optional(), { $0.willDecelerate }, { $0.willDecelerate = $1 }),
+        .required("phase", .enumeration, \.phase),
+        Field("contentOffset", Codec<Point>.point.optional(), \.contentOffset),
+        Field("contentInset", inset.optional(), \.contentInsetTop),
+        Field("translation", Codec<Point>.point.optional(), \.translation),
+        Field("velocity", Codec<Point>.point.optional(), \.velocity),
+        Field("willDecelerate", Codec<Bool>.bool.optional(), \.willDecelerate),
       ])
   }
 }
@@ -113,9 +113,9 @@ extension Codec where Value == PointerSample {
     .object(
       PointerSample(phase: .down, pointerID: 0, location: .zero),
       [
-        .required("phase", .enumeration, { $0.phase }, { $0.phase = $1 }),
-        Field("pointerId", .integer(-2_147_483_648...2_147_483_647), { $0.pointerID }, { $0.pointerID = $1 }),
-        .required("location", .point, { $0.location }, { $0.location = $1 }),
+        .required("phase", .enumeration, \.phase),
+        Field("pointerId", .integer(-2_147_483_648...2_147_483_647), \.pointerID),
+        .required("location", .point, \.location),
       ])
   }
 }

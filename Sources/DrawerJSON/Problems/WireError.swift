@@ -51,11 +51,11 @@ extension Codec {
   func checked(_ check: @escaping @Sendable (Value) -> [Fault]) -> Codec {
     Codec(
       schema: schema,
-      decode: { json, base, pointer, faults in
+      decode: { [self] json, base, pointer, faults in
         guard let value = decode(json, base, pointer, &faults) else { return nil }
         let found = check(value)
         for fault in found { faults.add(fault, at: pointer) }
         return found.isEmpty ? value : nil
-      }, encode: encode)
+      }, write: write)
   }
 }

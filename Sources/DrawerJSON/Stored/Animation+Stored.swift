@@ -15,14 +15,14 @@ struct StoredAnimation<R: WireRules>: Sendable {
     Codec.object(
       StoredAnimation(),
       [
-        .required("id", .count, { $0.id }, { $0.id = $1 }),
-        .required("subject", Codec<R.Subject>.enumeration.optional(), { $0.subject }, { $0.subject = $1 }),
-        .required("start", .number(), { $0.start }, { $0.start = $1 }),
-        .required("duration", .number(), { $0.duration }, { $0.duration = $1 }),
-        .required("timing", .timing, { $0.timing }, { $0.timing = $1 }),
-        .required("tracks", Codec<Track>.track.array(), { $0.tracks }, { $0.tracks = $1 }),
-        Field("isAdditive", .bool, { $0.isAdditive }, { $0.isAdditive = $1 }),
-        Field("completion", R.completionCodec.optional(), { $0.completion }, { $0.completion = $1 }),
+        .required("id", .count, \.id),
+        .required("subject", Codec<R.Subject>.enumeration.optional(), \.subject),
+        .required("start", .number(), \.start),
+        .required("duration", .number(), \.duration),
+        .required("timing", .timing, \.timing),
+        .required("tracks", Codec<Track>.track.array(), \.tracks),
+        Field("isAdditive", .bool, \.isAdditive),
+        Field("completion", R.completionCodec.optional(), \.completion),
       ]
     ).mapped(to: { $0.animation }, from: { StoredAnimation($0) })
   }
@@ -59,9 +59,9 @@ struct StoredHold<R: WireRules>: Sendable {
     Codec.object(
       StoredHold(subject: nil),
       [
-        .required("subject", Codec<R.Subject>.enumeration.optional(), { $0.subject }, { $0.subject = $1 }),
-        .required("model", Codec<Frames.Entry>.storedFrame.array(), { $0.model }, { $0.model = $1 }),
-        .required("tracks", Codec<Track>.track.array(), { $0.tracks }, { $0.tracks = $1 }),
+        .required("subject", Codec<R.Subject>.enumeration.optional(), \.subject),
+        .required("model", Codec<Frames.Entry>.storedFrame.array(), \.model),
+        .required("tracks", Codec<Track>.track.array(), \.tracks),
       ]
     ).mapped(
       to: { hold in hold.subject.map { Stage<R>.Hold(subject: $0, model: hold.model, tracks: hold.tracks) } },
@@ -74,11 +74,11 @@ extension Codec where Value == Track {
     .object(
       Track(frame: "", member: .x, from: 0, to: 0),
       [
-        .required("frame", .string(), { $0.frame }, { $0.frame = $1 }),
-        .required("member", .enumeration, { $0.member }, { $0.member = $1 }),
-        .required("from", .number(), { $0.from }, { $0.from = $1 }),
-        .required("to", .number(), { $0.to }, { $0.to = $1 }),
-        Field("keyframes", Codec<Keyframes>.keyframes.optional(), { $0.keyframes }, { $0.keyframes = $1 }),
+        .required("frame", .string(), \.frame),
+        .required("member", .enumeration, \.member),
+        .required("from", .number(), \.from),
+        .required("to", .number(), \.to),
+        Field("keyframes", Codec<Keyframes>.keyframes.optional(), \.keyframes),
       ])
   }
 }
@@ -88,8 +88,8 @@ extension Codec where Value == Keyframes {
     let stop = Codec<Keyframes.Stop>.object(
       Keyframes.Stop(time: 0, value: 0),
       [
-        .required("time", .number(), { $0.time }, { $0.time = $1 }),
-        .required("value", .number(), { $0.value }, { $0.value = $1 }),
+        .required("time", .number(), \.time),
+        .required("value", .number(), \.value),
       ])
     return stop.array().mapped(to: { Keyframes($0) }, from: { $0.stops })
   }
@@ -146,11 +146,11 @@ private struct StoredSpring: Sendable {
   static let codec = Codec.object(
     StoredSpring(),
     [
-      .required("mass", .number(), { $0.mass }, { $0.mass = $1 }),
-      .required("stiffness", .number(), { $0.stiffness }, { $0.stiffness = $1 }),
-      .required("damping", .number(), { $0.damping }, { $0.damping = $1 }),
-      .required("initialVelocity", .number(), { $0.initialVelocity }, { $0.initialVelocity = $1 }),
-      .required("settlingDuration", .number(), { $0.settlingDuration }, { $0.settlingDuration = $1 }),
+      .required("mass", .number(), \.mass),
+      .required("stiffness", .number(), \.stiffness),
+      .required("damping", .number(), \.damping),
+      .required("initialVelocity", .number(), \.initialVelocity),
+      .required("settlingDuration", .number(), \.settlingDuration),
     ])
 }
 

@@ -6,12 +6,12 @@ extension Codec where Value == PanTracker {
     .object(
       PanTracker(),
       [
-        Field("isUnderWay", .bool, { $0.isUnderWay }, { $0.isUnderWay = $1 }),
-        Field("translation", .point, { $0.translation }, { $0.translation = $1 }),
-        Field("location", Codec<Point>.point.optional(), { $0.location }, { $0.location = $1 }),
-        Field("edge", Codec<Edge>.enumeration.optional(), { $0.edge }, { $0.edge = $1 }),
-        Field("obstacle", Codec<String>.string().optional(), { $0.obstacle }, { $0.obstacle = $1 }),
-        Field("samples", .samples, { $0.estimator }, { $0.estimator = $1 }),
+        Field("isUnderWay", .bool, \.isUnderWay),
+        Field("translation", .point, \.translation),
+        Field("location", Codec<Point>.point.optional(), \.location),
+        Field("edge", Codec<Edge>.enumeration.optional(), \.edge),
+        Field("obstacle", Codec<String>.string().optional(), \.obstacle),
+        Field("samples", .samples, \.estimator),
       ])
   }
 }
@@ -22,11 +22,11 @@ extension Codec where Value == ScrollTracker {
     .object(
       ScrollTracker(),
       [
-        Field("activity", .enumeration, { $0.activity }, { $0.activity = $1 }),
-        Field("contentOffset", .point, { $0.contentOffset }, { $0.contentOffset = $1 }),
-        Field("contentInsetTop", .number(), { $0.contentInsetTop }, { $0.contentInsetTop = $1 }),
-        Field("translation", .point, { $0.translation }, { $0.translation = $1 }),
-        Field("samples", .samples, { $0.estimator }, { $0.estimator = $1 }),
+        Field("activity", .enumeration, \.activity),
+        Field("contentOffset", .point, \.contentOffset),
+        Field("contentInsetTop", .number(), \.contentInsetTop),
+        Field("translation", .point, \.translation),
+        Field("samples", .samples, \.estimator),
       ])
   }
 }
@@ -37,10 +37,10 @@ extension Codec where Value == PointerRecognizer {
     .object(
       PointerRecognizer(),
       [
-        Field("press", Codec<PointerRecognizer.Press>.press.optional(), { $0.press }, { $0.press = $1 }),
-        Field("followers", Codec<Int>.count.array(), { $0.followers }, { $0.followers = $1 }),
-        Field("lastTapTime", Codec<Double>.number().optional(), { $0.lastTapTime }, { $0.lastTapTime = $1 }),
-        Field("tapCount", .count, { $0.tapCount }, { $0.tapCount = $1 }),
+        Field("press", Codec<PointerRecognizer.Press>.press.optional(), \.press),
+        Field("followers", Codec<Int>.count.array(), \.followers),
+        Field("lastTapTime", Codec<Double>.number().optional(), \.lastTapTime),
+        Field("tapCount", .count, \.tapCount),
       ])
   }
 }
@@ -50,13 +50,13 @@ extension Codec where Value == PointerRecognizer.Press {
     .object(
       PointerRecognizer.Press(pointerID: 0, start: .zero, startTime: 0, edge: nil),
       [
-        .required("pointerId", .count, { $0.pointerID }, { $0.pointerID = $1 }),
-        .required("start", .point, { $0.start }, { $0.start = $1 }),
-        .required("startTime", .number(), { $0.startTime }, { $0.startTime = $1 }),
-        Field("edge", Codec<Edge>.enumeration.optional(), { $0.edge }, { $0.edge = $1 }),
-        Field("obstacle", Codec<String>.string().optional(), { $0.obstacle }, { $0.obstacle = $1 }),
-        Field("panOrigin", Codec<Point>.point.optional(), { $0.panOrigin }, { $0.panOrigin = $1 }),
-        Field("samples", .samples, { $0.estimator }, { $0.estimator = $1 }),
+        .required("pointerId", .count, \.pointerID),
+        .required("start", .point, \.start),
+        .required("startTime", .number(), \.startTime),
+        Field("edge", Codec<Edge>.enumeration.optional(), \.edge),
+        Field("obstacle", Codec<String>.string().optional(), \.obstacle),
+        Field("panOrigin", Codec<Point>.point.optional(), \.panOrigin),
+        Field("samples", .samples, \.estimator),
       ])
   }
 }
@@ -67,8 +67,8 @@ extension Codec where Value == VelocityEstimator {
     let sample = Codec<VelocityEstimator.Sample>.object(
       VelocityEstimator.Sample(time: 0, x: 0, y: 0),
       [
-        .required("time", .number(), { $0.time }, { $0.time = $1 }), .required("x", .number(), { $0.x }, { $0.x = $1 }),
-        .required("y", .number(), { $0.y }, { $0.y = $1 }),
+        .required("time", .number(), \.time), .required("x", .number(), \.x),
+        .required("y", .number(), \.y),
       ])
     return sample.array().mapped(
       to: { samples in

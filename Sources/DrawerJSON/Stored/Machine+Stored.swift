@@ -54,14 +54,14 @@ extension Machine where R: WireRules {
     let animations = StoredAnimation<R>.codec.array()
     let holds = StoredHold<R>.codec.array()
     return [
-      .required("time", .number(), { $0.stage.time }, { $0.stage.time = $1 }),
-      Field("model", .object(nil, R.storedFields), { $0.rules }, { $0.rules = $1 }),
-      Field("animations", animations, { $0.stage.animations }, { $0.stage.animations = $1 }),
-      Field("holds", holds, { $0.stage.holds }, { $0.stage.holds = $1 }),
-      Field("pan", .storedPan, { $0.stage.pans }, { $0.stage.pans = $1 }),
-      Field("scroll", .storedScroll, { $0.stage.scrolls }, { $0.stage.scrolls = $1 }),
-      Field("pointers", .storedPointers, { $0.stage.pointers }, { $0.stage.pointers = $1 }),
-      Field("nextAnimation", .count, { $0.stage.nextID }, { $0.stage.nextID = $1 }),
+      .required("time", .number(), \.stage.time),
+      Field("model", .object(nil, R.storedFields), \.rules),
+      Field("animations", animations, \.stage.animations),
+      Field("holds", holds, \.stage.holds),
+      Field("pan", .storedPan, \.stage.pans),
+      Field("scroll", .storedScroll, \.stage.scrolls),
+      Field("pointers", .storedPointers, \.stage.pointers),
+      Field("nextAnimation", .count, \.stage.nextID),
     ]
   }
 }

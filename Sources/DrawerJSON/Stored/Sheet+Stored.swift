@@ -2,18 +2,17 @@ import DrawerCore
 
 extension Sheet {
   static let storedFields: [Field<Sheet>] = [
-    Field("origin", .number(), { $0.origin }, { $0.origin = $1 }),
-    Field("location", .enumeration, { $0.location }, { $0.location = $1 }),
-    Field("targetIndex", .count, { $0.targetIndex }, { $0.targetIndex = $1 }),
-    Field("held", Codec<Held>.held.optional(), { $0.held }, { $0.held = $1 }),
-    Field("stack", Codec<Item>.item.array(atLeast: 1), { $0.stack }, { $0.stack = $1 }),
-    Field("transition", Codec<Transition>.stackTransition.optional(), { $0.transition }, { $0.transition = $1 }),
-    Field("isTabBarHidden", .bool, { $0.tabBar.isHidden }, { $0.tabBar.isHidden = $1 }),
-    Field("tabBarOffset", .number(), { $0.tabBar.offset }, { $0.tabBar.offset = $1 }),
-    Field("isTabBarTransparent", .bool, { $0.tabBar.isTransparent }, { $0.tabBar.isTransparent = $1 }),
-    Field("panOrigin", Codec<Double>.number().optional(), { $0.panOrigin }, { $0.panOrigin = $1 }),
-    Field(
-      "lastContentOffset", Codec<Double>.number().optional(), { $0.lastContentOffset }, { $0.lastContentOffset = $1 }),
+    Field("origin", .number(), \.origin),
+    Field("location", .enumeration, \.location),
+    Field("targetIndex", .count, \.targetIndex),
+    Field("held", Codec<Held>.held.optional(), \.held),
+    Field("stack", Codec<Item>.item.array(atLeast: 1), \.stack),
+    Field("transition", Codec<Transition>.stackTransition.optional(), \.transition),
+    Field("isTabBarHidden", .bool, \.tabBar.isHidden),
+    Field("tabBarOffset", .number(), \.tabBar.offset),
+    Field("isTabBarTransparent", .bool, \.tabBar.isTransparent),
+    Field("panOrigin", Codec<Double>.number().optional(), \.panOrigin),
+    Field("lastContentOffset", Codec<Double>.number().optional(), \.lastContentOffset),
   ]
 
   static var completionCodec: Codec<Completion> { .completion }
@@ -26,8 +25,8 @@ extension Codec where Value == Sheet.Held {
     .object(
       Sheet.Held(dimming: 0, cornerRadius: 0),
       [
-        .required("dimming", .number(), { $0.dimming }, { $0.dimming = $1 }),
-        .required("cornerRadius", .number(), { $0.cornerRadius }, { $0.cornerRadius = $1 }),
+        .required("dimming", .number(), \.dimming),
+        .required("cornerRadius", .number(), \.cornerRadius),
       ])
   }
 }
@@ -39,12 +38,12 @@ extension Codec where Value == Sheet.Transition {
       Sheet.Transition(
         isPush: true, upper: item, lower: item, isUpperOut: false, distance: 0, hasCloseButton: false),
       [
-        .required("isPush", .bool, { $0.isPush }, { $0.isPush = $1 }),
-        .required("upper", .item, { $0.upper }, { $0.upper = $1 }),
-        .required("lower", .item, { $0.lower }, { $0.lower = $1 }),
-        .required("isUpperOut", .bool, { $0.isUpperOut }, { $0.isUpperOut = $1 }),
-        .required("distance", .number(), { $0.distance }, { $0.distance = $1 }),
-        .required("hasCloseButton", .bool, { $0.hasCloseButton }, { $0.hasCloseButton = $1 }),
+        .required("isPush", .bool, \.isPush),
+        .required("upper", .item, \.upper),
+        .required("lower", .item, \.lower),
+        .required("isUpperOut", .bool, \.isUpperOut),
+        .required("distance", .number(), \.distance),
+        .required("hasCloseButton", .bool, \.hasCloseButton),
       ])
   }
 }
@@ -54,8 +53,8 @@ extension Codec where Value == Sheet.Completion {
     let target = Codec<Sheet.Target>.object(
       Sheet.Target(location: .bottom, anchorIndex: 0),
       [
-        .required("location", .enumeration, { $0.location }, { $0.location = $1 }),
-        .required("anchorIndex", .count, { $0.anchorIndex }, { $0.anchorIndex = $1 }),
+        .required("location", .enumeration, \.location),
+        .required("anchorIndex", .count, \.anchorIndex),
       ])
     return .tagged(
       "type",
@@ -70,13 +69,13 @@ extension Codec where Value == Sheet.Completion {
         } extract: {
           if case .hideTabBar = $0 { Nothing() } else { nil }
         },
-        Variant("push", Codec<String>.object("", [.required("id", .string(), { $0 }, { $0 = $1 })])) {
+        Variant("push", Codec<String>.object("", [.required("id", .string(), \.self)])) {
           .push(id: $0)
         } extract: {
           if case .push(let id) = $0 { id } else { nil }
         },
         Variant(
-          "pop", Codec<[String]>.object([], [.required("ids", Codec<String>.string().array(), { $0 }, { $0 = $1 })])
+          "pop", Codec<[String]>.object([], [.required("ids", Codec<String>.string().array(), \.self)])
         ) {
           .pop(ids: $0)
         } extract: {

@@ -2,17 +2,17 @@ import DrawerCore
 
 extension ViewDeck {
   static let storedFields: [Field<ViewDeck>] = [
-    Field("offset", .number(), { $0.offset }, { $0.offset = $1 }),
-    Field("toldOffset", .number(), { $0.toldOffset }, { $0.toldOffset = $1 }),
-    Field("orientation", .enumeration, { $0.orientation }, { $0.orientation = $1 }),
-    Field("slide", .rect, { $0.slide }, { $0.slide = $1 }),
-    Field("ledges", .everySide(0, .number()), { $0.ledges }, { $0.ledges = $1 }),
-    Field("maxSizeMode", .enumeration, { $0.maxSizeMode }, { $0.maxSizeMode = $1 }),
-    Field("isHidden", .everySide(false, .bool), { $0.isHidden }, { $0.isHidden = $1 }),
-    Field("parallax", .everySide(0, .number()), { $0.parallax }, { $0.parallax = $1 }),
-    Field("centerOpacity", .number(), { $0.centerOpacity }, { $0.centerOpacity = $1 }),
-    Field("hasOverlay", .bool, { $0.hasOverlay }, { $0.hasOverlay = $1 }),
-    Field("drag", Codec<Drag>.drag.optional(), { $0.drag }, { $0.drag = $1 }),
+    Field("offset", .number(), \.offset),
+    Field("toldOffset", .number(), \.toldOffset),
+    Field("orientation", .enumeration, \.orientation),
+    Field("slide", .rect, \.slide),
+    Field("ledges", .everySide(0, .number()), \.ledges),
+    Field("maxSizeMode", .enumeration, \.maxSizeMode),
+    Field("isHidden", .everySide(false, .bool), \.isHidden),
+    Field("parallax", .everySide(0, .number()), \.parallax),
+    Field("centerOpacity", .number(), \.centerOpacity),
+    Field("hasOverlay", .bool, \.hasOverlay),
+    Field("drag", Codec<Drag>.drag.optional(), \.drag),
   ]
 
   static var completionCodec: Codec<Completion> { .completion }
@@ -26,8 +26,8 @@ extension Codec {
     .object(
       PerSide(initial),
       [
-        Field("left", codec, { $0.left }, { $0.left = $1 }), Field("right", codec, { $0.right }, { $0.right = $1 }),
-        Field("top", codec, { $0.top }, { $0.top = $1 }), Field("bottom", codec, { $0.bottom }, { $0.bottom = $1 }),
+        Field("left", codec, \.left), Field("right", codec, \.right),
+        Field("top", codec, \.top), Field("bottom", codec, \.bottom),
       ])
   }
 }
@@ -37,10 +37,10 @@ extension Codec where Value == ViewDeck.Drag {
     .object(
       ViewDeck.Drag(origin: .zero, start: .zero, isOfMovement: false),
       [
-        .required("origin", .point, { $0.origin }, { $0.origin = $1 }),
-        .required("start", .point, { $0.start }, { $0.start = $1 }),
-        .required("isOfMovement", .bool, { $0.isOfMovement }, { $0.isOfMovement = $1 }),
-        Field("opening", Codec<ViewDeck.Side>.enumeration.optional(), { $0.opening }, { $0.opening = $1 }),
+        .required("origin", .point, \.origin),
+        .required("start", .point, \.start),
+        .required("isOfMovement", .bool, \.isOfMovement),
+        Field("opening", Codec<ViewDeck.Side>.enumeration.optional(), \.opening),
       ])
   }
 }
@@ -54,14 +54,12 @@ private struct Members: Sendable {
   var wasClosed = false
   var sequel: ViewDeck.Sequel?
 
-  static let side = Field<Members>.required("side", .enumeration, { $0.side }, { $0.side = $1 })
-  static let isAnimated = Field<Members>.required(
-    "isAnimated", .bool, { $0.isAnimated }, { $0.isAnimated = $1 })
-  static let duration = Field<Members>.required("duration", .number(), { $0.duration }, { $0.duration = $1 })
-  static let phase = Field<Members>.required("phase", .enumeration, { $0.phase }, { $0.phase = $1 })
-  static let wasClosed = Field<Members>.required("wasClosed", .bool, { $0.wasClosed }, { $0.wasClosed = $1 })
-  static let sequel = Field<Members>(
-    "then", Codec<ViewDeck.Sequel>.sequel.optional(), { $0.sequel }, { $0.sequel = $1 })
+  static let side = Field<Members>.required("side", .enumeration, \.side)
+  static let isAnimated = Field<Members>.required("isAnimated", .bool, \.isAnimated)
+  static let duration = Field<Members>.required("duration", .number(), \.duration)
+  static let phase = Field<Members>.required("phase", .enumeration, \.phase)
+  static let wasClosed = Field<Members>.required("wasClosed", .bool, \.wasClosed)
+  static let sequel = Field<Members>("then", Codec<ViewDeck.Sequel>.sequel.optional(), \.sequel)
 
   static func codec(_ fields: [Field<Members>]) -> Codec<Members> {
     .object(Members(), fields)

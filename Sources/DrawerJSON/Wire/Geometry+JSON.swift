@@ -3,7 +3,7 @@ import DrawerCore
 extension Codec where Value == Point {
   /// `{"x", "y"}`; either member defaults to 0, as often as a point is given.
   static var point: Codec {
-    .object(Point(), [Field("x", .number(), { $0.x }, { $0.x = $1 }), Field("y", .number(), { $0.y }, { $0.y = $1 })])
+    .object(Point(), [Field("x", .number(), \.x), Field("y", .number(), \.y)])
       .replaced()
   }
 }
@@ -14,9 +14,9 @@ extension Codec where Value == Rect {
     .object(
       Rect(),
       [
-        Field("x", .number(), { $0.x }, { $0.x = $1 }), Field("y", .number(), { $0.y }, { $0.y = $1 }),
-        .required("width", .number(0...), { $0.width }, { $0.width = $1 }),
-        .required("height", .number(0...), { $0.height }, { $0.height = $1 }),
+        Field("x", .number(), \.x), Field("y", .number(), \.y),
+        .required("width", .number(0...), \.width),
+        .required("height", .number(0...), \.height),
       ])
   }
 }
@@ -27,10 +27,10 @@ extension Codec where Value == EdgeInsets {
     .object(
       EdgeInsets(),
       [
-        Field("top", .number(0...), { $0.top }, { $0.top = $1 }),
-        Field("left", .number(0...), { $0.left }, { $0.left = $1 }),
-        Field("bottom", .number(0...), { $0.bottom }, { $0.bottom = $1 }),
-        Field("right", .number(0...), { $0.right }, { $0.right = $1 }),
+        Field("top", .number(0...), \.top),
+        Field("left", .number(0...), \.left),
+        Field("bottom", .number(0...), \.bottom),
+        Field("right", .number(0...), \.right),
       ])
   }
 }
@@ -41,9 +41,9 @@ extension Codec where Value == Container {
     .object(
       Container(),
       [
-        Field("width", .number(0...), { $0.width }, { $0.width = $1 }),
-        Field("height", .number(0...), { $0.height }, { $0.height = $1 }),
-        Field("safeArea", .insets, { $0.safeArea }, { $0.safeArea = $1 }),
+        Field("width", .number(0...), \.width),
+        Field("height", .number(0...), \.height),
+        Field("safeArea", .insets, \.safeArea),
       ])
   }
 }
@@ -81,7 +81,7 @@ extension Codec {
   /// The same, but a value given replaces the whole of the old one.
   func replaced() -> Codec {
     Codec(
-      schema: schema, decode: { json, _, pointer, faults in decode(json, nil, pointer, &faults) }, write: write)
+      schema: schema, decode: { [self] json, _, pointer, faults in decode(json, nil, pointer, &faults) }, write: write)
   }
 }
 

@@ -32,7 +32,7 @@ extension LocatedEvent {
   private static let codec = Codec.object(
     Members(),
     [
-      Field("container", Codec<JSONValue>.anything.optional(), { $0.container }, { $0.container = $1 }),
-      Field("configuration", Codec<JSONValue>.anything.optional(), { $0.configuration }, { $0.configuration = $1 }),
+      Field("container", Codec<JSONValue>.anything.optional(), \.container),
+      Field("configuration", Codec<JSONValue>.anything.optional(), \.configuration),
     ])
 }

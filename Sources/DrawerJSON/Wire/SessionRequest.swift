@@ -73,12 +73,12 @@ public struct SessionRequest: Sendable {
     var configuration = JSONValue.object([:])
 
     static let declarations: [Field<Fields>] = [
-      .required("controller", Codec<ControllerKind>.kind.optional(), { $0.kind }, { $0.kind = $1 }),
-      Field("container", .container, { $0.container }, { $0.container = $1 }),
+      .required("controller", Codec<ControllerKind>.kind.optional(), \.kind),
+      Field("container", .container, \.container),
       // Read by the controller's own codec.
-      Field("configuration", .anything, { $0.configuration }, { $0.configuration = $1 }),
-      Field("clock", .enumeration, { $0.clock }, { $0.clock = $1 }),
-      Field("ttl", Codec<Double>.number(1...maximumTTL).optional(), { $0.ttl }, { $0.ttl = $1 }),
+      Field("configuration", .anything, \.configuration),
+      Field("clock", .enumeration, \.clock),
+      Field("ttl", Codec<Double>.number(1...maximumTTL).optional(), \.ttl),
     ]
   }
 }

@@ -1,6 +1,6 @@
 extension Codec where Value == Double {
   /// A moment on a session's clock, in seconds.
-  static var time: Codec { .number(hint: epochHint) }
+  static var time: Codec { .number { epochHint($0) } }
 
   /// What a number that may be a time since 1970 is taken for: nobody means 30 years of a session.
   static func epochHint(_ time: Double) -> String? {

@@ -1,125 +1,23 @@
 import Bytes
 
-/// A member of an object and the property that it stands for.
-package struct Field<Root: Sendable>: Sendable {
-  /// Its name.
-  package let name: String
-  /// The original library's name, where it has another one: the fault of a client that sends that suggests ours.
-  package let originalNames: [String]
-  /// Whether it has to be given.
-  package let isRequired: Bool
-  /// The JSON Schema of its value.
-  package let schema: JSONValue
-  /// Reads the member; `isReplaced` tells whether the property has a value already, not only a stand-in for one.
-  package let read:
-    @Sendable (_ root: inout Root, _ json: JSONValue, _ isReplaced: Bool, _ pointer: Pointer, _ faults: inout Faults)
-      -> Void
-  /// Writes the member, name and all, unless it is to be left out.
-  package let write: @Sendable (Root, inout JSONWriter) -> Void
-
-  /// A member that stands for what `get` reads and `set` replaces: two closures, because a key path takes a dozen times
-  /// as long, and Embedded Swift has none.
-  package init<Value>(
-    _ name: String, _ codec: Codec<Value>, _ get: @escaping @Sendable (Root) -> Value,
-    _ set: @escaping @Sendable (inout Root, Value) -> Void, isRequired: Bool = false, originally: [String] = []
-  ) {
-    self.name = name
-    originalNames = originally
-    self.isRequired = isRequired
-    schema = codec.schema
-    read = { root, json, isReplaced, pointer, faults in
-      let base = isReplaced ? get(root) : nil
-      if let value = codec.decode(json, base, pointer, &faults) { set(&root, value) }
-    }
-    let written = JSONText.Name(name)
-    write = { root, text in
-      let value = get(root)
-      guard !codec.leavesOut(value) else { return }
-      text.name(written)
-      codec.write(value, &text)
-    }
-  }
-
-  /// A member that has to be given.
-  package static func required<Value>(
-    _ name: String, _ codec: Codec<Value>, _ get: @escaping @Sendable (Root) -> Value,
-    _ set: @escaping @Sendable (inout Root, Value) -> Void, originally: [String] = []
-  ) -> Field {
-    Field(name, codec, get, set, isRequired: true, originally: originally)
-  }
-}
-
 extension Codec {
   /// An object; members left out keep the value that they replace, or else `initial`'s. Unknown members are faults.
   /// Without an `initial` value there is always one to replace.
   ///
   /// - Parameter extra: a member that a surrounding codec has dealt with already.
   package static func object(_ initial: Value?, _ fields: [Field<Value>], extra: [String] = []) -> Codec {
-    let known = fields.map { $0.name } + extra
-    let originals = fields.flatMap { field in field.originalNames.map { (name: $0, ours: field.name) } }
+    let members = Members(fields.map { $0.member }, extra: extra)
     return Codec(
-      schema: objectSchema(initial, fields),
+      schema: initial.map { initial in withUnsafePointer(to: initial) { members.schema(initial: $0) } }
+        ?? members.schema(initial: nil),
       decode: { json, base, pointer, faults in
-        guard let members = json.members else {
-          faults.add("must be an object, not \(json.kind)", at: pointer)
-          return nil
+        guard let given = json.object(pointer, &faults), var value = base ?? initial else { return nil }
+        withUnsafeMutablePointer(to: &value) {
+          members.read(given, into: $0, isReplaced: base != nil, pointer, &faults)
         }
-        guard var value = base ?? initial else { return nil }
-        for field in fields {
-          if let member = members[field.name] {
-            let isReplaced = base != nil || !field.isRequired
-            field.read(&value, member, isReplaced, pointer.member(field.name), &faults)
-          } else if field.isRequired && base == nil {
-            faults.add("is required", at: pointer.member(field.name))
-          }
-        }
-        addUnknown(members, known: known, originals: originals, pointer, &faults)
         return value
       },
-      write: { value, text in
-        text.appendObject { text in
-          for field in fields { field.write(value, &text) }
-        }
-      })
-  }
-
-  private static func addUnknown(
-    _ members: [String: JSONValue], known: [String], originals: [(name: String, ours: String)], _ pointer: Pointer,
-    _ faults: inout Faults
-  ) {
-    // Those that are reported are the first in the order of their bytes, of however many there are.
-    var reported: [String] = []
-    var unreported = 0
-    for name in members.keys where !known.contains(where: { $0.isSame(as: name) }) {
-      if reported.count >= faults.room {
-        unreported += 1
-        guard let last = reported.last, name.utf8.lexicographicallyPrecedes(last.utf8) else { continue }
-        reported.removeLast()
-      }
-      reported.insert(
-        name, at: reported.firstIndex { name.utf8.lexicographicallyPrecedes($0.utf8) } ?? reported.endIndex)
-    }
-    for name in reported {
-      let hint =
-        originals.first { $0.name.isSame(as: name) }.map { "; here it is called \"\($0.ours)\"" }
-        ?? suggestion(for: name, among: known)
-      faults.add("is not a known member\(hint)", at: pointer.member(name))
-    }
-    faults.add(unreported: unreported)
-  }
-
-  private static func objectSchema(_ initial: Value?, _ fields: [Field<Value>]) -> JSONValue {
-    var properties: [String: JSONValue] = [:]
-    for field in fields {
-      properties[field.name] = field.schema
-      guard let initial, !field.isRequired else { continue }
-      let written = JSONText { $0.appendObject { field.write(initial, &$0) } }.value[field.name] ?? .null
-      if written != .null { properties[field.name] = field.schema.merging(["default": written]) }
-    }
-    var schema: JSONValue = ["type": "object", "properties": .object(properties), "additionalProperties": false]
-    let required = fields.filter { $0.isRequired }.map { JSONValue.string($0.name) }
-    if !required.isEmpty { schema = schema.merging(["required": .array(required)]) }
-    return schema
+      write: { value, text in withUnsafePointer(to: value) { members.write($0, to: &text) } })
   }
 
   /// One of a few words or an object, each with a codec of its own; `writesString` tells which one writes a value.
@@ -144,28 +42,12 @@ extension Codec {
 
   /// An object whose member `tag` names one of `variants`, which tells its other members. It is replaced whole.
   package static func tagged(_ tag: String = "type", _ variants: [Variant<Value>]) -> Codec {
-    Codec(
+    let names = variants.map { VariantName(name: $0.name, originalNames: $0.originalNames) }
+    return Codec(
       schema: ["oneOf": .array(variants.map { $0.schema(tag: tag) })],
       decode: { json, _, pointer, faults in
-        guard let members = json.members else {
-          faults.add("must be an object, not \(json.kind)", at: pointer)
-          return nil
-        }
-        guard let name = members[tag]?.string else {
-          let problem = members[tag].map { "must be a string, not \($0.kind)" } ?? "is required"
-          faults.add(problem, at: pointer.member(tag))
-          return nil
-        }
-        guard let variant = variants.first(where: { $0.name.isSame(as: name) }) else {
-          let original = variants.first { $0.originalNames.contains { $0.isSame(as: name) } }
-          let fault =
-            original.map { "is called \"\($0.name)\" here" } ?? unknownValue(name, among: variants.map { $0.name })
-          faults.add(fault, at: pointer.member(tag))
-          return nil
-        }
-        var rest = members
-        rest[tag] = nil
-        return variant.decode(.object(rest), pointer, &faults)
+        guard let chosen = json.variant(tag, of: names, pointer, &faults) else { return nil }
+        return variants[chosen.index].decode(chosen.members, pointer, &faults)
       },
       write: { value, text in
         for variant in variants where variant.write(value, &text) {
@@ -176,6 +58,42 @@ extension Codec {
         }
         text.appendNull()
       })
+  }
+}
+
+/// What tells one variant of a tagged object from the others.
+private struct VariantName: Sendable {
+  let name: String
+  let originalNames: [String]
+}
+
+// What objects of all types have in common when they are read, compiled once for all of them.
+
+extension JSONValue {
+  /// The members, if it is an object; else that is a fault.
+  func object(_ pointer: Pointer, _ faults: inout Faults) -> [String: JSONValue]? {
+    if members == nil { faults.add("must be an object, not \(kind)", at: pointer) }
+    return members
+  }
+
+  /// Which of `variants` the member `tag` names, and the other members; a fault, if it names none.
+  fileprivate func variant(
+    _ tag: String, of variants: [VariantName], _ pointer: Pointer, _ faults: inout Faults
+  ) -> (index: Int, members: JSONValue)? {
+    guard var members = object(pointer, &faults) else { return nil }
+    guard let name = members[tag]?.string else {
+      let problem = members[tag].map { "must be a string, not \($0.kind)" } ?? "is required"
+      faults.add(problem, at: pointer.member(tag))
+      return nil
+    }
+    guard let index = variants.firstIndex(where: { $0.name.isSame(as: name) }) else {
+      let ours = variants.first { $0.originalNames.contains { $0.isSame(as: name) } }
+      let fault = ours.map { "is called \"\($0.name)\" here" } ?? unknownValue(name, among: variants.map { $0.name })
+      faults.add(fault, at: pointer.member(tag))
+      return nil
+    }
+    members[tag] = nil
+    return (index, .object(members))
   }
 }
 

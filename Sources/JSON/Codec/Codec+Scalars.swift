@@ -111,20 +111,26 @@ extension Codec where Value == String {
 extension Codec where Value: Equatable {
   /// One of several named values.
   @inlinable package static func choice(_ names: [(String, Value)]) -> Codec {
-    Codec(
-      schema: ["type": "string", "enum": .array(names.map { .string($0.0) })],
-      decode: { json, _, pointer, faults in
-        guard let name = json.string else {
-          faults.add("must be a string, not \(json.kind)", at: pointer)
-          return nil
-        }
-        if let match = names.first(where: { $0.0.isSame(as: name) }) { return match.1 }
-        faults.add(unknownValue(name, among: names.map { $0.0 }), at: pointer)
-        return nil
-      },
+    let known = names.map { $0.0 }
+    return Codec(
+      schema: ["type": "string", "enum": .array(known.map { .string($0) })],
+      decode: { json, _, pointer, faults in json.choice(among: known, pointer, &faults).map { names[$0].1 } },
       write: { value, text in
         if let name = names.first(where: { $0.1 == value }) { text.append(name.0) } else { text.appendNull() }
       })
+  }
+}
+
+extension JSONValue {
+  /// Which of `names` it is, a text; a fault, if it is none of them.
+  @usableFromInline func choice(among names: [String], _ pointer: Pointer, _ faults: inout Faults) -> Int? {
+    guard let name = string else {
+      faults.add("must be a string, not \(kind)", at: pointer)
+      return nil
+    }
+    let index = names.firstIndex { $0.isSame(as: name) }
+    if index == nil { faults.add(unknownValue(name, among: names), at: pointer) }
+    return index
   }
 }
 

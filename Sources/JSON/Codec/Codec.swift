@@ -6,7 +6,7 @@ import Bytes
 /// How values of one type stand in JSON: how they are read, written and described.
 ///
 /// Reading, writing and the JSON Schema come from one declaration, so that they cannot drift apart.
-public struct Codec<Value: Sendable>: Sendable {
+public final class Codec<Value: Sendable>: Sendable {
   /// Reads a value. `base` is what it replaces: members that an object leaves out keep theirs.
   @usableFromInline package let decode:
     @Sendable (_ json: JSONValue, _ base: Value?, _ pointer: Pointer, _ faults: inout Faults) -> Value?
@@ -14,15 +14,15 @@ public struct Codec<Value: Sendable>: Sendable {
   @usableFromInline package let write: @Sendable (Value, inout JSONWriter) -> Void
   /// The JSON Schema (2020-12) of what is accepted.
   @usableFromInline package let schema: JSONValue
-  /// Whether a member is left out for having this value.
-  @usableFromInline package let leavesOut: @Sendable (Value) -> Bool
+  /// Whether a member is left out for having this value; nil where none is.
+  @usableFromInline let leavesOut: (@Sendable (Value) -> Bool)?
 
   /// A codec that is these functions; the schema is made only where documents show it.
   @inlinable package init(
     schema: @autoclosure () -> JSONValue,
     decode: @escaping @Sendable (JSONValue, Value?, Pointer, inout Faults) -> Value?,
     write: @escaping @Sendable (Value, inout JSONWriter) -> Void,
-    leavesOut: @escaping @Sendable (Value) -> Bool = { _ in false }
+    leavesOut: (@Sendable (Value) -> Bool)? = nil
   ) {
     self.schema = .documented(schema())
     self.decode = decode
@@ -31,12 +31,19 @@ public struct Codec<Value: Sendable>: Sendable {
   }
 
   /// A codec of what is rarely written.
-  package init(
+  package convenience init(
     schema: @autoclosure () -> JSONValue,
     decode: @escaping @Sendable (JSONValue, Value?, Pointer, inout Faults) -> Value?,
     encode: @escaping @Sendable (Value) -> JSONValue
   ) {
     self.init(schema: schema(), decode: decode) { $1.append(encode($0)) }
+  }
+
+  /// Writes a value as the member `name`, unless it is to be left out.
+  func write(_ value: Value, named name: JSONText.Name, to text: inout JSONWriter) {
+    if let leavesOut, leavesOut(value) { return }
+    text.name(name)
+    write(value, &text)
   }
 
   /// The value as it is written.
@@ -48,8 +55,8 @@ public struct Codec<Value: Sendable>: Sendable {
   ) -> Codec<Other> {
     Codec<Other>(
       schema: schema,
-      decode: { json, base, pointer, faults in decode(json, base.map(unwrap), pointer, &faults).flatMap(wrap) },
-      write: { write(unwrap($0), &$1) })
+      decode: { [self] json, base, pointer, faults in decode(json, base.map(unwrap), pointer, &faults).flatMap(wrap) },
+      write: { [self] in write(unwrap($0), &$1) })
   }
 
   /// The same, described as `text`.
@@ -67,21 +74,21 @@ public struct Codec<Value: Sendable>: Sendable {
   @inlinable package func nullable() -> Codec<Value?> {
     Codec<Value?>(
       schema: ["anyOf": [schema, ["type": "null"]]],
-      decode: { json, base, pointer, faults in
+      decode: { [self] json, base, pointer, faults in
         if json == .null { return .some(.none) }
         return decode(json, base.flatMap { $0 }, pointer, &faults).map { .some($0) }
       },
-      write: { writeIfPresent($0, &$1) })
+      write: { [self] in writeIfPresent($0, &$1) })
   }
 
   /// The same, for a property that is nil until it is given; it cannot be null on the wire, and is left out.
   @inlinable package func optional() -> Codec<Value?> {
     Codec<Value?>(
       schema: schema,
-      decode: { json, base, pointer, faults in
+      decode: { [self] json, base, pointer, faults in
         decode(json, base.flatMap { $0 }, pointer, &faults).map { .some($0) }
       },
-      write: { writeIfPresent($0, &$1) },
+      write: { [self] in writeIfPresent($0, &$1) },
       leavesOut: { $0 == nil })
   }
 
@@ -95,26 +102,15 @@ public struct Codec<Value: Sendable>: Sendable {
       schema: [
         "type": "array", "items": schema, "minItems": .number(Double(least)), "maxItems": .number(Double(listLimit)),
       ],
-      decode: { json, _, pointer, faults in
-        guard let elements = json.elements else {
-          faults.add("must be an array, not \(json.kind)", at: pointer)
-          return nil
-        }
-        guard elements.count >= least else {
-          faults.add("must have at least \(least) element(s)", at: pointer)
-          return nil
-        }
-        guard elements.count <= listLimit else {
-          faults.add("must have at most \(listLimit) elements", at: pointer)
-          return nil
-        }
+      decode: { [self] json, _, pointer, faults in
+        guard let elements = json.elements(atLeast: least, pointer, &faults) else { return nil }
         var values: [Value] = []
         for (index, element) in elements.enumerated() {
           if let value = decode(element, nil, pointer.element(index), &faults) { values.append(value) }
         }
         return values.count == elements.count ? values : nil
       },
-      write: { $1.appendArray(of: $0, write) })
+      write: { [write] in $1.appendArray(of: $0, write) })
   }
 
   /// An object of at most ``mapLimit`` such values, under names of the client's choice, whose lengths are not judged here.
@@ -124,22 +120,15 @@ public struct Codec<Value: Sendable>: Sendable {
         "type": "object", "additionalProperties": schema, "propertyNames": Codec<String>.string(1...64).schema,
         "maxProperties": .number(Double(mapLimit)),
       ],
-      decode: { json, _, pointer, faults in
-        guard let members = json.members else {
-          faults.add("must be an object, not \(json.kind)", at: pointer)
-          return nil
-        }
-        guard members.count <= mapLimit else {
-          faults.add("must have at most \(mapLimit) members", at: pointer)
-          return nil
-        }
+      decode: { [self] json, _, pointer, faults in
+        guard let members = json.map(pointer, &faults) else { return nil }
         var values: [String: Value] = [:]
         for (name, member) in members.sorted(by: { $0.key.precedes($1.key) }) {
           values[name] = decode(member, nil, pointer.member(name), &faults)
         }
         return values
       },
-      write: { values, text in
+      write: { [self] values, text in
         text.appendObject { text in
           for (name, value) in values.sorted(by: { $0.key.precedes($1.key) }) {
             text.name(name)
@@ -147,5 +136,34 @@ public struct Codec<Value: Sendable>: Sendable {
           }
         }
       })
+  }
+}
+
+extension JSONValue {
+  /// The elements, if it is an array of as many as are allowed; else that is a fault.
+  fileprivate func elements(atLeast least: Int, _ pointer: Pointer, _ faults: inout Faults) -> [JSONValue]? {
+    guard let elements else {
+      faults.add("must be an array, not \(kind)", at: pointer)
+      return nil
+    }
+    guard elements.count >= least else {
+      faults.add("must have at least \(least) element(s)", at: pointer)
+      return nil
+    }
+    guard elements.count <= listLimit else {
+      faults.add("must have at most \(listLimit) elements", at: pointer)
+      return nil
+    }
+    return elements
+  }
+
+  /// The members, if it is an object of as many as are allowed; else that is a fault.
+  fileprivate func map(_ pointer: Pointer, _ faults: inout Faults) -> [String: JSONValue]? {
+    guard let members = object(pointer, &faults) else { return nil }
+    guard members.count <= mapLimit else {
+      faults.add("must have at most \(mapLimit) members", at: pointer)
+      return nil
+    }
+    return members
   }
 }

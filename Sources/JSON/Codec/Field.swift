@@ -1,0 +1,59 @@
+/// A member of an object, and the property of `Root` that it stands for.
+package struct Field<Root: Sendable>: Sendable {
+  @usableFromInline let member: Member
+
+  @usableFromInline init(_ member: Member) { self.member = member }
+
+  /// A member that stands for a stored property.
+  ///
+  /// Inlined, because Embedded Swift has no key paths but those that it can make an offset of while it compiles.
+  ///
+  /// - Parameters:
+  ///   - name: the member's name.
+  ///   - codec: how its value is read and written.
+  ///   - property: a stored property, or one of a stored property; nothing that is computed.
+  ///   - isRequired: whether it has to be given.
+  ///   - originally: the original library's names, where it has others: the fault of a client that sends one suggests ours.
+  @_transparent
+  package init<Value>(
+    _ name: String, _ codec: Codec<Value>, _ property: WritableKeyPath<Root, Value>, isRequired: Bool = false,
+    originally: [String] = []
+  ) {
+    self.init(
+      codec.member(
+        name, at: MemoryLayout<Root>.offset(of: property), isRequired: isRequired, originally: originally))
+  }
+
+  /// A member that stands for what `get` reads and `set` replaces.
+  package init<Value>(
+    _ name: String, _ codec: Codec<Value>, _ get: @escaping @Sendable (Root) -> Value,
+    _ set: @escaping @Sendable (inout Root, Value) -> Void, isRequired: Bool = false, originally: [String] = []
+  ) {
+    member = Member(
+      name, isRequired: isRequired, originally: originally, schema: codec.schema,
+      read: { object, json, isReplaced, pointer, faults in
+        let root = object.assumingMemoryBound(to: Root.self)
+        let base = isReplaced ? get(root.pointee) : nil
+        if let value = codec.decode(json, base, pointer, &faults) { set(&root.pointee, value) }
+      },
+      write: { object, name, text in
+        codec.write(get(object.assumingMemoryBound(to: Root.self).pointee), named: name, to: &text)
+      })
+  }
+
+  /// A member that has to be given, and stands for a stored property.
+  @_transparent
+  package static func required<Value>(
+    _ name: String, _ codec: Codec<Value>, _ property: WritableKeyPath<Root, Value>, originally: [String] = []
+  ) -> Field {
+    Field(name, codec, property, isRequired: true, originally: originally)
+  }
+
+  /// A member that has to be given, and stands for what `get` reads and `set` replaces.
+  package static func required<Value>(
+    _ name: String, _ codec: Codec<Value>, _ get: @escaping @Sendable (Root) -> Value,
+    _ set: @escaping @Sendable (inout Root, Value) -> Void
+  ) -> Field {
+    Field(name, codec, get, set, isRequired: true)
+  }
+}
