@@ -54,9 +54,9 @@ run: setup-build wasm web ## Install what is missing, build, and serve on http:/
 
 # The machines for browsers: nothing is built where nothing of theirs has changed.
 .PHONY: wasm
-wasm: $(BUILD)/machine/drawer.wasm ## Build the machines for browsers, a WebAssembly module
+wasm: $(BUILD)/machine/modules.inc ## Build the machines for browsers, a WebAssembly module
 
-$(BUILD)/machine/drawer.wasm: Package.swift \
+$(BUILD)/machine/modules.inc: Package.swift \
   $(shell find Sources/CWebAssembly Sources/DrawerCore Sources/DrawerJSON Sources/JSON Sources/DrawerWasm -type f) | setup-build
 	Sources/DrawerWasm/build.sh
 
@@ -64,7 +64,7 @@ $(BUILD)/machine/drawer.wasm: Package.swift \
 .PHONY: web
 web: $(BUILD)/web/digest ## Make the client, the elements and the React components one file each
 
-$(BUILD)/web/digest: Web/build.sh $(BUILD)/machine/drawer.wasm $(shell find Web -name '*.js' -not -path 'Web/playground/*') \
+$(BUILD)/web/digest: Web/build.sh $(BUILD)/machine/modules.inc $(shell find Web -name '*.js' -not -path 'Web/playground/*') \
   | setup-build
 	Web/build.sh
 

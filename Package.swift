@@ -98,8 +98,8 @@ let package = Package(
       exclude: ["Files"], swiftSettings: settings),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "BrowserTests", dependencies: ["drawerd", "TestSupport"], exclude: ["Screenshots", "Scripts"],
-      swiftSettings: settings),
+      name: "BrowserTests", dependencies: ["drawerd", "DrawerJSON", "TestSupport"],
+      exclude: ["Screenshots", "Scripts"], swiftSettings: settings),
     .testTarget(
       name: "DrawerSessionsTests", dependencies: ["DrawerSessions", "Concurrency", "TestSupport"],
       swiftSettings: settings),

@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 out=.build/web
-module=.build/machine/drawer.wasm
+modules=.build/machine/module.json
 # The program looks at what is embedded only where its own file is newer.
 trap 'touch Sources/CWebAssets/CWebAssets.c' EXIT
 rm -rf $out
@@ -12,13 +12,9 @@ if ! command -v esbuild > /dev/null || ! command -v brotli > /dev/null; then
   echo "The client stays in many files: esbuild or brotli is missing."
   exit
 fi
-address=
-if [ -s $module ]; then
-  address=machine/drawer.$(sha256sum $module | cut -c 1-16).wasm
-fi
 bundle() {
   esbuild "Web/$1.js" --bundle --minify --format=esm --target=es2022 --log-level=warning --legal-comments=none \
-    --define:DRAWERD_MODULE="\"$address\"" --outfile="$out/$1.js" "--external:$2" "--external:react"
+    --define:DRAWERD_MODULES="$(cat $modules 2> /dev/null || echo null)" --outfile="$out/$1.js" "--external:$2" "--external:react"
   gzip --best --no-name --keep "$out/$1.js"
   brotli --best --keep "$out/$1.js"
 }
@@ -30,5 +26,5 @@ bundle react ./elements.js
   for file in $(cd Web && find client.js client elements.js elements machine react.js -name '*.js' | LC_ALL=C sort); do
     cat "Web/$file"
   done
-  [ ! -s $module ] || cat $module
+  [ ! -e $modules ] || cat $modules
 } | sha256sum | cut -c 1-64 > $out/digest

@@ -30,11 +30,10 @@ export async function connect(url, options = {}) {
   const [, prefix, id] = pathname.match(/^(.*?)\/v1\/sessions\/([^/]+)\/?$/) ?? [null, pathname, null];
   const transport = new Transport(origin + prefix, token);
   const limit = deadline(timeout, `${transport.base} has not answered within ${timeout} s, or does not let this page in`, signal);
-  const loading = loadMachine();
   try {
     if (id) {
       const snapshot = await transport.persist("GET", `/v1/sessions/${id}`, undefined, limit.signal);
-      const Machine = await loading;
+      const Machine = await loadMachine(snapshot.controller);
       const session = new Session(transport, snapshot, { isOwn: false, fitsRoot: false, timeout, Machine, ...rest });
       const late = new Promise((resolve) => limit.signal.addEventListener("abort", resolve));
       // A session that has no machine yet works as well.
@@ -43,7 +42,7 @@ export async function connect(url, options = {}) {
     }
     const creation = { controller: controller ?? "curtain", container, configuration, clock, ttl };
     const [Machine, snapshot] = await Promise.all([
-      loading, transport.persist("POST", "/v1/sessions", creation, limit.signal)]);
+      loadMachine(creation.controller), transport.persist("POST", "/v1/sessions", creation, limit.signal)]);
     const machine = await Machine?.create(snapshot.controller, { container: snapshot.container, configuration });
     const own = { isOwn: true, fitsRoot: container === undefined, timeout, creation: { ttl } };
     return new Session(transport, snapshot, { ...own, Machine, machine, ...rest });

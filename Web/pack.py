@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the npm package of this folder, as `npm pack` would: pack.py FOLDER
 
-With the module for browsers in it, if that was built, so that it works without a server.
+With the modules for browsers in it, if they were built, so that it works without a server.
 """
 
 import gzip
@@ -13,7 +13,7 @@ import sys
 import tarfile
 
 WEB = pathlib.Path(__file__).resolve().parent
-MODULE = WEB.parent / ".build/machine/drawer.wasm"
+MODULES = WEB.parent / ".build/machine"
 
 
 def contents():
@@ -23,11 +23,11 @@ def contents():
     for pattern in manifest["files"]:
         for path in sorted(WEB.glob(pattern)):
             files[str(path.relative_to(WEB))] = path.read_bytes()
-    if MODULE.exists() and MODULE.stat().st_size > 0:
-        module = MODULE.read_bytes()
-        name = f"drawer.{hashlib.sha256(module).hexdigest()[:16]}.wasm"
-        files[f"machine/{name}"] = module
-        files["machine/module.json"] = json.dumps({"module": name}).encode()
+    if (MODULES / "module.json").exists():
+        files["machine/module.json"] = (MODULES / "module.json").read_bytes()
+        for path in sorted(MODULES.glob("*.wasm")):
+            module = path.read_bytes()
+            files[f"machine/{path.stem}.{hashlib.sha256(module).hexdigest()[:16]}.wasm"] = module
     return manifest, files
 
 

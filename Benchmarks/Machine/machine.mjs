@@ -1,12 +1,12 @@
-// Times the machines for browsers: node machine.mjs MACHINE_JS MODULE. Prints, as JSON, how long a page waits for its first
+// Times the machines for browsers: node machine.mjs MACHINE_JS FOLDER_OF_MODULES. Prints, as JSON, how long a page waits for its first
 // machine (milliseconds), and for each controller how long a pan and its picture take (microseconds).
 import { readFileSync } from "node:fs";
 
-const [script, module] = process.argv.slice(2);
+const [script, folder] = process.argv.slice(2);
 const { Machine } = await import(script);
-const bytes = readFileSync(module);
+const bytes = readFileSync(`${folder}/drawer-curtain.wasm`);
 const begun = performance.now();
-await Machine.load(bytes);
+await Machine.load(bytes, "curtain");
 await Machine.create("curtain", {});
 const ready = performance.now() - begun;
 
@@ -30,6 +30,7 @@ function microseconds(act) {
   return median(rounds.slice(1));
 }
 
+await Machine.load(readFileSync(`${folder}/drawer.wasm`));
 const controllers = {};
 for (const [controller, before] of Object.entries(CASES)) {
   const machine = await Machine.create(controller, { container: { width: 390, height: 844 } });

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the machines for browsers: how large the module is, how soon a page has its first machine, and what a pan takes.
+"""Measures the machines for browsers: how large the modules are, how soon a page has its first machine, and what a pan takes.
 
 They are run by node; `.build/machine` has to be there (`make wasm`)."""
 
@@ -12,22 +12,25 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 from Support.programs import BUILD, ROOT  # noqa: E402
 
-MODULE = os.path.join(BUILD, "machine", "drawer.wasm")
+MODULES = os.path.join(BUILD, "machine")
 ENCODINGS = {"": "", "gzip, ": ".gz", "brotli, ": ".br"}
 
 
 def play():
     """What machine.mjs says, in a process of its own: only there the module is compiled anew."""
-    command = ["node", os.path.join(ROOT, "Benchmarks/Machine/machine.mjs"), os.path.join(ROOT, "Web/machine/machine.js"), MODULE]
+    command = ["node", os.path.join(ROOT, "Benchmarks/Machine/machine.mjs"), os.path.join(ROOT, "Web/machine/machine.js"), MODULES]
     return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
 def run(rounds):
     """The figures, medians of so many processes; none where this toolchain builds no module."""
-    if not os.path.exists(MODULE) or os.path.getsize(MODULE) == 0:
+    if not os.path.exists(f"{MODULES}/module.json"):
         print("no machines for browsers: this toolchain builds none", flush=True)
         return {}
-    rows = {f"module: {name}kB": os.path.getsize(MODULE + end) / 1000 for name, end in ENCODINGS.items()}
+    rows = {f"module: {name}kB": os.path.getsize(f"{MODULES}/drawer.wasm{end}") / 1000 for name, end in ENCODINGS.items()}
+    with open(f"{MODULES}/module.json", encoding="utf-8") as file:
+        for controller in json.load(file)["controllers"]:
+            rows[f"module, {controller}: brotli, kB"] = os.path.getsize(f"{MODULES}/drawer-{controller}.wasm.br") / 1000
     plays = [play() for _ in range(rounds)]
     rows["module: first machine, ms"] = statistics.median(each["ready"] for each in plays)
     for controller in plays[0]["controllers"]:

@@ -206,34 +206,11 @@ static const cweb_asset assets[] = {
 };
 
 // The machines for browsers, as Sources/DrawerWasm/build.sh builds them; they may be missing.
-#if __has_embed("../../.build/machine/drawer.wasm") == __STDC_EMBED_FOUND__
-static const unsigned char machine_plain[] = {
-#embed "../../.build/machine/drawer.wasm"
-};
+#if __has_include("../../.build/machine/module.json")
+#include "../../.build/machine/modules.inc"
+#else
+static const cweb_encoded modules[] = {{0, 0, 0, 0}};
 #endif
-#if __has_embed("../../.build/machine/drawer.wasm.gz") == __STDC_EMBED_FOUND__
-static const unsigned char machine_gzip[] = {
-#embed "../../.build/machine/drawer.wasm.gz"
-};
-#endif
-#if __has_embed("../../.build/machine/drawer.wasm.br") == __STDC_EMBED_FOUND__
-static const unsigned char machine_br[] = {
-#embed "../../.build/machine/drawer.wasm.br"
-};
-#endif
-
-static const cweb_encoded machine[] = {
-#if __has_embed("../../.build/machine/drawer.wasm") == __STDC_EMBED_FOUND__
-    {0, "identity", machine_plain, sizeof machine_plain},
-#endif
-#if __has_embed("../../.build/machine/drawer.wasm.gz") == __STDC_EMBED_FOUND__
-    {0, "gzip", machine_gzip, sizeof machine_gzip},
-#endif
-#if __has_embed("../../.build/machine/drawer.wasm.br") == __STDC_EMBED_FOUND__
-    {0, "br", machine_br, sizeof machine_br},
-#endif
-    {0, 0, 0, 0},
-};
 
 // The client in one file, and what belongs to it, as Web/build.sh builds them: all of them, or none.
 #if __has_embed("../../.build/web/digest") == __STDC_EMBED_FOUND__
@@ -288,7 +265,7 @@ static const cweb_encoded bundle[] = {
 
 #pragma clang diagnostic pop
 
-const cweb_encoded *cweb_machine(void) { return machine; }
+const cweb_encoded *cweb_modules(void) { return modules; }
 
 const cweb_encoded *cweb_bundle(void) { return bundle; }
 

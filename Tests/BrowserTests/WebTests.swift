@@ -1,3 +1,4 @@
+import DrawerJSON
 import Foundation
 import TestSupport
 import Testing
@@ -53,7 +54,7 @@ import Testing
     let text = String(decoding: plain.body, as: UTF8.self)
     #expect(!text.contains("\"./client/") && !text.contains("\"./elements/"), "it loads more")
     var tags: Set<String> = [try #require(plain.headers["etag"])]
-    for (encoding, suffix, most) in [("gzip", "gz", 24_000), ("br", "br", 22_000)] {
+    for (encoding, suffix, most) in [("gzip", "gz", 25_000), ("br", "br", 22_000)] {
       let answer = try get("/" + file, headers: ["Accept-Encoding": encoding])
       #expect(answer.headers["content-encoding"] == encoding)
       #expect(answer.headers["vary"] == "Accept-Encoding")
@@ -64,15 +65,19 @@ import Testing
     #expect(tags.count == 3, "the same tag for other bytes")
   }
 
-  /// The module's address changes with it, so that browsers may keep it; the client has the address in itself.
-  @Test func namesTheModuleByItsContent() throws {
-    let listed = try #require(
-      try JSONSerialization.jsonObject(with: get("/machine/module.json").body) as? [String: String])
-    let name = try #require(listed["module"])
-    let module = try get("/machine/\(name)")
-    #expect(module.status == 200)
-    #expect(module.headers["cache-control"] == "public, max-age=31536000, immutable")
-    #expect(String(decoding: try get("/client.js").body, as: UTF8.self).contains("machine/\(name)"))
+  /// A module's address changes with it, so that browsers may keep it; the client has the addresses in itself.
+  @Test func namesTheModulesByTheirContents() throws {
+    let listed = try JSONValue(parsing: get("/machine/module.json").body)
+    let controllers = try #require(listed["controllers"]?.members)
+    #expect(Set(controllers.keys) == Set(ControllerKind.all.map(\.name)))
+    let client = String(decoding: try get("/client.js").body, as: UTF8.self)
+    for name in [listed["module"]].compactMap({ $0?.string }) + controllers.values.compactMap({ $0.string }) {
+      let module = try get("/machine/\(name)")
+      #expect(module.status == 200)
+      #expect(module.headers["content-type"] == "application/wasm")
+      #expect(module.headers["cache-control"] == "public, max-age=31536000, immutable")
+      #expect(client.contains("\"\(name)\""), "the client looks for another")
+    }
   }
 
   @Test func isKeptByBrowsersUntilItChanges() throws {

@@ -7,7 +7,7 @@ import Testing
 struct BrowserConformanceTests {
   @Test(arguments: Controllers.all) func browserBehavesAsRecorded(_ controller: String) throws {
     let vectors = Vector.all(of: controller)
-    let played = try BrowserMachines.play(vectors.map { ($0.create, $0.steps.map { $0.event }) })
+    let played = try BrowserMachines.play(vectors.map { ($0.create, $0.steps.map { $0.event }) }, with: .ofEach)
     try #require(played.count == vectors.count)
     for (vector, answers) in zip(vectors, played) {
       let expected = [vector.created] + vector.steps.map { $0.expect }

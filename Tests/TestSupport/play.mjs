@@ -2,9 +2,15 @@
 // middle of each the machine is kept, and restored.
 import { readFileSync, writeSync } from "node:fs";
 
-const [script, module] = process.argv.slice(2);
+const [script, folder, used] = process.argv.slice(2);
 const { Machine, Problem } = await import(script);
-await Machine.load(readFileSync(module));
+if (used === "ofAll") await Machine.load(readFileSync(`${folder}/drawer.wasm`));
+else {
+  const { controllers } = JSON.parse(readFileSync(`${folder}/module.json`, "utf8"));
+  for (const controller of Object.keys(controllers)) {
+    await Machine.load(readFileSync(`${folder}/drawer-${controller}.wasm`), controller);
+  }
+}
 
 for (const line of readFileSync(0, "utf8").split("\n")) {
   if (line === "") continue;

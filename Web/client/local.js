@@ -1,3 +1,4 @@
+import { controllerOf } from "../machine/module.js";
 import { loadMachine } from "./module.js";
 import { Session } from "./session.js";
 
@@ -24,7 +25,7 @@ class LocalTransport {
  */
 export async function connectLocally(options) {
   const { controller = "curtain", container, configuration, saved, explain } = options;
-  const Machine = await loadMachine();
+  const Machine = await loadMachine(saved == null ? controller : controllerOf(saved));
   if (!Machine) throw new DOMException("this page has no machine: WebAssembly is refused, or the module is not there", "NotSupportedError");
   const machine = saved == null
     ? await Machine.create(controller, { container, configuration })

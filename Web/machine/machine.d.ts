@@ -71,10 +71,12 @@ export class Problem extends Error {
 export class Machine {
   private constructor();
   /**
-   * Loads the module, once for the page; what is made later comes from it. By default it is the server's, beside this
-   * file. Rejects where the page may not run WebAssembly (`script-src` without `'wasm-unsafe-eval'`), or there is none.
+   * Loads the module of `controller` before it is needed, or that of all, which every machine then comes from. A machine that
+   * is made loads that of its controller by itself; the third controller of a page loads that of all. By default they are
+   * the server's, beside this file. Rejects where the page may not run WebAssembly (`script-src` without
+   * `'wasm-unsafe-eval'`), or there are none.
    */
-  static load(source?: string | URL | BufferSource | WebAssembly.Module): Promise<void>;
+  static load(source?: string | URL | BufferSource | WebAssembly.Module, controller?: Controller): Promise<void>;
   /** A new machine at time 0. Rejects with a `Problem` where the creation is at fault. */
   static create(
     controller: Controller, creation?: { container?: Record<string, unknown>; configuration?: Record<string, unknown> },

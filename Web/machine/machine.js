@@ -1,5 +1,5 @@
 // The machines of the server in this page: the same Swift sources, as a WebAssembly module. Its types stand in machine.d.ts.
-import { Module } from "./module.js";
+import { Module, controllerOf } from "./module.js";
 
 export { Problem } from "./problem.js";
 
@@ -31,12 +31,13 @@ export class Machine {
   revision = 0;
 
   /**
-   * Loads the module, once for the whole page.
+   * Loads the module of a controller before it is needed, or that of all, which every machine then comes from.
    * @param {string | URL | BufferSource | WebAssembly.Module} [source] by default the one beside this file
+   * @param {string} [controller]
    * @returns {Promise<void>} rejected where WebAssembly is refused, or the module is not there
    */
-  static async load(source) {
-    await Module.load(source);
+  static async load(source, controller) {
+    await Module.load(controller, source);
   }
 
   /**
@@ -46,7 +47,7 @@ export class Machine {
    * @returns {Promise<Machine>}
    */
   static async create(controller, creation = {}) {
-    const module = await Module.load();
+    const module = await Module.load(controller);
     return new Machine(module, module.create({ ...creation, controller }), 0);
   }
 
@@ -57,7 +58,7 @@ export class Machine {
    * @returns {Promise<Machine>}
    */
   static async restore(text, revision = 0) {
-    const module = await Module.load();
+    const module = await Module.load(controllerOf(text));
     return new Machine(module, module.restore(text), revision);
   }
 

@@ -1,5 +1,7 @@
-// The WebAssembly module behind machine.js: JSON goes in and out of its memory.
+// The WebAssembly modules behind machine.js, one for each controller or one for all: JSON goes in and out of their memory.
 import { Problem } from "./problem.js";
+
+/* global DRAWERD_MODULES */
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -7,8 +9,12 @@ const decoder = new TextDecoder();
 const mathematics = { sin: Math.sin, cos: Math.cos, exp: Math.exp, expm1: Math.expm1, log: Math.log, log1p: Math.log1p,
   atan2: Math.atan2 };
 
-/** @type {Promise<Module> | null} */
-let loaded = null;
+/** The name under which `loaded` has the module of all controllers. */
+const ALL = "";
+/** @type {Map<string, Promise<Module>>} by controller */
+const loaded = new Map();
+/** A page with more controllers than this loads less with the module of all. */
+const MOST = 2;
 
 export class Module {
   /** @param {WebAssembly.Module} compiled */
@@ -17,19 +23,26 @@ export class Module {
     const number = (/** @type {number} */ start, /** @type {number} */ count) => Number(module.text(start, count));
     const instance = await WebAssembly.instantiate(compiled, { math: { ...mathematics, number } });
     module.exports = /** @type {any} */ (instance.exports);
+    for (const [name, use] of Object.entries(instance.exports)) {
+      if (name.startsWith("use_")) /** @type {Function} */ (use)();
+    }
     return module;
   }
 
   /**
-   * The one module of the page.
-   * @param {string | URL | BufferSource | WebAssembly.Module} [source]
+   * The module of a controller, or that of all, which every machine then comes from.
+   * @param {string} [controller]
+   * @param {string | URL | BufferSource | WebAssembly.Module} [source] by default what the server names beside this file
+   * @returns {Promise<Module>}
    */
-  static load(source) {
-    loaded ??= compile(source).then(Module.instantiate).catch((error) => {
-      loaded = null;
-      throw error;
-    });
-    return loaded;
+  static load(controller = ALL, source) {
+    const known = loaded.get(ALL) ?? loaded.get(controller);
+    if (known) return known;
+    if (controller !== ALL && !source && loaded.size >= MOST) return Module.load();
+    const loading = compile(source ?? address(controller)).then(Module.instantiate);
+    loaded.set(controller, loading);
+    loading.catch(() => loaded.delete(controller));
+    return loading;
   }
 
   /** The text of `count` bytes at `start`. */
@@ -96,18 +109,36 @@ export class Module {
   }
 }
 
-/** The compiled module at `source`: by default what the server names beside this file. */
+/** The compiled module at `source`. */
 async function compile(source) {
-  if (source instanceof WebAssembly.Module) return source;
-  if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return WebAssembly.compile(source);
-  const url = source ?? new URL(await moduleName(), import.meta.url);
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} answers ${response.status}`);
+  const found = await source;
+  if (found instanceof WebAssembly.Module) return found;
+  if (ArrayBuffer.isView(found) || found instanceof ArrayBuffer) return WebAssembly.compile(found);
+  const response = await fetch(found);
+  if (!response.ok) throw new Error(`${found} answers ${response.status}`);
   return WebAssembly.compileStreaming(response);
 }
 
-async function moduleName() {
+/** Where the module of `controller` is; that of all, which says so, where it is no controller. */
+async function address(controller) {
+  // What the build puts in the place of this name, where it makes one file of the client; that stands one folder higher.
+  // @ts-ignore
+  const built = typeof DRAWERD_MODULES === "undefined" ? undefined : DRAWERD_MODULES;
+  const list = built === undefined ? await listed() : built;
+  if (!list) throw new Error("this server has no machine for browsers");
+  return new URL(`${built ? "machine/" : ""}${list.controllers[controller] ?? list.module}`, import.meta.url);
+}
+
+async function listed() {
   const response = await fetch(new URL("module.json", import.meta.url));
-  if (!response.ok) throw new Error("this server has no machine for browsers");
-  return (await response.json()).module;
+  return response.ok ? response.json() : null;
+}
+
+/** The controller of a machine that was kept; nothing where it cannot be read. */
+export function controllerOf(text) {
+  try {
+    return JSON.parse(text).controller;
+  } catch {
+    return undefined;
+  }
 }

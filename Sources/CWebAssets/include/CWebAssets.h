@@ -16,7 +16,7 @@ typedef struct {
 
 /// The content of a file as it is sent.
 typedef struct {
-  /// The path that it is served at; null where that depends on the content.
+  /// The path that it is served at.
   const char *path;
   /// Its `Content-Encoding`; null behind the last one.
   const char *encoding;
@@ -24,14 +24,15 @@ typedef struct {
   size_t count;
 } cweb_encoded;
 
-/// The WebAssembly module with the machines, in each encoding, the plain one first; none where it was not built.
-const cweb_encoded *cweb_machine(void);
+/// The WebAssembly modules of the machines, each in every encoding, the plain one first, after the list of their names; none
+/// where they were not built.
+const cweb_encoded *cweb_modules(void);
 
 /// What is served in the place of some of the files, each in every encoding, the plain one first; none where it was not built.
 const cweb_encoded *cweb_bundle(void);
 
 /// The SHA-256 in hexadecimal of what the bundle was made of: the scripts for browsers in the order of their paths, and the
-/// module.
+/// list of the modules.
 const char *cweb_bundle_digest(void);
 
 /// How many files there are.

@@ -18,11 +18,20 @@ public struct ControllerKind: Sendable {
   let create: @Sendable (JSONValue?, Container, Pointer, inout Faults) -> (AnyMachine, Step)?
   private let restoring: @Sendable (JSONValue) throws(UnreadableSnapshot) -> AnyMachine
 
-  /// Every kind there is.
-  public static let all: [ControllerKind] = [
-    ControllerKind(Curtain.self), ControllerKind(Sheet.self), ControllerKind(AppStorePresentation.self),
-    ControllerKind(Transition.self), ControllerKind(Drawer.self), ControllerKind(ViewDeck.self),
-  ]
+  package static let curtain = ControllerKind(Curtain.self)
+  package static let sheet = ControllerKind(Sheet.self)
+  package static let appStorePresentation = ControllerKind(AppStorePresentation.self)
+  package static let transition = ControllerKind(Transition.self)
+  package static let drawer = ControllerKind(Drawer.self)
+  package static let viewDeck = ControllerKind(ViewDeck.self)
+
+  #if hasFeature(Embedded)
+    /// The kinds that a module for browsers was linked with.
+    nonisolated(unsafe) package static var all: [ControllerKind] = []
+  #else
+    /// Every kind there is.
+    public static let all: [ControllerKind] = [curtain, sheet, appStorePresentation, transition, drawer, viewDeck]
+  #endif
 
   /// The kind called `name`.
   public static func named(_ name: String) -> ControllerKind? { all.first { $0.name.isSame(as: name) } }

@@ -21,7 +21,7 @@ struct WebAsset: Sendable {
   /// Every file that the program carries, as `Sources/CWebAssets` lists them.
   static let all: [WebAsset] = {
     let bundled = Set(bundle.map(\.path))
-    return texts.filter { !bundled.contains($0.path) } + bundle + machine
+    return texts.filter { !bundled.contains($0.path) } + bundle + machines
   }()
 
   private static let texts: [WebAsset] = (0..<cweb_asset_count()).compactMap { index in
@@ -39,45 +39,38 @@ struct WebAsset: Sendable {
     }
     let sources = scripts.sorted { Array($0.path.utf8).lexicographicallyPrecedes(Array($1.path.utf8)) }.flatMap(
       \.content)
-    let digest = Hexadecimal.text(of: Secret.sha256(of: sources + (encodings(of: cweb_machine()).first?.content ?? [])))
+    let digest = Hexadecimal.text(of: Secret.sha256(of: sources + (machines.first?.content ?? [])))
     guard String(cString: cweb_bundle_digest()).hasPrefix(digest) else { return [] }
-    let files = Dictionary(grouping: encodings(of: cweb_bundle()), by: \.path)
-    return files.compactMap { path, encodings in
-      guard let plain = encodings.first else { return nil }
-      var asset = WebAsset(path: path, contentType: "text/javascript; charset=utf-8", content: plain.content)
-      asset.encodings = encodings.dropFirst().map { ($0.encoding, $0.content) }
-      return asset
+    return files(cweb_bundle()) { _ in "text/javascript; charset=utf-8" }
+  }()
+
+  /// The machines for browsers, after the list of their addresses, which change with them; nothing where the program was
+  /// built without.
+  private static let machines: [WebAsset] = {
+    files(cweb_modules()) { $0.hasSuffix(".wasm") ? "application/wasm" : Response.jsonContentType }.map { file in
+      var file = file
+      if file.contentType == "application/wasm" { file.cacheControl = "public, max-age=31536000, immutable" }
+      return file
     }
   }()
 
-  /// The machines for browsers and their address, which changes with them; nothing where the program was built without.
-  private static let machine: [WebAsset] = {
-    let encodings = Self.encodings(of: cweb_machine())
-    guard let plain = encodings.first?.content else { return [] }
-    // The same as in Web/build.sh: the bundle has it from there.
-    let name = "drawer.\(Hexadecimal.text(of: Array(Secret.sha256(of: plain).prefix(8)))).wasm"
-    var module = WebAsset(path: "/machine/\(name)", contentType: "application/wasm", content: plain)
-    module.cacheControl = "public, max-age=31536000, immutable"
-    module.encodings = encodings.dropFirst().map { ($0.encoding, $0.content) }
-    let address = JSONValue.object(["module": .string(name)])
-    return [
-      module,
-      WebAsset(path: "/machine/module.json", contentType: Response.jsonContentType, content: address.text),
-    ]
-  }()
-
-  /// A list of C's, up to the entry without an encoding.
-  private static func encodings(
-    of list: UnsafePointer<cweb_encoded>?
-  ) -> [(path: String, encoding: String, content: [UInt8])] {
-    var encodings: [(path: String, encoding: String, content: [UInt8])] = []
+  /// The files of a list of C's, whose encodings stand one after the other, the plain one first.
+  private static func files(
+    _ list: UnsafePointer<cweb_encoded>?, contentType: (_ path: String) -> String
+  ) -> [WebAsset] {
+    var files: [WebAsset] = []
     var next = list
     while let encoded = next?.pointee, let name = encoded.encoding {
+      let path = String(cString: encoded.path)
       let content = Array(UnsafeBufferPointer(start: encoded.bytes, count: encoded.count))
-      encodings.append((encoded.path.map { String(cString: $0) } ?? "", String(cString: name), content))
+      if files.last?.path == path {
+        files[files.count - 1].encodings.append((String(cString: name), content))
+      } else {
+        files.append(WebAsset(path: path, contentType: contentType(path), content: content))
+      }
       next = next?.successor()
     }
-    return encodings
+    return files
   }
 
   init(path: String, contentType: String, content: [UInt8]) {

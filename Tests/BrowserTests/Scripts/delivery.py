@@ -58,11 +58,26 @@ def compressed(made, base):
     page.close()
 
 
+def modules(made, base):
+    """A page loads the machines of its controllers, and nothing of the others; one with many loads all at once."""
+    page = watch(made.new_page())
+    loaded = []
+    page.on("request", lambda request: loaded.append(request.url.rsplit("/", 1)[1].split(".")[0]) if request.url.endswith(".wasm") else None)
+    page.goto(f"{base}/empty.html")
+    for controller in ["viewDeck", "curtain", "viewDeck", "sheet", "drawer"]:
+        page.evaluate("""async ([client, controller]) => {
+            const { connect } = await import(client);
+            await connect("local:", { controller });
+        }""", [f"{server.base}/client.js", controller])
+    assert loaded == ["drawer-viewDeck", "drawer-curtain", "drawer"], loaded
+    page.close()
+
+
 if __name__ == "__main__":
     server = Server(*LETS_IN)
-    files = {"mine.html": examples()[0].replace("http://localhost:8080", server.base)}
+    files = {"mine.html": examples()[0].replace("http://localhost:8080", server.base), "empty.html": "<!doctype html><title>Nothing</title>"}
     with browser() as chromium, folder(files) as base:
-        for case in [round_trips, compressed]:
+        for case in [round_trips, compressed, modules]:
             with context(chromium) as made:
                 made.allowed.append("status of 404")
                 case(made, base)
