@@ -2,7 +2,8 @@
 
 extension JSONValue {
   /// A schema, or whatever else documents show: the browser's build, which shows none, leaves it out.
-  @usableFromInline package static func documented(_ value: @autoclosure () -> JSONValue) -> JSONValue {
+  @inlinable @inline(__always)
+  package static func documented(_ value: @autoclosure () -> JSONValue) -> JSONValue {
     #if hasFeature(Embedded)
       .null
     #else

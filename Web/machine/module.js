@@ -126,7 +126,8 @@ async function address(controller) {
   const built = typeof DRAWERD_MODULES === "undefined" ? undefined : DRAWERD_MODULES;
   const list = built === undefined ? await listed() : built;
   if (!list) throw new Error("this server has no machine for browsers");
-  return new URL(`${built ? "machine/" : ""}${list.controllers[controller] ?? list.module}`, import.meta.url);
+  const name = Object.hasOwn(list.controllers, controller) ? list.controllers[controller] : list.module;
+  return new URL(`${built ? "machine/" : ""}${name}`, import.meta.url);
 }
 
 async function listed() {

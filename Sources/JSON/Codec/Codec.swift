@@ -18,19 +18,29 @@ public final class Codec<Value: Sendable>: Sendable {
   @usableFromInline let leavesOut: (@Sendable (Value) -> Bool)?
 
   /// A codec that is these functions; the schema is made only where documents show it.
-  @inlinable package init(
+  @inlinable @inline(__always)
+  package convenience init(
     schema: @autoclosure () -> JSONValue,
     decode: @escaping @Sendable (JSONValue, Value?, Pointer, inout Faults) -> Value?,
     write: @escaping @Sendable (Value, inout JSONWriter) -> Void,
     leavesOut: (@Sendable (Value) -> Bool)? = nil
   ) {
-    self.schema = .documented(schema())
+    self.init(documented: .documented(schema()), decode: decode, write: write, leavesOut: leavesOut)
+  }
+
+  @usableFromInline
+  init(
+    documented: JSONValue, decode: @escaping @Sendable (JSONValue, Value?, Pointer, inout Faults) -> Value?,
+    write: @escaping @Sendable (Value, inout JSONWriter) -> Void, leavesOut: (@Sendable (Value) -> Bool)?
+  ) {
+    schema = documented
     self.decode = decode
     self.write = write
     self.leavesOut = leavesOut
   }
 
   /// A codec of what is rarely written.
+  @inlinable @inline(__always)
   package convenience init(
     schema: @autoclosure () -> JSONValue,
     decode: @escaping @Sendable (JSONValue, Value?, Pointer, inout Faults) -> Value?,
