@@ -70,6 +70,23 @@ def lost_connection(made):
     page.close()
 
 
+def lost_session(made, controller, detent):
+    """A session that the server has lost is made anew, and rests where it was."""
+    page = open_page(made, controller)
+    page.evaluate("detent => session.snapTo(detent, {animated: false})", detent)
+    until(lambda: page.evaluate("session.isIdle && session.detent") == detent, f"{controller} at {detent}")
+    page.evaluate("""() => { window.replaced = new Promise((resolve, reject) => {
+        session.addEventListener("replaced", () => resolve(session.detent));
+        session.addEventListener("problem", ({ detail }) => reject(detail.error));
+    }); }""")
+    urllib.request.urlopen(urllib.request.Request(page.url_of_session, method="DELETE")).close()
+    assert page.evaluate("replaced") == detent, controller
+    page.url_of_session = page.evaluate("session.url")
+    settled(page)
+    assert page.evaluate("session.detent") == detent, controller
+    page.close()
+
+
 def restart_in_mid_drag(chromium, *arguments):
     """The server ends and comes back while the finger is down; with a store the session does too."""
     server = Server(*arguments)
@@ -109,6 +126,12 @@ if __name__ == "__main__":
             for case in [reload_in_mid_gesture, crash_in_mid_gesture, lost_connection]:
                 print(case.__name__, flush=True)
                 case(made)
+        with context(chromium) as made:
+            made.allowed.append("status of 404")
+            for controller, detent in [("curtain", "max"), ("sheet", "top"), ("drawer", "partiallyExpanded"), ("viewDeck", "right"),
+                                       ("transition", "presented"), ("appStorePresentation", "presented")]:
+                print("lost_session", controller, flush=True)
+                lost_session(made, controller, detent)
         print("restart_in_mid_drag", flush=True)
         restart_in_mid_drag(chromium)
         print("restart_in_mid_drag with a store", flush=True)
