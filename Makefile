@@ -72,18 +72,22 @@ $(BUILD)/web/digest: Web/build.sh $(BUILD)/machine/modules.inc $(shell find Web 
 package: wasm ## Make the npm package of Web/, .build/package/drawerd-VERSION.tgz
 	python3 Web/pack.py $(BUILD)/package
 
-# The machines for browsers keep one processor busy for minutes: meanwhile the other one builds what does not embed them.
+# The machines for browsers keep one processor busy for minutes: meanwhile the other one builds what does not embed them, and
+# the network brings what else is wanted.
 .PHONY: build build-native
 build: setup-build ## Build the program and all tests
-	$(MAKE) --no-print-directory -j2 wasm web build-native
+	$(MAKE) --no-print-directory -j3 wasm web build-native $(MEANWHILE)
 	$(SWIFT) build --build-tests
 
 build-native: setup-build
 	$(SWIFT) build --build-tests
 
-.PHONY: test
-test: setup build $(PYTHON_ENVIRONMENT)/ready $(DRAWERD_TEST_PROMTOOL) ## Install what is missing, build, and run every test
+.PHONY: test test-tools
+test: MEANWHILE := test-tools
+test: build test-tools ## Install what is missing, build, and run every test
 	python3 Tests/run.py
+
+test-tools: setup $(PYTHON_ENVIRONMENT)/ready $(DRAWERD_TEST_PROMTOOL)
 
 .PHONY: check checks
 check: $(CHECKS) ## Do what takes longer: sanitizers, more random scripts, schemathesis, benchmarks, fuzzing
