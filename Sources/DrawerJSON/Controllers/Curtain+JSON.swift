@@ -85,10 +85,7 @@ extension Codec where Value == CurtainConfiguration.SwipeResistance {
     let custom = Codec<Double>.object(
       0, [.required("custom", .number(0...), \.self, originally: ["velocity"])])
     return .either(
-      string: .choice([("any", .any), ("low", .low), ("normal", .normal), ("high", .high)]),
-      object: custom.mapped(to: { .custom($0) }, from: { $0.velocity }), example: #"{"custom": 450}"#
-    ) { value in
-      if case .custom = value { false } else { true }
-    }
+      [("any", .any), ("low", .low), ("normal", .normal), ("high", .high)],
+      or: custom.mapped(to: { .custom($0) }, from: { $0.velocity }), example: #"{"custom": 450}"#)
   }
 }

@@ -63,18 +63,15 @@ extension Codec where Value == DrawerConfiguration.FullExpansionBehaviour {
     let gap = Codec<Double>.object(
       0, [.required("leavesCustomGap", .number(), \.self, originally: ["gap"])])
     return .either(
-      string: .choice([
+      [
         ("coversFullScreen", .coversFullScreen), ("doesNotCoverStatusBar", .doesNotCoverStatusBar),
         // As the library's README spells it.
         ("dosNotCoverStatusBar", .doesNotCoverStatusBar),
-      ]),
-      object: gap.mapped(
+      ],
+      or: gap.mapped(
         to: { .leavesCustomGap($0) },
         from: { if case .leavesCustomGap(let gap) = $0 { gap } else { 0 } }),
-      example: #"{"leavesCustomGap": 40}"#
-    ) { value in
-      if case .leavesCustomGap = value { false } else { true }
-    }
+      example: #"{"leavesCustomGap": 40}"#)
   }
 }
 

@@ -200,14 +200,8 @@ extension Codec where Value == SheetConfiguration.Anchor {
   /// `"defaultExpanded"`, `"defaultCollapsed"`, or an object with one of `ratio`, `pointsFromTop`, `pointsFromBottom`.
   fileprivate static var anchor: Codec {
     .either(
-      string: .choice([("defaultExpanded", .defaultExpanded), ("defaultCollapsed", .defaultCollapsed)]),
-      object: AnchorMembers.anchor, example: #"{"ratio": 0.5}"#
-    ) { anchor in
-      switch anchor {
-      case .defaultExpanded, .defaultCollapsed: true
-      case .ratio, .pointsFromTop, .pointsFromBottom: false
-      }
-    }
+      [("defaultExpanded", .defaultExpanded), ("defaultCollapsed", .defaultCollapsed)], or: AnchorMembers.anchor,
+      example: #"{"ratio": 0.5}"#)
   }
 }
 

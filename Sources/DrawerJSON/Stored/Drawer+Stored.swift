@@ -22,16 +22,13 @@ extension Codec where Value == Drawer.Place {
   /// The name of a state, or the position of a drawer between two.
   fileprivate static var place: Codec {
     .either(
-      string: .choice([
+      [
         ("dismissed", .dismissed), ("collapsed", .collapsed), ("partiallyExpanded", .partiallyExpanded),
         ("fullyExpanded", .fullyExpanded),
-      ]),
-      object: Codec<Double>.object(0, [.required("y", .number(), \.self)]).mapped(
+      ],
+      or: Codec<Double>.object(0, [.required("y", .number(), \.self)]).mapped(
         to: { .transitioning(y: $0) },
-        from: { if case .transitioning(let y) = $0 { y } else { 0 } }), example: #"{"y": 400}"#
-    ) { place in
-      if case .transitioning = place { false } else { true }
-    }
+        from: { if case .transitioning(let y) = $0 { y } else { 0 } }), example: #"{"y": 400}"#)
   }
 }
 

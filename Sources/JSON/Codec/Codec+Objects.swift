@@ -20,26 +20,6 @@ extension Codec {
       write: { value, text in withUnsafePointer(to: value) { members.write($0, to: &text) } })
   }
 
-  /// One of a few words or an object, each with a codec of its own; `writesString` tells which one writes a value.
-  ///
-  /// - Parameter example: an object, for whoever sends something else.
-  package static func either(
-    string: Codec, object: Codec, example: String, writesString: @escaping @Sendable (Value) -> Bool
-  ) -> Codec {
-    let words = string.schema["enum"]?.elements?.compactMap { $0.string } ?? []
-    let forms = "must be one of \(quotedList(words)), or an object such as \(example)"
-    return Codec(
-      schema: ["anyOf": [string.schema, object.schema]],
-      decode: { json, base, pointer, faults in
-        // One-of values are replaced whole, hence no base.
-        if json.members != nil { return object.decode(json, nil, pointer, &faults) }
-        if json.string != nil { return string.decode(json, nil, pointer, &faults) }
-        faults.add("\(forms), not \(json.kind)", at: pointer)
-        return nil
-      },
-      write: { writesString($0) ? string.write($0, &$1) : object.write($0, &$1) })
-  }
-
   /// An object whose member `tag` names one of `variants`, which tells its other members. It is replaced whole.
   package static func tagged(_ tag: String = "type", _ variants: [Variant<Value>]) -> Codec {
     let names = variants.map { VariantName(name: $0.name, originalNames: $0.originalNames) }
@@ -94,6 +74,29 @@ extension JSONValue {
     }
     members[tag] = nil
     return (index, .object(members))
+  }
+}
+
+extension Codec where Value: Equatable {
+  /// One of a few words, or an object with a codec of its own for all other values.
+  ///
+  /// - Parameter example: an object, for whoever sends something else.
+  package static func either(_ words: [(String, Value)], or object: Codec, example: String) -> Codec {
+    let word = choice(words)
+    return Codec(
+      schema: ["anyOf": [word.schema, object.schema]],
+      decode: { json, base, pointer, faults in
+        // One-of values are replaced whole, hence no base.
+        if json.members != nil { return object.decode(json, nil, pointer, &faults) }
+        if json.string != nil { return word.decode(json, nil, pointer, &faults) }
+        let forms = "must be one of \(quotedList(words.map { $0.0 })), or an object such as \(example)"
+        faults.add("\(forms), not \(json.kind)", at: pointer)
+        return nil
+      },
+      write: { value, text in
+        let isWord = words.contains { $0.1 == value }
+        (isWord ? word : object).write(value, &text)
+      })
   }
 }
 

@@ -13,10 +13,26 @@ struct BrowserAgreementTests {
     let kind = try #require(ControllerKind.named(name))
     let template = ScriptWriter.Template(kind)
     let scripts = (0..<Self.scripts).map { template.script(seed: UInt64($0)) }
-    let played = try BrowserMachines.play(scripts.map { (.object($0.creation), $0.events) }, with: .ofAll)
+    try Self.expectAgreement(scripts, with: .ofAll)
+  }
+
+  /// To the word: what is wrong with a value is told where it is sent first, which is the page.
+  @Test(arguments: PropertyTests.kinds) func browserFindsTheFaultsThatTheServerFinds(_ name: String) throws {
+    let kind = try #require(ControllerKind.named(name))
+    let members = try #require(kind.plainMachine?.configuration.members).keys.sorted()
+    let wrong: [JSONValue] = ["nonsense", -1e12, 0.5, true, [], ["nonsense"], ["nonsense": 1], .null]
+    let events: [JSONValue] = members.flatMap { member in
+      wrong.map { ["type": "configure", "time": 0, "configuration": .object([member: $0])] }
+    }
+    let script = Script(kind: kind, seed: 0, creation: ["controller": .string(name)], events: events)
+    try Self.expectAgreement([script], with: .ofEach)
+  }
+
+  private static func expectAgreement(_ scripts: [Script], with modules: BrowserMachines.Modules) throws {
+    let played = try BrowserMachines.play(scripts.map { (.object($0.creation), $0.events) }, with: modules)
     try #require(played.count == scripts.count)
     for (script, answers) in zip(scripts, played) {
-      let difference = try Self.difference(script, answers)
+      let difference = try difference(script, answers)
       #expect(difference == nil, "\(difference ?? ""), of \(script.text)")
     }
   }
