@@ -5,18 +5,36 @@ import HTTPServer
 
 /// A file for browsers: the playground, the client with its modules, or one of the folder that the operator shares.
 struct WebAsset: Sendable {
+  /// Bytes to send: those that the program carries are copied only then, so that they take no memory before.
+  private enum Content: Sendable {
+    case owned([UInt8])
+    case embedded(EmbeddedBytes)
+
+    var bytes: [UInt8] {
+      switch self {
+      case .owned(let bytes): bytes
+      case .embedded(let embedded): Array(embedded.bytes)
+      }
+    }
+  }
+
+  /// Bytes that live as long as the program, and never change.
+  private struct EmbeddedBytes: Sendable {
+    nonisolated(unsafe) let bytes: UnsafeBufferPointer<UInt8>
+  }
+
   /// The path that it is served at.
   var path: String
   var contentType: String
-  var content: [UInt8]
-  /// A digest of the content.
-  var entityTag: String
+  private var content: Content
+  /// Changes with the content.
+  private var entityTag: String
   /// Kept, but asked for each time, unless it says otherwise: a browser never mixes the modules of two versions.
   private var cacheControl = "no-cache"
   /// What the browser may load and run for it.
   var contentSecurityPolicy = WebAsset.ownContentSecurityPolicy
   /// The content as it can be sent beside the plain one, by `Content-Encoding`; the best one last.
-  private var encodings: [(name: String, content: [UInt8])] = []
+  private var encodings: [(name: String, content: Content)] = []
 
   /// Every file that the program carries, as `Sources/CWebAssets` lists them.
   static let all: [WebAsset] = {
@@ -37,48 +55,60 @@ struct WebAsset: Sendable {
     let scripts = texts.filter { text in
       text.path.hasSuffix(".js") && !["/playground/", "/docs/"].contains(where: text.path.hasPrefix)
     }
-    let sources = scripts.sorted { Array($0.path.utf8).lexicographicallyPrecedes(Array($1.path.utf8)) }.flatMap(
-      \.content)
-    let digest = Hexadecimal.text(of: Secret.sha256(of: sources + (machines.first?.content ?? [])))
+    let files = scripts.sorted { $0.path.precedes($1.path) } + machines.prefix(1)
+    let digest = Hexadecimal.text(of: Secret.sha256(of: files.flatMap(\.content.bytes)))
     guard String(cString: cweb_bundle_digest()).hasPrefix(digest) else { return [] }
-    return files(cweb_bundle()) { _ in "text/javascript; charset=utf-8" }
+    return embedded(cweb_bundle())
   }()
 
   /// The machines for browsers, after the list of their addresses, which change with them; nothing where the program was
   /// built without.
-  private static let machines: [WebAsset] = {
-    files(cweb_modules()) { $0.hasSuffix(".wasm") ? "application/wasm" : Response.jsonContentType }.map { file in
-      var file = file
-      if file.contentType == "application/wasm" { file.cacheControl = "public, max-age=31536000, immutable" }
-      return file
-    }
-  }()
+  private static let machines: [WebAsset] = embedded(cweb_modules())
 
   /// The files of a list of C's, whose encodings stand one after the other, the plain one first.
-  private static func files(
-    _ list: UnsafePointer<cweb_encoded>?, contentType: (_ path: String) -> String
-  ) -> [WebAsset] {
+  private static func embedded(_ list: UnsafePointer<cweb_encoded>?) -> [WebAsset] {
     var files: [WebAsset] = []
     var next = list
     while let encoded = next?.pointee, let name = encoded.encoding {
       let path = String(cString: encoded.path)
-      let content = Array(UnsafeBufferPointer(start: encoded.bytes, count: encoded.count))
+      let content = EmbeddedBytes(bytes: UnsafeBufferPointer(start: encoded.bytes, count: encoded.count))
       if files.last?.path == path {
-        files[files.count - 1].encodings.append((String(cString: name), content))
+        files[files.count - 1].encodings.append((String(cString: name), .embedded(content)))
       } else {
-        files.append(WebAsset(path: path, contentType: contentType(path), content: content))
+        files.append(WebAsset(path: path, embedded: content))
       }
       next = next?.successor()
     }
     return files
   }
 
+  private init(path: String, embedded content: EmbeddedBytes) {
+    self.path = path
+    self.content = .embedded(content)
+    switch path.split(separator: ".").last {
+    case "wasm":
+      contentType = "application/wasm"
+      cacheControl = "public, max-age=31536000, immutable"
+      // Its name has a digest already: nothing is read before somebody asks for it.
+      entityTag = "\"\(path)\""
+    case "json":
+      contentType = Response.jsonContentType
+      entityTag = WebAsset.entityTag(of: content.bytes)
+    default:
+      contentType = "text/javascript; charset=utf-8"
+      entityTag = WebAsset.entityTag(of: content.bytes)
+    }
+  }
+
   init(path: String, contentType: String, content: [UInt8]) {
     self.path = path
     self.contentType = contentType
-    self.content = content
-    // The tag only has to change with the content.
-    entityTag = "\"\(String(FNV1a.hash(of: content), radix: 16))\""
+    self.content = .owned(content)
+    entityTag = WebAsset.entityTag(of: content)
+  }
+
+  private static func entityTag(of content: some Sequence<UInt8>) -> String {
+    "\"\(String(FNV1a.hash(of: content), radix: 16))\""
   }
 
   /// The answer to `request`: the content, or that the browser has it already.
@@ -98,7 +128,7 @@ struct WebAsset: Sendable {
       return tag == "*" || tag == entityTag || tag == "W/" + entityTag
     }
     if isKnown { return Response(status: 304, headers: headers) }
-    return Response(contentType: contentType, headers: headers, body: encoding?.content ?? content)
+    return Response(contentType: contentType, headers: headers, body: (encoding?.content ?? content).bytes)
   }
 
   /// Nothing from another host, and nothing inline; but WebAssembly, which is no script to a browser unless it is said.
