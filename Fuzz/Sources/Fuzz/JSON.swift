@@ -14,12 +14,20 @@ import Foundation
     // Foundation keeps one of several members of the same name, and takes any name.
     if error.reason.contains("several members") || error.reason.contains("longer than") { return }
     value = .none
+    // Foundation leaves out a member whose name is no UTF-8, and takes a comma behind an object's last one.
+    if String(validating: bytes, as: UTF8.self) == nil || hasTrailingComma(bytes) { return }
   }
   require(value == reference, "read as \(String(describing: value)), not \(String(describing: reference))")
   comparePlainEvents(bytes, value)
   guard let value, value.isFinite else { return }
   let written = try? JSONDecoder().decode(JSONValue.self, from: Data(value.text))
   require(written == value, "written as \(String(decoding: value.text, as: UTF8.self))")
+}
+
+/// Whether a comma is followed by a closing brace.
+private func hasTrailingComma(_ bytes: [UInt8]) -> Bool {
+  let dense = bytes.filter { !" \t\r\n".utf8.contains($0) }
+  return zip(dense, dense.dropFirst()).contains { $0 == (UInt8(ascii: ","), UInt8(ascii: "}")) }
 }
 
 /// What is read straight from the text of events is what the declarations make of their value.
