@@ -39,8 +39,12 @@ link() {
   if command -v brotli > /dev/null; then brotli --best --keep "$out/$name.wasm"; fi
 }
 link drawer $controllers &
-for controller in $controllers; do link "drawer-$controller" "$controller"; done
-wait $!
+links=$!
+for controller in $controllers; do
+  link "drawer-$controller" "$controller" &
+  links="$links $!"
+done
+for each in $links; do wait "$each"; done
 
 # A module's address changes with it, so that browsers may keep it.
 address() { echo "$1.$(sha256sum "$out/$1.wasm" | cut -c 1-16).wasm"; }
