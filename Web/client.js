@@ -1,11 +1,11 @@
 // The browser's side of drawerd: an ES module without dependencies. Its types stand in client.d.ts, its parts in client/.
 import { connectLocally } from "./client/local.js";
-import { loadMachine } from "./client/module.js";
+import { loadMachine, preload } from "./client/module.js";
 import { Session } from "./client/session.js";
 import { Transport, deadline } from "./client/transport.js";
 import { Problem } from "./machine/problem.js";
 
-export { Problem, Session };
+export { Problem, Session, preload };
 
 /**
  * Connects to a session: to a new one if `url` is a server's, to that very one if it is a session's

@@ -4,9 +4,9 @@ import { Machine } from "../machine/machine.js";
 let isSaid = false;
 
 /**
- * The class `Machine`, with the machine of `controller` there; null where it cannot be had, because the page's security
+ * The class `Machine`, with the machine of `controller` there, or that of all; null where it cannot be had, because the page's security
  * policy does not allow WebAssembly or the server was built without it. The console says so, once.
- * @param {string} controller
+ * @param {string} [controller]
  * @returns {Promise<typeof Machine | null>}
  */
 export async function loadMachine(controller) {
@@ -18,4 +18,14 @@ export async function loadMachine(controller) {
     isSaid = true;
     return null;
   }
+}
+
+/**
+ * Loads the machines of these controllers before they are connected to: that of all at once, where they are more than two.
+ * Where they cannot be had, the sessions do without, as they would have.
+ * @param {...string} controllers
+ * @returns {Promise<void>}
+ */
+export async function preload(...controllers) {
+  await Promise.all((controllers.length > 2 ? [undefined] : controllers).map((controller) => loadMachine(controller)));
 }

@@ -1,3 +1,4 @@
+import { preload } from "../client.js";
 import { catalogue } from "./catalogue.js";
 import { Inspector } from "./inspector.js";
 import { interpose, network } from "./network.js";
@@ -59,6 +60,7 @@ const wanted = id ? await mirrored(id) : Object.keys(catalogue).map((controller)
 const kinds = new Map(served.controllers.map((kind) => [kind.controller, kind]));
 const all = wanted.filter(([controller]) => kinds.has(controller)).map(([controller]) => new Phone(controller, use));
 const addresses = new Map(wanted);
+preload(...all.map(({ controller }) => controller));
 await Promise.all(all.map((phone) => start(phone, addresses.get(phone.controller)))).catch((error) => {
   if (!refused(error)) throw error;
 });

@@ -70,6 +70,12 @@ def modules(made, base):
             await connect("local:", { controller });
         }""", [f"{server.base}/client.js", controller])
     assert loaded == ["drawer-viewDeck", "drawer-curtain", "drawer"], loaded
+    for controllers, modules in [(["curtain", "sheet"], {"drawer-curtain", "drawer-sheet"}), (["curtain", "sheet", "drawer"], {"drawer"})]:
+        page.goto(f"{base}/empty.html")
+        loaded.clear()
+        page.evaluate("async ([client, controllers]) => (await import(client)).preload(...controllers)",
+                      [f"{server.base}/client.js", controllers])
+        assert set(loaded) == modules, loaded
     page.close()
 
 
