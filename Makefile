@@ -96,7 +96,7 @@ checks:
 	@echo $(CHECKS)
 
 .PHONY: test-browser
-test-browser: setup build $(PYTHON_ENVIRONMENT)/ready # Every case of the browser tests, of which `make test` has a choice
+test-browser: build test-tools # Every case of the browser tests, of which `make test` has a choice
 	DRAWERD_BROWSER_CASES=all python3 Tests/run.py BrowserTests
 
 .PHONY: test-scripts

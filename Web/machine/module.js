@@ -14,7 +14,7 @@ const ALL = "";
 /** @type {Map<string, Promise<Module>>} by controller */
 const loaded = new Map();
 /** A page with more controllers than this loads less with the module of all. */
-const MOST = 2;
+export const MOST_MODULES = 2;
 
 export class Module {
   /** @param {WebAssembly.Module} compiled */
@@ -38,7 +38,7 @@ export class Module {
   static load(controller = ALL, source) {
     const known = loaded.get(ALL) ?? loaded.get(controller);
     if (known) return known;
-    if (controller !== ALL && !source && loaded.size >= MOST) return Module.load();
+    if (controller !== ALL && !source && loaded.size >= MOST_MODULES) return Module.load();
     const loading = compile(source ?? address(controller)).then(Module.instantiate);
     loaded.set(controller, loading);
     loading.catch(() => loaded.delete(controller));

@@ -55,13 +55,7 @@ struct Patch: Sendable {
   static func codec(_ name: String, _ schema: JSONValue) -> Codec<Patch> {
     let any = Codec<JSONValue>(
       schema: schema,
-      decode: { json, _, pointer, faults in
-        guard json.members != nil else {
-          faults.add("must be an object, not \(json.kind)", at: pointer)
-          return nil
-        }
-        return json
-      }, encode: { $0 })
+      decode: { json, _, pointer, faults in json.object(pointer, &faults).map { .object($0) } }, encode: { $0 })
     return .object(Patch(json: [:]), [.required(name, any, \.json)])
   }
 }

@@ -115,7 +115,7 @@ public struct SharedFolder: Sendable {
   }
 
   /// The type of a file's content, by its name.
-  private static func contentType(of file: String) -> String {
+  static func contentType(of file: String) -> String {
     let name = file.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return unknownType }
     return contentTypes[name[name.index(after: dot)...].lowercased()] ?? unknownType

@@ -84,18 +84,13 @@ struct WebAsset: Sendable {
 
   private init(path: String, embedded content: EmbeddedBytes) {
     self.path = path
+    contentType = SharedFolder.contentType(of: path)
     self.content = .embedded(content)
-    switch path.split(separator: ".").last {
-    case "wasm":
-      contentType = "application/wasm"
+    if path.hasSuffix(".wasm") {
       cacheControl = "public, max-age=31536000, immutable"
       // Its name has a digest already: nothing is read before somebody asks for it.
       entityTag = "\"\(path)\""
-    case "json":
-      contentType = Response.jsonContentType
-      entityTag = WebAsset.entityTag(of: content.bytes)
-    default:
-      contentType = "text/javascript; charset=utf-8"
+    } else {
       entityTag = WebAsset.entityTag(of: content.bytes)
     }
   }
