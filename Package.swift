@@ -8,14 +8,6 @@ let strict = Context.environment["DRAWERD_STRICT"] == "1"
 let settings: [SwiftSetting] =
   [.enableUpcomingFeature("NonisolatedNonsendingByDefault")] + (strict ? [.treatAllWarnings(as: .error)] : [])
 
-// The machines for the browser (`make wasm` sets this): the same sources, with Embedded Swift, less what only documents and
-// stores of earlier builds need.
-let isForBrowsers = Context.environment["DRAWERD_FOR_BROWSERS"] == "1"
-let leftOutForBrowsers = [
-  "Schemas/ControllerSchemas.swift", "Schemas/PresentationSchemas.swift", "Stored/FirstFormat.swift",
-  "Schemas/Catalogue.swift",
-]
-
 let package = Package(
   name: "drawerd",
   products: [
@@ -25,17 +17,9 @@ let package = Package(
     .executable(name: "drawerd", targets: ["drawerd"]),
   ],
   targets: [
-    .target(
-      name: "DrawerCore", dependencies: ["Bytes"] + (isForBrowsers ? ["CWebAssembly"] : []), swiftSettings: settings),
-    .target(
-      name: "JSON", dependencies: ["Bytes"], exclude: isForBrowsers ? ["FoundationJSON.swift"] : [],
-      swiftSettings: settings),
-    .target(
-      name: "DrawerJSON", dependencies: ["Bytes", "DrawerCore", "JSON"],
-      exclude: isForBrowsers ? leftOutForBrowsers : [],
-      // Swift 6 has key paths converted on their way into a function, after which Embedded Swift takes them for others than
-      // those that it can make offsets of.
-      swiftSettings: settings + (isForBrowsers ? [.swiftLanguageMode(.v5)] : [])),
+    .target(name: "DrawerCore", dependencies: ["Bytes"], swiftSettings: settings),
+    .target(name: "JSON", dependencies: ["Bytes"], swiftSettings: settings),
+    .target(name: "DrawerJSON", dependencies: ["Bytes", "DrawerCore", "JSON"], swiftSettings: settings),
     .target(name: "Bytes", swiftSettings: settings),
     .target(name: "Concurrency", swiftSettings: settings),
     .systemLibrary(name: "CMalloc"),
@@ -109,15 +93,3 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
-
-if isForBrowsers {
-  package.targets += [
-    .target(name: "CWebAssembly"),
-    .executableTarget(
-      name: "DrawerWasm", dependencies: ["Bytes", "DrawerJSON"], exclude: ["build.sh", "toolset.json"],
-      swiftSettings: settings + [
-        .enableExperimentalFeature("Extern"), .enableExperimentalFeature("SymbolLinkageMarkers"),
-      ]),
-  ]
-  package.products = [.executable(name: "DrawerWasm", targets: ["DrawerWasm"])]
-}

@@ -44,6 +44,8 @@ public struct Faults: Equatable, Sendable {
   }
 
   /// Adds what is wrong at `pointer`.
+  // Called in a hundred and fifty places, and hardly ever.
+  @inline(never)
   public mutating func add(_ detail: @autoclosure () -> String, at pointer: Pointer) {
     guard room > 0 else { return unreported += 1 }
     reported.append(PointedFault(pointer: pointer.text, detail: detail()))

@@ -66,7 +66,7 @@ struct PlainEvent: Equatable, Sendable {
 }
 
 /// The cases of an enumeration by their names.
-private struct Names<Value: CaseIterable & RawRepresentable & Sendable>: Sendable where Value.RawValue == String {
+private struct CaseNames<Value: CaseIterable & RawRepresentable & Sendable>: Sendable where Value.RawValue == String {
   private let values: [(name: ShortName, value: Value)]
 
   init() { values = Value.allCases.map { (ShortName($0.rawValue), $0) } }
@@ -83,10 +83,10 @@ private struct PlainMembers {
     case type, phase, time, location, velocity, translation, pointerId
   }
 
-  static let names = Names<Name>()
-  static let kinds = Names<PlainEvent.Kind>()
-  private static let panPhases = Names<GesturePhase>()
-  private static let pointerPhases = Names<PointerPhase>()
+  static let names = CaseNames<Name>()
+  static let kinds = CaseNames<PlainEvent.Kind>()
+  private static let panPhases = CaseNames<GesturePhase>()
+  private static let pointerPhases = CaseNames<PointerPhase>()
 
   var type: PlainEvent.Kind?
   var phase: ShortName?

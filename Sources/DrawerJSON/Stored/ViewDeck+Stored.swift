@@ -46,7 +46,7 @@ extension Codec where Value == ViewDeck.Drag {
 }
 
 /// The members of what is left to do, of which each kind has some.
-private struct Members: Sendable {
+private struct StoredMembers: Sendable {
   var side = ViewDeck.Side.left
   var isAnimated = true
   var duration = 0.0
@@ -54,15 +54,15 @@ private struct Members: Sendable {
   var wasClosed = false
   var sequel: ViewDeck.Sequel?
 
-  static let side = Field<Members>.required("side", .enumeration, \.side)
-  static let isAnimated = Field<Members>.required("isAnimated", .bool, \.isAnimated)
-  static let duration = Field<Members>.required("duration", .number(), \.duration)
-  static let phase = Field<Members>.required("phase", .enumeration, \.phase)
-  static let wasClosed = Field<Members>.required("wasClosed", .bool, \.wasClosed)
-  static let sequel = Field<Members>("then", Codec<ViewDeck.Sequel>.sequel.optional(), \.sequel)
+  static let side = Field<StoredMembers>.required("side", .enumeration, \.side)
+  static let isAnimated = Field<StoredMembers>.required("isAnimated", .bool, \.isAnimated)
+  static let duration = Field<StoredMembers>.required("duration", .number(), \.duration)
+  static let phase = Field<StoredMembers>.required("phase", .enumeration, \.phase)
+  static let wasClosed = Field<StoredMembers>.required("wasClosed", .bool, \.wasClosed)
+  static let sequel = Field<StoredMembers>("then", Codec<ViewDeck.Sequel>.sequel.optional(), \.sequel)
 
-  static func codec(_ fields: [Field<Members>]) -> Codec<Members> {
-    .object(Members(), fields)
+  static func codec(_ fields: [Field<StoredMembers>]) -> Codec<StoredMembers> {
+    .object(StoredMembers(), fields)
   }
 }
 
@@ -71,17 +71,17 @@ extension Codec where Value == ViewDeck.Sequel {
     .tagged(
       "type",
       [
-        Variant("open", Members.codec([Members.side, Members.isAnimated, Members.duration])) {
+        Variant("open", StoredMembers.codec([StoredMembers.side, StoredMembers.isAnimated, StoredMembers.duration])) {
           .open($0.side, isAnimated: $0.isAnimated, duration: $0.duration)
         } extract: {
           guard case .open(let side, let isAnimated, let duration) = $0 else { return nil }
-          return Members(side: side, isAnimated: isAnimated, duration: duration)
+          return StoredMembers(side: side, isAnimated: isAnimated, duration: duration)
         },
-        Variant("bounce", Members.codec([Members.side, Members.wasClosed])) {
+        Variant("bounce", StoredMembers.codec([StoredMembers.side, StoredMembers.wasClosed])) {
           .bounce($0.side, wasClosed: $0.wasClosed)
         } extract: {
           guard case .bounce(let side, let wasClosed) = $0 else { return nil }
-          return Members(side: side, wasClosed: wasClosed)
+          return StoredMembers(side: side, wasClosed: wasClosed)
         },
       ])
   }
@@ -92,35 +92,35 @@ extension Codec where Value == ViewDeck.Completion {
     .tagged(
       "type",
       [
-        Variant("opened", Members.codec([Members.side, Members.isAnimated])) {
+        Variant("opened", StoredMembers.codec([StoredMembers.side, StoredMembers.isAnimated])) {
           .opened($0.side, isAnimated: $0.isAnimated)
         } extract: {
           guard case .opened(let side, let isAnimated) = $0 else { return nil }
-          return Members(side: side, isAnimated: isAnimated)
+          return StoredMembers(side: side, isAnimated: isAnimated)
         },
-        Variant("closed", Members.codec([Members.side, Members.isAnimated, Members.sequel])) {
+        Variant("closed", StoredMembers.codec([StoredMembers.side, StoredMembers.isAnimated, StoredMembers.sequel])) {
           .closed($0.side, isAnimated: $0.isAnimated, then: $0.sequel)
         } extract: {
           guard case .closed(let side, let isAnimated, let sequel) = $0 else { return nil }
-          return Members(side: side, isAnimated: isAnimated, sequel: sequel)
+          return StoredMembers(side: side, isAnimated: isAnimated, sequel: sequel)
         },
-        Variant("left", Members.codec([Members.side, Members.isAnimated, Members.duration])) {
+        Variant("left", StoredMembers.codec([StoredMembers.side, StoredMembers.isAnimated, StoredMembers.duration])) {
           .left($0.side, isAnimated: $0.isAnimated, duration: $0.duration)
         } extract: {
           guard case .left(let side, let isAnimated, let duration) = $0 else { return nil }
-          return Members(side: side, isAnimated: isAnimated, duration: duration)
+          return StoredMembers(side: side, isAnimated: isAnimated, duration: duration)
         },
-        Variant("bounced", Members.codec([Members.side, Members.phase])) {
+        Variant("bounced", StoredMembers.codec([StoredMembers.side, StoredMembers.phase])) {
           .bounced($0.side, $0.phase)
         } extract: {
           guard case .bounced(let side, let phase) = $0 else { return nil }
-          return Members(side: side, phase: phase)
+          return StoredMembers(side: side, phase: phase)
         },
-        Variant("previewed", Members.codec([Members.side])) {
+        Variant("previewed", StoredMembers.codec([StoredMembers.side])) {
           .previewed($0.side)
         } extract: {
           guard case .previewed(let side) = $0 else { return nil }
-          return Members(side: side)
+          return StoredMembers(side: side)
         },
       ])
   }

@@ -59,14 +59,21 @@ public struct JSONWriter: ~Copyable {
     isOwner = true
   }
 
-  @inlinable @inline(__always)
+  // In a module for browsers what is copied everywhere is too long.
+  #if !hasFeature(Embedded)
+    @inline(__always)
+  #endif
+  @inlinable
   mutating func put(_ byte: UInt8) {
     reserve(1)
     start[count] = byte
     count += 1
   }
 
-  @inlinable @inline(__always)
+  #if !hasFeature(Embedded)
+    @inline(__always)
+  #endif
+  @inlinable
   mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let source = bytes.baseAddress else { return }
     reserve(bytes.count)
