@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The diagram of the architecture is the package's.
+/// The diagram of the architecture is the package's; what the package does not build has a dotted arrow there.
 @Suite struct ArchitectureTests {
   /// An import of one module by another.
   struct Arrow: Hashable, CustomStringConvertible {
