@@ -1,3 +1,5 @@
+import Bytes
+
 /// Where a gesture is in its life.
 public enum GesturePhase: String, Storable, CaseIterable {
   /// Recognised just now.
@@ -105,5 +107,12 @@ public struct Tap: Storable {
     self.location = location
     self.target = target
     self.count = count
+  }
+
+  /// Refuses a target that is not among those that there are.
+  static func check(_ target: String, among targets: [String]) throws(Refusal) {
+    guard !targets.contains(where: target.isSame) else { return }
+    let list = targets.map { "\"\($0)\"" }.joined(separator: ", ")
+    throw .invalid(Fault("target", detail: "is nothing that this controller shows: there are \(list)"))
   }
 }

@@ -31,13 +31,7 @@ extension Machine {
 
   /// Hands a tap to the rules, if what it names is there.
   mutating func tap(_ tap: Tap) throws(Refusal) {
-    if let target = tap.target {
-      let targets = rules.tapTargets
-      guard targets.contains(where: target.isSame) else {
-        let list = targets.map { "\"\($0)\"" }.joined(separator: ", ")
-        throw .invalid(Fault("target", detail: "is nothing that this controller shows: there are \(list)"))
-      }
-    }
+    if let target = tap.target { try Tap.check(target, among: rules.tapTargets) }
     try rules.tap(tap, on: &stage)
   }
 

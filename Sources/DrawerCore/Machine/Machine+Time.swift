@@ -48,9 +48,12 @@ extension Machine {
         scheduled.append(ScheduledAnimation(animation: animations[index], onCompletion: [], root: root))
       }
     }
-    // A stable order: ids are given in order of start, except that a queued segment may start before another's.
-    scheduled.sort { ($0.animation.start, $0.animation.id) < ($1.animation.start, $1.animation.id) }
-    return (scheduled, future.rules)
+    // Ids are given in order of start, except that a queued segment may start before another's.
+    var ordered: [ScheduledAnimation<R>] = []
+    for animation in scheduled {
+      ordered.insert(animation) { ($0.animation.start, $0.animation.id) < ($1.animation.start, $1.animation.id) }
+    }
+    return (ordered, future.rules)
   }
 
   private func indexOfNextEnd() -> Int? {

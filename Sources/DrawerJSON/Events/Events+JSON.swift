@@ -1,49 +1,65 @@
 import DrawerCore
 
-/// An event as it is read before the session's state is known.
-enum WireEvent<R: WireRules>: Sendable {
-  /// An event of the core.
-  case event(Event<R>)
+/// An event as it is read before the session's state is known: the same type for every controller.
+enum WireEvent: Sendable {
+  case pan(PanSample)
+  case tap(Tap)
+  case scroll(ScrollSample)
+  case pointer(PointerSample)
+  case tick
   /// Members of the configuration to replace.
   case configure(JSONValue)
   /// Members of the container to replace.
   case resize(JSONValue)
+  /// One of the controller's own commands, by its name and its other members, which are valid.
+  case command(String, JSONValue)
+
+  /// Its name on the wire.
+  var type: String {
+    switch self {
+    case .pan: "pan"
+    case .tap: "tap"
+    case .scroll: "scroll"
+    case .pointer: "pointer"
+    case .tick: "tick"
+    case .configure: "configure"
+    case .resize: "resize"
+    case .command(let name, _): name
+    }
+  }
 }
 
 /// A read event and what every event may carry beside its own members.
-struct TimedEvent<R: WireRules>: Sendable {
-  var event: WireEvent<R>
+struct TimedEvent: Sendable {
+  var event: WireEvent
   /// Seconds; nil where the client leaves stamping to the server.
   var time: Double?
 }
 
 extension WireRules {
   /// Every event that the controller takes: the common ones, then its commands.
-  static var events: [Variant<WireEvent<Self>>] {
-    commonEvents + commands.map { command in command.event() }
+  static var events: [Variant<WireEvent>] {
+    WireEvent.common(configuration: configurationCodec.schema)
+      + commands.map { command in Variant(judgedBy: command) { .command(command.name, $0) } }
   }
+}
 
-  private static var commonEvents: [Variant<WireEvent<Self>>] {
+extension WireEvent {
+  /// The events that every controller takes; `configuration` is the schema of what it is configured with.
+  fileprivate static func common(configuration: JSONValue) -> [Variant<WireEvent>] {
     [
-      Variant("pan", .panSample, summary: "A sample of a pan.") { .event(.pan($0)) },
-      Variant("tap", .tap, summary: "A finished tap.") { .event(.tap($0)) },
-      Variant("scroll", .scrollSample, summary: "A sample of a scroll view inside.") { .event(.scroll($0)) },
-      Variant("pointer", .pointerSample, summary: "A raw pointer sample.") { .event(.pointer($0)) },
-      Variant("tick", Nothing.codec, summary: "Lets time pass.") { _ in .event(.tick) },
-      Variant("configure", Patch.codec("configuration", configurationCodec.schema), summary: "Another configuration.") {
+      Variant("pan", .panSample, summary: "A sample of a pan.") { .pan($0) },
+      Variant("tap", .tap, summary: "A finished tap.") { .tap($0) },
+      Variant("scroll", .scrollSample, summary: "A sample of a scroll view inside.") { .scroll($0) },
+      Variant("pointer", .pointerSample, summary: "A raw pointer sample.") { .pointer($0) },
+      Variant("tick", Nothing.codec, summary: "Lets time pass.") { _ in .tick },
+      Variant("configure", Patch.codec("configuration", configuration), summary: "Another configuration.") {
         .configure($0.json)
       },
       Variant("resize", Patch.codec("container", Codec.container.schema), summary: "Another container.") {
         .resize($0.json)
       },
     ]
-  }
-}
-
-extension Variant where Whole: Sendable {
-  /// A command as one of the events.
-  func event<R: WireRules>() -> Variant<WireEvent<R>> where Whole == R.Command {
-    Variant<WireEvent<R>>(wrapping: self) { .event(.command($0)) }
   }
 }
 

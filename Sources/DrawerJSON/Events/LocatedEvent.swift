@@ -2,7 +2,7 @@
 public struct LocatedEvent: Sendable {
   private enum Content: Sendable {
     case json(JSONValue)
-    case plain(PlainEvent)
+    case plain(TimedEvent)
   }
 
   private let content: Content
@@ -32,7 +32,7 @@ public struct LocatedEvent: Sendable {
   public var type: String? {
     switch content {
     case .json(let json): json["type"]?.string
-    case .plain(let event): event.type
+    case .plain(let timed): timed.event.type
     }
   }
 
@@ -43,14 +43,14 @@ public struct LocatedEvent: Sendable {
     let takesTime =
       switch content {
       case .json(let json): json.members?.isEmpty == false && json["time"] == nil
-      case .plain(let event): event.time == nil
+      case .plain(let timed): timed.time == nil
       }
     return takesTime ? text : nil
   }
 
   /// The event, if it is read already.
-  var plain: PlainEvent? {
-    if case .plain(let event) = content { event } else { nil }
+  var plain: TimedEvent? {
+    if case .plain(let timed) = content { timed } else { nil }
   }
 
   /// The one event, or the array of them, that `text` stands for, with at most `maximumDepth` arrays and objects within each
@@ -58,7 +58,10 @@ public struct LocatedEvent: Sendable {
   public static func batch(
     parsing text: [UInt8], maximumDepth: Int = JSONValue.maximumDepth
   ) throws(WireError) -> [LocatedEvent] {
-    if let plain = plain(text) { return plain }
+    // A page has a few events a frame: to read them faster would be a fiftieth of its module.
+    #if !hasFeature(Embedded)
+      if let plain = plain(text) { return plain }
+    #endif
     return batch(try WireError.body(text, maximumDepth: maximumDepth), text: text)
   }
 

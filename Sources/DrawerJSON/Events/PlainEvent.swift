@@ -6,46 +6,17 @@ import DrawerCore
 /// The declarations in `Events+JSON.swift` are the reference: whatever is not plain (another event, a member more, a value
 /// out of its range, a name that stands twice, an escape) is left to them, and they know what to say of it. What this
 /// reads, they read alike.
-struct PlainEvent: Equatable, Sendable {
-  /// What happened.
-  enum Content: Equatable, Sendable {
-    case pan(PanSample)
-    case pointer(PointerSample)
-    case tick
-  }
-
-  var content: Content
-  /// Seconds; nil where the client leaves stamping to the server.
-  var time: Double?
-
+enum PlainEvent {
   /// The names of the events on the wire.
   fileprivate enum Kind: String, CaseIterable {
     case pan, pointer, tick
-  }
-
-  /// Its name on the wire.
-  var type: String {
-    switch content {
-    case .pan: Kind.pan.rawValue
-    case .pointer: Kind.pointer.rawValue
-    case .tick: Kind.tick.rawValue
-    }
-  }
-
-  /// The event as every controller takes it.
-  func event<R: WireRules>() -> Event<R> {
-    switch content {
-    case .pan(let sample): .pan(sample)
-    case .pointer(let sample): .pointer(sample)
-    case .tick: .tick
-    }
   }
 
   /// Reads the events that `text`, one of them or an array, stands for.
   ///
   /// - Parameter each: called with each event, its own text, and its place in the array if there is one.
   /// - Returns: whether all of them are plain.
-  static func read(_ text: [UInt8], each: (PlainEvent, _ text: [UInt8], _ index: Int?) -> Void) -> Bool {
+  static func read(_ text: [UInt8], each: (TimedEvent, _ text: [UInt8], _ index: Int?) -> Void) -> Bool {
     var scanner = JSONScanner(bytes: text)
     scanner.skipSpace()
     let isArray = scanner.skip(UInt8(ascii: "["))
@@ -97,21 +68,21 @@ private struct PlainMembers {
   var translation: Point?
 
   /// The event that they are, if they are one's and none is missing.
-  var event: PlainEvent? {
+  var event: TimedEvent? {
     switch type {
     case .pan:
       guard let phase = phase.flatMap({ PlainMembers.panPhases[$0] }), pointerID == nil else { return nil }
       let sample = PanSample(phase: phase, translation: translation, velocity: velocity, location: location)
-      return PlainEvent(content: .pan(sample), time: time)
+      return TimedEvent(event: .pan(sample), time: time)
     case .pointer:
       guard let phase = phase.flatMap({ PlainMembers.pointerPhases[$0] }), let location, velocity == nil,
         translation == nil
       else { return nil }
-      return PlainEvent(
-        content: .pointer(PointerSample(phase: phase, pointerID: pointerID ?? 0, location: location)), time: time)
+      return TimedEvent(
+        event: .pointer(PointerSample(phase: phase, pointerID: pointerID ?? 0, location: location)), time: time)
     case .tick:
       guard phase == nil, pointerID == nil, location == nil, velocity == nil, translation == nil else { return nil }
-      return PlainEvent(content: .tick, time: time)
+      return TimedEvent(event: .tick, time: time)
     case nil:
       return nil
     }
@@ -119,7 +90,7 @@ private struct PlainMembers {
 }
 
 extension JSONScanner {
-  fileprivate mutating func plainEvent() -> PlainEvent? {
+  fileprivate mutating func plainEvent() -> TimedEvent? {
     var members = PlainMembers()
     guard skip(UInt8(ascii: "{")) else { return nil }
     repeat {

@@ -3,7 +3,7 @@ import DrawerCore
 /// What one event caused.
 public struct Step: Sendable {
   /// The event as it was applied, with its time, as it is written.
-  public var writtenEvent: JSONText
+  public var writtenEvent = JSONText()
   /// The delegate events, in order, as they are written: an array.
   public var emissions: JSONText
   /// The machine afterwards.
@@ -17,8 +17,7 @@ public struct Step: Sendable {
     fileprivate var settlement: Settlement?
   }
 
-  init<R>(_ event: JSONText, _ outcome: Outcome<R>, _ machine: WireMachine<R>) {
-    writtenEvent = event
+  init<R>(_ outcome: Outcome<R>, _ machine: WireMachine<R>) {
     self.machine = AnyMachine(machine)
     emissions = JSONText { $0.appendArray(of: outcome.delegate) { $1.append($0) } }
     reaction = Reaction(answers: outcome.response, settlement: outcome.settlement)

@@ -20,7 +20,7 @@ extension WireRules {
   /// The catalogue's entry with the JSON Schemas of what the controller takes.
   static var catalogueDescription: [String: JSONValue] {
     let dialect: JSONValue = ["$schema": .string(jsonSchemaDialect)]
-    let schemas = events.map { ($0.name, TimedEvent<Self>.schema(of: $0).merging(dialect)) }
+    let schemas = events.map { ($0.name, TimedEvent.schema(of: $0).merging(dialect)) }
     return catalogueSummary.merging([
       "schemas": [
         "configuration": configurationCodec.schema.merging(dialect),
@@ -45,7 +45,7 @@ extension EventDescription {
 
 extension TimedEvent {
   /// The JSON Schema of an event with the time that every event carries on a client's clock.
-  static func schema(of variant: Variant<WireEvent<R>>) -> JSONValue {
+  static func schema(of variant: Variant<WireEvent>) -> JSONValue {
     let schema = variant.schema(tag: "type")
     let time = Codec<Double>.time.described(
       """

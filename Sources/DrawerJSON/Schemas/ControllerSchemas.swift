@@ -38,7 +38,7 @@ extension WireRules {
     for variant in events {
       let name = eventComponent(variant.name)
       names.append((variant.name, name))
-      schemas[name] = TimedEvent<Self>.schema(of: variant)
+      schemas[name] = TimedEvent.schema(of: variant)
     }
     schemas[component("Event")] = .tagged(by: "type", names)
     return schemas

@@ -4,9 +4,9 @@ import DrawerCore
 ///
 /// What it holds is an object, because Embedded Swift knows a protocol's values only where they are objects.
 public struct AnyMachine: Sendable {
-  private(set) var held: any HeldMachine
+  var held: any HeldMachine
 
-  init<R>(_ machine: WireMachine<R>) { held = machine }
+  init(_ machine: any HeldMachine) { held = machine }
 
   /// The controller's name on the wire.
   public var kind: String { held.kind }
@@ -18,24 +18,6 @@ public struct AnyMachine: Sendable {
   public var lastCompletion: Double? { held.lastCompletion }
   /// The whole machine as JSON, for ``ControllerKind/restore(_:)``; the same machine is the same bytes.
   public var snapshot: [UInt8] { held.snapshot }
-
-  /// Applies events, all of them or none.
-  ///
-  /// - Parameters:
-  ///   - events: the events, in order.
-  ///   - arrival: when they arrived, in seconds: none of them happened later, and those without a time of their own
-  ///     happened then. Nil where each has to carry its own.
-  ///   - others: what is wrong with the rest of the request: nothing is applied then, but the events are read, so that
-  ///     their faults are reported together with those.
-  ///   - workLimit: how much work they may be together: each is as much as there is to go through when its turn comes,
-  ///     in frames, items and animated frame properties.
-  ///   - body: gets what each of them caused, in order; what it throws ends it, and nothing is applied.
-  public mutating func apply(
-    _ events: [LocatedEvent], arrival: Double?, others: Faults, workLimit: Int = .max,
-    _ body: (Step) throws(WireError) -> Void
-  ) throws(WireError) {
-    self = try held.applying(events, arrival: arrival, others: others, workLimit: workLimit, body)
-  }
 
   /// How much work an event is now at most, as ``apply(_:arrival:others:workLimit:_:)`` counts it.
   package var weight: Int { held.weight }
@@ -72,21 +54,7 @@ extension AnyMachine {
   private var settings: JSONValue { JSONText { $0.appendObject(writeSettings) }.value }
 }
 
-extension AnyMachine {
-  /// Applies events, all of them or none; nothing else is wrong with their request, unless `others` has it.
-  ///
-  /// - Returns: what each of them caused.
-  public mutating func apply(
-    _ events: [LocatedEvent], arrival: Double?, others: Faults = Faults()
-  ) throws(WireError) -> [Step] {
-    var steps: [Step] = []
-    steps.reserveCapacity(events.count)
-    try apply(events, arrival: arrival, others: others) { steps.append($0) }
-    return steps
-  }
-}
-
-/// What ``AnyMachine`` asks of the machine of one controller; each is as it says there.
+/// What ``AnyMachine`` asks of the machine of one controller; what it has too is as it says there.
 protocol HeldMachine: AnyObject, Sendable {
   var kind: String { get }
   var time: Double { get }
@@ -94,10 +62,13 @@ protocol HeldMachine: AnyObject, Sendable {
   var lastCompletion: Double? { get }
   var snapshot: [UInt8] { get }
   var weight: Int { get }
-  func applying(
-    _ events: [LocatedEvent], arrival: Double?, others: Faults, workLimit: Int,
-    _ body: (Step) throws(WireError) -> Void
-  ) throws(WireError) -> AnyMachine
+  var container: Container { get }
+  /// How an event is read.
+  var eventCodec: Codec<WireEvent> { get }
+  /// The configuration, for the patches of a batch.
+  var configurationDraft: any ConfigurationDraft { get }
+  /// What the event at `pointer` causes at `time`. It is this machine that changes, unless somebody else has it too.
+  consuming func applying(_ event: WireEvent, at time: Double, _ pointer: Pointer) throws(WireError) -> Step
   func advanced(to time: Double) -> AnyMachine
   func drawn(at time: Double?) -> Frames
   func writeFrames(to text: inout JSONWriter)
@@ -108,7 +79,7 @@ protocol HeldMachine: AnyObject, Sendable {
 /// A ``Machine`` on the wire, shared by all who hold the same one, which is too large to be copied for each.
 final class WireMachine<R: WireRules>: HeldMachine {
   /// Changes only while a single function has the object.
-  private(set) nonisolated(unsafe) var machine: Machine<R>
+  nonisolated(unsafe) var machine: Machine<R>
 
   init(_ machine: consuming Machine<R>) { self.machine = machine }
 
@@ -135,15 +106,13 @@ final class WireMachine<R: WireRules>: HeldMachine {
 
   var weight: Int { machine.weight }
 
-  func applying(
-    _ events: [LocatedEvent], arrival: Double?, others: Faults, workLimit: Int,
-    _ body: (Step) throws(WireError) -> Void
-  ) throws(WireError) -> AnyMachine {
-    AnyMachine(try R.apply(events, arrival: arrival, others: others, workLimit: workLimit, to: self, body))
-  }
+  var container: Container { machine.rules.container }
 
-  /// Applies `event` to the machine itself, which nobody else may hold, and which may have changed where that throws.
-  func carryOut(_ event: Event<R>, at time: Double) throws(Refusal) -> Outcome<R> {
-    try R.carryOut(event, at: time, by: &machine)
+  var eventCodec: Codec<WireEvent> { R.eventCodec }
+
+  var configurationDraft: any ConfigurationDraft { WireConfiguration(of: machine.rules) }
+
+  consuming func applying(_ event: WireEvent, at time: Double, _ pointer: Pointer) throws(WireError) -> Step {
+    try R.apply(event, at: time, pointer, to: self)
   }
 }

@@ -9,7 +9,7 @@ protocol WireRules: Rules where Subject: CaseIterable & RawRepresentable, Subjec
   /// The configuration with every default that depends on the container filled in, as clients see it.
   static func resolved(_ configuration: Configuration, in container: Container) -> Configuration
   /// Reads any event that it takes. Each controller keeps one, of its `events`: a generic type cannot.
-  static var eventCodec: Codec<WireEvent<Self>> { get }
+  static var eventCodec: Codec<WireEvent> { get }
   /// The controller's own commands.
   static var commands: [Variant<Command>] { get }
   /// The names that the state can have.
@@ -35,11 +35,10 @@ protocol WireRules: Rules where Subject: CaseIterable & RawRepresentable, Subjec
   // Every controller takes these from the extension. They are requirements so that a controller's conformance holds code
   // that was compiled for this controller alone, as ``Rules`` does it.
 
-  /// As ``AnyMachine/apply(_:arrival:others:workLimit:_:)``; `machine` is as it was where that throws.
+  /// As ``HeldMachine/applying(_:at:_:)``.
   static func apply(
-    _ events: [LocatedEvent], arrival: Double?, others: Faults, workLimit: Int, to machine: WireMachine<Self>,
-    _ body: (Step) throws(WireError) -> Void
-  ) throws(WireError) -> WireMachine<Self>
+    _ event: WireEvent, at time: Double, _ pointer: Pointer, to machine: consuming WireMachine<Self>
+  ) throws(WireError) -> Step
   /// As ``AnyMachine/writeFrames(to:)``.
   static func writeFrames(of machine: Machine<Self>, to text: inout JSONWriter)
   /// As ``AnyMachine/writePresentation(to:)``.

@@ -140,13 +140,13 @@ package struct Variant<Whole: Sendable>: Sendable {
     self.init(name, codec, originally: originally, summary: summary, embed: embed) { _ in nil }
   }
 
-  /// The same members, another whole.
-  package init<Part>(wrapping variant: Variant<Part>, embed: @escaping @Sendable (Part) -> Whole) {
+  /// The same members, which are kept as they are when nothing is wrong with them.
+  package init<Part>(judgedBy variant: Variant<Part>, embed: @escaping @Sendable (JSONValue) -> Whole) {
     name = variant.name
     originalNames = variant.originalNames
     summary = variant.summary
     members = variant.members
-    decode = { json, pointer, faults in variant.decode(json, pointer, &faults).map(embed) }
+    decode = { json, pointer, faults in variant.decode(json, pointer, &faults) == nil ? nil : embed(json) }
     write = { _, _ in false }
   }
 
