@@ -44,8 +44,7 @@ public struct Faults: Equatable, Sendable {
   }
 
   /// Adds what is wrong at `pointer`.
-  // Called in a hundred and fifty places, and hardly ever.
-  @inline(never)
+  @inline(never)  // Called in a hundred and fifty places, and hardly ever.
   public mutating func add(_ detail: @autoclosure () -> String, at pointer: Pointer) {
     guard room > 0 else { return unreported += 1 }
     reported.append(PointedFault(pointer: pointer.text, detail: detail()))

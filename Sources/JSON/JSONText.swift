@@ -10,8 +10,7 @@ public struct JSONText: Sendable, Equatable {
   public init() { bytes = [] }
 
   /// What `write` writes, which is likely to have `capacity` bytes.
-  // As long as what it is called for, in two hundred places of a module for browsers.
-  @inline(never)
+  @inline(never)  // As long as what it is called for, in two hundred places of a module for browsers.
   public init(capacity: Int = 256, _ write: (inout JSONWriter) -> Void) {
     // Written on the stack, if it is not too long for that, so that it takes no more memory than it needs in the end.
     bytes = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(64, capacity)) { memory in
@@ -39,8 +38,7 @@ public struct JSONText: Sendable, Equatable {
     let bytes: [UInt8]
 
     /// The name `name`.
-    // As above.
-    @inline(never)
+    @inline(never)  // As above.
     package init(_ name: String) {
       bytes = JSONText { $0.append(name) }.bytes + [UInt8(ascii: ":")]
     }

@@ -41,8 +41,7 @@ public struct Frames: Storable {
   }
 
   /// Adds `frame` under a name that is not in use yet.
-  // As long as the frame that is made for it, in seventy places.
-  @inline(never)
+  @inline(never)  // As long as the frame that is made for it, in seventy places.
   mutating func append(_ name: String, _ frame: Frame) {
     entries.append(Entry(name: name, frame: frame))
   }

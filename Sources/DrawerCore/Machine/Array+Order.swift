@@ -1,10 +1,15 @@
 extension Array {
-  /// Adds `element` to others that are in order, behind its equals.
+  /// Puts the elements in order; those that are equal stay as they are.
   ///
-  /// For a few elements, or such as come nearly in order: the standard library's sort is ten times the code, for each type again.
-  package mutating func insert(_ element: Element, inOrder isBefore: (Element, Element) -> Bool) {
-    var place = count
-    while place > 0, isBefore(element, self[place - 1]) { place -= 1 }
-    insert(element, at: place)
+  /// By insertion, for a few elements or such as are nearly in order: the standard library's sort is ten times the code, for each
+  /// type again.
+  package mutating func sortByInsertion(_ isBefore: (Element, Element) -> Bool) {
+    for end in indices {
+      var place = end
+      while place > 0, isBefore(self[place], self[place - 1]) {
+        swapAt(place, place - 1)
+        place -= 1
+      }
+    }
   }
 }

@@ -49,11 +49,10 @@ extension Machine {
       }
     }
     // Ids are given in order of start, except that a queued segment may start before another's.
-    var ordered: [ScheduledAnimation<R>] = []
-    for animation in scheduled {
-      ordered.insert(animation) { ($0.animation.start, $0.animation.id) < ($1.animation.start, $1.animation.id) }
+    scheduled.sortByInsertion {
+      ($0.animation.start, $0.animation.id) < ($1.animation.start, $1.animation.id)
     }
-    return (ordered, future.rules)
+    return (scheduled, future.rules)
   }
 
   private func indexOfNextEnd() -> Int? {

@@ -75,13 +75,12 @@ private struct MovedFrames {
 
   init(_ tracks: [Track]) {
     var names = Names()
-    var found: [(name: String, tracks: [Track])] = []
     for track in tracks {
       let place = names.insert(track.frame)
-      if place == found.count { found.append((track.frame, [])) }
-      found[place].tracks.append(track)
+      if place == frames.count { frames.append((track.frame, [])) }
+      frames[place].tracks.append(track)
     }
-    for frame in found { frames.insert(frame) { $0.name.precedes($1.name) } }
+    frames.sortByInsertion { $0.name.precedes($1.name) }
     for offset in tracks.flatMap({ $0.keyframes?.stops ?? [] }).map({ $0.time }).sorted() where offset != offsets.last {
       offsets.append(offset)
     }
