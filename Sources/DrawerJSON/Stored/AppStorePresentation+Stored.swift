@@ -16,5 +16,5 @@ extension AppStorePresentation {
 
   static var completionCodec: Codec<Completion> { .enumeration }
 
-  static let machineCodec = makeMachineCodec()
+  static let storedMachine = makeStoredMachine()
 }

@@ -14,5 +14,5 @@ extension Curtain {
 
   static var completionCodec: Codec<Completion> { .never }
 
-  static let machineCodec = makeMachineCodec()
+  static let storedMachine = makeStoredMachine()
 }

@@ -15,7 +15,7 @@ extension Drawer {
 
   static var completionCodec: Codec<Completion> { .completion }
 
-  static let machineCodec = makeMachineCodec()
+  static let storedMachine = makeStoredMachine()
 }
 
 extension Codec where Value == Drawer.Place {

@@ -1,46 +1,64 @@
 import DrawerCore
 
-extension WireRules {
-  /// How a whole machine is stored. Each controller keeps one: a generic type cannot.
+extension WireMachine {
+  /// The machine that `json` holds, which stands at `pointer`.
   ///
   /// A member that is left out is what it is in a new controller of the same configuration and container: a member that
-  /// comes to ``storedFields`` needs no other format.
-  static func makeMachineCodec() -> Codec<Machine<Self>> {
-    let container = Codec<Container>.container
-    let members = ["configuration", "container"]
-    let parts = Codec<Machine<Self>>.object(nil, Machine<Self>.storedFields, extra: members)
-    return Codec(
-      schema: true,
-      decode: { json, _, pointer, faults in
-        // The first two make the controller that the other members are read into.
-        for name in members + ["time"] where json[name] == nil { faults.add("is required", at: pointer.member(name)) }
-        guard
-          let configuration = json["configuration"].flatMap({
-            configurationCodec.decode($0, nil, pointer.member("configuration"), &faults)
-          }),
-          let container = json["container"].flatMap({
-            container.decode($0, nil, pointer.member("container"), &faults)
-          })
-        else { return nil }
-        for fault in Self.faults(in: configuration, container: container) {
-          faults.add(fault, at: pointer.member("configuration"))
-        }
-        guard faults.all.isEmpty else { return nil }
-        return parts.decode(json, newMachine(configuration, in: container), pointer, &faults)
-      },
-      write: { machine, text in
-        parts.write(machine, &text)
-        text.reopen { text in
-          text.name("container")
-          text.append(machine.rules.container)
-          text.name("configuration")
-          configurationCodec.write(machine.rules.configuration, &text)
-        }
-      })
+  /// comes to those that are stored needs no other format.
+  ///
+  /// - Throws: what is wrong with it.
+  convenience init(stored json: JSONValue, at pointer: Pointer) throws(UnreadableSnapshot) {
+    var faults = Faults(checksRanges: false)
+    self.init(try R.newMachine(as: json, at: pointer, &faults))
+    R.storedMachine.read(json, into: &machine, pointer, &faults)
+    try faults.checkSnapshot()
   }
 
-  /// A controller right after its creation, before its first result.
-  private static func newMachine(_ configuration: Configuration, in container: Container) -> Machine<Self> {
+  /// Writes the machine as it is stored.
+  func writeStored(to text: inout JSONWriter) {
+    R.storedMachine.write(machine, to: &text)
+    text.reopen { text in
+      text.name("container")
+      text.append(machine.rules.container)
+      text.name("configuration")
+      R.configurationCodec.write(machine.rules.configuration, &text)
+    }
+  }
+}
+
+extension Faults {
+  fileprivate func checkSnapshot() throws(UnreadableSnapshot) {
+    guard !isEmpty else { return }
+    let reasons = all.map { "\($0.pointer) \($0.detail)" }
+    throw UnreadableSnapshot(reason: "is unreadable: \(reasons.joined(separator: ", "))")
+  }
+}
+
+extension WireRules {
+  /// The members of a machine that are stored beside its configuration and its container.
+  static func makeStoredMachine() -> Fields<Machine<Self>> {
+    Fields(Machine<Self>.storedFields, extra: ["configuration", "container"])
+  }
+
+  /// A controller right after its creation, before its first result, with the configuration and the container of `json`.
+  fileprivate static func newMachine(
+    as json: JSONValue, at pointer: Pointer, _ faults: inout Faults
+  ) throws(UnreadableSnapshot) -> Machine<Self> {
+    for name in ["configuration", "container", "time"] where json[name] == nil {
+      faults.add("is required", at: pointer.member(name))
+    }
+    let configuration = configurationCodec.decode(
+      json["configuration"] ?? [:], nil, pointer.member("configuration"), &faults)
+    let container = Codec<Container>.container.decode(
+      json["container"] ?? [:], nil, pointer.member("container"), &faults)
+    guard let configuration, let container else {
+      try faults.checkSnapshot()
+      throw UnreadableSnapshot(reason: "is unreadable")
+    }
+    for fault in Self.faults(in: configuration, container: container) {
+      faults.add(fault, at: pointer.member("configuration"))
+    }
+    try faults.checkSnapshot()
     var stage = Stage<Self>()
     let rules = Self(configuration: configuration, container: container, on: &stage)
     return Machine(rules: rules, stage: Stage<Self>())
@@ -55,7 +73,7 @@ extension Machine where R: WireRules {
     let holds = StoredHold<R>.codec.array()
     return [
       .required("time", .number(), \.stage.time),
-      Field("model", .object(nil, R.storedFields), \.rules),
+      Field("model", Fields(R.storedFields), \.rules),
       Field("animations", animations, \.stage.animations),
       Field("holds", holds, \.stage.holds),
       Field("pan", .storedPan, \.stage.pans),

@@ -33,7 +33,7 @@ extension WireMachine {
         text.member("controller", R.kind)
         text.member("format", currentFormat)
         text.name("machine")
-        R.machineCodec.write(machine, &text)
+        writeStored(to: &text)
       }
     }.bytes
   }
@@ -47,19 +47,9 @@ extension WireMachine {
     #if !hasFeature(Embedded)
       case 1: try self.init(restoringFirstFormat: json)
     #endif
-    case currentFormat: try self.init(decoding: json["machine"] ?? .null)
+    case currentFormat: try self.init(stored: json["machine"] ?? .null, at: Pointer.root.member("machine"))
     case let format:
       throw UnreadableSnapshot(reason: "has format \(format.map { "\($0)" } ?? "none"), not \(Int(currentFormat))")
     }
-  }
-
-  private convenience init(decoding machine: JSONValue) throws(UnreadableSnapshot) {
-    var faults = Faults(checksRanges: false)
-    let machine = R.machineCodec.decode(machine, nil, Pointer.root.member("machine"), &faults)
-    guard let machine, faults.all.isEmpty else {
-      let reasons = faults.all.map { "\($0.pointer) \($0.detail)" }
-      throw UnreadableSnapshot(reason: "is unreadable: \(reasons.joined(separator: ", "))")
-    }
-    self.init(machine)
   }
 }

@@ -17,7 +17,7 @@ extension Sheet {
 
   static var completionCodec: Codec<Completion> { .completion }
 
-  static let machineCodec = makeMachineCodec()
+  static let storedMachine = makeStoredMachine()
 }
 
 extension Codec where Value == Sheet.Held {

@@ -12,7 +12,7 @@ extension Transition {
 
   static var completionCodec: Codec<Completion> { .completion }
 
-  static let machineCodec = makeMachineCodec()
+  static let storedMachine = makeStoredMachine()
 }
 
 extension Codec where Value == Transition.Drag {

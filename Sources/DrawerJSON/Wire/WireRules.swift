@@ -29,8 +29,8 @@ protocol WireRules: Rules where Subject: CaseIterable & RawRepresentable, Subjec
   static var storedFields: [Field<Self>] { get }
   /// How what is left to do at an animation's end is stored.
   static var completionCodec: Codec<Completion> { get }
-  /// How a whole machine is stored. Each controller keeps one, which `makeMachineCodec()` makes.
-  static var machineCodec: Codec<Machine<Self>> { get }
+  /// What is stored of a machine beside them. Each controller keeps one, which `makeStoredMachine()` makes.
+  static var storedMachine: Fields<Machine<Self>> { get }
 
   // Every controller takes these from the extension. They are requirements so that a controller's conformance holds code
   // that was compiled for this controller alone, as ``Rules`` does it.

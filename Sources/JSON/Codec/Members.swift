@@ -43,12 +43,18 @@ final class Member: Sendable {
   func write(of object: UnsafeRawPointer, to text: inout JSONWriter) { write(object, writtenName, &text) }
 }
 
+/// The offset of a property that is stored.
+private func stored(_ name: String, at offset: Int?) -> Int {
+  // Declarations are made at the start, each of them by some test: nothing that a client sends comes here.
+  guard let offset else { preconditionFailure("\(name) stands for no stored property") }
+  return offset
+}
+
 extension Codec {
   /// A member with such a value, which lies `offset` bytes behind the start of the object.
   @usableFromInline
   func member(_ name: String, at offset: Int?, isRequired: Bool, originally: [String]) -> Member {
-    // Declarations are made at the start, each of them by some test: nothing that a client sends comes here.
-    guard let offset else { preconditionFailure("\(name) stands for no stored property") }
+    let offset = stored(name, at: offset)
     return Member(
       name, isRequired: isRequired, originally: originally, schema: schema,
       read: { [self] object, json, isReplaced, pointer, faults in
@@ -60,6 +66,29 @@ extension Codec {
         write((object + offset).assumingMemoryBound(to: Value.self).pointee, named: name, to: &text)
       })
   }
+}
+
+/// The members of an object that is read where it lies, because it is too large to be copied.
+package struct Fields<Root: Sendable>: Sendable {
+  private let members: Members
+
+  /// The members, and the names of those that somebody else reads.
+  package init(_ fields: [Field<Root>], extra: [String] = []) {
+    members = Members(fields.map { $0.member }, extra: extra)
+  }
+
+  /// Reads the members of `json` into `root`; those left out keep their values.
+  package func read(_ json: JSONValue, into root: inout Root, _ pointer: Pointer, _ faults: inout Faults) {
+    withUnsafeMutablePointer(to: &root) { members.read(json, into: $0, pointer, &faults) }
+  }
+
+  /// Writes the members of `root`.
+  package func write(_ root: borrowing Root, to text: inout JSONWriter) {
+    withUnsafePointer(to: root) { members.write($0, to: &text) }
+  }
+
+  /// A member that has them, which lies `offset` bytes behind the start of its object.
+  @usableFromInline func member(_ name: String, at offset: Int?) -> Member { members.member(name, at: offset) }
 }
 
 /// The members of an object of whatever type.
@@ -88,6 +117,26 @@ final class Members: Sendable {
       }
     }
     addUnknown(json, pointer, &faults)
+  }
+
+  /// Reads them where they replace what is there.
+  func read(
+    _ json: JSONValue, into object: UnsafeMutableRawPointer, _ pointer: Pointer, _ faults: inout Faults
+  ) {
+    guard let given = json.object(pointer, &faults) else { return }
+    read(given, into: object, isReplaced: true, pointer, &faults)
+  }
+
+  /// A member that has them, which lies `offset` bytes behind the start of its object.
+  func member(_ name: String, at offset: Int?) -> Member {
+    let offset = stored(name, at: offset)
+    return Member(
+      name, isRequired: false, originally: [], schema: true,
+      read: { [self] object, json, _, pointer, faults in read(json, into: object + offset, pointer, &faults) },
+      write: { [self] object, name, text in
+        text.name(name)
+        write(object + offset, to: &text)
+      })
   }
 
   /// Writes the members of the object at `object`.
