@@ -35,7 +35,7 @@ public struct Faults: Equatable, Sendable {
   public var isEmpty: Bool { reported.isEmpty }
 
   /// How many more are reported.
-  var room: Int { Faults.limit - reported.count }
+  private var room: Int { Faults.limit - reported.count }
 
   /// What was found, in the order of finding; one more at the end says how many are not reported.
   public var all: [PointedFault] {
@@ -56,7 +56,4 @@ public struct Faults: Equatable, Sendable {
     reported += taken
     unreported += others.reported.count - taken.count + others.unreported
   }
-
-  /// Counts faults that would not be reported.
-  mutating func add(unreported count: Int) { unreported += count }
 }

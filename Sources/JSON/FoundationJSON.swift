@@ -36,7 +36,7 @@ extension JSONValue {
     switch self {
     case .number(let number): number.isFinite ? .finite(number) : .null
     case .array(let elements): .array(elements.map(\.writable))
-    case .object(let members): .object(members.mapValues(\.writable))
+    case .object(let members): .object(members.mapValues { $0.writable })
     default: self
     }
   }
@@ -54,9 +54,8 @@ extension JSONValue: Codable {
   /// Reads any value.
   public init(from decoder: any Decoder) throws {
     if let container = try? decoder.container(keyedBy: MemberName.self) {
-      var members: [String: JSONValue] = [:]
-      for key in container.allKeys { members[key.stringValue] = try container.decode(JSONValue.self, forKey: key) }
-      self = .object(members)
+      self = .object(
+        of: try container.allKeys.map { ($0.stringValue, try container.decode(JSONValue.self, forKey: $0)) })
     } else if var container = try? decoder.unkeyedContainer() {
       var elements: [JSONValue] = []
       while !container.isAtEnd { elements.append(try container.decode(JSONValue.self)) }

@@ -22,10 +22,10 @@ extension JSONValue {
   package static func component(_ name: String) -> JSONValue { ["$ref": .string("#/components/schemas/\(name)")] }
 
   /// An object with exactly the members `required`, and those of `optional` where there is something to say.
-  package static func record(_ required: [String: JSONValue], optional: [String: JSONValue] = [:]) -> JSONValue {
+  package static func record(_ required: JSONObject, optional: JSONObject = [:]) -> JSONValue {
     [
-      "type": "object", "properties": JSONValue.object(optional).merging(.object(required)),
-      "required": .array(required.keys.sorted().map { .string($0) }), "additionalProperties": false,
+      "type": "object", "properties": .object(optional.merging(required)),
+      "required": .array(required.keys.map { .string($0) }), "additionalProperties": false,
     ]
   }
 
@@ -64,7 +64,7 @@ extension JSONValue {
   }
 
   /// The names of the members that this schema of an object knows.
-  package var memberNames: [String] { self["properties"].flatMap { $0.members }.map { $0.keys.sorted() } ?? [] }
+  package var memberNames: [String] { self["properties"]?.members?.keys ?? [] }
 
   /// This schema with references in place of every part that is one of `components`.
   package func referring(to components: [(name: String, schema: JSONValue)]) -> JSONValue {

@@ -1,4 +1,4 @@
-/// Any JSON value. Objects do not keep an order; numbers are IEEE doubles, infinite where the text does not fit one.
+/// Any JSON value. Numbers are IEEE doubles, infinite where the text does not fit one.
 public enum JSONValue: Equatable, Sendable {
   /// `null`.
   case null
@@ -11,7 +11,7 @@ public enum JSONValue: Equatable, Sendable {
   /// An array.
   case array([JSONValue])
   /// An object.
-  case object([String: JSONValue])
+  case object(JSONObject)
 
   /// A finite number without the sign of a negative zero.
   package static func finite(_ number: Double) -> JSONValue {
@@ -19,15 +19,12 @@ public enum JSONValue: Equatable, Sendable {
   }
 
   /// An object; of members with the same name the last one counts.
-  package static func object(of members: [(String, JSONValue)]) -> JSONValue {
-    // Embedded Swift has no `Dictionary(_:uniquingKeysWith:)`.
-    var named: [String: JSONValue] = [:]
-    for (name, value) in members { named[name] = value }
-    return .object(named)
+  package static func object(of members: some Sequence<(String, JSONValue)>) -> JSONValue {
+    .object(JSONObject(members))
   }
 
   /// The members, if this is an object.
-  public var members: [String: JSONValue]? {
+  public var members: JSONObject? {
     if case .object(let members) = self { members } else { nil }
   }
 
@@ -66,9 +63,7 @@ extension JSONValue {
   /// This object with the members of `other` added or replaced.
   package func merging(_ other: JSONValue) -> JSONValue {
     guard let members, let added = other.members else { return self }
-    var merged = members
-    for (name, value) in added { merged[name] = value }
-    return .object(merged)
+    return .object(members.merging(added))
   }
 }
 
@@ -101,7 +96,7 @@ extension JSONValue {
     self = try JSONScanner.value(parsing: bytes, maximumDepth: maximumDepth)
   }
 
-  /// The JSON text in UTF-8, with the members of objects in alphabetical order: the same value is the same bytes.
+  /// The JSON text in UTF-8, with the members of objects in the order of their names: the same value is the same bytes.
   ///
   /// A number that is not finite is null.
   public var text: [UInt8] { JSONText { $0.append(self) }.bytes }

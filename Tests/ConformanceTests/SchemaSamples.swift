@@ -11,10 +11,9 @@ enum SchemaSamples {
     case "object":
       var names = schema["required"]?.elements?.compactMap(\.string) ?? []
       if names.isEmpty, schema["minProperties"] != nil {
-        names = Array((schema["properties"]?.members ?? [:]).keys.sorted().prefix(1))
+        names = Array((schema["properties"]?.members ?? [:]).keys.prefix(1))
       }
-      return .object(
-        Dictionary(names.map { ($0, smallest(of: schema["properties"]?[$0] ?? true)) }) { first, _ in first })
+      return .object(of: names.map { ($0, smallest(of: schema["properties"]?[$0] ?? true)) })
     case "array":
       let count = Int(schema["minItems"]?.number ?? 0)
       return .array(Array(repeating: smallest(of: schema["items"] ?? true), count: count))
@@ -31,7 +30,7 @@ enum SchemaSamples {
     for name in schema["required"]?.elements?.compactMap(\.string) ?? [] where name != "type" {
       wrong.append((name, .object((sound.members ?? [:]).filter { $0.key != name })))
     }
-    for (name, member) in (schema["properties"]?.members ?? [:]).sorted(by: { $0.key < $1.key }) where name != "type" {
+    for (name, member) in schema["properties"]?.members ?? [:] where name != "type" {
       for value in wrongValues(for: member) { wrong.append((name, sound.merging([name: value]))) }
     }
     return wrong
@@ -62,14 +61,7 @@ extension SchemaSamples {
     else { return [] }
     let members = (0...Int(most)).map { ("name\($0)", smallest(of: free)) }
     return [
-      .object(Dictionary(members) { first, _ in first }), [String(repeating: "a", count: 65): smallest(of: free)],
+      .object(of: members), [String(repeating: "a", count: 65): smallest(of: free)],
     ]
-  }
-}
-
-extension JSONValue {
-  /// This object with the members of `other` added or replaced.
-  func merging(_ other: [String: JSONValue]) -> JSONValue {
-    .object((members ?? [:]).merging(other) { _, new in new })
   }
 }

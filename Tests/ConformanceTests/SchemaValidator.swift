@@ -10,7 +10,7 @@ struct SchemaValidator {
     var isValid: Bool
   }
 
-  var schemas: [String: JSONValue]
+  var schemas: JSONObject
   var script = PythonScript("validate_catalogue")
 
   /// What is wrong with the schemas, and every case that is judged otherwise than it should be.

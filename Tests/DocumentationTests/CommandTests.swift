@@ -61,7 +61,7 @@ enum Excerpt {
   static func differences(_ expected: JSONValue, _ actual: JSONValue?, at path: String = "") -> [String] {
     switch (expected, actual) {
     case (.object(let members), .object(let answer)):
-      return members.sorted { $0.key < $1.key }.flatMap { differences($1, answer[$0], at: "\(path)/\($0)") }
+      return members.flatMap { differences($1, answer[$0], at: "\(path)/\($0)") }
     case (.array(let elements), .array(let answer)):
       guard elements.count == answer.count else { return ["\(path): \(answer.count) elements"] }
       return zip(elements, answer).enumerated().flatMap { differences($1.0, $1.1, at: "\(path)/\($0)") }

@@ -9,7 +9,7 @@ extension AnyMachine {
 
 extension Step {
   /// `time`, `state`, `frames` and `animations` afterwards.
-  var presentation: [String: JSONValue] { machine.presentation }
+  var presentation: JSONObject { machine.presentation }
 }
 
 extension AnyMachine {

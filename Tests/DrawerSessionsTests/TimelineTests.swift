@@ -48,7 +48,7 @@ import Testing
       ("frame\(index)", ["from": ["x": 0], "to": ["x": .number(Double(index + 1))]])
     }
     let animation: JSONValue = [
-      "type": "custom", "duration": 60, "frames": .object(Dictionary(frames) { first, _ in first }),
+      "type": "custom", "duration": 60, "frames": .object(of: frames),
     ]
     var machine = try SessionRequest(
       ["controller": "transition", "configuration": ["animator": animation]]

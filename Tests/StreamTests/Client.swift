@@ -20,7 +20,7 @@ final class Client {
   func create(
     _ controller: String = "curtain", clock: String = "server", configuration: JSONValue = [:], ttl: Double? = nil
   ) throws -> String {
-    var body: [String: JSONValue] = [
+    var body: JSONObject = [
       "controller": .string(controller), "clock": .string(clock), "configuration": configuration,
     ]
     body["ttl"] = ttl.map { .number($0) }

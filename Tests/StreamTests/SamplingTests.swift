@@ -103,7 +103,7 @@ import Testing
     #expect(times == times.sorted() && Set(times).count == times.count)
     #expect(try #require(times.first) > answer["time"]?.number ?? 0)
     #expect(try #require(times.last) < end)
-    let move = CurtainEvents.move(to: "max").members?.merging(["time": answer["time"] ?? 0]) { $1 }
+    let move = CurtainEvents.move(to: "max").members?.merging(["time": answer["time"] ?? 0])
     let ticks = times.map { JSONValue.object(["type": "tick", "time": .number($0)]) }
     let simulated = try client.request(
       "POST", "/v1/simulations",

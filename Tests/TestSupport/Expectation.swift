@@ -3,7 +3,7 @@ import DrawerJSON
 /// Compares an answer with what a recording expects of it.
 public enum Expectation {
   /// What a frame's member is where the answer leaves it out.
-  private static let frameDefaults: [String: JSONValue] = [
+  private static let frameDefaults: JSONObject = [
     "opacity": 1, "cornerRadius": 0, "hidden": false, "z": 0, "blur": 0, "interactive": true,
   ]
   private static let tolerance = 1e-6
@@ -15,7 +15,7 @@ public enum Expectation {
     switch (expected, actual) {
     case (.object(let members), .object(let answer)):
       let isFrame = path.split(separator: ".").dropLast().last == "frames"
-      return members.sorted { $0.key < $1.key }.flatMap { name, value in
+      return members.flatMap { name, value in
         differences(value, answer[name] ?? (isFrame ? frameDefaults[name] : nil), at: "\(path).\(name)")
       }
     case (.array(let elements), .array(let answer)):

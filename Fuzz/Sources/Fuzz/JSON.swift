@@ -10,6 +10,7 @@ import Foundation
   let value: JSONValue?
   do throws(MalformedJSON) {
     value = try JSONValue(parsing: bytes)
+    if value?.spellsNamesTwice == true { return }
   } catch {
     // Foundation keeps one of several members of the same name, and takes any name.
     if error.reason.contains("several members") || error.reason.contains("longer than") { return }
@@ -85,10 +86,21 @@ private func check(_ step: Step) {
   }
   let read = try? JSONDecoder().decode(JSONValue.self, from: Data(text.bytes))
   require(
-    read != nil && read == text.value, "not what Foundation reads: \(String(decoding: text.bytes, as: UTF8.self))")
+    read != nil && (read == text.value || text.value.spellsNamesTwice),
+    "not what Foundation reads: \(String(decoding: text.bytes, as: UTF8.self))")
 }
 
 extension JSONValue {
+  /// Whether some object has two spellings of one name, which Foundation takes for the same.
+  fileprivate var spellsNamesTwice: Bool {
+    switch self {
+    case .array(let elements): elements.contains(where: \.spellsNamesTwice)
+    case .object(let members):
+      Set(members.keys).count < members.count || members.values.contains(where: \.spellsNamesTwice)
+    case .null, .bool, .string, .number: false
+    }
+  }
+
   /// Whether every number in it is one of JSON's.
   fileprivate var isFinite: Bool {
     switch self {

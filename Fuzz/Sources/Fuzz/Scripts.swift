@@ -48,7 +48,7 @@ private struct Source {
 
   mutating func event(_ time: inout Double, _ commands: [String]) -> JSONValue {
     time += Double(byte()) / 256
-    var members: [String: JSONValue] = ["time": .number(time)]
+    var members: JSONObject = ["time": .number(time)]
     switch byte() % 8 {
     case 0, 1, 2:
       members["type"] = "pan"

@@ -109,11 +109,9 @@ extension Codec where Value == [TransitionConfiguration.CustomFrame] {
       ])
     return ends.dictionary().mapped(
       to: { frames in
-        frames.sorted { $0.key.precedes($1.key) }.map { name, ends in
-          TransitionConfiguration.CustomFrame(name: name, from: ends.from, to: ends.to)
-        }
+        frames.map { name, ends in TransitionConfiguration.CustomFrame(name: name, from: ends.from, to: ends.to) }
       },
-      from: { frames in frames.reduce(into: [:]) { $0[$1.name] = $1 } })
+      from: { frames in frames.map { ($0.name, $0) } })
   }
 }
 

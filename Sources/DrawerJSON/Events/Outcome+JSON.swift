@@ -37,7 +37,7 @@ extension JSONWriter {
 
 extension Settlement {
   var json: JSONValue {
-    var members: [String: JSONValue] = [
+    var members: JSONObject = [
       "outcome": .string(outcome), "rule": .string(rule), "position": .finite(position),
       "velocity": .finite(velocity), "velocitySource": .string(velocitySource.rawValue),
       "candidates": .array(

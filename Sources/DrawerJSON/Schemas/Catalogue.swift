@@ -2,7 +2,7 @@ import DrawerCore
 
 extension WireRules {
   /// The catalogue's entry in the list of all controllers.
-  static var catalogueSummary: [String: JSONValue] {
+  static var catalogueSummary: JSONObject {
     let container = Container()
     let defaults = try? configurationCodec.value(from: [:])
     return [
@@ -18,15 +18,15 @@ extension WireRules {
   static var allDelegateEvents: [EventDescription] { delegateEvents + (isInterruptible ? [animationInterrupted] : []) }
 
   /// The catalogue's entry with the JSON Schemas of what the controller takes.
-  static var catalogueDescription: [String: JSONValue] {
+  static var catalogueDescription: JSONObject {
     let dialect: JSONValue = ["$schema": .string(jsonSchemaDialect)]
     let schemas = events.map { ($0.name, TimedEvent.schema(of: $0).merging(dialect)) }
     return catalogueSummary.merging([
       "schemas": [
         "configuration": configurationCodec.schema.merging(dialect),
-        "events": .object(Dictionary(schemas) { first, _ in first }),
+        "events": .object(of: schemas),
       ]
-    ]) { _, new in new }
+    ])
   }
 }
 

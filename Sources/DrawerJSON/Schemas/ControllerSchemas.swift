@@ -2,12 +2,11 @@ import DrawerCore
 
 extension WireRules {
   /// The JSON Schemas of what only this controller takes and writes, under their names in an OpenAPI document.
-  static var schemas: [String: JSONValue] {
+  static var schemas: JSONObject {
     let shared = Self.shared
     var schemas = eventSchemas
     schemas[component("Configuration")] = configurationCodec.schema.described("Members left out have their defaults.")
-    schemas[component("State")] = .record(
-      Dictionary(stateOutputs.map { ($0.name, $0.schema) }) { first, _ in first })
+    schemas[component("State")] = .record(JSONObject(stateOutputs.map { ($0.name, $0.schema) }))
     schemas[component("DelegateEvent")] = delegateEvent
     schemas[component("Animation")] = animation
     schemas[component("SessionRequest")] = SessionRequest.schema(of: kind)
@@ -32,8 +31,8 @@ extension WireRules {
 
   // MARK: - Events
 
-  private static var eventSchemas: [String: JSONValue] {
-    var schemas: [String: JSONValue] = [:]
+  private static var eventSchemas: JSONObject {
+    var schemas: JSONObject = [:]
     var names: [(tag: String, component: String)] = []
     for variant in events {
       let name = eventComponent(variant.name)
@@ -54,7 +53,7 @@ extension WireRules {
 
   private static var delegateEvent: JSONValue {
     let variants = allDelegateEvents.map { event -> JSONValue in
-      let members = (event.arguments.members ?? [:]).merging(["name": ["const": .string(event.name)]]) { _, new in new }
+      let members = (event.arguments.members ?? [:]).merging(["name": ["const": .string(event.name)]])
       return .record(members, optional: ["time": .anyNumber])
     }
     return ["oneOf": .array(variants)]
@@ -79,10 +78,10 @@ private let commonSchemas: [(name: String, schema: JSONValue)] = [
 
 extension ControllerKind {
   /// Every schema that a controller or all of them bring, under its name in an OpenAPI document.
-  package static var components: [String: JSONValue] {
+  package static var components: JSONObject {
     var components = PresentationSchemas.all
     for (name, schema) in commonSchemas { components[name] = schema }
-    for kind in all { components.merge(kind.schemas()) { first, _ in first } }
+    for kind in all { components = kind.schemas().merging(components) }
     components["Event"] = anyOf("Event").described("Which events there are depends on the session's controller.")
     components["Events"] = ["oneOf": [.component("Event"), .list(of: .component("Event"))]]
     components["DelegateEvent"] = anyOf("DelegateEvent")

@@ -4,7 +4,7 @@ import DrawerCore
 ///
 /// What is written on every result is written without going through declarations; a test holds these schemas to it.
 enum PresentationSchemas {
-  static let all: [String: JSONValue] = [
+  static let all: JSONObject = [
     "Frame": frame, "Frames": frames, "PartialFrames": partialFrames, "Timing": timing, "Response": response,
     "Explanation": explanation,
   ]
@@ -24,7 +24,7 @@ enum PresentationSchemas {
       "opacity": part.merging(["default": 1]), "cornerRadius": length.merging(["default": 0]),
       "roundedCorners": JSONValue.list(of: .oneOf(Corners.names.map { $0.1 })).merging(["uniqueItems": true])
         .described("The corners that cornerRadius rounds: all of them where this is left out."),
-      "transform": JSONValue.record(Dictionary(transformMembers) { first, _ in first })
+      "transform": JSONValue.record(JSONObject(transformMembers))
         .described("Applied about the centre."),
       "hidden": ["type": "boolean", "default": false],
       "interactive": ["type": "boolean", "default": true, "description": "Whether touches reach it."],
@@ -39,10 +39,9 @@ enum PresentationSchemas {
     .described("What to draw, by name, back to front by z.")
 
   private static var partialFrames: JSONValue {
-    var members = Dictionary(
-      FrameMember.allCases.filter { !$0.isOfTransform }.map { ($0.rawValue, JSONValue.anyNumber) }
-    ) { first, _ in first }
-    members["transform"] = .record([:], optional: Dictionary(transformMembers) { first, _ in first })
+    var members = JSONObject(
+      FrameMember.allCases.filter { !$0.isOfTransform }.map { ($0.rawValue, JSONValue.anyNumber) })
+    members["transform"] = .record([:], optional: JSONObject(transformMembers))
     return JSONValue.map(to: .record([:], optional: members))
       .described("Frames, by name, with only the members that an animation moves.")
   }

@@ -113,7 +113,7 @@ extension JSONText {
     let members = event.json.members ?? [:]
     self.init { text in
       text.appendObject { text in
-        for (name, value) in members.sorted(by: { $0.key.precedes($1.key) }) where name != "time" {
+        for (name, value) in members where !name.isSame(as: "time") {
           text.name(name)
           text.append(value)
         }

@@ -11,7 +11,7 @@ public struct ControllerKind: Sendable {
     /// What the catalogue says of it alone: the summary, and the JSON Schemas of its configuration and of its events.
     public let description: JSONValue
     /// The JSON Schemas that the controller brings to an OpenAPI document.
-    let schemas: @Sendable () -> [String: JSONValue]
+    let schemas: @Sendable () -> JSONObject
     /// What its complete configuration is.
     package let completeConfiguration: JSONValue
   #endif

@@ -85,8 +85,8 @@ public struct SessionRequest: Sendable {
 
 extension Codec where Value == ControllerKind {
   static var kind: Codec {
-    Codec<String>.choice(ControllerKind.all.map { ($0.name, $0.name) })
-      .mapped(to: { ControllerKind.named($0) }, from: { $0.name })
+    Codec<String>.choice(ControllerKind.all.map { $0.name }).mapped(
+      to: { ControllerKind.named($0) }, from: { $0.name })
   }
 }
 

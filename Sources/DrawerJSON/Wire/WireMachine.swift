@@ -41,7 +41,7 @@ extension AnyMachine {
   public var frames: JSONValue { JSONText { writeFrames(to: &$0) }.value }
 
   /// The members that snapshots and results share: `time`, `state`, `frames` and `animations`.
-  public var presentation: [String: JSONValue] {
+  public var presentation: JSONObject {
     JSONText { $0.appendObject(writePresentation) }.value.members ?? [:]
   }
 

@@ -30,8 +30,8 @@ struct OpenAPIDocument: Sendable {
     ]
   }
 
-  private var paths: [String: JSONValue] {
-    var paths: [String: JSONValue] = [:]
+  private var paths: JSONObject {
+    var paths: JSONObject = [:]
     for operation in operations {
       let added: JSONValue = [operation.method.rawValue.lowercased(): json(of: operation)]
       paths[operation.path] = (paths[operation.path] ?? pathItem(of: operation)).merging(added)
@@ -46,24 +46,23 @@ struct OpenAPIDocument: Sendable {
     return ["parameters": .array(names.map { .reference("parameters", $0) })]
   }
 
-  private var components: [String: JSONValue] {
+  private var components: JSONObject {
     let answers = operations.flatMap { $0.problemsByStatus.map { ($0.name, $0.json) } }
     return [
       "schemas": .object(ServiceSchemas.all),
-      "parameters": .object(
-        Dictionary((Parameter.inPaths + Parameter.sharedHeaders).map { ($0.name, $0.json) }) { first, _ in first }),
+      "parameters": .object(of: (Parameter.inPaths + Parameter.sharedHeaders).map { ($0.name, $0.json) }),
       "headers": .object(Operation.responseHeaders),
-      "responses": .object(Dictionary(answers) { first, _ in first }),
+      "responses": .object(of: answers),
       "examples": .object(
-        Dictionary(
-          Problem.Kind.allCases.map { ($0.rawValue, ["summary": .string($0.title), "value": Examples.problem($0)]) }
-        ) { first, _ in first }),
+        of: Problem.Kind.allCases.map {
+          ($0.rawValue, ["summary": .string($0.title), "value": Examples.problem($0)])
+        }),
       "securitySchemes": ["token": Operation.tokenScheme],
     ]
   }
 
   private func json(of operation: Operation) -> JSONValue {
-    var json: [String: JSONValue] = [
+    var json: JSONObject = [
       "operationId": .string(operation.id), "tags": [.string(operation.tag.rawValue)],
       "summary": .string(operation.summary), "responses": operation.responses,
       "parameters": .array(
@@ -87,8 +86,7 @@ struct OpenAPIDocument: Sendable {
   }
 
   private func examples(_ examples: [Operation.Example]) -> JSONValue {
-    .object(
-      Dictionary(examples.map { ($0.name, ["summary": .string($0.summary), "value": $0.value]) }) { first, _ in first })
+    .object(of: examples.map { ($0.name, ["summary": .string($0.summary), "value": $0.value]) })
   }
 }
 

@@ -17,8 +17,7 @@ struct ProblemAnswer {
       "content": [
         "application/problem+json": [
           "schema": ["allOf": [.component("Problem"), ["properties": members]]],
-          "examples": .object(
-            Dictionary(kinds.map { ($0.rawValue, JSONValue.reference("examples", $0.rawValue)) }) { first, _ in first }),
+          "examples": .object(of: kinds.map { ($0.rawValue, .reference("examples", $0.rawValue)) }),
         ]
       ],
       "headers": Operation.headers(headers),
@@ -43,7 +42,7 @@ extension Operation {
 
   /// Every answer, as OpenAPI has it.
   var responses: JSONValue {
-    var responses: [String: JSONValue] = [:]
+    var responses: JSONObject = [:]
     for answer in answers { responses[String(answer.status)] = answer.json }
     for problem in problemsByStatus { responses[String(problem.status)] = .reference("responses", problem.name) }
     return .object(responses)
@@ -60,7 +59,7 @@ extension Operation {
   ]
 
   /// The headers of answers, by name.
-  static let responseHeaders: [String: JSONValue] = [
+  static let responseHeaders: JSONObject = [
     "ETag": header("The revision as an entity tag, for If-Match and If-None-Match.", example: "\"3\""),
     "Location": header("The path of what was created.", example: "/v1/sessions/6f1d0a52c6f54e0e9a4c1f0b7d3e8a91"),
     "Retry-After": header("In how many seconds it is worth trying again; not where nobody knows.", example: "1"),
@@ -72,7 +71,7 @@ extension Operation {
 
   /// References to headers of answers.
   static func headers(_ names: [String]) -> JSONValue {
-    .object(Dictionary(names.map { ($0, JSONValue.reference("headers", $0)) }) { first, _ in first })
+    .object(of: names.map { ($0, .reference("headers", $0)) })
   }
 
   private static func header(_ text: String, example: String) -> JSONValue {
@@ -82,7 +81,7 @@ extension Operation {
 
 extension Operation.Answer {
   fileprivate var json: JSONValue {
-    var json: [String: JSONValue] = ["description": .string(text)]
+    var json: JSONObject = ["description": .string(text)]
     json["headers"] = Operation.headers(headers + ["traceparent"])
     switch content {
     case .none: break
@@ -93,9 +92,7 @@ extension Operation.Answer {
       // OpenAPI 3.1 has no words for the events of a stream.
       let schemas = events.map { ($0.event, JSONValue.component($0.schema)) }
       json["content"] = [
-        "text/event-stream": [
-          "schema": .anyText, "x-events": .object(Dictionary(schemas) { first, _ in first }),
-        ]
+        "text/event-stream": ["schema": .anyText, "x-events": .object(of: schemas)]
       ]
     case .text(let type):
       json["content"] = [type: ["schema": .anyText]]

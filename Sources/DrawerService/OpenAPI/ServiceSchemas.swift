@@ -3,7 +3,7 @@ import DrawerSessions
 
 /// The JSON Schemas of the OpenAPI document, under their names there.
 enum ServiceSchemas {
-  static var all: [String: JSONValue] {
+  static var all: JSONObject {
     SessionSchemas.all.merging([
       "Problem": problem, "Health": .record(["status": ["const": "ok"]]),
       "Readiness": .record([
@@ -41,9 +41,9 @@ enum ServiceSchemas {
         ])),
       "Catalogue": .record(["controllers": .list(of: .component("ControllerSummary"))]),
       "ControllerSummary": .record(summaryMembers),
-      "ControllerDescription": .record(summaryMembers.merging(["schemas": schemas]) { first, _ in first }),
+      "ControllerDescription": .record(summaryMembers.merging(["schemas": schemas])),
       "Document": ["type": "object", "required": ["openapi", "info", "paths"], "properties": ["openapi": .anyText]],
-    ]) { _, new in new }
+    ])
   }
 
   /// What an event of a stream of many sessions says.
@@ -55,7 +55,7 @@ enum ServiceSchemas {
   /// Any JSON Schema.
   private static let anySchema: JSONValue = ["type": ["object", "boolean"]]
 
-  private static let summaryMembers: [String: JSONValue] = [
+  private static let summaryMembers: JSONObject = [
     "controller": controller, "configuration": JSONValue.component("Configuration").described("The defaults."),
     "events": JSONValue.list(of: .anyText).described("The types of events that it takes."),
     "delegateEvents": JSONValue.list(of: .record(["name": .anyText, "arguments": .map(to: anySchema)]))

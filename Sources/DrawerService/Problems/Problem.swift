@@ -77,8 +77,8 @@ struct Problem: Error, Sendable {
   }
 
   /// The members of the answer to the request for `path`.
-  func members(at path: String) -> [String: JSONValue] {
-    var members: [String: JSONValue] = [
+  func members(at path: String) -> JSONObject {
+    var members: JSONObject = [
       "type": .string(kind.path), "title": .string(kind.title),
       "status": .number(Double(kind.status)), "detail": .string(detail), "instance": .string(path),
     ]

@@ -3,7 +3,7 @@ import DrawerJSON
 /// The JSON Schemas of what requests about sessions take and answer, under their names in an OpenAPI document.
 package enum SessionSchemas {
   /// Every schema, those of the controllers included.
-  package static var all: [String: JSONValue] {
+  package static var all: JSONObject {
     var schemas = ControllerKind.components
     for kind in ControllerKind.all {
       schemas[ControllerKind.component("Snapshot", of: kind.name)] = snapshot(of: kind)
@@ -42,7 +42,7 @@ package enum SessionSchemas {
   private static let revision = JSONValue.count.described("The number of entries in the session's journal.")
 
   /// What snapshots and results of a controller share.
-  private static func presentation(of kind: String) -> [String: JSONValue] {
+  private static func presentation(of kind: String) -> JSONObject {
     [
       "revision": revision, "time": time,
       "state": component("State", of: kind).described("The model: where things are going."),
@@ -58,21 +58,20 @@ package enum SessionSchemas {
   }
 
   private static func snapshot(of kind: ControllerKind) -> JSONValue {
-    let members: [String: JSONValue] = [
+    let members: JSONObject = [
       "id": ["type": "string", "minLength": 1], "controller": ["const": .string(kind.name)],
       "clock": .oneOf(Clock.allCases.map(\.rawValue)),
       "container": component("Container").merging(["required": ["width", "height", "safeArea"]]),
       "configuration": kind.completeConfiguration,
     ]
     let delegate = delegate(of: kind.name).described("What the creation emitted; in its own answer only.")
-    return .record(
-      members.merging(presentation(of: kind.name)) { first, _ in first }, optional: ["delegate": delegate])
+    return .record(presentation(of: kind.name).merging(members), optional: ["delegate": delegate])
   }
 
   private static func result(of kind: String) -> JSONValue {
-    let members = ["delegate": delegate(of: kind), "response": component("Response")]
+    let members: JSONObject = ["delegate": delegate(of: kind), "response": component("Response")]
     return .record(
-      members.merging(presentation(of: kind)) { first, _ in first },
+      presentation(of: kind).merging(members),
       optional: [
         "explanation": component("Explanation").described("Only if asked for, and a gesture ended."),
         "timeline": component("Timeline").described("Only if asked for."),

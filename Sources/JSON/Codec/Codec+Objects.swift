@@ -51,7 +51,7 @@ private struct VariantName: Sendable {
 
 extension JSONValue {
   /// The members, if it is an object; else that is a fault.
-  package func object(_ pointer: Pointer, _ faults: inout Faults) -> [String: JSONValue]? {
+  package func object(_ pointer: Pointer, _ faults: inout Faults) -> JSONObject? {
     if members == nil { faults.add("must be an object, not \(kind)", at: pointer) }
     return members
   }

@@ -108,6 +108,16 @@ extension Codec where Value == String {
   }
 }
 
+extension Codec where Value == String {
+  /// One of several words.
+  package static func choice(_ words: [String]) -> Codec {
+    Codec(
+      schema: .oneOf(words),
+      decode: { json, _, pointer, faults in json.choice(among: words, pointer, &faults).map { words[$0] } },
+      write: { $1.append($0) })
+  }
+}
+
 extension Codec where Value: Equatable {
   /// One of several named values.
   @inlinable package static func choice(_ names: [(String, Value)]) -> Codec {

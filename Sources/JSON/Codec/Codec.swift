@@ -85,7 +85,7 @@ public final class Codec<Value: Sendable>: Sendable {
     Codec<Value?>(
       schema: ["anyOf": [schema, ["type": "null"]]],
       decode: { [self] json, base, pointer, faults in
-        if json == .null { return .some(.none) }
+        if case .null = json { return .some(.none) }
         return decode(json, base.flatMap { $0 }, pointer, &faults).map { .some($0) }
       },
       write: { [self] in writeIfPresent($0, &$1) })
@@ -123,24 +123,25 @@ public final class Codec<Value: Sendable>: Sendable {
       write: { [write] in $1.appendArray(of: $0, write) })
   }
 
-  /// An object of at most ``mapLimit`` such values, under names of the client's choice, whose lengths are not judged here.
-  package func dictionary() -> Codec<[String: Value]> {
-    Codec<[String: Value]>(
+  /// An object of at most ``mapLimit`` such values, under names of the client's choice, whose lengths are not judged here;
+  /// they are read in the order of the names.
+  package func dictionary() -> Codec<[(name: String, value: Value)]> {
+    Codec<[(name: String, value: Value)]>(
       schema: [
         "type": "object", "additionalProperties": schema, "propertyNames": Codec<String>.string(1...64).schema,
         "maxProperties": .number(Double(mapLimit)),
       ],
       decode: { [self] json, _, pointer, faults in
         guard let members = json.map(pointer, &faults) else { return nil }
-        var values: [String: Value] = [:]
-        for (name, member) in members.sorted(by: { $0.key.precedes($1.key) }) {
-          values[name] = decode(member, nil, pointer.member(name), &faults)
+        var values: [(name: String, value: Value)] = []
+        for (name, member) in members {
+          if let value = decode(member, nil, pointer.member(name), &faults) { values.append((name, value)) }
         }
         return values
       },
       write: { [self] values, text in
         text.appendObject { text in
-          for (name, value) in values.sorted(by: { $0.key.precedes($1.key) }) {
+          for (name, value) in values {
             text.name(name)
             write(value, &text)
           }
@@ -168,7 +169,7 @@ extension JSONValue {
   }
 
   /// The members, if it is an object of as many as are allowed; else that is a fault.
-  fileprivate func map(_ pointer: Pointer, _ faults: inout Faults) -> [String: JSONValue]? {
+  fileprivate func map(_ pointer: Pointer, _ faults: inout Faults) -> JSONObject? {
     guard let members = object(pointer, &faults) else { return nil }
     guard members.count <= mapLimit else {
       faults.add("must have at most \(mapLimit) members", at: pointer)

@@ -106,7 +106,7 @@ final class Members: Sendable {
 
   /// Reads the members of `json` into the object at `object`; those left out keep their values, unknown ones are faults.
   func read(
-    _ json: [String: JSONValue], into object: UnsafeMutableRawPointer, isReplaced: Bool, _ pointer: Pointer,
+    _ json: JSONObject, into object: UnsafeMutableRawPointer, isReplaced: Bool, _ pointer: Pointer,
     _ faults: inout Faults
   ) {
     for member in list {
@@ -146,29 +146,21 @@ final class Members: Sendable {
     }
   }
 
-  private func addUnknown(_ json: [String: JSONValue], _ pointer: Pointer, _ faults: inout Faults) {
-    // Those that are reported are the first in the order of their bytes, of however many there are.
-    var reported: [String] = []
-    var unreported = 0
-    for name in json.keys where !known.contains(where: { $0.isSame(as: name) }) {
-      if reported.count >= faults.room {
-        unreported += 1
-        guard let last = reported.last, name.precedes(last) else { continue }
-        reported.removeLast()
-      }
-      reported.insert(name, at: reported.firstIndex { name.precedes($0) } ?? reported.endIndex)
+  private func addUnknown(_ json: JSONObject, _ pointer: Pointer, _ faults: inout Faults) {
+    for (name, _) in json where !known.contains(where: { $0.isSame(as: name) }) {
+      faults.add("is not a known member\(hint(about: name))", at: pointer.member(name))
     }
-    for name in reported {
-      let ours = list.first { $0.originalNames.contains { $0.isSame(as: name) } }
-      let hint = ours.map { "; here it is called \"\($0.name)\"" } ?? suggestion(for: name, among: known)
-      faults.add("is not a known member\(hint)", at: pointer.member(name))
-    }
-    faults.add(unreported: unreported)
+  }
+
+  /// What may have been meant by a name that is none of ours.
+  private func hint(about name: String) -> String {
+    let ours = list.first { $0.originalNames.contains { $0.isSame(as: name) } }
+    return ours.map { "; here it is called \"\($0.name)\"" } ?? suggestion(for: name, among: known)
   }
 
   /// The JSON Schema of the object, with the members of `initial` as the defaults of those that need not be given.
   func schema(initial: UnsafeRawPointer?) -> JSONValue {
-    var properties: [String: JSONValue] = [:]
+    var properties: JSONObject = [:]
     for member in list {
       properties[member.name] = member.schema
       guard let initial, !member.isRequired else { continue }

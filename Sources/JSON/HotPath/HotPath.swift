@@ -4,7 +4,7 @@
 //
 // - `JSONScanner` reads whatever is JSON in UTF-8. It refuses an object with several members of one name, of which Foundation
 //   keeps the first without a word, and names longer than any of ours; numbers beyond a double, which Foundation refuses,
-//   are the nearest one.
+//   are the nearest one. Two spellings of a name, which Foundation takes for the same, are two.
 // - `ShortName` is a member's name or a word that is compared without a string. Whoever reads with it, as DrawerJSON's
 //   `PlainEvent` does, leaves what it cannot hold to the declarations.
 // - `JSONWriter` writes text without a tree of values, and the shortest digits of a number.

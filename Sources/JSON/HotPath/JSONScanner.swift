@@ -5,8 +5,7 @@
 package struct JSONScanner {
   // Where no value is meant, it says `.none`: a `nil` may be taken for the value that stands for null.
 
-  /// How many bytes a member's name may have as it is written. Names of ours are shorter, and what a dictionary does with
-  /// a name, accents above all, takes more time for each byte than anything else that is done with one.
+  /// How many bytes a member's name may have. Names of ours are shorter, and a name is compared with many others.
   static let longestName = 256
 
   private let bytes: [UInt8]
@@ -91,27 +90,53 @@ package struct JSONScanner {
   }
 
   private mutating func object() -> JSONValue? {
-    var members: [String: JSONValue] = [:]
-    skipSpace()
-    if skip(UInt8(ascii: "}")) { return .object(members) }
-    repeat {
-      skipSpace()
-      guard let name = string() else { return .none }
-      guard name.utf8.count <= JSONScanner.longestName else {
-        return failing("a member's name is longer than \(JSONScanner.longestName) bytes")
-      }
-      skipSpace()
-      guard skip(UInt8(ascii: ":")), let value = value() else { return .none }
-      guard members.updateValue(value, forKey: name) == nil else {
-        return failing("an object has several members of the same name")
-      }
-      skipSpace()
-    } while skip(UInt8(ascii: ","))
-    guard skip(UInt8(ascii: "}")) else { return .none }
-    return .object(members)
+    let start = index
+    var members: [JSONObject.Element] = []
+    let isWhole = take(&members)
+    let count = members.count
+    let object = JSONObject(ordering: members)
+    // Also if something behind is wrong: the first fault is told.
+    guard object.count == count else { return failingWhereNamesRepeat(in: object, from: start) }
+    return isWhole ? .object(object) : .none
   }
 
-  private mutating func failing(_ fault: String) -> JSONValue? {
+  /// Takes the members of an object, and its end; whether nothing was wrong with them.
+  private mutating func take(_ members: inout [JSONObject.Element]) -> Bool {
+    skipSpace()
+    if skip(UInt8(ascii: "}")) { return true }
+    repeat {
+      guard let member = member() else { return false }
+      members.append(member)
+      skipSpace()
+    } while skip(UInt8(ascii: ","))
+    return skip(UInt8(ascii: "}"))
+  }
+
+  private mutating func member() -> JSONObject.Element? {
+    skipSpace()
+    guard let name = string() else { return nil }
+    guard name.utf8.count <= JSONScanner.longestName else {
+      return failing("a member's name is longer than \(JSONScanner.longestName) bytes")
+    }
+    skipSpace()
+    guard skip(UInt8(ascii: ":")), let value = value() else { return nil }
+    return (name, value)
+  }
+
+  /// Fails behind the first member whose name one before it has: those of `object`, the first of which is next at `start`,
+  /// are read once more.
+  private mutating func failingWhereNamesRepeat(in object: JSONObject, from start: Int) -> JSONValue? {
+    index = start
+    var isRead = object.mapValues { _ in false }
+    while let name = member()?.key, case .bool(false)? = isRead[name] {
+      isRead[name] = true
+      skipSpace()
+      _ = skip(UInt8(ascii: ","))
+    }
+    return failing("an object has several members of the same name")
+  }
+
+  private mutating func failing<Value>(_ fault: String) -> Value? {
     self.fault = fault
     return .none
   }

@@ -106,7 +106,7 @@ extension JSONWriter {
   /// Writes a value that is written already.
   public mutating func append(_ text: JSONText) { append(written: text.bytes) }
 
-  /// Writes any value, with the members of objects in alphabetical order: the same value is the same bytes.
+  /// Writes any value, with the members of objects in the order of their names: the same value is the same bytes.
   public mutating func append(_ value: JSONValue) {
     if isWrittenByFoundation(value) { return }
     switch value {
@@ -117,7 +117,7 @@ extension JSONWriter {
     case .array(let elements): appendArray(of: elements) { $1.append($0) }
     case .object(let members):
       appendObject { text in
-        for (name, value) in members.sorted(by: { $0.key.precedes($1.key) }) {
+        for (name, value) in members {
           text.name(name)
           text.append(value)
         }

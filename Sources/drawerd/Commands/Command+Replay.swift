@@ -113,7 +113,7 @@ private enum Creation {
   static func of(_ snapshot: JSONValue) throws(WireError) -> JSONValue {
     let wanted = snapshot["configuration"]?.members ?? [:]
     var given = wanted
-    for name in wanted.keys.sorted() {
+    for name in wanted.keys {
       var fewer = given
       fewer[name] = nil
       guard let session = try? LocalSession(body(snapshot, fewer)) else { continue }
@@ -122,7 +122,7 @@ private enum Creation {
     return body(snapshot, given)
   }
 
-  private static func body(_ snapshot: JSONValue, _ configuration: [String: JSONValue]) -> JSONValue {
+  private static func body(_ snapshot: JSONValue, _ configuration: JSONObject) -> JSONValue {
     [
       "controller": snapshot["controller"] ?? .null, "container": snapshot["container"] ?? .null,
       "configuration": .object(configuration), "clock": "client",

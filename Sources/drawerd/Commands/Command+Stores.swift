@@ -30,9 +30,9 @@ extension Command {
   /// Says in a line of JSON what came of `body`; the status tells whether it was all that was wanted.
   private static func keep(
     _ settings: Settings, store: String?,
-    _ body: (StoreKeeper) throws(StoreKeeper.Failure) -> (members: [String: JSONValue], isWhole: Bool)
+    _ body: (StoreKeeper) throws(StoreKeeper.Failure) -> (members: JSONObject, isWhole: Bool)
   ) -> Int32 {
-    let outcome: (members: [String: JSONValue], isWhole: Bool)
+    let outcome: (members: JSONObject, isWhole: Bool)
     do throws(StoreKeeper.Failure) {
       outcome = try body(try StoreKeeper(store ?? "", settings))
     } catch {

@@ -12,7 +12,7 @@ enum Differences {
   private static func all(_ server: JSONValue?, _ local: JSONValue?, _ pointer: String) -> [String] {
     switch (server, local) {
     case (.object(let left), .object(let right)):
-      return Set(left.keys).union(right.keys).sorted().flatMap { all(left[$0], right[$0], "\(pointer)/\(escaped($0))") }
+      return left.merging(right).keys.flatMap { all(left[$0], right[$0], "\(pointer)/\(escaped($0))") }
     case (.array(let left), .array(let right)) where left.count == right.count:
       return left.indices.flatMap { all(left[$0], right[$0], "\(pointer)/\($0)") }
     default:

@@ -31,7 +31,7 @@ struct StoreKeeper {
   // MARK: - What it does
 
   /// Copies the store to the new file `target`; sessions, bytes, and those that cannot be read.
-  func backUp(to target: String) throws(Failure) -> (members: [String: JSONValue], isWhole: Bool) {
+  func backUp(to target: String) throws(Failure) -> (members: JSONObject, isWhole: Bool) {
     let workshop: Workshop
     do throws(Console.Failure) {
       workshop = try Workshop(for: target)
@@ -59,7 +59,7 @@ struct StoreKeeper {
     } catch {
       throw Failure(status: Exit.cannotCreate, message: "\(target) cannot be made: \(error.reason)")
     }
-    var members: [String: JSONValue] = [
+    var members: JSONObject = [
       "sessions": .number(Double(size.sessions)), "bytes": .number(Double(size.bytes ?? 0)),
     ]
     if !unreadable.isEmpty { members["unreadable"] = StoreKeeper.list(unreadable) }
@@ -67,12 +67,12 @@ struct StoreKeeper {
   }
 
   /// Adds the sessions of the backup `file`; how many, and how many were there already.
-  func restore(_ file: String, replaces: Bool) throws(Failure) -> (members: [String: JSONValue], isWhole: Bool) {
+  func restore(_ file: String, replaces: Bool) throws(Failure) -> (members: JSONObject, isWhole: Bool) {
     let source = try StoreKeeper.existing(file)
     let target = try open()
     defer { target.close() }
     let outcome = try copy(from: source, to: target, replaces: replaces)
-    var members: [String: JSONValue] = [
+    var members: JSONObject = [
       "restored": .number(Double(outcome.copied)), "kept": .number(Double(outcome.kept)),
     ]
     if !outcome.unreadable.isEmpty { members["unreadable"] = StoreKeeper.list(outcome.unreadable) }
@@ -80,19 +80,19 @@ struct StoreKeeper {
   }
 
   /// Reads everything; versions, sizes and faults.
-  func check() throws(Failure) -> (members: [String: JSONValue], isWhole: Bool) {
+  func check() throws(Failure) -> (members: JSONObject, isWhole: Bool) {
     let source: any Store
-    var members: [String: JSONValue] = [:]
+    var members: JSONObject = [:]
     var faults: [JSONValue] = []
     if let path {
       let file = try StoreKeeper.existing(path)
       source = file
       let found = try wait { () throws(StoreError) in try await file.examine() }
-      let numbers = [
+      let numbers: KeyValuePairs = [
         "version": found.version, "knownVersion": found.knownVersion, "bytes": found.bytes,
         "freeBytes": found.freeBytes, "entries": found.entries, "snapshots": found.snapshots,
       ]
-      members = numbers.mapValues { .number(Double($0)) }
+      for (name, number) in numbers { members[name] = .number(Double(number)) }
       faults = found.faults.map { .string($0) }
     } else {
       source = try open()
@@ -110,7 +110,7 @@ struct StoreKeeper {
   }
 
   /// Writes an SQLite file anew; its size before and after.
-  func compact() throws(Failure) -> [String: JSONValue] {
+  func compact() throws(Failure) -> JSONObject {
     guard let path else { throw Failure(status: Exit.usage, message: "Redis compacts itself: BGREWRITEAOF") }
     try StoreKeeper.existing(path).close()
     let store = try StoreKeeper.sqlite(path)

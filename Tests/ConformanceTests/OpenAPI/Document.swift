@@ -36,8 +36,8 @@ struct Document {
   }
 
   var operations: [Operation] {
-    (json["paths"]?.members ?? [:]).sorted { $0.key < $1.key }.flatMap { template, item in
-      (item.members ?? [:]).sorted { $0.key < $1.key }.filter { $0.key != "parameters" }
+    (json["paths"]?.members ?? [:]).flatMap { template, item in
+      (item.members ?? [:]).filter { $0.key != "parameters" }
         .map { Operation(method: $0.key.uppercased(), template: template, json: $0.value) }
     }
   }

@@ -12,7 +12,7 @@ extension OpenAPIAnswerTests {
   ]
 
   /// What each operation takes that is valid.
-  private static let bodies: [String: JSONValue] = [
+  private static let bodies: JSONObject = [
     "createSession": ["controller": "curtain"], "updateSession": [:], "applyEvents": ["type": "tick", "time": 1],
   ]
 

@@ -71,7 +71,7 @@ final class Recorder {
   private func record(_ method: String, _ target: String, _ body: String?, _ answer: HTTPConnection.Answer) {
     exchanges.append([
       "method": .string(method), "target": .string(target), "request": body.map { .string($0) } ?? .null,
-      "status": .number(Double(answer.status)), "headers": .object(answer.headers.mapValues { .string($0) }),
+      "status": .number(Double(answer.status)), "headers": .object(of: answer.headers.map { ($0, .string($1)) }),
       "body": .string(answer.text),
     ])
   }

@@ -70,7 +70,7 @@ actor Explorer {
       without.events.remove(at: index)
       _ = keep(without)
     }
-    for name in (shortest.creation["configuration"]?.members ?? [:]).keys.sorted() {
+    for name in (shortest.creation["configuration"]?.members ?? [:]).keys {
       guard var configuration = shortest.creation["configuration"]?.members else { continue }
       configuration[name] = nil
       var without = shortest

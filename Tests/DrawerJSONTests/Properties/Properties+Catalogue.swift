@@ -57,7 +57,7 @@ struct Catalogue: Sendable {
   let stateNames: Set<String>
   let configuration: JSONValue
   /// The schema of each delegate event, with its name and time.
-  private let delegateEvents: [String: JSONValue]
+  private let delegateEvents: JSONObject
 
   init(_ description: JSONValue) {
     stateNames = Set(description["stateNames"]?.elements?.compactMap(\.string) ?? [])
@@ -65,14 +65,14 @@ struct Catalogue: Sendable {
     let events = (description["delegateEvents"]?.elements ?? []).map { event in
       let name = event["name"] ?? .null
       let arguments = event["arguments"]?.members ?? [:]
-      let properties = arguments.merging(["name": ["const": name], "time": ["type": "number"]]) { _, new in new }
+      let properties = arguments.merging(["name": ["const": name], "time": ["type": "number"]])
       let schema: JSONValue = [
         "type": "object", "properties": .object(properties), "additionalProperties": false,
-        "required": .array(arguments.keys.sorted().map { .string($0) } + ["name"]),
+        "required": .array(arguments.keys.map { .string($0) } + ["name"]),
       ]
       return (name.string ?? "", schema)
     }
-    delegateEvents = Dictionary(events) { first, _ in first }
+    delegateEvents = JSONObject(events)
   }
 
   func fault(ofDelegateEvent event: JSONValue) -> String? {

@@ -59,7 +59,7 @@ enum SchemaFaults {
     return []
   }
 
-  private static func object(_ members: [String: JSONValue], _ schema: JSONValue, _ path: String) -> [String] {
+  private static func object(_ members: JSONObject, _ schema: JSONValue, _ path: String) -> [String] {
     let count = Double(members.count)
     if let least = schema["minProperties"]?.number, count < least {
       return ["\(path): has fewer than \(least) members"]

@@ -31,14 +31,14 @@ struct SchemaValues {
 
   /// An object with its required members and some of the others.
   private func object(of schema: JSONValue, share: Double, using random: inout SplitMix64) -> JSONValue {
-    var members: [String: JSONValue] = [:]
+    var members: JSONObject = [:]
     let required = schema["required"]?.elements?.compactMap(\.string) ?? []
-    for (name, member) in (schema["properties"]?.members ?? [:]).sorted(by: { $0.key < $1.key }) {
+    for (name, member) in schema["properties"]?.members ?? [:] {
       guard required.contains(name) || random.chance(share) else { continue }
       members[name] = value(of: member, share: share, using: &random)
     }
     if let count = schema["minProperties"]?.number, Double(members.count) != count {
-      let names = (schema["properties"]?.members ?? [:]).keys.sorted().shuffled(using: &random).prefix(Int(count))
+      let names = (schema["properties"]?.members ?? [:]).keys.shuffled(using: &random).prefix(Int(count))
       members = [:]
       for name in names { members[name] = value(of: schema["properties"]?[name] ?? true, share: share, using: &random) }
     }

@@ -5,12 +5,12 @@ struct Script: Sendable {
   var kind: ControllerKind
   var seed: UInt64
   /// The members of the creation.
-  var creation: [String: JSONValue]
+  var creation: JSONObject
   var events: [JSONValue]
 
   /// The body of a simulation: `POST /v1/simulations` plays it again.
   var text: String {
-    let body = creation.merging(["events": .array(events)]) { first, _ in first }
+    let body = creation.merging(["events": .array(events)])
     return String(decoding: JSONValue.object(body).text, as: UTF8.self)
   }
 

@@ -18,7 +18,7 @@ struct ScriptWriter {
       self.kind = kind
       let schemas = kind.description["schemas"] ?? [:]
       configuration = schemas["configuration"] ?? [:]
-      let events = (schemas["events"]?.members ?? [:]).sorted { $0.key < $1.key }
+      let events = schemas["events"]?.members ?? [:]
       self.events = events.map(\.value)
       commands = events.filter { !ScriptWriter.common.contains($0.key) }.map(\.value)
     }
@@ -49,10 +49,10 @@ struct ScriptWriter {
   // MARK: - Creation
 
   /// A creation that is accepted: what is random in it is left out bit by bit until it is.
-  private mutating func creation() -> [String: JSONValue] {
+  private mutating func creation() -> JSONObject {
     let share = random.pick([0, 0.1, 0.3, 0.8])
     for attempt in 0..<6 {
-      var creation: [String: JSONValue] = ["controller": .string(template.kind.name), "clock": "client"]
+      var creation: JSONObject = ["controller": .string(template.kind.name), "clock": "client"]
       if random.chance(0.5) { creation["container"] = container() }
       let remaining = share / Double(1 << attempt)
       creation["configuration"] = values.value(of: template.configuration, share: remaining, using: &random)
@@ -61,14 +61,14 @@ struct ScriptWriter {
         return creation
       }
     }
-    let creation: [String: JSONValue] = ["controller": .string(template.kind.name), "clock": "client"]
+    let creation: JSONObject = ["controller": .string(template.kind.name), "clock": "client"]
     if let request = try? SessionRequest(.object(creation)) { learn(from: request.machine) }
     return creation
   }
 
   /// Frames to tap at, and names that may mean something.
   private mutating func learn(from machine: AnyMachine) {
-    values.words += (machine.presentation["frames"]?.members?.keys.sorted() ?? [])
+    values.words += machine.presentation["frames"]?.members?.keys ?? []
     size.width = machine.container["width"]?.number ?? size.width
     size.height = machine.container["height"]?.number ?? size.height
   }
