@@ -5,15 +5,17 @@ extension String {
   /// order first.
   @inlinable package func isSame(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
-    // Every text of ours lies in one piece, so that its bytes are compared as fast as they can be.
-    let isSame = utf8.withContiguousStorageIfAvailable { bytes in
-      other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
-    }
-    return isSame.flatMap { $0 } ?? utf8.elementsEqual(other.utf8)
+    return withBytes(and: other) { $0.elementsEqual($1) }
   }
 
   /// Whether it comes before `other` in the order of their bytes, which is that of their scalars.
-  @inlinable package func precedes(_ other: String) -> Bool {
-    utf8.lexicographicallyPrecedes(other.utf8)
+  @inlinable package func precedes(_ other: String) -> Bool { withBytes(and: other) { $0.lexicographicallyPrecedes($1) } }
+
+  /// Every text of ours lies in one piece, so that its bytes are compared as fast as they can be.
+  @inlinable func withBytes(
+    and other: String, _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Bool
+  ) -> Bool {
+    var (left, right) = (self, other)
+    return left.withUTF8 { left in right.withUTF8 { body(left, $0) } }
   }
 }

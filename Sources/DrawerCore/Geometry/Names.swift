@@ -2,26 +2,13 @@ import Bytes
 
 /// Names, each once, in the order in which they came; compared by their bytes.
 package struct Names {
-  private struct Key: Hashable {
-    let name: String
-
-    static func == (left: Key, right: Key) -> Bool { left.name.isSame(as: right.name) }
-
-    func hash(into hasher: inout Hasher) {
-      let isHashed: Void? = name.utf8.withContiguousStorageIfAvailable {
-        hasher.combine(bytes: UnsafeRawBufferPointer($0))
-      }
-      if isHashed == nil { Array(name.utf8).withUnsafeBytes { hasher.combine(bytes: $0) } }
-    }
-  }
-
   /// As many are found faster by looking at each.
   private static let few = 8
 
   /// Every name.
   package private(set) var all: [String] = []
-  /// The place of each, where there are more than a few.
-  private var places: [Key: Int] = [:]
+  /// The place of each in the order of their bytes, where there are more than a few.
+  private var places: [Int] = []
 
   /// The names among `names`.
   package init(_ names: some Sequence<String> = []) {
@@ -34,16 +21,28 @@ package struct Names {
     if let place = place(of: name) { return place }
     all.append(name)
     if all.count > Names.few {
-      for place in (places.isEmpty ? 0 : all.count - 1)..<all.count { places[Key(name: all[place])] = place }
+      for place in places.count..<all.count { places.insert(place, at: rank(of: all[place])) }
     }
     return all.count - 1
   }
 
-  /// The place of `name` in the order; nil where it is not there.
+  /// The place of `name` in the order in which they came; nil where it is not there.
   package func place(of name: String) -> Int? {
-    all.count > Names.few ? places[Key(name: name)] : all.firstIndex { $0.isSame(as: name) }
+    guard all.count > Names.few else { return all.firstIndex { $0.isSame(as: name) } }
+    let rank = rank(of: name)
+    return rank < places.count && all[places[rank]].isSame(as: name) ? places[rank] : nil
   }
 
   /// Whether `name` is there.
   package func contains(_ name: String) -> Bool { place(of: name) != nil }
+
+  /// How many of ``places`` come before `name`.
+  private func rank(of name: String) -> Int {
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if all[places[middle]].precedes(name) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
 }

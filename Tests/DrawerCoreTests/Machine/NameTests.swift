@@ -16,7 +16,7 @@ import Testing
     #expect(Self.decomposed.precedes(Self.composed) && !Self.composed.precedes(Self.composed))
   }
 
-  /// Few names are looked for one by one, many by their hashes.
+  /// Few names are looked for one by one, many by halves.
   @Test(arguments: [2, 8, 9, 300]) func namesKeepTheirOrder(_ count: Int) {
     let all = (0..<count - 2).map { "\($0)" } + [Self.composed, Self.decomposed]
     let names = Names(all + all)
