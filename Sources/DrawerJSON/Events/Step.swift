@@ -41,7 +41,10 @@ extension Step.Reaction {
   public func writeResponse(to text: inout JSONWriter) { text.append(answers) }
 
   /// Whether there is an ``explanation``.
-  public var isExplained: Bool { settlement != nil }
+  public var isExplained: Bool {
+    // With `!=` settlements would be comparable, and with them strings in the module for browsers, as Unicode has it.
+    if case .some = settlement { true } else { false }
+  }
 
   /// Why the gesture that it ended settled where it did; nil where it ended none.
   public var explanation: JSONValue? { settlement?.json }
