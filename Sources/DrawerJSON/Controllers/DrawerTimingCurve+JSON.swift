@@ -84,7 +84,7 @@ extension Codec where Value == DrawerTimingCurve {
             .dampedSpring(dampingRatio: $0.dampingRatio, initialVelocity: $0.initialVelocity)
           }
         }
-        guard json.members?.keys.contains(where: PhysicalSpring.names.contains) == true else {
+        guard PhysicalSpring.names.contains(where: { json[$0] != nil }) else {
           faults.add("a spring is named by dampingRatio, or by mass, stiffness and damping", at: pointer)
           return nil
         }
