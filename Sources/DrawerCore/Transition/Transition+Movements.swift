@@ -162,17 +162,16 @@ extension Transition {
   private func groups(of tracks: [Track]) -> [Group] {
     let delays = Delays(of: isForward ? configuration.auxAnimations : configuration.auxAnimationsBack)
     var groups: [Group] = []
-    var places: [Double: Int] = [:]
     for track in tracks {
       let delayOffset = delays.offset(of: track)
-      if let place = places[delayOffset] {
+      if let place = groups.firstIndex(where: { $0.delayOffset == delayOffset }) {
         groups[place].tracks.append(track)
       } else {
-        places[delayOffset] = groups.count
         groups.append(Group(delayOffset: delayOffset, tracks: [track]))
       }
     }
-    return groups.sorted { $0.delayOffset < $1.delayOffset }
+    groups.sortByInsertion { $0.delayOffset < $1.delayOffset }
+    return groups
   }
 
   /// When aux animations start what they move, as shares of the duration.
