@@ -5,17 +5,21 @@ extension String {
   /// order first.
   @inlinable package func isSame(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
-    return withBytes(and: other) { $0.elementsEqual($1) }
+    return withBytes { left in other.withBytes { left.elementsEqual($0) } }
   }
 
   /// Whether it comes before `other` in the order of their bytes, which is that of their scalars.
-  @inlinable package func precedes(_ other: String) -> Bool { withBytes(and: other) { $0.lexicographicallyPrecedes($1) } }
+  @inlinable package func precedes(_ other: String) -> Bool {
+    withBytes { left in other.withBytes { left.lexicographicallyPrecedes($0) } }
+  }
 
-  /// Every text of ours lies in one piece, so that its bytes are compared as fast as they can be.
-  @inlinable func withBytes(
-    and other: String, _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Bool
-  ) -> Bool {
-    var (left, right) = (self, other)
-    return left.withUTF8 { left in right.withUTF8 { body(left, $0) } }
+  /// How many code points it has.
+  package var scalarCount: Int { withBytes { $0.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 } } }
+
+  /// Calls `body` with its bytes, which lie in one piece: to go through `utf8` byte by byte takes another way for texts that
+  /// do not, of which we have none.
+  @inlinable package func withBytes<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
+    var text = self
+    return text.withUTF8(body)
   }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The way to a value of a text.
 ///
 /// Every value that is read has one, and hardly any is ever reported: a step costs no memory of its own until a second
@@ -33,15 +35,17 @@ public struct Pointer: Sendable {
   }
 
   private static func escaped(_ component: String) -> String {
-    guard component.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
-      return component
-    }
-    return component.unicodeScalars.reduce(into: "") { text, scalar in
-      switch scalar {
-      case "~": text += "~0"
-      case "/": text += "~1"
-      default: text.unicodeScalars.append(scalar)
+    component.withBytes { bytes in
+      guard bytes.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return component }
+      var escaped: [UInt8] = []
+      for byte in bytes {
+        switch byte {
+        case UInt8(ascii: "~"): escaped += [byte, UInt8(ascii: "0")]
+        case UInt8(ascii: "/"): escaped += [UInt8(ascii: "~"), UInt8(ascii: "1")]
+        default: escaped.append(byte)
+        }
       }
+      return String(decoding: escaped, as: UTF8.self)
     }
   }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 // Names of ours, and what a client may have meant by one that is none of them.
 
 /// The message about a name that is none of `candidates`.
@@ -12,19 +14,19 @@ func quotedList(_ names: [String]) -> String { names.map { "\"\($0)\"" }.joined(
 /// name that is longer than any of ours.
 package func suggestion(for name: String, among candidates: [String]) -> String {
   guard name.utf8.count <= 64 else { return "" }
-  let letters = name.utf8.map { $0.asciiLowercased }
+  let letters = name.asciiLowercased
   var nearest: (name: String, distance: Int)?
   for candidate in candidates {
     let most = max(2, candidate.utf8.count / 3)
     guard abs(candidate.utf8.count - letters.count) <= most else { continue }
-    let distance = editDistance(letters, candidate.utf8.map { $0.asciiLowercased })
+    let distance = editDistance(letters, candidate.asciiLowercased)
     if distance <= most, distance < nearest?.distance ?? .max { nearest = (candidate, distance) }
   }
   return nearest.map { "; did you mean \"\($0.name)\"?" } ?? ""
 }
 
-extension UInt8 {
-  fileprivate var asciiLowercased: UInt8 { 0x41 <= self && self <= 0x5A ? self | 0x20 : self }
+extension String {
+  fileprivate var asciiLowercased: [UInt8] { withBytes { $0.map { 0x41 <= $0 && $0 <= 0x5A ? $0 | 0x20 : $0 } } }
 }
 
 /// The number of bytes to insert, delete or replace to get from one text to the other (Levenshtein).

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What a client sets of a ``Transition``.
 public struct TransitionConfiguration: Storable {
   /// What comes and goes.
@@ -192,7 +194,7 @@ public struct TransitionConfiguration: Storable {
     if frames.count > countLimit {
       faults.append(Fault("animator", member, detail: "must have at most \(countLimit) members"))
     }
-    for frame in frames where !nameLengths.contains(frame.name.unicodeScalars.count) {
+    for frame in frames where !nameLengths.contains(frame.name.scalarCount) {
       faults.append(Fault("animator", member, frame.name, detail: nameFault))
     }
     return faults
@@ -207,7 +209,7 @@ public struct TransitionConfiguration: Storable {
     var faults: [Fault] = []
     if animations.count > countLimit { faults.append(fault([], "must have at most \(countLimit) elements")) }
     for (index, animation) in animations.enumerated()
-    where !nameLengths.contains(animation.frame.unicodeScalars.count) {
+    where !nameLengths.contains(animation.frame.scalarCount) {
       faults.append(fault([String(index), "frame"], nameFault))
     }
     return faults

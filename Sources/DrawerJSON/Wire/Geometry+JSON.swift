@@ -1,3 +1,4 @@
+import Bytes
 import DrawerCore
 
 extension Codec where Value == Point {
@@ -66,14 +67,17 @@ extension Codec where Value == Color {
 
 extension Color {
   init?(hexadecimal text: String) {
-    let digits = text.utf8.dropFirst()
-    guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6 || digits.count == 8 else { return nil }
-    var value: UInt32 = 0
-    for digit in digits {
-      guard let number = JSONScanner.value(ofDigit: digit) else { return nil }
-      value = value << 4 | number
+    let value = text.withBytes { text -> UInt32? in
+      guard text.first == UInt8(ascii: "#"), text.count == 7 || text.count == 9 else { return nil }
+      var value: UInt32 = 0
+      for digit in text.dropFirst() {
+        guard let number = JSONScanner.value(ofDigit: digit) else { return nil }
+        value = value << 4 | number
+      }
+      return text.count == 7 ? value << 8 | 0xFF : value
     }
-    self.init(rgba: digits.count == 6 ? value << 8 | 0xFF : value)
+    guard let value else { return nil }
+    self.init(rgba: value)
   }
 }
 

@@ -98,7 +98,7 @@ extension Codec where Value == String {
           return nil
         }
         // As JSON Schema counts: code points.
-        guard !faults.checksRanges || lengths.contains(string.unicodeScalars.count) else {
+        guard !faults.checksRanges || lengths.contains(string.scalarCount) else {
           faults.add("must have \(lengths.lowerBound)...\(lengths.upperBound) characters", at: pointer)
           return nil
         }

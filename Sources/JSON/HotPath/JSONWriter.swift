@@ -141,9 +141,7 @@ extension JSONWriter {
 
   /// Writes a text as it stands between quotes.
   package mutating func append(escaping string: String) {
-    // Every text of ours lies in one piece, so that it need not be copied to be looked at.
-    let isWritten: Void? = string.utf8.withContiguousStorageIfAvailable { put(escaping: $0) }
-    if isWritten == nil { for byte in string.utf8 { put(escaping: byte) } }
+    string.withBytes { put(escaping: $0) }
   }
 
   private mutating func put(escaping bytes: UnsafeBufferPointer<UInt8>) {
