@@ -13,6 +13,9 @@ extension String {
     withBytes { left in other.withBytes { left.lexicographicallyPrecedes($0) } }
   }
 
+  /// A text in a pattern stands for the same bytes.
+  @inlinable package static func ~= (pattern: String, text: String) -> Bool { pattern.isSame(as: text) }
+
   /// How many code points it has.
   package var scalarCount: Int { withBytes { $0.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 } } }
 

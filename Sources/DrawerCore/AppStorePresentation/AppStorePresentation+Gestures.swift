@@ -1,3 +1,5 @@
+import Bytes
+
 extension AppStorePresentation {
   /// The progress from which a dismissal finishes by itself.
   private static var finishingProgress: Double { 0.5 }
@@ -42,7 +44,7 @@ extension AppStorePresentation {
 
   /// Whether `tap` is one on the close button.
   func isOnCloseButton(_ tap: Tap) -> Bool {
-    if let target = tap.target { return target == "closeButton" }
+    if let target = tap.target { return target.isSame(as: "closeButton") }
     return tap.location.map(closeButtonRect.contains) ?? false
   }
 

@@ -1,3 +1,5 @@
+import Bytes
+
 extension Drawer {
   /// Drags the drawer, and at the end lets it go where the release logic says.
   ///
@@ -84,8 +86,8 @@ extension Drawer {
   private func hit(by tap: Tap) -> Region? {
     guard let location = tap.location else {
       switch tap.target {
-      case "drawer", "handle": return .interior
-      case "container", "presenting": return .exterior
+      case "drawer"?, "handle"?: return .interior
+      case "container"?, "presenting"?: return .exterior
       default: return nil
       }
     }

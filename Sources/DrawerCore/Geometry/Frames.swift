@@ -16,6 +16,11 @@ public struct Frames: Storable {
       self.name = name
       self.frame = frame
     }
+
+    /// Whether both are the same frame under the same name.
+    public static func == (left: Entry, right: Entry) -> Bool {
+      left.name.isSame(as: right.name) && left.frame == right.frame
+    }
   }
 
   /// Every frame, in the order in which the controller lists them.

@@ -1,3 +1,5 @@
+import Bytes
+
 extension Sheet {
   private static var maximumDimming: Double { 0.3 }
   private static var maximumCornerRadius: Double { 10 }

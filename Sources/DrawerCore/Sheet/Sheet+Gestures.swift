@@ -111,11 +111,11 @@ extension Sheet {
   private func target(of tap: Tap, seen: Frames) -> TapTarget {
     let top = seen["sheet"]?.y ?? origin
     switch tap.target {
-    case "closeButton": return .closeButton
-    case "header": return .header
-    case "main": return .main
-    case "dimming": return dimmingTarget(in: seen)
-    case let name? where name == "sheet" || name == "chevron" || contentNames.contains(where: name.isSame):
+    case "closeButton"?: return .closeButton
+    case "header"?: return .header
+    case "main"?: return .main
+    case "dimming"?: return dimmingTarget(in: seen)
+    case let name? where (["sheet", "chevron"] + contentNames).contains(where: name.isSame):
       // A frame that is not there cannot be tapped.
       return seen[name] == nil ? .nothing : .sheet(distance: tap.location.map { $0.y - top })
     case .some: return .nothing

@@ -1,3 +1,5 @@
+import Bytes
+
 extension Transition {
   private static var velocityForComplete: Double { 100 }
   private static var velocityForCancel: Double { -5 }
@@ -94,7 +96,7 @@ extension Transition {
       panned: panned(pan, along: drag.direction), velocity: drag.direction.along(pan.velocity),
       source: pan.velocitySource)
     stage.settlement = settlement
-    endInteraction(isCompleted: settlement.outcome == Decision.finishing.rawValue, on: &stage)
+    endInteraction(isCompleted: settlement.outcome.isSame(as: Decision.finishing.rawValue), on: &stage)
   }
 
   /// A sample of a pan that did not begin a transition.

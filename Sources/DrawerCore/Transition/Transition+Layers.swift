@@ -1,3 +1,5 @@
+import Bytes
+
 extension Transition {
   private static var backdropColor: Color { Color(rgba: 0x0000_00FF) }
   private static var backdropOpacity: Double { 0.5 }

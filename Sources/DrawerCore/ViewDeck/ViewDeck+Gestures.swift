@@ -1,3 +1,5 @@
+import Bytes
+
 extension ViewDeck {
   /// Drags the centre.
   public mutating func pan(_ pan: Pan, on stage: inout Stage<ViewDeck>) {
@@ -197,7 +199,7 @@ extension ViewDeck {
   }
 
   private func hits(_ tap: Tap, on stage: Stage<ViewDeck>) -> Bool {
-    if let target = tap.target { return target == "center" }
+    if let target = tap.target { return target.isSame(as: "center") }
     guard let center = stage.presentation(of: frames())["center"] else { return false }
     return tap.location.map { center.rect.contains($0) } ?? false
   }
