@@ -14,7 +14,6 @@ extension WireMachine {
     try faults.checkSnapshot()
   }
 
-  /// Writes the machine as it is stored.
   func writeStored(to text: inout JSONWriter) {
     R.storedMachine.write(machine, to: &text)
     text.reopen { text in

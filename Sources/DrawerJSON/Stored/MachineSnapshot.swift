@@ -26,28 +26,34 @@ extension JSONValue {
   }
 }
 
-extension WireMachine {
-  var snapshot: [UInt8] {
+extension AnyMachine {
+  /// The whole machine as JSON, for ``ControllerKind/restore(_:)``; the same machine is the same bytes.
+  public var snapshot: [UInt8] {
     JSONText(capacity: 4096) { text in
       text.appendObject { text in
-        text.member("controller", R.kind)
+        text.member("controller", kind)
         text.member("format", currentFormat)
         text.name("machine")
-        writeStored(to: &text)
+        held.writeStored(to: &text)
       }
     }.bytes
   }
+}
 
-  convenience init(restoring json: JSONValue) throws(UnreadableSnapshot) {
-    guard json["controller"]?.string?.isSame(as: R.kind) == true else {
+extension ControllerKind {
+  /// The machine of a snapshot that is read already.
+  ///
+  /// - Throws: what is wrong with it.
+  package func restore(_ snapshot: JSONValue) throws(UnreadableSnapshot) -> AnyMachine {
+    guard snapshot["controller"]?.string?.isSame(as: name) == true else {
       throw UnreadableSnapshot(
-        reason: "is of the controller \"\(json["controller"]?.string ?? "")\", not \"\(R.kind)\"")
+        reason: "is of the controller \"\(snapshot["controller"]?.string ?? "")\", not \"\(name)\"")
     }
-    switch json["format"]?.number {
+    switch snapshot["format"]?.number {
     #if !hasFeature(Embedded)
-      case 1: try self.init(restoringFirstFormat: json)
+      case 1: return try restoreFirstFormat(snapshot)
     #endif
-    case currentFormat: try self.init(stored: json["machine"] ?? .null, at: Pointer.root.member("machine"))
+    case currentFormat: return try restoreStored(snapshot["machine"] ?? .null, Pointer.root.member("machine"))
     case let format:
       throw UnreadableSnapshot(reason: "has format \(format.map { "\($0)" } ?? "none"), not \(Int(currentFormat))")
     }

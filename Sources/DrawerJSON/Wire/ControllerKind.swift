@@ -14,9 +14,12 @@ public struct ControllerKind: Sendable {
     let schemas: @Sendable () -> JSONObject
     /// What its complete configuration is.
     package let completeConfiguration: JSONValue
+    /// Reads a snapshot of the first format.
+    let restoreFirstFormat: @Sendable (JSONValue) throws(UnreadableSnapshot) -> AnyMachine
   #endif
   let create: @Sendable (JSONValue?, Container, Pointer, inout Faults) -> (AnyMachine, Step)?
-  private let restoring: @Sendable (JSONValue) throws(UnreadableSnapshot) -> AnyMachine
+  /// Reads a machine as it is stored, which stands at the pointer.
+  let restoreStored: @Sendable (JSONValue, Pointer) throws(UnreadableSnapshot) -> AnyMachine
 
   package static let curtain = ControllerKind(Curtain.self)
   package static let sheet = ControllerKind(Sheet.self)
@@ -49,11 +52,6 @@ public struct ControllerKind: Sendable {
     try restore(JSONValue(snapshot: snapshot))
   }
 
-  /// The machine of a snapshot that is read already.
-  ///
-  /// - Throws: what is wrong with it.
-  package func restore(_ snapshot: JSONValue) throws(UnreadableSnapshot) -> AnyMachine { try restoring(snapshot) }
-
   /// The machine of whatever kind that `snapshot` was taken of.
   ///
   /// - Throws: what is wrong with it.
@@ -72,8 +70,13 @@ public struct ControllerKind: Sendable {
       description = .object(R.catalogueDescription)
       schemas = { R.schemas }
       completeConfiguration = R.completeConfiguration
+      restoreFirstFormat = { (snapshot) throws(UnreadableSnapshot) in
+        AnyMachine(try WireMachine<R>(restoringFirstFormat: snapshot))
+      }
     #endif
-    restoring = { (snapshot) throws(UnreadableSnapshot) in AnyMachine(try WireMachine<R>(restoring: snapshot)) }
+    restoreStored = { (json, pointer) throws(UnreadableSnapshot) in
+      AnyMachine(try WireMachine<R>(stored: json, at: pointer))
+    }
     create = { json, container, pointer, faults in
       guard let configuration = R.configurationCodec.decode(json ?? [:], nil, pointer, &faults) else { return nil }
       let problems = R.faults(in: configuration, container: container)

@@ -16,8 +16,6 @@ public struct AnyMachine: Sendable {
   public var nextCompletion: Double? { held.nextCompletion }
   /// When everything that runs or is queued has ended, in seconds; nil when nothing runs.
   public var lastCompletion: Double? { held.lastCompletion }
-  /// The whole machine as JSON, for ``ControllerKind/restore(_:)``; the same machine is the same bytes.
-  public var snapshot: [UInt8] { held.snapshot }
 
   /// How much work an event is now at most, as ``apply(_:arrival:others:workLimit:_:)`` counts it.
   package var weight: Int { held.weight }
@@ -60,7 +58,6 @@ protocol HeldMachine: AnyObject, Sendable {
   var time: Double { get }
   var nextCompletion: Double? { get }
   var lastCompletion: Double? { get }
-  var snapshot: [UInt8] { get }
   var weight: Int { get }
   var container: Container { get }
   /// How an event is read.
@@ -74,6 +71,8 @@ protocol HeldMachine: AnyObject, Sendable {
   func writeFrames(to text: inout JSONWriter)
   func writePresentation(to text: inout JSONWriter)
   func writeSettings(to text: inout JSONWriter)
+  /// Writes the machine as it is stored.
+  func writeStored(to text: inout JSONWriter)
 }
 
 /// A ``Machine`` on the wire, shared by all who hold the same one, which is too large to be copied for each.
