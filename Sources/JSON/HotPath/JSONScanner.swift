@@ -104,6 +104,8 @@ package struct JSONScanner {
   private mutating func take(_ members: inout [JSONObject.Element]) -> Bool {
     skipSpace()
     if skip(UInt8(ascii: "}")) { return true }
+    // As many as a plain event has: to begin with one would be to ask for memory three times.
+    members.reserveCapacity(4)
     repeat {
       guard let member = member() else { return false }
       members.append(member)
