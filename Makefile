@@ -56,8 +56,9 @@ run: setup-build wasm web ## Install what is missing, build, and serve on http:/
 .PHONY: wasm
 wasm: $(BUILD)/machine/modules.inc ## Build the machines for browsers, a WebAssembly module
 
-$(BUILD)/machine/modules.inc: Package.swift \
-  $(shell find Sources/CWebAssembly Sources/DrawerCore Sources/DrawerJSON Sources/JSON Sources/DrawerWasm -type f) | setup-build
+$(BUILD)/machine/modules.inc: \
+  $(shell find Sources/Bytes Sources/CWebAssembly Sources/DrawerCore Sources/DrawerJSON Sources/JSON Sources/DrawerWasm -type f) \
+  | setup-build
 	Sources/DrawerWasm/build.sh
 
 # The client in one file: made anew where one of its own, or the module, has changed.

@@ -30,16 +30,20 @@ for module in $modules; do
   : > "$work/$module.swift"
   embedded -emit-module -module-name "$module" "$work/$module.swift" -o "$work/$module.swiftmodule"
 done
+# A third of the module would be functions that are copied into those that call them: that is left to what is called once and
+# to what is shorter than a call. Not every compiler can be told so.
+inlining='-Xllvm -sil-inline-overall-caller-block-limit=8 -Xllvm -inline-threshold=0'
+# shellcheck disable=SC2086
+embedded $inlining -emit-module -module-name Probe $work/JSON.swift -o $work/Probe.swiftmodule 2> /dev/null || inlining=
 # What documents, stores of earlier builds and Foundation need is left out.
 left_out='Catalogue|ControllerSchemas|Exports|FirstFormat|FoundationJSON|PresentationSchemas'
 sources=$(for module in $modules; do find "Sources/$module" -name '*.swift'; done | grep -Ev "/($left_out)\.swift$")
-# A third of the module would be functions that are copied into those that call them: that is left to what is called once and
-# to what is shorter than a call. Swift 6 has key paths converted on their way into a function, after which Embedded Swift takes
-# them for others than those that it can make offsets of.
+# Swift 6 has key paths converted on their way into a function, after which Embedded Swift takes them for others than those
+# that it can make offsets of.
 # shellcheck disable=SC2086
 embedded -swift-version 5 -enable-upcoming-feature NonisolatedNonsendingByDefault \
   -enable-experimental-feature Extern -enable-experimental-feature SymbolLinkageMarkers \
-  -Xllvm -sil-inline-overall-caller-block-limit=8 -Xllvm -inline-threshold=0 \
+  $inlining \
   $([ "${DRAWERD_STRICT:-0}" = 0 ] || echo -warnings-as-errors) \
   -module-name DrawerWasm $sources Sources/DrawerWasm/*.swift -c -o $work/drawers.o
 for source in memory standard; do
