@@ -51,12 +51,8 @@ public struct JSONObject: Sendable {
 
   /// Where the member called `name` is or would be.
   private func place(of name: String) -> (index: Int, isTaken: Bool) {
-    var (low, high) = (0, members.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if members[middle].key.precedes(name) { low = middle + 1 } else { high = middle }
-    }
-    return (low, low < members.count && members[low].key.isSame(as: name))
+    let index = members.count(before: name) { $0.key }
+    return (index, index < members.count && members[index].key.isSame(as: name))
   }
 
   /// The value of the member called `name`, nil if there is none; to set it to nil removes the member.

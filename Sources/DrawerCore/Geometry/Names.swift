@@ -37,12 +37,5 @@ package struct Names {
   package func contains(_ name: String) -> Bool { place(of: name) != nil }
 
   /// How many of ``places`` come before `name`.
-  private func rank(of name: String) -> Int {
-    var (low, high) = (0, places.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if all[places[middle]].precedes(name) { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  private func rank(of name: String) -> Int { places.count(before: name) { all[$0] } }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 extension Machine {
   /// More segments than any movement has: whatever chains longer is cut there rather than run for ever.
   private static var segmentLimit: Int { 1000 }
