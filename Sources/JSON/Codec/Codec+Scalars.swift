@@ -106,9 +106,7 @@ extension Codec where Value == String {
       },
       write: { $1.append($0) })
   }
-}
 
-extension Codec where Value == String {
   /// One of several words.
   package static func choice(_ words: [String]) -> Codec {
     Codec(
