@@ -56,7 +56,7 @@ extension WireEvent {
       Variant("configure", Patch.codec("configuration", configuration), summary: "Another configuration.") {
         .configure($0.json)
       },
-      Variant("resize", Patch.codec("container", Codec.container.schema), summary: "Another container.") {
+      Variant("resize", Patch.codec("container", containerCodec.schema), summary: "Another container.") {
         .resize($0.json)
       },
     ]

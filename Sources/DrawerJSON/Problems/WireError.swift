@@ -29,6 +29,11 @@ extension Faults {
     add(fault.detail, at: pointer.appending(fault.path))
   }
 
+  /// Adds the faults that a controller found in a value at `pointer`.
+  mutating func add(_ found: [Fault], at pointer: Pointer) {
+    for fault in found { add(fault, at: pointer) }
+  }
+
   /// Throws what was found, if anything.
   public func check() throws(WireError) {
     guard isEmpty else { throw .invalid(all) }
@@ -54,7 +59,7 @@ extension Codec {
       decode: { [self] json, base, pointer, faults in
         guard let value = decode(json, base, pointer, &faults) else { return nil }
         let found = check(value)
-        for fault in found { faults.add(fault, at: pointer) }
+        faults.add(found, at: pointer)
         return found.isEmpty ? value : nil
       }, write: write)
   }

@@ -73,7 +73,7 @@ extension WireRules {
 /// The parts of requests that all controllers have in common.
 private let commonSchemas: [(name: String, schema: JSONValue)] = [
   ("Point", Codec<Point>.point.schema), ("Rect", Codec<Rect>.rect.schema),
-  ("Container", Codec<Container>.container.schema),
+  ("Container", containerCodec.schema),
 ]
 
 extension ControllerKind {

@@ -11,7 +11,7 @@ extension WireMachine {
     var faults = Faults(checksRanges: false)
     self.init(try R.newMachine(as: json, at: pointer, &faults))
     R.storedMachine.read(json, into: &machine, pointer, &faults)
-    try faults.checkSnapshot()
+    guard faults.isEmpty else { throw faults.unreadable }
   }
 
   func writeStored(to text: inout JSONWriter) {
@@ -26,10 +26,10 @@ extension WireMachine {
 }
 
 extension Faults {
-  fileprivate func checkSnapshot() throws(UnreadableSnapshot) {
-    guard !isEmpty else { return }
+  /// That a snapshot has these faults.
+  fileprivate var unreadable: UnreadableSnapshot {
     let reasons = all.map { "\($0.pointer) \($0.detail)" }
-    throw UnreadableSnapshot(reason: "is unreadable: \(reasons.joined(separator: ", "))")
+    return UnreadableSnapshot(reason: "is unreadable: \(reasons.joined(separator: ", "))")
   }
 }
 
@@ -48,16 +48,10 @@ extension WireRules {
     }
     let configuration = configurationCodec.decode(
       json["configuration"] ?? [:], nil, pointer.member("configuration"), &faults)
-    let container = Codec<Container>.container.decode(
-      json["container"] ?? [:], nil, pointer.member("container"), &faults)
-    guard let configuration, let container else {
-      try faults.checkSnapshot()
-      throw UnreadableSnapshot(reason: "is unreadable")
-    }
-    for fault in Self.faults(in: configuration, container: container) {
-      faults.add(fault, at: pointer.member("configuration"))
-    }
-    try faults.checkSnapshot()
+    let container = containerCodec.decode(json["container"] ?? [:], nil, pointer.member("container"), &faults)
+    guard let configuration, let container else { throw faults.unreadable }
+    faults.add(Self.faults(in: configuration, container: container), at: pointer.member("configuration"))
+    guard faults.isEmpty else { throw faults.unreadable }
     var stage = Stage<Self>()
     let rules = Self(configuration: configuration, container: container, on: &stage)
     return Machine(rules: rules, stage: Stage<Self>())

@@ -2,7 +2,6 @@ import Bytes
 import DrawerCore
 
 private let timeCodec = Codec<Double>.time
-private let containerCodec = Codec<Container>.container
 
 extension AnyMachine {
   /// Applies events, all of them or none.
@@ -160,7 +159,7 @@ extension WireRules {
     _ configuration: Configuration, in container: Container, at pointer: Pointer
   ) throws(WireError) {
     var faults = Faults()
-    for fault in Self.faults(in: configuration, container: container) { faults.add(fault, at: pointer) }
+    faults.add(Self.faults(in: configuration, container: container), at: pointer)
     try faults.check()
   }
 }

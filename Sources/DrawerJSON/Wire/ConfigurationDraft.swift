@@ -24,6 +24,6 @@ final class WireConfiguration<R: WireRules>: ConfigurationDraft {
   func apply(_ patch: JSONValue, at pointer: Pointer, _ faults: inout Faults, _ mismatches: inout Faults) {
     guard let patched = R.configurationCodec.decode(patch, configuration, pointer, &faults) else { return }
     configuration = patched
-    for fault in R.faults(in: patched, container: container) { mismatches.add(fault, at: pointer) }
+    mismatches.add(R.faults(in: patched, container: container), at: pointer)
   }
 }

@@ -80,7 +80,7 @@ public struct ControllerKind: Sendable {
     create = { json, container, pointer, faults in
       guard let configuration = R.configurationCodec.decode(json ?? [:], nil, pointer, &faults) else { return nil }
       let problems = R.faults(in: configuration, container: container)
-      for fault in problems { faults.add(fault, at: pointer) }
+      faults.add(problems, at: pointer)
       guard problems.isEmpty,
         let (machine, outcome) = try? Machine<R>.create(configuration: configuration, container: container)
       else { return nil }

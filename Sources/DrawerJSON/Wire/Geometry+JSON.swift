@@ -36,6 +36,9 @@ extension Codec where Value == EdgeInsets {
   }
 }
 
+/// The codec of containers that is kept: a generic type cannot.
+let containerCodec = Codec<Container>.container
+
 extension Codec where Value == Container {
   /// `{"width", "height", "safeArea"}`.
   public static var container: Codec {
