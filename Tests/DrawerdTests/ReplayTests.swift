@@ -85,6 +85,7 @@ import Testing
   @Test(arguments: [
     (#"CAST(replace(CAST(event AS TEXT), '-160', '-150') AS BLOB)"#, "event", "state after revision"),
     (#"CAST(replace(CAST(delegate AS TEXT), 'curtainDidDrag', 'curtainDidDrop') AS BLOB)"#, "delegate", "/delegate/"),
+    (#"CAST(replace(CAST(delegate AS TEXT), '"name"', '"na/m~e"') AS BLOB)"#, "delegate", "/delegate/0/na~1m~0e is "),
     (#"CAST(replace(CAST(event AS TEXT), '"changed"', '"chanced"') AS BLOB)"#, "event", "refused"),
   ])
   func differenceIsTold(_ change: String, _ column: String, _ told: String) throws {

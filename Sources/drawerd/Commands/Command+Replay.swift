@@ -59,13 +59,13 @@ private struct Replay {
         }
         try Console.put(result.bytes)
         guard differences.isEmpty else { continue }
-        differences += Differences.between(delegate, result.value["delegate"], at: "/delegate")
+        differences += Differences.between(delegate, result.value["delegate"], at: .root.member("delegate"))
           .map { "revision \(revision): \($0)" }
       }
     }
     let snapshot = try client.snapshot(of: session, revision: revision)
     return differences
-      + Differences.between(Replay.comparable(snapshot), Replay.comparable(local.snapshot.value), at: "")
+      + Differences.between(Replay.comparable(snapshot), Replay.comparable(local.snapshot.value), at: .root)
       .map { "state after revision \(revision): \($0)" }
   }
 

@@ -5,24 +5,22 @@ enum Differences {
   private static let most = 10
 
   /// The first differences: each a JSON Pointer (RFC 6901) and both values.
-  static func between(_ server: JSONValue?, _ local: JSONValue?, at pointer: String) -> [String] {
+  static func between(_ server: JSONValue?, _ local: JSONValue?, at pointer: Pointer) -> [String] {
     Array(all(server, local, pointer).prefix(most))
   }
 
-  private static func all(_ server: JSONValue?, _ local: JSONValue?, _ pointer: String) -> [String] {
+  private static func all(_ server: JSONValue?, _ local: JSONValue?, _ pointer: Pointer) -> [String] {
     switch (server, local) {
     case (.object(let left), .object(let right)):
-      return left.merging(right).keys.flatMap { all(left[$0], right[$0], "\(pointer)/\(escaped($0))") }
+      return left.merging(right).keys.flatMap { all(left[$0], right[$0], pointer.member($0)) }
     case (.array(let left), .array(let right)) where left.count == right.count:
-      return left.indices.flatMap { all(left[$0], right[$0], "\(pointer)/\($0)") }
+      return left.indices.flatMap { all(left[$0], right[$0], pointer.element($0)) }
     default:
-      return server == local ? [] : ["\(pointer) is \(text(server)) on the server, \(text(local)) here"]
+      return server == local ? [] : ["\(pointer.text) is \(text(server)) on the server, \(text(local)) here"]
     }
   }
 
   private static func text(_ value: JSONValue?) -> String {
     value.map { String(decoding: $0.text, as: UTF8.self) } ?? "nothing"
   }
-
-  private static func escaped(_ name: String) -> String { name.replacing("~", with: "~0").replacing("/", with: "~1") }
 }
