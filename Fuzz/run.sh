@@ -23,6 +23,8 @@ mkdir -p "$seeds"
 awk -v directory="$seeds" 'length($0) < 20000 { print > (directory "/" NR); close(directory "/" NR) }' \
   Tests/ConformanceTests/Vectors/*.jsonl
 printf '%s' '/v1/sessions/%41b/events?timeline=60&explain=true' > "$seeds/target"
+# The second value is no JSON, and Foundation's decoder never looks at it.
+printf '%s' '{"a":1,"a":-}' > "$seeds/repeated"
 
 look_for_cost() {
   swift build --configuration release --product drawerd
