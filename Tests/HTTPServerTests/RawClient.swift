@@ -15,7 +15,6 @@ struct RawResponse {
 }
 
 /// A blocking client over a plain socket, so that tests see the bytes and not what a client makes of them.
-/// Every wait ends after some seconds, so that a bug fails a test rather than hanging the run.
 final class RawClient: @unchecked Sendable {
   typealias Failure = LoopbackSocket.Failure
 
@@ -23,7 +22,7 @@ final class RawClient: @unchecked Sendable {
 
   /// - Parameter receiveBuffer: the socket's, to make a slow reader of it; 0 is the system's default.
   init(port: UInt16, receiveBuffer: Int32 = 0) throws {
-    socket = try LoopbackSocket(port: Int(port), timeout: 10, receiveBuffer: receiveBuffer)
+    socket = try LoopbackSocket(port: Int(port), receiveBuffer: receiveBuffer)
   }
 
   func close() { socket.close() }

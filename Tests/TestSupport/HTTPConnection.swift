@@ -22,12 +22,12 @@ public final class HTTPConnection {
   public let port: Int
   private let socket: LoopbackSocket
 
-  /// Connects. No read waits longer than `timeout` seconds, so that a fault of the server's cannot hang a test.
+  /// Connects.
   ///
   /// - Parameter receiveBuffer: the socket's, in bytes, to make a slow reader of it; 0 is the system's default.
-  public init(port: Int, timeout: Int = 30, receiveBuffer: Int32 = 0) throws {
+  public init(port: Int, receiveBuffer: Int32 = 0) throws {
     self.port = port
-    socket = try LoopbackSocket(port: port, timeout: timeout, receiveBuffer: receiveBuffer)
+    socket = try LoopbackSocket(port: port, receiveBuffer: receiveBuffer)
   }
 
   /// Sends a request and reads its answer.

@@ -20,9 +20,9 @@ public final class LoopbackSocket: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - timeout: seconds that nothing waits longer than, so that a fault of the server's fails a test rather than
-  ///     hanging the run.
+  ///     hanging the run. Far more than any answer takes, also of a build with a sanitizer on a busy machine.
   ///   - receiveBuffer: the socket's, in bytes, to make a slow reader of it; 0 is the system's default.
-  public init(port: Int, timeout: Int = 30, receiveBuffer: Int32 = 0) throws {
+  public init(port: Int, timeout: Int = 120, receiveBuffer: Int32 = 0) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var limit = timeval(tv_sec: timeout, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))

@@ -2,7 +2,7 @@ extension RedisProcess {
   /// Asks it something from outside; every text and number in its answer, in order. Throws what it answers as an error.
   @discardableResult
   public func ask(_ words: [String]) throws -> [String] {
-    let socket = try LoopbackSocket(port: port, timeout: 30)
+    let socket = try LoopbackSocket(port: port)
     let parts = words.map { "$\($0.utf8.count)\r\n\($0)\r\n" }
     try socket.send(Array("*\(words.count)\r\n\(parts.joined())".utf8))
     return try RedisProcess.answer(from: socket)
