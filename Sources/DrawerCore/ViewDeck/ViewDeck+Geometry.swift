@@ -54,10 +54,18 @@ extension ViewDeck {
   /// The offset at rest along an axis.
   func rest(along orientation: Orientation) -> Double { gapSide?.orientation == orientation ? rest : 0 }
 
-  /// An offset that does not hide what a gap shows.
+  /// An offset that does not hide what a gap shows, and is not off rest by less than a rounding.
   func limited(_ offset: Double, _ orientation: Orientation) -> Double {
+    let offset = rounded(offset, orientation)
     guard let side = gapSide, side.orientation == orientation else { return offset }
     return side.isLeading ? Swift.max(offset, rest) : Swift.min(offset, rest)
+  }
+
+  /// `offset`, or rest where the centre's far edge is rounded to the same place at both: a right or a bottom side is
+  /// closed by that edge, and a deck of closed sides is at rest.
+  func rounded(_ offset: Double, _ orientation: Orientation) -> Double {
+    let (extent, rest) = (extent(orientation), rest(along: orientation))
+    return extent + offset == extent + rest ? rest : offset
   }
 
   // MARK: - The centre

@@ -161,7 +161,7 @@ extension ViewDeck {
     let rest = rest(along: axis)
     let after = position - rest
     let isFromTheOtherSide = !isFirst && axis == orientation && (offset - rest) * after <= 0
-    let before = (isFromTheOtherSide ? offset : place(along: axis)) - rest
+    let before = rounded(isFromTheOtherSide ? offset : place(along: axis), axis) - rest
     guard before != after, before <= 0 && after >= 0 || before >= 0 && after <= 0 else { return Crossing() }
     let isForward = before < after
     let from = isForward ? axis.trailing : axis.leading

@@ -214,6 +214,67 @@ import Testing
     #expect(deck.state.name != .transitioning, sourceLocation: sourceLocation)
   }
 
+  // MARK: - Less than a rounding from rest
+
+  /// Ways off rest that are lost where the container's extent is added.
+  private static let hardlyOffRest: [(ViewDeck.Side, Double)] = [
+    (.left, 1e-14), (.right, -1e-14), (.top, 1e-14), (.bottom, -1e-14), (.right, -1e-290), (.bottom, -1e-290),
+  ]
+
+  /// The delegate heard that a right or bottom side will open, and no more: the side counted as closed all the while, and
+  /// the deck could not be dragged to the opposite one any more.
+  @Test(arguments: hardlyOffRest, [false, true])
+  func aDragThatHardlyLeavesRestIsNone(_ row: (side: ViewDeck.Side, shift: Double), _ resizes: Bool) throws {
+    var deck = try ViewDeckDriver {
+      $0.sides = ViewDeck.Side.allCases
+      $0.resizesCenterView = resizes
+    }
+    let axis = row.side.orientation == .horizontal ? Point(x: 1) : Point(y: 1)
+    try deck.pan(.began, x: axis.x * row.shift, y: axis.y * row.shift, velocity: axis)
+    #expect(deck.told.isEmpty && deck.offset == 0)
+    try deck.pan(.changed, x: axis.x * row.side.sign * -50, y: axis.y * row.side.sign * -50)
+    #expect(deck.told.first == .willOpenViewSide(row.side.opposite, animated: false))
+    try deck.pan(.ended, x: axis.x * row.shift, y: axis.y * row.shift, velocity: .zero)
+    #expect(deck.told.contains(.didCloseViewSide(row.side.opposite, animated: false)))
+    #expect(deck.offset == 0 && deck.machine.animations.isEmpty)
+  }
+
+  /// So did the catch of a preview bounce that had all but come to rest (seed 50005945).
+  @Test(arguments: ViewDeck.Side.allCases)
+  func aPreviewBounceCaughtBarelyOffRestOpensNothing(_ side: ViewDeck.Side) throws {
+    var deck = try ViewDeckDriver { $0.sides = ViewDeck.Side.allCases }
+    var preview = ViewDeck.Preview.of(side)
+    preview.bounces = 612
+    try deck.perform(.previewBounce(preview))
+    let axis = side.orientation
+    let seen = try deck.frame("center", after: 0.945).rect.origin(along: axis)
+    #expect(seen != 0 && abs(seen) < 1e-100)
+    try deck.pan(.began, velocity: axis == .horizontal ? Point(x: 1) : Point(y: 1), after: 0.945)
+    #expect(deck.told == [nil] && deck.offset == 0)
+    try deck.pan(.ended, velocity: .zero)
+    #expect(deck.told.isEmpty)
+    try expectRest(&deck, .closed)
+  }
+
+  /// A closing deck that was caught as it arrived could not be dragged on, either.
+  @Test(arguments: ViewDeck.Side.allCases)
+  func aDeckCaughtAsItArrivesCanBeDraggedOn(_ side: ViewDeck.Side) throws {
+    var deck = try ViewDeckDriver { $0.sides = ViewDeck.Side.allCases }
+    let axis = side.orientation == .horizontal ? Point(x: side.sign) : Point(y: side.sign)
+    try deck.pan(.began, x: axis.x, y: axis.y, velocity: axis)
+    try deck.pan(.ended, x: axis.x, y: axis.y, velocity: .zero)
+    let moment = 0.3 - 1e-8
+    let seen = try deck.frame("center", after: moment).rect.origin(along: side.orientation)
+    #expect(seen != 0 && abs(seen) < 1e-14)
+    try deck.pan(.began, velocity: .zero, after: moment)
+    #expect(deck.told == [nil] && deck.offset == 0)
+    for direction in [side.opposite, side] {
+      let shift = direction.sign * 50
+      try deck.pan(.changed, x: abs(axis.x) * shift, y: abs(axis.y) * shift)
+      #expect(deck.offset == shift && deck.told.contains(.willOpenViewSide(direction, animated: false)))
+    }
+  }
+
   // MARK: - Toward what is not there
 
   @Test(
