@@ -14,16 +14,16 @@ extension Properties {
   static let everyWillHasItsDid = Property("every will has its did") { script, run in
     let told = run.rested().delegate
     for pair in DelegatePair.all {
-      // A did without its will is no debt of the next one.
-      var owed = 0
+      // By the side that is told of, where there are any. A did without its will is no debt of the next one.
+      var owed: [String: Int] = [:]
       var last = JSONValue.null
       for event in told {
-        if pair.begins(with: event), !event.repeats(last) { owed += 1 }
+        if pair.begins(with: event), !event.repeats(last) { owed[event.side, default: 0] += 1 }
         last = event
         let ended = [event] + (event["abandoned"]?.elements ?? [])
-        owed = max(0, owed - ended.count { pair.ends(with: $0) })
+        for event in ended where pair.ends(with: event) { owed[event.side] = max(0, owed[event.side, default: 0] - 1) }
       }
-      guard owed == 0 else { return "\(pair.will) is told without \(pair.did) to follow" }
+      guard owed.values.allSatisfy({ $0 == 0 }) else { return "\(pair.will) is told without \(pair.did) to follow" }
     }
     return nil
   }
@@ -61,6 +61,9 @@ extension Run {
 }
 
 extension JSONValue {
+  /// The side that a view deck's delegate event tells of; empty where it tells of none.
+  fileprivate var side: String { self["side"]?.string ?? "" }
+
   /// Whether it tells once more that a side closes under the finger, as IIViewDeckController does where the side
   /// beyond may not open: the drag tells it, and then the command that closes the side at once, in the same event.
   fileprivate func repeats(_ last: JSONValue) -> Bool {
@@ -122,7 +125,8 @@ private struct DelegatePair {
     DelegatePair(will: "transitionWillBegin", did: ["transitionDidEnd"]),
     DelegatePair(will: "transitionWillStart", did: ["transitionDidFinish"]),
     DelegatePair(will: "willPreviewBounceViewSide", did: ["didPreviewBounceViewSide"]),
-    DelegatePair(will: "willOpenViewSide", did: ["didOpenViewSide", "didCloseViewSide"]),
+    // An opening that turns back becomes a closing, which then owes the did: a bounce closes a half open side first.
+    DelegatePair(will: "willOpenViewSide", did: ["didOpenViewSide", "didCloseViewSide", "willCloseViewSide"]),
     DelegatePair(will: "willCloseViewSide", did: ["didCloseViewSide", "didOpenViewSide"]),
   ]
 
