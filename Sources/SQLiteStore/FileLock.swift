@@ -35,7 +35,11 @@ final class FileLock: Sendable {
     _ = pwrite(descriptor, owner, owner.count, 0)
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // Closing alone would leave it locked while a process that is being started has the descriptor as well.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   /// Takes the file away again that was made for a database that is none of ours.
   func discard() {

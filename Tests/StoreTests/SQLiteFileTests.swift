@@ -191,6 +191,21 @@ import Testing
     #expect(error() == nil)
   }
 
+  /// A process that is being started has what its parent has, until it is another program: the lock's descriptor, too. (A
+  /// store that was opened again meanwhile was once in use, by the very process that had closed it.)
+  @Test func closedStoreIsFreeWhileAProcessIsStarted() throws {
+    let store = try place.open().store
+    let copies = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { Int32($0) }
+      .filter {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == place.path + "-lock"
+      }
+      .map { dup($0) }
+    defer { copies.forEach { close($0) } }
+    #expect(copies.count == 1)
+    store.close()
+    #expect(error() == nil)
+  }
+
   @Test func readOnlyFileIsRefused() throws {
     try place.open().store.close()
     let directory = URL(fileURLWithPath: place.path).deletingLastPathComponent().path
