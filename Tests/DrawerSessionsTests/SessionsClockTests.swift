@@ -80,6 +80,7 @@ import Testing
   @Test func whatEndedBeforeAnEventCompletesFirst() throws {
     let store = TestStore()
     let sessions = Sessions.make(store, clock: clock)
+    defer { sessions.close() }
     let id = try sessions.create(["controller": "curtain", "configuration": ["movingDuration": 10]])
     let diary = Diary()
     let watch = try sessions.watch(id, diary)

@@ -104,5 +104,6 @@ final class TestStore: Store {
     handlers.withLock { $0.append(handler) }
   }
 
-  func close() {}
+  // They have this store, which would have them for ever.
+  func close() { handlers.withLock { $0 = [] } }
 }
