@@ -31,8 +31,8 @@ for module in $modules; do
   embedded -emit-module -module-name "$module" "$work/$module.swift" -o "$work/$module.swiftmodule"
 done
 # A third of the module would be functions that are copied into those that call them: that is left to what is called once and
-# to what is shorter than a call. Not every compiler can be told so.
-inlining='-Xllvm -sil-inline-overall-caller-block-limit=8 -Xllvm -inline-threshold=0'
+# to what is shorter than a call. Not every compiler can be told so. (Other limits were tried: these make it smallest.)
+inlining='-Xllvm -sil-inline-overall-caller-block-limit=4 -Xllvm -inline-threshold=-40'
 # shellcheck disable=SC2086
 embedded $inlining -emit-module -module-name Probe $work/JSON.swift -o $work/Probe.swiftmodule 2> /dev/null || inlining=
 # What documents, stores of earlier builds and Foundation need is left out.

@@ -62,6 +62,8 @@ public struct JSONWriter: ~Copyable {
   // In a module for browsers what is copied everywhere is too long.
   #if !hasFeature(Embedded)
     @inline(__always)
+  #else
+    @inline(never)
   #endif
   @inlinable
   mutating func put(_ byte: UInt8) {
@@ -72,6 +74,8 @@ public struct JSONWriter: ~Copyable {
 
   #if !hasFeature(Embedded)
     @inline(__always)
+  #else
+    @inline(never)
   #endif
   @inlinable
   mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -132,6 +136,7 @@ extension JSONWriter {
   public mutating func append(_ bool: Bool) { put(bool ? "true" : "false" as StaticString) }
 
   /// Writes a text in quotes.
+  @inline(never)  // As above.
   @usableFromInline package mutating func append(_ string: String) {
     if isWrittenByFoundation(.string(string)) { return }
     put(UInt8(ascii: "\""))
@@ -285,6 +290,7 @@ extension JSONWriter {
   }
 
   /// A comma, unless what follows is the first in its object or array: no value ends with an opening bracket.
+  @inline(never)  // As above.
   @usableFromInline mutating func separate() {
     guard count > 0 else { return }
     let last = start[count - 1]
