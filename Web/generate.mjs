@@ -124,7 +124,6 @@ const commandNames = controllers.map(({ controller, schemas }) => {
   return `  ${controller}: [\n${own.map((name) => `    ${JSON.stringify(name)},\n`).join("")}  ],\n`;
 });
 writeFileSync(join(folder, "elements/defaults.js"), `${NOTE}/** @type {Record<string, Record<string, any>>} */
-export const defaults = {\n${lines.join("")}};
-
-/** @type {Record<string, string[]>} */
+export const defaults = {\n${lines.join("")}};\n`);
+writeFileSync(join(folder, "client/commands.js"), `${NOTE}/** @type {Record<string, string[]>} */
 export const commands = {\n${commandNames.join("")}};\n`);

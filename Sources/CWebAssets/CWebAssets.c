@@ -38,6 +38,9 @@ static const cweb_asset assets[] = {
     {"/client/clock.js", SCRIPT, (const char[]){
 #embed "../../Web/client/clock.js" suffix(, 0)
     }},
+    {"/client/commands.js", SCRIPT, (const char[]){
+#embed "../../Web/client/commands.js" suffix(, 0)
+    }},
     {"/client/connection.js", SCRIPT, (const char[]){
 #embed "../../Web/client/connection.js" suffix(, 0)
     }},

@@ -1,6 +1,7 @@
 import { Problem } from "../machine/problem.js";
 import { Attachment } from "./attachment.js";
 import { Channel } from "./channel.js";
+import { commands } from "./commands.js";
 import { DetentTarget } from "./detents.js";
 import { Fitting } from "./fitting.js";
 import { readFrames } from "./frames.js";
@@ -43,7 +44,7 @@ export class Session extends DetentTarget {
     this.wasCommandedHere = false;
     this.revision = -1;
     transport.onReachable = (reachable) => this.emit(reachable ? "online" : "offline", {});
-    for (const name of this.traits.commands) {
+    for (const name of commands[snapshot.controller]) {
       /** @type {any} */ (this)[name] = (/** @type {any} */ members) => this.command({ type: name, ...members });
     }
     this.applySnapshot(snapshot);

@@ -10,7 +10,6 @@
  * @property {(session: any) => string[]} edges the screen edges that have a gesture of their own
  * @property {Record<string, Record<string, number>>} follows by how much the members of which frames follow the finger
  *   until the server has answered, where the page has no machine
- * @property {string[]} commands
  * @property {(session: any) => boolean} scrolls whether it handles scroll views inside
  * @property {string[]} bodies the frames that can be the drawer, for assistive technology
  * @property {string[]} handles the frames that can be its handle
@@ -48,7 +47,6 @@ const curtain = {
   axis: "y",
   grips: oneOf("curtain", "handle"),
   follows: { curtain: { y: 1, height: -1 }, handle: { y: 1 } },
-  commands: ["moveCurtain"],
   scrolls: ({ configuration }) => configuration.allowsScrollViewInCurtain,
   bodies: ["curtain"],
   handles: ["handle"],
@@ -62,7 +60,6 @@ const drawer = {
   axis: "y",
   grips: oneOf("drawer", "handle"),
   follows: { drawer: { y: 1 }, handle: { y: 1 } },
-  commands: ["present", "dismiss", "setDrawerState"],
   scrolls: ({ configuration }) => configuration.scrollViewForPullToDismiss,
   bodies: ["drawer"],
   handles: ["handle"],
@@ -79,9 +76,6 @@ const sheet = {
   axis: "y",
   grips: (name) => ["sheet", "chevron"].includes(name) || name.startsWith("item."),
   follows: { sheet: { y: 1 }, chevron: { y: 1 }, closeButton: { y: 1 } },
-  commands: [
-    "snapToAnchor", "expand", "collapse", "setAnchors", "push", "pop", "popToRoot", "popTo", "setStack",
-  ],
   scrolls({ state, configuration }) {
     const top = state.stack.at(-1);
     return configuration.stack.find(({ id }) => id === top)?.isScrollable ?? true;
@@ -102,7 +96,6 @@ const appStorePresentation = {
   grips: oneOf("page"),
   edges: () => ["left"],
   follows: {},
-  commands: ["present", "dismiss"],
   scrolls: ({ configuration }) => configuration.isContentScrollable,
   bodies: ["page"],
   escape: ({ state }) => (state.name === "presented" ? { type: "dismiss" } : null),
@@ -122,7 +115,6 @@ const transition = {
   grips: (name, session) => ["modal", "to"].includes(name) || presents(session),
   edges: ({ configuration }) => (configuration.pan?.type === "edge" ? [configuration.pan.edge] : []),
   follows: { modal: { y: 1 }, to: { x: 1 } },
-  commands: ["present", "dismiss", "push", "pop", "select"],
   bodies: ["modal", "to"],
   isSlider: ({ configuration }) => configuration.style === "tabBar",
   escape: ({ state, configuration }) => {
@@ -149,10 +141,6 @@ const viewDeck = {
   needsLocation: true,
   grips: (name, session) => name === "center" || session?.configuration.panningMode === "allViewsPanning",
   follows: { center: { x: 1, y: 1 } },
-  commands: [
-    "openSide", "closeSide", "toggleSide", "openSideBouncing", "closeSideBouncing", "toggleOpenSide", "closeOpenSide",
-    "closeOpenSideBouncing", "previewBounce", "setSize", "setMaxSize", "setController",
-  ],
   bodies: ["center"],
   escape: (session) => (openSide(session) ? { type: "closeOpenSide" } : null),
   /** The centre goes where the arrow points. */

@@ -1,6 +1,6 @@
+import { commands } from "../client/commands.js";
 import { attributeName, attributeText, memberValue, membersByAttribute, modalText, propertyName, readModal } from "./configuration.js";
 import { Connection } from "./connection.js";
-import { commands } from "./defaults.js";
 
 const STYLE = ":host { display: block; position: relative; width: 100%; height: 100% } :host([hidden]) { display: none }";
 /** @type {CSSStyleSheet | null} */
