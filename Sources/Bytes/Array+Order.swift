@@ -11,15 +11,19 @@ extension Array {
 
   /// Puts the elements in order; those that are equal stay as they are.
   ///
-  /// By insertion, for a few elements or such as are nearly in order: the standard library's sort is ten times the code, for
-  /// each type again.
-  @inlinable package mutating func sortByInsertion(_ isBefore: (Element, Element) -> Bool) {
-    for end in indices {
-      var place = end
-      while place > 0, isBefore(self[place], self[place - 1]) {
-        swapAt(place, place - 1)
-        place -= 1
+  /// In a module for browsers by insertion: its lists are short, or nearly in order, and the standard library's sort is ten
+  /// times the code, for each type again.
+  @inlinable package mutating func stableSort(_ isBefore: (Element, Element) -> Bool) {
+    #if hasFeature(Embedded)
+      for end in indices {
+        var place = end
+        while place > 0, isBefore(self[place], self[place - 1]) {
+          swapAt(place, place - 1)
+          place -= 1
+        }
       }
-    }
+    #else
+      sort(by: isBefore)
+    #endif
   }
 }

@@ -21,8 +21,7 @@ public struct JSONObject: Sendable {
   init(ordering members: [Element]) {
     self.members = members
     guard !isOrdered else { return }
-    // The sort leaves those of the same name in their order.
-    self.members.sort { $0.key.precedes($1.key) }
+    self.members.stableSort { $0.key.precedes($1.key) }
     keepLastOfEachName()
   }
 

@@ -51,7 +51,7 @@ extension Machine {
       }
     }
     // Ids are given in order of start, except that a queued segment may start before another's.
-    scheduled.sortByInsertion {
+    scheduled.stableSort {
       ($0.animation.start, $0.animation.id) < ($1.animation.start, $1.animation.id)
     }
     return (scheduled, future.rules)

@@ -7,7 +7,7 @@ extension Sheet {
   var anchorPoints: [Double] {
     let available = container.available
     var points = configuration.anchors.map { $0.point(in: available) }
-    points.sort()
+    points.stableSort(<)
     return points
   }
 

@@ -170,7 +170,7 @@ extension Transition {
         groups.append(Group(delayOffset: delayOffset, tracks: [track]))
       }
     }
-    groups.sortByInsertion { $0.delayOffset < $1.delayOffset }
+    groups.stableSort { $0.delayOffset < $1.delayOffset }
     return groups
   }
 

@@ -80,10 +80,10 @@ private struct MovedFrames {
       if place == frames.count { frames.append((track.frame, [])) }
       frames[place].tracks.append(track)
     }
-    frames.sortByInsertion { $0.name.precedes($1.name) }
-    for offset in tracks.flatMap({ $0.keyframes?.stops ?? [] }).map({ $0.time }).sorted() where offset != offsets.last {
-      offsets.append(offset)
-    }
+    frames.stableSort { $0.name.precedes($1.name) }
+    var times = tracks.flatMap { $0.keyframes?.stops ?? [] }.map { $0.time }
+    times.stableSort(<)
+    for time in times where time != offsets.last { offsets.append(time) }
   }
 }
 
