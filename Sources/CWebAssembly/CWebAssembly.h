@@ -1,7 +1,9 @@
-// What a program needs that runs in a browser, where there is no C library: the functions of mathematics come from
-// JavaScript, and memory.c and standard.c have what the compiler and Swift's standard library call.
+// What a program needs that runs in a browser, where there is no C library: the functions of mathematics and of
+// numbers as text come from JavaScript, and memory.c and standard.c have what the compiler and Swift's standard library call.
 #ifndef CWEBASSEMBLY_H
 #define CWEBASSEMBLY_H
+
+#include <stddef.h>
 
 #define FROM_JAVASCRIPT(name) __attribute__((import_module("math"), import_name(#name)))
 
@@ -12,6 +14,11 @@ FROM_JAVASCRIPT(expm1) double expm1(double exponent);
 FROM_JAVASCRIPT(log) double log(double value);
 FROM_JAVASCRIPT(log1p) double log1p(double value);
 FROM_JAVASCRIPT(atan2) double atan2(double y, double x);
+
+/// The double nearest to a number of `count` bytes at `text`, as JSON writes it.
+FROM_JAVASCRIPT(number) double number(const unsigned char *text, size_t count);
+/// Writes the shortest digits that stand for a finite `number`, at most 32 bytes, to `text`, as JSON has them; how many they are.
+FROM_JAVASCRIPT(digits) size_t digits(double number, unsigned char *text);
 
 #undef FROM_JAVASCRIPT
 

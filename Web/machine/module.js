@@ -21,7 +21,8 @@ export class Module {
   static async instantiate(compiled) {
     const module = new Module();
     const number = (/** @type {number} */ start, /** @type {number} */ count) => Number(module.text(start, count));
-    const instance = await WebAssembly.instantiate(compiled, { math: { ...mathematics, number } });
+    const digits = (/** @type {number} */ value, /** @type {number} */ start) => module.#encode(String(value), start, 32);
+    const instance = await WebAssembly.instantiate(compiled, { math: { ...mathematics, number, digits } });
     module.exports = /** @type {any} */ (instance.exports);
     for (const [name, use] of Object.entries(instance.exports)) {
       if (name.startsWith("use_")) /** @type {Function} */ (use)();
@@ -57,7 +58,11 @@ export class Module {
   /** Puts `text` where the next call looks for it; returns how many bytes it has. */
   #write(text) {
     const capacity = 3 * text.length;
-    const start = this.exports.input(capacity);
+    return this.#encode(text, this.exports.input(capacity), capacity);
+  }
+
+  /** Writes `text` to `start`, where `capacity` bytes are free; returns how many it has. */
+  #encode(text, start, capacity) {
     return encoder.encodeInto(text, new Uint8Array(this.exports.memory.buffer, start, capacity)).written;
   }
 

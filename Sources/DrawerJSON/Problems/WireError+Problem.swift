@@ -70,13 +70,13 @@ package struct WireProblem: Sendable {
 
   fileprivate init(_ refusal: Refusal) {
     switch refusal {
-    case .staleEvent(let time): self.init(.staleEvent, "The session's time is \(time) s already.")
+    case .staleEvent(let time): self.init(.staleEvent, "The session's time is \(time.jsonDigits) s already.")
     case .noGesture(let kind, let phase):
       self.init(.noGesture, "A \(kind) that never began cannot be \"\(phase)\".")
     case .notPresented: self.init(.notPresented, "Nothing is presented.")
     case .alreadyPresented: self.init(.alreadyPresented, "It is presented already.")
     case .invalid(let fault):
-      self.init([PointedFault(pointer: fault.path.map { "/" + $0 }.joined(), detail: fault.detail)])
+      self.init([PointedFault(pointer: Pointer.root.appending(fault.path).text, detail: fault.detail)])
     }
   }
 

@@ -55,7 +55,7 @@ extension ControllerKind {
     #endif
     case currentFormat: return try restoreStored(snapshot["machine"] ?? .null, Pointer.root.member("machine"))
     case let format:
-      throw UnreadableSnapshot(reason: "has format \(format.map { "\($0)" } ?? "none"), not \(Int(currentFormat))")
+      throw UnreadableSnapshot(reason: "has format \(format?.jsonDigits ?? "none"), not \(Int(currentFormat))")
     }
   }
 }

@@ -27,8 +27,8 @@ extension Codec where Value == Double {
           return nil
         }
         guard range.contains(number) || (!faults.checksRanges && number.isFinite) else {
-          let hint = hint(number).map { "; \($0)" } ?? ""
-          faults.add("must be within \(text(range.lowerBound))...\(text(range.upperBound))\(hint)", at: pointer)
+          let limits = "\(range.lowerBound.jsonDigits)...\(range.upperBound.jsonDigits)"
+          faults.add("must be within \(limits)\(hint(number).map { "; \($0)" } ?? "")", at: pointer)
           return nil
         }
         // A negative zero is written 0: what is read is to be the same when it is read again from the journal.
@@ -39,10 +39,6 @@ extension Codec where Value == Double {
 
   /// A finite number of at least `minimum`, at most 1e7.
   package static func number(_ minimum: PartialRangeFrom<Double>) -> Codec { number(minimum.lowerBound...numberLimit) }
-
-  private static func text(_ number: Double) -> String {
-    Int(exactly: number).map(String.init) ?? String(number)
-  }
 }
 
 extension Codec where Value == Int {

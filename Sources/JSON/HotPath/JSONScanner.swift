@@ -285,8 +285,7 @@ package struct JSONScanner {
       let magnitude = Double(digits.mantissa) / JSONScanner.powers[-digits.exponent]
       return isNegative ? -magnitude : magnitude
     }
-    // Infinite where it is too great for any double, and 0 where it is too small.
-    return Double(String(decoding: bytes[start..<index], as: UTF8.self))
+    return Double(json: bytes[start..<index])
   }
 
   /// The digits of a number read so far.

@@ -33,38 +33,8 @@ extension JSONWriter {
       if integer < 0 { put(UInt8(ascii: "-")) }
       return put(digitsOf: integer.magnitude)
     }
-    reserve(Digits.limit)
-    var digits = Digits(place: start + count)
-    number.write(to: &digits)
-    let end = start + count + digits.count
-    let isWhole = digits.count > 2 && end[-2] == UInt8(ascii: ".") && end[-1] == UInt8(ascii: "0")
-    count += digits.count - (isWhole ? 2 : 0)
-  }
-
-  /// Takes the digits of a number, as `description` has them.
-  private struct Digits: TextOutputStream {
-    /// More than any double has.
-    static let limit = 32
-
-    let place: UnsafeMutablePointer<UInt8>
-    private(set) var count = 0
-
-    init(place: UnsafeMutablePointer<UInt8>) { self.place = place }
-
-    mutating func write(_ string: String) {
-      for byte in string.utf8.prefix(Digits.limit - count) {
-        place[count] = byte
-        count += 1
-      }
-    }
-
-    /// What the standard library calls, where it still does, to spare the digits a string of their own.
-    mutating func _writeASCII(_ buffer: UnsafeBufferPointer<UInt8>) {
-      let size = min(buffer.count, Digits.limit - count)
-      guard let source = buffer.baseAddress else { return }
-      (place + count).update(from: source, count: size)
-      count += size
-    }
+    reserve(Double.mostDigits)
+    count += number.write(to: start + count)
   }
 
   private mutating func put(digitsOf number: UInt64) {
