@@ -45,18 +45,30 @@ __int128 __multi3(__int128 left, __int128 right) {
   return (__int128)(((unsigned __int128)high << 64) | (other << 32 | (low & 0xffffffff)));
 }
 
-/// The double nearest to a number as JSON writes it: JavaScript reads those.
-__attribute__((import_module("math"), import_name("number"))) double number(const char *text, size_t count);
-
-const char *_swift_stdlib_strtod_clocale(const char *text, double *value) {
-  size_t count = strlen(text);
-  *value = number(text, count);
-  return *value == *value ? text + count : NULL;
-}
-
 // The tables of Unicode normalization, 84 kB, are left out: no character has another form, so that strings are equal that
 // are the same bytes. All names that the machines know are ASCII.
 uint16_t _swift_stdlib_getNormData(uint32_t scalar) { return 0; }
 uint32_t _swift_stdlib_getDecompositionEntry(uint32_t scalar) { return 0; }
 uint32_t _swift_stdlib_getComposition(uint32_t first, uint32_t second) { return UINT32_MAX; }
 const uint8_t _swift_stdlib_nfd_decompositions[1] = {0};
+
+// A string that does not lie in one piece of UTF-8 is one of Objective-C's, and an index of UTF-16 comes from one: there are none
+// here. What the standard library would do with them, 15 kB, is left out. In one that calls it otherwise it is not.
+#define IN_PLACE_OF(symbol, result, name, ...) \
+  result name(__VA_ARGS__) __asm__(symbol); \
+  result name(__VA_ARGS__)
+
+IN_PLACE_OF("$eSS18makeContiguousUTF8yyF", void, make_contiguous, int, int) {}
+IN_PLACE_OF("$eSS8UTF8ViewV13_foreignCountSiyF", int, count, int, int, int, int, int) { __builtin_trap(); }
+IN_PLACE_OF("$eSS8UTF8ViewV16_foreignDistance4from2toSiSS5IndexV_AGtF", int, distance, int64_t, int64_t, int, int, int, int, int) {
+  __builtin_trap();
+}
+IN_PLACE_OF("$eSS8UTF8ViewV17_foreignSubscript8positions5UInt8VSS5IndexV_tF", int, byte, int64_t, int, int, int, int, int) {
+  __builtin_trap();
+}
+IN_PLACE_OF("$eSS8UTF8ViewV13_foreignIndex5afterSS0D0VAF_tF", int64_t, next, int64_t, int, int, int, int, int) {
+  __builtin_trap();
+}
+IN_PLACE_OF("$es11_StringGutsV27_slowEnsureMatchingEncodingySS5IndexVAEF", int64_t, matching, int64_t, int, int, int, int, int) {
+  __builtin_trap();
+}

@@ -47,7 +47,7 @@ embedded -swift-version 5 -enable-upcoming-feature NonisolatedNonsendingByDefaul
   $([ "${DRAWERD_STRICT:-0}" = 0 ] || echo -warnings-as-errors) \
   -module-name DrawerWasm $sources Sources/DrawerWasm/*.swift -c -o $work/drawers.o
 for source in memory standard; do
-  "$tools/clang" --target=wasm32-unknown-none-wasm -ffreestanding -fno-builtin -mbulk-memory -Os \
+  "$tools/clang" --target=wasm32-unknown-none-wasm -std=c23 -ffreestanding -fno-builtin -mbulk-memory -Os \
     -c Sources/CWebAssembly/$source.c -o $work/$source.o
 done
 controllers=$(sed -n 's/^@_cdecl("use_\(.*\)").*/\1/p' Sources/DrawerWasm/Controllers.swift)
@@ -61,7 +61,7 @@ link() {
   # A third smaller, as a browser has to compile it: many functions are the same for several types, more of them at a second look.
   if command -v wasm-opt > /dev/null; then
     wasm-opt -Oz -Oz --enable-bulk-memory --enable-mutable-globals --enable-nontrapping-float-to-int --enable-sign-ext \
-      "$out/$name.wasm" --output "$out/$name.wasm"
+      --strip-target-features "$out/$name.wasm" --output "$out/$name.wasm"
   fi
   gzip --best --no-name --keep "$out/$name.wasm"
   if command -v brotli > /dev/null; then brotli --best --keep "$out/$name.wasm"; fi
