@@ -15,12 +15,6 @@ int memcmp(const void *left, const void *right, size_t count) {
   return 0;
 }
 
-size_t strlen(const char *text) {
-  const char *end = text;
-  while (*end) end++;
-  return (size_t)(end - text);
-}
-
 /// There is no console.
 int putchar(int character) { return character; }
 
