@@ -76,7 +76,7 @@ package struct WireProblem: Sendable {
     case .notPresented: self.init(.notPresented, "Nothing is presented.")
     case .alreadyPresented: self.init(.alreadyPresented, "It is presented already.")
     case .invalid(let fault):
-      self.init([PointedFault(pointer: Pointer.root.appending(fault.path).text, detail: fault.detail)])
+      self.init([PointedFault(fault, at: .root)])
     }
   }
 

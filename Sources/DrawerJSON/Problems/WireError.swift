@@ -23,6 +23,13 @@ extension WireError {
   }
 }
 
+extension PointedFault {
+  /// A fault that a controller found in a value at `pointer`.
+  init(_ fault: Fault, at pointer: Pointer) {
+    self.init(pointer: pointer.appending(fault.path).text, detail: fault.detail)
+  }
+}
+
 extension Faults {
   /// Adds a fault that a controller found in a value at `pointer`.
   public mutating func add(_ fault: Fault, at pointer: Pointer) {

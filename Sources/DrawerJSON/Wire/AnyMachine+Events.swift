@@ -113,9 +113,7 @@ extension WireRules {
     do throws(Refusal) {
       return Step(try carryOut(event, at: time, by: &next.machine), next)
     } catch .invalid(let fault) {
-      var faults = Faults()
-      faults.add(fault, at: pointer)
-      throw .invalid(faults.all)
+      throw .invalid([PointedFault(fault, at: pointer)])
     } catch {
       throw .refused(error, pointer: pointer.text)
     }
@@ -155,7 +153,7 @@ extension WireRules {
   }
 
   /// Throws every fault of how the values of `configuration` go together.
-  static func check(
+  private static func check(
     _ configuration: Configuration, in container: Container, at pointer: Pointer
   ) throws(WireError) {
     var faults = Faults()
