@@ -52,17 +52,13 @@ const uint8_t _swift_stdlib_nfd_decompositions[1] = {0};
   result name(__VA_ARGS__) __asm__(symbol); \
   result name(__VA_ARGS__)
 
+#define NEVER_CALLED(symbol, result, name, ...) \
+  IN_PLACE_OF(symbol, result, name, __VA_ARGS__) { __builtin_trap(); }
+
+/// What is called for every string, which it leaves as it is.
 IN_PLACE_OF("$eSS18makeContiguousUTF8yyF", void, make_contiguous, int, int) {}
-IN_PLACE_OF("$eSS8UTF8ViewV13_foreignCountSiyF", int, count, int, int, int, int, int) { __builtin_trap(); }
-IN_PLACE_OF("$eSS8UTF8ViewV16_foreignDistance4from2toSiSS5IndexV_AGtF", int, distance, int64_t, int64_t, int, int, int, int, int) {
-  __builtin_trap();
-}
-IN_PLACE_OF("$eSS8UTF8ViewV17_foreignSubscript8positions5UInt8VSS5IndexV_tF", int, byte, int64_t, int, int, int, int, int) {
-  __builtin_trap();
-}
-IN_PLACE_OF("$eSS8UTF8ViewV13_foreignIndex5afterSS0D0VAF_tF", int64_t, next, int64_t, int, int, int, int, int) {
-  __builtin_trap();
-}
-IN_PLACE_OF("$es11_StringGutsV27_slowEnsureMatchingEncodingySS5IndexVAEF", int64_t, matching, int64_t, int, int, int, int, int) {
-  __builtin_trap();
-}
+NEVER_CALLED("$eSS8UTF8ViewV13_foreignCountSiyF", int, foreign_count, int, int, int, int, int)
+NEVER_CALLED("$eSS8UTF8ViewV16_foreignDistance4from2toSiSS5IndexV_AGtF", int, foreign_distance, int64_t, int64_t, int, int, int, int, int)
+NEVER_CALLED("$eSS8UTF8ViewV17_foreignSubscript8positions5UInt8VSS5IndexV_tF", int, foreign_byte, int64_t, int, int, int, int, int)
+NEVER_CALLED("$eSS8UTF8ViewV13_foreignIndex5afterSS0D0VAF_tF", int64_t, foreign_index, int64_t, int, int, int, int, int)
+NEVER_CALLED("$es11_StringGutsV27_slowEnsureMatchingEncodingySS5IndexVAEF", int64_t, utf8_index, int64_t, int, int, int, int, int)
