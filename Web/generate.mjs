@@ -71,8 +71,11 @@ function configuration({ schemas }) {
   return braces(members, "  ");
 }
 
-function commands({ schemas }) {
-  const methods = Object.entries(schemas.events).filter(([name]) => !COMMON.has(name)).map(([name, { properties, required }]) => {
+/** The controller's own commands: their names and schemas. */
+const ownCommands = ({ schemas }) => Object.entries(schemas.events).filter(([name]) => !COMMON.has(name));
+
+function commands(controller) {
+  const methods = ownCommands(controller).map(([name, { properties, required }]) => {
     const { type: _, time: __, ...members } = properties;
     const needed = required.filter((member) => member !== "type");
     if (Object.keys(members).length === 0) return `${name}(): Promise<Result>`;
@@ -117,12 +120,11 @@ const lines = controllers.map(({ controller, schemas }) => {
   return `  ${controller}: {\n${members.join("")}  },\n`;
 });
 
+const commandNames = controllers.map((each) => (
+  `  ${each.controller}: [\n${ownCommands(each).map(([name]) => `    ${JSON.stringify(name)},\n`).join("")}  ],\n`));
+
 writeFileSync(join(folder, "controllers.d.ts"), declarations);
 writeFileSync(join(folder, "configurations.d.ts"), configurations);
-const commandNames = controllers.map(({ controller, schemas }) => {
-  const own = Object.keys(schemas.events).filter((name) => !COMMON.has(name));
-  return `  ${controller}: [\n${own.map((name) => `    ${JSON.stringify(name)},\n`).join("")}  ],\n`;
-});
 writeFileSync(join(folder, "elements/defaults.js"), `${NOTE}/** @type {Record<string, Record<string, any>>} */
 export const defaults = {\n${lines.join("")}};\n`);
 writeFileSync(join(folder, "client/commands.js"), `${NOTE}/** @type {Record<string, string[]>} */
