@@ -62,3 +62,10 @@ NEVER_CALLED("$eSS8UTF8ViewV16_foreignDistance4from2toSiSS5IndexV_AGtF", int, fo
 NEVER_CALLED("$eSS8UTF8ViewV17_foreignSubscript8positions5UInt8VSS5IndexV_tF", int, foreign_byte, int64_t, int, int, int, int, int)
 NEVER_CALLED("$eSS8UTF8ViewV13_foreignIndex5afterSS0D0VAF_tF", int64_t, foreign_index, int64_t, int, int, int, int, int)
 NEVER_CALLED("$es11_StringGutsV27_slowEnsureMatchingEncodingySS5IndexVAEF", int64_t, utf8_index, int64_t, int, int, int, int, int)
+NEVER_CALLED("$es11_StringGutsV18foreignScalarAlignySS5IndexVAEF", int64_t, scalar_index, int64_t, int, int, int, int, int)
+// What the file of _StringGuts keeps to itself has a hash of the file's name in its own.
+#define PRIVATE "33_408A76AB043BD3EFBAB6FAAAAA9B4914LL"
+NEVER_CALLED("$es11_StringGutsV12_foreignGrow" PRIVATE "yySiF", void, foreign_grow, int, int, int)
+NEVER_CALLED("$es11_StringGutsV21_foreignAppendInPlace" PRIVATE "yys01_aB5SliceVF", void, foreign_append, int, int, int)
+NEVER_CALLED(
+  "$es11_StringGutsV24_foreignConvertedToSmall" PRIVATE "s01_fA0VyF", void, foreign_small, int, int, int, int, int, int)
