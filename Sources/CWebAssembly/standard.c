@@ -69,3 +69,10 @@ NEVER_CALLED("$es11_StringGutsV12_foreignGrow" PRIVATE "yySiF", void, foreign_gr
 NEVER_CALLED("$es11_StringGutsV21_foreignAppendInPlace" PRIVATE "yys01_aB5SliceVF", void, foreign_append, int, int, int)
 NEVER_CALLED(
   "$es11_StringGutsV24_foreignConvertedToSmall" PRIVATE "s01_fA0VyF", void, foreign_small, int, int, int, int, int, int)
+
+// All texts come from JavaScript, whose encoder writes valid UTF-8: nothing has to be repaired.
+NEVER_CALLED(
+  "$es10repairUTF8_21firstKnownBrokenRangeSSSRys5UInt8VG_SnySiGtF", void, repair_utf8, int, int, int, int, int, int, int)
+NEVER_CALLED(
+  "$es12validateUTF8ys0B16ValidationResultOSRys5UInt8VGF16findInvalidRangeL_ySnySiGs5SliceVyAFGF", void, invalid_utf8, int,
+  int, int, int, int, int, int)

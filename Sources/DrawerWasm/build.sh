@@ -30,12 +30,13 @@ for module in $modules; do
   : > "$work/$module.swift"
   embedded -emit-module -module-name "$module" "$work/$module.swift" -o "$work/$module.swiftmodule"
 done
-# A module is sent compressed, and compressed a function that is like another one is next to nothing. So functions are kept as
-# they are written: copied into others only where they are shorter than a call, not merged with parameters for their
-# differences, their loops left alone. (Other limits were tried: these make the modules smallest.) Nor are there guards
-# on the stack: no return address lies in a module's memory. Not every compiler can be told so.
+# A module is sent compressed, where a function that is like another one takes next to nothing. So functions stay as they are
+# written: copied into others only where they are shorter than a call, not merged with parameters for what differs, their loops
+# and common expressions left alone. (Other limits were tried: these make the modules smallest.) Nothing has to live longer than
+# it is used, and nothing guards the stack, for no return address lies in a module's memory. Not every compiler can be told so.
 as_written='-Xllvm -sil-inline-overall-caller-block-limit=4 -Xllvm -inline-threshold=-40 -Xllvm -disable-lsr
-  -Xfrontend -disable-llvm-merge-functions-pass -Xfrontend -disable-stack-protector'
+  -Xllvm -enable-pre=false -Xfrontend -disable-llvm-merge-functions-pass
+  -Xfrontend -enable-lexical-lifetimes=false -Xfrontend -disable-stack-protector'
 # shellcheck disable=SC2086
 embedded $as_written -emit-module -module-name Probe $work/JSON.swift -o $work/Probe.swiftmodule 2> /dev/null || as_written=
 # What documents, stores of earlier builds and Foundation need is left out.
