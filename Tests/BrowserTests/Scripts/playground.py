@@ -159,9 +159,12 @@ def far_away(made):
     until(lambda: slow.search(page.inner_text(".exchange .facts")), "a slow answer")
     page.context.allowed.append("offline")
     page.get_by_label("offline").check()
+    place = screen(page, "curtain")
     pull(page, "curtain", (200, 480), (200, 780))
     wait(page, "document.querySelector('.members .name').textContent === 'min'")
     wait(page, "!document.querySelector('#connection').hidden")
+    # Once that moved the phones away from under the finger.
+    assert screen(page, "curtain") == place
     page.get_by_label("0 ms", exact=True).check()
     wait(page, "document.querySelector('#connection').hidden")
     session = page.evaluate("document.querySelector('.share a').href").split("session=")[1].split("#")[0]
