@@ -18,6 +18,7 @@ int memcmp(const void *left, const void *right, size_t count) {
 /// There is no console.
 int putchar(int character) { return character; }
 
+/// For a compiler that cannot be told to leave the stack unguarded.
 uintptr_t __stack_chk_guard = 0x5bd1e995;
 _Noreturn void __stack_chk_fail(void) { __builtin_trap(); }
 
@@ -28,23 +29,6 @@ double round(double value) {
   double towards_zero = __builtin_trunc(value);
   return __builtin_fabs(value - towards_zero) < 0.5 ? towards_zero : towards_zero + __builtin_copysign(1, value);
 }
-
-__int128 __multi3(__int128 left, __int128 right) {
-  uint64_t a = (uint64_t)left, b = (uint64_t)right;
-  uint64_t low = (a & 0xffffffff) * (b & 0xffffffff);
-  uint64_t middle = (a >> 32) * (b & 0xffffffff) + (low >> 32);
-  uint64_t other = (a & 0xffffffff) * (b >> 32) + (middle & 0xffffffff);
-  uint64_t high = (a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32);
-  high += a * (uint64_t)(right >> 64) + (uint64_t)(left >> 64) * b;
-  return (__int128)(((unsigned __int128)high << 64) | (other << 32 | (low & 0xffffffff)));
-}
-
-// The tables of Unicode normalization, 84 kB, are left out: no character has another form, so that strings are equal that
-// are the same bytes. All names that the machines know are ASCII.
-uint16_t _swift_stdlib_getNormData(uint32_t scalar) { return 0; }
-uint32_t _swift_stdlib_getDecompositionEntry(uint32_t scalar) { return 0; }
-uint32_t _swift_stdlib_getComposition(uint32_t first, uint32_t second) { return UINT32_MAX; }
-const uint8_t _swift_stdlib_nfd_decompositions[1] = {0};
 
 // A string that does not lie in one piece of UTF-8 is one of Objective-C's, and an index of UTF-16 comes from one: there are none
 // here. What the standard library would do with them, 15 kB, is left out. In one that calls it otherwise it is not.
@@ -58,7 +42,9 @@ const uint8_t _swift_stdlib_nfd_decompositions[1] = {0};
 /// What is called for every string, which it leaves as it is.
 IN_PLACE_OF("$eSS18makeContiguousUTF8yyF", void, make_contiguous, int, int) {}
 NEVER_CALLED("$eSS8UTF8ViewV13_foreignCountSiyF", int, foreign_count, int, int, int, int, int)
-NEVER_CALLED("$eSS8UTF8ViewV16_foreignDistance4from2toSiSS5IndexV_AGtF", int, foreign_distance, int64_t, int64_t, int, int, int, int, int)
+NEVER_CALLED(
+  "$eSS8UTF8ViewV16_foreignDistance4from2toSiSS5IndexV_AGtF", int, foreign_distance, int64_t, int64_t, int, int, int, int,
+  int)
 NEVER_CALLED("$eSS8UTF8ViewV17_foreignSubscript8positions5UInt8VSS5IndexV_tF", int, foreign_byte, int64_t, int, int, int, int, int)
 NEVER_CALLED("$eSS8UTF8ViewV13_foreignIndex5afterSS0D0VAF_tF", int64_t, foreign_index, int64_t, int, int, int, int, int)
 NEVER_CALLED("$es11_StringGutsV27_slowEnsureMatchingEncodingySS5IndexVAEF", int64_t, utf8_index, int64_t, int, int, int, int, int)
