@@ -40,10 +40,11 @@ func likest(_ function: Int, _ left: [Bool]) -> Int? {
   for pair in pairs[function] where places[pair].count <= 200 {
     for other in places[pair] where left[other] { common[other, default: 0] += 1 }
   }
-  // Sorted, so that the same module comes of the same sources.
-  return common.sorted { $0.key < $1.key }
-    .map { (other: $0.key, likeness: Double($0.value) / Double(pairs[function].count + pairs[$0.key].count)) }
-    .max { $0.likeness < $1.likeness }?.other
+  func likeness(_ other: Int) -> Double {
+    Double(common[other, default: 0]) / Double(pairs[function].count + pairs[other].count)
+  }
+  // Of several the first, so that the same module comes of the same sources.
+  return common.keys.max { (likeness($0), $1) < (likeness($1), $0) }
 }
 
 for line in start { print(line) }
