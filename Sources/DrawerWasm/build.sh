@@ -65,7 +65,7 @@ link() {
   shift
   "$tools/wasm-ld" --no-entry --gc-sections --strip-all -O3 --stack-first -z stack-size=262144 \
     $(printf -- '--export=use_%s ' "$@") $work/*.o -o "$out/$name.wasm"
-  # A quarter smaller, as a browser has to compile it; larger functions stay apart here, too, where they have a single caller.
+  # More than a third smaller, as a browser has to compile it; larger functions stay apart here, too, that have a single caller.
   # Nothing lies in the lowest kilobyte: that is the end of the stack.
   if command -v wasm-opt > /dev/null; then
     # shellcheck disable=SC2086
