@@ -56,7 +56,6 @@ public func create(_ count: Int) -> UnsafeRawPointer? {
   do throws(WireError) {
     let request = try SessionRequest(try WireError.body(input.prefix(count)))
     write { text in
-      text.member("controller", request.machine.kind)
       Effects(of: request.created).writeResult(of: request.machine, explains: false, to: &text)
       request.machine.writeSettings(to: &text)
     }

@@ -218,7 +218,8 @@ extension Drawer {
     move(from: .dismissed, to: initialPlace, isPresenting: true, animated: animated, on: &stage)
   }
 
-  private var initialPlace: Place {
+  /// Where a presentation leads.
+  var initialPlace: Place {
     if let state = configuration.initialState { return Place(state) }
     return configuration.supportsPartialExpansion ? .partiallyExpanded : .fullyExpanded
   }

@@ -14,6 +14,8 @@ public enum Event<R: Rules>: Equatable, Sendable {
   case configure(R.Configuration)
   /// Another container.
   case resize(Container)
+  /// Sends the drawer to a detent, by its name.
+  case snapTo(detent: String, isAnimated: Bool)
   /// One of the controller's own commands.
   case command(R.Command)
 }

@@ -86,6 +86,9 @@ public struct Machine<R: Rules>: Storable {
     case .command(let command):
       try rules.perform(command, on: &stage)
       if stage.response.ignored != nil { stage.response.performed = false }
+    case .snapTo(let detent, let isAnimated):
+      try snap(to: detent, animated: isAnimated)
+      stage.response.performed = stage.response.ignored == nil
     case .configure(let configuration):
       if let fault = R.faults(in: configuration, container: rules.container).first { throw .invalid(fault) }
       completeAll()

@@ -56,6 +56,20 @@ public protocol Rules: Storable {
   /// Takes the position of an interrupted `subject` over from what is seen.
   mutating func adopt(_ seen: Frames, of subject: Subject)
 
+  /// The places where the drawer can rest, the closed one first; at least two, but for a sheet with a single anchor.
+  var detents: [Detent] { get }
+  /// The index of the detent where the drawer rests or is heading, given what these rules will be when all that runs or is
+  /// queued has ended; nil while a finger decides, and where it is at none.
+  func detent(eventually: Self) -> Int?
+  /// What leads to the detent with `index`, one command after the other.
+  func commands(toDetent index: Int, animated: Bool) -> [Command]
+  /// Whether the drawer covers what is behind it, so that nothing there can be used.
+  var covers: Bool { get }
+  /// What the Escape key does; nil where it does nothing.
+  var escape: Command? { get }
+  /// How else the controller meets the screen, with `detent` as the index of its detent.
+  func surface(at detent: Int?) -> Surface<Command>
+
   /// Where an animation that overshoots stops: the values that `member` of the frame called `frame` can have.
   static func range(of member: FrameMember, in frame: String) -> ClosedRange<Double>?
 
@@ -110,6 +124,9 @@ extension Rules {
 
   /// A controller whose model has no lists of its own weighs as much as its configuration.
   public var weight: Int { Self.weight(of: configuration) }
+
+  /// A controller that shares the screen covers nothing.
+  public var covers: Bool { false }
 
   /// The member's own range: a controller whose frames know narrower ones says so.
   public static func range(of member: FrameMember, in frame: String) -> ClosedRange<Double>? { member.range }

@@ -13,15 +13,17 @@ extension AppStorePresentation: WireRules {
   static let eventCodec = Codec.tagged("type", events)
 
   static let commands: [Variant<Command>] = [
-    Variant("present", Movement.codec, summary: "Brings the page up.") { .present(animated: $0.animated) },
-    Variant("dismiss", Movement.codec, summary: "Takes the page away.") { .dismiss(animated: $0.animated) },
+    Variant("present", Animated.codec, summary: "Brings the page up.") {
+      .present(animated: $0.animated)
+    } extract: {
+      if case .present(let animated) = $0 { Animated(animated: animated) } else { nil }
+    },
+    Variant("dismiss", Animated.codec, summary: "Takes the page away.") {
+      .dismiss(animated: $0.animated)
+    } extract: {
+      if case .dismiss(let animated) = $0 { Animated(animated: animated) } else { nil }
+    },
   ]
-
-  private struct Movement: Sendable {
-    var animated = true
-
-    static let codec = Codec.object(Movement(), [Field("animated", .bool, \.animated)])
-  }
 
   static let stateNames = Phase.allCases.map { $0.rawValue }
 

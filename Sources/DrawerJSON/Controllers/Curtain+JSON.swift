@@ -23,6 +23,8 @@ extension Curtain: WireRules {
   static let commands: [Variant<Command>] = [
     Variant("moveCurtain", MoveCurtain.codec, summary: "Moves the curtain to a state.") {
       .moveCurtain(to: $0.to, animated: $0.animated)
+    } extract: {
+      if case .moveCurtain(let to, let animated) = $0 { MoveCurtain(to: to, animated: animated) } else { nil }
     }
   ]
 
@@ -34,7 +36,7 @@ extension Curtain: WireRules {
       MoveCurtain(),
       [
         .required("to", .enumeration, \.to),
-        Field("animated", .bool, \.animated),
+        Field("animated", .animated, \.animated),
       ])
   }
 

@@ -14,18 +14,20 @@ extension Drawer: WireRules {
   static let commands: [Variant<Command>] = [
     Variant("present", Animated.codec, summary: "Presents the drawer in its initial state.") {
       .present(animated: $0.animated)
+    } extract: {
+      if case .present(let animated) = $0 { Animated(animated: animated) } else { nil }
     },
-    Variant("dismiss", Animated.codec, summary: "Dismisses the drawer.") { .dismiss(animated: $0.animated) },
+    Variant("dismiss", Animated.codec, summary: "Dismisses the drawer.") {
+      .dismiss(animated: $0.animated)
+    } extract: {
+      if case .dismiss(let animated) = $0 { Animated(animated: animated) } else { nil }
+    },
     Variant("setDrawerState", SetDrawerState.codec, summary: "Sends the drawer to a state.") {
       .setDrawerState(to: $0.to, animated: $0.animated)
+    } extract: {
+      if case .setDrawerState(let to, let animated) = $0 { SetDrawerState(to: to, animated: animated) } else { nil }
     },
   ]
-
-  private struct Animated: Sendable {
-    var animated = true
-
-    static let codec = Codec.object(Animated(), [Field("animated", .bool, \.animated)])
-  }
 
   private struct SetDrawerState: Sendable {
     var to = Destination.dismissed
@@ -35,7 +37,7 @@ extension Drawer: WireRules {
       SetDrawerState(),
       [
         .required("to", .enumeration, \.to),
-        Field("animated", .bool, \.animated),
+        Field("animated", .animated, \.animated),
       ])
   }
 

@@ -26,31 +26,54 @@ extension Sheet: WireRules {
   static let commands: [Variant<Command>] = [
     Variant("snapToAnchor", SnapToAnchor.codec, summary: "Moves to an anchor, by its index among the sorted ones.") {
       .snapToAnchor(index: $0.index, animated: $0.animated)
+    } extract: {
+      if case .snapToAnchor(let index, let animated) = $0 { SnapToAnchor(index: index, animated: animated) } else { nil }
     },
-    Variant("expand", Plain.codec, summary: "Moves to the topmost anchor.") { .expand(animated: $0.animated) },
-    Variant("collapse", Plain.codec, summary: "Moves to the lowest anchor.") { .collapse(animated: $0.animated) },
+    Variant("expand", Animated.codec, summary: "Moves to the topmost anchor.") {
+      .expand(animated: $0.animated)
+    } extract: {
+      if case .expand(let animated) = $0 { Animated(animated: animated) } else { nil }
+    },
+    Variant("collapse", Animated.codec, summary: "Moves to the lowest anchor.") {
+      .collapse(animated: $0.animated)
+    } extract: {
+      if case .collapse(let animated) = $0 { Animated(animated: animated) } else { nil }
+    },
     Variant("setAnchors", SetAnchors.codec, summary: "Replaces the anchors and moves to one of them.") {
       .setAnchors($0.anchors, animated: $0.animated, snapTo: $0.index)
+    } extract: {
+      guard case .setAnchors(let anchors, let animated, let index) = $0 else { return nil }
+      return SetAnchors(anchors: anchors, animated: animated, index: index)
     },
     Variant("push", Push.codec, originally: ["pushViewController"], summary: "Puts an item on the stack.") {
       .push($0.item, animated: $0.animated)
+    } extract: {
+      if case .push(let item, let animated) = $0 { Push(item: item, animated: animated) } else { nil }
     },
-    Variant("pop", Plain.codec, originally: ["popViewController"], summary: "Takes the top item off the stack.") {
+    Variant("pop", Animated.codec, originally: ["popViewController"], summary: "Takes the top item off the stack.") {
       .pop(animated: $0.animated)
+    } extract: {
+      if case .pop(let animated) = $0 { Animated(animated: animated) } else { nil }
     },
     Variant(
-      "popToRoot", Plain.codec, originally: ["popToRootViewController"],
+      "popToRoot", Animated.codec, originally: ["popToRootViewController"],
       summary: "Takes every item but the first off the stack."
     ) {
       .popToRoot(animated: $0.animated)
+    } extract: {
+      if case .popToRoot(let animated) = $0 { Animated(animated: animated) } else { nil }
     },
     Variant(
       "popTo", PopTo.codec, originally: ["popToViewController"], summary: "Takes every item above one off the stack."
     ) {
       .popTo(id: $0.id, animated: $0.animated)
+    } extract: {
+      if case .popTo(let id, let animated) = $0 { PopTo(id: id, animated: animated) } else { nil }
     },
     Variant("setStack", SetStack.codec, originally: ["setViewControllers"], summary: "Replaces the stack.") {
       .setStack($0.items, animated: $0.animated)
+    } extract: {
+      if case .setStack(let items, let animated) = $0 { SetStack(items: items, animated: animated) } else { nil }
     },
   ]
 
@@ -100,12 +123,6 @@ extension Sheet: WireRules {
 // MARK: - The members of the commands
 
 extension Sheet {
-  private struct Plain: Sendable {
-    var animated = true
-
-    static let codec = Codec.object(Plain(), [Field("animated", .bool, \.animated)])
-  }
-
   private struct SnapToAnchor: Sendable {
     var index = 0
     var animated = true
@@ -114,7 +131,7 @@ extension Sheet {
       SnapToAnchor(),
       [
         .required("index", .anchorIndex, \.index, originally: ["atIndex"]),
-        Field("animated", .bool, \.animated),
+        Field("animated", .animated, \.animated),
       ])
   }
 
@@ -127,7 +144,7 @@ extension Sheet {
       SetAnchors(),
       [
         .required("anchors", Codec<SheetConfiguration.Anchor>.anchor.array(atLeast: 1), \.anchors),
-        Field("animated", .bool, \.animated),
+        Field("animated", .animated, \.animated),
         Field("snapTo", .anchorIndex, \.index),
       ])
   }
@@ -140,7 +157,7 @@ extension Sheet {
       Push(),
       [
         .required("item", Codec<Item>.item.replaced(), \.item, originally: ["viewController"]),
-        Field("animated", .bool, \.animated),
+        Field("animated", .animated, \.animated),
       ])
   }
 
@@ -152,7 +169,7 @@ extension Sheet {
       PopTo(),
       [
         .required("id", .itemID, \.id),
-        Field("animated", .bool, \.animated),
+        Field("animated", .animated, \.animated),
       ])
   }
 
@@ -166,7 +183,7 @@ extension Sheet {
         .required(
           "items", Codec<Item>.item.array(atLeast: 1).checked { SheetConfiguration.faults(in: $0) }, \.items,
           originally: ["viewControllers"]),
-        Field("animated", .bool, \.animated),
+        Field("animated", .animated, \.animated),
       ])
   }
 }

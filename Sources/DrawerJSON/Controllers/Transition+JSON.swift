@@ -35,18 +35,36 @@ extension Transition: WireRules {
   static let eventCodec = Codec.tagged("type", events)
 
   static let commands: [Variant<Command>] = [
-    Variant("present", Movement.codec, summary: "Brings the page (modal).") { .present(animated: $0.animated) },
-    Variant("dismiss", Movement.codec, summary: "Takes the page away (modal).") { .dismiss(animated: $0.animated) },
+    Variant("present", Animated.codec, summary: "Brings the page (modal).") {
+      .present(animated: $0.animated)
+    } extract: {
+      if case .present(let animated) = $0 { Animated(animated: animated) } else { nil }
+    },
+    Variant("dismiss", Animated.codec, summary: "Takes the page away (modal).") {
+      .dismiss(animated: $0.animated)
+    } extract: {
+      if case .dismiss(let animated) = $0 { Animated(animated: animated) } else { nil }
+    },
+    Variant("push", Animated.codec, originally: ["pushViewController"], summary: "Brings a screen (navigation).") {
+      .push(animated: $0.animated)
+    } extract: {
+      if case .push(let animated) = $0 { Animated(animated: animated) } else { nil }
+    },
     Variant(
-      "push", Movement.codec, originally: ["pushViewController"], summary: "Brings a screen (navigation)."
-    ) { .push(animated: $0.animated) },
-    Variant(
-      "pop", Movement.codec, originally: ["popViewController"], summary: "Takes the topmost screen away (navigation)."
-    ) { .pop(animated: $0.animated) },
+      "pop", Animated.codec, originally: ["popViewController"], summary: "Takes the topmost screen away (navigation)."
+    ) {
+      .pop(animated: $0.animated)
+    } extract: {
+      if case .pop(let animated) = $0 { Animated(animated: animated) } else { nil }
+    },
     Variant(
       "select", Selection.codec, originally: ["selectedIndex", "selectedViewController"],
       summary: "Brings the tab of an index (tab bar)."
-    ) { .select(index: $0.index, animated: $0.animated) },
+    ) {
+      .select(index: $0.index, animated: $0.animated)
+    } extract: {
+      if case .select(let index, let animated) = $0 { Selection(index: index, animated: animated) } else { nil }
+    },
   ]
 
   private struct Selection: Sendable {
@@ -57,14 +75,8 @@ extension Transition: WireRules {
       Selection(),
       [
         .required("index", .integer(0...99), \.index),
-        Field("animated", .bool, \.animated),
+        Field("animated", .animated, \.animated),
       ])
-  }
-
-  private struct Movement: Sendable {
-    var animated = true
-
-    static let codec = Codec.object(Movement(), [Field("animated", .bool, \.animated)])
   }
 
   static let stateNames = StateName.allCases.map { $0.rawValue }

@@ -13,6 +13,8 @@ extension ViewDeck: WireRules {
       summary: "Opens a side."
     ) {
       .openSide($0.side, $0.motion)
+    } extract: {
+      if case .openSide(let side, let motion) = $0 { SideMotion(side: side, motion: motion) } else { nil }
     },
     Variant(
       "closeSide", SideMotion.codec,
@@ -20,6 +22,8 @@ extension ViewDeck: WireRules {
       summary: "Closes a side."
     ) {
       .closeSide($0.side, $0.motion)
+    } extract: {
+      if case .closeSide(let side, let motion) = $0 { SideMotion(side: side, motion: motion) } else { nil }
     },
     Variant(
       "toggleSide", SideMotion.codec,
@@ -27,31 +31,58 @@ extension ViewDeck: WireRules {
       summary: "Opens a closed side, and closes any other."
     ) {
       .toggleSide($0.side, $0.motion)
+    } extract: {
+      if case .toggleSide(let side, let motion) = $0 { SideMotion(side: side, motion: motion) } else { nil }
     },
     Variant("openSideBouncing", OneSide.codec, summary: "Opens a side after showing all of it.") {
       .openSideBouncing($0.side)
+    } extract: {
+      if case .openSideBouncing(let side) = $0 { OneSide(side: side) } else { nil }
     },
     Variant("closeSideBouncing", OneSide.codec, summary: "Closes a side after showing all of it.") {
       .closeSideBouncing($0.side)
+    } extract: {
+      if case .closeSideBouncing(let side) = $0 { OneSide(side: side) } else { nil }
     },
     Variant(
       "toggleOpenSide", motion, originally: ["toggleOpenView"], summary: "Opens the side opposite to the open one."
-    ) { .toggleOpenSide($0) },
+    ) {
+      .toggleOpenSide($0)
+    } extract: {
+      if case .toggleOpenSide(let motion) = $0 { motion } else { nil }
+    },
     Variant(
       "closeOpenSide", motion, originally: ["closeOpenView"], summary: "Closes the first side that is not closed."
-    ) { .closeOpenSide($0) },
+    ) {
+      .closeOpenSide($0)
+    } extract: {
+      if case .closeOpenSide(let motion) = $0 { motion } else { nil }
+    },
     Variant("closeOpenSideBouncing", Nothing.codec, summary: "Closes the open side after showing all of it.") { _ in
       .closeOpenSideBouncing
+    } extract: {
+      if case .closeOpenSideBouncing = $0 { Nothing() } else { nil }
     },
     Variant("previewBounce", preview, summary: "Lets the centre swing to show that there is a side.") {
       .previewBounce($0)
+    } extract: {
+      if case .previewBounce(let preview) = $0 { preview } else { nil }
     },
-    Variant("setSize", SideSize.codec, summary: "Gives a side another size.") { .setSize($0.side, $0.size) },
+    Variant("setSize", SideSize.codec, summary: "Gives a side another size.") {
+      .setSize($0.side, $0.size)
+    } extract: {
+      if case .setSize(let side, let size) = $0 { SideSize(side: side, size: size) } else { nil }
+    },
     Variant("setMaxSize", MaxSize.codec, summary: "Gives the gap another size; 0 closes it.") {
       .setMaxSize($0.size)
+    } extract: {
+      if case .setMaxSize(let size) = $0 { MaxSize(size: size) } else { nil }
     },
     Variant("setController", SideController.codec, summary: "Adds, replaces or removes a side.") {
       .setController($0.side, isPresent: $0.isPresent)
+    } extract: {
+      guard case .setController(let side, let isPresent) = $0 else { return nil }
+      return SideController(side: side, isPresent: isPresent)
     },
   ]
 
@@ -122,8 +153,8 @@ extension ViewDeck {
   private static let motion = Codec.object(
     Motion(),
     [
-      Field("animated", .bool, \.isAnimated),
-      Field("duration", .number(0...longestDuration), \.duration),
+      Field("animated", .animated, \.isAnimated),
+      Field("duration", Codec<Double>.number(0...longestDuration).leftOut { $0 == 0 }, \.duration),
     ])
 
   private static let preview = Codec.object(
@@ -144,7 +175,7 @@ extension ViewDeck {
       SideMotion(),
       [
         .required("side", .enumeration, \.side),
-        Field("animated", .bool, \.motion.isAnimated),
+        Field("animated", .animated, \.motion.isAnimated),
         Field("duration", .number(0...longestDuration), \.motion.duration),
       ])
   }

@@ -5,6 +5,8 @@ package struct Effects: Sendable {
   private var last: Step.Reaction?
   /// The last one that ended a gesture.
   private var lastExplained: Step.Reaction?
+  /// What all of them changed.
+  private var changes = SituationChanges()
 
   /// No effects yet.
   package init() {}
@@ -16,6 +18,7 @@ package struct Effects: Sendable {
   package mutating func add(_ step: Step) {
     emissions.append(step.emissions)
     last = step.reaction
+    changes.formUnion(step.reaction.changes)
     if step.reaction.isExplained { lastExplained = step.reaction }
   }
 
@@ -23,7 +26,8 @@ package struct Effects: Sendable {
   ///
   /// - Parameter explains: whether it says why the last gesture that ended settled where it did.
   package func writeResult(of machine: AnyMachine, explains: Bool, to text: inout JSONWriter) {
-    machine.writePresentation(to: &text)
+    text.member("controller", machine.kind)
+    machine.writePresentation(to: &text, with: changes)
     writeDelegate(to: &text)
     text.name("response")
     if let last { last.writeResponse(to: &text) } else { text.appendObject { _ in } }

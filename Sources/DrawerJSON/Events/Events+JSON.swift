@@ -11,6 +11,8 @@ enum WireEvent: Sendable {
   case configure(JSONValue)
   /// Members of the container to replace.
   case resize(JSONValue)
+  /// Sends the drawer to a detent.
+  case snapTo(SnapTo)
   /// One of the controller's own commands, by its name and its other members, which are valid.
   case command(String, JSONValue)
 
@@ -24,6 +26,7 @@ enum WireEvent: Sendable {
     case .tick: "tick"
     case .configure: "configure"
     case .resize: "resize"
+    case .snapTo: SnapTo.name
     case .command(let name, _): name
     }
   }
@@ -59,6 +62,7 @@ extension WireEvent {
       Variant("resize", Patch.codec("container", containerCodec.schema), summary: "Another container.") {
         .resize($0.json)
       },
+      Variant(SnapTo.name, SnapTo.codec, summary: "Sends the drawer to a detent.") { .snapTo($0) },
     ]
   }
 }

@@ -15,12 +15,14 @@ public struct Step: Sendable {
   public struct Reaction: Sendable {
     fileprivate var answers: Response
     fileprivate var settlement: Settlement?
+    /// What it changed of where the drawer can rest and how it meets the screen.
+    let changes: SituationChanges
   }
 
-  init<R>(_ outcome: Outcome<R>, _ machine: WireMachine<R>) {
+  init<R>(_ outcome: Outcome<R>, _ machine: WireMachine<R>, _ changes: SituationChanges) {
     self.machine = AnyMachine(machine)
     emissions = JSONText { $0.appendArray(of: outcome.delegate) { $1.append($0) } }
-    reaction = Reaction(answers: outcome.response, settlement: outcome.settlement)
+    reaction = Reaction(answers: outcome.response, settlement: outcome.settlement, changes: changes)
   }
 
   /// The event as it was applied, with its time.

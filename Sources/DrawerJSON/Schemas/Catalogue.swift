@@ -21,12 +21,20 @@ extension WireRules {
   static var catalogueDescription: JSONObject {
     let dialect: JSONValue = ["$schema": .string(jsonSchemaDialect)]
     let schemas = events.map { ($0.name, TimedEvent.schema(of: $0).merging(dialect)) }
-    return catalogueSummary.merging([
+    return catalogueSummary.merging(defaultSituation).merging([
       "schemas": [
         "configuration": configurationCodec.schema.merging(dialect),
         "events": .object(of: schemas),
       ]
     ])
+  }
+
+  /// The detents and the surface of a controller as it is by default.
+  private static var defaultSituation: JSONObject {
+    guard let configuration = try? configurationCodec.value(from: [:]),
+      let created = try? Machine<Self>.create(configuration: configuration)
+    else { return [:] }
+    return JSONText { $0.appendObject { $0.members(.all, of: created.machine) } }.value.members ?? [:]
   }
 }
 

@@ -6,7 +6,7 @@ extension WireRules {
     let shared = Self.shared
     var schemas = eventSchemas
     schemas[component("Configuration")] = configurationCodec.schema.described("Members left out have their defaults.")
-    schemas[component("State")] = .record(JSONObject(stateOutputs.map { ($0.name, $0.schema) }))
+    schemas[component("State")] = .record(JSONObject(stateOutputs.map { ($0.name, $0.schema) } + [("detent", detent)]))
     schemas[component("DelegateEvent")] = delegateEvent
     schemas[component("Animation")] = animation
     schemas[component("SessionRequest")] = SessionRequest.schema(of: kind)
@@ -27,6 +27,11 @@ extension WireRules {
   /// The parts that many schemas have in common.
   private static var shared: [(name: String, schema: JSONValue)] {
     [(component("Configuration"), configurationCodec.schema)] + commonSchemas
+  }
+
+  private static var detent: JSONValue {
+    JSONValue.anyText.orNull.described(
+      "The detent where the drawer rests or is heading; null while a finger decides, and where it is at none.")
   }
 
   // MARK: - Events

@@ -6,7 +6,7 @@ import DrawerCore
 enum PresentationSchemas {
   static let all: JSONObject = [
     "Frame": frame, "Frames": frames, "PartialFrames": partialFrames, "Timing": timing, "Response": response,
-    "Explanation": explanation,
+    "Explanation": explanation, "Detent": detent, "Surface": surface,
   ]
 
   private static let color: JSONValue = ["type": "string", "pattern": "^#[0-9A-F]{8}$", "examples": ["#000000FF"]]
@@ -72,6 +72,29 @@ enum PresentationSchemas {
       "ignored": JSONValue.anyText.described("Why the event changed nothing, for people."),
     ]
   ).described("Answers beyond the state; empty where there are none.")
+
+  private static let detent = JSONValue.record(["name": .anyText, "position": .anyNumber])
+    .described("A place where the drawer can rest, and how many points of it can be seen there.")
+
+  private static let frameNames = JSONValue.list(of: .anyText)
+
+  private static let surface = JSONValue.record([
+    "axis": Codec<SurfaceAxis>.enumeration.schema,
+    "grips": frameNames.described("The frames on which a drag can begin."),
+    "needsLocation": ["type": "boolean", "description": "Whether a pan needs the location where it begins."],
+    "edges": JSONValue.list(of: Codec<Edge>.enumeration.schema)
+      .described("The screen edges that have a gesture of their own."),
+    "body": JSONValue.anyText.described("The frame that is the drawer."),
+    "handle": JSONValue.anyText.orNull.described("The frame that is its handle."),
+    "contents": frameNames.described("The frames that belong to the drawer and stand beside its body."),
+    "behind": frameNames.described("The frames that it covers when it covers anything."),
+    "covers": ["type": "boolean", "description": "Whether nothing behind it can be used now."],
+    "modal": ["type": "boolean", "description": "Whether the drawer is a dialog while it is there."],
+    "scrolls": ["type": "boolean", "description": "Whether it shares the drags of scroll views inside it."],
+    "opens": JSONValue.anyText.described("The detent that it opens to."),
+    "escape": JSONValue.component("Event").orNull.described("What the Escape key does now."),
+    "keys": JSONValue.map(to: .component("SnapToEvent")).described("What the other keys do now, by their DOM names."),
+  ]).described("How the controller meets the screen: where a finger grips it, what its keys do, and what it covers.")
 
   static let explanation = JSONValue.record(
     [

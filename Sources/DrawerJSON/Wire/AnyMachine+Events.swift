@@ -110,8 +110,10 @@ extension WireRules {
     // One copy is enough for all events of a batch, unless somebody keeps what one of them has led to.
     if !isKnownUniquelyReferenced(&next) { next = WireMachine(next.machine) }
     let event = try self.event(event, for: next.machine.rules, at: pointer)
+    let before = Situation(of: next.machine, before: event, at: time)
     do throws(Refusal) {
-      return Step(try carryOut(event, at: time, by: &next.machine), next)
+      let outcome = try carryOut(event, at: time, by: &next.machine)
+      return Step(outcome, next, before.changes(to: next.machine))
     } catch .invalid(let fault) {
       throw .invalid([PointedFault(fault, at: pointer)])
     } catch {
@@ -137,6 +139,8 @@ extension WireRules {
     case .resize(let patch):
       return .resize(
         try containerCodec.value(from: patch, base: rules.container, at: pointer.member("container")))
+    case .snapTo(let target):
+      return .snapTo(detent: target.detent, isAnimated: target.animated)
     case .command(let name, let members):
       return .command(try command(name, members, at: pointer))
     }

@@ -85,7 +85,7 @@ public struct ControllerKind: Sendable {
         let (machine, outcome) = try? Machine<R>.create(configuration: configuration, container: container)
       else { return nil }
       let wire = WireMachine(machine)
-      return (AnyMachine(wire), Step(outcome, wire))
+      return (AnyMachine(wire), Step(outcome, wire, .all))
     }
   }
 }

@@ -28,8 +28,13 @@ public struct AnyMachine: Sendable {
 
   /// Writes what to draw now.
   public func writeFrames(to text: inout JSONWriter) { held.writeFrames(to: &text) }
-  /// Writes the members that snapshots and results share: `time`, `state`, `frames` and `animations`.
-  public func writePresentation(to text: inout JSONWriter) { held.writePresentation(to: &text) }
+  /// Writes the members that snapshots and results share: `time`, `state`, `frames`, `animations`, `detents` and
+  /// `surface`.
+  public func writePresentation(to text: inout JSONWriter) { writePresentation(to: &text, with: .all) }
+  /// The same, but of `detents` and `surface` only what has changed.
+  func writePresentation(to text: inout JSONWriter, with changes: SituationChanges) {
+    held.writePresentation(to: &text, with: changes)
+  }
   /// Writes the members that only snapshots have: `container`, and `configuration`, which is complete.
   public func writeSettings(to text: inout JSONWriter) { held.writeSettings(to: &text) }
 }
@@ -40,7 +45,7 @@ extension AnyMachine {
 
   /// The members that snapshots and results share: `time`, `state`, `frames` and `animations`.
   public var presentation: JSONObject {
-    JSONText { $0.appendObject(writePresentation) }.value.members ?? [:]
+    JSONText { $0.appendObject { writePresentation(to: &$0) } }.value.members ?? [:]
   }
 
   /// The complete configuration.
@@ -69,7 +74,7 @@ protocol HeldMachine: AnyObject, Sendable {
   func advanced(to time: Double) -> AnyMachine
   func drawn(at time: Double?) -> Frames
   func writeFrames(to text: inout JSONWriter)
-  func writePresentation(to text: inout JSONWriter)
+  func writePresentation(to text: inout JSONWriter, with changes: SituationChanges)
   func writeSettings(to text: inout JSONWriter)
   /// Writes the machine as it is stored.
   func writeStored(to text: inout JSONWriter)
@@ -89,7 +94,9 @@ final class WireMachine<R: WireRules>: HeldMachine {
 
   func writeFrames(to text: inout JSONWriter) { R.writeFrames(of: machine, to: &text) }
 
-  func writePresentation(to text: inout JSONWriter) { R.writePresentation(of: machine, to: &text) }
+  func writePresentation(to text: inout JSONWriter, with changes: SituationChanges) {
+    R.writePresentation(of: machine, to: &text, with: changes)
+  }
 
   func writeSettings(to text: inout JSONWriter) {
     let rules = machine.rules

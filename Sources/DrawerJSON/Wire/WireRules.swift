@@ -41,21 +41,28 @@ protocol WireRules: Rules where Subject: CaseIterable & RawRepresentable, Subjec
   ) throws(WireError) -> Step
   /// As ``AnyMachine/writeFrames(to:)``.
   static func writeFrames(of machine: Machine<Self>, to text: inout JSONWriter)
-  /// As ``AnyMachine/writePresentation(to:)``.
-  static func writePresentation(of machine: Machine<Self>, to text: inout JSONWriter)
+  /// As ``AnyMachine/writePresentation(to:with:)``.
+  static func writePresentation(of machine: Machine<Self>, to text: inout JSONWriter, with changes: SituationChanges)
 }
 
 extension WireRules {
   static func writeFrames(of machine: Machine<Self>, to text: inout JSONWriter) { text.append(machine.frames()) }
 
-  static func writePresentation(of machine: Machine<Self>, to text: inout JSONWriter) {
+  static func writePresentation(
+    of machine: Machine<Self>, to text: inout JSONWriter, with changes: SituationChanges
+  ) {
     text.member("time", machine.time)
     text.name("state")
     write(machine.state, to: &text)
+    text.reopen { text in
+      text.name("detent")
+      if let detent = machine.detent { text.append(detent) } else { text.appendNull() }
+    }
     text.name("frames")
     writeFrames(of: machine, to: &text)
     text.name("animations")
     text.appendArray(of: machine.animations) { $1.append($0) }
+    text.members(changes, of: machine)
   }
 
   static var isInterruptible: Bool { true }

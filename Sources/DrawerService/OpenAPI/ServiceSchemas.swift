@@ -41,7 +41,11 @@ enum ServiceSchemas {
         ])),
       "Catalogue": .record(["controllers": .list(of: .component("ControllerSummary"))]),
       "ControllerSummary": .record(summaryMembers),
-      "ControllerDescription": .record(summaryMembers.merging(["schemas": schemas])),
+      "ControllerDescription": .record(summaryMembers.merging([
+        "schemas": schemas,
+        "detents": JSONValue.list(of: .component("Detent")).described("Those of a new session with the defaults."),
+        "surface": JSONValue.component("Surface").described("That of a new session with the defaults."),
+      ])),
       "Document": ["type": "object", "required": ["openapi", "info", "paths"], "properties": ["openapi": .anyText]],
     ])
   }

@@ -52,6 +52,12 @@ package enum SessionSchemas {
 
   private static func component(_ name: String) -> JSONValue { .component(name) }
 
+  /// What a snapshot always has, and a result where its events changed it.
+  private static let situation: JSONObject = [
+    "detents": JSONValue.list(of: component("Detent")).described("The closed one first."),
+    "surface": component("Surface"),
+  ]
+
   /// Delegate events that have happened, and so have a time.
   private static func delegate(of kind: String) -> JSONValue {
     .list(of: ["allOf": [component("DelegateEvent", of: kind), ["required": ["time"]]]])
@@ -65,17 +71,20 @@ package enum SessionSchemas {
       "configuration": kind.completeConfiguration,
     ]
     let delegate = delegate(of: kind.name).described("What the creation emitted; in its own answer only.")
-    return .record(presentation(of: kind.name).merging(members), optional: ["delegate": delegate])
+    return .record(
+      presentation(of: kind.name).merging(situation).merging(members), optional: ["delegate": delegate])
   }
 
   private static func result(of kind: String) -> JSONValue {
-    let members: JSONObject = ["delegate": delegate(of: kind), "response": component("Response")]
+    let members: JSONObject = [
+      "controller": ["const": .string(kind)], "delegate": delegate(of: kind), "response": component("Response"),
+    ]
     return .record(
       presentation(of: kind).merging(members),
-      optional: [
+      optional: situation.merging([
         "explanation": component("Explanation").described("Only if asked for, and a gesture ended."),
         "timeline": component("Timeline").described("Only if asked for."),
-      ])
+      ]))
   }
 
   private static let timeline = JSONValue.record([

@@ -69,6 +69,17 @@ struct Toy: Rules {
     self[.a] += pan.delta.y
   }
 
+  /// `a` at the top, and 100 points below.
+  var detents: [Detent] { [Detent("top", position: 0), Detent("below", position: 100)] }
+
+  func detent(eventually: Toy) -> Int? { [0, 100].firstIndex(of: eventually[.a]) }
+
+  func commands(toDetent index: Int, animated: Bool) -> [Command] { [.place(.a, Double(index) * 100)] }
+
+  var escape: Command? { nil }
+
+  func surface(at detent: Int?) -> Surface<Command> { Surface(axis: .y, grips: ["a"], body: "a", opens: "below") }
+
   mutating func perform(_ command: Command, on stage: inout Stage<Toy>) throws(Refusal) {
     switch command {
     case .move(let subject, let segments):

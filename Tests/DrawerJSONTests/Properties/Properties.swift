@@ -4,4 +4,5 @@ enum Properties {
     [everyNumberIsFinite, framesAreWithinBounds, answersAreAsTheCatalogueSays, animationsAreInOrder, timeGoesOn]
     + [sameEventsGiveTheSameBytes, restoredSnapshotGoesOn, extraTicksChangeNothing, refusedEventChangesNothing]
     + [nothingJumps, noDrawerIsLeftHanging, everyWillHasItsDid]
+    + [detentsAreReported]
 }

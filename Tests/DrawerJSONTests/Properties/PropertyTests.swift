@@ -25,6 +25,10 @@ import Testing
     try await Explorer.expect(Properties.everyWillHasItsDid, of: kind)
   }
 
+  @Test(arguments: kinds) func changedDetentsAndSurfacesAreReported(_ kind: String) async throws {
+    try await Explorer.expect(Properties.detentsAreReported, of: kind)
+  }
+
   @Test(arguments: kinds) func answersAreAsTheCatalogueSays(_ kind: String) async throws {
     try await Explorer.expect(Properties.answersAreAsTheCatalogueSays, of: kind)
   }

@@ -69,6 +69,7 @@ struct ScriptWriter {
   /// Frames to tap at, and names that may mean something.
   private mutating func learn(from machine: AnyMachine) {
     values.words += machine.presentation["frames"]?.members?.keys ?? []
+    values.words += machine.presentation["detents"]?.elements?.compactMap { $0["name"]?.string } ?? []
     size.width = machine.container["width"]?.number ?? size.width
     size.height = machine.container["height"]?.number ?? size.height
   }

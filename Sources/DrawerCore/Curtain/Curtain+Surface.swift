@@ -1,0 +1,32 @@
+extension Curtain {
+  /// The states that the curtain rests at in sight, the lowest first.
+  private var restingStates: [HeightState] {
+    configuration.midHeightCoefficient == nil ? [.min, .max] : [.min, .mid, .max]
+  }
+
+  /// The heights, the lowest first.
+  public var detents: [Detent] { restingStates.map { Detent($0.rawValue, position: height(of: $0)) } }
+
+  /// The state last moved to; none for a hidden curtain.
+  public func detent(eventually: Curtain) -> Int? { isDragging ? nil : restingStates.firstIndex(of: heightState) }
+
+  /// A move to the height.
+  public func commands(toDetent index: Int, animated: Bool) -> [Command] {
+    [.moveCurtain(to: restingStates[index], animated: animated)]
+  }
+
+  /// The Escape key lowers the curtain.
+  public var escape: Command? { .moveCurtain(to: .min, animated: true) }
+
+  /// The curtain and its handle go up and down.
+  public func surface(at detent: Int?) -> Surface<Command> {
+    var surface = Surface<Command>(
+      axis: .y, grips: Curtain.grips, body: "curtain", opens: HeightState.max.rawValue)
+    surface.handle = "handle"
+    surface.scrolls = configuration.allowsScrollViewInCurtain
+    surface.bindSliderKeys(through: detents, from: detent)
+    return surface
+  }
+
+  private static let grips = ["curtain", "handle"]
+}

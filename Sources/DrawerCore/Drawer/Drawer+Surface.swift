@@ -1,0 +1,64 @@
+extension Drawer {
+  /// The places that the configuration supports, from out of sight up.
+  private var restingPlaces: [Place] {
+    var places = [Place.dismissed]
+    if configuration.heightOfCollapsedDrawer > 0 { places.append(.collapsed) }
+    if configuration.supportsPartialExpansion { places.append(.partiallyExpanded) }
+    places.append(.fullyExpanded)
+    return places
+  }
+
+  /// The states that the configuration supports, from out of sight up.
+  public var detents: [Detent] {
+    restingPlaces.map { Detent($0.name.rawValue, position: container.height - position(of: $0)) }
+  }
+
+  /// The state that the drawer was last sent to; none where that is between two of them.
+  public func detent(eventually: Drawer) -> Int? {
+    guard isPresented else { return 0 }
+    return dragStart == nil ? restingPlaces.firstIndex(of: target) : nil
+  }
+
+  /// A drawer that is not presented is presented in its initial state first, and sent on from there.
+  public func commands(toDetent index: Int, animated: Bool) -> [Command] {
+    let place = restingPlaces[index]
+    guard let state = place.openState else { return [.dismiss(animated: animated)] }
+    let move = Command.setDrawerState(to: Destination(state), animated: animated)
+    if isPresented { return [move] }
+    return place == initialPlace ? [.present(animated: animated)] : [.present(animated: animated), move]
+  }
+
+  /// The initial state, where the drawer can rest there.
+  private var openedPlace: Place { restingPlaces.contains(initialPlace) ? initialPlace : .fullyExpanded }
+
+  /// A drawer that lets touches through covers nothing.
+  public var covers: Bool { isPresented && target != .dismissed && !passesTouchesThrough }
+
+  /// The Escape key dismisses the drawer.
+  public var escape: Command? { isPresented ? .dismiss(animated: true) : nil }
+
+  /// The drawer and its handle go up and down over what they cover.
+  public func surface(at detent: Int?) -> Surface<Command> {
+    var surface = Surface<Command>(
+      axis: .y, grips: Drawer.grips, body: "drawer", opens: openedPlace.name.rawValue)
+    if configuration.handleViewConfiguration != nil { surface.handle = "handle" }
+    surface.behind = Drawer.behind
+    surface.isModal = true
+    surface.scrolls = configuration.scrollViewForPullToDismiss
+    surface.bindSliderKeys(through: detents, from: detent)
+    return surface
+  }
+
+  private static let grips = ["drawer", "handle"]
+  private static let behind = ["presenting"]
+}
+
+extension Drawer.Destination {
+  fileprivate init(_ state: DrawerConfiguration.OpenState) {
+    switch state {
+    case .collapsed: self = .collapsed
+    case .partiallyExpanded: self = .partiallyExpanded
+    case .fullyExpanded: self = .fullyExpanded
+    }
+  }
+}

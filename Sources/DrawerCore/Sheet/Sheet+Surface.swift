@@ -1,0 +1,49 @@
+extension Sheet {
+  /// The anchor points, the lowest first.
+  public var detents: [Detent] {
+    let points = anchorPoints
+    return points.indices.reversed().map { index in
+      Detent(Sheet.detentName(at: index, of: points.count), position: container.height - points[index])
+    }
+  }
+
+  /// The name of the anchor point with `index` (0 is the topmost) among `count`: that of its location, numbered from
+  /// below where there are several between the outer two.
+  private static func detentName(at index: Int, of count: Int) -> String {
+    if index == 0 { return Location.top.rawValue }
+    if index == count - 1 { return Location.bottom.rawValue }
+    return count == 3 ? Location.middle.rawValue : "\(Location.middle.rawValue)\(count - 1 - index)"
+  }
+
+  /// The anchor point that the sheet is at or on its way to.
+  public func detent(eventually: Sheet) -> Int? {
+    guard panOrigin == nil, lastContentOffset == nil else { return nil }
+    return anchorIndex.map { configuration.anchors.count - 1 - $0 }
+  }
+
+  /// A move to the anchor point.
+  public func commands(toDetent index: Int, animated: Bool) -> [Command] {
+    [.snapToAnchor(index: configuration.anchors.count - 1 - index, animated: animated)]
+  }
+
+  /// The sheet covers the main view at its topmost anchor point.
+  public var covers: Bool { targetIndex == 0 && configuration.anchors.count > 1 }
+
+  /// The Escape key takes the top item off the stack, and then lowers the sheet.
+  public var escape: Command? { stack.count > 1 ? .pop(animated: true) : .collapse(animated: true) }
+
+  /// The sheet goes up and down.
+  public func surface(at detent: Int?) -> Surface<Command> {
+    let items = stack.map { "item.\($0.id)" }
+    var surface = Surface<Command>(
+      axis: .y, grips: ["sheet", "chevron"] + items, body: "sheet", opens: Location.top.rawValue)
+    if configuration.hasChevron { surface.handle = "chevron" }
+    surface.contents = items + ["closeButton"]
+    surface.behind = Sheet.behind
+    surface.scrolls = stack.last?.isScrollable ?? false
+    surface.bindSliderKeys(through: detents, from: detent)
+    return surface
+  }
+
+  private static let behind = ["main", "tabBar"]
+}

@@ -1,0 +1,67 @@
+extension ViewDeck {
+  /// The closed deck, and each side.
+  public var detents: [Detent] {
+    [Detent(StateName.closed.rawValue, position: 0)]
+      + configuration.sides.map { Detent($0.rawValue, position: openLength(of: $0)) }
+  }
+
+  /// How much of a side is seen when it is open, in points.
+  private func openLength(of side: Side) -> Double {
+    let length = side.orientation == .horizontal ? container.width : container.height
+    return Swift.max(0, length - ledge(of: side))
+  }
+
+  /// The closed deck, or the side that is open or opens; none where the deck stops between.
+  public func detent(eventually: ViewDeck) -> Int? {
+    guard drag == nil || !configuration.isEnabled else { return nil }
+    let target = eventually.offset
+    guard target != 0 else { return 0 }
+    let index = configuration.sides.firstIndex { side in
+      let isAhead = side == .left || side == .top
+      return side.orientation == eventually.orientation && (target > 0) == isAhead
+        && abs(abs(target) - openLength(of: side)) < Self.tolerance
+    }
+    return index.map { $0 + 1 }
+  }
+
+  /// A deck this near to an open side is at it, in points.
+  private static var tolerance: Double { 0.5 }
+
+  /// Closes what is open, or opens the side.
+  public func commands(toDetent index: Int, animated: Bool) -> [Command] {
+    var motion = Motion()
+    motion.isAnimated = animated
+    return [index == 0 ? .closeOpenSide(motion) : .openSide(configuration.sides[index - 1], motion)]
+  }
+
+  /// The Escape key closes the side that is open.
+  public var escape: Command? { openSide == nil ? nil : .closeOpenSide(Motion()) }
+
+  private var openSide: Side? { configuration.sides.first(where: isOpen) }
+
+  /// The center slides along the axes of its sides.
+  public func surface(at detent: Int?) -> Surface<Command> {
+    let grips = configuration.panningMode == .allViewsPanning ? ["center"] + sideNames : Self.grips
+    let closed = StateName.closed.rawValue
+    var surface = Surface<Command>(
+      axis: .both, grips: grips, body: "center", opens: configuration.sides.first?.rawValue ?? closed)
+    surface.needsLocation = true
+    let openSide = openSide
+    for (key, side) in Self.arrows {
+      if let open = openSide {
+        if open.opposite == side { surface.keys.append(SurfaceKeyBinding(key: key, detent: closed)) }
+      } else if configuration.sides.contains(side) {
+        surface.keys.append(SurfaceKeyBinding(key: key, detent: side.rawValue))
+      }
+    }
+    return surface
+  }
+
+  private var sideNames: [String] { configuration.sides.map { $0.rawValue } }
+
+  private static let grips = ["center"]
+  /// The center goes where the arrow points.
+  private static let arrows: [(SurfaceKey, Side)] = [
+    (.arrowRight, .left), (.arrowLeft, .right), (.arrowDown, .top), (.arrowUp, .bottom),
+  ]
+}
