@@ -9,7 +9,7 @@ RUN apt-get update -q \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
-RUN Sources/DrawerWasm/build.sh \
+RUN Sources/DrawerBrowser/build.sh \
  && Web/build.sh \
  && swift build -c release --static-swift-stdlib --product drawerd \
  && install -D "$(swift build -c release --static-swift-stdlib --show-bin-path)/drawerd" /out/drawerd \

@@ -24,7 +24,7 @@ BUILD := .build
 RELEASE := -c release --static-swift-stdlib
 PYTHON_ENVIRONMENT := $(BUILD)/python
 # The libraries that others can use, each with a first page in Sources/NAME/NAME.docc.
-LIBRARIES := DrawerCore DrawerJSON HTTPServer
+LIBRARIES := Drawers DrawerHTTP
 FORMATTED := Sources Tests Benchmarks Fuzz Package.swift
 
 # The same for every build, so that nothing is built twice: warnings are errors.
@@ -57,9 +57,9 @@ run: setup-build wasm web ## Install what is missing, build, and serve on http:/
 wasm: $(BUILD)/machine/modules.inc ## Build the machines for browsers, a WebAssembly module
 
 $(BUILD)/machine/modules.inc: \
-  $(shell find Sources/Bytes Sources/CWebAssembly Sources/DrawerCore Sources/DrawerJSON Sources/JSON Sources/DrawerWasm -type f) \
+  $(shell find Sources/Drawers Sources/DrawerBrowser -type f) \
   | setup-build
-	Sources/DrawerWasm/build.sh
+	Sources/DrawerBrowser/build.sh
 
 # The client in one file: made anew where one of its own, or the module, has changed.
 .PHONY: web
@@ -103,7 +103,7 @@ test-browser: build test-tools # Every case of the browser tests, of which `make
 .PHONY: test-scripts
 # And 1,000 of them in the module for browsers, of which `make test` plays 100.
 test-scripts: build # 10,000 random scripts of each controller, of which `make test` plays 500
-	DRAWERD_PROPERTY_SCRIPTS=10000 python3 Tests/run.py DrawerJSONTests.PropertyTests DrawerJSONTests.BrowserAgreementTests
+	DRAWERD_PROPERTY_SCRIPTS=10000 python3 Tests/run.py DrawersTests.PropertyTests DrawersTests.BrowserAgreementTests
 
 # The program alone is built with a sanitizer; the tests are those of the plain build.
 .PHONY: test-asan test-tsan

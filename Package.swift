@@ -11,84 +11,76 @@ let settings: [SwiftSetting] =
 let package = Package(
   name: "drawerd",
   products: [
-    .library(name: "DrawerCore", targets: ["DrawerCore"]),
-    .library(name: "DrawerJSON", targets: ["DrawerJSON"]),
-    .library(name: "HTTPServer", targets: ["HTTPServer"]),
+    .library(name: "Drawers", targets: ["Drawers"]),
+    .library(name: "DrawerHTTP", targets: ["DrawerHTTP"]),
     .executable(name: "drawerd", targets: ["drawerd"]),
   ],
   targets: [
-    .target(name: "DrawerCore", dependencies: ["Bytes"], swiftSettings: settings),
-    .target(name: "JSON", dependencies: ["Bytes"], swiftSettings: settings),
-    .target(name: "DrawerJSON", dependencies: ["Bytes", "DrawerCore", "JSON"], swiftSettings: settings),
-    .target(name: "Bytes", swiftSettings: settings),
-    .target(name: "Concurrency", swiftSettings: settings),
+    .target(name: "Drawers", swiftSettings: settings),
+    .target(name: "DrawerConcurrency", swiftSettings: settings),
     .systemLibrary(name: "CMalloc"),
     .target(
-      name: "DrawerSessions", dependencies: ["Bytes", "CMalloc", "Concurrency", "DrawerJSON"], swiftSettings: settings),
+      name: "DrawerSessions", dependencies: ["CMalloc", "DrawerConcurrency", "Drawers"], swiftSettings: settings),
     // Embeds the files under Web/.
     .target(name: "CWebAssets"),
     .target(name: "CGnuTLS", linkerSettings: [.linkedLibrary("gnutls")]),
     .target(
       name: "DrawerService",
-      dependencies: ["Bytes", "CGnuTLS", "CWebAssets", "Concurrency", "DrawerSessions", "HTTPServer", "JSON"],
+      dependencies: ["CGnuTLS", "CWebAssets", "DrawerConcurrency", "DrawerSessions", "DrawerHTTP"],
       swiftSettings: settings),
     .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
-    .target(name: "HTTPServer", dependencies: ["Bytes", "CMicroHTTPD", "Concurrency"], swiftSettings: settings),
+    .target(name: "DrawerHTTP", dependencies: ["CMicroHTTPD", "DrawerConcurrency"], swiftSettings: settings),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
-      name: "SQLiteStore", dependencies: ["CSQLite", "DrawerSessions", "Concurrency"], swiftSettings: settings),
+      name: "DrawerSQLite", dependencies: ["CSQLite", "DrawerSessions", "DrawerConcurrency"], swiftSettings: settings),
     .target(name: "CHiredis", linkerSettings: [.linkedLibrary("hiredis")]),
     .target(
-      name: "RedisStore", dependencies: ["CHiredis", "DrawerSessions", "Concurrency"], swiftSettings: settings),
+      name: "DrawerRedis", dependencies: ["CHiredis", "DrawerSessions", "DrawerConcurrency"], swiftSettings: settings),
     .target(name: "CGetopt"),
     // Loaded where it is needed, not linked.
     .target(name: "CCurl"),
     .executableTarget(
       name: "drawerd",
-      dependencies: ["CCurl", "CGetopt", "CMalloc", "CGnuTLS", "DrawerService", "RedisStore", "SQLiteStore"],
+      dependencies: ["CCurl", "CGetopt", "CMalloc", "CGnuTLS", "DrawerService", "DrawerRedis", "DrawerSQLite"],
       swiftSettings: settings),
     .testTarget(
-      name: "DrawerCoreTests", dependencies: ["Bytes", "DrawerCore", "TestSupport"], swiftSettings: settings),
-    .testTarget(name: "JSONTests", dependencies: ["Bytes", "JSON", "TestSupport"], swiftSettings: settings),
-    .testTarget(
-      name: "DrawerJSONTests", dependencies: ["DrawerJSON", "TestSupport"], exclude: ["Snapshots"],
-      swiftSettings: settings),
+      name: "DrawersTests", dependencies: ["Drawers", "TestSupport"], exclude: ["Snapshots"], swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["drawerd", "DrawerJSON", "DrawerService", "DrawerSessions", "JSON", "TestSupport"],
+      dependencies: ["drawerd", "Drawers", "DrawerService", "DrawerSessions", "TestSupport"],
       resources: [.copy("Vectors"), .copy("validate_catalogue.py"), .copy("validate_openapi.py")],
       swiftSettings: settings),
     .target(
-      name: "TestSupport", dependencies: ["DrawerJSON", "Concurrency"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Drawers", "DrawerConcurrency"], path: "Tests/TestSupport",
       exclude: ["play.mjs"],
       swiftSettings: settings),
     // Tests that start the real program depend on it, so that it is built with them.
     .testTarget(
       name: "DrawerServiceTests",
-      dependencies: ["drawerd", "DrawerJSON", "DrawerService", "Concurrency", "TestSupport"],
+      dependencies: ["drawerd", "Drawers", "DrawerService", "DrawerConcurrency", "TestSupport"],
       swiftSettings: settings),
-    .testTarget(name: "DrawerdTests", dependencies: ["drawerd", "DrawerJSON", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "DrawerdTests", dependencies: ["drawerd", "Drawers", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "DurabilityTests", dependencies: ["drawerd", "Concurrency", "DrawerJSON", "TestSupport"],
+      name: "DurabilityTests", dependencies: ["drawerd", "DrawerConcurrency", "Drawers", "TestSupport"],
       exclude: ["compose.py", "vanish.py"], swiftSettings: settings),
-    .testTarget(name: "LoadTests", dependencies: ["drawerd", "DrawerJSON", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "LoadTests", dependencies: ["drawerd", "Drawers", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "DocumentationTests", dependencies: ["drawerd", "DrawerCore", "DrawerJSON", "HTTPServer", "TestSupport"],
+      name: "DocumentationTests", dependencies: ["drawerd", "Drawers", "DrawerHTTP", "TestSupport"],
       swiftSettings: settings),
     .executableTarget(
-      name: "StoreWriter", dependencies: ["SQLiteStore"], path: "Tests/StoreWriter", swiftSettings: settings),
+      name: "StoreWriter", dependencies: ["DrawerSQLite"], path: "Tests/StoreWriter", swiftSettings: settings),
     .testTarget(
-      name: "StoreTests", dependencies: ["DrawerJSON", "RedisStore", "SQLiteStore", "StoreWriter", "TestSupport"],
+      name: "StoreTests", dependencies: ["Drawers", "DrawerRedis", "DrawerSQLite", "StoreWriter", "TestSupport"],
       exclude: ["Files"], swiftSettings: settings),
-    .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "DrawerHTTPTests", dependencies: ["DrawerHTTP", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "BrowserTests", dependencies: ["drawerd", "DrawerJSON", "TestSupport"],
+      name: "BrowserTests", dependencies: ["drawerd", "Drawers", "TestSupport"],
       exclude: ["Screenshots", "Scripts"], swiftSettings: settings),
     .testTarget(
-      name: "DrawerSessionsTests", dependencies: ["DrawerSessions", "Concurrency", "TestSupport"],
+      name: "DrawerSessionsTests", dependencies: ["DrawerSessions", "DrawerConcurrency", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "StreamTests", dependencies: ["drawerd", "DrawerService", "HTTPServer", "TestSupport"],
+      name: "StreamTests", dependencies: ["drawerd", "DrawerService", "DrawerHTTP", "TestSupport"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -10,7 +10,7 @@ let package = Package(
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "CFuzzer", .product(name: "DrawerJSON", package: "drawerd"), .product(name: "HTTPServer", package: "drawerd"),
+        "CFuzzer", .product(name: "Drawers", package: "drawerd"), .product(name: "DrawerHTTP", package: "drawerd"),
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -20,7 +20,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 SWIFT = os.environ.get("SWIFT", "swift")
 # Most of them wait for programs most of the time, the browser's above all, which therefore comes first.
 LANES = 3
-LONGEST = ["BrowserTests", "ConformanceTests", "DrawerJSONTests", "LoadTests", "DurabilityTests", "DrawerdTests"]
+LONGEST = ["BrowserTests", "ConformanceTests", "DrawersTests", "LoadTests", "DurabilityTests", "DrawerdTests"]
 COUNT = re.compile(r"Test run with ([1-9]\d*) tests? .* passed")
 
 

@@ -10,8 +10,7 @@ let package = Package(
     .executableTarget(
       name: "CoreBenchmark",
       dependencies: [
-        "CAllocations", .product(name: "DrawerCore", package: "drawerd"),
-        .product(name: "DrawerJSON", package: "drawerd"),
+        "CAllocations", .product(name: "Drawers", package: "drawerd"),
       ]),
   ],
   swiftLanguageModes: [.v6]

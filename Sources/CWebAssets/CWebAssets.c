@@ -208,7 +208,7 @@ static const cweb_asset assets[] = {
     }},
 };
 
-// The machines for browsers, as Sources/DrawerWasm/build.sh builds them; they may be missing.
+// The machines for browsers, as Sources/DrawerBrowser/build.sh builds them; they may be missing.
 #if __has_include("../../.build/machine/module.json")
 #include "../../.build/machine/modules.inc"
 #else

@@ -1,4 +1,4 @@
-import Concurrency
+import DrawerConcurrency
 
 /// For how long a store fails, as far as somebody asked: instances that share one should not all be taken out of service
 /// because of it at once.

@@ -1,7 +1,7 @@
-import Concurrency
-import DrawerJSON
+import DrawerConcurrency
+import DrawerHTTP
 import DrawerSessions
-import HTTPServer
+import Drawers
 
 /// The gesture service: drawerd's routes over its sessions.
 public final class Service: Sendable {

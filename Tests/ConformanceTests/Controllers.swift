@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 
 /// The controllers whose vectors are run: every one has some.
 enum Controllers {

@@ -1,8 +1,7 @@
 // A release has no switch for this.
 #if DEBUG
-  import DrawerJSON
   import DrawerSessions
-  import JSON
+  import Drawers
   import TestSupport
   import Testing
 

@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 
 /// Values made from a JSON Schema of the catalogue.
 enum SchemaSamples {

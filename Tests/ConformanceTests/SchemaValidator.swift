@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 
 /// Judges values by JSON Schemas, with PyPI's `jsonschema`.
 struct SchemaValidator {

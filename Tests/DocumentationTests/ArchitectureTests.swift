@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The diagram of the architecture is the package's; what the package does not build has a dotted arrow there.
+/// What architecture.md promises about the sources: which module imports which, and what the rules know.
 @Suite struct ArchitectureTests {
   /// An import of one module by another.
   struct Arrow: Hashable, CustomStringConvertible {
@@ -11,21 +11,43 @@ import Testing
     var description: String { "\(from) --> \(to)" }
   }
 
-  @Test func arrowsAreTheDependencies() throws {
-    let manifest = try String(contentsOf: Page.root.appendingPathComponent("Package.swift"), encoding: .utf8)
-    var dependencies: Set<Arrow> = []
-    // Only what is not under Sources has a path.
-    for target in manifest.matches(
-      of: /\.(?:executableT|t)arget\(\s*name: "(\w+)",\s*dependencies: \[([^\]]*)\](, path:)?/)
-    where target.output.3 == nil {
-      for name in target.output.2.matches(of: /"(\w+)"/) {
-        dependencies.insert(Arrow(from: String(target.output.1), to: String(name.output.1)))
+  private static let sources = Page.root.appendingPathComponent("Sources")
+
+  /// The Swift files of a folder under Sources, by their paths in it.
+  private func files(in folder: String) throws -> [String: String] {
+    let root = Self.sources.appendingPathComponent(folder)
+    let paths = (FileManager.default.subpaths(atPath: root.path) ?? []).filter { $0.hasSuffix(".swift") }
+    return try Dictionary(
+      uniqueKeysWithValues: paths.map { ($0, try String(contentsOf: root.appendingPathComponent($0), encoding: .utf8)) }
+    )
+  }
+
+  /// What the package does not build has a dotted arrow in the diagram.
+  @Test func arrowsAreTheImports() throws {
+    let modules = Set(try FileManager.default.contentsOfDirectory(atPath: Self.sources.path))
+    var imports: Set<Arrow> = []
+    for module in modules {
+      for text in try files(in: module).values {
+        for name in text.matches(of: /(?m)^ *(?:@\w+ )?(?:public |package )?import (\w+)/) {
+          guard modules.contains(String(name.output.1)) else { continue }
+          imports.insert(Arrow(from: module, to: String(name.output.1)))
+        }
       }
     }
     let diagram = try #require(Page("Documentation/architecture.md").blocks().first { $0.language == "mermaid" })
     let arrows = Set(
       diagram.text.matches(of: /(\w+) --> (\w+)/).map { Arrow(from: String($0.output.1), to: String($0.output.2)) })
     #expect(arrows.count > 10)
-    #expect(arrows == dependencies, "\(arrows.symmetricDifference(dependencies))")
+    #expect(arrows == imports, "\(arrows.symmetricDifference(imports))")
+  }
+
+  /// Rules are pure: JSON is the business of `Wire/`, `JSON/`, and of the files of a controller that are named for it.
+  @Test func rulesDoNotMentionJSON() throws {
+    let isRule = /^(Machine|Motion|Gesture|Geometry)\/|^Controllers\/\w+\/\w+(\+(?!Wire|Stored|Surface)\w+)?\.swift$/
+    let rules = try files(in: "Drawers").filter { $0.key.contains(isRule) }
+    #expect(rules.count > 50)
+    for (path, text) in rules {
+      #expect(!text.contains("JSON"), "\(path) mentions JSON, which belongs in +Wire, +Stored or Wire/")
+    }
   }
 }

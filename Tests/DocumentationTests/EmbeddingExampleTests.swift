@@ -1,4 +1,4 @@
-import DrawerCore
+import Drawers
 import Foundation
 import Testing
 
@@ -23,7 +23,7 @@ func release(velocity: Double) throws -> String {
     try #require(parts.count == 3)
     let example = try #require(
       Page.readme.blocks(in: "Embedding the machines").last { $0.language == "swift" })
-    #expect(example.text == "import DrawerCore\n\n" + parts[1])
+    #expect(example.text == "import Drawers\n\n" + parts[1])
   }
 
   @Test(arguments: [(-900, "mid"), (0, "mid"), (900, "min")]) func releaseIsDecided(_ velocity: Double, _ state: String)
@@ -36,7 +36,7 @@ func release(velocity: Double) throws -> String {
   @Test func productExists() throws {
     let manifest = try String(
       contentsOf: Page.root.appendingPathComponent("Package.swift"), encoding: .utf8)
-    #expect(manifest.contains(#".library(name: "DrawerCore", targets: ["DrawerCore"])"#))
+    #expect(manifest.contains(#".library(name: "Drawers", targets: ["Drawers"])"#))
     #expect(manifest.contains(#"name: "drawerd""#))
   }
 }

@@ -1,11 +1,10 @@
-import DrawerCore
-import DrawerJSON
+import DrawerHTTP
+import Drawers
 import Foundation
-import HTTPServer
 import TestSupport
 import Testing
 
-// example: DrawerCore
+// example: Drawers
 func throwCurtain(upwardAt velocity: Double) throws(Refusal) -> Curtain.State {
   var (machine, _) = try Machine<Curtain>.create(configuration: CurtainConfiguration())
   _ = try machine.handle(.pan(PanSample(phase: .began)), at: 0)
@@ -14,12 +13,12 @@ func throwCurtain(upwardAt velocity: Double) throws(Refusal) -> Curtain.State {
   print(outcome.delegate, outcome.settlement?.rule ?? "", machine.frames(at: 0.3))
   return machine.state
 }
-// example: DrawerJSON
+// example: Drawers/JSON
 func apply(_ events: JSONValue, to creation: JSONValue) throws(WireError) -> [Step] {
   var machine = try SessionRequest(creation).machine
   return try machine.apply(LocatedEvent.batch(events), arrival: nil)
 }
-// example: HTTPServer
+// example: DrawerHTTP
 func startGreeter() throws -> Server {
   var router = Router()
   router.add(.get, "/hello/{name}") { request in
@@ -35,13 +34,13 @@ func startGreeter() throws -> Server {
 
 /// The examples on the libraries' first pages compile, and do what they look like.
 @Suite struct LandingPageTests {
-  @Test(arguments: ["DrawerCore", "DrawerJSON", "HTTPServer"]) func exampleIsThePages(_ library: String) throws {
+  @Test(arguments: [("Drawers", "Drawers"), ("Drawers/JSON", "Drawers"), ("DrawerHTTP", "DrawerHTTP")])
+  func exampleIsThePages(_ name: String, _ library: String) throws {
     let source = try String(contentsOfFile: #filePath, encoding: .utf8)
     let parts = source.components(separatedBy: "\n// example: ")
-    let example = try #require(parts.first { $0.hasPrefix(library + "\n") })
+    let example = try #require(parts.first { $0.hasPrefix(name + "\n") })
     let page = Page("Sources/\(library)/\(library).docc/\(library).md")
-    let block = try #require(page.blocks().first { $0.language == "swift" })
-    #expect(block.text == example.dropFirst(library.count + 1) + "\n")
+    #expect(page.blocks().contains { $0.language == "swift" && $0.text == example.dropFirst(name.count + 1) + "\n" })
   }
 
   @Test func examplesWork() throws {

@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 import TestSupport
 import Testing
 

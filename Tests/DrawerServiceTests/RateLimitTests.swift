@@ -1,5 +1,5 @@
-import Concurrency
-import HTTPServer
+import DrawerConcurrency
+import DrawerHTTP
 import Testing
 
 @testable import DrawerService

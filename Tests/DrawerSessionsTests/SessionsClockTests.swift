@@ -1,5 +1,5 @@
-import Concurrency
-import DrawerJSON
+import DrawerConcurrency
+import Drawers
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Concurrency
+import DrawerConcurrency
 
 @testable import DrawerSessions
 

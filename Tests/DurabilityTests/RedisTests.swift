@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 import Foundation
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import Concurrency
+import DrawerConcurrency
 import DrawerSessions
 import Foundation
 

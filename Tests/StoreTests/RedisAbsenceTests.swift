@@ -1,10 +1,10 @@
-import Concurrency
+import DrawerConcurrency
 import DrawerSessions
 import Foundation
 import TestSupport
 import Testing
 
-@testable import RedisStore
+@testable import DrawerRedis
 
 /// What happens while Redis is away, and afterwards.
 @Suite struct RedisAbsenceTests {

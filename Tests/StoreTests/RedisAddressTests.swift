@@ -1,7 +1,7 @@
 import DrawerSessions
 import Testing
 
-@testable import RedisStore
+@testable import DrawerRedis
 
 @Suite struct RedisAddressTests {
   @Test(

@@ -2,7 +2,7 @@ import DrawerSessions
 import TestSupport
 import Testing
 
-@testable import RedisStore
+@testable import DrawerRedis
 
 /// What only a cluster goes through, and a primary with replicas.
 @Suite struct RedisClusterTests {

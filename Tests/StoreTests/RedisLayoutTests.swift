@@ -1,7 +1,7 @@
 import DrawerSessions
 import Testing
 
-@testable import RedisStore
+@testable import DrawerRedis
 
 /// How a cluster's sessions are divided.
 @Suite struct RedisLayoutTests {

@@ -1,6 +1,6 @@
 import TestSupport
 
-@testable import RedisStore
+@testable import DrawerRedis
 
 extension RedisProcess {
   /// The one of all tests that do not kill theirs.

@@ -1,10 +1,10 @@
-import Concurrency
+import DrawerConcurrency
 import DrawerSessions
 import Foundation
 import TestSupport
 import Testing
 
-@testable import RedisStore
+@testable import DrawerRedis
 
 /// What only a Redis can go through that others use, too.
 @Suite struct RedisStoreTests {

@@ -2,7 +2,7 @@ import DrawerSessions
 import Foundation
 import Testing
 
-@testable import SQLiteStore
+@testable import DrawerSQLite
 
 /// What is in the file when the store is opened, or gets there behind its back.
 @Suite struct SQLiteFileTests {

@@ -2,7 +2,7 @@ import DrawerSessions
 import Foundation
 import Testing
 
-@testable import SQLiteStore
+@testable import DrawerSQLite
 
 /// What only a database can go through: its process killed, its disk full, its file in the wrong state.
 @Suite struct SQLiteStoreTests {

@@ -1,10 +1,10 @@
-import DrawerJSON
 import DrawerSessions
+import Drawers
 import Foundation
 import TestSupport
 import Testing
 
-@testable import SQLiteStore
+@testable import DrawerSQLite
 
 /// Files that earlier builds have written are read by this one, and their sessions go on.
 ///

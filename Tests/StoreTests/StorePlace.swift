@@ -1,7 +1,7 @@
+import DrawerRedis
+import DrawerSQLite
 import DrawerSessions
 import Foundation
-import RedisStore
-import SQLiteStore
 import TestSupport
 
 /// The stores that keep the same promises.

@@ -1,7 +1,7 @@
-import Concurrency
+import DrawerConcurrency
+import DrawerSQLite
 import DrawerSessions
 import Foundation
-import SQLiteStore
 
 /// Writes to an SQLite store until it is killed, or until something goes wrong, and says what was acknowledged: what a test
 /// can only do to another process.

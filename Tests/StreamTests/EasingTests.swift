@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 import Testing
 
 /// A browser that plays an animation by its `easing` shows what the server would.

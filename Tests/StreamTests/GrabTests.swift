@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 import Testing
 
 /// Whatever is grabbed on its way stays where it is.

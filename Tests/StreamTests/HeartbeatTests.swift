@@ -1,7 +1,7 @@
+import DrawerHTTP
 import DrawerService
 import DrawerSessions
 import Foundation
-import HTTPServer
 import TestSupport
 import Testing
 

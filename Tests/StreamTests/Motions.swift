@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 
 /// Something that a controller animates: the one table for what holds of every animation.
 struct Motion: Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 import Foundation
 
 /// The machines for browsers, played by node.

@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 
 /// Compares an answer with what a recording expects of it.
 public enum Expectation {

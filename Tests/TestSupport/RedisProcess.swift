@@ -1,4 +1,4 @@
-import Concurrency
+import DrawerConcurrency
 import Foundation
 
 /// A running Redis on a port of its own on the loopback address, which keeps everything that it has acknowledged.

@@ -1,4 +1,4 @@
-import Concurrency
+import DrawerConcurrency
 import Foundation
 
 /// The programs that tests have started: they end with the tests, however those end.

@@ -1,4 +1,4 @@
-import Concurrency
+import DrawerConcurrency
 import Testing
 
 /// Runs `body` on `count` threads at a time, with the number of each, and waits for all; what they throw fails the test.

@@ -1,5 +1,5 @@
 import CFuzzer
-import DrawerJSON
+import Drawers
 import Foundation
 
 /// What is fed with bytes of libFuzzer's choice, by name. One that must not be ends the process.

@@ -1,4 +1,4 @@
-import HTTPServer
+import DrawerHTTP
 
 /// A request target is split and decoded or refused; header fields that are taken are well-formed.
 @Sendable func fuzzHTTP(_ bytes: [UInt8]) {

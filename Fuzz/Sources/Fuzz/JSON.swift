@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 import Foundation
 
 /// Texts are read as Foundation reads them, or refused by both; and what is written of a value, Foundation reads as the

@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 
 /// A script of events for a controller, made of bytes; carried out twice, it must do the same.
 func script(of kind: String) -> @Sendable ([UInt8]) -> Void {

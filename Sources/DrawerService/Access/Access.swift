@@ -1,5 +1,5 @@
-import Concurrency
-import HTTPServer
+import DrawerConcurrency
+import DrawerHTTP
 
 /// Who may do what.
 public struct Access: Sendable {

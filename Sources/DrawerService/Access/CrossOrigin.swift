@@ -1,4 +1,4 @@
-import HTTPServer
+import DrawerHTTP
 
 /// Which web pages of other origins may use the service (the Fetch standard's CORS protocol).
 ///

@@ -1,4 +1,4 @@
-import HTTPServer
+import DrawerHTTP
 
 /// What every request has to pass, and what every answer takes along: names, tokens, rates, other origins, and the headers
 /// that keep browsers careful.

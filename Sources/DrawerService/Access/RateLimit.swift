@@ -1,5 +1,5 @@
-import Concurrency
-import HTTPServer
+import DrawerConcurrency
+import DrawerHTTP
 
 /// How many requests a client may send: a steady rate, and a burst of two seconds' worth.
 ///

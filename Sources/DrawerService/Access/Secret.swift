@@ -1,5 +1,5 @@
-import Bytes
 import CGnuTLS
+import DrawerHTTP
 
 /// What somebody must know to come in, kept as its SHA-256 only.
 struct Secret: Sendable {

@@ -1,5 +1,5 @@
+import Drawers
 import Glibc
-import JSON
 
 /// The program's log: a line an entry, on a file descriptor.
 public struct Log: Sendable {

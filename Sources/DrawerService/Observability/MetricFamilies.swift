@@ -1,5 +1,5 @@
+import DrawerHTTP
 import DrawerSessions
-import HTTPServer
 
 extension Metrics.Family {
   /// Every metric family, in the order of the exposition.

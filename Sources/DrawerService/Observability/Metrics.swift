@@ -1,5 +1,5 @@
+import DrawerHTTP
 import DrawerSessions
-import HTTPServer
 import Synchronization
 
 /// Counts what happens, for Prometheus.

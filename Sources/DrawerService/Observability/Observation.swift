@@ -1,6 +1,6 @@
-import Concurrency
+import DrawerConcurrency
+import DrawerHTTP
 import DrawerSessions
-import HTTPServer
 
 /// The service's observability: a log entry for each request, and metrics.
 public struct Observation: Sendable {

@@ -1,6 +1,6 @@
-import Concurrency
+import DrawerConcurrency
+import DrawerHTTP
 import DrawerSessions
-import HTTPServer
 
 /// The parts whose state the metrics export, once they exist.
 final class ObservedParts: Sendable {

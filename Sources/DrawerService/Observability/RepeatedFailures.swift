@@ -1,4 +1,4 @@
-import Concurrency
+import DrawerConcurrency
 
 /// Logs failures of which there may be thousands a second: the first at once, and then each second how many more there
 /// were.

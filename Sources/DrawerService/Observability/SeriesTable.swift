@@ -1,4 +1,4 @@
-import Concurrency
+import DrawerConcurrency
 import Synchronization
 
 /// The labels of one time series of a metric.

@@ -1,5 +1,5 @@
-import DrawerJSON
 import DrawerSessions
+import Drawers
 
 /// The examples of the OpenAPI document: requests are made up, answers are what the service answers to them.
 enum Examples {

@@ -1,5 +1,5 @@
-import DrawerJSON
-import HTTPServer
+import DrawerHTTP
+import Drawers
 
 /// The OpenAPI 3.1 document of some operations.
 struct OpenAPIDocument: Sendable {

@@ -1,5 +1,5 @@
-import DrawerJSON
-import HTTPServer
+import DrawerHTTP
+import Drawers
 
 /// The problems of one status that an operation may answer.
 struct ProblemAnswer {

@@ -1,5 +1,5 @@
-import DrawerJSON
-import HTTPServer
+import DrawerHTTP
+import Drawers
 
 /// A route with everything that can be said about it: what the router checks and what the OpenAPI document says are both
 /// made from this.

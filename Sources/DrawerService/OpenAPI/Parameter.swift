@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 
 /// A parameter of an operation, as it is described.
 struct Parameter: Sendable {

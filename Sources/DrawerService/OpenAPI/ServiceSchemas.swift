@@ -1,5 +1,5 @@
-import DrawerJSON
 import DrawerSessions
+import Drawers
 
 /// The JSON Schemas of the OpenAPI document, under their names there.
 enum ServiceSchemas {
@@ -41,11 +41,12 @@ enum ServiceSchemas {
         ])),
       "Catalogue": .record(["controllers": .list(of: .component("ControllerSummary"))]),
       "ControllerSummary": .record(summaryMembers),
-      "ControllerDescription": .record(summaryMembers.merging([
-        "schemas": schemas,
-        "detents": JSONValue.list(of: .component("Detent")).described("Those of a new session with the defaults."),
-        "surface": JSONValue.component("Surface").described("That of a new session with the defaults."),
-      ])),
+      "ControllerDescription": .record(
+        summaryMembers.merging([
+          "schemas": schemas,
+          "detents": JSONValue.list(of: .component("Detent")).described("Those of a new session with the defaults."),
+          "surface": JSONValue.component("Surface").described("That of a new session with the defaults."),
+        ])),
       "Document": ["type": "object", "required": ["openapi", "info", "paths"], "properties": ["openapi": .anyText]],
     ])
   }

@@ -1,7 +1,6 @@
-import DrawerCore
-import DrawerJSON
+import DrawerHTTP
 import DrawerSessions
-import HTTPServer
+import Drawers
 
 extension Problem {
   /// The problem that an error of any layer below is.

@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 
 extension Problem.Kind {
   /// The path of the page that explains it.

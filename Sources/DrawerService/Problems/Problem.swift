@@ -1,5 +1,5 @@
-import HTTPServer
-import JSON
+import DrawerHTTP
+import Drawers
 
 /// An error on the wire: RFC 9457's problem details.
 struct Problem: Error, Sendable {

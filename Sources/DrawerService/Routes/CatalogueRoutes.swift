@@ -1,5 +1,5 @@
-import DrawerJSON
-import HTTPServer
+import DrawerHTTP
+import Drawers
 
 extension Operation {
   static let listControllers = Operation(

@@ -1,6 +1,6 @@
-import Concurrency
-import DrawerJSON
-import HTTPServer
+import DrawerConcurrency
+import DrawerHTTP
+import Drawers
 
 extension Operation {
   static let document = Operation(

@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 
 /// The query parameters of requests about sessions.
 enum Parameters {

@@ -1,5 +1,5 @@
-import HTTPServer
-import JSON
+import DrawerHTTP
+import Drawers
 
 /// A request's query parameters, read one by one; whatever is wrong with any of them is one problem.
 struct Query {

@@ -1,5 +1,5 @@
+import DrawerHTTP
 import DrawerSessions
-import HTTPServer
 
 extension Request {
   /// The path parameter called `name`; empty where the route has none.

@@ -1,6 +1,6 @@
+import DrawerHTTP
 import DrawerSessions
-import HTTPServer
-import JSON
+import Drawers
 
 extension Response {
   static let jsonContentType = "application/json"

@@ -1,7 +1,7 @@
-import Concurrency
-import DrawerJSON
+import DrawerConcurrency
+import DrawerHTTP
 import DrawerSessions
-import HTTPServer
+import Drawers
 
 /// How far somebody has followed a session.
 struct StreamPosition: Sendable {

@@ -1,5 +1,5 @@
+import DrawerHTTP
 import Glibc
-import HTTPServer
 
 /// A folder of the operator's own, whose files are served as they are: pages that use the client from its own origin.
 ///

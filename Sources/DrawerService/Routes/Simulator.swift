@@ -1,5 +1,5 @@
-import DrawerJSON
 import DrawerSessions
+import Drawers
 
 /// What `POST /v1/simulations` does, for programs without a server too.
 public struct Simulator: Sendable {

@@ -1,6 +1,6 @@
-import DrawerJSON
+import DrawerHTTP
 import DrawerSessions
-import HTTPServer
+import Drawers
 
 extension Operation {
   static let streamSession = Operation(

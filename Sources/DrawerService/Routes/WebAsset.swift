@@ -1,7 +1,6 @@
-import Bytes
 import CWebAssets
-import DrawerJSON
-import HTTPServer
+import DrawerHTTP
+import DrawerSessions
 
 /// A file for browsers: the playground, the client with its modules, or one of the folder that the operator shares.
 struct WebAsset: Sendable {

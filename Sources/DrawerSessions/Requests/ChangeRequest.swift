@@ -1,5 +1,4 @@
-import Bytes
-import DrawerJSON
+import Drawers
 
 /// The revisions that a request is for.
 public enum Precondition: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 
 /// A session that no store knows: nobody but its owner sends it events, and each carries its time.
 public struct LocalSession: Sendable {

@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 
 /// Why a request about a session was not carried out; nothing has changed then.
 public enum SessionFailure: Error, Equatable, Sendable {

@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 
 /// The JSON Schemas of what requests about sessions take and answer, under their names in an OpenAPI document.
 package enum SessionSchemas {

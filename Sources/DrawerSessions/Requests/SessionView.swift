@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 
 /// What a request about a session answers.
 public struct SessionView: Sendable {

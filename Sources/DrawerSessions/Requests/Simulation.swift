@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 
 /// A session that is never stored: its creation and all its events in one request.
 public enum Simulation {

@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 
 /// The presentation of a session sampled at even times, until nothing moves any more.
 public struct Timeline: Sendable {

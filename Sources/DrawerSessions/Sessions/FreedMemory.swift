@@ -1,5 +1,5 @@
 import CMalloc
-import Concurrency
+import DrawerConcurrency
 
 /// Gives memory back to the system that sessions took which have left: the C library keeps what is freed for itself.
 final class FreedMemory: Sendable {

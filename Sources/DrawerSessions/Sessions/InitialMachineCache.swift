@@ -1,5 +1,5 @@
-import Concurrency
-import DrawerJSON
+import DrawerConcurrency
+import Drawers
 
 /// The machines of the sessions that were created last, so that sessions that begin alike share one until each goes its own
 /// way: most clients create the same over and over, and a machine with its snapshot is most of what an idle session takes.

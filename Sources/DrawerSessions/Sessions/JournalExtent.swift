@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 
 /// How far a session's journal goes back, and how many bytes it is: by stretches, each of which ends with a snapshot.
 ///

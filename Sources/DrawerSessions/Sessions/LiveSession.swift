@@ -1,5 +1,5 @@
-import Concurrency
-import DrawerJSON
+import DrawerConcurrency
+import Drawers
 
 /// A session in memory: its machine, who waits for it, and who watches it.
 final class LiveSession: Sendable {

@@ -1,5 +1,5 @@
-import Bytes
-import Concurrency
+import DrawerConcurrency
+import Drawers
 
 /// What belongs to sessions, by their ids, for many threads at once.
 ///

@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 
 /// How a session changes, in the turn of whoever changes it.
 extension Sessions {

@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 
 /// What a request about one session may ask for.
 extension Sessions {

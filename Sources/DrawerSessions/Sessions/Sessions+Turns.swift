@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 
 /// One turn a session: requests about it are carried out one after the other, in the order in which they came; those about
 /// different sessions do not meet.

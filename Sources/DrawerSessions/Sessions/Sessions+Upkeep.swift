@@ -1,5 +1,5 @@
-import Concurrency
-import DrawerJSON
+import DrawerConcurrency
+import Drawers
 
 extension Sessions {
   /// How many expired sessions are swept at a time, so that nobody waits long for the store.

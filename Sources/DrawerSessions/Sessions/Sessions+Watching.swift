@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 
 extension Sessions {
   /// How many missed journal entries a watcher that reconnects gets at most.

@@ -1,5 +1,5 @@
-import Concurrency
-import DrawerJSON
+import DrawerConcurrency
+import Drawers
 
 /// All sessions: creates them, hands each one's requests to it one at a time, and keeps what they do in a store.
 public final class Sessions: Sendable {

@@ -1,4 +1,4 @@
-import Concurrency
+import DrawerConcurrency
 
 /// What is published to who watches a session.
 public enum SessionUpdate: Sendable {

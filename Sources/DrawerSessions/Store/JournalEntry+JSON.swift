@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 
 extension JournalEntry {
   /// The entry as clients see it.

@@ -1,4 +1,4 @@
-import Concurrency
+import DrawerConcurrency
 import Synchronization
 
 /// Keeps sessions for as long as the process lives.

@@ -1,4 +1,4 @@
-import Concurrency
+import DrawerConcurrency
 
 /// Measures another store, which does the work, and remembers whether it could write.
 package final class ObservedStore: Store {

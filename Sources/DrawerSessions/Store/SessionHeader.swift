@@ -1,5 +1,4 @@
-import Bytes
-import DrawerJSON
+import Drawers
 
 /// What never changes of a session.
 public struct SessionHeader: Sendable, Equatable {
@@ -25,11 +24,13 @@ public struct SessionHeader: Sendable, Equatable {
 
   /// A new id: 128 bits from the system's random number generator.
   public static func newID() -> String {
-    var generator = SystemRandomNumberGenerator()
+    let digits = Array("0123456789abcdef".utf8)
+    let numbers: [UInt64] = [.random(in: .min ... .max), .random(in: .min ... .max)]
     // Without room for more: there may be a million of them.
     return String(unsafeUninitializedCapacity: 32) { text in
-      Hexadecimal.write(generator.next(), to: text, at: 0)
-      Hexadecimal.write(generator.next(), to: text, at: 16)
+      for index in 0..<32 {
+        text.initializeElement(at: index, to: digits[Int(numbers[index / 16] >> (index % 16 * 4) & 0xF)])
+      }
       return 32
     }
   }

@@ -1,4 +1,4 @@
-import Concurrency
+import DrawerConcurrency
 import Synchronization
 
 /// Whether a store can write, as recent writes show, so that no write is needed for that alone.

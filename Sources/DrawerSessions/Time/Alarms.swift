@@ -1,4 +1,4 @@
-import Concurrency
+import DrawerConcurrency
 import Glibc
 
 /// Starts tasks at their time, on one thread of its own until they have to wait for something.

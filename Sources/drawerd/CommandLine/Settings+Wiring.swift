@@ -1,9 +1,9 @@
+import DrawerHTTP
+import DrawerRedis
+import DrawerSQLite
 import DrawerService
 import DrawerSessions
 import Glibc
-import HTTPServer
-import RedisStore
-import SQLiteStore
 
 /// The parts of the program as the settings have them.
 extension Settings {

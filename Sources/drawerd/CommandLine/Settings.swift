@@ -1,8 +1,8 @@
+import DrawerHTTP
+import DrawerRedis
+import DrawerSQLite
 import DrawerService
 import DrawerSessions
-import HTTPServer
-import RedisStore
-import SQLiteStore
 
 /// The program's settings, from its options, its environment, or by default.
 struct Settings: Sendable {

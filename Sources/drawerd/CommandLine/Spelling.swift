@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 
 /// What somebody meant who has misspelt a word.
 enum Spelling {

@@ -1,4 +1,4 @@
-import Concurrency
+import DrawerConcurrency
 import Glibc
 
 /// A thread that looks after what nobody asks for: once a second whether files have changed, and for systemd's watchdog

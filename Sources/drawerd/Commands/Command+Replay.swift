@@ -1,5 +1,5 @@
-import DrawerJSON
 import DrawerSessions
+import Drawers
 
 extension Command {
   /// Repeats a server's session here, and compares; returns the exit status.

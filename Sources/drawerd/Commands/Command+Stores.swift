@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 
 extension Command {
   /// Copies a store to a file; returns the exit status.

@@ -1,9 +1,9 @@
+import DrawerHTTP
+import DrawerRedis
+import DrawerSQLite
 import DrawerService
 import DrawerSessions
 import Glibc
-import HTTPServer
-import RedisStore
-import SQLiteStore
 
 /// The program: reads its options, wires the parts, and waits for a signal.
 enum Command {

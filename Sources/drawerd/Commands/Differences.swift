@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 
 /// Describes how two JSON values differ, for people.
 enum Differences {

@@ -1,5 +1,5 @@
 import CMalloc
-import Concurrency
+import DrawerConcurrency
 import Glibc
 
 /// The signals that the program answers to. Made before any thread is, so that no other thread ever sees them.

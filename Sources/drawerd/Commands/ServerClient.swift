@@ -1,5 +1,5 @@
 import CCurl
-import DrawerJSON
+import Drawers
 import Glibc
 
 /// Reads sessions from a server.

@@ -1,9 +1,9 @@
-import Concurrency
-import DrawerJSON
+import DrawerConcurrency
+import DrawerRedis
+import DrawerSQLite
 import DrawerService
 import DrawerSessions
-import RedisStore
-import SQLiteStore
+import Drawers
 
 /// Looks after a store from outside of a server.
 struct StoreKeeper {

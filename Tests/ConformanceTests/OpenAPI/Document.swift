@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 import TestSupport
 
 /// The OpenAPI document of a running server, as far as these tests look into it.

@@ -1,6 +1,6 @@
-import DrawerJSON
 import DrawerService
 import DrawerSessions
+import Drawers
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 import TestSupport
 
 /// Talks to a server, and keeps what was asked and answered.

@@ -1,4 +1,4 @@
-import DrawerJSON
+import Drawers
 import Foundation
 
 /// Reading every kind of event and writing every kind of result, beside Foundation on the same values.

@@ -1,4 +1,4 @@
-import DrawerCore
+import Drawers
 
 /// The same four things of every controller: a sample of a pan with the frames it gives, the release, time passing, and
 /// the frames of what is under way.
@@ -60,7 +60,8 @@ func measureControllers() throws -> [Measurement] {
       prepare: [.command(.present(animated: false))],
       translation: Point(y: 80), velocity: Point(y: 300))
     + measureController(
-      "transition", of: Transition.self, TransitionConfiguration(), translation: Point(x: 120), velocity: Point(x: 500))
+      "transition", of: InteractiveTransition.self, TransitionConfiguration(), translation: Point(x: 120),
+      velocity: Point(x: 500))
     + measureController(
       "viewDeck", of: ViewDeck.self, ViewDeckConfiguration(), translation: Point(x: 150), velocity: Point(x: 500))
     + measureController(
@@ -69,7 +70,7 @@ func measureControllers() throws -> [Measurement] {
 }
 
 func measureMotion() -> [Measurement] {
-  let spring = Spring(dampingRatio: 0.8, duration: 0.4, initialVelocity: 3)
+  let spring = DampedSpring(dampingRatio: 0.8, duration: 0.4, initialVelocity: 3)
   return [
     Measurement("linear() of a spring", calls: 100) { _ in
       keep(CSSEasing.string(for: .spring(spring), duration: 0.4))

@@ -1,0 +1,283 @@
+import CMicroHTTPD
+import DrawerConcurrency
+import Synchronization
+
+/// What happens to each request, in the order of libmicrohttpd's callbacks: its header, its content, its
+/// answer, its completion. Each connection's calls come from one thread.
+final class Engine: Sendable {
+  let options: ServerOptions
+  let router: Router
+  let hooks: ServerHooks
+  let open = OpenExchanges()
+  let lingering = LingeringClose()
+  let watched = WatchedStreams()
+  private let proxies: TrustedProxies?
+  /// Requests between their request line and their completion.
+  let active = Atomic<Int>(0)
+  /// Bytes of content that those are allowed to have.
+  private let contentBytes = Atomic<Int>(0)
+  /// Those of them whose answer is a stream, open or ending.
+  let streaming = Atomic<Int>(0)
+  /// Bytes of large answers that were made and are not sent yet.
+  let unsentBytes = Atomic<Int>(0)
+  /// Whether the server is about to stop: connections are then not kept alive.
+  let isDraining = Atomic<Bool>(false)
+  /// Whether it stops: streams end.
+  let isStopping = Atomic<Bool>(false)
+
+  init(options: ServerOptions, router: Router, hooks: ServerHooks) {
+    self.options = options
+    self.router = router
+    self.hooks = hooks
+    proxies = options.trustedProxies.isEmpty ? nil : TrustedProxies(blocks: options.trustedProxies)
+  }
+
+  func begin(_ exchange: Exchange, target: UnsafeRawBufferPointer) -> Exchange {
+    active.add(1, ordering: .relaxed)
+    exchange.progress.start = monotonicNanoseconds()
+    exchange.request.begin(target: target)
+    return exchange
+  }
+
+  func access(_ call: AccessCall, _ exchange: Exchange) -> cmhd_disposition {
+    switch exchange.progress.stage {
+    case .header:
+      exchange.progress.stage = .content
+      return receiveHeader(call, exchange)
+    case .content:
+      if let content = call.content { return receive(content, exchange) }
+      exchange.progress.stage = .answer
+      return dispatch(exchange, call.connection)
+    case .answer:
+      return answerOrWait(exchange, call.connection)
+    }
+  }
+
+  // MARK: - Header
+
+  private func receiveHeader(_ call: AccessCall, _ exchange: Exchange) -> cmhd_disposition {
+    let isExact = exchange.request.receiveHeader(call, proxies: proxies)
+    let request = exchange.request
+    var framing = Framing.none
+    var isDelimited = false
+    do throws(HTTPError) {
+      try Admission.checkLines(request.headers, areExact: isExact, isHTTP11: call.isHTTP11)
+      framing = try Framing(request.headers, isHTTP11: call.isHTTP11)
+      isDelimited = true
+      exchange.progress.isChunked = framing == .chunked
+      try Admission.checkSize(request, options: options)
+      try request.parseTarget()
+    } catch {
+      exchange.progress.refusal = error
+    }
+    if !isDelimited {
+      // Where this request ends is anybody's guess, so the connection cannot serve another.
+      exchange.progress.leavesContentUnread = true
+      return refuse(exchange, call.connection)
+    }
+    if exchange.progress.refusal == nil { admit(call, exchange, framing) }
+    return mayReadContent(exchange, framing) ? CMHD_CONTINUE : refuse(exchange, call.connection)
+  }
+
+  private func admit(_ call: AccessCall, _ exchange: Exchange, _ framing: Framing) {
+    let request = exchange.request
+    let admission = Admission.decide(request, framing, router: router, options: options)
+    do throws(HTTPError) {
+      if !admission.isProbe { try checkLoad(call.connection) }
+      request.setClientName(try hooks.admit(request))
+    } catch {
+      exchange.progress.refusal = error
+      return
+    }
+    switch admission {
+    case .refuse(let error):
+      exchange.progress.refusal = error
+    case .answer(let response):
+      exchange.progress.ownAnswer = response
+    case .handle(let route):
+      exchange.progress.route = route
+      exchange.progress.bodyLimit = route.options.maximumBodyBytes ?? options.maximumBodyBytes
+      if framing.hasContent { reserveContent(exchange, framing) }
+    }
+  }
+
+  /// Takes the place that the content may need, which ``complete(_:_:_:status:)`` gives back; refuses it where there is
+  /// none.
+  private func reserveContent(_ exchange: Exchange, _ framing: Framing) {
+    let size = if case .length(let length) = framing { length } else { exchange.progress.bodyLimit }
+    exchange.progress.reservedBytes = size
+    guard contentBytes.add(size, ordering: .relaxed).newValue > options.maximumContentBytes else { return }
+    exchange.progress.refusal = HTTPError(
+      status: 429, kind: .tooManyRequests, detail: "The requests under way have too much content.",
+      headers: ["Retry-After": "1"])
+  }
+
+  private func checkLoad(_ connection: OpaquePointer) throws(HTTPError) {
+    guard !cmhd_is_beyond_limit(connection) else {
+      throw HTTPError(
+        status: 429, kind: .tooManyRequests,
+        detail: "There are \(options.maximumConnections) connections already.", headers: ["Retry-After": "1"])
+    }
+    guard unstreamedRequests <= options.maximumRequests else {
+      throw HTTPError(
+        status: 429, kind: .tooManyRequests,
+        detail: "There are \(options.maximumRequests) requests under way already.", headers: ["Retry-After": "1"])
+    }
+  }
+
+  /// Refuses to carry a request out while much waits for the clients of others.
+  func checkUnsent() throws(HTTPError) {
+    guard unsentBytes.load(ordering: .relaxed) < options.maximumUnsentBytes else {
+      throw HTTPError(
+        status: 429, kind: .tooManyRequests,
+        detail: "\(options.maximumUnsentBytes) bytes of answers wait for their clients already.",
+        headers: ["Retry-After": "1"])
+    }
+  }
+
+  /// Requests that are being read, handled or answered, without streams.
+  var unstreamedRequests: Int { active.load(ordering: .relaxed) - streaming.load(ordering: .relaxed) }
+
+  /// Whether the content is to be read although it may be unwanted. An answer before the content makes
+  /// libmicrohttpd close the connection, so a little unwanted content is read and thrown away instead.
+  private func mayReadContent(_ exchange: Exchange, _ framing: Framing) -> Bool {
+    guard let refusal = exchange.progress.refusal, framing.hasContent else { return true }
+    if exchange.request.headers["Expect"]?.lowercased() == "100-continue" { return false }
+    guard case .length(let length) = framing else { return true }
+    let isRead = length <= options.maximumBodyBytes && refusal.kind != .bodyTooLarge
+    exchange.progress.leavesContentUnread = !isRead
+    return isRead
+  }
+
+  private func refuse(_ exchange: Exchange, _ connection: OpaquePointer) -> cmhd_disposition {
+    exchange.progress.stage = .answer
+    var response = exchange.render(exchange.progress.refusal ?? .internalError)
+    // libmicrohttpd may not know that there is content.
+    if exchange.progress.leavesContentUnread { response.headers["Connection"] = "close" }
+    return queue(response, exchange, connection)
+  }
+
+  /// What is sent where libmicrohttpd refuses a request by itself, with `status`: what it cannot parse.
+  func refusal(status: Int, of exchange: Exchange) -> Response {
+    let error: HTTPError =
+      switch status {
+      case 413: .bodyTooLarge(limit: options.maximumBodyBytes)
+      case 414: .uriTooLong(limit: options.maximumURIBytes)
+      case 431: .headersTooLarge(limit: options.maximumHeaderBytes)
+      default: .malformedRequest("The request is not well-formed HTTP/1.1.")
+      }
+    return decorated(exchange.render(error), exchange)
+  }
+
+  /// The response with what all have in common.
+  private func decorated(_ response: Response, _ exchange: Exchange) -> Response {
+    var response = response
+    response.headers["traceparent"] = exchange.request.trace.text
+    hooks.decorate(&response, exchange.request)
+    return response
+  }
+
+  // MARK: - Content
+
+  private func receive(_ content: UnsafeRawBufferPointer, _ exchange: Exchange) -> cmhd_disposition {
+    exchange.progress.receivedBytes += content.count
+    if exchange.progress.refusal != nil || exchange.progress.ownAnswer != nil {
+      return exchange.progress.receivedBytes <= options.maximumDiscardedBytes ? CMHD_CONTINUE : CMHD_CLOSE
+    }
+    if exchange.progress.receivedBytes > exchange.progress.bodyLimit {
+      // Only chunked content can get here. libmicrohttpd takes no answer in the middle of it.
+      exchange.progress.refusal = .bodyTooLarge(limit: exchange.progress.bodyLimit)
+      exchange.request.body = []
+    } else {
+      exchange.request.body.append(contentsOf: content)
+    }
+    return CMHD_CONTINUE
+  }
+
+  // MARK: - Answer
+
+  private func dispatch(_ exchange: Exchange, _ connection: OpaquePointer) -> cmhd_disposition {
+    if exchange.progress.refusal != nil { return refuse(exchange, connection) }
+    if let answer = exchange.progress.ownAnswer { return queue(answer, exchange, connection) }
+    guard let route = exchange.progress.route else { return refuse(exchange, connection) }
+    exchange.handle(by: route)
+    return answerOrWait(exchange, connection)
+  }
+
+  private func answerOrWait(_ exchange: Exchange, _ connection: OpaquePointer) -> cmhd_disposition {
+    var taken = exchange.take(orSuspend: exchange.progress.isTracked ? connection : nil)
+    if case .nothing = taken, track(exchange) { taken = exchange.take(orSuspend: connection) }
+    switch taken {
+    case .suspended:
+      return CMHD_CONTINUE
+    case .response(let response):
+      return queue(response, exchange, connection)
+    case .nothing:
+      // The server stops, and nobody would resume the connection.
+      return queue(exchange.render(.stopping), exchange, connection)
+    }
+  }
+
+  /// Lets the server resume the exchange's connection when it stops. Returns false if it is too late.
+  private func track(_ exchange: Exchange) -> Bool {
+    if !exchange.progress.isTracked { exchange.progress.isTracked = open.insert(exchange) }
+    return exchange.progress.isTracked
+  }
+
+  private func queue(
+    _ response: Response, _ exchange: Exchange, _ connection: OpaquePointer
+  ) -> cmhd_disposition {
+    var response = decorated(response, exchange)
+    if let stream = response.stream {
+      if !track(exchange) {
+        stream.abort(as: .serverStopped)
+        response = exchange.render(.stopping)
+      } else if !stream.attach(to: connection) {
+        response = exchange.render(.internalError)
+      }
+    }
+    if !(200...599).contains(response.status) { response = exchange.render(.internalError) }
+    if let stream = response.stream {
+      exchange.stream = stream
+      streaming.add(1, ordering: .relaxed)
+      cmhd_clear_timeout(connection)
+      exchange.progress.watchedID = watched.insert(stream)
+      cmhd_watch(connection, exchange.progress.watchedID)
+    }
+    // After the stream was set: so it is ended either here, or by `Server.stop`, which found it.
+    if isStopping.load(ordering: .acquiring) { response.stream?.finish(as: .serverStopped) }
+    if isDraining.load(ordering: .acquiring) || cmhd_is_beyond_limit(connection) {
+      response.headers["Connection"] = "close"
+    }
+    // Where a proxy may have read its end elsewhere, what is behind it is not taken for a request.
+    if exchange.progress.isChunked { response.headers["Connection"] = "close" }
+    exchange.progress.queuedBytes = exchange.request.method == .head ? 0 : response.byteCount
+    guard let prepared = response.prepared() else { return CMHD_CLOSE }
+    if response.stream != nil, exchange.request.method == .head { cmhd_response_unchunked(prepared) }
+    return cmhd_queue(connection, UInt32(response.status), prepared) == 1 ? CMHD_CONTINUE : CMHD_CLOSE
+  }
+
+  // MARK: - Completion
+
+  func complete(_ exchange: Exchange, _ connection: OpaquePointer, _ outcome: RequestSummary.Outcome, status: Int) {
+    exchange.close()?.stream?.abort(as: .clientGone)
+    // Whoever still works on an answer does so for nobody.
+    exchange.progress.task?.cancel()
+    let streamed = exchange.stream?.detach(wasSent: outcome == .sent)
+    if streamed != nil {
+      watched.remove(exchange.progress.watchedID)
+      streaming.subtract(1, ordering: .relaxed)
+    }
+    if exchange.progress.isTracked { open.remove(exchange) }
+    if exchange.progress.leavesContentUnread, outcome == .sent { lingering.add(cmhd_duplicate_socket(connection)) }
+    exchange.request.body.reset()
+    contentBytes.subtract(exchange.progress.reservedBytes, ordering: .relaxed)
+    hooks.onRequestCompleted(
+      RequestSummary(
+        request: exchange.request, status: status == 0 ? nil : status,
+        duration: .nanoseconds(Int64(monotonicNanoseconds() - exchange.progress.start)),
+        bytesIn: exchange.progress.receivedBytes, bytesOut: streamed ?? exchange.progress.queuedBytes, outcome: outcome)
+    )
+    active.subtract(1, ordering: .releasing)
+  }
+}

@@ -1,0 +1,178 @@
+import CMicroHTTPD
+import DrawerConcurrency
+import Synchronization
+
+/// One request and its answer.
+///
+/// libmicrohttpd keeps it, retained, from the request line to the completion; the task that handles the request may keep it
+/// longer, and then its answer is dropped. Where nobody does, the connection's next request is another life of
+/// the same exchange, with the memory that it has.
+final class Exchange: @unchecked Sendable {
+  /// How far the request is, on the connection's thread.
+  struct Progress {
+    /// When the request line was read, on the monotonic clock.
+    var start: UInt64 = 0
+    var stage = Stage.header
+    var route: Route?
+    var refusal: HTTPError?
+    var ownAnswer: Response?
+    var bodyLimit = 0
+    var receivedBytes = 0
+    /// What it takes of the content that all requests may have.
+    var reservedBytes = 0
+    var queuedBytes = 0
+    var isTracked = false
+    /// The number of its stream among those that are watched; 0 where it has none.
+    var watchedID: UInt64 = 0
+    /// Whether its content comes in chunks, whose lines libmicrohttpd reads less strictly than the rest.
+    var isChunked = false
+    /// Whether the client may still be sending what we refused to read.
+    var leavesContentUnread = false
+    /// What handles the request.
+    var task: Task<Void, Never>?
+  }
+
+  /// What the next call from libmicrohttpd is about.
+  enum Stage {
+    case header
+    case content
+    case answer
+  }
+
+  /// Where the answer is. `lock` guards it, and is held while the connection is suspended and resumed, so
+  /// that an answer from another thread comes either before the suspension or after it.
+  private enum Phase {
+    case awaiting
+    /// As `awaiting`, with the connection out of its event loop.
+    case suspended(OpaquePointer)
+    case answered(Response)
+    /// The answer was taken, or the client is gone.
+    case closed
+  }
+
+  let engine: Engine
+  /// On the connection's thread only; constant once the handler has been called.
+  var request = Request()
+  /// On the connection's thread only.
+  var progress = Progress()
+
+  private let lock = Lock()
+  private var phase = Phase.awaiting
+  private var openStream: EventStream?
+  /// The size of an answer that counts among those that wait for their clients.
+  private var unsentBytes = 0
+
+  init(engine: Engine) {
+    self.engine = engine
+  }
+
+  /// Resets it for reuse by the connection's next request; only when nobody else holds it.
+  func reset() {
+    request.reset()
+    progress = Progress()
+    phase = .awaiting
+    openStream = nil
+  }
+
+  /// Has the handler of `route` answer: before this returns, unless it has to wait for something or may take long.
+  func handle(by route: Route) {
+    let work: @Sendable () async -> Void = { [self, request] in
+      do {
+        // Not before its turn: what was carried out until then may have been answered much.
+        if !route.options.isProbe { try engine.checkUnsent() }
+        answer(try await route.handler(request))
+      } catch {
+        answer(response(to: error))
+      }
+    }
+    progress.task = route.options.mayTakeLong(request) ? WorkerExecutor.start(work) : InlineExecutor.start(work)
+  }
+
+  // MARK: - From any thread
+
+  /// Gives the answer, which is dropped if there was one or the client has gone.
+  private func answer(_ response: Response) {
+    let isTaken = lock.withLock {
+      switch phase {
+      case .awaiting:
+        hold(response)
+        return true
+      case .suspended(let connection):
+        hold(response)
+        cmhd_resume(connection)
+        return true
+      case .answered, .closed:
+        return false
+      }
+    }
+    if !isTaken { response.stream?.abort(as: .clientGone) }
+  }
+
+  /// Keeps the answer until it is taken, and counts it until it is sent. With the lock held.
+  private func hold(_ response: Response) {
+    phase = .answered(response)
+    guard response.isLarge else { return }
+    unsentBytes = response.byteCount
+    engine.unsentBytes.add(unsentBytes, ordering: .relaxed)
+  }
+
+  /// Resumes the connection for good, because the server stops.
+  func abandon() {
+    answer(render(.stopping))
+    stream?.abort(as: .serverStopped)
+  }
+
+  /// The stream that is being sent.
+  var stream: EventStream? {
+    get { lock.withLock { openStream } }
+    set { lock.withLock { openStream = newValue } }
+  }
+
+  /// The response for an error that a handler threw.
+  private func response(to error: any Error) -> Response {
+    if let error = error as? HTTPError { return render(error) }
+    return engine.hooks.mapError(error, request) ?? render(.internalError)
+  }
+
+  func render(_ error: HTTPError) -> Response {
+    var response = engine.hooks.renderError(error, request)
+    for (name, value) in error.headers.all where !response.headers.contains(name) {
+      response.headers.add(name, value)
+    }
+    return response
+  }
+
+  // MARK: - On the connection's thread
+
+  /// What `take` found.
+  enum Taken {
+    case response(Response)
+    case nothing
+    case suspended
+  }
+
+  /// Takes the answer if it is there; otherwise suspends the connection, if one is given, until it is.
+  func take(orSuspend connection: OpaquePointer?) -> Taken {
+    lock.withLock {
+      if case .answered(let response) = phase {
+        phase = .closed
+        return .response(response)
+      }
+      guard case .awaiting = phase, let connection else { return .nothing }
+      phase = .suspended(connection)
+      cmhd_suspend(connection)
+      return .suspended
+    }
+  }
+
+  /// Ends the exchange; later answers are dropped. Returns an answer that was never taken.
+  func close() -> Response? {
+    lock.withLock {
+      defer { phase = .closed }
+      if unsentBytes > 0 { engine.unsentBytes.subtract(unsentBytes, ordering: .relaxed) }
+      unsentBytes = 0
+      if case .answered(let response) = phase { return response }
+      return nil
+    }
+  }
+}

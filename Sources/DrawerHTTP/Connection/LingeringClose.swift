@@ -1,0 +1,80 @@
+import DrawerConcurrency
+import Glibc
+
+/// Closes connections whose client may still be sending.
+///
+/// When a socket is closed with unread bytes in it, the system resets the connection, and the client may
+/// lose the answer before it has read it. So such a socket (a duplicate: libmicrohttpd closes its own) is
+/// read to its end for a moment first (RFC 9112, section 9.6). One thread does it for all, and only while
+/// there are any.
+final class LingeringClose: @unchecked Sendable {
+  private struct Socket {
+    var descriptor: Int32
+    var deadline: UInt64
+    var remainingBytes: Int
+  }
+
+  private static let maximumSockets = 64
+  private static let maximumBytes = 16 * 1024 * 1024
+  private static let maximumNanoseconds: UInt64 = 2_000_000_000
+
+  private let lock = Lock()
+  private var added: [Socket] = []
+  private var count = 0
+  private var isRunning = false
+  private var isStopped = false
+
+  /// Takes a socket, which is closed at once if there are too many. Negative ones are ignored.
+  func add(_ descriptor: Int32) {
+    guard descriptor >= 0 else { return }
+    let deadline = monotonicNanoseconds() + Self.maximumNanoseconds
+    let isTaken = lock.withLock {
+      guard count < Self.maximumSockets, !isStopped, isRunning || startThread() else { return false }
+      isRunning = true
+      count += 1
+      added.append(Socket(descriptor: descriptor, deadline: deadline, remainingBytes: Self.maximumBytes))
+      return true
+    }
+    if !isTaken { close(descriptor) }
+  }
+
+  /// Closes all sockets soon.
+  func stop() {
+    lock.withLock { isStopped = true }
+  }
+
+  private func startThread() -> Bool { (try? WorkerThread { [self] in run() }) != nil }
+
+  private func run() {
+    var sockets: [Socket] = []
+    while true {
+      let (isDone, closesAll) = lock.withLock {
+        sockets += added
+        added = []
+        count = sockets.count
+        isRunning = !sockets.isEmpty
+        return (sockets.isEmpty, isStopped)
+      }
+      if isDone { return }
+      var polled = sockets.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+      // Short, so that sockets added meanwhile do not wait long; there is no hurry.
+      poll(&polled, nfds_t(polled.count), closesAll ? 0 : 50)
+      let now = monotonicNanoseconds()
+      for index in sockets.indices.reversed() {
+        let isReadable = polled[index].revents != 0
+        let isOver = closesAll || now >= sockets[index].deadline || (isReadable && !discard(&sockets[index]))
+        if isOver { close(sockets.remove(at: index).descriptor) }
+      }
+    }
+  }
+
+  /// Reads what is there. Returns false at the end, at an error, and when it is too much.
+  private func discard(_ socket: inout Socket) -> Bool {
+    withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 1) { buffer in
+      let size = recv(socket.descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+      if size < 0 { return errno == EAGAIN || errno == EINTR }
+      socket.remainingBytes -= size
+      return size > 0 && socket.remainingBytes > 0
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import CMicroHTTPD
+import DrawerConcurrency
+import Glibc
+
+/// An HTTP/1.1 server: routes, limits and a life from `start()` to `stop()`.
+///
+/// ```swift
+/// var router = Router()
+/// router.add(.get, "/hello/{name}") { request in
+///   .text("Hello, \(request.pathParameter("name") ?? "")!\n")
+/// }
+/// let server = Server(router: router)
+/// try server.start()
+/// ```
+///
+/// Handlers run on the threads of the connections until they wait for something, and must not block them.
+public final class Server: @unchecked Sendable {
+  private let engine: Engine
+  // `lifecycle` is held through a whole start or stop, `state` for moments.
+  private let lifecycle = Lock()
+  private let state = Lock()
+  private var handle: OpaquePointer?
+  private var boundPort: UInt16 = 0
+  private var wasStarted = false
+
+  /// A server that does not listen yet.
+  public init(options: ServerOptions = ServerOptions(), router: Router, hooks: ServerHooks = ServerHooks()) {
+    engine = Engine(options: options, router: router, hooks: hooks)
+  }
+
+  deinit {
+    stop()
+  }
+
+  /// The port that the server is bound to; 0 before it was started.
+  public var port: UInt16 { state.withLock { boundPort } }
+
+  /// Requests that are being read, handled or answered, open streams among them.
+  public var activeRequests: Int { engine.active.load(ordering: .acquiring) }
+
+  /// Requests that are being read, handled or answered, without streams.
+  public var requestsInFlight: Int { max(0, engine.unstreamedRequests) }
+
+  /// Starts to listen, and returns once connections are accepted. A server can be started once.
+  ///
+  /// Ignores `SIGPIPE` for the process if nobody handles it: a client that goes away must not end it.
+  public func start() throws(ServerError) {
+    let error: ServerError? = lifecycle.withLock { open() }
+    if let error { throw error }
+  }
+
+  private func open() -> ServerError? {
+    guard !wasStarted else { return .failed("the server was started before") }
+    do throws(ServerError) { try engine.options.certificate?.load() } catch { return error }
+    let connections = affordableConnections()
+    var options = cmhd_options(engine.options, connections: connections, engine: engine)
+    var handle: OpaquePointer?
+    var errorNumber: Int32 = 0
+    let status = Self.unbracketed(engine.options.host).withCString { host in
+      options.host = host
+      return cmhd_start(&options, &handle, &errorNumber)
+    }
+    if let error = ServerError(status, errorNumber) { return error }
+    wasStarted = true
+    state.withLock {
+      self.handle = handle
+      if let handle { boundPort = cmhd_port(handle) }
+    }
+    return nil
+  }
+
+  /// How many connections there are; 0 before it was started.
+  public var connections: Int { state.withLock { handle.map { Int(cmhd_connections($0)) } ?? 0 } }
+
+  /// Has every answer from now on say that its connection is closed, so that clients find another server before this one
+  /// stops. New connections are still accepted, and streams go on.
+  public func beginDraining() { engine.isDraining.store(true, ordering: .releasing) }
+
+  /// Stops the server, and returns when every connection is closed and no callback will come any more.
+  ///
+  /// It closes new connections unread and ends the streams at once, lets requests under way finish for at most
+  /// `ServerOptions.stopGracePeriod`, answers 503 to those that still wait for their handler, and closes
+  /// what is left. May be called more than once; not from a handler, which it would wait for.
+  public func stop() {
+    lifecycle.withLock {
+      guard let handle = state.withLock({ handle }) else { return }
+      beginDraining()
+      engine.isStopping.store(true, ordering: .releasing)
+      cmhd_quiesce(handle)
+      for exchange in engine.open.all { exchange.stream?.finish(as: .serverStopped) }
+      waitForRequests(atMost: engine.options.stopGracePeriod)
+      let waiting = engine.open.close()
+      for exchange in waiting { exchange.abandon() }
+      // Once it is stopped libmicrohttpd sends nothing any more, and these answers are only a loop's turn away.
+      if !waiting.isEmpty { waitForRequests(atMost: .milliseconds(500)) }
+      // Nobody asks it how it is from here on.
+      state.withLock { self.handle = nil }
+      cmhd_stop(handle)
+      engine.lingering.stop()
+    }
+  }
+
+  /// Waits until no request is under way, or `limit` is over. A server stops once, so this may
+  /// look from time to time rather than make each request signal its end.
+  private func waitForRequests(atMost limit: Duration) {
+    let grace = limit.components
+    let nanoseconds = UInt64(max(0, grace.seconds)) * 1_000_000_000 + UInt64(max(0, grace.attoseconds)) / 1_000_000_000
+    let deadline = monotonicNanoseconds() + nanoseconds
+    while engine.active.load(ordering: .acquiring) > 0, monotonicNanoseconds() < deadline {
+      usleep(2000)
+    }
+  }
+
+  private func affordableConnections() -> Int {
+    let wanted = max(engine.options.threads, engine.options.maximumConnections)
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return wanted }
+    let affordable = Int(clamping: limit.rlim_cur) - 64
+    guard wanted > affordable else { return wanted }
+    let connections = max(engine.options.threads, affordable)
+    engine.hooks.log(
+      "the limit of \(limit.rlim_cur) file descriptors allows \(connections) connections, not \(wanted)")
+    return connections
+  }
+
+  private static func unbracketed(_ host: String) -> String {
+    host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+  }
+}
+
+extension ServerError {
+  fileprivate init?(_ status: cmhd_status, _ errorNumber: Int32) {
+    switch status {
+    case CMHD_STARTED: return nil
+    case CMHD_ADDRESS_IN_USE: self = .addressInUse
+    case CMHD_INVALID_ADDRESS: self = .invalidAddress
+    case CMHD_PERMISSION_DENIED: self = .permissionDenied
+    default: self = .failed(errorNumber == 0 ? "libmicrohttpd did not start" : String(cString: strerror(errorNumber)))
+    }
+  }
+}

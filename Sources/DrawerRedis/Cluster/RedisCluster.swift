@@ -1,0 +1,204 @@
+import DrawerConcurrency
+
+/// The thread that finds out which server of a cluster has which partition, and sends on what one of them has not run.
+final class RedisCluster: Sendable {
+  /// What the thread has to deal with.
+  private enum Message: Sendable {
+    case detour(RedisJob, RedisDetour)
+    /// A server is away.
+    case away
+  }
+
+  private let layout: RedisLayout
+  private let options: RedisOptions
+  private let table: RedisTable
+  private let messages = Mailbox<Message>()
+  private let thread = Locked<WorkerThread?>(nil)
+
+  init(_ layout: RedisLayout, _ options: RedisOptions, _ table: RedisTable) {
+    self.layout = layout
+    self.options = options
+    self.table = table
+  }
+
+  /// Starts, and waits for the first attempt to find out; what it failed with.
+  ///
+  /// - Parameter noteGap: called on the thread when partitions have changed hands.
+  func start(_ noteGap: @escaping @Sendable () -> Void) throws(WorkerThread.CannotStart) -> RedisFailure? {
+    let firstAttempt = FirstAttempt()
+    let thread = try WorkerThread { [self] in run(firstAttempt, noteGap) }
+    self.thread.withLock { $0 = thread }
+    return firstAttempt.wait(4 * (options.limits.connecting + options.limits.answering))
+  }
+
+  /// Sends on what there is, and ends.
+  func close() {
+    messages.close()
+    thread.withLock({ $0 })?.join()
+  }
+
+  // MARK: - On the thread
+
+  private func run(_ firstAttempt: FirstAttempt, _ noteGap: () -> Void) {
+    let limits = options.limits
+    var delay = limits.firstDelay
+    var isMigrated = false
+    var held = Held()
+    while true {
+      if !isComplete, !messages.isClosed {
+        do throws(RedisFailure) {
+          if try learn(&isMigrated) { noteGap() }
+          firstAttempt.report(nil)
+        } catch {
+          table.setReason("Redis: \(error.message)")
+          firstAttempt.report(error)
+        }
+      }
+      if isComplete { delay = limits.firstDelay }
+      let patience = min(held.patience, isComplete ? .infinity : delay)
+      guard let received = messages.receive(waiting: patience) else { return held.jobs.forEach { table.send($0) } }
+      delay = min(2 * delay, limits.longestDelay)
+      if held.patience == 0 {
+        held.jobs.forEach { table.send($0) }
+        held.jobs = []
+      }
+      for case .detour(let job, let detour) in received { take(job, detour, &held) }
+    }
+  }
+
+  /// What a cluster has put off, for a moment.
+  private struct Held {
+    var jobs: [RedisJob] = []
+    /// In nanoseconds of the monotonic clock.
+    var end: UInt64 = 0
+
+    mutating func add(_ job: RedisJob, for seconds: Double) {
+      if jobs.isEmpty { end = monotonicNanoseconds() + UInt64(seconds * 1e9) }
+      jobs.append(job)
+    }
+
+    /// Seconds until the jobs are to be tried again.
+    var patience: Double {
+      guard !jobs.isEmpty else { return .infinity }
+      let now = monotonicNanoseconds()
+      return now < end ? Double(end - now) / 1e9 : 0
+    }
+  }
+
+  /// Whether there is a connection for every partition.
+  private var isComplete: Bool { table.owners.allSatisfy { $0?.isHere == true } }
+
+  /// Sends a job on, or holds it.
+  private func take(_ job: RedisJob, _ detour: RedisDetour, _ held: inout Held) {
+    var job = job
+    let now = monotonicNanoseconds()
+    let last = job.lastDetour ?? now + UInt64(options.limits.detours * 1e9)
+    guard now <= last else { return job.fail("Redis: its keys are on the way to another server") }
+    job.lastDetour = last
+    job.isAsking = false
+    switch detour {
+    case .later: held.add(job, for: options.limits.detourDelay)
+    case .moved(let node):
+      guard let pipeline = pipeline(to: node) else { return held.add(job, for: options.limits.detourDelay) }
+      table.setOwner(of: job.partition, pipeline)
+      pipeline.send(job)
+    case .ask(let node):
+      guard let pipeline = pipeline(to: node) else { return held.add(job, for: options.limits.detourDelay) }
+      job.isAsking = true
+      pipeline.send(job)
+    }
+  }
+
+  /// The pipeline to a server, new if need be; nil where the system has no thread left.
+  private func pipeline(to node: RedisNode) -> RedisPipeline? {
+    if let known = table.pipeline(to: node) { return known }
+    let messages = messages
+    let new = RedisPipeline(
+      node, options,
+      RedisPipeline.Duties(
+        prepare: { _ in },
+        detour: { job, detour in
+          if !messages.send(.detour(job, detour)) { job.fail("the store is closed") }
+        }, away: { _ = messages.send(.away) }))
+    do throws(WorkerThread.CannotStart) {
+      // Its failure is the answer to whatever is sent.
+      _ = try new.start()
+    } catch {
+      return nil
+    }
+    table.add(new)
+    return new
+  }
+
+  /// Asks one server after the other who has what; whether a partition has changed hands.
+  private func learn(_ isMigrated: inout Bool) throws(RedisFailure) -> Bool {
+    var failure = RedisFailure(message: "no server answers")
+    // Those first of which it is known that they answer; and not always the same one, which may be cut off from the others.
+    let isHere = { [table] (node: RedisNode) in table.pipeline(to: node)?.isHere == true }
+    let known = (table.nodes + options.address.nodes).shuffled()
+    // Whoever closes does not wait for all of them.
+    for node in known.filter(isHere) + known.filter({ !isHere($0) }) where !messages.isClosed {
+      do throws(RedisFailure) {
+        let map = try RedisSlotMap(try connection(to: node).command(["CLUSTER", "SLOTS"]), from: node)
+        if !isMigrated {
+          guard let keeper = map.primary(of: RedisSlot.of(RedisKeys.version)) else {
+            throw RedisFailure(message: "a slot has no server")
+          }
+          try RedisSchema.migrate(try connection(to: keeper))
+          isMigrated = true
+        }
+        let owners = layout.partitions.map { map.primary(of: $0.slot).flatMap { pipeline(to: $0) } }
+        let hasChanged = table.setOwners(owners)
+        table.setNodes(map.nodes)
+        table.setReason("Redis: a slot has no server")
+        return hasChanged
+      } catch {
+        // One that is away must not hide what does not get better.
+        if !failure.isFinal { failure = error }
+      }
+    }
+    throw failure
+  }
+
+  private func connection(to node: RedisNode) throws(RedisFailure) -> RedisConnection {
+    try RedisConnection(
+      node, of: options.address, connectingWithin: options.limits.connecting, answeringWithin: options.limits.connecting
+    )
+  }
+}
+
+/// Which server has which slots.
+struct RedisSlotMap {
+  /// In no order.
+  private var ranges: [(slots: ClosedRange<Int>, primary: RedisNode)] = []
+  /// All servers, replicas too.
+  private(set) var nodes: [RedisNode] = []
+
+  /// Reads what `node` answers to `CLUSTER SLOTS`.
+  init(_ reply: RedisReply, from node: RedisNode) throws(RedisFailure) {
+    if case .error(let message) = reply {
+      throw RedisFailure(message: message, isFinal: !RedisConnection.isPassing(message))
+    }
+    let nothing = RedisFailure(message: "it does not say who has which slots", isFinal: true)
+    guard let rows = reply.list else { throw nothing }
+    for row in rows {
+      guard let parts = row.list, parts.count >= 3, case .integer(let first) = parts[0],
+        case .integer(let last) = parts[1], first <= last
+      else { throw nothing }
+      let servers = parts.dropFirst(2).compactMap { RedisSlotMap.server($0, from: node) }
+      guard let primary = servers.first else { throw nothing }
+      ranges.append((first...last, primary))
+      for server in servers where !nodes.contains(server) { nodes.append(server) }
+    }
+  }
+
+  /// Who has a slot; nil where nobody does.
+  func primary(of slot: Int) -> RedisNode? { ranges.first { $0.slots.contains(slot) }?.primary }
+
+  private static func server(_ reply: RedisReply, from node: RedisNode) -> RedisNode? {
+    guard let parts = reply.list, parts.count >= 2, case .integer(let port) = parts[1], 1...65535 ~= port else {
+      return nil
+    }
+    return RedisNode(host: parts[0].text ?? "", port: port, namedBy: node)
+  }
+}

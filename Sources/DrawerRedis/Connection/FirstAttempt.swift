@@ -1,0 +1,15 @@
+import DrawerConcurrency
+
+/// What became of a thread's first attempt to connect, for whoever starts the thread.
+struct FirstAttempt: Sendable {
+  private let outcome = Mailbox<RedisFailure?>()
+
+  /// Later ones are not reported.
+  func report(_ failure: RedisFailure?) {
+    _ = outcome.send(failure)
+    outcome.close()
+  }
+
+  /// What it failed with, if it has within `seconds`.
+  func wait(_ seconds: Double) -> RedisFailure? { outcome.receive(waiting: seconds)?.first ?? nil }
+}

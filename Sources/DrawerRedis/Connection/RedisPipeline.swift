@@ -1,0 +1,236 @@
+import DrawerConcurrency
+import DrawerSessions
+
+/// The thread that has the connection, and its queue: what is asked for while it waits for answers is sent together.
+final class RedisPipeline: Sendable {
+  private enum Availability {
+    case here
+    case away(String)
+    case closed
+  }
+
+  /// How many commands are sent together at most, so that the first of them is not answered late.
+  private static let batchLimit = 256
+
+  /// Which server.
+  let node: RedisNode
+  private let options: RedisOptions
+  private let duties: Duties
+  private let jobs = Mailbox<RedisJob>()
+  private let availability = Locked(Availability.away("not yet connected"))
+  private let thread = Locked<WorkerThread?>(nil)
+
+  /// What others do for it.
+  struct Duties: Sendable {
+    /// Prepares a new connection.
+    var prepare: @Sendable (RedisConnection) throws(RedisFailure) -> Void
+    /// Takes what a server of a cluster has not run; nil where there is no cluster.
+    var detour: (@Sendable (RedisJob, RedisDetour) -> Void)?
+    /// Called while the server is away, with each attempt.
+    var away: @Sendable () -> Void = {}
+  }
+
+  init(_ node: RedisNode, _ options: RedisOptions, _ duties: Duties) {
+    self.node = node
+    self.options = options
+    self.duties = duties
+  }
+
+  /// Starts, and waits for the first attempt to connect; what it failed with.
+  func start() throws(WorkerThread.CannotStart) -> RedisFailure? {
+    let firstAttempt = FirstAttempt()
+    let thread = try WorkerThread { [self] in run(firstAttempt) }
+    self.thread.withLock { $0 = thread }
+    // Looking up a host's name has no time limit of its own.
+    return firstAttempt.wait(2 * (limits.connecting + limits.answering))
+  }
+
+  /// Whether there is a connection, as far as is known.
+  var isHere: Bool {
+    availability.withLock { availability in
+      if case .here = availability { true } else { false }
+    }
+  }
+
+  /// Runs a script sooner or later; fails at once while Redis is away.
+  func send(_ job: RedisJob) {
+    let reason: String? = availability.withLock { availability in
+      switch availability {
+      case .here: nil
+      case .away(let reason): reason
+      case .closed: "the store is closed"
+      }
+    }
+    if let reason { return job.fail(reason) }
+    if !jobs.send(job) { job.fail("the store is closed") }
+  }
+
+  /// Finishes what is queued, and waits for it for as long as Redis answers.
+  func close() {
+    endSoon()
+    thread.withLock({ $0 })?.join()
+    availability.withLock { $0 = .closed }
+  }
+
+  /// Finishes what is queued, and takes nothing more.
+  func endSoon() { jobs.close() }
+
+  private var limits: RedisLimits { options.limits }
+
+  // MARK: - On the thread
+
+  private func run(_ firstAttempt: FirstAttempt) {
+    var connection: Connection?
+    var delay = limits.firstDelay
+    while true {
+      guard let current = connection else {
+        // Whoever closes does not wait for a Redis that has to come back first.
+        if jobs.isClosed { return failRest() }
+        do throws(RedisFailure) {
+          connection = try connect()
+          delay = limits.firstDelay
+          availability.withLock { $0 = .here }
+          firstAttempt.report(nil)
+        } catch {
+          leave(error)
+          firstAttempt.report(error)
+          guard let stray = jobs.receive(waiting: delay) else { return }
+          fail(stray[...], error)
+          delay = min(2 * delay, limits.longestDelay)
+        }
+        continue
+      }
+      guard let batch = jobs.receive(upTo: RedisPipeline.batchLimit) else { return }
+      var waiting = batch[...]
+      do throws(RedisFailure) {
+        // It may have gone and come back while nobody asked.
+        let usable = current.link.isStale ? try connect() : current
+        connection = usable
+        if try !serve(&waiting, usable) { connection = nil }
+      } catch {
+        leave(error)
+        fail(waiting, error)
+        connection = nil
+      }
+    }
+  }
+
+  /// A connection that knows the scripts.
+  private struct Connection {
+    var link: RedisConnection
+    /// By their names.
+    var digests: [String: [UInt8]]
+  }
+
+  private func connect() throws(RedisFailure) -> Connection {
+    let link = try RedisConnection(
+      node, of: options.address, connectingWithin: limits.connecting, answeringWithin: limits.answering)
+    try duties.prepare(link)
+    var digests: [String: [UInt8]] = [:]
+    for script in RedisScript.all {
+      switch try link.command(["SCRIPT", "LOAD", script.source]) {
+      case .text(let digest): digests[script.name] = digest
+      case .error(let message): throw RedisFailure(message: message, isFinal: !RedisConnection.isPassing(message))
+      default: throw RedisFailure(message: "it does not take scripts", isFinal: true)
+      }
+    }
+    return Connection(link: link, digests: digests)
+  }
+
+  /// Sends scripts by their digests, and those that Redis has forgotten once more in full. What is left in `waiting` has
+  /// no answer.
+  ///
+  /// - Returns: false if the connection is better given up.
+  private func serve(_ waiting: inout ArraySlice<RedisJob>, _ connection: Connection) throws(RedisFailure) -> Bool {
+    var forgotten: ArraySlice<RedisJob> = []
+    defer { waiting = forgotten + waiting }
+    var isUsable = true
+    let changes = waiting.count { $0.script.isChange }
+    if changes > 0 { options.activity.noteTransaction(of: changes) }
+    try exchange(&waiting, connection.link) { job in
+      [Array("EVALSHA".utf8), connection.digests[job.script.name] ?? []] + job.arguments
+    } answer: { job, reply in
+      if case .error(let message) = reply {
+        guard !message.hasPrefix("NOSCRIPT") else { return forgotten.append(job) }
+        if ["LOADING", "READONLY", "MASTERDOWN", "NOAUTH"].contains(where: message.hasPrefix) { isUsable = false }
+      }
+      answer(job, reply)
+    }
+    guard !forgotten.isEmpty else { return isUsable }
+    try exchange(&forgotten, connection.link) { job in
+      [Array("EVAL".utf8), Array(job.script.source.utf8)] + job.arguments
+    } answer: { job, reply in
+      answer(job, reply)
+    }
+    return isUsable
+  }
+
+  /// Sends commands together, and reads the replies. What is left in `waiting` has none.
+  ///
+  /// Where replicas have to confirm, they do so once for all: what was read, too, for it may be what another connection has
+  /// written and they do not have.
+  private func exchange(
+    _ waiting: inout ArraySlice<RedisJob>, _ link: RedisConnection, command: (RedisJob) -> [[UInt8]],
+    answer: (RedisJob, RedisReply) -> Void
+  ) throws(RedisFailure) {
+    for job in waiting {
+      if job.isAsking { try link.append(["ASKING"]) }
+      try link.append(command(job))
+    }
+    if options.replicas > 0 {
+      try link.append(["WAIT", "\(options.replicas)", "\(Int(limits.confirming * 1000))"])
+    }
+    var unconfirmed: [(RedisJob, RedisReply)] = []
+    for (index, job) in waiting.enumerated() {
+      if job.isAsking { _ = try link.reply() }
+      let reply = try link.reply()
+      if index == 0 { options.activity.noteRoundTrip() }
+      if options.replicas > 0 {
+        unconfirmed.append((job, reply))
+      } else {
+        waiting.removeFirst()
+        answer(job, reply)
+      }
+    }
+    guard options.replicas > 0 else { return }
+    let missing = RedisPipeline.missing(try link.reply(), of: options.replicas)
+    waiting = []
+    for (job, reply) in unconfirmed {
+      if case .error = reply { answer(job, reply) } else { answer(job, missing ?? reply) }
+    }
+  }
+
+  /// What is answered where fewer replicas than there have to be have confirmed: nobody knows whether what was done stays.
+  private static func missing(_ reply: RedisReply, of count: Int) -> RedisReply? {
+    guard case .integer(let confirmed) = reply else { return .error("NOREPLICAS it does not say who has confirmed") }
+    return confirmed < count ? .error("NOREPLICAS \(confirmed) replicas of \(count) have confirmed in time") : nil
+  }
+
+  private func answer(_ job: RedisJob, _ reply: RedisReply) {
+    if case .error(let message) = reply, let take = duties.detour, let detour = RedisDetour(message, of: node) {
+      return take(job, detour)
+    }
+    job.answer(RedisPipeline.result(reply))
+  }
+
+  private static func result(_ reply: RedisReply) -> Result<RedisReply, StoreError> {
+    guard case .error(let message) = reply else { return .success(reply) }
+    let corrupted = "CORRUPTED "
+    if message.hasPrefix(corrupted) { return .failure(.corrupted(String(message.dropFirst(corrupted.count)))) }
+    if message.hasPrefix("WRONGTYPE") { return .failure(.corrupted("a key of the session has another type")) }
+    return .failure(.unavailable("Redis: \(message)"))
+  }
+
+  private func failRest() {
+    while let rest = jobs.receive(waiting: 0) { fail(rest[...], RedisFailure(message: "the store is closed")) }
+  }
+
+  private func leave(_ failure: RedisFailure) {
+    availability.withLock { $0 = .away("Redis: \(failure.message)") }
+    duties.away()
+  }
+
+  private func fail(_ jobs: ArraySlice<RedisJob>, _ failure: RedisFailure) {
+    for job in jobs { job.fail("Redis: \(failure.message)") }
+  }
+}

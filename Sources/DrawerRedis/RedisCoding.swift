@@ -1,0 +1,84 @@
+import DrawerSessions
+import Drawers
+
+/// How the parts of a session are written: numbers in a first line, then texts of the lengths given there.
+enum RedisCoding {
+  static func entry(_ entry: JournalEntry) -> [UInt8] {
+    Array("\(entry.revision) \(entry.batch) \(entry.event.count)\n".utf8) + entry.event + entry.delegate
+  }
+
+  static func answer(_ answer: StoredAnswer) -> [UInt8] {
+    let key = Array(answer.key.utf8)
+    let fingerprint = Array(answer.fingerprint.utf8)
+    return Array("\(answer.revision) \(key.count) \(fingerprint.count)\n".utf8) + key + fingerprint + answer.body
+  }
+
+  static func creation(_ key: IdempotencyKey) -> [UInt8] { Array("\(key.expiresAt)\n".utf8) + answer(key.answer) }
+
+  /// The revision makes it unlike every other one.
+  static func snapshot(_ text: [UInt8], revision: Int) -> [UInt8] { Array("\(revision)\n".utf8) + text }
+
+  static func entry(_ bytes: [UInt8]) -> JournalEntry? {
+    guard let (numbers, text) = line(bytes), numbers.count == 3, 0...text.count ~= numbers[2] else { return nil }
+    return JournalEntry(
+      revision: numbers[0], batch: numbers[1], event: Array(text.prefix(numbers[2])),
+      delegate: Array(text.dropFirst(numbers[2])))
+  }
+
+  static func answer(_ bytes: some Collection<UInt8>) -> StoredAnswer? {
+    guard let (numbers, text) = line(bytes), numbers.count == 3, numbers[1] >= 0, numbers[2] >= 0,
+      numbers[1] <= text.count, numbers[2] <= text.count - numbers[1],
+      let key = String(validating: text.prefix(numbers[1]), as: UTF8.self),
+      let fingerprint = String(validating: text.dropFirst(numbers[1]).prefix(numbers[2]), as: UTF8.self)
+    else { return nil }
+    let body = text.dropFirst(numbers[1]).dropFirst(numbers[2])
+    return StoredAnswer(key: key, fingerprint: fingerprint, revision: numbers[0], body: Array(body))
+  }
+
+  static func creation(_ bytes: [UInt8]) -> StoredAnswer? {
+    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    return answer(bytes[(end + 1)...])
+  }
+
+  static func snapshot(_ bytes: [UInt8]) -> (revision: Int, text: [UInt8])? {
+    guard let (numbers, text) = line(bytes), numbers.count == 1 else { return nil }
+    return (numbers[0], Array(text))
+  }
+
+  /// The fields of a session's hash, in the order in which the scripts read them.
+  static func fields(_ session: StoredSession) -> [String] {
+    let header = session.header
+    return [
+      "controller", header.controller, "clock", header.clock.rawValue, "ttl", "\(header.ttl)", "createdAt",
+      "\(header.createdAt)", "expiresAt", "\(session.expiresAt)", "revision", "\(session.revision)", "first",
+      "\(session.snapshotRevision)",
+    ]
+  }
+
+  /// A session's header, end and revision.
+  static func fields(_ reply: RedisReply, id: String) -> (header: SessionHeader, expiresAt: Double, revision: Int)? {
+    guard let values = reply.list?.map({ $0.text ?? "" }), values.count == 6, !values[0].isEmpty,
+      let clock = Clock(rawValue: values[1]), let ttl = Double(values[2]), let createdAt = Double(values[3]),
+      let expiresAt = Double(values[4]), let revision = Int(values[5])
+    else { return nil }
+    let header = SessionHeader(id: id, controller: values[0], clock: clock, ttl: ttl, createdAt: createdAt)
+    return (header, expiresAt, revision)
+  }
+
+  /// The entries after `revision`, which must follow each other.
+  static func entries(_ reply: RedisReply, after revision: Int) -> [JournalEntry]? {
+    guard let list = reply.list else { return nil }
+    let entries = list.compactMap { $0.bytes.flatMap(entry) }
+    guard entries.count == list.count else { return nil }
+    for (index, entry) in entries.enumerated() where entry.revision != revision + index + 1 { return nil }
+    return entries
+  }
+
+  private static func line<Bytes: Collection<UInt8>>(_ bytes: Bytes) -> (numbers: [Int], text: Bytes.SubSequence)? {
+    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    let words = bytes[..<end].split(separator: UInt8(ascii: " "))
+    let numbers = words.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+    guard numbers.count == words.count else { return nil }
+    return (numbers, bytes[end...].dropFirst())
+  }
+}

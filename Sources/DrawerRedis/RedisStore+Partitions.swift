@@ -1,0 +1,168 @@
+import DrawerConcurrency
+import DrawerSessions
+
+/// What concerns all partitions.
+extension RedisStore {
+  /// Forgets sessions whose life has ended, and notifies the other processes.
+  public func sweep(now: Double, limit: Int) async throws(StoreError) -> [String] {
+    // The script writes the id between the parts of a message.
+    let message = notice("*", nil).split(separator: "*").map(String.init)
+    var swept: [String] = []
+    for (index, partition) in router.layout.partitions.enumerated() where swept.count < limit {
+      var arguments = texts(now, min(max(limit - swept.count, 0), 1 << 30), partition.prefix, channel)
+      arguments += (message + partition.suffixes).map { Array($0.utf8) }
+      let keys = [partition.sessions, partition.expiries, partition.absent]
+      swept += try await run(.sweep, (index, keys), arguments) { $0.list?.compactMap(\.text) }
+    }
+    return swept
+  }
+
+  /// Fails where a server does not answer, or does not let anything be written.
+  public func check() async throws(StoreError) {
+    _ = try await each(router.representatives) { [self] (index) throws(StoreError) in
+      try await router.run(.check, in: index, keys: [partition(index).probe], texts(process))
+    }
+  }
+
+  /// Counts the sessions; the bytes are all that Redis has taken, for others as well.
+  public func measure() async throws(StoreError) -> StoreSize {
+    let sizes = try await each(router.layout.partitions.indices) { [self] (index) throws(StoreError) -> StoreSize in
+      try await run(.measure, (index, [partition(index).expiries]), []) { reply -> StoreSize? in
+        guard let parts = reply.list, parts.count == 2, case .integer(let count) = parts[0] else { return nil }
+        return StoreSize(sessions: count, bytes: parts[1].text.flatMap { Int($0) })
+      }
+    }
+    // Each server reports its own memory with each of its partitions.
+    let bytes = router.representatives.map { sizes.indices.contains($0) ? sizes[$0].bytes : nil }
+    return StoreSize(
+      sessions: sizes.reduce(0) { $0 + $1.sessions },
+      bytes: bytes.contains { $0 == nil } ? nil : bytes.reduce(0) { $0 + ($1 ?? 0) })
+  }
+
+  /// Up to `limit` sessions after `cursor`, in order of their ids. One that cannot be read is left out.
+  public func page(
+    after cursor: String?, limit: Int, controller: String?, now: Double
+  ) async throws(StoreError) -> [SessionSummary] {
+    let cursor = cursor ?? ""
+    let partitions = router.layout.partitions.indices
+    var found: [SessionSummary] = []
+    var next = router.layout.index(of: cursor)
+    // Of few sessions there are few in a partition: more and more are asked at once.
+    var width = 1
+    while found.count < limit, partitions.contains(next) {
+      let rest = limit - found.count
+      let pages = try await each(next..<min(next + width, partitions.upperBound)) { [self] (index) throws(StoreError) in
+        try await page(of: index, after: cursor, limit: rest, controller: controller, now: now)
+      }
+      found += pages.joined().prefix(rest)
+      next += width
+      width *= 2
+    }
+    return found
+  }
+
+  /// Those of one partition. Redis looks at a few hundred at a time, so that others are served between.
+  private func page(
+    of index: Int, after cursor: String, limit: Int, controller: String?, now: Double
+  ) async throws(StoreError) -> [SessionSummary] {
+    let partition = partition(index)
+    var found: [SessionSummary] = []
+    var cursor = cursor
+    while found.count < limit {
+      let arguments = texts(
+        now, cursor.isEmpty ? "-" : "(" + cursor, 500, limit - found.count, controller ?? "", partition.prefix,
+        partition.suffixes[0])
+      let keys = [partition.sessions, partition.absent]
+      let (rows, next) = try await run(.page, (index, keys), arguments, RedisStore.rows)
+      found += rows
+      guard !next.isEmpty else { break }
+      cursor = next
+    }
+    return found
+  }
+
+  /// The sessions in a reply, and where the next ones begin; an empty text if there are none.
+  private static func rows(_ reply: RedisReply) -> (rows: [SessionSummary], next: String)? {
+    guard let parts = reply.list, parts.count == 2, let next = parts[0].text, let list = parts[1].list else {
+      return nil
+    }
+    let rows = list.compactMap { row -> SessionSummary? in
+      guard let row = row.list, row.count == 2, let id = row[0].text,
+        let fields = RedisCoding.fields(row[1], id: id)
+      else { return nil }
+      return SessionSummary(header: fields.header, revision: fields.revision)
+    }
+    return (rows, next)
+  }
+
+  // MARK: - How many sessions there may be
+
+  /// How many sessions there are.
+  struct Census {
+    var count = 0
+    /// In nanoseconds of the monotonic clock; nil where nobody has counted yet.
+    var countedAt: UInt64?
+  }
+
+  /// How long a count is good for, in nanoseconds: a second.
+  private static let censusLifetime: UInt64 = 1_000_000_000
+
+  /// How many sessions the partition of a new one may have, that there be `limit` in all.
+  ///
+  /// The script that creates a session counts those of its own partition, which is all where there is one. In a cluster
+  /// they are counted before; what other processes have created within the last second may come on top.
+  func limit(_ limit: Int, _ now: Double) async throws(StoreError) -> Int {
+    guard router.layout.partitions.count > 1 else { return limit }
+    let time = monotonicNanoseconds()
+    let hasRoom = census.withLock { census in
+      guard let countedAt = census.countedAt, time < countedAt + RedisStore.censusLifetime, census.count < limit else {
+        return false
+      }
+      census.count += 1
+      return true
+    }
+    if hasRoom { return .max }
+    let counts = try await each(router.layout.partitions.indices) { [self] (index) throws(StoreError) -> Int in
+      do throws(StoreError) {
+        return try await run(.count, (index, [partition(index).expiries]), texts(now)) { reply in
+          if case .integer(let count) = reply { count } else { nil }
+        }
+      } catch .unavailable {
+        // A server that is away keeps nobody from the others.
+        return 0
+      }
+    }
+    let count = counts.reduce(0, +)
+    census.withLock { $0 = Census(count: count + 1, countedAt: time) }
+    return count < limit ? .max : 0
+  }
+
+  // MARK: - All at once
+
+  /// What `body` answers for each partition, all asked at once.
+  func each<Value: Sendable>(
+    _ partitions: some Collection<Int>, _ body: @escaping @Sendable (Int) async throws(StoreError) -> Value
+  ) async throws(StoreError) -> [Value] {
+    guard partitions.count > 1 else {
+      guard let only = partitions.first else { return [] }
+      return [try await body(only)]
+    }
+    let answers = await withTaskGroup(of: (Int, Result<Value, StoreError>).self) { group in
+      for partition in partitions {
+        group.addTask {
+          do throws(StoreError) {
+            return (partition, .success(try await body(partition)))
+          } catch {
+            return (partition, .failure(error))
+          }
+        }
+      }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+    var values: [Value] = []
+    for partition in partitions {
+      if let answer = answers[partition] { values.append(try answer.get()) }
+    }
+    return values
+  }
+}

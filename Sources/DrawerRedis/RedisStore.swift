@@ -1,0 +1,219 @@
+import DrawerConcurrency
+import DrawerSessions
+import Glibc
+
+/// Keeps sessions in Redis, for any number of processes.
+///
+/// Every operation is one script, so that nobody sees a half of it, and a commit compares the revision in the same script:
+/// of two processes that make revision N, one gets a conflict. What is asked for while others wait for answers is sent
+/// together with them, by one thread; nobody else ever waits for the network.
+///
+/// While Redis is away everything is answered as unavailable at once, and the connection comes back by itself. An answer
+/// that got lost on the way is reported as unavailable, too: **the operation may or may not have been carried out, or may still
+/// be**. That is safe to repeat. A commit that was carried out has changed the revision, so that the same one again is a
+/// conflict; whoever loads the session then finds it, with the answer under its idempotency key. A creation with a key is
+/// answered as repeated; one without a key leaves a session that nobody knows, until its life ends.
+///
+/// What Redis has acknowledged is as durable as Redis is set up to make it (`appendonly yes`, and `appendfsync always` if
+/// a power failure must lose nothing). It must not evict (`maxmemory-policy noeviction`, the default).
+///
+/// In a Redis Cluster the sessions are divided into partitions (``RedisLayout``), and every script uses the keys of one. What
+/// concerns all sessions asks one partition after the other, or all at once: each tells what is at its own moment.
+///
+/// The ends of sessions' lives are compared by the clocks of the processes, which should agree. Redis removes what nobody
+/// has swept a minute later.
+public final class RedisStore: Store {
+  let router: RedisRouter
+  private let subscriber: RedisSubscriber
+  let channel: String
+  /// Tells this store's messages from others'.
+  let process = String(UInt64.random(in: .min ... .max), radix: 36)
+  /// How many sessions there are in a cluster, as far as is known.
+  let census = Locked(Census())
+
+  /// Connects to the Redis at `address`.
+  ///
+  /// Throws what will not get better by itself: the password is wrong, a newer version of the schema is there. A Redis
+  /// that is not there yet is waited for in the background, and everything is unavailable until it comes.
+  ///
+  /// - Parameter replicas: how many replicas have to have what is answered; what fewer have confirmed after a second is
+  ///   unavailable.
+  public convenience init(_ address: RedisAddress, replicas: Int = 0) throws(StoreOpenError) {
+    try self.init(address, limits: RedisLimits(), replicas: replicas)
+  }
+
+  init(_ address: RedisAddress, limits: RedisLimits, replicas: Int = 0) throws(StoreOpenError) {
+    channel = RedisKeys.channel(address.database)
+    let router = RedisRouter(RedisOptions(address: address, limits: limits, replicas: replicas))
+    self.router = router
+    subscriber = RedisSubscriber(router.options, process: process) { router.anyNode() }
+    let failure: RedisFailure?
+    do {
+      failure = try router.start { [subscriber] in subscriber.noteGap() }
+      try subscriber.start()
+    } catch {
+      close()
+      let reason = "no thread: \(String(cString: strerror(error.errorNumber)))"
+      throw .cannotOpen(store: address.description, reason: reason)
+    }
+    guard let failure, failure.isFinal else { return }
+    close()
+    guard let version = failure.newerVersion else {
+      throw .cannotOpen(store: address.description, reason: failure.message)
+    }
+    throw .newerVersion(store: address.description, found: version, known: RedisSchema.migrations.count)
+  }
+
+  deinit { close() }
+
+  /// The version of the schema, which a Redis is brought to when it is opened.
+  public static var schemaVersion: Int { RedisSchema.migrations.count }
+
+  /// Any number of processes may have it.
+  public let isShared = true
+
+  /// In a cluster the key decides on the partition, and so does the id: one script then has both.
+  public func newID(for key: String?) -> String { router.layout.id(for: key) }
+
+  /// Keeps a new session.
+  public func create(
+    _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double
+  ) async throws(StoreError) -> CreationOutcome {
+    let id = session.header.id
+    let place = self.place(of: id)
+    let keys = place.keys + (key.map { [partition(place.index).creation($0.answer.key)] } ?? [])
+    let limit = try await self.limit(limit, now)
+    var arguments = texts(now, limit, id, session.expiresAt, milliseconds(session.expiresAt), channel)
+    arguments += texts(notice(id, session.revision))
+    for part in [
+      RedisCoding.fields(session).map { Array($0.utf8) },
+      [
+        Array("\(session.snapshotRevision)".utf8),
+        RedisCoding.snapshot(session.snapshot, revision: session.snapshotRevision),
+      ],
+      session.entries.map(RedisCoding.entry), session.answers.map(RedisCoding.answer),
+      key.map { [RedisCoding.creation($0), Array(milliseconds($0.expiresAt).utf8)] } ?? [],
+    ] {
+      arguments += texts(part.count) + part
+    }
+    return try await run(.create, (place.index, keys), arguments) { reply in
+      switch reply.text {
+      case "created": .created
+      case "limitReached": .limitReached
+      default:
+        reply.list.flatMap { $0.count == 2 ? $0[1].bytes.flatMap(RedisCoding.creation) : nil }
+          .map { .repeated($0) }
+      }
+    }
+  }
+
+  /// Reads a session as it was at a revision.
+  public func load(_ id: String, revision: Int?, now: Double) async throws(StoreError) -> StoredSession? {
+    return try await run(.load, place(of: id), texts(now, revision.map { "\($0)" } ?? "")) { reply in
+      if reply.text == "notFound" { return .some(nil) }
+      guard let parts = reply.list, parts.count == 4, let fields = RedisCoding.fields(parts[0], id: id),
+        let snapshot = parts[1].bytes.flatMap(RedisCoding.snapshot),
+        let entries = RedisCoding.entries(parts[2], after: snapshot.revision),
+        let answers = parts[3].list?.compactMap({ $0.bytes.flatMap(RedisCoding.answer) }),
+        answers.count == parts[3].list?.count
+      else { return nil }
+      return StoredSession(
+        header: fields.header, expiresAt: fields.expiresAt, snapshot: snapshot.text,
+        snapshotRevision: snapshot.revision, entries: entries, answers: answers)
+    }
+  }
+
+  /// Adds to a session's journal, and notifies the other processes.
+  public func commit(_ change: SessionChange, now: Double) async throws(StoreError) -> CommitOutcome {
+    let revision = change.entries.last?.revision ?? change.base
+    var arguments = texts(now, change.id, change.base, revision, change.expiresAt)
+    arguments += texts(milliseconds(change.expiresAt), change.cutoff, channel)
+    arguments += texts(notice(change.id, revision))
+    arguments.append(change.snapshot.map { RedisCoding.snapshot($0, revision: revision) } ?? [])
+    arguments.append(change.answer.map(RedisCoding.answer) ?? [])
+    return try await run(.commit, place(of: change.id), arguments + change.entries.map(RedisCoding.entry)) { reply in
+      switch reply.text {
+      case "committed": .committed
+      case "conflict": .conflict
+      case "notFound": .notFound
+      default: nil
+      }
+    }
+  }
+
+  /// Reads entries of the journal.
+  public func journal(
+    of id: String, after revision: Int, limit: Int, now: Double
+  ) async throws(StoreError) -> [JournalEntry]? {
+    let arguments = texts(now, min(max(revision, 0), 1 << 52), min(max(limit, 0), 1 << 30))
+    return try await run(.journal, place(of: id), arguments) { reply in
+      if reply.text == "notFound" { return .some(nil) }
+      guard let parts = reply.list, parts.count == 2, case .integer(let start) = parts[0] else { return nil }
+      return RedisCoding.entries(parts[1], after: start).map { .some($0) }
+    }
+  }
+
+  /// Moves the end of a session's life, unless it has ended; the other processes get no notice.
+  public func extend(_ id: String, until expiresAt: Double, now: Double) {
+    let place = self.place(of: id)
+    router.post(.extend, in: place.index, keys: place.keys, texts(now, id, expiresAt, milliseconds(expiresAt)))
+  }
+
+  /// Forgets a session; also one that cannot be read.
+  public func delete(_ id: String, now: Double) async throws(StoreError) -> Bool {
+    return try await run(.delete, place(of: id), texts(now, id, channel, notice(id, nil))) { reply in
+      if case .integer(let count) = reply { count > 0 } else { nil }
+    }
+  }
+
+  /// What is sent together counts as a transaction.
+  public var activity: StoreActivity { router.options.activity }
+
+  /// Calls `handler` with other processes' changes, from a thread of its own; not for a session's life that was only
+  /// extended.
+  public func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void) {
+    subscriber.add(handler)
+  }
+
+  /// Finishes what is under way, within the limits of a connection that may be dead, and disconnects.
+  public func close() {
+    subscriber.close()
+    router.close()
+  }
+}
+
+extension RedisStore {
+  /// - Parameters:
+  ///   - place: a partition, and keys of it.
+  ///   - read: nil for what no script of ours answers.
+  func run<Value>(
+    _ script: RedisScript, _ place: (index: Int, keys: [String]), _ arguments: [[UInt8]],
+    _ read: (RedisReply) -> Value?
+  ) async throws(StoreError) -> Value {
+    guard let value = read(try await router.run(script, in: place.index, keys: place.keys, arguments)) else {
+      throw .corrupted("what Redis holds of it cannot be read")
+    }
+    return value
+  }
+
+  func partition(_ index: Int) -> RedisPartition { router.layout.partitions[index] }
+
+  /// A session's partition, and every key that a change of the session may touch.
+  private func place(of id: String) -> (index: Int, keys: [String]) {
+    let index = router.layout.index(of: id)
+    return (index, partition(index).keys(of: id))
+  }
+
+  func notice(_ id: String, _ revision: Int?) -> String {
+    RedisNotice(process: process, id: id, revision: revision).text
+  }
+
+  /// When Redis may remove what ends at `seconds`: a minute later, for its clock may be another one.
+  private func milliseconds(_ seconds: Double) -> String {
+    "\(Int(max(1, min(seconds + 60, 1e12)) * 1000))"
+  }
+
+  func texts(_ values: any CustomStringConvertible...) -> [[UInt8]] {
+    values.map { Array($0.description.utf8) }
+  }
+}

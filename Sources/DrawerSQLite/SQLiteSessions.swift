@@ -1,0 +1,195 @@
+import CSQLite
+import DrawerSessions
+import Drawers
+import Glibc
+
+/// The sessions in a database. What changes something must run in a transaction.
+final class SQLiteSessions: @unchecked Sendable {
+  let connection: SQLiteConnection
+  /// The number of sessions, those included whose life has ended; nil where it must be counted.
+  private var count: Int?
+
+  init(_ connection: SQLiteConnection) {
+    self.connection = connection
+  }
+
+  /// To be called when what was changed has been undone.
+  func forgetCount() { count = nil }
+
+  /// Writes to every table and index that a session needs, and leaves nothing behind.
+  func probe() throws(SQLiteFailure) {
+    let id = "probe"
+    try connection.run(
+      "INSERT INTO session (id, controller, clock, ttl, created_at, expires_at) VALUES (?, '', '', 0, 0, 0)", .text(id))
+    let number = try number(of: id)
+    try insert(snapshot: [], at: 0, of: number)
+    try insert(JournalEntry(revision: 1, batch: 1, event: [], delegate: []), of: number)
+    try connection.run("DELETE FROM session WHERE number = ?", .integer(number))
+  }
+
+  func measure() throws(SQLiteFailure) -> StoreSize {
+    StoreSize(
+      sessions: try countAll(),
+      bytes: ["", "-wal"].reduce(0) { sum, suffix in
+        var status = stat()
+        return stat(connection.path + suffix, &status) == 0 ? sum + Int(status.st_size) : sum
+      })
+  }
+
+  func create(
+    _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double
+  ) throws(SQLiteFailure) -> CreationOutcome {
+    if let key, let known = try creation(key.answer.key, now) { return .repeated(known) }
+    guard try hasRoom(limit, now) else { return .limitReached }
+    if let key { try insert(key) }
+    let header = session.header
+    try connection.run(
+      "INSERT INTO session (id, controller, clock, ttl, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
+      .text(header.id), .text(header.controller), .text(header.clock.rawValue), .real(header.ttl),
+      .real(header.createdAt), .real(session.expiresAt))
+    let number = try self.number(of: header.id)
+    try insert(snapshot: session.snapshot, at: session.snapshotRevision, of: number)
+    for entry in session.entries { try insert(entry, of: number) }
+    for answer in session.answers { try insert(answer, of: number) }
+    count = count.map { $0 + 1 }
+    return .created
+  }
+
+  func commit(_ change: SessionChange, now: Double) throws(SQLiteFailure) -> CommitOutcome {
+    let found = try connection.first(
+      "SELECT number, \(SQLiteSessions.revision), expires_at FROM session WHERE id = ? AND expires_at > ?",
+      .text(change.id), .real(now)
+    ) { (row) throws(SQLiteFailure) in
+      (number: try row.integer(0), revision: try row.integer(1), expiresAt: try row.real(2))
+    }
+    guard let (number, base, expiresAt) = found else { return .notFound }
+    guard base == change.base else { return .conflict }
+    let revision = change.entries.last?.revision ?? base
+    // The row seldom changes: each page that does is written twice.
+    if expiresAt != change.expiresAt {
+      try connection.run(
+        "UPDATE session SET expires_at = ? WHERE number = ?", .real(change.expiresAt), .integer(number))
+    }
+    for entry in change.entries { try insert(entry, of: number) }
+    if let snapshot = change.snapshot { try insert(snapshot: snapshot, at: revision, of: number) }
+    if let answer = change.answer { try insert(answer, of: number) }
+    try cut(number, to: change.cutoff)
+    return .committed
+  }
+
+  func extend(_ id: String, until expiresAt: Double, now: Double) throws(SQLiteFailure) {
+    try connection.run(
+      "UPDATE session SET expires_at = ? WHERE id = ? AND expires_at > ?", .real(expiresAt), .text(id), .real(now))
+  }
+
+  func delete(_ id: String, now: Double) throws(SQLiteFailure) -> Bool {
+    let isAlive = try isAlive(id, now)
+    let deleted = try connection.run("DELETE FROM session WHERE id = ?", .text(id))
+    count = count.map { $0 - deleted }
+    return isAlive
+  }
+
+  private func isAlive(_ id: String, _ now: Double) throws(SQLiteFailure) -> Bool {
+    try connection.first(
+      "SELECT 1 FROM session WHERE id = ? AND expires_at > ?", .text(id), .real(now)
+    ) { (_) throws(SQLiteFailure) in true } ?? false
+  }
+
+  func sweep(now: Double, limit: Int) throws(SQLiteFailure) -> [String] {
+    let ended = try connection.rows(
+      "SELECT number, id FROM session WHERE expires_at <= ? ORDER BY expires_at LIMIT ?",
+      .real(now), .integer(max(limit, 0))
+    ) { (row) throws(SQLiteFailure) in (number: try row.integer(0), id: try row.text(1)) }
+    for session in ended { try connection.run("DELETE FROM session WHERE number = ?", .integer(session.number)) }
+    count = count.map { $0 - ended.count }
+    try connection.run("DELETE FROM creation WHERE expires_at <= ?", .real(now))
+    try connection.run(
+      """
+      DELETE FROM creation WHERE expires_at <=
+        (SELECT expires_at FROM creation ORDER BY expires_at DESC LIMIT 1 OFFSET ?)
+      """, .integer(IdempotencyKey.maximumCount))
+    return ended.map(\.id)
+  }
+
+  // MARK: - Parts
+
+  private func creation(_ key: String, _ now: Double) throws(SQLiteFailure) -> StoredAnswer? {
+    try connection.first(
+      "SELECT key, fingerprint, revision, body FROM creation WHERE key = ? AND expires_at > ?", .text(key), .real(now)
+    ) { (row) throws(SQLiteFailure) in try SQLiteSessions.answer(row) }
+  }
+
+  private func insert(_ key: IdempotencyKey) throws(SQLiteFailure) {
+    let answer = key.answer
+    try connection.run(
+      "INSERT OR REPLACE INTO creation (key, fingerprint, revision, body, expires_at) VALUES (?, ?, ?, ?, ?)",
+      .text(answer.key), .text(answer.fingerprint), .integer(answer.revision), .blob(answer.body),
+      .real(key.expiresAt))
+  }
+
+  /// Whether there are fewer than `limit` living sessions. Counts them all only when it must, and the ended ones only
+  /// when they matter.
+  private func hasRoom(_ limit: Int, _ now: Double) throws(SQLiteFailure) -> Bool {
+    let all = try countAll()
+    guard all >= limit else { return true }
+    return try all - number("SELECT count(*) FROM session WHERE expires_at <= ?", .real(now)) < limit
+  }
+
+  private func countAll() throws(SQLiteFailure) -> Int {
+    if let count { return count }
+    let all = try number("SELECT count(*) FROM session")
+    count = all
+    return all
+  }
+
+  private func number(_ sql: String, _ value: SQLiteValue...) throws(SQLiteFailure) -> Int {
+    var result = 0
+    try connection.step(sql, value) { (row) throws(SQLiteFailure) in
+      result = try row.integer(0)
+      return false
+    }
+    return result
+  }
+
+  private func number(of id: String) throws(SQLiteFailure) -> Int {
+    try number("SELECT number FROM session WHERE id = ?", .text(id))
+  }
+
+  private func insert(_ entry: JournalEntry, of session: Int) throws(SQLiteFailure) {
+    try connection.run(
+      "INSERT INTO entry (session, revision, batch, event, delegate) VALUES (?, ?, ?, ?, ?)",
+      .integer(session), .integer(entry.revision), .integer(entry.batch), .blob(entry.event), .blob(entry.delegate))
+  }
+
+  private func insert(snapshot: [UInt8], at revision: Int, of session: Int) throws(SQLiteFailure) {
+    try connection.run(
+      "INSERT INTO snapshot (session, revision, machine) VALUES (?, ?, ?)",
+      .integer(session), .integer(revision), .blob(snapshot))
+  }
+
+  private func insert(_ answer: StoredAnswer, of session: Int) throws(SQLiteFailure) {
+    try connection.run(
+      "INSERT INTO answer (session, revision, key, fingerprint, body) VALUES (?, ?, ?, ?, ?)",
+      .integer(session), .integer(answer.revision), .text(answer.key), .text(answer.fingerprint), .blob(answer.body))
+  }
+
+  /// Makes the newest snapshot at or before `cutoff` the oldest one, and drops what is before it.
+  private func cut(_ session: Int, to cutoff: Int) throws(SQLiteFailure) {
+    guard cutoff > 0 else { return }
+    let range = try connection.first(
+      """
+      SELECT min(revision), coalesce((SELECT max(revision) FROM snapshot WHERE session = ?1 AND revision <= ?2), -1)
+      FROM snapshot WHERE session = ?1
+      """, .integer(session), .integer(cutoff)
+    ) { (row) throws(SQLiteFailure) in (first: try row.integer(0), next: try row.integer(1)) }
+    guard let range, range.next > range.first else { return }
+    for table in ["snapshot WHERE revision <", "entry WHERE revision <=", "answer WHERE revision <="] {
+      try connection.run("DELETE FROM \(table) ? AND session = ?", .integer(range.next), .integer(session))
+    }
+  }
+
+  static func answer(_ row: SQLiteRow) throws(SQLiteFailure) -> StoredAnswer {
+    StoredAnswer(
+      key: try row.text(0), fingerprint: try row.text(1), revision: try row.integer(2), body: try row.blob(3))
+  }
+}

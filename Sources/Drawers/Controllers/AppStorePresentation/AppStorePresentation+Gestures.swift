@@ -1,0 +1,196 @@
+extension AppStorePresentation {
+  /// The progress from which a dismissal finishes by itself.
+  private static var finishingProgress: Double { 0.5 }
+
+  /// Lets a pan from the left edge or (where the content does not scroll) one on the page drive the dismissal.
+  public mutating func pan(_ pan: Pan, on stage: inout Stage<AppStorePresentation>) {
+    switch pan.phase {
+    case .began:
+      beginPan(pan, on: &stage)
+    case .changed:
+      guard let source = panSource else { return ignorePan(on: &stage) }
+      follow(source.distance(of: pan.translation), at: source.velocity(of: pan), on: &stage)
+    case .ended, .cancelled:
+      guard let source = panSource else { return ignorePan(on: &stage) }
+      cancel(at: source.velocity(of: pan), on: &stage)
+    }
+  }
+
+  /// The page, wherever it is seen; while there is none the pan itself is ignored.
+  public func obstacle(at location: Point, seen: Frames) -> String? {
+    phase == .dismissed ? nil : seen.obstacle(to: "page", at: location)
+  }
+
+  /// Lets the scroll view in the page drive the dismissal where it would be scrolled beyond its top.
+  public mutating func scroll(_ scroll: Scroll, on stage: inout Stage<AppStorePresentation>) {
+    guard configuration.isContentScrollable || source == .scroll else {
+      stage.ignore("the content does not scroll: isContentScrollable is false")
+      return
+    }
+    switch scroll.phase {
+    case .began:
+      scrolling = ScrollMemory(offset: scroll.contentOffset.y)
+      if phase != .presented { stage.ignore(reasonNotToDismiss) }
+    case .changed:
+      pull(scroll, on: &stage)
+    case .ended, .cancelled:
+      endScrolling(scroll, on: &stage)
+    case .decelerated:
+      break
+    }
+  }
+
+  /// Whether `tap` is one on the close button.
+  func isOnCloseButton(_ tap: Tap) -> Bool {
+    if let target = tap.target { return target.isSame(as: "closeButton") }
+    return tap.location.map(closeButtonRect.contains) ?? false
+  }
+
+  // MARK: - Pans
+
+  private mutating func beginPan(_ pan: Pan, on stage: inout Stage<AppStorePresentation>) {
+    let source: Source
+    switch pan.edge {
+    case .left: source = .edge
+    case nil where !configuration.isContentScrollable: source = .pan
+    case nil: return stage.ignore("the content scrolls: only its own dragging and the left edge dismiss")
+    default: return stage.ignore("only the left edge dismisses")
+    }
+    guard phase == .presented else { return stage.ignore(reasonNotToDismiss) }
+    beginInteraction(source, on: &stage)
+  }
+
+  /// The pan that drives the dismissal, if one does.
+  private var panSource: Source? { phase == .interacting && source != .scroll ? source : nil }
+
+  private func ignorePan(on stage: inout Stage<AppStorePresentation>) {
+    stage.ignore(phase == .presented ? "this pan did not begin a dismissal" : reasonNotToDismiss)
+  }
+
+  // MARK: - The scroll view
+
+  private mutating func pull(_ scroll: Scroll, on stage: inout Stage<AppStorePresentation>) {
+    let proposed = scroll.contentOffset.y
+    let top = -scroll.contentInsetTop
+    let difference = scrolling.offset - proposed
+    scrolling.offset = proposed
+    guard !scroll.isMomentum else { return stage.ignore("momentum does not dismiss") }
+    guard phase == .presented || source == .scroll else { return stage.ignore(reasonNotToDismiss) }
+    guard (difference < 0 && progress > 0) || (difference > 0 && proposed <= top) else { return }
+    if source != .scroll {
+      beginInteraction(.scroll, on: &stage)
+      scrolling.translation = 0
+    }
+    scrolling.offset = top
+    stage.response.contentOffset?.y = top
+    scrolling.translation += difference
+    follow(scrolling.translation, at: Velocity(scroll), on: &stage)
+  }
+
+  private mutating func endScrolling(_ scroll: Scroll, on stage: inout Stage<AppStorePresentation>) {
+    guard source == .scroll else { return }
+    // The way beyond the top was the page's: the scroll view still stands at its top.
+    stage.response.contentOffset?.y = Swift.max(scroll.contentOffset.y, -scroll.contentInsetTop)
+    cancel(at: Velocity(scroll), on: &stage)
+  }
+
+  // MARK: - The interactive dismissal
+
+  private mutating func beginInteraction(_ source: Source, on stage: inout Stage<AppStorePresentation>) {
+    interrupt(.page, on: &stage)
+    stage.emit(.dismissalWillBegin(isInteractive: true))
+    phase = .interacting
+    self.source = source
+    grabbedTranslation = source.translation(at: progress)
+  }
+
+  /// Takes the dismissal as far as `translation` points carry it.
+  private mutating func follow(
+    _ translation: Double, at velocity: Velocity, on stage: inout Stage<AppStorePresentation>
+  ) {
+    guard let source else { return }
+    progress = source.progress(at: grabbedTranslation + translation)
+    guard progress >= AppStorePresentation.finishingProgress else { return }
+    settle(
+      "dismissed", rule: "the gesture crossed its threshold: the dismissal finishes at once", velocity: velocity,
+      on: &stage)
+    let before = stage.presentation(of: frames())
+    let duration = (1 - progress) * AppStorePresentation.interactiveDuration
+    leave(isShrinkingAway: true)
+    stage.animate(
+      .page, from: before, to: frames(), duration: duration, timing: .cubicBezier(.linear), completion: .endDismissal)
+  }
+
+  /// Takes back as much of the dismissal as is done.
+  private mutating func cancel(at velocity: Velocity, on stage: inout Stage<AppStorePresentation>) {
+    settle(
+      "presented", rule: "a release never finishes, only crossing the threshold does: the dismissal is cancelled",
+      velocity: velocity, on: &stage)
+    let before = stage.presentation(of: frames())
+    let duration = progress * AppStorePresentation.interactiveDuration
+    phase = .presented
+    progress = 0
+    source = nil
+    stage.animate(
+      .page, from: before, to: frames(), duration: duration, timing: .cubicBezier(.linear), completion: .endCancellation
+    )
+  }
+
+  private func settle(
+    _ outcome: String, rule: String, velocity: Velocity, on stage: inout Stage<AppStorePresentation>
+  ) {
+    stage.settlement = Settlement(
+      outcome: outcome, rule: rule, position: progress, velocity: velocity.value, velocitySource: velocity.source,
+      thresholds: [
+        .init(name: "finishingProgress", value: AppStorePresentation.finishingProgress),
+        .init(name: "translation", value: source?.threshold ?? 0),
+      ])
+  }
+}
+
+/// A velocity along a gesture's way, in points per second, and where it comes from.
+private struct Velocity {
+  var value: Double
+  var source: VelocitySource
+
+  init(value: Double, source: VelocitySource) {
+    self.value = value
+    self.source = source
+  }
+
+  init(_ scroll: Scroll) {
+    self.init(value: scroll.velocity.y, source: scroll.velocitySource)
+  }
+}
+
+extension AppStorePresentation.Source {
+  /// The translation that finishes the dismissal, in points.
+  var threshold: Double {
+    switch self {
+    case .edge: 100
+    case .pan, .scroll: 200
+    }
+  }
+
+  /// The part of a translation that counts, in points.
+  func distance(of translation: Point) -> Double { self == .edge ? translation.x : translation.y }
+
+  /// The part of the pan's velocity that counts.
+  fileprivate func velocity(of pan: Pan) -> Velocity {
+    Velocity(value: distance(of: pan.velocity), source: pan.velocitySource)
+  }
+
+  /// How much of the dismissal `translation` points do: nothing against the gesture's way, at most a half.
+  func progress(at translation: Double) -> Double {
+    guard translation >= 0 else { return 0 }
+    guard translation < threshold else { return 0.5 }
+    return Math.sine(translation / threshold * .pi / 2) / 2
+  }
+
+  /// The translation that does `progress` (0...0.5) of the dismissal.
+  func translation(at progress: Double) -> Double {
+    let sine = 2 * progress
+    let cosine = Swift.max(0, 1 - sine * sine).squareRoot()
+    return threshold * Math.angle(y: sine, x: cosine) * 2 / .pi
+  }
+}

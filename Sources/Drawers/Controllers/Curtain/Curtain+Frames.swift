@@ -1,0 +1,28 @@
+extension Curtain {
+  private static var handleSize: (width: Double, height: Double) { (36, 5) }
+  /// From the curtain's top edge to the handle's centre, in points.
+  private static var handleCentre: Double { 7.5 }
+  /// What the handle adds to the curtain's own top safe area, in points.
+  private static var handleInset: Double { 15 }
+
+  /// The content behind, the curtain at its height over the bottom edge, and its handle.
+  public func frames() -> Frames {
+    var frames = Frames(capacity: 3)
+    frames.append("content", Frame(container.bounds))
+
+    let top = container.height - actualHeight
+    var curtain = Frame(Rect(y: top, width: container.width, height: Swift.max(0, actualHeight)), z: 1)
+    curtain.contentInset = Insets(top: configuration.showsHandleIndicator ? Curtain.handleInset : 0)
+    frames.append("curtain", curtain)
+
+    let (width, height) = Curtain.handleSize
+    var handle = Frame(
+      Rect(x: (container.width - width) / 2, y: top + Curtain.handleCentre - height / 2, width: width, height: height),
+      z: 2)
+    handle.cornerRadius = height / 2
+    handle.opacity = configuration.showsHandleIndicator ? 1 : 0
+    handle.color = configuration.handleIndicatorColor
+    frames.append("handle", handle)
+    return frames
+  }
+}

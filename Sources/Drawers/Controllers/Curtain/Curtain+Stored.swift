@@ -1,0 +1,16 @@
+extension Curtain {
+  static let storedFields: [Field<Curtain>] = [
+    Field("heightState", .enumeration, \.heightState),
+    Field("actualHeight", .number(), \.actualHeight),
+    Field("isDragging", .bool, \.isDragging),
+    Field("lastPanTranslation", .number(), \.lastPanTranslation),
+    Field("scrollOffset", .number(), \.scrolling.offset),
+    Field("scrollTranslation", .number(), \.scrolling.translation),
+    Field("isScrollFrozen", .bool, \.scrolling.isFrozen),
+    Field("owesScrollEnd", .bool, \.scrolling.owesEnd),
+  ]
+
+  static var completionCodec: Codec<Completion> { .never }
+
+  static let storedMachine = makeStoredMachine()
+}

@@ -1,0 +1,64 @@
+/// What a client sets of a ``Curtain``.
+public struct CurtainConfiguration: Storable {
+  /// The velocity from which a release pushes the curtain on, whatever its height.
+  public enum SwipeResistance: Storable {
+    /// 0 pt/s: the slightest swipe pushes.
+    case any
+    /// 300 pt/s.
+    case low
+    /// 600 pt/s.
+    case normal
+    /// 900 pt/s.
+    case high
+    /// A velocity of one's own, in pt/s, at least 0.
+    case custom(Double)
+
+    /// The velocity, in pt/s.
+    public var velocity: Double {
+      switch self {
+      case .any: 0
+      case .low: 300
+      case .normal: 600
+      case .high: 900
+      case .custom(let velocity): velocity
+      }
+    }
+  }
+
+  /// The lowest height that is not hidden, as a share of the content height, 0...1.
+  public var minHeightCoefficient = 0.2
+  /// The height between, as a share of the content height; nil where there is none.
+  public var midHeightCoefficient: Double? = 0.5
+  /// The greatest height, as a share of the content height, 0...1.
+  public var maxHeightCoefficient = 0.8
+  /// How fast a release has to be to push.
+  public var swipeResistance = SwipeResistance.normal
+  /// Seconds that an animated move takes, 0...60.
+  public var movingDuration = 0.4
+  /// Whether the curtain gives way beyond its greatest height.
+  public var topBounce = true
+  /// Whether the curtain gives way below its lowest height.
+  public var bottomBounce = true
+  /// Whether a scroll view inside shares its drag with the curtain; false ignores its samples.
+  public var allowsScrollViewInCurtain = true
+  /// Whether the handle is seen.
+  public var showsHandleIndicator = true
+  /// The handle's colour.
+  public var handleIndicatorColor = RGBAColor(rgba: 0xAAAA_AACC)
+
+  /// The library's defaults.
+  public init() {}
+
+  /// What is wrong with how the values go together.
+  var faults: [Fault] {
+    var faults: [Fault] = []
+    if minHeightCoefficient >= maxHeightCoefficient {
+      faults.append(Fault("maxHeightCoefficient", detail: "must be greater than minHeightCoefficient"))
+    }
+    if let mid = midHeightCoefficient, mid < minHeightCoefficient || mid > maxHeightCoefficient {
+      faults.append(
+        Fault("midHeightCoefficient", detail: "must be within minHeightCoefficient...maxHeightCoefficient"))
+    }
+    return faults
+  }
+}

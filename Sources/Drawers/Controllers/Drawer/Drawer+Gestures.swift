@@ -1,0 +1,168 @@
+extension Drawer {
+  /// Drags the drawer, and at the end lets it go where the release logic says.
+  ///
+  /// Whether the drawer can be dragged is judged where the pan begins.
+  public mutating func pan(_ pan: Pan, on stage: inout Stage<Drawer>) {
+    switch pan.phase {
+    case .began:
+      guard isPresented else { return stage.ignore("no drawer is presented") }
+      guard configuration.isDrawerDraggable else { return stage.ignore("the drawer is not draggable") }
+      interrupt(.drawer, on: &stage)
+      dragStart = target
+      drag(by: pan.delta.y)
+    case .changed:
+      guard dragStart != nil else { return stage.ignore("the pan does not drag the drawer") }
+      guard pan.delta.y != 0 else { return }
+      interrupt(.drawer, on: &stage)
+      drag(by: pan.delta.y)
+    case .ended:
+      guard dragStart != nil else { return stage.ignore("the pan does not drag the drawer") }
+      dragStart = nil
+      interrupt(.drawer, on: &stage)
+      release(speed: speed(of: pan.velocity.y), source: pan.velocitySource, on: &stage)
+    case .cancelled:
+      guard let start = dragStart else { return stage.ignore("the pan does not drag the drawer") }
+      dragStart = nil
+      interrupt(.drawer, on: &stage)
+      // A drag that took the drawer out of a pull began nowhere where it could rest.
+      guard start.name != .transitioning else { return }
+      stage.settlement = settlement(
+        start, rule: "cancelled: the drawer goes back to where the drag found it", speed: speed(of: pan.velocity.y),
+        source: pan.velocitySource)
+      move(to: start, on: &stage)
+    }
+  }
+
+  /// The drawer, wherever it is seen; touches beside it tap at most.
+  public func obstacle(at location: Point, seen: Frames) -> String? {
+    guard isPresented, let obstacle = seen.obstacle(to: "drawer", at: location) else { return nil }
+    return passesTouchesThrough ? Drawer.passThroughReason : obstacle
+  }
+
+  /// Lets go of what gestures have left between two states by taking it over from each other.
+  public mutating func comeToRest(on stage: inout Stage<Drawer>) {
+    guard isPresented, place.name == .transitioning, !stage.isAnimating(.drawer) else { return }
+    release(speed: 0, source: .given, on: &stage)
+  }
+
+  /// Expands the drawer by a tap inside, dismisses it by one outside.
+  public mutating func tap(_ tap: Tap, on stage: inout Stage<Drawer>) {
+    guard isPresented else { return stage.ignore("no drawer is presented") }
+    switch hit(by: tap) {
+    case .interior: tapInside(count: tap.count, on: &stage)
+    case .exterior: tapOutside(count: tap.count, on: &stage)
+    case nil: stage.ignore("nothing there waits for a tap")
+    }
+  }
+
+  /// Moves the drawer by so many points, within its range.
+  ///
+  /// A difference of 0 writes nothing: an interrupted spring may be beyond the range.
+  mutating func drag(by difference: Double) {
+    if difference != 0 { frameY = clamped(drawerY + difference) }
+    target = place
+  }
+
+  /// A velocity in points per second as container heights per second.
+  func speed(of velocity: Double) -> Double {
+    container.height > 0 ? velocity / container.height : 0
+  }
+}
+
+// MARK: - Taps
+
+extension Drawer {
+  private static var passThroughReason: String { "the touch passes through to what is behind the drawer" }
+
+  private enum Region {
+    case interior, exterior
+  }
+
+  /// Which recogniser gets the tap: the one inside the drawer, the one around it, or none.
+  ///
+  /// A client that only knows which frame was tapped names it as the target.
+  private func hit(by tap: Tap) -> Region? {
+    guard let location = tap.location else {
+      switch tap.target {
+      case "drawer"?, "handle"?: return .interior
+      case "container"?, "presenting"?: return .exterior
+      default: return nil
+      }
+    }
+    guard container.bounds.contains(location) else { return nil }
+    guard location.y >= drawerY else { return .exterior }
+    return location.y - drawerY < container.height - marks.partialY ? .interior : nil
+  }
+
+  private mutating func tapInside(count: Int, on stage: inout Stage<Drawer>) {
+    guard isExpansionTapEnabled else { return stage.ignore("taps inside do not expand the drawer now") }
+    guard count == configuration.numberOfTapsForFullDrawerPresentation else {
+      return stage.ignore("another number of taps expands the drawer")
+    }
+    interrupt(.drawer, on: &stage)
+    stage.emit(.drawerInteriorTapped)
+    move(to: .fullyExpanded, on: &stage)
+  }
+
+  private mutating func tapOutside(count: Int, on stage: inout Stage<Drawer>) {
+    guard !passesTouchesThrough else { return stage.ignore(Drawer.passThroughReason) }
+    guard isDismissalTapEnabled else { return stage.ignore("taps outside do not dismiss the drawer now") }
+    guard count == configuration.numberOfTapsForOutsideDrawerDismissal else {
+      return stage.ignore("another number of taps dismisses the drawer")
+    }
+    interrupt(.drawer, on: &stage)
+    stage.emit(.drawerExteriorTapped)
+    move(to: .dismissed, on: &stage)
+  }
+}
+
+// MARK: - The decision at a release
+
+extension Drawer {
+  /// Sends the drawer where a release at `speed` (container heights per second, downward) makes it go.
+  mutating func release(speed: Double, source: VelocitySource, on stage: inout Stage<Drawer>) {
+    let (next, rule) = nextPlace(speed: speed)
+    stage.settlement = settlement(next, rule: rule, speed: speed, source: source)
+    move(to: next, on: &stage)
+  }
+
+  /// The library's `nextStateFrom`, rule by rule. It compares the position of the state, not the drawer's own.
+  private func nextPlace(speed: Double) -> (Place, rule: String) {
+    let marks = marks
+    let y = position(of: place)
+    if configuration.flickSpeedThreshold != 0, abs(speed) > configuration.flickSpeedThreshold {
+      return speed < 0
+        ? (.fullyExpanded, "a flick up: faster than flickSpeedThreshold, it expands the drawer fully")
+        : (finalPlace, "a flick down: faster than flickSpeedThreshold, it goes to the last stage")
+    }
+    if y < marks.upperMarkY {
+      guard speed > 0 else { return (.fullyExpanded, "above the upper mark, not moving down: fully expanded") }
+      return configuration.isDismissedInStages
+        ? (.partiallyExpanded, "above the upper mark, moving down, in stages: partially expanded")
+        : (finalPlace, "above the upper mark, moving down, without a stage between: the last stage")
+    }
+    if y < marks.lowerMarkY {
+      guard speed <= 0 else { return (finalPlace, "between the marks, moving down: the last stage") }
+      return configuration.supportsPartialExpansion
+        ? (.partiallyExpanded, "between the marks, not moving down: partially expanded")
+        : (.fullyExpanded, "between the marks, not moving down, no partial expansion: fully expanded")
+    }
+    return (finalPlace, "at or below the lower mark: the last stage")
+  }
+
+  /// The last stage on the way down.
+  private var finalPlace: Place {
+    configuration.heightOfCollapsedDrawer > 0 && container.height > 0 && configuration.isDismissedInStages
+      ? .collapsed : .dismissed
+  }
+
+  private func settlement(_ next: Place, rule: String, speed: Double, source: VelocitySource) -> Settlement {
+    let marks = marks
+    return Settlement(
+      outcome: next.name.rawValue, rule: rule, position: position(of: place), velocity: speed, velocitySource: source,
+      thresholds: [
+        .init(name: "flickSpeedThreshold", value: configuration.flickSpeedThreshold),
+        .init(name: "upperMarkY", value: marks.upperMarkY), .init(name: "lowerMarkY", value: marks.lowerMarkY),
+      ])
+  }
+}

@@ -1,0 +1,114 @@
+extension Sheet {
+  private static var maximumDimming: Double { 0.3 }
+  private static var maximumCornerRadius: Double { 10 }
+  private static var shadow: Shadow { Shadow(color: nil, opacity: 0.5, radius: 16, offset: Point(y: 16)) }
+  private static var chevronSize: (width: Double, height: Double) { (30, 4) }
+  /// From the sheet's top edge to the chevron's, in points.
+  private static var chevronTop: Double { 5 }
+  /// What the chevron adds to the top safe area of an item without a navigation bar, in points.
+  private static var chevronInset: Double { 14 }
+  private static var closeButtonSize: Double { 30 }
+  /// From the item's top and right edges to the close button's, in points.
+  private static var closeButtonMargin: Double { 10 }
+
+  /// How high the sheet is: as much as is seen of it at the topmost anchor point.
+  var sheetHeight: Double { height(in: outerPoints) }
+
+  private func height(in points: OuterPoints) -> Double { Swift.max(0, container.height - (points.first ?? 0)) }
+
+  /// The dimming view's opacity, with the anchors at `points`.
+  func dimmingOpacity(in points: OuterPoints) -> Double {
+    held?.dimming ?? Self.maximumDimming * expansion(in: points).clamped(to: 0...1)
+  }
+
+  /// The sheet's corner radius in points, with the anchors at `points`.
+  func cornerRadius(in points: OuterPoints) -> Double {
+    guard configuration.animatesCorners else { return Self.maximumCornerRadius }
+    return held?.cornerRadius ?? Self.maximumCornerRadius * expansion(in: points).clamped(to: 0...1)
+  }
+
+  /// A spring that overshoots neither dims nor rounds more than the sheet at its topmost anchor does.
+  public static func range(of member: FrameMember, in frame: String) -> ClosedRange<Double>? {
+    switch (frame, member) {
+    case ("dimming", .opacity): 0...maximumDimming
+    case ("sheet", .cornerRadius): 0...maximumCornerRadius
+    default: member.range
+    }
+  }
+
+  /// The main view, the dimming over it, the sheet with what it shows, and the tab bar.
+  public func frames() -> Frames {
+    let points = outerPoints
+    let height = height(in: points)
+    var frames = Frames(capacity: 8)
+    var main = Frame(container.bounds)
+    main.contentInset = Insets(bottom: container.available.maxY - (points.last ?? 0))
+    frames.append("main", main)
+
+    var dimming = Frame(container.bounds, z: 1)
+    dimming.opacity = dimmingOpacity(in: points)
+    frames.append("dimming", dimming)
+
+    var sheet = Frame(contentRect(height), z: 2)
+    sheet.cornerRadius = cornerRadius(in: points)
+    sheet.shadow = Self.shadow
+    frames.append("sheet", sheet)
+
+    appendItems(to: &frames, height)
+    if configuration.hasChevron { frames.append("chevron", chevron) }
+    if let closeButton { frames.append("closeButton", closeButton) }
+    if let tabBarFrame { frames.append("tabBar", tabBarFrame) }
+    return frames
+  }
+
+  /// The rectangle of the sheet, which has this height, or that of an item `offset` points below its place.
+  private func contentRect(_ height: Double, offset: Double = 0) -> Rect {
+    Rect(y: origin + offset, width: container.width, height: height)
+  }
+
+  /// The top item; during a push or pop the lower one and the upper one.
+  private func appendItems(to frames: inout Frames, _ height: Double) {
+    if let transition {
+      frames.append(transition.lower.frameName, frame(of: transition.lower, height, z: 3))
+      frames.append(transition.upper.frameName, frame(of: transition.upper, height, z: 4, offset: transition.offset))
+    } else if let top {
+      frames.append(top.frameName, frame(of: top, height, z: 3))
+    }
+  }
+
+  private func frame(of item: Item, _ height: Double, z: Int, offset: Double = 0) -> Frame {
+    var frame = Frame(contentRect(height, offset: offset), z: z)
+    frame.isInteractive = isContentInteractive
+    if configuration.hasChevron && item.navigationBarHeight == nil {
+      frame.contentInset = Insets(top: Self.chevronInset)
+    }
+    return frame
+  }
+
+  private var chevron: Frame {
+    let (width, height) = Self.chevronSize
+    let rect = Rect(x: (container.width - width) / 2, y: origin + Self.chevronTop, width: width, height: height)
+    return Frame(rect, z: 5)
+  }
+
+  /// The button of the upper item, else of the top one; the stack's first item has none.
+  private var closeButton: Frame? {
+    let rides = transition?.hasCloseButton ?? false
+    guard rides || stack.count > 1 else { return nil }
+    let size = Self.closeButtonSize
+    let offset = rides ? transition?.offset ?? 0 : 0
+    let rect = Rect(
+      x: container.width - Self.closeButtonMargin - size, y: origin + offset + Self.closeButtonMargin, width: size,
+      height: size)
+    var frame = Frame(rect, z: 5)
+    frame.isInteractive = isContentInteractive
+    return frame
+  }
+
+  private var tabBarFrame: Frame? {
+    guard let height = configuration.tabBarHeight else { return nil }
+    var frame = Frame(Rect(y: shownTabBarTop + tabBar.offset, width: container.width, height: height), z: 6)
+    frame.opacity = tabBar.isTransparent ? 0 : 1
+    return frame
+  }
+}

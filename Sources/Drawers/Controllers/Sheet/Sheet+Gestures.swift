@@ -1,0 +1,267 @@
+// MARK: - Pans
+
+extension Sheet {
+  /// Drags the sheet, and at the end lets it settle at an anchor.
+  public mutating func pan(_ pan: Pan, on stage: inout Stage<Sheet>) {
+    switch pan.phase {
+    case .began:
+      interrupt(.sheet, on: &stage)
+      panOrigin = unresisted(origin)
+    case .changed:
+      drag(by: pan, on: &stage)
+    case .ended:
+      endPan(velocity: pan.velocity.y, source: pan.velocitySource, on: &stage)
+    case .cancelled:
+      endPan(velocity: 0, source: .given, on: &stage)
+    }
+  }
+
+  /// Where the sheet is seen.
+  public func obstacle(at location: Point, seen: Frames) -> String? { seen.obstacle(to: "sheet", at: location) }
+
+  /// Lets a sheet settle that a scroll view's drag left between two anchors because the top item changed meanwhile.
+  public mutating func comeToRest(on stage: inout Stage<Sheet>) {
+    guard anchorIndex == nil else { return }
+    settle(velocity: 0, source: .given, on: &stage)
+  }
+
+  private mutating func endPan(velocity: Double, source: VelocitySource, on stage: inout Stage<Sheet>) {
+    interrupt(.sheet, on: &stage)
+    panOrigin = nil
+    settle(velocity: velocity, source: source, on: &stage)
+  }
+
+  private mutating func drag(by pan: Pan, on stage: inout Stage<Sheet>) {
+    guard var start = panOrigin else { return }
+    if interrupt(.sheet, on: &stage) {
+      // A command moved the sheet away from under the finger: go on from where it is seen.
+      start = unresisted(origin) - (pan.translation.y - pan.delta.y)
+      panOrigin = start
+    }
+    place(at: permitted(start + pan.translation.y))
+    stage.emit(.didMove(origin: origin))
+  }
+
+  /// `origin` with the rubber beyond the outermost anchor points, or kept between them.
+  private func permitted(_ origin: Double) -> Double {
+    let points = outerPoints
+    guard let first = points.first, let last = points.last else { return origin }
+    guard configuration.bounces else { return origin.clamped(to: first...last) }
+    if origin < first { return first - (first - origin).squareRoot() }
+    if origin > last { return last + (origin - last).squareRoot() }
+    return origin
+  }
+
+  /// The origin that the rubber makes `origin` of: one that an overshooting spring took beyond the outermost anchor
+  /// points is dragged on from there without a jump.
+  private func unresisted(_ origin: Double) -> Double {
+    let points = outerPoints
+    guard configuration.bounces, let first = points.first, let last = points.last else { return origin }
+    if origin < first { return first - (first - origin) * (first - origin) }
+    if origin > last { return last + (origin - last) * (origin - last) }
+    return origin
+  }
+}
+
+// MARK: - Taps
+
+extension Sheet {
+  private enum TapTarget {
+    case closeButton
+    /// The sheet, at a distance in points from its top edge where that is known.
+    case sheet(distance: Double?)
+    /// What a client draws as the sheet's header.
+    case header
+    case dimming
+    case main
+    case nothing
+  }
+
+  /// Expands a collapsed sheet, collapses an expanded one, or pops.
+  public mutating func tap(_ tap: Tap, on stage: inout Stage<Sheet>) {
+    guard tap.count == 1 else {
+      stage.ignore("only single taps act")
+      return
+    }
+    switch target(of: tap, seen: stage.presentation(of: frames())) {
+    case .closeButton:
+      if !pop(animated: true, on: &stage) { stage.ignore("there is no close button") }
+    case .sheet(let distance):
+      tapSheet(isOnHeader: distance.map { $0 < top?.navigationBarHeight ?? 0 } ?? false, on: &stage)
+    case .header:
+      tapSheet(isOnHeader: true, on: &stage)
+    case .dimming:
+      tapBeside(isExpanded: location == .top, on: &stage)
+    case .main:
+      // What the library cannot be tapped at collapses a sheet that a scroll view took to the top as well: that leaves the
+      // location as it is.
+      tapBeside(isExpanded: location == .top || anchorIndex == 0, on: &stage)
+    case .nothing:
+      stage.ignore("nothing there waits for a tap")
+    }
+  }
+
+  /// The frames that there can be now, and the header.
+  public var tapTargets: [String] {
+    ["main", "dimming", "sheet", "header"] + stack.map { $0.frameName } + ["chevron", "closeButton", "tabBar"]
+  }
+
+  private func target(of tap: Tap, seen: Frames) -> TapTarget {
+    let top = seen["sheet"]?.y ?? origin
+    switch tap.target {
+    case "closeButton"?: return .closeButton
+    case "header"?: return .header
+    case "main"?: return .main
+    case "dimming"?: return dimmingTarget(in: seen)
+    case let name? where (["sheet", "chevron"] + contentNames).contains(where: name.isSame):
+      // A frame that is not there cannot be tapped.
+      return seen[name] == nil ? .nothing : .sheet(distance: tap.location.map { $0.y - top })
+    case .some: return .nothing
+    case nil: break
+    }
+    guard let location = tap.location else { return .nothing }
+    if let sheet = seen["sheet"], sheet.rect.contains(location) { return .sheet(distance: location.y - top) }
+    return container.bounds.contains(location) ? dimmingTarget(in: seen) : .nothing
+  }
+
+  private func dimmingTarget(in seen: Frames) -> TapTarget {
+    (seen["dimming"]?.opacity ?? 0) > Frames.untouchableOpacity ? .dimming : .main
+  }
+
+  private mutating func tapSheet(isOnHeader: Bool, on stage: inout Stage<Sheet>) {
+    guard configuration.isExpandGestureEnabled else {
+      stage.ignore("isExpandGestureEnabled is false")
+      return
+    }
+    guard location == .bottom else {
+      stage.ignore("only a collapsed sheet waits for a tap on it")
+      return
+    }
+    guard isOnHeader || configuration.cancelsTouchesInCollapsedState else {
+      stage.ignore("the tap is not on the header")
+      return
+    }
+    move(toAnchor: 0, animated: true, on: &stage)
+  }
+
+  private mutating func tapBeside(isExpanded: Bool, on stage: inout Stage<Sheet>) {
+    guard configuration.isCollapseGestureEnabled else {
+      stage.ignore("isCollapseGestureEnabled is false")
+      return
+    }
+    guard isExpanded else {
+      stage.ignore("only an expanded sheet waits for a tap beside it")
+      return
+    }
+    move(toAnchor: configuration.anchors.count - 1, animated: true, on: &stage)
+  }
+}
+
+// MARK: - The scroll view inside
+
+extension Sheet {
+  /// Lets the scroll view of the top item and the sheet share a drag.
+  public mutating func scroll(_ scroll: Scroll, on stage: inout Stage<Sheet>) {
+    guard let top, top.isScrollable else {
+      if scroll.phase != .changed { lastContentOffset = nil }
+      stage.ignore("the top item is not scrollable")
+      return
+    }
+    switch scroll.phase {
+    case .began:
+      lastContentOffset = scroll.contentOffset.y
+    case .changed:
+      handOver(scroll, on: &stage)
+    case .ended:
+      release(velocity: scroll.velocity.y, source: scroll.velocitySource, on: &stage)
+    case .cancelled:
+      // Momentum that is cancelled was a drag's that has ended already.
+      guard !scroll.isMomentum else { return }
+      release(velocity: 0, source: .given, on: &stage)
+    case .decelerated:
+      break
+    }
+  }
+
+  /// Gives the sheet what the content need not have: upward drags until the sheet is at the top, and what pulls the
+  /// content beyond its own top.
+  private mutating func handOver(_ scroll: Scroll, on stage: inout Stage<Sheet>) {
+    // Momentum moves the content alone.
+    guard let last = lastContentOffset else { return }
+    let points = outerPoints
+    guard let highest = points.first, let lowest = points.last else { return }
+    let offset = scroll.contentOffset.y
+    let difference = last - offset
+    let isPulled = difference > 0 && offset < -scroll.contentInsetTop
+    guard isPulled || (difference < 0 && seenOrigin(on: stage) > highest) else {
+      lastContentOffset = offset
+      return
+    }
+    interrupt(.sheet, on: &stage)
+    let corrected = isPulled ? 0 - scroll.contentInsetTop : last
+    stage.response.contentOffset?.y = corrected
+    lastContentOffset = corrected
+    place(at: (origin + difference).clamped(to: highest...lowest))
+    stage.emit(.didMove(origin: origin))
+  }
+
+  /// Lets a sheet below its topmost anchor settle, and the content with it stop; at the top only the tab bar hides.
+  private mutating func release(velocity: Double, source: VelocitySource, on stage: inout Stage<Sheet>) {
+    guard lastContentOffset != nil, let highest = outerPoints.first else {
+      stage.ignore("the drag began while the top item was not scrollable")
+      return
+    }
+    lastContentOffset = nil
+    guard seenOrigin(on: stage) > highest else {
+      setTabBarHidden(true, animated: true, on: &stage)
+      stage.settlement = Settlement(
+        outcome: "stays", rule: "a sheet at its topmost anchor stays there", position: origin,
+        velocity: velocity / 1000, velocitySource: source)
+      return
+    }
+    if stage.response.stopsScrolling != nil { stage.response.stopsScrolling = true }
+    interrupt(.sheet, on: &stage)
+    settle(velocity: velocity, source: source, on: &stage)
+  }
+
+  /// Where the sheet's top edge is seen while an animation moves it.
+  private func seenOrigin(on stage: Stage<Sheet>) -> Double {
+    guard stage.isAnimating(.sheet) else { return origin }
+    return stage.presentation(of: frames())["sheet"]?.y ?? origin
+  }
+}
+
+// MARK: - The decision at a release
+
+extension Sheet {
+  private mutating func settle(velocity: Double, source: VelocitySource, on stage: inout Stage<Sheet>) {
+    let (index, settlement) = settlement(velocity: velocity, source: source)
+    stage.settlement = settlement
+    move(toAnchor: index, animated: true, velocity: settlement.velocity, on: &stage)
+  }
+
+  /// Where a release at `velocity` points per second downward goes: to the anchor point nearest to where a flick would
+  /// come to rest, or the next one in the direction of the velocity where that lies on the other side.
+  func settlement(velocity: Double, source: VelocitySource) -> (anchorIndex: Int, Settlement) {
+    let points = anchorPoints
+    let projection = Deceleration.fast.projection(from: origin, velocity: velocity)
+    let candidates = points.enumerated().map { index, point in
+      Settlement.Candidate(name: "anchor \(index)", position: point, distance: abs(point - projection))
+    }
+    let nearest = candidates.indices.min { candidates[$0].distance < candidates[$1].distance } ?? 0
+    let speed = velocity / 1000
+    let isBehind = !points.isEmpty && (points[nearest] - origin) * speed < 0
+    var index = nearest
+    var rule = "the anchor point nearest to the projection"
+    if isBehind {
+      // Of several equal points the library finds the first.
+      index = (points.firstIndex(of: points[nearest]) ?? nearest) + (speed >= 0 ? 1 : -1)
+      index = Swift.min(Swift.max(0, index), points.count - 1)
+      rule = "the nearest anchor point lies against the velocity: the next one in its direction"
+    }
+    let settlement = Settlement(
+      outcome: "anchor \(index)", rule: rule, position: origin, velocity: speed, velocitySource: source,
+      projection: projection, candidates: candidates)
+    return (index, settlement)
+  }
+}

@@ -1,0 +1,205 @@
+// MARK: - Anchors
+
+extension Sheet {
+  /// The y coordinates of the anchors, ascending; every index refers to these.
+  var anchorPoints: [Double] {
+    let available = container.available
+    var points = configuration.anchors.map { $0.point(in: available) }
+    points.stableSort(<)
+    return points
+  }
+
+  /// Those of the anchor points that every sample of a pan asks for.
+  struct OuterPoints {
+    var first: Double?
+    var second: Double?
+    var last: Double?
+  }
+
+  /// The first two anchor points and the last, found without the memory that it takes to sort all of them.
+  var outerPoints: OuterPoints {
+    let available = container.available
+    var outer = OuterPoints()
+    for anchor in configuration.anchors {
+      let point = anchor.point(in: available)
+      if outer.first.map({ point < $0 }) ?? true {
+        outer.second = outer.first
+        outer.first = point
+      } else if outer.second.map({ point < $0 }) ?? true {
+        outer.second = point
+      }
+      if outer.last.map({ point >= $0 }) ?? true { outer.last = point }
+    }
+    return outer
+  }
+
+  /// The anchor point that the sheet is at; of several equal ones that of the last move, else the first.
+  var anchorIndex: Int? { anchorIndex(in: anchorPoints) }
+
+  /// ``anchorIndex``, with the anchors at `points`.
+  func anchorIndex(in points: [Double]) -> Int? {
+    if points.indices.contains(targetIndex), points[targetIndex] == origin { return targetIndex }
+    return points.firstIndex(of: origin)
+  }
+
+  /// How far the sheet is from the second anchor point (0) to the first (1), and beyond both.
+  ///
+  /// Where there is no second one, or none apart from the first: 1 at or above the first, 0 below.
+  func expansion(in points: OuterPoints) -> Double {
+    guard let first = points.first else { return 0 }
+    guard let second = points.second, second > first else { return origin <= first ? 1 : 0 }
+    return 1 - (origin - first) / (second - first)
+  }
+
+  /// What a move to `point` makes of the location, as the library compares it: exactly, the first point first.
+  func location(of point: Double) -> Location {
+    let points = anchorPoints
+    if point == points.first { return .top }
+    return point == points.last ? .bottom : .middle
+  }
+
+  /// Moves the sheet's top edge; what follows it takes its values from there.
+  mutating func place(at origin: Double) {
+    self.origin = origin
+    held = nil
+  }
+
+  /// Puts the sheet at the anchor point with `index`; one between two anchors stays, within the outermost ones.
+  mutating func layOut(atAnchor index: Int?) {
+    let points = anchorPoints
+    guard let first = points.first, let last = points.last else { return }
+    let before = origin
+    if let index {
+      place(at: points[Swift.min(index, points.count - 1)])
+    } else {
+      place(at: origin.clamped(to: first...last))
+    }
+    // A finger that is down goes on from where the sheet is now.
+    panOrigin = panOrigin.map { $0 + origin - before }
+  }
+}
+
+// MARK: - Moves
+
+extension Sheet {
+  private static var settlingDuration: Double { 0.5 }
+  private static var bouncingDampingRatio: Double { 0.85 }
+
+  /// Carries out a command; it answers whether it did what it says.
+  public mutating func perform(_ command: Command, on stage: inout Stage<Sheet>) throws(Refusal) {
+    stage.response.performed = true
+    switch command {
+    case .snapToAnchor(let index, let animated):
+      try check(index, named: "index", count: configuration.anchors.count)
+      move(toAnchor: index, animated: animated, on: &stage)
+    case .expand(let animated):
+      move(toAnchor: 0, animated: animated, on: &stage)
+    case .collapse(let animated):
+      move(toAnchor: configuration.anchors.count - 1, animated: animated, on: &stage)
+    case .setAnchors(let anchors, let animated, let index):
+      try set(anchors: anchors, animated: animated, snapTo: index, on: &stage)
+    case .push(let item, let animated):
+      try push(item, animated: animated, on: &stage)
+    case .pop(let animated):
+      if !pop(animated: animated, on: &stage) { stage.ignore("there is nothing to pop") }
+    case .popToRoot(let animated):
+      if !pop(above: 0, animated: animated, on: &stage) { stage.ignore("there is nothing to pop") }
+    case .popTo(let id, let animated):
+      guard let index = stack.firstIndex(where: { $0.id.isSame(as: id) }) else {
+        throw .invalid(Fault("id", detail: "is the id of no item in the stack"))
+      }
+      if !pop(above: index, animated: animated, on: &stage) { stage.ignore("it is the top item already") }
+    case .setStack(let items, let animated):
+      try set(stack: items, animated: animated, on: &stage)
+    }
+  }
+
+  private func check(_ index: Int, named name: String, count: Int) throws(Refusal) {
+    guard index >= 0, index < count else {
+      throw .invalid(Fault(name, detail: "must be within 0...\(count - 1), the indices of the anchors"))
+    }
+  }
+
+  /// Height, insets and anchor points change at once, as in the library; what follows the origin goes there with it.
+  private mutating func set(
+    anchors: [SheetConfiguration.Anchor], animated: Bool, snapTo index: Int, on stage: inout Stage<Sheet>
+  ) throws(Refusal) {
+    var changed = configuration
+    changed.anchors = anchors
+    if let fault = changed.faults.first { throw .invalid(fault) }
+    try check(index, named: "snapTo", count: anchors.count)
+    interrupt(.sheet, on: &stage)
+    let points = outerPoints
+    held = Held(dimming: dimmingOpacity(in: points), cornerRadius: cornerRadius(in: points))
+    configuration = changed
+    move(toAnchor: index, animated: animated, on: &stage)
+  }
+
+  /// Moves to the anchor point with `index`.
+  ///
+  /// - Parameter velocity: that of the release in points per millisecond, signed downward. The library hands it to UIKit
+  ///   as it is, where a share of the way per second is meant; so do we.
+  mutating func move(toAnchor index: Int, animated: Bool, velocity: Double = 0, on stage: inout Stage<Sheet>) {
+    let points = anchorPoints
+    guard points.indices.contains(index) else { return }
+    let target = Target(location: location(of: points[index]), anchorIndex: index)
+    interrupt(.sheet, on: &stage)
+    let isTabBarToHide = target.location == .top
+    interruptTabBar(hiding: isTabBarToHide, on: &stage)
+    location = target.location
+    targetIndex = index
+    stage.emit(.willSettle(target))
+    setTabBarHidden(isTabBarToHide, animated: animated, on: &stage)
+    let before = frames()
+    place(at: points[index])
+    let duration = animated ? Self.settlingDuration : 0
+    let spring = DampedSpring(
+      dampingRatio: configuration.bounces ? Self.bouncingDampingRatio : 1, duration: duration,
+      initialVelocity: velocity)
+    stage.animate(
+      .sheet, from: before, to: frames(), duration: duration, timing: .spring(spring), isAdditive: true,
+      completion: .settle(target))
+  }
+}
+
+// MARK: - The tab bar
+
+extension Sheet {
+  private static var tabBarDuration: Double { 0.25 }
+
+  /// The y coordinate of the tab bar's top edge while it is shown.
+  var shownTabBarTop: Double { container.height - (configuration.tabBarHeight ?? 0) }
+
+  /// Hides or shows the tab bar, if there is one that the sheet may hide.
+  mutating func setTabBarHidden(_ isHidden: Bool, animated: Bool, on stage: inout Stage<Sheet>) {
+    guard changesTabBar(hiding: isHidden) else { return }
+    interrupt(.tabBar, on: &stage)
+    stage.emit(.tabBarVisibilityDidChange(isHidden: isHidden))
+    tabBar.isTransparent = false
+    let before = frames()
+    tabBar.isHidden = isHidden
+    layOutTabBarOffset()
+    stage.animate(
+      .tabBar, from: before, to: frames(), duration: animated ? Self.tabBarDuration : 0,
+      timing: .cubicBezier(isHidden ? .easeIn : .easeOut), completion: isHidden ? .hideTabBar : nil)
+  }
+
+  /// Interrupts the tab bar if it is to turn round, before an event emits anything else.
+  private mutating func interruptTabBar(hiding isHidden: Bool, on stage: inout Stage<Sheet>) {
+    if changesTabBar(hiding: isHidden) { interrupt(.tabBar, on: &stage) }
+  }
+
+  private func changesTabBar(hiding isHidden: Bool) -> Bool {
+    configuration.hidesTabBarUponExpansion && configuration.tabBarHeight != nil && isHidden != tabBar.isHidden
+  }
+
+  /// Puts the tab bar where it is at rest.
+  mutating func layOutTabBar() {
+    layOutTabBarOffset()
+    tabBar.isTransparent = tabBar.isHidden
+  }
+
+  private mutating func layOutTabBarOffset() {
+    tabBar.offset = tabBar.isHidden ? configuration.tabBarHeight ?? 0 : 0
+  }
+}

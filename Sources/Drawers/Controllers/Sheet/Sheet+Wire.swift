@@ -1,0 +1,268 @@
+extension Sheet: WireRules {
+  static let kind = "sheet"
+
+  static let configurationCodec = Codec.object(
+    SheetConfiguration(),
+    [
+      Field("anchors", Codec<SheetConfiguration.Anchor>.anchor.array(atLeast: 1), \.anchors),
+      Field(
+        "stack", Codec<Item>.item.array(atLeast: 1), \.stack,
+        originally: ["viewControllers", "rootViewController"]),
+      Field("isExpandGestureEnabled", .bool, \.isExpandGestureEnabled),
+      Field("isCollapseGestureEnabled", .bool, \.isCollapseGestureEnabled),
+      Field("cancelsTouchesInCollapsedState", .bool, \.cancelsTouchesInCollapsedState),
+      Field("hidesTabBarUponExpansion", .bool, \.hidesTabBarUponExpansion),
+      Field("tabBarHeight", Codec<Double>.number(0...).nullable(), \.tabBarHeight),
+      Field("bounces", .bool, \.bounces),
+      Field("animatesCorners", .bool, \.animatesCorners),
+      Field("closeButtonImage", Codec<String>.string(0...2048).nullable(), \.closeButtonImage),
+      Field("hasChevron", .bool, \.hasChevron),
+    ])
+
+  static let eventCodec = Codec.tagged("type", events)
+
+  static let commands: [Variant<Command>] = [
+    Variant("snapToAnchor", SnapToAnchor.codec, summary: "Moves to an anchor, by its index among the sorted ones.") {
+      .snapToAnchor(index: $0.index, animated: $0.animated)
+    } extract: {
+      if case .snapToAnchor(let index, let animated) = $0 {
+        SnapToAnchor(index: index, animated: animated)
+      } else {
+        nil
+      }
+    },
+    Variant("expand", Animated.codec, summary: "Moves to the topmost anchor.") {
+      .expand(animated: $0.animated)
+    } extract: {
+      if case .expand(let animated) = $0 { Animated(animated: animated) } else { nil }
+    },
+    Variant("collapse", Animated.codec, summary: "Moves to the lowest anchor.") {
+      .collapse(animated: $0.animated)
+    } extract: {
+      if case .collapse(let animated) = $0 { Animated(animated: animated) } else { nil }
+    },
+    Variant("setAnchors", SetAnchors.codec, summary: "Replaces the anchors and moves to one of them.") {
+      .setAnchors($0.anchors, animated: $0.animated, snapTo: $0.index)
+    } extract: {
+      guard case .setAnchors(let anchors, let animated, let index) = $0 else { return nil }
+      return SetAnchors(anchors: anchors, animated: animated, index: index)
+    },
+    Variant("push", Push.codec, originally: ["pushViewController"], summary: "Puts an item on the stack.") {
+      .push($0.item, animated: $0.animated)
+    } extract: {
+      if case .push(let item, let animated) = $0 { Push(item: item, animated: animated) } else { nil }
+    },
+    Variant("pop", Animated.codec, originally: ["popViewController"], summary: "Takes the top item off the stack.") {
+      .pop(animated: $0.animated)
+    } extract: {
+      if case .pop(let animated) = $0 { Animated(animated: animated) } else { nil }
+    },
+    Variant(
+      "popToRoot", Animated.codec, originally: ["popToRootViewController"],
+      summary: "Takes every item but the first off the stack."
+    ) {
+      .popToRoot(animated: $0.animated)
+    } extract: {
+      if case .popToRoot(let animated) = $0 { Animated(animated: animated) } else { nil }
+    },
+    Variant(
+      "popTo", PopTo.codec, originally: ["popToViewController"], summary: "Takes every item above one off the stack."
+    ) {
+      .popTo(id: $0.id, animated: $0.animated)
+    } extract: {
+      if case .popTo(let id, let animated) = $0 { PopTo(id: id, animated: animated) } else { nil }
+    },
+    Variant("setStack", SetStack.codec, originally: ["setViewControllers"], summary: "Replaces the stack.") {
+      .setStack($0.items, animated: $0.animated)
+    } extract: {
+      if case .setStack(let items, let animated) = $0 { SetStack(items: items, animated: animated) } else { nil }
+    },
+  ]
+
+  static let stateNames = Location.allCases.map { $0.rawValue }
+
+  private static let targetOutputs: [Output<Target>] = [
+    Output("state", .enumeration, { $0.location }),
+    Output("anchorIndex", .count, { $0.anchorIndex }),
+  ]
+  private static let didMove = EventShape<Double>("sheetDidMove", [Output("origin", .number(), { $0 })])
+  private static let willSettle = EventShape("sheetWillSettle", targetOutputs)
+  private static let didSettle = EventShape("sheetDidSettle", targetOutputs)
+  private static let didPush = EventShape<String>("sheetDidPush", [Output("id", .itemID, { $0 })])
+  private static let didPop = EventShape<[String]>(
+    "sheetDidPop", [Output("ids", Codec<String>.itemID.array(), { $0 })])
+  private static let tabBarVisibilityDidChange = EventShape<Bool>(
+    "tabBarVisibilityDidChange", [Output("isHidden", .bool, { $0 })])
+
+  static let delegateEvents = [
+    didMove.description, willSettle.description, didSettle.description, didPush.description, didPop.description,
+    tabBarVisibilityDidChange.description,
+  ]
+
+  static func write(_ event: DelegateEvent, to text: inout JSONWriter) {
+    switch event {
+    case .didMove(let origin): didMove.write(origin, to: &text)
+    case .willSettle(let target): willSettle.write(target, to: &text)
+    case .didSettle(let target): didSettle.write(target, to: &text)
+    case .didPush(let id): didPush.write(id, to: &text)
+    case .didPop(let ids): didPop.write(ids, to: &text)
+    case .tabBarVisibilityDidChange(let isHidden): tabBarVisibilityDidChange.write(isHidden, to: &text)
+    }
+  }
+
+  static let stateOutputs: [Output<State>] = [
+    Output("name", .enumeration, { $0.name }), Output("origin", .number(), { $0.origin }),
+    Output("anchorIndex", Codec<Int>.count.nullable(), { $0.anchorIndex }),
+    Output("anchorPoints", Codec<Double>.number().array(atLeast: 1), { $0.anchorPoints }),
+    Output("stack", Codec<String>.itemID.array(atLeast: 1), { $0.stack }),
+    Output("isTabBarHidden", .bool, { $0.isTabBarHidden }),
+    Output("isDragging", .bool, { $0.isDragging }), Output("isContentInteractive", .bool, { $0.isContentInteractive }),
+  ]
+
+  static func write(_ state: State, to text: inout JSONWriter) { text.append(stateOutputs, of: state) }
+}
+
+// MARK: - The members of the commands
+
+extension Sheet {
+  private struct SnapToAnchor: Sendable {
+    var index = 0
+    var animated = true
+
+    static let codec = Codec.object(
+      SnapToAnchor(),
+      [
+        .required("index", .anchorIndex, \.index, originally: ["atIndex"]),
+        Field("animated", .animated, \.animated),
+      ])
+  }
+
+  private struct SetAnchors: Sendable {
+    var anchors: [SheetConfiguration.Anchor] = []
+    var animated = true
+    var index = 0
+
+    static let codec = Codec.object(
+      SetAnchors(),
+      [
+        .required("anchors", Codec<SheetConfiguration.Anchor>.anchor.array(atLeast: 1), \.anchors),
+        Field("animated", .animated, \.animated),
+        Field("snapTo", .anchorIndex, \.index),
+      ])
+  }
+
+  private struct Push: Sendable {
+    var item = Item(id: "")
+    var animated = true
+
+    static let codec = Codec.object(
+      Push(),
+      [
+        .required("item", Codec<Item>.item.replaced(), \.item, originally: ["viewController"]),
+        Field("animated", .animated, \.animated),
+      ])
+  }
+
+  private struct PopTo: Sendable {
+    var id = ""
+    var animated = true
+
+    static let codec = Codec.object(
+      PopTo(),
+      [
+        .required("id", .itemID, \.id),
+        Field("animated", .animated, \.animated),
+      ])
+  }
+
+  private struct SetStack: Sendable {
+    var items: [Item] = []
+    var animated = true
+
+    static let codec = Codec.object(
+      SetStack(),
+      [
+        .required(
+          "items", Codec<Item>.item.array(atLeast: 1).checked { SheetConfiguration.faults(in: $0) }, \.items,
+          originally: ["viewControllers"]),
+        Field("animated", .animated, \.animated),
+      ])
+  }
+}
+
+extension Codec where Value == Int {
+  /// The index of an anchor; whether there is one with that index only the sheet knows.
+  fileprivate static var anchorIndex: Codec { .count }
+}
+
+extension Codec where Value == String {
+  /// What an item is called.
+  fileprivate static var itemID: Codec { .string(1...64) }
+}
+
+extension Codec where Value == SheetConfiguration.Item {
+  /// `{"id", "navigationBarHeight", "isScrollable"}`.
+  static var item: Codec {
+    .object(
+      SheetConfiguration.Item(id: ""),
+      [
+        .required("id", .itemID, \.id),
+        Field("navigationBarHeight", Codec<Double>.number(0...).nullable(), \.navigationBarHeight),
+        Field("isScrollable", .bool, \.isScrollable),
+      ])
+  }
+}
+
+// MARK: - Anchors
+
+extension Codec where Value == SheetConfiguration.Anchor {
+  /// `"defaultExpanded"`, `"defaultCollapsed"`, or an object with one of `ratio`, `pointsFromTop`, `pointsFromBottom`.
+  fileprivate static var anchor: Codec {
+    .either(
+      [("defaultExpanded", .defaultExpanded), ("defaultCollapsed", .defaultCollapsed)], or: AnchorMembers.anchor,
+      example: #"{"ratio": 0.5}"#)
+  }
+}
+
+/// The members of an anchor that is an object; exactly one of them is given.
+private struct AnchorMembers: Sendable {
+  var ratio: Double?
+  var pointsFromTop: Double?
+  var pointsFromBottom: Double?
+
+  private static let names = ["ratio", "pointsFromTop", "pointsFromBottom"]
+
+  private static let members = Codec.object(
+    AnchorMembers(),
+    [
+      Field("ratio", Codec<Double>.number(0...1).optional(), \.ratio),
+      Field("pointsFromTop", Codec<Double>.number().optional(), \.pointsFromTop),
+      Field("pointsFromBottom", Codec<Double>.number().optional(), \.pointsFromBottom),
+    ])
+
+  static let anchor = Codec<SheetConfiguration.Anchor>(
+    schema: members.schema.merging(["minProperties": 1, "maxProperties": 1]),
+    decode: { json, _, pointer, faults in
+      let given = names.filter { json[$0] != nil }
+      let read = members.decode(json, nil, pointer, &faults)
+      // An unknown or a wrong member has been reported already.
+      guard let read, given.count == json.members?.count || given.count > 1 else { return nil }
+      if given.count == 1 { return read.anchor }
+      faults.add("must have exactly one of \"ratio\", \"pointsFromTop\", \"pointsFromBottom\"", at: pointer)
+      return nil
+    },
+    encode: { anchor in
+      switch anchor {
+      case .ratio(let ratio): ["ratio": .finite(ratio)]
+      case .pointsFromTop(let distance): ["pointsFromTop": .finite(distance)]
+      case .pointsFromBottom(let distance): ["pointsFromBottom": .finite(distance)]
+      case .defaultExpanded, .defaultCollapsed: .null
+      }
+    })
+
+  private var anchor: SheetConfiguration.Anchor? {
+    if let ratio { return .ratio(ratio) }
+    if let pointsFromTop { return .pointsFromTop(pointsFromTop) }
+    return pointsFromBottom.map { .pointsFromBottom($0) }
+  }
+}

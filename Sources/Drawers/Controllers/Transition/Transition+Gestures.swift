@@ -1,0 +1,175 @@
+extension InteractiveTransition {
+  private static var velocityForComplete: Double { 100 }
+  private static var velocityForCancel: Double { -5 }
+  private static var greatestProgress: Double { 0.99 }
+
+  /// Lets the configured pan drive the configured action.
+  public mutating func pan(_ pan: Pan, on stage: inout Stage<InteractiveTransition>) {
+    switch pan.phase {
+    case .began:
+      drag = nil
+      begin(pan, on: &stage)
+    case .changed:
+      judgeIfPending(pan, on: &stage)
+      follow(pan, on: &stage)
+    case .ended, .cancelled:
+      release(pan, on: &stage)
+      drag = nil
+    }
+  }
+
+  /// The page, wherever it is seen, where there is one; screens and tabs fill the view.
+  public func obstacle(at location: Point, seen: Frames) -> String? {
+    configuration.style == .modal && depth > 0 ? seen.obstacle(to: "modal", at: location) : nil
+  }
+
+  private mutating func begin(_ pan: Pan, on stage: inout Stage<InteractiveTransition>) {
+    guard phase == .resting else { return refuse(on: &stage) }
+    guard let mode = configuration.pan else { return stage.ignore("the transition is not interactive: pan is null") }
+    if case .edge(let edge) = mode, pan.edge != edge {
+      return stage.ignore("only a pan from the \(edge.rawValue) edge drives a transition")
+    }
+    drag = Drag(direction: mode.direction, isJudged: false)
+    // A velocity that is not known yet says nothing about the direction.
+    guard pan.velocitySource == .given else { return judgeIfPending(pan, on: &stage) }
+    judge(pan, on: &stage)
+  }
+
+  private mutating func judgeIfPending(_ pan: Pan, on stage: inout Stage<InteractiveTransition>) {
+    guard let drag, !drag.isJudged, drag.direction.along(pan.velocity) != 0 else { return }
+    judge(pan, on: &stage)
+  }
+
+  private mutating func judge(_ pan: Pan, on stage: inout Stage<InteractiveTransition>) {
+    guard var direction = drag?.direction else { return }
+    drag = nil
+    guard phase == .resting else { return refuse(on: &stage) }
+    // Adjacent tabs are on both sides; only a pan from an edge has but one direction.
+    let goesBothWays = configuration.resolvedAction == .adjacent && configuration.pan?.isFromEdge == false
+    if goesBothWays, direction.along(pan.velocity) < 0 { direction = direction.opposite }
+    guard direction.along(pan.velocity) > 0 else { return stage.ignore("the pan does not lead there") }
+    guard configuration.isEnabled else { return stage.ignore("pans are disabled: isEnabled is false") }
+    guard configuration.shouldBeginTransition else {
+      return stage.ignore("the delegate does not allow it: shouldBeginTransition is false")
+    }
+    let way = way(of: configuration.resolvedAction, along: direction)
+    if let reason = reasonAgainst(way) { return miss(reason, on: &stage) }
+    drag = Drag(direction: direction, isJudged: true)
+    beginInteraction(way, on: &stage)
+  }
+
+  private func way(of action: TransitionConfiguration.NavigationAction, along direction: PanDirection) -> Way {
+    switch action {
+    case .present, .push, .next: .forward
+    case .dismiss, .pop, .previous: .back
+    // As the pages of a book: a finger that goes left or up brings the next one.
+    case .adjacent: direction == .fromRight || direction == .fromBottom ? .forward : .back
+    }
+  }
+
+  /// Why there is nothing to go to that way; nil where there is.
+  private func reasonAgainst(_ way: Way) -> String? {
+    switch (configuration.style, way) {
+    case (.modal, .forward): depth > 0 ? "the page is there already" : nil
+    case (.modal, .back), (.navigation, .back): depth > 0 ? nil : "nothing is there to leave"
+    case (.navigation, .forward): nil
+    case (.tabBar, .forward): depth + 1 < configuration.tabCount ? nil : "there is no tab after this one"
+    case (.tabBar, .back): depth > 0 ? nil : "there is no tab before this one"
+    }
+  }
+
+  private mutating func follow(_ pan: Pan, on stage: inout Stage<InteractiveTransition>) {
+    guard let drag else { return ignore(pan, on: &stage) }
+    guard drag.isJudged, phase == .interacting else {
+      if phase != .resting { refuse(on: &stage) }
+      return
+    }
+    progress = panned(pan, along: drag.direction).clamped(to: 0...InteractiveTransition.greatestProgress)
+    stage.emit(.didUpdate(progress: progress))
+  }
+
+  private mutating func release(_ pan: Pan, on stage: inout Stage<InteractiveTransition>) {
+    guard let drag, drag.isJudged, phase == .interacting else { return ignore(pan, on: &stage) }
+    let settlement = settlement(
+      panned: panned(pan, along: drag.direction), velocity: drag.direction.along(pan.velocity),
+      source: pan.velocitySource)
+    stage.settlement = settlement
+    endInteraction(isCompleted: settlement.outcome.isSame(as: Decision.finishing.rawValue), on: &stage)
+  }
+
+  /// A sample of a pan that did not begin a transition.
+  private func ignore(_ pan: Pan, on stage: inout Stage<InteractiveTransition>) {
+    guard phase == .resting else { return refuse(on: &stage) }
+    if stage.response.ignored == nil { stage.ignore("this pan did not begin a transition") }
+  }
+
+  /// The translation as a share of the page's size at rest; 0 where the page has none.
+  private func panned(_ pan: Pan, along direction: PanDirection) -> Double {
+    let page = restingPage
+    let extent = direction.isVertical ? page.height : page.width
+    return extent > 0 ? Math.finite(direction.along(pan.translation) / extent) : 0
+  }
+
+  private var restingPage: Rect {
+    if case .presentation(let finalFrame?) = animator { finalFrame } else { container.bounds }
+  }
+}
+
+// MARK: - The decision at a release
+
+extension InteractiveTransition {
+  private typealias PanDirection = TransitionConfiguration.PanDirection
+
+  private enum Decision: String {
+    case finishing, cancelling
+  }
+
+  /// Whether a release finishes the transition: far or fast enough, and not going back.
+  private func settlement(panned: Double, velocity: Double, source: VelocitySource) -> Settlement {
+    let decision: Decision
+    let rule: String
+    if velocity <= InteractiveTransition.velocityForCancel {
+      decision = .cancelling
+      rule = "the finger goes back: a velocity of velocityForCancel or below cancels"
+    } else if panned > configuration.completeOnPercentage {
+      decision = .finishing
+      rule = "far enough: a share beyond completeOnPercentage finishes"
+    } else if velocity > InteractiveTransition.velocityForComplete {
+      decision = .finishing
+      rule = "fast enough: a velocity above velocityForComplete finishes"
+    } else {
+      decision = .cancelling
+      rule = "neither far nor fast enough to finish"
+    }
+    return Settlement(
+      outcome: decision.rawValue, rule: rule, position: panned, velocity: velocity, velocitySource: source,
+      thresholds: [
+        .init(name: "completeOnPercentage", value: configuration.completeOnPercentage),
+        .init(name: "velocityForComplete", value: InteractiveTransition.velocityForComplete),
+        .init(name: "velocityForCancel", value: InteractiveTransition.velocityForCancel),
+      ])
+  }
+}
+
+extension TransitionConfiguration.PanDirection {
+  var isVertical: Bool { self == .fromTop || self == .fromBottom }
+
+  var opposite: TransitionConfiguration.PanDirection {
+    switch self {
+    case .fromTop: .fromBottom
+    case .fromLeft: .fromRight
+    case .fromBottom: .fromTop
+    case .fromRight: .fromLeft
+    }
+  }
+
+  /// The part of `vector` that leads this way.
+  func along(_ vector: Point) -> Double {
+    switch self {
+    case .fromTop: vector.y
+    case .fromLeft: vector.x
+    case .fromBottom: -vector.y
+    case .fromRight: -vector.x
+    }
+  }
+}

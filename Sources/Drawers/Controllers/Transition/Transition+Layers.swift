@@ -1,0 +1,162 @@
+extension InteractiveTransition {
+  private static var backdropColor: RGBAColor { RGBAColor(rgba: 0x0000_00FF) }
+  private static var backdropOpacity: Double { 0.5 }
+  /// How far the screen below moves when another comes, as a share of its width.
+  private static var shift: Double { -0.3 }
+
+  /// What the frames are at each end: what the animator makes of them, under what a client sets.
+  struct Layers {
+    private let configuration: TransitionConfiguration
+    private let animator: TransitionConfiguration.Animator
+    private let bounds: Rect
+    /// The style's frames, then those that only a custom animator or an aux animation has.
+    private var names: Names
+    private let custom: Moves
+    private let aux: Moves
+
+    init(
+      _ configuration: TransitionConfiguration, _ animator: TransitionConfiguration.Animator, in container: Container
+    ) {
+      self.configuration = configuration
+      self.animator = animator
+      bounds = container.bounds
+      names = Names(Layers.styleNames(animator, configuration.style))
+      if case .custom(_, let frames, let dismissing) = animator {
+        custom = Moves(there: frames.map { .init($0) }, back: dismissing?.map { .init($0) }, among: &names)
+      } else {
+        custom = Moves(there: [], back: nil, among: &names)
+      }
+      aux = Moves(
+        there: configuration.auxAnimations, back: configuration.dismissingAuxAnimations, among: &names)
+    }
+
+    private static func styleNames(
+      _ animator: TransitionConfiguration.Animator, _ style: TransitionConfiguration.Style
+    ) -> [String] {
+      switch (animator, style) {
+      case (.presentation, _): ["presenting", "backdrop", "modal"]
+      case (.appStore, _): ["presenting", "blur", "modal"]
+      case (.show, _), (.custom, .navigation), (.custom, .tabBar): ["from", "to"]
+      case (.custom, .modal): ["presenting", "modal"]
+      }
+    }
+
+    /// What a client moves, one way or each way by itself.
+    private struct Moves {
+      /// A move, and the place of the frame that it moves.
+      typealias Placed = (place: Int, move: TransitionConfiguration.AuxAnimation)
+
+      let there: [Placed]
+      /// Nil where the way back is the same backwards.
+      let back: [Placed]?
+
+      init(
+        there: [TransitionConfiguration.AuxAnimation], back: [TransitionConfiguration.AuxAnimation]?,
+        among names: inout Names
+      ) {
+        self.there = there.map { (names.insert($0.frame), $0) }
+        self.back = back?.map { (names.insert($0.frame), $0) }
+      }
+    }
+
+    /// The frames at `end` of the way, all of them at once: each move is looked at a few times, however many there are.
+    func frames(at end: End, of way: Way) -> Frames {
+      frames(at: end, of: way, under: aux) { end, way in
+        frames(at: end, of: way, under: custom) { end, way in
+          animatorFrames(isPresent: (end == .end) == (way == .forward))
+        }
+      }
+    }
+
+    /// What `moves` make of `base`, the same frames below them.
+    private func frames(
+      at end: End, of way: Way, under moves: Moves, _ base: (End, Way) -> Frames
+    ) -> Frames {
+      guard way == .back, let back = moves.back else {
+        let isPresent = (end == .end) == (way == .forward)
+        var frames = base(end, way)
+        for (place, move) in moves.there { frames.apply(isPresent ? move.to : move.from, at: place) }
+        return frames
+      }
+      // A way back of its own begins where the way there has led to, and what it does not set stays as it is, but for
+      // what moves below.
+      var frames = frames(at: .end, of: .forward, under: moves, base)
+      if end == .end { frames.change(by: base(.start, .back), base(.end, .back)) }
+      for (place, move) in back { frames.apply(end == .start ? move.from : move.to, at: place) }
+      return frames
+    }
+
+    private func animatorFrames(isPresent: Bool) -> Frames {
+      var frames = Frames(capacity: names.all.count)
+      for name in names.all { frames.append(name, animatorFrame(name, isPresent: isPresent)) }
+      return frames
+    }
+
+    /// What the animator makes of a frame. One that it does not know fills the container, before all others.
+    private func animatorFrame(_ name: String, isPresent: Bool) -> Frame {
+      var frame = Frame(bounds)
+      switch (animator, name) {
+      case (.presentation, "presenting"), (.appStore, "presenting"):
+        break
+      case (.presentation, "backdrop"):
+        frame.z = 1
+        frame.color = InteractiveTransition.backdropColor
+        frame.opacity = isPresent ? InteractiveTransition.backdropOpacity : 0
+      case (.presentation(let finalFrame), "modal"):
+        frame = Frame(finalFrame ?? bounds, z: 2)
+        if !isPresent { frame.y = bounds.height }
+      case (.appStore, "blur"):
+        frame.z = 1
+        frame.blur = isPresent ? 1 : 0
+      case (.appStore(let initialFrame, _), "modal"):
+        frame = Frame(isPresent ? bounds : initialFrame, z: 2)
+      case (.show, "from"):
+        if isPresent { frame.x = InteractiveTransition.shift * bounds.width }
+      case (.show, "to"):
+        frame.z = 1
+        if !isPresent { frame.x = bounds.width }
+      case (.custom, _):
+        frame.z = restingZ(of: name)
+      default:
+        frame.z = 3
+      }
+      return frame
+    }
+
+    /// The order of drawing of what a custom animator starts from: the style's frames, at rest.
+    private func restingZ(of name: String) -> Int {
+      switch (configuration.style, name) {
+      case (.modal, "presenting"), (.navigation, "from"), (.tabBar, "from"): 0
+      case (.navigation, "to"), (.tabBar, "to"): 1
+      case (.modal, "modal"): 2
+      default: 3
+      }
+    }
+  }
+}
+
+extension Frames {
+  /// Sets what `partial` sets of the frame at `place`.
+  fileprivate mutating func apply(_ partial: PartialFrame, at place: Int) {
+    entries[place].frame = partial.applied(to: entries[place].frame)
+  }
+
+  /// Takes over whatever number differs between the same frames at two ends.
+  fileprivate mutating func change(by start: Frames, _ end: Frames) {
+    for index in entries.indices {
+      let (before, after) = (start.entries[index].frame, end.entries[index].frame)
+      for member in FrameMember.allCases where before[member] != after[member] {
+        entries[index].frame[member] = after[member]
+      }
+    }
+  }
+}
+
+extension TransitionConfiguration.AuxAnimation {
+  /// What a custom animator moves, as an aux animation without a delay.
+  fileprivate init(_ frame: TransitionConfiguration.CustomFrame) {
+    self.init(frame: frame.name)
+    from = frame.from
+    to = frame.to
+  }
+}

@@ -1,0 +1,210 @@
+extension InteractiveTransition {
+  /// The damping ratio of modal springs.
+  private static var dampingRatio: Double { 0.8 }
+
+  var animator: TransitionConfiguration.Animator { configuration.resolvedAnimator(in: container) }
+
+  // MARK: - Commands
+
+  /// Brings a page, a screen or a tab, or takes it away.
+  public mutating func perform(_ command: Command, on stage: inout Stage<InteractiveTransition>) throws(Refusal) {
+    guard command.style == configuration.style else {
+      throw .invalid(
+        Fault("type", detail: "is a command of another style; style is \(configuration.style.rawValue)"))
+    }
+    if case .select(let index, _) = command, index >= configuration.tabCount {
+      throw .invalid(Fault("index", detail: "must be less than tabCount, \(configuration.tabCount)"))
+    }
+    guard phase == .resting else { return refuse(on: &stage) }
+    switch command {
+    case .present where depth > 0: throw .alreadyPresented
+    case .dismiss where depth == 0, .pop where depth == 0: throw .notPresented
+    case .present(let animated), .push(let animated): go(to: depth + 1, animated: animated, on: &stage)
+    case .dismiss(let animated), .pop(let animated): go(to: depth - 1, animated: animated, on: &stage)
+    case .select(let index, let animated):
+      guard index != depth else { return miss("the tab is selected already", on: &stage) }
+      go(to: index, animated: animated, on: &stage)
+    }
+    stage.response.performed = true
+  }
+
+  /// Starts a transition that runs by itself.
+  ///
+  /// Where there is more than one page to see the names of the frames pass on: to the next two at the start of a way
+  /// forward, and to the former two at the end of a way back.
+  private mutating func go(to destination: Int, animated: Bool, on stage: inout Stage<InteractiveTransition>) {
+    let isEntering = destination > depth
+    stage.emit(.willBegin(operation(isEntering: isEntering), isInteractive: false))
+    phase = isEntering ? .entering : .leaving
+    if configuration.style == .tabBar { leftIndex = depth }
+    depth = destination
+    run(lasting: animated ? animator.duration : 0, on: &stage)
+  }
+
+  /// Says that a transition runs, and that it goes on.
+  func refuse(on stage: inout Stage<InteractiveTransition>) {
+    miss("a transition is under way, and it cannot be interrupted", on: &stage)
+  }
+
+  /// Says that nothing is done, and why.
+  func miss(_ reason: String, on stage: inout Stage<InteractiveTransition>) {
+    stage.response.performed = false
+    stage.ignore(reason)
+  }
+
+  // MARK: - Transitions of a gesture
+
+  /// Lets a gesture drive a transition.
+  mutating func beginInteraction(_ way: Way, on stage: inout Stage<InteractiveTransition>) {
+    stage.emit(.navigationAction)
+    stage.emit(.willBegin(operation(isEntering: way == .forward), isInteractive: true))
+    phase = .interacting
+    self.way = way
+    progress = 0
+  }
+
+  /// Plays what a gesture has left of its transition, or undoes what it did of it.
+  mutating func endInteraction(isCompleted: Bool, on stage: inout Stage<InteractiveTransition>) {
+    let before = stage.presentation(of: frames())
+    let share = isCompleted ? 1 - progress : progress
+    if isCompleted { depth = destination }
+    phase = isCompleted ? .finishing : .cancelling
+    stage.animate(
+      .transition, from: before, to: frames(), duration: share * animator.duration, timing: .cubicBezier(.easeInOut),
+      completion: Completion(isEntering: isForward, isCompleted: isCompleted))
+  }
+
+  /// Ends a gesture's transition at once, undone: there is no other end to it any more.
+  mutating func abandonInteraction(on stage: inout Stage<InteractiveTransition>) {
+    drag = nil
+    complete(Completion(isEntering: isForward, isCompleted: false), on: &stage)
+  }
+
+  /// Where a gesture's transition leads.
+  private var destination: Int { way == .forward ? depth + 1 : depth - 1 }
+
+  /// The tabs that are to be seen: in `from` the earlier, in `to` the later of two, or the only one.
+  var seenIndices: (from: Int?, to: Int?) {
+    let other: Int?
+    switch phase {
+    case .resting: other = nil
+    case .entering, .leaving: other = leftIndex
+    case .interacting, .cancelling: other = destination
+    case .finishing: other = way == .forward ? depth - 1 : depth + 1
+    }
+    return other.map { (Swift.min($0, depth), Swift.max($0, depth)) } ?? (nil, depth)
+  }
+
+  /// Whether `configuration` has what a gesture's transition leads to.
+  func isDestinationThere(in configuration: TransitionConfiguration) -> Bool {
+    configuration.style != .tabBar || Swift.max(depth, destination) < configuration.tabCount
+  }
+
+  /// Says how a transition ended.
+  public mutating func complete(_ completion: Completion, on stage: inout Stage<InteractiveTransition>) {
+    let operation = operation(isEntering: completion.isEntering)
+    stage.emit(.didEnd(operation, isCompleted: completion.isCompleted))
+    phase = .resting
+    way = nil
+    leftIndex = nil
+    progress = 0
+    guard completion.isCompleted else { return }
+    switch operation {
+    case .present: stage.emit(.onPresented)
+    case .dismiss: stage.emit(.onDismissed)
+    case .select: stage.emit(.onSelected(index: depth))
+    case .push, .pop: break
+    }
+  }
+
+  // MARK: - Transitions that run by themselves
+
+  /// Numbers that move together, from a share of the duration on.
+  private struct Group {
+    var delayOffset: Double
+    var tracks: [Track]
+  }
+
+  private func run(lasting duration: Double, on stage: inout Stage<InteractiveTransition>) {
+    let completion = Completion(isEntering: isForward, isCompleted: true)
+    let before = frames(at: .start, of: isForward ? .forward : .back)
+    let groups = groups(of: Stage<InteractiveTransition>.differences(from: before, to: frames()))
+    guard let first = groups.first, duration > 0 else {
+      stage.animate(
+        .transition, moving: [], duration: 0, timing: .cubicBezier(.linear), completion: completion)
+      return
+    }
+    // All groups end together, so that any of them can carry the completion; the first needs no subtraction.
+    for group in groups {
+      let delay = group.delayOffset * duration
+      let rest = rest(of: duration, after: delay, from: stage.time)
+      stage.animate(
+        .transition, moving: group.tracks, delay: delay, duration: rest, timing: timing(lasting: rest),
+        completion: group.delayOffset == first.delayOffset ? completion : nil)
+    }
+  }
+
+  /// What is left of `duration` after `delay`, such that it ends no later than the whole, to the last bit.
+  private func rest(of duration: Double, after delay: Double, from start: Double) -> Double {
+    guard delay > 0 else { return duration }
+    let rest = Swift.max(0, (start + duration) - (start + delay))
+    return (start + delay) + rest > start + duration ? rest.nextDown : rest
+  }
+
+  private func timing(lasting duration: Double) -> TimingFunction {
+    switch configuration.style {
+    case .modal: .spring(DampedSpring(dampingRatio: InteractiveTransition.dampingRatio, duration: duration))
+    case .navigation, .tabBar: .cubicBezier(.easeInOut)
+    }
+  }
+
+  /// `tracks` by when they start, the earliest first.
+  private func groups(of tracks: [Track]) -> [Group] {
+    let delays = Delays(of: isForward ? configuration.auxAnimations : configuration.auxAnimationsBack)
+    var groups: [Group] = []
+    for track in tracks {
+      let delayOffset = delays.offset(of: track)
+      if let place = groups.firstIndex(where: { $0.delayOffset == delayOffset }) {
+        groups[place].tracks.append(track)
+      } else {
+        groups.append(Group(delayOffset: delayOffset, tracks: [track]))
+      }
+    }
+    groups.stableSort { $0.delayOffset < $1.delayOffset }
+    return groups
+  }
+
+  /// When aux animations start what they move, as shares of the duration.
+  private struct Delays {
+    private var frames = Names()
+    /// For each of the frames the members that are moved, each with the offset of the last animation that sets it.
+    private var offsets: [[(member: FrameMember, offset: Double)]] = []
+
+    init(of animations: [TransitionConfiguration.AuxAnimation]) {
+      for animation in animations {
+        let place = frames.insert(animation.frame)
+        if place == offsets.count { offsets.append([]) }
+        for member in FrameMember.allCases where animation.from.sets(member) || animation.to.sets(member) {
+          offsets[place].removeAll { $0.member == member }
+          offsets[place].append((member, animation.delayOffset))
+        }
+      }
+    }
+
+    /// 0 where the animator alone moves it.
+    func offset(of track: Track) -> Double {
+      guard !offsets.isEmpty, let place = frames.place(of: track.frame) else { return 0 }
+      return offsets[place].first { $0.member == track.member }?.offset ?? 0
+    }
+  }
+}
+
+extension InteractiveTransition.Command {
+  fileprivate var style: TransitionConfiguration.Style {
+    switch self {
+    case .present, .dismiss: .modal
+    case .push, .pop: .navigation
+    case .select: .tabBar
+    }
+  }
+}

@@ -1,0 +1,36 @@
+extension InteractiveTransition {
+  static let storedFields: [Field<InteractiveTransition>] = [
+    Field("phase", .enumeration, \.phase),
+    Field("way", Codec<Way>.enumeration.optional(), \.way),
+    Field("depth", .count, \.depth),
+    Field("leftIndex", Codec<Int>.count.optional(), \.leftIndex),
+    Field("progress", .number(), \.progress),
+    Field("drag", Codec<Drag>.drag.optional(), \.drag),
+  ]
+
+  static var completionCodec: Codec<Completion> { .completion }
+
+  static let storedMachine = makeStoredMachine()
+}
+
+extension Codec where Value == InteractiveTransition.Drag {
+  fileprivate static var drag: Codec {
+    .object(
+      InteractiveTransition.Drag(direction: .fromTop, isJudged: false),
+      [
+        .required("direction", .enumeration, \.direction),
+        .required("isJudged", .bool, \.isJudged),
+      ])
+  }
+}
+
+extension Codec where Value == InteractiveTransition.Completion {
+  fileprivate static var completion: Codec {
+    .object(
+      InteractiveTransition.Completion(isEntering: false, isCompleted: false),
+      [
+        .required("isEntering", .bool, \.isEntering),
+        .required("isCompleted", .bool, \.isCompleted),
+      ])
+  }
+}

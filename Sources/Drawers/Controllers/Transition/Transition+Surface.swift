@@ -1,0 +1,73 @@
+extension InteractiveTransition {
+  /// Without the page and with it; the root screen and one above it; the tabs.
+  public var detents: [Detent] {
+    switch configuration.style {
+    case .modal:
+      [Detent(StateName.dismissed.rawValue, position: 0), Detent(StateName.presented.rawValue, position: pageHeight)]
+    case .navigation:
+      [Detent(StateName.root.rawValue, position: 0), Detent(StateName.pushed.rawValue, position: container.width)]
+    case .tabBar:
+      (0..<configuration.tabCount).map { Detent("tab\($0 + 1)", position: Double($0) * container.width) }
+    }
+  }
+
+  /// How much of the page is seen when it is there, in points.
+  private var pageHeight: Double {
+    if case .presentation(let frame?) = animator { frame.height } else { container.height }
+  }
+
+  /// What is there, or on its way.
+  public func detent(eventually: InteractiveTransition) -> Int? {
+    guard phase != .interacting else { return nil }
+    return configuration.style == .tabBar ? depth : Swift.min(depth, 1)
+  }
+
+  /// The command of the style that leads there.
+  public func commands(toDetent index: Int, animated: Bool) -> [Command] {
+    switch configuration.style {
+    case .modal: [index == 0 ? .dismiss(animated: animated) : .present(animated: animated)]
+    case .navigation: [index == 0 ? .pop(animated: animated) : .push(animated: animated)]
+    case .tabBar: [.select(index: index, animated: animated)]
+    }
+  }
+
+  /// The page of a modal transition covers its presenter.
+  public var covers: Bool { configuration.style == .modal && depth > 0 }
+
+  /// The Escape key takes the page or the topmost screen away; nothing interrupts a transition.
+  public var escape: Command? {
+    guard phase == .resting, depth > 0 else { return nil }
+    switch configuration.style {
+    case .modal: return .dismiss(animated: true)
+    case .navigation: return .pop(animated: true)
+    case .tabBar: return nil
+    }
+  }
+
+  /// The page or the screen is dragged away; where a pan brings something, it can begin anywhere.
+  public func surface(at detent: Int?) -> Surface<Command> {
+    let isModal = configuration.style == .modal
+    var surface = Surface<Command>(
+      axis: .both, grips: grips, body: isModal ? "modal" : "to", opens: detents[1].name)
+    surface.edges = configuration.pan?.edges ?? []
+    surface.behind = isModal ? Self.behind : []
+    surface.isModal = isModal
+    if configuration.style == .tabBar { surface.bindSliderKeys(through: detents, from: detent) }
+    return surface
+  }
+
+  private var grips: [String] {
+    switch configuration.resolvedAction {
+    case .dismiss, .pop: Self.pageGrips
+    case .present, .push, .next, .previous, .adjacent: frames().entries.map { $0.name }
+    }
+  }
+
+  private static let pageGrips = ["modal", "to"]
+  private static let behind = ["presenting"]
+}
+
+extension TransitionConfiguration.PanMode {
+  /// The edges that it begins at; none where it can begin anywhere.
+  fileprivate var edges: [ScreenEdge] { if case .edge(let edge) = self { [edge] } else { [] } }
+}

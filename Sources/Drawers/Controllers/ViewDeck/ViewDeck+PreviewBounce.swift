@@ -1,0 +1,47 @@
+extension ViewDeck {
+  private static var stepsPerSecond: Double { 100 }
+  private static var stepLimit: Double { 100 }
+  /// When the first swing is taken to be at its greatest, as a share of its period.
+  private static var peakConstant: Double { 0.18 }
+  private static var dampingRange: ClosedRange<Double> { 0.0001...0.9999 }
+
+  /// Lets the centre swing to show that there is a side.
+  mutating func previewBounce(_ preview: Preview, on stage: inout Stage<ViewDeck>) -> Bool {
+    let side = preview.side
+    guard exists(side), !isOpen(side), configuration.answers.shouldPreviewBounce[side] ?? true else { return false }
+    guard !stage.isAnimating(.slide), !stage.isAnimating(.preview) else { return false }
+    if firstOpenSide != nil {
+      guard toggleOpenSide(Motion(), on: &stage) else { return false }
+    }
+    isHidden[side] = false
+    let keyframes = keyframes(of: preview)
+    let member = side.orientation == .horizontal ? FrameMember.x : .y
+    stage.animate(
+      .preview, along: keyframes.stops.isEmpty ? [] : [Track(frame: "center", member: member, keyframes: keyframes)],
+      duration: preview.duration, completion: .previewed(side))
+    stage.emit(.willPreviewBounceViewSide(side, animated: true))
+    return true
+  }
+
+  /// A damped swing about where the centre is, always to the same side.
+  private func keyframes(of preview: Preview) -> KeyframeSequence {
+    let steps = Swift.min((ViewDeck.stepsPerSecond * preview.duration).rounded(.down), ViewDeck.stepLimit)
+    guard steps >= 1, let center = frames()["center"] else { return KeyframeSequence([]) }
+    let base = preview.side.orientation == .horizontal ? center.x : center.y
+    let damping = preview.dampingFactor.clamped(to: ViewDeck.dampingRange)
+    let dampedShare = damping / (1 - damping * damping).squareRoot()
+    // The angle of the greatest swing: a period is a whole turn.
+    let peak = ViewDeck.peakConstant * 2 * Double.pi
+    let amplitude = preview.distance / (Math.exponential(-dampedShare * peak) * Math.sine(peak))
+    // Two bounces make a turn.
+    let turns = Double.pi * preview.bounces
+    var stops: [KeyframeSequence.Stop] = []
+    for step in 0..<Int(steps) {
+      let angle = Double(step) / steps * turns
+      let swing = abs(Math.exponential(-dampedShare * angle) * amplitude * Math.sine(angle))
+      let time = steps > 1 ? Double(step) / (steps - 1) : 0
+      stops.append(KeyframeSequence.Stop(time: time, value: base + preview.side.sign * Math.finite(swing)))
+    }
+    return KeyframeSequence(stops)
+  }
+}

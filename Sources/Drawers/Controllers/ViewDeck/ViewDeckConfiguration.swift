@@ -1,0 +1,180 @@
+/// What a client sets of a ``ViewDeck``.
+public struct ViewDeckConfiguration: Storable {
+  /// What a side's size means.
+  public enum SizeMode: String, Storable, CaseIterable {
+    /// How much of the centre stays when the side is open.
+    case ledge
+    /// How much of the side is seen when it is open.
+    case view
+  }
+
+  /// Where a pan moves the centre.
+  public enum PanningMode: String, Storable, CaseIterable {
+    /// Nowhere.
+    case noPanning
+    /// On the centre, and on what covers it.
+    case fullViewPanning
+    /// On a visible navigation bar.
+    case navigationBarPanning
+    /// On ``ViewDeckConfiguration/panningView``.
+    case panningViewPanning
+    /// On the centre, if the delegate allows it.
+    case delegatePanning
+    /// On a visible navigation bar, and on the centre while a side is open.
+    case navigationBarOrOpenCenterPanning
+    /// Everywhere.
+    case allViewsPanning
+  }
+
+  /// What the centre does with touches while a side is open.
+  public enum CenterInteractivity: String, Storable, CaseIterable {
+    /// They reach it.
+    case userInteractive
+    /// An overlay swallows them.
+    case notUserInteractive
+    /// An overlay takes them, and a tap on it closes the side.
+    case notUserInteractiveWithTapToClose
+    /// An overlay takes them, and a tap on it closes the side by way of showing all of it.
+    case notUserInteractiveWithTapToCloseBouncing
+  }
+
+  /// Who the navigation bar belongs to.
+  public enum NavigationControllerBehavior: String, Storable, CaseIterable {
+    /// The centre contains it.
+    case contained
+    /// The deck is inside of the navigation controller.
+    case integrated
+  }
+
+  /// The shadow of the centre.
+  public struct CenterShadow: Storable {
+    /// Whether there is one.
+    public var isEnabled = true
+    /// The blur radius in points, at least 0.
+    public var radius = 10.0
+    /// 0...1.
+    public var opacity = 0.5
+    /// Black, unless set.
+    public var color = RGBAColor(rgba: 0x0000_00FF)
+    /// How far it is moved from the centre.
+    public var offset = Point.zero
+
+    /// The library's default shadow.
+    public init() {}
+  }
+
+  /// What the delegate answers when it is asked.
+  public struct Answers: Storable {
+    /// Whether a pan may begin; asked in `delegatePanning` only.
+    public var shouldPan = true
+    /// Whether a side may open; yes where it is not said.
+    public var shouldOpen = PerSide<Bool?>(nil)
+    /// Whether a side may close; yes where it is not said.
+    public var shouldClose = PerSide<Bool?>(nil)
+    /// Whether a side may show itself by bouncing; yes where it is not said.
+    public var shouldPreviewBounce = PerSide<Bool?>(nil)
+    /// The ledge that a side gets whatever it asks for, in points; nil where the delegate has nothing to say.
+    public var changesLedge = PerSide<Double?>(nil)
+
+    /// Yes to everything.
+    public init() {}
+  }
+
+  /// Which sides have a controller, in the order of ``ViewDeck/Side``.
+  public var sides: [ViewDeck.Side] = [.left, .right]
+  /// The sides' sizes as ``sizeMode`` has it, in points; nil for a ledge of 44 in either mode.
+  public var sizes = PerSide<Double?>(nil)
+  /// The size that a lone side keeps at least, in the sense of ``sizeMode``; 0 for none.
+  public var maxSize = 0.0
+  /// What the sizes mean.
+  public var sizeMode = SizeMode.ledge
+  /// Whether a pan stretches the deck beyond a ledge.
+  public var elasticity = true
+  /// Where a pan moves the centre.
+  public var panningMode = PanningMode.fullViewPanning
+  /// The part of the centre that takes pans in `panningViewPanning`, in the centre's own coordinates.
+  public var panningView: Rect?
+  /// Points; 0 where there is no navigation bar.
+  public var navigationBarHeight = 0.0
+  /// Points.
+  public var statusBarHeight = 0.0
+  /// What the centre does with touches while a side is open.
+  public var centerInteractivity = CenterInteractivity.userInteractive
+  /// Who the navigation bar belongs to.
+  public var navigationControllerBehavior = NavigationControllerBehavior.contained
+  /// How long opening takes, in seconds.
+  public var openSlideAnimationDuration = 0.3
+  /// How long closing takes, in seconds.
+  public var closeSlideAnimationDuration = 0.3
+  /// Scales the durations of bounces; nil or 0 for 1.
+  public var bounceDurationFactor: Double?
+  /// Scales the first part of bounces; nil or 0 for ``bounceDurationFactor``.
+  public var bounceOpenSideDurationFactor: Double?
+  /// Whether the centre gets narrower instead of leaving.
+  public var resizesCenterView = false
+  /// How much of the centre's way the left and the right side move along.
+  public var parallaxAmount = 0.0
+  /// 0...1; only seen while there is at most one side.
+  public var centerViewOpacity = 1.0
+  /// Points, at least 0.
+  public var centerViewCornerRadius = 0.0
+  /// The shadow of the centre.
+  public var shadow = CenterShadow()
+  /// Whether pans move anything.
+  public var isEnabled = true
+  /// What the delegate answers.
+  public var answers = Answers()
+
+  /// The library's defaults.
+  public init() {}
+}
+
+/// One value for each side.
+public struct PerSide<Value: Storable>: Storable {
+  /// The value of the left side.
+  public var left: Value
+  /// The value of the right side.
+  public var right: Value
+  /// The value of the top side.
+  public var top: Value
+  /// The value of the bottom side.
+  public var bottom: Value
+
+  /// The same value for every side.
+  public init(_ value: Value) {
+    left = value
+    right = value
+    top = value
+    bottom = value
+  }
+
+  /// The value of `side`.
+  public subscript(side: ViewDeck.Side) -> Value {
+    get {
+      switch side {
+      case .left: left
+      case .right: right
+      case .top: top
+      case .bottom: bottom
+      }
+    }
+    set {
+      switch side {
+      case .left: left = newValue
+      case .right: right = newValue
+      case .top: top = newValue
+      case .bottom: bottom = newValue
+      }
+    }
+  }
+}
+
+extension ViewDeckConfiguration {
+  /// What scales both parts of a bounce but the first.
+  var bounceFactor: Double { ViewDeckConfiguration.set(bounceDurationFactor) ?? 1 }
+
+  /// What scales the first part of a bounce.
+  var bounceOpenSideFactor: Double { ViewDeckConfiguration.set(bounceOpenSideDurationFactor) ?? bounceFactor }
+
+  private static func set(_ factor: Double?) -> Double? { factor == 0 ? nil : factor }
+}

@@ -1,0 +1,121 @@
+/// A position or a difference of positions, in points; y grows downward.
+public struct Point: Storable {
+  /// Points to the right.
+  public var x: Double
+  /// Points down.
+  public var y: Double
+
+  /// A point at `x`, `y`.
+  public init(x: Double = 0, y: Double = 0) {
+    self.x = x
+    self.y = y
+  }
+
+  /// The origin, or no difference.
+  public static let zero = Point()
+
+  static func - (left: Point, right: Point) -> Point {
+    Point(x: left.x - right.x, y: left.y - right.y)
+  }
+
+  static func + (left: Point, right: Point) -> Point {
+    Point(x: left.x + right.x, y: left.y + right.y)
+  }
+}
+
+/// Distances from the four edges of a rectangle, in points.
+public struct Insets: Storable {
+  /// Points from the top edge.
+  public var top: Double
+  /// Points from the left edge.
+  public var left: Double
+  /// Points from the bottom edge.
+  public var bottom: Double
+  /// Points from the right edge.
+  public var right: Double
+
+  /// Insets, 0 where not given.
+  public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
+    self.top = top
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+  }
+}
+
+/// A rectangle in container coordinates, in points.
+public struct Rect: Storable {
+  /// The left edge.
+  public var x: Double
+  /// The top edge.
+  public var y: Double
+  /// The extent to the right.
+  public var width: Double
+  /// The extent downward.
+  public var height: Double
+
+  /// A rectangle by its origin and its size.
+  public init(x: Double = 0, y: Double = 0, width: Double = 0, height: Double = 0) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// The right edge.
+  public var maxX: Double { x + width }
+  /// The bottom edge.
+  public var maxY: Double { y + height }
+
+  /// Whether `point` lies inside; the right and the bottom edge do not belong to a rectangle.
+  public func contains(_ point: Point) -> Bool {
+    point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
+  }
+}
+
+/// The view that a controller fills: its size, and the part of it that bars and notches leave free.
+public struct Container: Storable {
+  /// Points, at least 0.
+  public var width: Double
+  /// Points, at least 0.
+  public var height: Double
+  /// What bars and notches cover at each edge.
+  public var safeArea: Insets
+
+  /// A container; by default a phone of 390 x 844 points without bars.
+  public init(width: Double = 390, height: Double = 844, safeArea: Insets = Insets()) {
+    self.width = width
+    self.height = height
+    self.safeArea = safeArea
+  }
+
+  /// The whole container.
+  public var bounds: Rect { Rect(width: width, height: height) }
+
+  /// The container less its safe area insets, never of negative size.
+  public var available: Rect {
+    Rect(
+      x: safeArea.left, y: safeArea.top,
+      width: max(0, width - safeArea.left - safeArea.right),
+      height: max(0, height - safeArea.top - safeArea.bottom))
+  }
+}
+
+/// One of the four edges of a container.
+public enum ScreenEdge: String, Storable, CaseIterable {
+  /// The edge at y = 0.
+  case top
+  /// The edge at x = 0.
+  case left
+  /// The edge at y = height.
+  case bottom
+  /// The edge at x = width.
+  case right
+}
+
+extension Double {
+  /// This number, moved into `range` when it lies outside.
+  func clamped(to range: ClosedRange<Double>) -> Double {
+    Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+  }
+}

@@ -1,0 +1,117 @@
+/// Where a gesture is in its life.
+public enum GesturePhase: String, Storable, CaseIterable {
+  /// Recognised just now.
+  case began
+  /// The finger moved.
+  case changed
+  /// The finger was lifted.
+  case ended
+  /// Something else took the gesture away.
+  case cancelled
+}
+
+/// A sample of a pan as a client sends it; what is left out is filled in by the machine.
+public struct PanSample: Storable {
+  /// Where the pan is in its life.
+  public var phase: GesturePhase
+  /// Points since the pan began.
+  public var translation: Point?
+  /// Points per second; estimated from the samples where it is left out.
+  public var velocity: Point?
+  /// Where the finger is, in container coordinates.
+  public var location: Point?
+  /// The edge that a screen-edge pan started from.
+  public var edge: ScreenEdge?
+  /// What a recogniser knows of the velocity from before the pan began, in points per second.
+  var estimatedVelocity: Point?
+  /// Why the pan drags nothing, where it begins beside what can be dragged.
+  var obstacle: String?
+
+  /// A sample; only the phase is needed.
+  public init(
+    phase: GesturePhase, translation: Point? = nil, velocity: Point? = nil, location: Point? = nil,
+    edge: ScreenEdge? = nil
+  ) {
+    self.phase = phase
+    self.translation = translation
+    self.velocity = velocity
+    self.location = location
+    self.edge = edge
+  }
+
+  init(
+    phase: GesturePhase, translation: Point, location: Point, edge: ScreenEdge?, estimatedVelocity: Point,
+    obstacle: String? = nil
+  ) {
+    self.init(phase: phase, translation: translation, location: location, edge: edge)
+    self.estimatedVelocity = estimatedVelocity
+    self.obstacle = obstacle
+  }
+}
+
+/// Where a scroll view's dragging is in its life.
+public enum ScrollPhase: String, Storable, CaseIterable {
+  /// The finger started to drag.
+  case began
+  /// The scroll view proposes another offset, dragged or by momentum.
+  case changed
+  /// The finger was lifted.
+  case ended
+  /// Something else took the drag away.
+  case cancelled
+  /// The momentum after a drag ran out.
+  case decelerated
+}
+
+/// A sample of a scroll view inside the drawer as a client sends it.
+public struct ScrollSample: Storable {
+  /// Where the drag is in its life.
+  public var phase: ScrollPhase
+  /// The offset that the scroll view proposes, in points.
+  public var contentOffset: Point?
+  /// The scroll view's top inset in points, safe area included.
+  public var contentInsetTop: Double?
+  /// Points since the drag began.
+  public var translation: Point?
+  /// Points per second of the finger; estimated from the translations where it is left out.
+  public var velocity: Point?
+  /// Whether momentum follows the end of the drag.
+  public var willDecelerate: Bool?
+
+  /// A sample; only the phase is needed.
+  public init(
+    phase: ScrollPhase, contentOffset: Point? = nil, contentInsetTop: Double? = nil, translation: Point? = nil,
+    velocity: Point? = nil, willDecelerate: Bool? = nil
+  ) {
+    self.phase = phase
+    self.contentOffset = contentOffset
+    self.contentInsetTop = contentInsetTop
+    self.translation = translation
+    self.velocity = velocity
+    self.willDecelerate = willDecelerate
+  }
+}
+
+/// A finished tap.
+public struct Tap: Storable {
+  /// Where, in container coordinates.
+  public var location: Point?
+  /// The name of the frame that was tapped, where the client knows it.
+  public var target: String?
+  /// How many taps in a row, 1 or more.
+  public var count: Int
+
+  /// A tap, single unless `count` says otherwise.
+  public init(location: Point? = nil, target: String? = nil, count: Int = 1) {
+    self.location = location
+    self.target = target
+    self.count = count
+  }
+
+  /// Refuses a target that is not among those that there are.
+  static func check(_ target: String, among targets: [String]) throws(Refusal) {
+    guard !targets.contains(where: target.isSame) else { return }
+    let list = targets.map { "\"\($0)\"" }.joined(separator: ", ")
+    throw .invalid(Fault("target", detail: "is nothing that this controller shows: there are \(list)"))
+  }
+}

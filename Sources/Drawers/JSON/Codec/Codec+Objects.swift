@@ -1,0 +1,168 @@
+extension Codec {
+  /// An object; members left out keep the value that they replace, or else `initial`'s. Unknown members are faults.
+  /// Without an `initial` value there is always one to replace.
+  ///
+  /// - Parameter extra: a member that a surrounding codec has dealt with already.
+  package static func object(_ initial: Value?, _ fields: [Field<Value>], extra: [String] = []) -> Codec {
+    let members = Members(fields.map { $0.member }, extra: extra)
+    return Codec(
+      schema: initial.map { initial in withUnsafePointer(to: initial) { members.schema(initial: $0) } }
+        ?? members.schema(initial: nil),
+      decode: { json, base, pointer, faults in
+        guard let given = json.object(pointer, &faults), var value = base ?? initial else { return nil }
+        withUnsafeMutablePointer(to: &value) {
+          members.read(given, into: $0, isReplaced: base != nil, pointer, &faults)
+        }
+        return value
+      },
+      write: { value, text in withUnsafePointer(to: value) { members.write($0, to: &text) } })
+  }
+
+  /// An object whose member `tag` names one of `variants`, which tells its other members. It is replaced whole.
+  package static func tagged(_ tag: String = "type", _ variants: [Variant<Value>]) -> Codec {
+    let names = variants.map { VariantName(name: $0.name, originalNames: $0.originalNames) }
+    return Codec(
+      schema: ["oneOf": .array(variants.map { $0.schema(tag: tag) })],
+      decode: { json, _, pointer, faults in
+        guard let chosen = json.variant(tag, of: names, pointer, &faults) else { return nil }
+        return variants[chosen.index].decode(chosen.members, pointer, &faults)
+      },
+      write: { value, text in
+        for variant in variants where variant.write(value, &text) {
+          return text.reopen { text in
+            text.name(tag)
+            text.append(variant.name)
+          }
+        }
+        text.appendNull()
+      })
+  }
+}
+
+/// What tells one variant of a tagged object from the others.
+private struct VariantName: Sendable {
+  let name: String
+  let originalNames: [String]
+}
+
+// What objects of all types have in common when they are read, compiled once for all of them.
+
+extension JSONValue {
+  /// The members, if it is an object; else that is a fault.
+  package func object(_ pointer: Pointer, _ faults: inout Faults) -> JSONObject? {
+    if members == nil { faults.add("must be an object, not \(kind)", at: pointer) }
+    return members
+  }
+
+  /// Which of `variants` the member `tag` names, and the other members; a fault, if it names none.
+  fileprivate func variant(
+    _ tag: String, of variants: [VariantName], _ pointer: Pointer, _ faults: inout Faults
+  ) -> (index: Int, members: JSONValue)? {
+    guard var members = object(pointer, &faults) else { return nil }
+    guard let name = members[tag]?.string else {
+      let problem = members[tag].map { "must be a string, not \($0.kind)" } ?? "is required"
+      faults.add(problem, at: pointer.member(tag))
+      return nil
+    }
+    guard let index = variants.firstIndex(where: { $0.name.isSame(as: name) }) else {
+      let ours = variants.first { $0.originalNames.contains { $0.isSame(as: name) } }
+      let fault = ours.map { "is called \"\($0.name)\" here" } ?? unknownValue(name, among: variants.map { $0.name })
+      faults.add(fault, at: pointer.member(tag))
+      return nil
+    }
+    members[tag] = nil
+    return (index, .object(members))
+  }
+}
+
+extension Codec where Value: Equatable {
+  /// One of a few words, or an object with a codec of its own for all other values.
+  ///
+  /// - Parameter example: an object, for whoever sends something else.
+  package static func either(_ words: [(String, Value)], or object: Codec, example: String) -> Codec {
+    let word = choice(words)
+    return Codec(
+      schema: ["anyOf": [word.schema, object.schema]],
+      decode: { json, base, pointer, faults in
+        // One-of values are replaced whole, hence no base.
+        if json.members != nil { return object.decode(json, nil, pointer, &faults) }
+        if json.string != nil { return word.decode(json, nil, pointer, &faults) }
+        let forms = "must be one of \(quotedList(words.map { $0.0 })), or an object such as \(example)"
+        faults.add("\(forms), not \(json.kind)", at: pointer)
+        return nil
+      },
+      write: { value, text in
+        let isWord = words.contains { $0.1 == value }
+        (isWord ? word : object).write(value, &text)
+      })
+  }
+}
+
+/// One of the values of a tagged object, and the members that it has.
+package struct Variant<Whole: Sendable>: Sendable {
+  /// The tag's value.
+  package let name: String
+  /// The original library's name, where it has another one: the fault of a client that sends that suggests ours.
+  package let originalNames: [String]
+  /// What it is, for people.
+  package let summary: String?
+  /// The JSON Schema of its other members.
+  package let members: JSONValue
+  /// Reads the other members.
+  package let decode: @Sendable (JSONValue, Pointer, inout Faults) -> Whole?
+  /// Writes a value that is of this variant, without the tag; false where it is of another.
+  package let write: @Sendable (Whole, inout JSONWriter) -> Bool
+
+  /// A variant with the members of `codec`; `extract` gives them back where a value is of this variant.
+  package init<Part>(
+    _ name: String, _ codec: Codec<Part>, originally: [String] = [], summary: String? = nil,
+    embed: @escaping @Sendable (Part) -> Whole, extract: @escaping @Sendable (Whole) -> Part?
+  ) {
+    self.name = name
+    originalNames = originally
+    self.summary = summary
+    members = codec.schema
+    decode = { json, pointer, faults in codec.decode(json, nil, pointer, &faults).map(embed) }
+    write = { whole, text in
+      guard let part = extract(whole) else { return false }
+      codec.write(part, &text)
+      return true
+    }
+  }
+
+  /// A variant that is only ever read, such as a command.
+  package init<Part>(
+    _ name: String, _ codec: Codec<Part>, originally: [String] = [], summary: String? = nil,
+    embed: @escaping @Sendable (Part) -> Whole
+  ) {
+    self.init(name, codec, originally: originally, summary: summary, embed: embed) { _ in nil }
+  }
+
+  /// The same members, which are kept as they are when nothing is wrong with them.
+  package init<Part>(judgedBy variant: Variant<Part>, embed: @escaping @Sendable (JSONValue) -> Whole) {
+    name = variant.name
+    originalNames = variant.originalNames
+    summary = variant.summary
+    members = variant.members
+    decode = { json, pointer, faults in variant.decode(json, pointer, &faults) == nil ? nil : embed(json) }
+    write = { _, _ in false }
+  }
+
+  /// The schema of the whole object, with the tag.
+  package func schema(tag: String) -> JSONValue {
+    let properties = (members["properties"] ?? [:]).merging([tag: ["const": .string(name)]])
+    let required = [JSONValue.string(tag)] + (members["required"]?.elements ?? [])
+    var schema = members.merging(["properties": properties, "required": .array(required)])
+    if let summary { schema = schema.merging(["description": .string(summary)]) }
+    return schema
+  }
+}
+
+/// No members.
+package struct Nothing: Sendable {
+  /// An object without members.
+  package static let codec = Codec<Nothing>.object(Nothing(), [])
+
+  /// Nothing.
+  package init() {}
+}

@@ -1,0 +1,142 @@
+/// The greatest magnitude of a number that is read, so that no arithmetic on it overflows.
+package let numberLimit = 1e7
+
+/// The most elements of a list that is read: no app has as many, and what a result tells of them stays small.
+package let listLimit = 100
+
+/// The most members of a map that is read, whose names are looked up one by one.
+let mapLimit = 50
+
+extension Codec where Value == Double {
+  /// A finite number in `range`, at most ±1e7.
+  ///
+  /// - Parameter hint: what may have been meant by a number outside of it.
+  package static func number(
+    _ range: ClosedRange<Double> = -numberLimit...numberLimit,
+    hint: @escaping @Sendable (Double) -> String? = { _ in nil }
+  ) -> Codec {
+    Codec(
+      schema: [
+        "type": "number", "minimum": .finite(range.lowerBound), "maximum": .finite(range.upperBound),
+      ],
+      decode: { json, _, pointer, faults in
+        guard let number = json.number else {
+          faults.add("must be a number, not \(json.kind)", at: pointer)
+          return nil
+        }
+        guard range.contains(number) || (!faults.checksRanges && number.isFinite) else {
+          let limits = "\(range.lowerBound.jsonDigits)...\(range.upperBound.jsonDigits)"
+          faults.add("must be within \(limits)\(hint(number).map { "; \($0)" } ?? "")", at: pointer)
+          return nil
+        }
+        // A negative zero is written 0: what is read is to be the same when it is read again from the journal.
+        return number == 0 ? 0 : number
+      },
+      write: { $1.append($0) })
+  }
+
+  /// A finite number of at least `minimum`, at most 1e7.
+  package static func number(_ minimum: PartialRangeFrom<Double>) -> Codec { number(minimum.lowerBound...numberLimit) }
+}
+
+extension Codec where Value == Int {
+  /// A whole number in `range`.
+  package static func integer(_ range: ClosedRange<Int>) -> Codec {
+    Codec(
+      schema: [
+        "type": "integer", "minimum": .number(Double(range.lowerBound)), "maximum": .number(Double(range.upperBound)),
+      ],
+      decode: { json, _, pointer, faults in
+        guard let number = json.number else {
+          faults.add("must be a whole number, not \(json.kind)", at: pointer)
+          return nil
+        }
+        guard let integer = Int(exactly: number), range.contains(integer) || !faults.checksRanges else {
+          faults.add("must be a whole number within \(range.lowerBound)...\(range.upperBound)", at: pointer)
+          return nil
+        }
+        return integer
+      },
+      write: { $1.append(Double($0)) })
+  }
+
+  /// How many there are of something, or which of them.
+  package static var count: Codec { integer(0...Int(numberLimit)) }
+}
+
+extension Codec where Value == Bool {
+  /// `true` or `false`.
+  package static var bool: Codec {
+    Codec(
+      schema: ["type": "boolean"],
+      decode: { json, _, pointer, faults in
+        if case .bool(let value) = json { return value }
+        faults.add("must be a boolean, not \(json.kind)", at: pointer)
+        return nil
+      },
+      write: { $1.append($0) })
+  }
+}
+
+extension Codec where Value == String {
+  /// A text of `lengths` characters.
+  package static func string(_ lengths: ClosedRange<Int> = 0...1024) -> Codec {
+    Codec(
+      schema: [
+        "type": "string", "minLength": .number(Double(lengths.lowerBound)),
+        "maxLength": .number(Double(lengths.upperBound)),
+      ],
+      decode: { json, _, pointer, faults in
+        guard let string = json.string else {
+          faults.add("must be a string, not \(json.kind)", at: pointer)
+          return nil
+        }
+        // As JSON Schema counts: code points.
+        guard !faults.checksRanges || lengths.contains(string.scalarCount) else {
+          faults.add("must have \(lengths.lowerBound)...\(lengths.upperBound) characters", at: pointer)
+          return nil
+        }
+        return string
+      },
+      write: { $1.append($0) })
+  }
+
+  /// One of several words.
+  package static func choice(_ words: [String]) -> Codec {
+    Codec(
+      schema: .oneOf(words),
+      decode: { json, _, pointer, faults in json.choice(among: words, pointer, &faults).map { words[$0] } },
+      write: { $1.append($0) })
+  }
+}
+
+extension Codec where Value: Equatable {
+  /// One of several named values.
+  @inlinable package static func choice(_ names: [(String, Value)]) -> Codec {
+    let known = names.map { $0.0 }
+    return Codec(
+      schema: ["type": "string", "enum": .array(known.map { .string($0) })],
+      decode: { json, _, pointer, faults in json.choice(among: known, pointer, &faults).map { names[$0].1 } },
+      write: { value, text in
+        if let name = names.first(where: { $0.1 == value }) { text.append(name.0) } else { text.appendNull() }
+      })
+  }
+}
+
+extension JSONValue {
+  /// Which of `names` it is, a text; a fault, if it is none of them.
+  @usableFromInline func choice(among names: [String], _ pointer: Pointer, _ faults: inout Faults) -> Int? {
+    guard let name = string else {
+      faults.add("must be a string, not \(kind)", at: pointer)
+      return nil
+    }
+    let index = names.firstIndex { $0.isSame(as: name) }
+    if index == nil { faults.add(unknownValue(name, among: names), at: pointer) }
+    return index
+  }
+}
+
+extension Codec where Value: Equatable & CaseIterable & RawRepresentable, Value.RawValue == String {
+  /// One of the cases, by its name.
+  @inlinable package static var enumeration: Codec { choice(Value.allCases.map { ($0.rawValue, $0) }) }
+}

@@ -1,0 +1,178 @@
+// What is called for each value that is written is inlinable: the modules that declare codecs have it compiled for the types
+// that they declare them of.
+
+/// How values of one type stand in JSON: how they are read, written and described.
+///
+/// Reading, writing and the JSON Schema come from one declaration, so that they cannot drift apart.
+public final class Codec<Value: Sendable>: Sendable {
+  /// Reads a value. `base` is what it replaces: members that an object leaves out keep theirs.
+  @usableFromInline package let decode:
+    @Sendable (_ json: JSONValue, _ base: Value?, _ pointer: Pointer, _ faults: inout Faults) -> Value?
+  /// Writes a value.
+  @usableFromInline package let write: @Sendable (Value, inout JSONWriter) -> Void
+  /// The JSON Schema (2020-12) of what is accepted.
+  @usableFromInline package let schema: JSONValue
+  /// Whether a member is left out for having this value; nil where none is.
+  @usableFromInline let leavesOut: (@Sendable (Value) -> Bool)?
+
+  /// A codec that is these functions; the schema is made only where documents show it.
+  @inlinable @inline(__always)
+  package convenience init(
+    schema: @autoclosure () -> JSONValue,
+    decode: @escaping @Sendable (JSONValue, Value?, Pointer, inout Faults) -> Value?,
+    write: @escaping @Sendable (Value, inout JSONWriter) -> Void,
+    leavesOut: (@Sendable (Value) -> Bool)? = nil
+  ) {
+    self.init(documented: .documented(schema()), decode: decode, write: write, leavesOut: leavesOut)
+  }
+
+  @usableFromInline
+  init(
+    documented: JSONValue, decode: @escaping @Sendable (JSONValue, Value?, Pointer, inout Faults) -> Value?,
+    write: @escaping @Sendable (Value, inout JSONWriter) -> Void, leavesOut: (@Sendable (Value) -> Bool)?
+  ) {
+    schema = documented
+    self.decode = decode
+    self.write = write
+    self.leavesOut = leavesOut
+  }
+
+  /// A codec of what is rarely written.
+  @inlinable @inline(__always)
+  package convenience init(
+    schema: @autoclosure () -> JSONValue,
+    decode: @escaping @Sendable (JSONValue, Value?, Pointer, inout Faults) -> Value?,
+    encode: @escaping @Sendable (Value) -> JSONValue
+  ) {
+    self.init(schema: schema(), decode: decode) { $1.append(encode($0)) }
+  }
+
+  /// Writes a value as the member `name`, unless it is to be left out.
+  func write(_ value: Value, named name: JSONText.Name, to text: inout JSONWriter) {
+    if let leavesOut, leavesOut(value) { return }
+    text.name(name)
+    write(value, &text)
+  }
+
+  /// The value as it is written.
+  package func encode(_ value: Value) -> JSONValue { JSONText { write(value, &$0) }.value }
+
+  /// The same in JSON, another type in the program; where `wrap` makes nothing of a value, it was at fault already.
+  @inlinable package func mapped<Other: Sendable>(
+    to wrap: @escaping @Sendable (Value) -> Other?, from unwrap: @escaping @Sendable (Other) -> Value
+  ) -> Codec<Other> {
+    Codec<Other>(
+      schema: schema,
+      decode: { [self] json, base, pointer, faults in decode(json, base.map(unwrap), pointer, &faults).flatMap(wrap) },
+      write: { [self] in write(unwrap($0), &$1) })
+  }
+
+  /// The same, described as `text`.
+  package func described(_ text: String) -> Codec {
+    Codec(
+      schema: schema.merging(["description": .string(text)]), decode: decode, write: write, leavesOut: leavesOut)
+  }
+
+  /// The same, but a member that has a value for which `condition` holds is left out.
+  package func leftOut(where condition: @escaping @Sendable (Value) -> Bool) -> Codec {
+    Codec(schema: schema, decode: decode, write: write, leavesOut: condition)
+  }
+
+  /// The same, or null.
+  @inlinable package func nullable() -> Codec<Value?> {
+    Codec<Value?>(
+      schema: ["anyOf": [schema, ["type": "null"]]],
+      decode: { [self] json, base, pointer, faults in
+        if case .null = json { return .some(.none) }
+        return decode(json, base.flatMap { $0 }, pointer, &faults).map { .some($0) }
+      },
+      write: { [self] in writeIfPresent($0, &$1) })
+  }
+
+  /// The same, for a property that is nil until it is given; it cannot be null on the wire, and is left out.
+  @inlinable package func optional() -> Codec<Value?> {
+    Codec<Value?>(
+      schema: schema,
+      decode: { [self] json, base, pointer, faults in
+        decode(json, base.flatMap { $0 }, pointer, &faults).map { .some($0) }
+      },
+      write: { [self] in writeIfPresent($0, &$1) },
+      leavesOut: { $0 == nil })
+  }
+
+  @inlinable func writeIfPresent(_ value: Value?, _ text: inout JSONWriter) {
+    if let value { write(value, &text) } else { text.appendNull() }
+  }
+
+  /// An array of such values: at least `least` of them, at most ``listLimit``.
+  package func array(atLeast least: Int = 0) -> Codec<[Value]> {
+    Codec<[Value]>(
+      schema: [
+        "type": "array", "items": schema, "minItems": .number(Double(least)), "maxItems": .number(Double(listLimit)),
+      ],
+      decode: { [self] json, _, pointer, faults in
+        guard let elements = json.elements(atLeast: least, pointer, &faults) else { return nil }
+        var values: [Value] = []
+        for (index, element) in elements.enumerated() {
+          if let value = decode(element, nil, pointer.element(index), &faults) { values.append(value) }
+        }
+        return values.count == elements.count ? values : nil
+      },
+      write: { [write] in $1.appendArray(of: $0, write) })
+  }
+
+  /// An object of at most ``mapLimit`` such values, under names of the client's choice, whose lengths are not judged here;
+  /// they are read in the order of the names.
+  package func dictionary() -> Codec<[(name: String, value: Value)]> {
+    Codec<[(name: String, value: Value)]>(
+      schema: [
+        "type": "object", "additionalProperties": schema, "propertyNames": Codec<String>.string(1...64).schema,
+        "maxProperties": .number(Double(mapLimit)),
+      ],
+      decode: { [self] json, _, pointer, faults in
+        guard let members = json.map(pointer, &faults) else { return nil }
+        var values: [(name: String, value: Value)] = []
+        for (name, member) in members {
+          if let value = decode(member, nil, pointer.member(name), &faults) { values.append((name, value)) }
+        }
+        return values
+      },
+      write: { [self] values, text in
+        text.appendObject { text in
+          for (name, value) in values {
+            text.name(name)
+            write(value, &text)
+          }
+        }
+      })
+  }
+}
+
+extension JSONValue {
+  /// The elements, if it is an array of as many as are allowed; else that is a fault.
+  fileprivate func elements(atLeast least: Int, _ pointer: Pointer, _ faults: inout Faults) -> [JSONValue]? {
+    guard let elements else {
+      faults.add("must be an array, not \(kind)", at: pointer)
+      return nil
+    }
+    guard elements.count >= least else {
+      faults.add("must have at least \(least) element(s)", at: pointer)
+      return nil
+    }
+    guard elements.count <= listLimit else {
+      faults.add("must have at most \(listLimit) elements", at: pointer)
+      return nil
+    }
+    return elements
+  }
+
+  /// The members, if it is an object of as many as are allowed; else that is a fault.
+  fileprivate func map(_ pointer: Pointer, _ faults: inout Faults) -> JSONObject? {
+    guard let members = object(pointer, &faults) else { return nil }
+    guard members.count <= mapLimit else {
+      faults.add("must have at most \(mapLimit) members", at: pointer)
+      return nil
+    }
+    return members
+  }
+}

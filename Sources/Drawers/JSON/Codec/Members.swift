@@ -1,0 +1,173 @@
+/// A member of an object of whatever type, whose value is read into the object's memory and written from there.
+///
+/// Neither it nor ``Members`` is generic: what reads objects is compiled once instead of for each of a hundred types, which
+/// was a quarter of the module for browsers.
+@usableFromInline
+final class Member: Sendable {
+  /// Reads the member into the object at `object`; `isReplaced` tells whether the property has a value already, not only a
+  /// stand-in for one.
+  typealias Read =
+    @Sendable (
+      _ object: UnsafeMutableRawPointer, _ json: JSONValue, _ isReplaced: Bool, _ pointer: Pointer,
+      _ faults: inout Faults
+    ) -> Void
+  /// Writes the member of the object at `object`, name and all, unless it is to be left out.
+  typealias Write = @Sendable (_ object: UnsafeRawPointer, _ name: JSONText.Name, _ text: inout JSONWriter) -> Void
+
+  let name: String
+  /// The original library's names, where it has others.
+  let originalNames: [String]
+  /// Whether it has to be given.
+  let isRequired: Bool
+  /// The JSON Schema of its value.
+  let schema: JSONValue
+  private let writtenName: JSONText.Name
+  let read: Read
+  private let write: Write
+
+  init(
+    _ name: String, isRequired: Bool, originally: [String], schema: JSONValue, read: @escaping Read,
+    write: @escaping Write
+  ) {
+    self.name = name
+    self.isRequired = isRequired
+    originalNames = originally
+    self.schema = schema
+    writtenName = JSONText.Name(name)
+    self.read = read
+    self.write = write
+  }
+
+  func write(of object: UnsafeRawPointer, to text: inout JSONWriter) { write(object, writtenName, &text) }
+}
+
+/// The offset of a property that is stored.
+private func stored(_ name: String, at offset: Int?) -> Int {
+  // Declarations are made at the start, each of them by some test: nothing that a client sends comes here.
+  guard let offset else { preconditionFailure("\(name) stands for no stored property") }
+  return offset
+}
+
+extension Codec {
+  /// A member with such a value, which lies `offset` bytes behind the start of the object.
+  @usableFromInline
+  func member(_ name: String, at offset: Int?, isRequired: Bool, originally: [String]) -> Member {
+    let offset = stored(name, at: offset)
+    return Member(
+      name, isRequired: isRequired, originally: originally, schema: schema,
+      read: { [self] object, json, isReplaced, pointer, faults in
+        let property = (object + offset).assumingMemoryBound(to: Value.self)
+        let base = isReplaced ? property.pointee : nil
+        if let value = decode(json, base, pointer, &faults) { property.pointee = value }
+      },
+      write: { [self] object, name, text in
+        write((object + offset).assumingMemoryBound(to: Value.self).pointee, named: name, to: &text)
+      })
+  }
+}
+
+/// The members of an object that is read where it lies, because it is too large to be copied.
+package struct Fields<Root: Sendable>: Sendable {
+  private let members: Members
+
+  /// The members, and the names of those that somebody else reads.
+  package init(_ fields: [Field<Root>], extra: [String] = []) {
+    members = Members(fields.map { $0.member }, extra: extra)
+  }
+
+  /// Reads the members of `json` into `root`; those left out keep their values.
+  package func read(_ json: JSONValue, into root: inout Root, _ pointer: Pointer, _ faults: inout Faults) {
+    withUnsafeMutablePointer(to: &root) { members.read(json, into: $0, pointer, &faults) }
+  }
+
+  /// Writes the members of `root`.
+  package func write(_ root: borrowing Root, to text: inout JSONWriter) {
+    withUnsafePointer(to: root) { members.write($0, to: &text) }
+  }
+
+  /// A member that has them, which lies `offset` bytes behind the start of its object.
+  @usableFromInline func member(_ name: String, at offset: Int?) -> Member { members.member(name, at: offset) }
+}
+
+/// The members of an object of whatever type.
+final class Members: Sendable {
+  private let list: [Member]
+  private let known: [String]
+
+  /// - Parameters:
+  ///   - list: the members.
+  ///   - extra: names that a surrounding codec has dealt with already.
+  init(_ list: [Member], extra: [String]) {
+    self.list = list
+    known = list.map { $0.name } + extra
+  }
+
+  /// Reads the members of `json` into the object at `object`; those left out keep their values, unknown ones are faults.
+  func read(
+    _ json: JSONObject, into object: UnsafeMutableRawPointer, isReplaced: Bool, _ pointer: Pointer,
+    _ faults: inout Faults
+  ) {
+    for member in list {
+      if let value = json[member.name] {
+        member.read(object, value, isReplaced || !member.isRequired, pointer.member(member.name), &faults)
+      } else if member.isRequired && !isReplaced {
+        faults.add("is required", at: pointer.member(member.name))
+      }
+    }
+    addUnknown(json, pointer, &faults)
+  }
+
+  /// Reads them where they replace what is there.
+  func read(
+    _ json: JSONValue, into object: UnsafeMutableRawPointer, _ pointer: Pointer, _ faults: inout Faults
+  ) {
+    guard let given = json.object(pointer, &faults) else { return }
+    read(given, into: object, isReplaced: true, pointer, &faults)
+  }
+
+  /// A member that has them, which lies `offset` bytes behind the start of its object.
+  func member(_ name: String, at offset: Int?) -> Member {
+    let offset = stored(name, at: offset)
+    return Member(
+      name, isRequired: false, originally: [], schema: true,
+      read: { [self] object, json, _, pointer, faults in read(json, into: object + offset, pointer, &faults) },
+      write: { [self] object, name, text in
+        text.name(name)
+        write(object + offset, to: &text)
+      })
+  }
+
+  /// Writes the members of the object at `object`.
+  func write(_ object: UnsafeRawPointer, to text: inout JSONWriter) {
+    text.appendObject { text in
+      for member in list { member.write(of: object, to: &text) }
+    }
+  }
+
+  private func addUnknown(_ json: JSONObject, _ pointer: Pointer, _ faults: inout Faults) {
+    for (name, _) in json where !known.contains(where: { $0.isSame(as: name) }) {
+      faults.add("is not a known member\(hint(about: name))", at: pointer.member(name))
+    }
+  }
+
+  /// What may have been meant by a name that is none of ours.
+  private func hint(about name: String) -> String {
+    let ours = list.first { $0.originalNames.contains { $0.isSame(as: name) } }
+    return ours.map { "; here it is called \"\($0.name)\"" } ?? suggestion(for: name, among: known)
+  }
+
+  /// The JSON Schema of the object, with the members of `initial` as the defaults of those that need not be given.
+  func schema(initial: UnsafeRawPointer?) -> JSONValue {
+    var properties: JSONObject = [:]
+    for member in list {
+      properties[member.name] = member.schema
+      guard let initial, !member.isRequired else { continue }
+      let written = JSONText { $0.appendObject { member.write(of: initial, to: &$0) } }.value[member.name] ?? .null
+      if written != .null { properties[member.name] = member.schema.merging(["default": written]) }
+    }
+    var schema: JSONValue = ["type": "object", "properties": .object(properties), "additionalProperties": false]
+    let required = list.filter { $0.isRequired }.map { JSONValue.string($0.name) }
+    if !required.isEmpty { schema = schema.merging(["required": .array(required)]) }
+    return schema
+  }
+}

@@ -1,0 +1,297 @@
+/// Writes JSON in UTF-8 into memory of its own.
+///
+/// Every result goes through it: it is what an array of bytes would be, without asking before each byte whether anybody
+/// else holds it. Whoever writes a member names it first, and then writes its value.
+public struct JSONWriter: ~Copyable {
+  // Not private, for numbers are written in a file of their own.
+  @usableFromInline private(set) var start: UnsafeMutablePointer<UInt8>
+  @usableFromInline private(set) var capacity: Int
+  @usableFromInline package internal(set) var count = 0
+  /// Whether the memory is the writer's to give back.
+  private var isOwner: Bool
+
+  /// Nothing yet, with room for `capacity` bytes.
+  package init(capacity: Int) {
+    self.capacity = max(64, capacity)
+    start = .allocate(capacity: self.capacity)
+    isOwner = true
+  }
+
+  /// Nothing yet, with the room that is lent for the writer's life; it takes memory of its own if that is not enough.
+  init(lent memory: UnsafeMutablePointer<UInt8>, capacity: Int) {
+    start = memory
+    self.capacity = capacity
+    isOwner = false
+  }
+
+  deinit {
+    if isOwner { start.deallocate() }
+  }
+
+  /// Forgets the text so far, and keeps the room for another.
+  package mutating func removeAll() { count = 0 }
+
+  /// A copy of the text so far.
+  var bytes: [UInt8] { withBytes { Array($0) } }
+
+  /// Calls `body` with the text so far.
+  package borrowing func withBytes<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
+    body(UnsafeBufferPointer(start: start, count: count))
+  }
+
+  // MARK: - Bytes
+
+  /// Makes room for `more` bytes.
+  @inlinable @inline(__always)
+  mutating func reserve(_ more: Int) {
+    if capacity - count < more { grow(by: more) }
+  }
+
+  @usableFromInline @inline(never)
+  mutating func grow(by more: Int) {
+    capacity = max(2 * capacity, count + more)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    larger.update(from: start, count: count)
+    if isOwner { start.deallocate() }
+    start = larger
+    isOwner = true
+  }
+
+  // In a module for browsers what is copied everywhere is too long.
+  #if !hasFeature(Embedded)
+    @inline(__always)
+  #else
+    @inline(never)
+  #endif
+  @inlinable
+  mutating func put(_ byte: UInt8) {
+    reserve(1)
+    start[count] = byte
+    count += 1
+  }
+
+  #if !hasFeature(Embedded)
+    @inline(__always)
+  #else
+    @inline(never)
+  #endif
+  @inlinable
+  mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let source = bytes.baseAddress else { return }
+    reserve(bytes.count)
+    (start + count).update(from: source, count: bytes.count)
+    count += bytes.count
+  }
+
+  /// Writes what is written already.
+  @inlinable package mutating func append(written bytes: some Collection<UInt8>) {
+    let isContiguous: Void? = bytes.withContiguousStorageIfAvailable { put($0) }
+    if isContiguous == nil { for byte in bytes { put(byte) } }
+  }
+
+  /// Writes the first `end` bytes of what is written already.
+  mutating func append(written bytes: [UInt8], upTo end: Int) {
+    bytes.withUnsafeBufferPointer { put(UnsafeBufferPointer(rebasing: $0.prefix(end))) }
+  }
+
+  /// Writes what is written already.
+  package mutating func append(written text: StaticString) { put(text) }
+
+  private mutating func put(_ text: StaticString) {
+    put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+}
+
+// MARK: - Values
+
+extension JSONWriter {
+  /// Writes a value that is written already.
+  public mutating func append(_ text: JSONText) { append(written: text.bytes) }
+
+  /// Writes any value, with the members of objects in the order of their names: the same value is the same bytes.
+  public mutating func append(_ value: JSONValue) {
+    if isWrittenByFoundation(value) { return }
+    switch value {
+    case .null: appendNull()
+    case .bool(let bool): append(bool)
+    case .number(let number): append(number)
+    case .string(let string): append(string)
+    case .array(let elements): appendArray(of: elements) { $1.append($0) }
+    case .object(let members):
+      appendObject { text in
+        for (name, value) in members {
+          text.name(name)
+          text.append(value)
+        }
+      }
+    }
+  }
+
+  /// Writes `null`.
+  @usableFromInline package mutating func appendNull() { put("null" as StaticString) }
+
+  /// Writes `true` or `false`.
+  public mutating func append(_ bool: Bool) { put(bool ? "true" : "false" as StaticString) }
+
+  /// Writes a text in quotes.
+  @inline(never)  // As above.
+  @usableFromInline package mutating func append(_ string: String) {
+    if isWrittenByFoundation(.string(string)) { return }
+    put(UInt8(ascii: "\""))
+    append(escaping: string)
+    put(UInt8(ascii: "\""))
+  }
+
+  /// Writes a text as it stands between quotes.
+  package mutating func append(escaping string: String) {
+    string.withBytes { put(escaping: $0) }
+  }
+
+  private mutating func put(escaping bytes: UnsafeBufferPointer<UInt8>) {
+    reserve(bytes.count)
+    let place = start + count
+    for index in bytes.indices {
+      guard !JSONWriter.isEscaped(bytes[index]) else {
+        count += index
+        for byte in bytes[index...] { put(escaping: byte) }
+        return
+      }
+      place[index] = bytes[index]
+    }
+    count += bytes.count
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
+  }
+
+  private mutating func put(escaping byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      put(UInt8(ascii: "\\"))
+      put(byte)
+    case 0..<0x20, 0x7F:
+      put("\\u00" as StaticString)
+      put(UInt8(ascii: "0") + byte >> 4)
+      let digit = byte & 0xF
+      put(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    default:
+      put(byte)
+    }
+  }
+}
+
+// MARK: - Objects and arrays
+
+extension JSONWriter {
+  /// Writes an object of the members that `body` writes.
+  @inlinable public mutating func appendObject(_ body: (inout JSONWriter) -> Void) {
+    put(UInt8(ascii: "{"))
+    body(&self)
+    put(UInt8(ascii: "}"))
+  }
+
+  /// Adds the members that `body` writes to the object that was written last.
+  @inlinable public mutating func reopen(_ body: (inout JSONWriter) -> Void) {
+    guard count > 0, start[count - 1] == UInt8(ascii: "}") else { return }
+    count -= 1
+    body(&self)
+    put(UInt8(ascii: "}"))
+  }
+
+  /// Writes an array of `values`, each as `write` writes it.
+  @inlinable public mutating func appendArray<Element>(
+    of values: [Element], _ write: (Element, inout JSONWriter) -> Void
+  ) {
+    put(UInt8(ascii: "["))
+    for value in values {
+      separate()
+      write(value, &self)
+    }
+    put(UInt8(ascii: "]"))
+  }
+
+  /// Writes an array of the elements that `body` writes.
+  @inlinable package mutating func appendArray(_ body: (inout JSONWriter) -> Void) {
+    put(UInt8(ascii: "["))
+    body(&self)
+    put(UInt8(ascii: "]"))
+  }
+
+  /// Writes the next element of an array, which is written already.
+  package mutating func appendElement(_ text: JSONText) {
+    separate()
+    append(text)
+  }
+
+  /// Writes an array of values that are written already.
+  public mutating func appendArray(of values: [JSONText]) { appendArray(of: values) { $1.append($0) } }
+
+  /// Writes one array of the elements of all `arrays`, in order.
+  public mutating func append(joining arrays: [JSONText]) {
+    appendArray { for array in arrays { $0.append(elementsOf: array) } }
+  }
+
+  /// Writes the elements of an array that is written already, within another.
+  private mutating func append(elementsOf array: JSONText) {
+    guard array.bytes.count > 2 else { return }
+    separate()
+    array.bytes.withUnsafeBufferPointer { put(UnsafeBufferPointer(rebasing: $0[1..<$0.count - 1])) }
+  }
+
+  /// Names the next member; its value follows.
+  public mutating func name(_ name: StaticString) {
+    let size = name.utf8CodeUnitCount
+    reserve(size + 4)
+    separate()
+    if isWrittenByFoundation(.string(name.withUTF8Buffer { String(decoding: $0, as: UTF8.self) })) {
+      return put(UInt8(ascii: ":"))
+    }
+    // All at once, because every number of a result has a name.
+    let place = start + count
+    place[0] = UInt8(ascii: "\"")
+    (place + 1).update(from: name.utf8Start, count: size)
+    place[size + 1] = UInt8(ascii: "\"")
+    place[size + 2] = UInt8(ascii: ":")
+    count += size + 3
+  }
+
+  /// Names the next member; its value follows.
+  package mutating func name(_ name: JSONText.Name) {
+    separate()
+    name.bytes.withUnsafeBufferPointer { put($0) }
+  }
+
+  /// Names the next member; its value follows.
+  package mutating func name(_ name: String) {
+    separate()
+    append(name)
+    put(UInt8(ascii: ":"))
+  }
+
+  /// Writes a member that is a number.
+  public mutating func member(_ name: StaticString, _ number: Double) {
+    self.name(name)
+    append(number)
+  }
+
+  /// Writes a member that is a text.
+  public mutating func member(_ name: StaticString, _ string: String) {
+    self.name(name)
+    append(string)
+  }
+
+  /// Writes a member that is written already.
+  public mutating func member(_ name: StaticString, _ text: JSONText) {
+    self.name(name)
+    append(text)
+  }
+
+  /// A comma, unless what follows is the first in its object or array: no value ends with an opening bracket.
+  @inline(never)  // As above.
+  @usableFromInline mutating func separate() {
+    guard count > 0 else { return }
+    let last = start[count - 1]
+    if last != UInt8(ascii: "{"), last != UInt8(ascii: "[") { put(UInt8(ascii: ",")) }
+  }
+}

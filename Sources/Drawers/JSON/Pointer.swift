@@ -1,0 +1,49 @@
+/// The way to a value of a text.
+///
+/// Every value that is read has one, and hardly any is ever reported: a step costs no memory of its own until a second
+/// follows.
+public struct Pointer: Sendable {
+  private final class Way: Sendable {
+    let pointer: Pointer
+
+    init(_ pointer: Pointer) { self.pointer = pointer }
+  }
+
+  private var way: Way?
+  private var last: String?
+
+  /// The whole text's value.
+  public static let root = Pointer(way: nil, last: nil)
+
+  /// The way on to the member called `name`.
+  public func member(_ name: String) -> Pointer {
+    Pointer(way: last == nil ? nil : Way(self), last: name)
+  }
+
+  /// The way on to the element at `index`.
+  public func element(_ index: Int) -> Pointer { member(String(index)) }
+
+  /// The way on by the members of `path`.
+  package func appending(_ path: [String]) -> Pointer { path.reduce(self) { $0.member($1) } }
+
+  /// The way as a JSON Pointer (RFC 6901).
+  public var text: String {
+    let start = way?.pointer.text ?? ""
+    return last.map { start + "/" + Pointer.escaped($0) } ?? start
+  }
+
+  private static func escaped(_ component: String) -> String {
+    component.withBytes { bytes in
+      guard bytes.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return component }
+      var escaped: [UInt8] = []
+      for byte in bytes {
+        switch byte {
+        case UInt8(ascii: "~"): escaped += [byte, UInt8(ascii: "0")]
+        case UInt8(ascii: "/"): escaped += [UInt8(ascii: "~"), UInt8(ascii: "1")]
+        default: escaped.append(byte)
+        }
+      }
+      return String(decoding: escaped, as: UTF8.self)
+    }
+  }
+}

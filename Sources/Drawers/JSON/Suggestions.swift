@@ -1,0 +1,42 @@
+// Names of ours, and what a client may have meant by one that is none of them.
+
+/// The message about a name that is none of `candidates`.
+@usableFromInline package func unknownValue(_ name: String, among candidates: [String]) -> String {
+  "must be one of \(quotedList(candidates))\(suggestion(for: name, among: candidates))"
+}
+
+/// `names` in quotation marks, one after the other.
+func quotedList(_ names: [String]) -> String { names.map { "\"\($0)\"" }.joined(separator: ", ") }
+
+/// The name among `candidates` that was probably meant by `name`, as a question to append to a message; nothing for a
+/// name that is longer than any of ours.
+package func suggestion(for name: String, among candidates: [String]) -> String {
+  guard name.utf8.count <= 64 else { return "" }
+  let letters = name.asciiLowercased
+  var nearest: (name: String, distance: Int)?
+  for candidate in candidates {
+    let most = max(2, candidate.utf8.count / 3)
+    guard abs(candidate.utf8.count - letters.count) <= most else { continue }
+    let distance = editDistance(letters, candidate.asciiLowercased)
+    if distance <= most, distance < nearest?.distance ?? .max { nearest = (candidate, distance) }
+  }
+  return nearest.map { "; did you mean \"\($0.name)\"?" } ?? ""
+}
+
+extension String {
+  fileprivate var asciiLowercased: [UInt8] { withBytes { $0.map { 0x41 <= $0 && $0 <= 0x5A ? $0 | 0x20 : $0 } } }
+}
+
+/// The number of bytes to insert, delete or replace to get from one text to the other (Levenshtein).
+package func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+  var previous = Array(0...right.count)
+  for (row, letter) in left.enumerated() {
+    var current = [row + 1]
+    for (column, other) in right.enumerated() {
+      let replaced = previous[column] + (letter == other ? 0 : 1)
+      current.append(min(replaced, previous[column + 1] + 1, current[column] + 1))
+    }
+    previous = current
+  }
+  return previous.last ?? 0
+}

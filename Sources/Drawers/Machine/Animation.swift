@@ -1,0 +1,125 @@
+/// An animated frame property.
+public struct Track: Storable {
+  /// The frame's name.
+  public var frame: String
+  /// Which of its numbers.
+  public var member: FrameMember
+  /// The value at the start.
+  public var from: Double
+  /// The value at the end.
+  public var to: Double
+  /// The values between, by fractions of the duration; nil unless the animation's timing is keyframes.
+  public var keyframes: KeyframeSequence?
+
+  /// A number that goes from one value to another.
+  package init(frame: String, member: FrameMember, from: Double, to: Double) {
+    self.frame = frame
+    self.member = member
+    self.from = from
+    self.to = to
+  }
+
+  /// A number that stays where it is.
+  init(frame: String, member: FrameMember, restingAt value: Double) {
+    self.init(frame: frame, member: member, from: value, to: value)
+  }
+
+  /// A number that follows `keyframes`.
+  init(frame: String, member: FrameMember, keyframes: KeyframeSequence) {
+    self.init(frame: frame, member: member, from: keyframes.value(at: 0), to: keyframes.value(at: 1))
+    self.keyframes = keyframes
+  }
+
+  func moves(_ member: FrameMember, of frame: String) -> Bool { self.member == member && self.frame.isSame(as: frame) }
+
+  /// The value where the timing has got to `progress`.
+  public func value(at progress: Double) -> Double {
+    keyframes?.value(at: progress) ?? (from + progress * (to - from))
+  }
+}
+
+extension [Track] {
+  /// How much there is to go through: four keyframes are passed over as fast as one number is moved.
+  var weight: Int { reduce(0) { $0 + 1 + ($1.keyframes?.stops.count ?? 0) / 4 } }
+}
+
+/// One movement of one subject, from its start to its end.
+public struct FrameAnimation<R: Rules>: Storable {
+  /// Unique among the animations of the same machine.
+  package let id: Int
+  /// What it moves.
+  package let subject: R.Subject
+  /// When it starts, in seconds; until then its numbers are where they start.
+  public let start: Double
+  /// Seconds; greater than 0 unless it starts late.
+  public let duration: Double
+  /// How it gets from the start to the end.
+  public let timing: TimingFunction
+  /// The numbers that change.
+  public internal(set) var tracks: [Track]
+  /// Whether the tracks add what is left of their way to the model, instead of replacing it: two subjects can then move
+  /// the same number at once, as UIKit's animations of a view and of its superview do.
+  package let isAdditive: Bool
+  /// What is left to do at the end.
+  package let completion: R.Completion?
+
+  package init(
+    id: Int, subject: R.Subject, start: Double, duration: Double, timing: TimingFunction, tracks: [Track],
+    isAdditive: Bool, completion: R.Completion?
+  ) {
+    self.id = id
+    self.subject = subject
+    self.start = start
+    self.duration = duration
+    self.timing = timing
+    self.tracks = tracks
+    self.isAdditive = isAdditive
+    self.completion = completion
+  }
+
+  /// The time of its end, in seconds.
+  public var end: Double { start + duration }
+
+  /// How much there is to go through: what it moves, and its curve, which a result tells. A spring is written as the straight
+  /// lines that follow it, which takes as long as some three dozen numbers.
+  var weight: Int {
+    if case .spring = timing { 36 + tracks.weight } else { 2 + tracks.weight }
+  }
+
+  /// Forgets the tracks of frames that are not among `frames`.
+  mutating func keepTracks(of frames: Frames) {
+    var place = 0
+    tracks.removeAll { track in
+      guard let index = frames.index(of: track.frame, near: place) else { return true }
+      place = index
+      return false
+    }
+  }
+
+  /// Writes the values at `time` into `frames`.
+  func apply(to frames: inout Frames, at time: Double) {
+    let progress = timing.value(at: time - start, duration: duration)
+    var place = 0
+    for track in tracks {
+      guard let index = frames.index(of: track.frame, near: place) else { continue }
+      place = index
+      let base = isAdditive ? frames.entries[index].frame[track.member] - track.to : 0
+      let value = base + track.value(at: progress)
+      let range = R.range(of: track.member, in: track.frame)
+      frames.entries[index].frame[track.member] = range.map { value.clamped(to: $0) } ?? value
+    }
+  }
+}
+
+/// An animation as clients see it: with the delegate events that its completion will emit.
+public struct ScheduledAnimation<R: Rules>: Equatable, Sendable {
+  /// The movement itself; one that is queued has its start in the future.
+  public var animation: FrameAnimation<R>
+  /// What completing it will emit, in order.
+  public var onCompletion: [R.DelegateEvent]
+  /// The running animation that it belongs to: itself, or the one whose completion leads to it.
+  var root: Int
+
+  /// Whether it moves already, and does not wait for another to end.
+  var isRunning: Bool { animation.id == root }
+}

@@ -1,0 +1,51 @@
+/// A place where a drawer can rest.
+public struct Detent: Sendable {
+  /// Its name, unique among the detents of a controller.
+  public var name: String
+  /// How much of the drawer can be seen there, in points along the drawer's axis.
+  public var position: Double
+
+  /// A detent.
+  public init(_ name: String, position: Double) {
+    self.name = name
+    self.position = position
+  }
+}
+
+extension Machine {
+  /// The places where the drawer can rest, the closed one first.
+  public var detents: [Detent] { rules.detents }
+
+  /// The name of the detent where the drawer rests or is heading; nil while a finger decides, and where it is at none.
+  public var detent: String? {
+    guard let index = detentIndex else { return nil }
+    let detents = rules.detents
+    return detents.indices.contains(index) ? detents[index].name : nil
+  }
+
+  /// How the controller meets the screen now.
+  public var surface: Surface<R.Command> {
+    var surface = rules.surface(at: detentIndex)
+    surface.covers = rules.covers
+    surface.escape = rules.escape
+    return surface
+  }
+
+  /// The index of ``detent`` among the ``detents``.
+  package var detentIndex: Int? {
+    rules.detent(eventually: stage.animations.isEmpty ? rules : forecast().rules)
+  }
+
+  /// Sends the drawer to the detent called `name`, by the controller's own commands.
+  mutating func snap(to name: String, animated: Bool) throws(Refusal) {
+    let detents = rules.detents
+    guard let index = detents.firstIndex(where: { $0.name.isSame(as: name) }) else {
+      let list = detents.map { "\"\($0.name)\"" }.joined(separator: ", ")
+      throw .invalid(Fault("detent", detail: "must be one of \(list)"))
+    }
+    guard detentIndex != index else {
+      return stage.ignore("the drawer rests at \"\(name)\", or is on its way there")
+    }
+    for command in rules.commands(toDetent: index, animated: animated) { try rules.perform(command, on: &stage) }
+  }
+}

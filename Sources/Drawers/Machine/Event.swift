@@ -1,0 +1,31 @@
+/// An input of a machine.
+public enum Event<R: Rules>: Equatable, Sendable {
+  /// A sample of a pan.
+  case pan(PanSample)
+  /// A finished tap.
+  case tap(Tap)
+  /// A sample of a scroll view inside.
+  case scroll(ScrollSample)
+  /// A raw pointer sample, from which pans and taps are recognised.
+  case pointer(PointerSample)
+  /// Lets time pass.
+  case tick
+  /// Another configuration, the whole of it.
+  case configure(R.Configuration)
+  /// Another container.
+  case resize(Container)
+  /// Sends the drawer to a detent, by its name.
+  case snapTo(detent: String, isAnimated: Bool)
+  /// One of the controller's own commands.
+  case command(R.Command)
+}
+
+/// What an event caused.
+public struct Outcome<R: Rules>: Equatable, Sendable {
+  /// Every delegate event, in order.
+  public var delegate: [Emission<R>]
+  /// Answers beyond the state.
+  public var response: EventResponse
+  /// Why the gesture that the event ended settled where it did.
+  public var settlement: Settlement?
+}

@@ -1,0 +1,67 @@
+extension Machine {
+  /// Hands a sample of a pan to the rules, unless the pan began beside what it could drag.
+  mutating func pan(_ sample: PanSample) throws(Refusal) {
+    if sample.phase == .began, let lost = stage.pans.cancelLost() {
+      rules.pan(lost, on: &stage)
+      comeToRest()
+    }
+    let pan = try stage.pans.resolve(sample, at: stage.time)
+    if let obstacle = stage.pans.obstacle { return stage.ignore(obstacle) }
+    rules.pan(pan, on: &stage)
+    if !stage.pans.isUnderWay { comeToRest() }
+  }
+
+  /// Hands a sample of a scroll view to the rules.
+  mutating func scroll(_ sample: ScrollSample) throws(Refusal) {
+    if sample.phase == .began, let lost = stage.scrolls.cancelLost() {
+      try rules.scroll(lost, on: &stage)
+      comeToRest()
+    }
+    let scroll = try stage.scrolls.resolve(sample, at: stage.time)
+    stage.response.contentOffset = scroll.contentOffset
+    if scroll.phase == .ended { stage.response.stopsScrolling = false }
+    try rules.scroll(scroll, on: &stage)
+    switch scroll.phase {
+    case .ended, .cancelled, .decelerated: comeToRest()
+    case .began, .changed: break
+    }
+  }
+
+  /// Hands a tap to the rules, if what it names is there.
+  mutating func tap(_ tap: Tap) throws(Refusal) {
+    if let target = tap.target { try Tap.check(target, among: rules.tapTargets) }
+    try rules.tap(tap, on: &stage)
+  }
+
+  /// Makes gestures of a raw pointer sample. What a pointer hits is judged as it comes down, as UIKit does.
+  mutating func pointer(_ sample: PointerSample) throws(Refusal) {
+    let obstacle = sample.phase == .down ? obstacle(at: sample.location) : nil
+    let gestures = try stage.pointers.recognize(sample, at: stage.time, in: rules.container, obstacle: obstacle)
+    for gesture in gestures {
+      switch gesture {
+      case .pan(let sample): try pan(sample)
+      case .tap(let tap): try self.tap(tap)
+      case .ignored(let reason): stage.ignore(reason)
+      }
+    }
+  }
+
+  /// `sample`, with what it hits where it begins.
+  func hitTested(_ sample: PanSample) -> PanSample {
+    guard sample.phase == .began, let location = sample.location else { return sample }
+    var sample = sample
+    sample.obstacle = obstacle(at: location)
+    return sample
+  }
+
+  private func obstacle(at location: Point) -> String? {
+    rules.obstacle(at: location, seen: stage.presentation(of: rules.frames()))
+  }
+
+  /// Leaves nothing in the air once no finger drags any more.
+  private mutating func comeToRest() {
+    completeInstantly()
+    guard !stage.pans.isDragging, !stage.scrolls.isDragging else { return }
+    rules.comeToRest(on: &stage)
+  }
+}

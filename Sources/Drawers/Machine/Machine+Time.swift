@@ -1,0 +1,80 @@
+extension Machine {
+  /// More segments than any movement has: whatever chains longer is cut there rather than run for ever.
+  private static var segmentLimit: Int { 1000 }
+
+  /// Lets time pass until `time`: what ends by then completes at its own time, in order of the ends.
+  mutating func advance(to time: Double) {
+    for _ in 0..<Self.segmentLimit {
+      guard let index = indexOfNextEnd(), stage.animations[index].end <= time else { break }
+      completeAnimation(at: index)
+    }
+    stage.time = Swift.max(stage.time, time)
+  }
+
+  /// Completes everything that runs or is queued, now.
+  mutating func completeAll() {
+    let now = stage.time
+    for _ in 0..<Self.segmentLimit {
+      guard let index = indexOfNextEnd() else { break }
+      completeAnimation(at: index, stampedBy: now)
+    }
+  }
+
+  /// Handles the completions of changes that took no time.
+  mutating func completeInstantly() {
+    for _ in 0..<Self.segmentLimit {
+      guard !stage.instantCompletions.isEmpty else { return }
+      let completion = stage.instantCompletions.removeFirst()
+      rules.complete(completion, on: &stage)
+    }
+  }
+
+  /// What runs or is queued, found by letting a copy run until nothing moves; and the rules as they are then.
+  func forecast() -> (animations: [ScheduledAnimation<R>], rules: R) {
+    var future = self
+    var scheduled = stage.animations.map { ScheduledAnimation(animation: $0, onCompletion: [], root: $0.id) }
+    for _ in 0..<Self.segmentLimit {
+      guard let index = future.indexOfNextEnd() else { break }
+      let ending = future.stage.animations[index].id
+      let firstNew = future.stage.nextID
+      future.stage.emissions = []
+      future.completeAnimation(at: index)
+      guard let parent = scheduled.firstIndex(where: { $0.animation.id == ending }) else { break }
+      scheduled[parent].onCompletion = future.stage.emissions.compactMap { $0.delegateEvent }
+      let root = scheduled[parent].root
+      // By their places: to look at all of them, for each of them, would take a copy of each.
+      let animations = future.stage.animations
+      for index in animations.indices where animations[index].id >= firstNew {
+        scheduled.append(ScheduledAnimation(animation: animations[index], onCompletion: [], root: root))
+      }
+    }
+    // Ids are given in order of start, except that a queued segment may start before another's.
+    scheduled.stableSort {
+      ($0.animation.start, $0.animation.id) < ($1.animation.start, $1.animation.id)
+    }
+    return (scheduled, future.rules)
+  }
+
+  private func indexOfNextEnd() -> Int? {
+    var first: Int?
+    for index in stage.animations.indices {
+      if let best = first, stage.animations[best].end <= stage.animations[index].end { continue }
+      first = index
+    }
+    return first
+  }
+
+  /// Ends the animation at `index`, at its own end unless `moment` says otherwise.
+  private mutating func completeAnimation(at index: Int, stampedBy moment: Double? = nil) {
+    let animation = stage.animations.remove(at: index)
+    stage.time = moment ?? Swift.max(stage.time, animation.end)
+    if let completion = animation.completion { rules.complete(completion, on: &stage) }
+    completeInstantly()
+  }
+}
+
+extension Emission {
+  var delegateEvent: R.DelegateEvent? {
+    if case .delegate(let event) = content { event } else { nil }
+  }
+}

@@ -1,0 +1,84 @@
+extension DampedSpring {
+  /// The value `f(t) = 1 - x(t)` at `time` seconds after the start: 0 at (and before) 0, tending to 1.
+  ///
+  /// The closed form of the differential equation, never a stepped one. It does not snap to 1 at the settling duration;
+  /// `TimingFunction` does. After 1e9 seconds every spring counts as arrived.
+  public func value(at time: Double) -> Double { state(at: time).value }
+
+  /// The velocity `f'(t)` at `time` seconds after the start, relative (1 = the whole distance per second): the analytic
+  /// derivative of `value(at:)`; the initial velocity at (and before) 0.
+  public func velocity(at time: Double) -> Double { state(at: time).velocity }
+
+  /// What is left of the way at `time`, `x(t)`: 1 at the start, negative on overshoot.
+  func displacement(at time: Double) -> Double { state(at: time).displacement }
+
+  /// Where a spring is and how fast it moves.
+  struct State {
+    /// `x`, what is left of the way.
+    var displacement: Double
+    /// `f'`, relative.
+    var velocity: Double
+    /// `f`.
+    var value: Double { 1 - displacement }
+  }
+
+  /// Both quantities at once, for the cost of one.
+  ///
+  /// With `sigma = zeta w0`, all three regimes are `x = e^(-sigma t) (C + (sigma - v) S)` and
+  /// `f' = e^(-sigma t) (v C + w0 (w0 - zeta v) S)`; only the pair `C, S` differs.
+  func state(at time: Double) -> State {
+    guard time > 0 else { return State(displacement: 1, velocity: initialVelocity) }
+    guard time <= 1e9 else { return State(displacement: 0, velocity: 0) }
+    let basis = decayingBasis(at: time)
+    let decayRate = dampingRatio * naturalFrequency
+    let restoring = naturalFrequency * (naturalFrequency - dampingRatio * initialVelocity)
+    return State(
+      displacement: basis.cosine + (decayRate - initialVelocity) * basis.sine,
+      velocity: initialVelocity * basis.cosine + restoring * basis.sine)
+  }
+
+  /// A bound of `|x''|` from a moment on.
+  ///
+  /// The spring's energy only falls, so it is at most `w0 sqrt(1 + 4 zeta^2) sqrt(x'^2 + w0^2 x^2)`. Where it is overdamped that
+  /// is far too much, and the sum of the two decaying modes' own accelerations is the better bound.
+  func largestAcceleration(from state: State) -> Double {
+    let potential = naturalFrequency * state.displacement
+    let energy = state.velocity * state.velocity + potential * potential
+    let bound = naturalFrequency * ((1 + 4 * dampingRatio * dampingRatio) * energy).squareRoot()
+    guard dampingRatio > 1, spread > 0 else { return bound }
+    let fast = dampingRatio * naturalFrequency + spread
+    let slow = naturalFrequency / fast * naturalFrequency
+    let slowMode = slow * slow * abs(fast * state.displacement - state.velocity)
+    let fastMode = fast * fast * abs(slow * state.displacement - state.velocity)
+    return min(bound, (slowMode + fastMode) / (2 * spread))
+  }
+
+  /// The state of `x'`, which obeys the same equation: as displacement `x'`, as velocity `-x''`.
+  func derivative(of state: State) -> State {
+    let acceleration =
+      naturalFrequency * (2 * dampingRatio * state.velocity - naturalFrequency * state.displacement)
+    return State(displacement: -state.velocity, velocity: -acceleration)
+  }
+
+  /// `e^(-sigma t) C(t)` and `e^(-sigma t) S(t)`, where `C'' = -q C`, `S' = C`, `C(0) = 1`, `S(0) = 0` and
+  /// `q = w0^2 (1 - zeta^2)`.
+  ///
+  /// There is no seam at critical damping to guard: `sin(w t) / w` and `expm1(-2 s t) / (2 s)` keep their full relative
+  /// precision however small `w` and `s` are, and both tend to the critical `t`.
+  private func decayingBasis(at time: Double) -> (cosine: Double, sine: Double) {
+    let decayRate = dampingRatio * naturalFrequency
+    if dampingRatio < 1 {
+      let decay = Math.exponential(-decayRate * time)
+      return (decay * Math.cosine(spread * time), decay * Math.sine(spread * time) / spread)
+    }
+    if spread == 0 {
+      let decay = Math.exponential(-decayRate * time)
+      return (decay, decay * time)
+    }
+    // The exponential form of cosh and sinh, which would overflow. The slower of the two decay rates is k / (m r) with
+    // r the faster one: their difference would cancel.
+    let slow = Math.exponential(-(naturalFrequency / (decayRate + spread)) * naturalFrequency * time)
+    let gap = Math.exponentialMinusOne(-2 * spread * time)
+    return (slow * (1 + gap / 2), slow * (-gap / (2 * spread)))
+  }
+}

@@ -1,0 +1,25 @@
+/// How an animation gets from its start value to its end value: `value(t) = from + f(t) * (to - from)`.
+public enum TimingFunction: Storable {
+  /// A spring, which runs on its own time scale; the animation's duration only ends it.
+  case spring(DampedSpring)
+
+  /// A Bezier curve stretched over the duration.
+  case cubicBezier(CubicBezier)
+
+  /// KeyframeSequence: every track carries its own stops, so that the animation itself is linear in time.
+  case keyframes
+
+  /// The fraction of the way `elapsed` seconds after the start of an animation of `duration` seconds.
+  ///
+  /// Exactly 1 from `duration` on (at once when that is 0 or less), otherwise 0 up to the start. Times that are not
+  /// numbers count as finished.
+  public func value(at elapsed: Double, duration: Double) -> Double {
+    guard elapsed < duration else { return 1 }
+    guard elapsed > 0 else { return 0 }
+    switch self {
+    case .spring(let spring): return spring.value(at: elapsed)
+    case .cubicBezier(let curve): return curve.value(at: elapsed / duration)
+    case .keyframes: return elapsed / duration
+    }
+  }
+}

@@ -1,0 +1,130 @@
+extension Codec where Value == Point {
+  /// `{"x", "y"}`; either member defaults to 0, as often as a point is given.
+  static var point: Codec {
+    .object(Point(), [Field("x", .number(), \.x), Field("y", .number(), \.y)])
+      .replaced()
+  }
+}
+
+extension Codec where Value == Rect {
+  /// `{"x", "y", "width", "height"}`; the size is not negative.
+  static var rect: Codec {
+    .object(
+      Rect(),
+      [
+        Field("x", .number(), \.x), Field("y", .number(), \.y),
+        .required("width", .number(0...), \.width),
+        .required("height", .number(0...), \.height),
+      ])
+  }
+}
+
+extension Codec where Value == Insets {
+  /// `{"top", "left", "bottom", "right"}`, each 0 or more.
+  static var insets: Codec {
+    .object(
+      Insets(),
+      [
+        Field("top", .number(0...), \.top),
+        Field("left", .number(0...), \.left),
+        Field("bottom", .number(0...), \.bottom),
+        Field("right", .number(0...), \.right),
+      ])
+  }
+}
+
+/// The codec of containers that is kept: a generic type cannot.
+let containerCodec = Codec<Container>.container
+
+extension Codec where Value == Container {
+  /// `{"width", "height", "safeArea"}`.
+  public static var container: Codec {
+    .object(
+      Container(),
+      [
+        Field("width", .number(0...), \.width),
+        Field("height", .number(0...), \.height),
+        Field("safeArea", .insets, \.safeArea),
+      ])
+  }
+}
+
+extension Codec where Value == RGBAColor {
+  /// `"#RRGGBBAA"`; `"#RRGGBB"` is opaque.
+  static var color: Codec {
+    Codec(
+      schema: ["type": "string", "pattern": "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"],
+      decode: { json, _, pointer, faults in
+        guard let color = json.string.flatMap(RGBAColor.init(hexadecimal:)) else {
+          faults.add("must be a colour such as \"#RRGGBBAA\"", at: pointer)
+          return nil
+        }
+        return color
+      },
+      write: { $1.append($0) })
+  }
+}
+
+extension RGBAColor {
+  init?(hexadecimal text: String) {
+    let value = text.withBytes { text -> UInt32? in
+      guard text.first == UInt8(ascii: "#"), text.count == 7 || text.count == 9 else { return nil }
+      var value: UInt32 = 0
+      for digit in text.dropFirst() {
+        guard let number = JSONScanner.value(ofDigit: digit) else { return nil }
+        value = value << 4 | number
+      }
+      return text.count == 7 ? value << 8 | 0xFF : value
+    }
+    guard let value else { return nil }
+    self.init(rgba: value)
+  }
+}
+
+extension Codec {
+  /// The same, but a value given replaces the whole of the old one.
+  func replaced() -> Codec {
+    Codec(
+      schema: schema, decode: { [self] json, _, pointer, faults in decode(json, nil, pointer, &faults) }, write: write)
+  }
+}
+
+// Written on every result, so without going through the declarations above.
+
+extension JSONWriter {
+  mutating func append(_ color: RGBAColor) {
+    let digits = "0123456789ABCDEF" as StaticString
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 11) { text in
+      text[0] = UInt8(ascii: "\"")
+      text[1] = UInt8(ascii: "#")
+      for place in 0..<8 { text[2 + place] = digits.utf8Start[Int(color.rgba >> UInt32(28 - 4 * place) & 15)] }
+      text[10] = UInt8(ascii: "\"")
+      append(written: text)
+    }
+  }
+
+  mutating func append(_ point: Point) {
+    appendObject { text in
+      text.member("x", point.x)
+      text.member("y", point.y)
+    }
+  }
+
+  mutating func append(_ insets: Insets) {
+    appendObject { text in
+      text.member("top", insets.top)
+      text.member("left", insets.left)
+      text.member("bottom", insets.bottom)
+      text.member("right", insets.right)
+    }
+  }
+
+  mutating func append(_ container: Container) {
+    appendObject { text in
+      text.member("width", container.width)
+      text.member("height", container.height)
+      text.name("safeArea")
+      text.append(container.safeArea)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+extension WireError {
+  /// The problem as clients get it: its kind, and what is wrong.
+  package var problem: WireProblem {
+    switch self {
+    case .malformed(let detail): return WireProblem(.malformedJSON, detail)
+    case .invalid(let faults): return WireProblem(faults)
+    case .refused(let refusal, let pointer):
+      var problem = WireProblem(refusal)
+      // Which of several events it was; one that is the body needs no pointer.
+      if problem.faults.isEmpty, !pointer.utf8.isEmpty {
+        problem.faults = [PointedFault(pointer: pointer, detail: problem.detail)]
+      }
+      return problem
+    }
+  }
+}
+
+/// A problem as RFC 9457 has it, as far as the machines know of it.
+package struct WireProblem: Sendable {
+  /// The kinds of problems that the machines know of; the raw value is the last part of its `type`.
+  package enum Kind: String, Sendable {
+    case malformedJSON = "malformed-json"
+    case invalidRequest = "invalid-request"
+    case staleEvent = "stale-event"
+    case noGesture = "no-gesture"
+    case notPresented = "not-presented"
+    case alreadyPresented = "already-presented"
+
+    /// The status code of HTTP that goes with it.
+    package var status: Int {
+      switch self {
+      case .malformedJSON: 400
+      case .invalidRequest: 422
+      case .staleEvent, .noGesture, .notPresented, .alreadyPresented: 409
+      }
+    }
+
+    /// What it is, in a few words.
+    package var title: String {
+      switch self {
+      case .malformedJSON: "The body is not JSON"
+      case .invalidRequest: "The request has invalid values"
+      case .staleEvent: "The event is older than the session"
+      case .noGesture: "The gesture never began"
+      case .notPresented: "Nothing is presented"
+      case .alreadyPresented: "It is presented already"
+      }
+    }
+  }
+
+  /// What kind of problem it is.
+  package var kind: Kind
+  /// What is wrong, for people.
+  package var detail: String
+  /// The values that are at fault.
+  package var faults: [PointedFault] = []
+
+  fileprivate init(_ kind: Kind, _ detail: String) {
+    self.kind = kind
+    self.detail = detail
+  }
+
+  fileprivate init(_ faults: [PointedFault]) {
+    let detail = faults.count == 1 ? "One value is not valid." : "\(faults.count) values are not valid."
+    self.init(.invalidRequest, detail)
+    self.faults = faults
+  }
+
+  fileprivate init(_ refusal: Refusal) {
+    switch refusal {
+    case .staleEvent(let time): self.init(.staleEvent, "The session's time is \(time.jsonDigits) s already.")
+    case .noGesture(let kind, let phase):
+      self.init(.noGesture, "A \(kind) that never began cannot be \"\(phase)\".")
+    case .notPresented: self.init(.notPresented, "Nothing is presented.")
+    case .alreadyPresented: self.init(.alreadyPresented, "It is presented already.")
+    case .invalid(let fault):
+      self.init([PointedFault(fault, at: .root)])
+    }
+  }
+
+  /// Writes its members.
+  package func write(to text: inout JSONWriter) {
+    text.member("type", "/problems/" + kind.rawValue)
+    text.member("title", kind.title)
+    text.member("status", Double(kind.status))
+    text.member("detail", detail)
+    guard !faults.isEmpty else { return }
+    text.name("errors")
+    text.appendArray(of: faults) { fault, text in
+      text.appendObject { text in
+        text.member("pointer", fault.pointer)
+        text.member("detail", fault.detail)
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+extension WireRules {
+  /// The catalogue's entry in the list of all controllers.
+  static var catalogueSummary: JSONObject {
+    let container = Container()
+    let defaults = try? configurationCodec.value(from: [:])
+    return [
+      "controller": .string(kind),
+      "configuration": defaults.map { configurationCodec.encode(resolved($0, in: container)) } ?? .null,
+      "events": .array(events.map { .string($0.name) }),
+      "delegateEvents": .array(allDelegateEvents.map { $0.json }),
+      "stateNames": .array(stateNames.map { .string($0) }),
+    ]
+  }
+
+  /// The controller's delegate events, and those that the stage emits for it.
+  static var allDelegateEvents: [EventDescription] { delegateEvents + (isInterruptible ? [animationInterrupted] : []) }
+
+  /// The catalogue's entry with the JSON Schemas of what the controller takes.
+  static var catalogueDescription: JSONObject {
+    let dialect: JSONValue = ["$schema": .string(jsonSchemaDialect)]
+    let schemas = events.map { ($0.name, TimedEvent.schema(of: $0).merging(dialect)) }
+    return catalogueSummary.merging(defaultSituation).merging([
+      "schemas": [
+        "configuration": configurationCodec.schema.merging(dialect),
+        "events": .object(of: schemas),
+      ]
+    ])
+  }
+
+  /// The detents and the surface of a controller as it is by default.
+  private static var defaultSituation: JSONObject {
+    guard let configuration = try? configurationCodec.value(from: [:]),
+      let created = try? Machine<Self>.create(configuration: configuration)
+    else { return [:] }
+    return JSONText { $0.appendObject { $0.members(.all, of: created.machine) } }.value.members ?? [:]
+  }
+}
+
+/// The dialect of every schema here.
+let jsonSchemaDialect = "https://json-schema.org/draft/2020-12/schema"
+
+/// What the stage emits for every controller.
+private let animationInterrupted = EventDescription(
+  name: "animationInterrupted",
+  arguments: ["abandoned": ["type": "array", "items": ["type": "object", "required": ["name"]]]])
+
+extension EventDescription {
+  /// The name, and the JSON Schema of each argument.
+  var json: JSONValue { ["name": .string(name), "arguments": arguments] }
+}
+
+extension TimedEvent {
+  /// The JSON Schema of an event with the time that every event carries on a client's clock.
+  static func schema(of variant: Variant<WireEvent>) -> JSONValue {
+    let schema = variant.schema(tag: "type")
+    let time = Codec<Double>.time.described(
+      """
+      Seconds. Needed on a client's clock; on the server's it is kept between the session's time and the present, \
+      and moved into that range otherwise.
+      """)
+    let properties = (schema["properties"] ?? [:]).merging(["time": time.schema])
+    return schema.merging(["properties": properties])
+  }
+}

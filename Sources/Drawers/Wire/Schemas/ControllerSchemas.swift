@@ -1,0 +1,102 @@
+extension WireRules {
+  /// The JSON Schemas of what only this controller takes and writes, under their names in an OpenAPI document.
+  static var schemas: JSONObject {
+    let shared = Self.shared
+    var schemas = eventSchemas
+    schemas[component("Configuration")] = configurationCodec.schema.described("Members left out have their defaults.")
+    schemas[component("State")] = .record(JSONObject(stateOutputs.map { ($0.name, $0.schema) } + [("detent", detent)]))
+    schemas[component("DelegateEvent")] = delegateEvent
+    schemas[component("Animation")] = animation
+    schemas[component("SessionRequest")] = SessionRequest.schema(of: kind)
+    for (name, schema) in schemas {
+      let others = shared.filter { $0.name != name }
+      schemas[name] = schema.referring(to: others)
+    }
+    return schemas
+  }
+
+  /// The complete configuration, as it is written.
+  static var completeConfiguration: JSONValue {
+    JSONValue.component(component("Configuration")).requiring(configurationCodec.schema.memberNames)
+  }
+
+  private static func component(_ part: String) -> String { ControllerKind.component(part, of: kind) }
+
+  /// The parts that many schemas have in common.
+  private static var shared: [(name: String, schema: JSONValue)] {
+    [(component("Configuration"), configurationCodec.schema)] + commonSchemas
+  }
+
+  private static var detent: JSONValue {
+    JSONValue.anyText.orNull.described(
+      "The detent where the drawer rests or is heading; null while a finger decides, and where it is at none.")
+  }
+
+  // MARK: - Events
+
+  private static var eventSchemas: JSONObject {
+    var schemas: JSONObject = [:]
+    var names: [(tag: String, component: String)] = []
+    for variant in events {
+      let name = eventComponent(variant.name)
+      names.append((variant.name, name))
+      schemas[name] = TimedEvent.schema(of: variant)
+    }
+    schemas[component("Event")] = .tagged(by: "type", names)
+    return schemas
+  }
+
+  /// Events that mean the same to every controller have one schema.
+  private static func eventComponent(_ event: String) -> String {
+    let isCommon = !commands.contains { $0.name == event } && event != "configure"
+    return isCommon ? capitalized(event) + "Event" : component(capitalized(event) + "Event")
+  }
+
+  // MARK: - What is written
+
+  private static var delegateEvent: JSONValue {
+    let variants = allDelegateEvents.map { event -> JSONValue in
+      let members = (event.arguments.members ?? [:]).merging(["name": ["const": .string(event.name)]])
+      return .record(members, optional: ["time": .anyNumber])
+    }
+    return ["oneOf": .array(variants)]
+  }
+
+  private static var animation: JSONValue {
+    .record([
+      "start": .anyNumber, "duration": ["type": "number", "minimum": 0], "timing": .component("Timing"),
+      "easing": JSONValue.anyText.described("The timing as a CSS easing function."),
+      "from": .component("PartialFrames"), "to": .component("PartialFrames"),
+      "onCompletion": JSONValue.list(of: .component(component("DelegateEvent")))
+        .described("The delegate events that its end will emit; without their time."),
+    ])
+  }
+}
+
+/// The parts of requests that all controllers have in common.
+private let commonSchemas: [(name: String, schema: JSONValue)] = [
+  ("Point", Codec<Point>.point.schema), ("Rect", Codec<Rect>.rect.schema),
+  ("Container", containerCodec.schema),
+]
+
+extension ControllerKind {
+  /// Every schema that a controller or all of them bring, under its name in an OpenAPI document.
+  package static var components: JSONObject {
+    var components = PresentationSchemas.all
+    for (name, schema) in commonSchemas { components[name] = schema }
+    for kind in all { components = kind.schemas().merging(components) }
+    components["Event"] = anyOf("Event").described("Which events there are depends on the session's controller.")
+    components["Events"] = ["oneOf": [.component("Event"), .list(of: .component("Event"))]]
+    components["DelegateEvent"] = anyOf("DelegateEvent")
+    components["Configuration"] = anyOf("Configuration")
+    components["SessionRequest"] = .tagged(
+      by: "controller", all.map { ($0.name, component("SessionRequest", of: $0.name)) })
+    components["SessionPatch"] = LocatedEvent.patchSchema
+    return components
+  }
+
+  /// Whatever is `part` of some controller.
+  private static func anyOf(_ part: String) -> JSONValue {
+    ["anyOf": .array(all.map { .component(component(part, of: $0.name)) })]
+  }
+}

@@ -1,0 +1,106 @@
+/// The JSON Schemas of what all controllers write alike, under their names in an OpenAPI document.
+///
+/// What is written on every result is written without going through declarations; a test holds these schemas to it.
+enum PresentationSchemas {
+  static let all: JSONObject = [
+    "Frame": frame, "Frames": frames, "PartialFrames": partialFrames, "Timing": timing, "Response": response,
+    "Explanation": explanation, "Detent": detent, "Surface": surface,
+  ]
+
+  private static let color: JSONValue = ["type": "string", "pattern": "^#[0-9A-F]{8}$", "examples": ["#000000FF"]]
+  private static let part: JSONValue = ["type": "number", "minimum": 0, "maximum": 1]
+  private static let length: JSONValue = ["type": "number", "minimum": 0]
+  private static let point = JSONValue.record(["x": .anyNumber, "y": .anyNumber])
+  private static let transformMembers = FrameMember.allCases.filter { $0.isOfTransform }.map {
+    ($0.rawValue, JSONValue.anyNumber)
+  }
+
+  static let frame = JSONValue.record(
+    ["x": .anyNumber, "y": .anyNumber, "width": length, "height": length],
+    optional: [
+      "z": ["type": "integer", "default": 0, "description": "The order of drawing: greater is nearer."],
+      "opacity": part.merging(["default": 1]), "cornerRadius": length.merging(["default": 0]),
+      "roundedCorners": JSONValue.list(of: .oneOf(Corners.names.map { $0.1 })).merging(["uniqueItems": true])
+        .described("The corners that cornerRadius rounds: all of them where this is left out."),
+      "transform": JSONValue.record(JSONObject(transformMembers))
+        .described("Applied about the centre."),
+      "hidden": ["type": "boolean", "default": false],
+      "interactive": ["type": "boolean", "default": true, "description": "Whether touches reach it."],
+      "blur": part.merging(["default": 0]), "color": color,
+      "border": .record(["width": .anyNumber, "color": color.orNull]),
+      "shadow": .record(["color": color.orNull, "opacity": .anyNumber, "radius": .anyNumber, "offset": point]),
+      "contentInset": .record(["top": .anyNumber, "left": .anyNumber, "bottom": .anyNumber, "right": .anyNumber]),
+    ]
+  ).described("How a view is drawn, in points of the container. Members at their default are left out.")
+
+  private static let frames: JSONValue = JSONValue.map(to: .component("Frame"))
+    .described("What to draw, by name, back to front by z.")
+
+  private static var partialFrames: JSONValue {
+    var members = JSONObject(
+      FrameMember.allCases.filter { !$0.isOfTransform }.map { ($0.rawValue, JSONValue.anyNumber) })
+    members["transform"] = .record([:], optional: JSONObject(transformMembers))
+    return JSONValue.map(to: .record([:], optional: members))
+      .described("Frames, by name, with only the members that an animation moves.")
+  }
+
+  private static let timing: JSONValue = [
+    "oneOf": [
+      JSONValue.record([
+        "type": ["const": "spring"], "mass": .anyNumber, "stiffness": .anyNumber, "damping": .anyNumber,
+        "dampingRatio": .anyNumber, "initialVelocity": .anyNumber,
+      ]).described("A damped spring; its initial velocity is relative to the distance, per second."),
+      JSONValue.record(
+        ["type": ["const": "cubicBezier"], "x1": part, "y1": .anyNumber, "x2": part, "y2": .anyNumber],
+        optional: ["name": .oneOf(["linear", "easeIn", "easeOut", "easeInOut"])]
+      ).described("A curve as CSS has it."),
+      JSONValue.record([
+        "type": ["const": "keyframes"],
+        "keyframes": .list(of: .record(["offset": part, "frames": .component("PartialFrames")])),
+      ]).described("Straight lines from keyframe to keyframe."),
+    ]
+  ]
+
+  static let response = JSONValue.record(
+    [:],
+    optional: [
+      "contentOffset": point.described("What the scroll view has to show."),
+      "stopsScrolling": ["type": "boolean", "description": "Whether the scroll view has to stop where it is."],
+      "performed": ["type": "boolean", "description": "Whether a command did what it says."],
+      "ignored": JSONValue.anyText.described("Why the event changed nothing, for people."),
+    ]
+  ).described("Answers beyond the state; empty where there are none.")
+
+  private static let detent = JSONValue.record(["name": .anyText, "position": .anyNumber])
+    .described("A place where the drawer can rest, and how many points of it can be seen there.")
+
+  private static let frameNames = JSONValue.list(of: .anyText)
+
+  private static let surface = JSONValue.record([
+    "axis": Codec<SurfaceAxis>.enumeration.schema,
+    "grips": frameNames.described("The frames on which a drag can begin."),
+    "needsLocation": ["type": "boolean", "description": "Whether a pan needs the location where it begins."],
+    "edges": JSONValue.list(of: Codec<ScreenEdge>.enumeration.schema)
+      .described("The screen edges that have a gesture of their own."),
+    "body": JSONValue.anyText.described("The frame that is the drawer."),
+    "handle": JSONValue.anyText.orNull.described("The frame that is its handle."),
+    "contents": frameNames.described("The frames that belong to the drawer and stand beside its body."),
+    "behind": frameNames.described("The frames that it covers when it covers anything."),
+    "covers": ["type": "boolean", "description": "Whether nothing behind it can be used now."],
+    "modal": ["type": "boolean", "description": "Whether the drawer is a dialog while it is there."],
+    "scrolls": ["type": "boolean", "description": "Whether it shares the drags of scroll views inside it."],
+    "opens": JSONValue.anyText.described("The detent that it opens to."),
+    "escape": JSONValue.component("Event").orNull.described("What the Escape key does now."),
+    "keys": JSONValue.map(to: .component("SnapToEvent")).described("What the other keys do now, by their DOM names."),
+  ]).described("How the controller meets the screen: where a finger grips it, what its keys do, and what it covers.")
+
+  static let explanation = JSONValue.record(
+    [
+      "outcome": .anyText, "rule": JSONValue.anyText.described("What decided, for people."), "position": .anyNumber,
+      "velocity": .anyNumber, "velocitySource": Codec<VelocitySource>.enumeration.schema,
+      "candidates": .list(of: .record(["name": .anyText, "position": .anyNumber, "distance": .anyNumber])),
+      "thresholds": .map(to: .anyNumber),
+    ],
+    optional: ["projection": .anyNumber]
+  ).described("Why the gesture that ended settled where it did.")
+}

@@ -1,0 +1,36 @@
+extension LocatedEvent {
+  /// The events that a PATCH of `container` and `configuration` stands for, in the order in which they apply.
+  ///
+  /// - Parameters:
+  ///   - json: the patch.
+  ///   - faults: gets what is wrong with the patch as a whole; its values are judged when the events are applied.
+  public static func patch(_ json: JSONValue, _ faults: inout Faults) -> [LocatedEvent] {
+    guard let patch = codec.decode(json, nil, .root, &faults) else { return [] }
+    var events: [LocatedEvent] = []
+    if let container = patch.container {
+      events.append(LocatedEvent(["type": "resize", "container": container]))
+    }
+    if let configuration = patch.configuration {
+      events.append(LocatedEvent(["type": "configure", "configuration": configuration]))
+    }
+    return events
+  }
+
+  /// The JSON Schema of a patch.
+  static var patchSchema: JSONValue {
+    let members: JSONValue = ["container": .component("Container"), "configuration": .component("Configuration")]
+    return codec.schema.merging(["properties": members])
+  }
+
+  private struct Members: Sendable {
+    var container: JSONValue?
+    var configuration: JSONValue?
+  }
+
+  private static let codec = Codec.object(
+    Members(),
+    [
+      Field("container", Codec<JSONValue>.anything.optional(), \.container),
+      Field("configuration", Codec<JSONValue>.anything.optional(), \.configuration),
+    ])
+}

@@ -1,0 +1,95 @@
+/// Whose clock a session's time is.
+public enum Clock: String, Storable, CaseIterable {
+  /// Events are stamped on arrival, and animations finish by themselves.
+  case server
+  /// Every event carries its time: the session is a function of its events.
+  case client
+}
+
+/// The body of a session's creation, read and carried out.
+public struct SessionRequest: Sendable {
+  /// The controller, as it is right after its creation.
+  public var machine: AnyMachine
+  /// What its creation caused.
+  public var created: Step
+  /// Whose clock the time is.
+  public var clock: Clock
+  /// Seconds without a request after which the session is forgotten; nil for the service's default.
+  public var ttl: Double?
+
+  /// The greatest `ttl`, in seconds: 30 days.
+  public static let maximumTTL = 30.0 * 24 * 60 * 60
+
+  /// Reads the members of a creation.
+  ///
+  /// - Throws: every fault found.
+  public init(_ json: JSONValue) throws(WireError) {
+    var faults = Faults()
+    let request = SessionRequest(json, defaultClock: .server, others: [], &faults)
+    try faults.check()
+    guard let request else { throw .invalid([PointedFault(pointer: "", detail: "is not a session's creation")]) }
+    self = request
+  }
+
+  /// Reads the members of a creation, as far as it can be read; nil where that makes no machine.
+  ///
+  /// - Parameters:
+  ///   - json: the body.
+  ///   - defaultClock: the clock where the body names none.
+  ///   - others: members that the caller reads itself.
+  ///   - faults: gets what is wrong with it.
+  public init?(_ json: JSONValue, defaultClock: Clock, others: [String], _ faults: inout Faults) {
+    let fields = Codec.object(Fields(clock: defaultClock), Fields.declarations, extra: others)
+    let read = fields.decode(json, nil, .root, &faults)
+    let configurationPointer = Pointer.root.member("configuration")
+    var made: (AnyMachine, Step)?
+    if let read, let kind = read.kind {
+      made = kind.create(json["configuration"], read.container, configurationPointer, &faults)
+    }
+    guard let read, let (machine, created) = made else { return nil }
+    self.machine = machine
+    self.created = created
+    clock = read.clock
+    ttl = read.ttl
+  }
+
+  /// The JSON Schema of a creation of the controller called `kind`.
+  package static func schema(of kind: String, defaultClock: Clock = .server) -> JSONValue {
+    let schema = Codec.object(Fields(clock: defaultClock), Fields.declarations).schema
+    let members: JSONValue = [
+      "controller": ["const": .string(kind)],
+      "configuration": .component(ControllerKind.component("Configuration", of: kind)),
+    ]
+    return schema.merging(["properties": (schema["properties"] ?? [:]).merging(members)])
+  }
+
+  private struct Fields: Sendable {
+    var kind: ControllerKind?
+    var container = Container()
+    var clock: Clock
+    var ttl: Double?
+    var configuration = JSONValue.object([:])
+
+    static let declarations: [Field<Fields>] = [
+      .required("controller", Codec<ControllerKind>.kind.optional(), \.kind),
+      Field("container", .container, \.container),
+      // Read by the controller's own codec.
+      Field("configuration", .anything, \.configuration),
+      Field("clock", .enumeration, \.clock),
+      Field("ttl", Codec<Double>.number(1...maximumTTL).optional(), \.ttl),
+    ]
+  }
+}
+
+extension Codec where Value == ControllerKind {
+  static var kind: Codec {
+    Codec<String>.choice(ControllerKind.all.map { $0.name }).mapped(
+      to: { ControllerKind.named($0) }, from: { $0.name })
+  }
+}
+
+extension Codec where Value == JSONValue {
+  static var anything: Codec {
+    Codec(schema: true, decode: { json, _, _, _ in json }, encode: { $0 })
+  }
+}

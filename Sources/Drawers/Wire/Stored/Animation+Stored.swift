@@ -1,0 +1,165 @@
+/// The members of an animation, before they are known to be complete.
+struct StoredAnimation<R: WireRules>: Sendable {
+  private var id = 0
+  private var subject: R.Subject?
+  private var start = 0.0
+  private var duration = 0.0
+  private var timing = TimingFunction.keyframes
+  private var tracks: [Track] = []
+  private var isAdditive = false
+  private var completion: R.Completion?
+
+  static var codec: Codec<FrameAnimation<R>> {
+    Codec.object(
+      StoredAnimation(),
+      [
+        .required("id", .count, \.id),
+        .required("subject", Codec<R.Subject>.enumeration.optional(), \.subject),
+        .required("start", .number(), \.start),
+        .required("duration", .number(), \.duration),
+        .required("timing", .timing, \.timing),
+        .required("tracks", Codec<Track>.track.array(), \.tracks),
+        Field("isAdditive", .bool, \.isAdditive),
+        Field("completion", R.completionCodec.optional(), \.completion),
+      ]
+    ).mapped(to: { $0.animation }, from: { StoredAnimation($0) })
+  }
+
+  private init() {}
+
+  private init(_ animation: FrameAnimation<R>) {
+    id = animation.id
+    subject = animation.subject
+    start = animation.start
+    duration = animation.duration
+    timing = animation.timing
+    tracks = animation.tracks
+    isAdditive = animation.isAdditive
+    completion = animation.completion
+  }
+
+  private var animation: FrameAnimation<R>? {
+    subject.map {
+      FrameAnimation(
+        id: id, subject: $0, start: start, duration: duration, timing: timing, tracks: tracks, isAdditive: isAdditive,
+        completion: completion)
+    }
+  }
+}
+
+/// The members of a hold, before they are known to be complete.
+struct StoredHold<R: WireRules>: Sendable {
+  private var subject: R.Subject?
+  private var model: [Frames.Entry] = []
+  private var tracks: [Track] = []
+
+  static var codec: Codec<Stage<R>.Hold> {
+    Codec.object(
+      StoredHold(subject: nil),
+      [
+        .required("subject", Codec<R.Subject>.enumeration.optional(), \.subject),
+        .required("model", Codec<Frames.Entry>.storedFrame.array(), \.model),
+        .required("tracks", Codec<Track>.track.array(), \.tracks),
+      ]
+    ).mapped(
+      to: { hold in hold.subject.map { Stage<R>.Hold(subject: $0, model: hold.model, tracks: hold.tracks) } },
+      from: { StoredHold(subject: $0.subject, model: $0.model, tracks: $0.tracks) })
+  }
+}
+
+extension Codec where Value == Track {
+  static var track: Codec {
+    .object(
+      Track(frame: "", member: .x, from: 0, to: 0),
+      [
+        .required("frame", .string(), \.frame),
+        .required("member", .enumeration, \.member),
+        .required("from", .number(), \.from),
+        .required("to", .number(), \.to),
+        Field("keyframes", Codec<KeyframeSequence>.keyframes.optional(), \.keyframes),
+      ])
+  }
+}
+
+extension Codec where Value == KeyframeSequence {
+  fileprivate static var keyframes: Codec {
+    let stop = Codec<KeyframeSequence.Stop>.object(
+      KeyframeSequence.Stop(time: 0, value: 0),
+      [
+        .required("time", .number(), \.time),
+        .required("value", .number(), \.value),
+      ])
+    return stop.array().mapped(to: { KeyframeSequence($0) }, from: { $0.stops })
+  }
+}
+
+extension Codec where Value == TimingFunction {
+  fileprivate static var timing: Codec {
+    .tagged(
+      "type",
+      [
+        Variant("spring", .spring) {
+          .spring($0)
+        } extract: {
+          if case .spring(let spring) = $0 { spring } else { nil }
+        },
+        Variant("cubicBezier", .cubicBezier) {
+          .cubicBezier($0)
+        } extract: {
+          if case .cubicBezier(let curve) = $0 { curve } else { nil }
+        },
+        Variant("keyframes", Nothing.codec) { _ in
+          .keyframes
+        } extract: {
+          $0 == .keyframes ? Nothing() : nil
+        },
+      ])
+  }
+}
+
+extension Codec where Value == DampedSpring {
+  fileprivate static var spring: Codec {
+    StoredSpring.codec.mapped(
+      to: {
+        DampedSpring(
+          mass: $0.mass, stiffness: $0.stiffness, damping: $0.damping, initialVelocity: $0.initialVelocity,
+          settlingDuration: $0.settlingDuration)
+      },
+      from: {
+        StoredSpring(
+          mass: $0.mass, stiffness: $0.stiffness, damping: $0.damping, initialVelocity: $0.initialVelocity,
+          settlingDuration: $0.settlingDuration)
+      })
+  }
+}
+
+/// What a spring is made of; all else follows from it.
+private struct StoredSpring: Sendable {
+  var mass = 1.0
+  var stiffness = 1.0
+  var damping = 1.0
+  var initialVelocity = 0.0
+  var settlingDuration = 0.0
+
+  static let codec = Codec.object(
+    StoredSpring(),
+    [
+      .required("mass", .number(), \.mass),
+      .required("stiffness", .number(), \.stiffness),
+      .required("damping", .number(), \.damping),
+      .required("initialVelocity", .number(), \.initialVelocity),
+      .required("settlingDuration", .number(), \.settlingDuration),
+    ])
+}
+
+extension Codec where Value == Never {
+  /// Of what there is none.
+  static var never: Codec {
+    Codec(
+      schema: false,
+      decode: { json, _, pointer, faults in
+        faults.add("must be left out", at: pointer)
+        return nil
+      }, write: { _, _ in })
+  }
+}

@@ -1,0 +1,76 @@
+extension WireMachine {
+  /// The machine that `json` holds, which stands at `pointer`.
+  ///
+  /// A member that is left out is what it is in a new controller of the same configuration and container: a member that
+  /// comes to those that are stored needs no other format.
+  ///
+  /// - Throws: what is wrong with it.
+  convenience init(stored json: JSONValue, at pointer: Pointer) throws(UnreadableSnapshot) {
+    var faults = Faults(checksRanges: false)
+    self.init(try R.newMachine(as: json, at: pointer, &faults))
+    R.storedMachine.read(json, into: &machine, pointer, &faults)
+    guard faults.isEmpty else { throw faults.unreadable }
+  }
+
+  func writeStored(to text: inout JSONWriter) {
+    R.storedMachine.write(machine, to: &text)
+    text.reopen { text in
+      text.name("container")
+      text.append(machine.rules.container)
+      text.name("configuration")
+      R.configurationCodec.write(machine.rules.configuration, &text)
+    }
+  }
+}
+
+extension Faults {
+  /// That a snapshot has these faults.
+  fileprivate var unreadable: UnreadableSnapshot {
+    let reasons = all.map { "\($0.pointer) \($0.detail)" }
+    return UnreadableSnapshot(reason: "is unreadable: \(reasons.joined(separator: ", "))")
+  }
+}
+
+extension WireRules {
+  /// The members of a machine that are stored beside its configuration and its container.
+  static func makeStoredMachine() -> Fields<Machine<Self>> {
+    Fields(Machine<Self>.storedFields, extra: ["configuration", "container"])
+  }
+
+  /// A controller right after its creation, before its first result, with the configuration and the container of `json`.
+  fileprivate static func newMachine(
+    as json: JSONValue, at pointer: Pointer, _ faults: inout Faults
+  ) throws(UnreadableSnapshot) -> Machine<Self> {
+    for name in ["configuration", "container", "time"] where json[name] == nil {
+      faults.add("is required", at: pointer.member(name))
+    }
+    let configuration = configurationCodec.decode(
+      json["configuration"] ?? [:], nil, pointer.member("configuration"), &faults)
+    let container = containerCodec.decode(json["container"] ?? [:], nil, pointer.member("container"), &faults)
+    guard let configuration, let container else { throw faults.unreadable }
+    faults.add(Self.faults(in: configuration, container: container), at: pointer.member("configuration"))
+    guard faults.isEmpty else { throw faults.unreadable }
+    var stage = Stage<Self>()
+    let rules = Self(configuration: configuration, container: container, on: &stage)
+    return Machine(rules: rules, stage: Stage<Self>())
+  }
+}
+
+extension Machine where R: WireRules {
+  /// What is stored beside the configuration and the container. What an event answers and emits is done with before a
+  /// machine is stored.
+  fileprivate static var storedFields: [Field<Machine>] {
+    let animations = StoredAnimation<R>.codec.array()
+    let holds = StoredHold<R>.codec.array()
+    return [
+      .required("time", .number(), \.stage.time),
+      Field("model", Fields(R.storedFields), \.rules),
+      Field("animations", animations, \.stage.animations),
+      Field("holds", holds, \.stage.holds),
+      Field("pan", .storedPan, \.stage.pans),
+      Field("scroll", .storedScroll, \.stage.scrolls),
+      Field("pointers", .storedPointers, \.stage.pointers),
+      Field("nextAnimation", .count, \.stage.nextID),
+    ]
+  }
+}

@@ -1,0 +1,162 @@
+// Where a machine can rest, and how it meets the screen: a snapshot always has both, and a result has what its events
+// changed.
+
+/// Which of the members `detents` and `surface` a result has.
+struct SituationChanges: Sendable {
+  var detents = false
+  var surface = false
+
+  /// Both.
+  static let all = SituationChanges(detents: true, surface: true)
+
+  mutating func formUnion(_ other: SituationChanges) {
+    detents = detents || other.detents
+    surface = surface || other.surface
+  }
+}
+
+/// What of a machine an event may change: taken before the event, and compared with what is there afterwards.
+enum Situation<R: WireRules> {
+  /// All that a sample of a gesture changes, unless an animation has ended before it.
+  case stance(detent: Int?, covers: Bool, escapes: Bool)
+  /// The written detents, and the written surface.
+  case whole(detents: JSONText, surface: JSONText)
+
+  /// The situation of `machine` before `event` happens at `time`.
+  init(of machine: Machine<R>, before event: Event<R>, at time: Double) {
+    let endsAnimation = machine.nextCompletion.map { $0 <= time } ?? false
+    switch event {
+    case .pan, .scroll, .pointer: self = endsAnimation ? .whole(machine) : .stance(machine)
+    case .tap, .tick, .configure, .resize, .snapTo, .command: self = .whole(machine)
+    }
+  }
+
+  private static func stance(_ machine: Machine<R>) -> Situation {
+    // Not with `!=`, for which a module would need to compare commands.
+    let escapes = if case .some = machine.rules.escape { true } else { false }
+    return .stance(detent: machine.detentIndex, covers: machine.rules.covers, escapes: escapes)
+  }
+
+  private static func whole(_ machine: Machine<R>) -> Situation {
+    .whole(
+      detents: JSONText { $0.append(machine.detents) },
+      surface: JSONText { $0.append(machine.surface, commands: R.commands) })
+  }
+
+  /// What is different in `machine`.
+  func changes(to machine: Machine<R>) -> SituationChanges {
+    switch (self, self.again(of: machine)) {
+    case (.stance(let detent, let covers, let escapes), .stance(let nextDetent, let nextCovers, let nextEscapes)):
+      SituationChanges(surface: detent != nextDetent || covers != nextCovers || escapes != nextEscapes)
+    case (.whole(let detents, let surface), .whole(let nextDetents, let nextSurface)):
+      SituationChanges(
+        detents: detents.bytes != nextDetents.bytes, surface: surface.bytes != nextSurface.bytes)
+    default:
+      .all
+    }
+  }
+
+  private func again(of machine: Machine<R>) -> Situation {
+    switch self {
+    case .stance: .stance(machine)
+    case .whole: .whole(machine)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes the members `detents` and `surface` of `machine`, those of them that `changes` has.
+  mutating func members<R: WireRules>(_ changes: SituationChanges, of machine: Machine<R>) {
+    if changes.detents {
+      name("detents")
+      append(machine.detents)
+    }
+    if changes.surface {
+      name("surface")
+      append(machine.surface, commands: R.commands)
+    }
+  }
+
+  fileprivate mutating func append(_ detents: [Detent]) {
+    appendArray(of: detents) { detent, text in
+      text.appendObject { text in
+        text.member("name", detent.name)
+        text.member("position", detent.position)
+      }
+    }
+  }
+
+  fileprivate mutating func append<Command>(_ surface: Surface<Command>, commands: [Variant<Command>]) {
+    appendObject { text in
+      text.member("axis", surface.axis.rawValue)
+      text.member("grips", surface.grips)
+      text.name("needsLocation")
+      text.append(surface.needsLocation)
+      text.member("edges", surface.edges.map { $0.rawValue })
+      text.member("body", surface.body)
+      text.name("handle")
+      if let handle = surface.handle { text.append(handle) } else { text.appendNull() }
+      text.member("contents", surface.contents)
+      text.member("behind", surface.behind)
+      text.name("covers")
+      text.append(surface.covers)
+      text.name("modal")
+      text.append(surface.isModal)
+      text.name("scrolls")
+      text.append(surface.scrolls)
+      text.member("opens", surface.opens)
+      text.name("escape")
+      if let escape = surface.escape { text.append(escape, among: commands) } else { text.appendNull() }
+      text.name("keys")
+      text.appendObject { text in
+        for binding in surface.keys {
+          text.name(binding.key.rawValue)
+          text.appendObject { text in
+            text.member("type", SnapTo.name)
+            text.member("detent", binding.detent)
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func member(_ name: String, _ names: [String]) {
+    self.name(name)
+    appendArray(of: names) { $1.append($0) }
+  }
+
+  /// Writes a command as a client sends it.
+  private mutating func append<Command>(_ command: Command, among commands: [Variant<Command>]) {
+    for variant in commands where variant.write(command, &self) {
+      return reopen { $0.member("type", variant.name) }
+    }
+    appendNull()
+  }
+}
+
+/// The event that sends a drawer to a detent.
+struct SnapTo: Sendable {
+  static let name = "snapTo"
+
+  var detent = ""
+  var animated = true
+
+  static let codec = Codec.object(
+    SnapTo(),
+    [
+      .required("detent", .string(), \.detent),
+      Field("animated", .animated, \.animated),
+    ])
+}
+
+/// The members of a command that has no others.
+struct Animated: Sendable {
+  var animated = true
+
+  static let codec = Codec.object(Animated(), [Field("animated", .animated, \.animated)])
+}
+
+extension Codec where Value == Bool {
+  /// Whether a command takes time: true where it is left out.
+  static var animated: Codec { bool.leftOut { $0 } }
+}

@@ -1,0 +1,157 @@
+/// What a controller has to say about itself to stand on the wire.
+protocol WireRules: Rules where Subject: CaseIterable & RawRepresentable, Subject.RawValue == String {
+  /// The controller's name, as `controller` in a session's creation.
+  static var kind: String { get }
+  /// How its configuration is read, written and described; the initial value holds the defaults.
+  static var configurationCodec: Codec<Configuration> { get }
+  /// The configuration with every default that depends on the container filled in, as clients see it.
+  static func resolved(_ configuration: Configuration, in container: Container) -> Configuration
+  /// Reads any event that it takes. Each controller keeps one, of its `events`: a generic type cannot.
+  static var eventCodec: Codec<WireEvent> { get }
+  /// The controller's own commands.
+  static var commands: [Variant<Command>] { get }
+  /// The names that the state can have.
+  static var stateNames: [String] { get }
+  /// Every delegate event, described.
+  static var delegateEvents: [EventDescription] { get }
+  /// The members of the state, declared.
+  static var stateOutputs: [Output<State>] { get }
+  /// Whether a movement can be stopped on its way, so that there may be an `animationInterrupted`.
+  static var isInterruptible: Bool { get }
+  /// Writes a delegate event as it stands on the wire, without its time.
+  static func write(_ event: DelegateEvent, to text: inout JSONWriter)
+  /// Writes the state as it stands on the wire.
+  static func write(_ state: State, to text: inout JSONWriter)
+
+  /// The members of the model as they are stored: all but the configuration and the container.
+  static var storedFields: [Field<Self>] { get }
+  /// How what is left to do at an animation's end is stored.
+  static var completionCodec: Codec<Completion> { get }
+  /// What is stored of a machine beside them. Each controller keeps one, which `makeStoredMachine()` makes.
+  static var storedMachine: Fields<Machine<Self>> { get }
+
+  // Every controller takes these from the extension. They are requirements so that a controller's conformance holds code
+  // that was compiled for this controller alone, as ``Rules`` does it.
+
+  /// As ``HeldMachine/applying(_:at:_:)``.
+  static func apply(
+    _ event: WireEvent, at time: Double, _ pointer: Pointer, to machine: consuming WireMachine<Self>
+  ) throws(WireError) -> Step
+  /// As ``AnyMachine/writeFrames(to:)``.
+  static func writeFrames(of machine: Machine<Self>, to text: inout JSONWriter)
+  /// As ``AnyMachine/writePresentation(to:with:)``.
+  static func writePresentation(of machine: Machine<Self>, to text: inout JSONWriter, with changes: SituationChanges)
+}
+
+extension WireRules {
+  static func writeFrames(of machine: Machine<Self>, to text: inout JSONWriter) { text.append(machine.frames()) }
+
+  static func writePresentation(
+    of machine: Machine<Self>, to text: inout JSONWriter, with changes: SituationChanges
+  ) {
+    text.member("time", machine.time)
+    text.name("state")
+    write(machine.state, to: &text)
+    text.reopen { text in
+      text.name("detent")
+      if let detent = machine.detent { text.append(detent) } else { text.appendNull() }
+    }
+    text.name("frames")
+    writeFrames(of: machine, to: &text)
+    text.name("animations")
+    text.appendArray(of: machine.animations) { $1.append($0) }
+    text.members(changes, of: machine)
+  }
+
+  static var isInterruptible: Bool { true }
+
+  static func resolved(_ configuration: Configuration, in container: Container) -> Configuration { configuration }
+}
+
+/// The name of a delegate event and the schemas of its arguments.
+struct EventDescription: Sendable {
+  var name: String
+  var arguments: JSONValue
+}
+
+/// A delegate event's name and arguments, declared once for writing and for the catalogue.
+struct EventShape<Arguments: Sendable>: Sendable {
+  let name: String
+  private let outputs: [Output<Arguments>]
+  /// What every such event starts with.
+  private let start: [UInt8]
+
+  init(_ name: String, _ outputs: [Output<Arguments>]) {
+    self.name = name
+    self.outputs = outputs
+    start = JSONText { $0.appendObject { $0.member("name", name) } }.bytes
+  }
+
+  /// For the catalogue.
+  var description: EventDescription {
+    EventDescription(
+      name: name,
+      arguments: .object(of: outputs.map { ($0.name, $0.schema) }))
+  }
+
+  /// Writes the event with `arguments`.
+  func write(_ arguments: Arguments, to text: inout JSONWriter) {
+    text.append(written: start)
+    text.reopen { text in
+      text.append(members: outputs, of: arguments)
+    }
+  }
+}
+
+extension EventShape where Arguments == Void {
+  init(_ name: String) { self.init(name, []) }
+
+  func write(to text: inout JSONWriter) { text.append(written: start) }
+}
+
+/// A member that is only ever written.
+struct Output<Root: Sendable>: Sendable {
+  let name: String
+  let schema: JSONValue
+  /// Writes the member, name and all.
+  let write: @Sendable (Root, inout JSONWriter) -> Void
+
+  init<Value>(_ name: String, _ codec: Codec<Value>, _ get: @escaping @Sendable (Root) -> Value) {
+    self.name = name
+    schema = .documented(codec.schema.withoutNumberLimits)
+    let written = JSONText.Name(name)
+    write = { root, text in
+      text.name(written)
+      codec.write(get(root), &text)
+    }
+  }
+}
+
+extension JSONValue {
+  /// This schema for numbers that are written: the greatest number that is read limits no sum of such numbers.
+  fileprivate var withoutNumberLimits: JSONValue {
+    switch self {
+    case .object(let members):
+      .object(
+        members.filter { name, value in
+          !(name == "minimum" && value == .number(-numberLimit))
+            && !(name == "maximum" && value == .number(numberLimit))
+        }.mapValues { $0.withoutNumberLimits })
+    case .array(let elements): .array(elements.map { $0.withoutNumberLimits })
+    default: self
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes an object of the `outputs` of `root`.
+  mutating func append<Root>(_ outputs: [Output<Root>], of root: Root) {
+    appendObject { $0.append(members: outputs, of: root) }
+  }
+
+  /// Writes the `outputs` of `root` as members.
+  mutating func append<Root>(members outputs: [Output<Root>], of root: Root) {
+    // Not element by element: each would be a copy, with its name and its schema, for the one function in it.
+    for index in outputs.indices { outputs[index].write(root, &self) }
+  }
+}

@@ -1,0 +1,173 @@
+import DrawerHTTP
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Streams")
+struct EventStreamTests {
+  /// A server whose `/stream` hands its streams to the test.
+  private func withStreams(
+    maximumQueuedBytes: Int = 256 * 1024,
+    _ body: (UInt16, Shared<[EventStream]>, Shared<[EventStream.Closure]>) throws -> Void
+  ) throws {
+    let streams = Shared<[EventStream]>([])
+    let closures = Shared<[EventStream.Closure]>([])
+    try withServer(routes: {
+      $0.add(.get, "/stream") { _ in
+        let stream = EventStream(maximumQueuedBytes: maximumQueuedBytes)
+        stream.onClose { closure in closures.update { $0.append(closure) } }
+        stream.send(Array("hello".utf8))
+        streams.update { $0.append(stream) }
+        return Response(contentType: "text/event-stream", stream: stream)
+      }
+      $0.add(.get, "/") { _ in .text("root") }
+    }) { try body($0, streams, closures) }
+  }
+
+  @Test("events come one by one, and the connection goes on after the end")
+  func events() throws {
+    try withStreams { port, streams, closures in
+      let client = try RawClient(port: port)
+      try client.request("GET", "/stream")
+      let head = try #require(try client.head())
+      #expect(head["Content-Type"] == "text/event-stream")
+      #expect(try client.chunk() == Array("hello".utf8))
+      let stream = streams.value[0]
+      for number in 0..<50 {
+        #expect(stream.send(Array("event \(number)".utf8)))
+        #expect(try client.chunk() == Array("event \(number)".utf8))
+      }
+      stream.send(Array("last".utf8))
+      stream.finish()
+      #expect(!stream.send(Array("too late".utf8)))
+      #expect(try client.chunk() == Array("last".utf8))
+      #expect(try client.chunk() == nil)
+      eventually("the stream is closed") { closures.value == [.finished] }
+      try client.request("GET", "/")
+      #expect(try client.response().text == "root")
+    }
+  }
+
+  @Test("many threads send while the reader suspends and resumes")
+  func race() throws {
+    try withStreams { port, streams, closures in
+      let client = try RawClient(port: port)
+      try client.request("GET", "/stream")
+      _ = try client.head()
+      eventually("the stream is there") { streams.value.count == 1 }
+      let stream = streams.value[0]
+      let left = Shared(4)
+      for _ in 0..<4 {
+        onThread {
+          for _ in 0..<500 { stream.send(Array("x".utf8)) }
+          if left.update({
+            $0 -= 1; return $0
+          }) == 0 {
+            stream.finish()
+          }
+        }
+      }
+      var bytes = 0
+      while let chunk = try client.chunk() { bytes += chunk.count }
+      #expect(bytes == 5 + 2000)
+    }
+  }
+
+  @Test("a reader that is too slow is dropped, and only that one")
+  func overflow() throws {
+    try withStreams(maximumQueuedBytes: 10_000) { port, streams, closures in
+      let client = try RawClient(port: port, receiveBuffer: 4096)
+      try client.request("GET", "/stream")
+      eventually("the stream is there") { streams.value.count == 1 }
+      let stream = streams.value[0]
+      let event = [UInt8](repeating: 0x78, count: 5000)
+      eventually("the queue is full") { !stream.send(event) }
+      #expect(closures.value == [.overflow])
+      #expect(!stream.isOpen)
+      // The client sees an end, and no last chunk.
+      #expect(throws: RawClient.Failure.self) {
+        _ = try client.head()
+        while try client.chunk() != nil {}
+        throw RawClient.Failure(description: "cut between two chunks")
+      }
+      let other = try RawClient(port: port)
+      try other.request("GET", "/")
+      #expect(try other.response().text == "root")
+    }
+  }
+
+  @Test("one event larger than the queue closes the stream while it is suspended")
+  func overflowAtOnce() throws {
+    try withStreams(maximumQueuedBytes: 100) { port, streams, closures in
+      let client = try RawClient(port: port)
+      try client.request("GET", "/stream")
+      _ = try client.head()
+      #expect(try client.chunk() == Array("hello".utf8))
+      #expect(!streams.value[0].send([UInt8](repeating: 0, count: 101)))
+      #expect(try client.chunk() == nil)
+      #expect(closures.value == [.overflow])
+    }
+  }
+
+  @Test("a client that goes away is noticed by sending", arguments: [false, true])
+  func disconnect(byReset: Bool) throws {
+    try withStreams { port, streams, closures in
+      let client = try RawClient(port: port)
+      try client.request("GET", "/stream")
+      _ = try client.head()
+      #expect(try client.chunk() == Array("hello".utf8))
+      byReset ? client.reset() : client.close()
+      eventually("the stream is closed") {
+        streams.value[0].send(Array("anybody there?".utf8))
+        return closures.value == [.clientGone]
+      }
+      #expect(!streams.value[0].send([1]))
+    }
+  }
+
+  @Test("HEAD of a stream has no content")
+  func head() throws {
+    try withStreams { port, _, closures in
+      let client = try RawClient(port: port)
+      try client.request("HEAD", "/stream")
+      #expect(try client.response(toHead: true)["Content-Type"] == "text/event-stream")
+      eventually("the stream is closed") { closures.value == [.finished] }
+      #expect(try client.isAtEnd())
+    }
+  }
+
+  @Test("HTTP/1.0 reads until the end of the connection")
+  func http10() throws {
+    try withStreams { port, streams, _ in
+      let client = try RawClient(port: port)
+      try client.send("GET /stream HTTP/1.0\r\n\r\n")
+      eventually("the stream is there") { streams.value.count == 1 }
+      streams.value[0].send(Array(" world".utf8))
+      streams.value[0].finish()
+      #expect(try client.response().text == "hello world")
+    }
+  }
+
+  @Test("a stream is the content of one response only, and closes without any")
+  func misuse() throws {
+    let closures = Shared<[EventStream.Closure]>([])
+    do {
+      let stream = EventStream()
+      stream.onClose { closure in closures.update { $0.append(closure) } }
+    }
+    #expect(closures.value == [.serverStopped])
+    let stream = EventStream()
+    try withServer(routes: {
+      $0.add(.get, "/") { _ in Response(contentType: "text/plain", stream: stream) }
+    }) { port in
+      let first = try RawClient(port: port)
+      try first.request("GET", "/")
+      #expect(try first.head()?.status == 200)
+      let second = try RawClient(port: port)
+      try second.request("GET", "/")
+      #expect(try second.response().status == 500)
+      stream.finish()
+      #expect(try first.chunk() == nil)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import DrawerHTTP
+import Glibc
+import TestSupport
+import Testing
+
+/// Clients that go away while the server has nothing to say to them.
+@Suite struct GoneClientTests {
+  /// Their places were once taken until something was sent to them.
+  @Test func aStreamEndsWithItsClient() throws {
+    let closures = Shared<[EventStream.Closure]>([])
+    try withServer {
+      $0.add(.get, "/stream") { _ in
+        let stream = EventStream()
+        stream.onClose { closure in closures.update { $0.append(closure) } }
+        return Response(contentType: "text/event-stream", stream: stream)
+      }
+    } _: { port in
+      let clients = try (0..<100).map { _ in try RawClient(port: port) }
+      for client in clients {
+        try client.request("GET", "/stream")
+        #expect(try client.head()?.status == 200)
+      }
+      for (index, client) in clients.enumerated() {
+        if index.isMultiple(of: 2) { client.close() } else { client.reset() }
+      }
+      eventually("the streams' ends") { closures.value == Array(repeating: .clientGone, count: 100) }
+    }
+  }
+
+  /// A stream that has ended leaves its connection to other requests, which are watched no more.
+  @Test func aConnectionIsWatchedForItsLastStreamOnly() throws {
+    let streams = Shared<[EventStream]>([])
+    try withServer {
+      $0.add(.get, "/stream") { _ in
+        let stream = EventStream()
+        streams.update { $0.append(stream) }
+        return Response(contentType: "text/event-stream", stream: stream)
+      }
+    } _: { port in
+      let client = try RawClient(port: port)
+      for count in 1...2 {
+        try client.request("GET", "/stream")
+        #expect(try client.head()?.status == 200)
+        eventually("the stream") { streams.value.count == count }
+        streams.value[count - 1].send(Array("x".utf8))
+        #expect(try client.chunk() == Array("x".utf8))
+        if count == 1 {
+          streams.value[0].finish()
+          #expect(try client.chunk() == nil)
+        }
+      }
+      client.close()
+      eventually("the second one's end") { !streams.value[1].isOpen }
+    }
+  }
+
+  /// One that vanishes without a word is the system's to find out: every connection asks it to.
+  @Test func theSystemLooksForClientsThatVanish() throws {
+    try withServer {
+      $0.add(.get, "/") { _ in .text("") }
+    } _: { port in
+      let client = try RawClient(port: port)
+      try client.request("GET", "/")
+      #expect(try client.response().status == 200)
+      let accepted = (0..<1024).filter { Self.isConnection($0, of: port) }
+      try #require(accepted.count == 1)
+      let seconds =
+        Self.option(accepted[0], TCP_KEEPIDLE) + Self.option(accepted[0], TCP_KEEPINTVL)
+        * Self.option(accepted[0], TCP_KEEPCNT)
+      #expect((1...30).contains(seconds))
+      // Half a minute with the 15 seconds until a stream says something again.
+      #expect((1...15_000).contains(Self.option(accepted[0], TCP_USER_TIMEOUT)))
+    }
+  }
+
+  /// Whether a descriptor of this process is a connection that was accepted on a port.
+  private static func isConnection(_ descriptor: Int32, of port: UInt16) -> Bool {
+    var (own, peer) = (sockaddr_in(), sockaddr_in())
+    var (ownSize, peerSize) = (socklen_t(MemoryLayout<sockaddr_in>.size), socklen_t(MemoryLayout<sockaddr_in>.size))
+    let isConnected = withUnsafeMutablePointer(to: &own) { own in
+      withUnsafeMutablePointer(to: &peer) { peer in
+        own.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &ownSize) == 0 }
+          && peer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(descriptor, $0, &peerSize) == 0 }
+      }
+    }
+    return isConnected && own.sin_family == sa_family_t(AF_INET) && UInt16(bigEndian: own.sin_port) == port
+  }
+
+  private static func option(_ descriptor: Int32, _ name: Int32) -> Int {
+    var value: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    return getsockopt(descriptor, Int32(IPPROTO_TCP), name, &value, &size) == 0 ? Int(value) : 0
+  }
+}

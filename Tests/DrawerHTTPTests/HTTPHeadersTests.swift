@@ -1,0 +1,67 @@
+import DrawerHTTP
+import Testing
+
+@Suite("Header fields")
+struct HTTPHeadersTests {
+  @Test("names are case-insensitive, order and repetitions are kept")
+  func lookup() {
+    var headers: HTTPHeaders = ["Accept": "a", "X-One": "1", "ACCEPT": "b"]
+    #expect(headers["accept"] == "a")
+    #expect(headers.values(for: "Accept") == ["a", "b"])
+    #expect(headers.all.map(\.name) == ["Accept", "X-One", "ACCEPT"])
+    #expect(headers["X-O"] == nil)
+    #expect(headers.byteCount == "Accept: a\r\nX-One: 1\r\nACCEPT: b\r\n".utf8.count)
+    headers["accept"] = "c"
+    #expect(headers.values(for: "Accept") == ["c"])
+    headers["x-one"] = nil
+    #expect(headers.count == 1)
+    #expect(!headers.contains("X-One"))
+  }
+
+  @Test(
+    "what could smuggle in another field is left out",
+    arguments: [
+      ("X-A", "a\r\nB: c"), ("X-A", "a\nb"), ("X-A", "a\u{0}b"), ("X-A", "a\r"), ("X A", "a"), ("X:A", "a"), ("", "a"),
+      ("X-A\r\n", "a"), ("Ä", "a"),
+    ])
+  func injection(name: String, value: String) {
+    var headers = HTTPHeaders()
+    let isAdded = headers.add(name, value)
+    #expect(!isAdded)
+    headers[name] = value
+    #expect(headers.count == 0)
+  }
+
+  @Test("values may be empty, and may be UTF-8")
+  func values() {
+    let headers: HTTPHeaders = ["X-Empty": "", "X-Text": "ä 1"]
+    #expect(headers["x-empty"] == "")
+    #expect(headers["x-text"] == "ä 1")
+  }
+
+  @Test("a request made by hand, for tests of handlers")
+  func request() {
+    let request = Request(method: .post, target: "/a/b%20c?x=1&x=2", headers: ["Host": "h"], body: [1])
+    #expect(request.pathSegments == ["a", "b c"])
+    #expect(request.path == "/a/b%20c")
+    #expect(request.queryValue("x") == "1")
+    #expect(request.query.count == 2)
+    #expect(request.pathParameter("id") == nil)
+    #expect(request.remoteAddress.host == "")
+  }
+
+  @Test(
+    "remote addresses as text",
+    arguments: [
+      ([127, 0, 0, 1], "127.0.0.1", "127.0.0.1:80"),
+      ([255, 255, 255, 255], "255.255.255.255", "255.255.255.255:80"),
+      ([10, 99, 100, 0], "10.99.100.0", "10.99.100.0:80"), ([1, 201, 30, 250], "1.201.30.250", "1.201.30.250:80"),
+      ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], "::1", "[::1]:80"),
+      ([1, 2, 3], "", ":80"),
+    ] as [([UInt8], String, String)])
+  func addresses(bytes: [UInt8], host: String, description: String) {
+    let address = RemoteAddress(bytes: bytes, port: 80)
+    #expect(address.host == host)
+    #expect(address.description == description)
+  }
+}

@@ -1,0 +1,196 @@
+import DrawerHTTP
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Answers: at once, later, too late")
+struct HandlerTests {
+  struct Unknown: Error {}
+
+  @Test("an answer for a client that has gone is dropped", arguments: [false, true])
+  func late(byReset: Bool) throws {
+    let pending = PendingResponses()
+    let outcomes = Shared(0)
+    var hooks = ServerHooks()
+    hooks.onRequestCompleted = { _ in outcomes.update { $0 += 1 } }
+    try withServer(
+      hooks: hooks,
+      routes: { $0.add(.get, "/") { _ in await pending.next() } }
+    ) { port in
+      for _ in 0..<20 {
+        let client = try RawClient(port: port)
+        try client.request("GET", "/")
+        eventually("the handler waits") { pending.count == 1 }
+        byReset ? client.reset() : client.close()
+        pending.give(.text(String(repeating: "x", count: 100_000)))
+      }
+      eventually("all are completed") { outcomes.value == 20 }
+    }
+  }
+
+  /// Four simulations of a second each let everybody else wait for six.
+  @Test("an event loop answers others while a handler is busy")
+  func busyHandler() throws {
+    let release = Shared(false)
+    try withServer(
+      { $0.threads = 1 },
+      routes: {
+        $0.add(.post, "/busy") { request in
+          while !release.value { usleep(1000) }
+          return .text("\(request.body.count)")
+        }
+        $0.add(.get, "/") { _ in .text("here") }
+      }
+    ) { port in
+      let busy = try RawClient(port: port)
+      try busy.request("POST", "/busy", body: String(repeating: "x", count: 8193))
+      let other = try RawClient(port: port)
+      for _ in 0..<10 {
+        try other.request("GET", "/")
+        #expect(try other.response().text == "here")
+      }
+      release.update { $0 = true }
+      #expect(try busy.response().text == "8193")
+    }
+  }
+
+  /// Ten unread answers held a gigabyte; as many connections as there may be could have held all memory.
+  @Test("nothing large is made while too much waits for its clients")
+  func unreadAnswers() throws {
+    let content = [UInt8](repeating: 0x78, count: 20_000_000)
+    try withServer(
+      { $0.maximumUnsentBytes = content.count },
+      routes: {
+        $0.add(.post, "/large") { _ in Response(contentType: "x/y", body: content) }
+        $0.add(.get, "/small") { _ in .text("here") }
+        $0.add(.get, "/probe", options: RouteOptions(isProbe: true)) { _ in .text("here") }
+      }
+    ) { port in
+      let large = String(repeating: "x", count: 8193)
+      let slow = try RawClient(port: port, receiveBuffer: 4096)
+      try slow.request("POST", "/large", body: large)
+      #expect(try slow.head()?.status == 200)
+      let other = try RawClient(port: port)
+      try other.request("POST", "/large", body: large)
+      let refused = try other.response()
+      #expect(refused.status == 429 && refused["Retry-After"] == "1")
+      try other.request("GET", "/small")
+      #expect(try other.response().status == 429)
+      try other.request("GET", "/probe")
+      #expect(try other.response().text == "here")
+      slow.reset()
+      eventually("what nobody will read counts no more") {
+        (try? other.request("POST", "/large", body: large)) != nil && (try? other.response().status) == 200
+      }
+    }
+  }
+
+  @Test("large content is sent part by part, and whole", arguments: [65_535, 65_536, 65_537, 20_000_000])
+  func largeContent(size: Int) throws {
+    let content = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+    try withServer(routes: { $0.add(.get, "/") { _ in Response(contentType: "x/y", body: content) } }) { port in
+      let client = try RawClient(port: port)
+      for _ in 0..<2 {
+        try client.request("GET", "/")
+        let response = try client.response()
+        #expect(response["Content-Length"] == "\(size)")
+        #expect(response.body == content)
+        try client.request("HEAD", "/")
+        #expect(try client.response(toHead: true)["Content-Length"] == "\(size)")
+      }
+      // Who goes away in the middle harms nobody.
+      try client.request("GET", "/")
+      client.reset()
+    }
+  }
+
+  @Test("errors are rendered by the service")
+  func errors() throws {
+    var hooks = ServerHooks()
+    hooks.renderError = { error, request in
+      .text("\(error.kind.rawValue) \(request.path)", status: error.status, headers: ["X-Rendered": "yes"])
+    }
+    hooks.mapError = { error, _ in error is Unknown ? .text("mapped", status: 422) : nil }
+    struct Other: Error {}
+    try withServer(
+      hooks: hooks,
+      routes: {
+        $0.add(.get, "/http") { _ -> Response in throw HTTPError(status: 409, detail: "", headers: ["Retry-After": "1"])
+        }
+        $0.add(.get, "/mapped") { _ -> Response in throw Unknown() }
+        $0.add(.get, "/other") { _ -> Response in throw Other() }
+        $0.add(.get, "/later") { _ in
+          await otherThread()
+          throw Unknown()
+        }
+        $0.add(.get, "/status") { _ in Response(status: 42) }
+      }
+    ) { port in
+      let client = try RawClient(port: port)
+      for (path, status, text) in [
+        ("/http", 409, "other /http"), ("/mapped", 422, "mapped"), ("/other", 500, "internalError /other"),
+        ("/later", 422, "mapped"), ("/status", 500, "internalError /status"), ("/no", 404, "notFound /no"),
+      ] {
+        try client.request("GET", path)
+        let response = try client.response()
+        #expect(response.status == status)
+        #expect(response.text == text)
+        if path == "/http" { #expect(response["Retry-After"] == "1") }
+      }
+    }
+  }
+
+  @Test("headers: no injection, no second framing")
+  func headers() throws {
+    try withServer(routes: {
+      $0.add(.get, "/") { _ in
+        Response(
+          headers: [
+            "X-Good": "ok", "X-Bad": "a\r\nX-Injected: b", "X Bad": "a", "Content-Length": "999", "Set-Cookie": "a=1",
+            "set-cookie": "b=2",
+          ], body: Array("hello".utf8))
+      }
+    }) { port in
+      let client = try RawClient(port: port)
+      try client.request("GET", "/")
+      let response = try client.response()
+      #expect(response.text == "hello")
+      #expect(response["X-Good"] == "ok")
+      #expect(response["X-Bad"] == nil)
+      #expect(response["X-Injected"] == nil)
+      #expect(response.headers.filter { $0.name.lowercased() == "set-cookie" }.map(\.value) == ["a=1", "b=2"])
+    }
+  }
+
+  @Test("what the hooks get of each request")
+  func summaries() throws {
+    let summaries = Shared<[RequestSummary]>([])
+    var hooks = ServerHooks()
+    hooks.onRequestCompleted = { summary in summaries.update { $0.append(summary) } }
+    try withServer(
+      hooks: hooks,
+      routes: {
+        $0.add(.post, "/things/{id}") { _ in .text("hello", status: 201) }
+      }
+    ) { port in
+      let client = try RawClient(port: port)
+      try client.request("POST", "/things/5", body: "abc")
+      _ = try client.response()
+      try client.request("GET", "/nothing")
+      _ = try client.response()
+      try client.request("PUT", "/things/5", body: "")
+      _ = try client.response()
+      eventually("three requests are completed") { summaries.value.count == 3 }
+      let all = summaries.value
+      #expect(all.map(\.status) == [201, 404, 405])
+      #expect(all.map(\.request.routeTemplate) == ["/things/{id}", nil, "/things/{id}"])
+      #expect(all.map(\.request.method) == [.post, .get, .put])
+      #expect(all[0].bytesIn == 3)
+      #expect(all[0].bytesOut == 5)
+      #expect(all[0].outcome == .sent)
+      #expect(all[0].request.path == "/things/5")
+      #expect(all[0].request.remoteAddress.host == "127.0.0.1")
+      #expect(all[0].duration > .zero)
+    }
+  }
+}

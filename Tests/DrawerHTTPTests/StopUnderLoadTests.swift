@@ -1,0 +1,60 @@
+import DrawerHTTP
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Stopping in the middle of everything")
+struct StopUnderLoadTests {
+  @Test("requests, late answers, streams and uploads while the server stops", arguments: 0..<5)
+  func stopUnderLoad(round: Int) throws {
+    let opened = Shared(0)
+    let closed = Shared(0)
+    var router = Router()
+    router.add(.get, "/now") { _ in .text("now") }
+    router.add(.post, "/later") { request in
+      await otherThread()
+      return .text("\(request.body.count)")
+    }
+    router.add(.get, "/stream") { _ in
+      let stream = EventStream()
+      opened.update { $0 += 1 }
+      stream.onClose { _ in closed.update { $0 += 1 } }
+      onThread { while stream.send([0x78]) { usleep(100) } }
+      return Response(contentType: "text/event-stream", stream: stream)
+    }
+    let options = testOptions {
+      $0.stopGracePeriod = .milliseconds(round * 20)
+      $0.threads = 1 + round % 3
+    }
+    let answers = Shared(0)
+    var hooks = ServerHooks()
+    let completed = Shared(0)
+    hooks.onRequestCompleted = { _ in completed.update { $0 += 1 } }
+    let server = Server(options: options, router: router, hooks: hooks)
+    try server.start()
+    let port = server.port
+    let running = Shared(12)
+    for number in 0..<12 {
+      onThread {
+        defer { running.update { $0 -= 1 } }
+        while let client = try? RawClient(port: port) {
+          switch number % 4 {
+          case 0: try? client.request("GET", "/now")
+          case 1: try? client.request("POST", "/later", body: "abc")
+          case 2: try? client.request("GET", "/stream")
+          default: try? client.request("POST", "/later", headers: ["Content-Length: 100"])
+          }
+          if number % 4 < 2, (try? client.response()) != nil { answers.update { $0 += 1 } }
+          if number % 4 == 2 { _ = try? client.head() }
+          // An upload that goes on for as long as the server does.
+          if number % 4 == 3 { _ = try? client.line() }
+        }
+      }
+    }
+    eventually("there is load") { answers.value > 50 && opened.value > 5 }
+    server.stop()
+    #expect(server.activeRequests == 0)
+    #expect(opened.value == closed.value)
+    eventually("the clients have noticed") { running.value == 0 }
+  }
+}

@@ -1,0 +1,149 @@
+import Testing
+
+@testable import Drawers
+
+/// Grabs and commands while something runs: everything goes on from where it is seen.
+@Suite struct AppStoreInterruptionTests {
+  private func rehearsal() throws -> Rehearsal<AppStorePresentation> {
+    try Rehearsal<AppStorePresentation>(AppStorePresentationConfiguration())
+  }
+
+  private static let interactive = AppStorePresentation.DelegateEvent.dismissalWillBegin(isInteractive: true)
+
+  @Test(arguments: [0, 0.05, 0.2, 0.4999]) func presentationIsGrabbedWhereItIs(_ seconds: Double) throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(.command(.present(animated: true)))
+    let seen = rehearsal.numbers(after: seconds)
+    let outcome = try rehearsal.handle(.pan(.began), after: seconds)
+    #expect(outcome.told == [.interrupted(abandoned: [.presentationDidEnd]), .delegate(Self.interactive)])
+    #expect(agree(rehearsal.numbers(), seen))
+    #expect(rehearsal.state.progress == 0)
+    // The dismissal goes on from there: the page shrinks where it stands.
+    try rehearsal.handle(.pan(.changed, y: 1e-9), after: 0)
+    #expect(agree(rehearsal.numbers(), seen, within: 1e-8))
+  }
+
+  @Test func releasedPresentationGoesOn() throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(.command(.present(animated: true)))
+    try rehearsal.handle(.pan(.began), after: 0.1)
+    let grabbed = rehearsal.numbers()
+    try rehearsal.handle(.pan(.changed, y: 200.0 / 3))
+    try rehearsal.handle(.pan(.ended))
+    // First what the gesture did is undone, 0.25 x 0.7 s; then the page takes the rest of its way up, 0.5 s.
+    let animations = rehearsal.machine.animations
+    #expect(animations.map { $0.onCompletion } == [[.dismissalDidCancel], []])
+    #expect(agree(animations.map { $0.animation.duration }, [0.175, 0.5]))
+    #expect(agree(rehearsal.numbers(after: 0.175), grabbed))
+    #expect(try rehearsal.settle().told == [.delegate(.dismissalDidCancel)])
+    #expect(try rehearsal.seen("page", .y) == 0)
+    #expect(try rehearsal.seen("blur", .blur) == 1)
+    #expect(try rehearsal.seen("closeButton", .opacity) == 1)
+  }
+
+  @Test func grabbedPresentationCanBeDismissedByTheGesture() throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(.command(.present(animated: true)))
+    try rehearsal.handle(.pan(.began), after: 0.1)
+    try rehearsal.handle(.pan(.changed, y: 200))
+    #expect(rehearsal.state.name == .dismissing)
+    #expect(try rehearsal.settle().told == [.delegate(.dismissalDidEnd)])
+    try rehearsal.handle(.command(.present(animated: false)))
+    #expect(try rehearsal.seen("page", .y) == 0)
+  }
+
+  @Test func presentationTurnedBackAtItsStartHasNoWay() throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(.command(.present(animated: true)))
+    let outcome = try rehearsal.handle(.command(.dismiss(animated: true)), after: 0)
+    #expect(
+      outcome.told == [
+        .interrupted(abandoned: [.presentationDidEnd]), .delegate(.dismissalWillBegin(isInteractive: false)),
+        .delegate(.dismissalDidEnd),
+      ])
+  }
+
+  @Test(arguments: [0.01, 0.1, 0.3]) func presentationIsTurnedBack(_ seconds: Double) throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(.command(.present(animated: true)))
+    let seen = rehearsal.numbers(after: seconds)
+    let outcome = try rehearsal.handle(.command(.dismiss(animated: true)), after: seconds)
+    #expect(
+      outcome.told == [
+        .interrupted(abandoned: [.presentationDidEnd]), .delegate(.dismissalWillBegin(isInteractive: false)),
+      ])
+    #expect(agree(rehearsal.numbers(), seen))
+    try rehearsal.settle()
+    #expect(rehearsal.state.name == .dismissed)
+  }
+
+  @Test(arguments: [0, 0.05, 0.1, 0.17]) func cancellationIsGrabbedWhereItIs(_ seconds: Double) throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(.command(.present(animated: false)))
+    try rehearsal.handle(all: [.pan(.began), .pan(.changed, y: 200.0 / 3), .pan(.ended)])
+    let seen = rehearsal.numbers(after: seconds)
+    // By another gesture than the one before, with another threshold.
+    let outcome = try rehearsal.handle(.pan(.began, edge: .left), after: seconds)
+    #expect(outcome.told == [.interrupted(abandoned: [.dismissalDidCancel]), .delegate(Self.interactive)])
+    #expect(agree(rehearsal.state.progress, 0.25 * (1 - seconds / 0.175)))
+    #expect(agree(rehearsal.numbers(), seen))
+    try rehearsal.handle(.pan(.changed, x: 0))
+    #expect(agree(rehearsal.numbers(), seen))
+    // Its translation counts on from the one that is seen.
+    let grabbed = AppStorePresentation.Source.edge.translation(at: rehearsal.state.progress)
+    try rehearsal.handle(.pan(.changed, x: 10))
+    #expect(agree(rehearsal.state.progress, AppStorePresentation.Source.edge.progress(at: grabbed + 10)))
+    try rehearsal.handle(.pan(.ended))
+    #expect(rehearsal.machine.animations.count == 1)
+    #expect(try rehearsal.settle().told == [.delegate(.dismissalDidCancel)])
+    #expect(rehearsal.machine.animations.isEmpty)
+  }
+
+  @Test func scrollViewGrabsACancellationOnlyWhenItDismisses() throws {
+    var configuration = AppStorePresentationConfiguration()
+    configuration.isContentScrollable = true
+    var rehearsal = try Rehearsal<AppStorePresentation>(configuration)
+    try rehearsal.handle(.command(.present(animated: false)))
+    try rehearsal.handle(all: [.pan(.began, edge: .left), .pan(.changed, x: 100.0 / 3), .pan(.ended)])
+    // Scrolling inside moves nothing of the page, so it interrupts nothing.
+    let inside = try rehearsal.handle(all: [.scroll(.began, offset: 40, inset: 0), .scroll(.changed, offset: 20)])
+    #expect(inside.told.isEmpty && rehearsal.machine.animations.count == 1)
+    let progress = 0.25 * (1 - 0.048 / 0.175)
+    let outcome = try rehearsal.handle(.scroll(.changed, offset: 0))
+    #expect(outcome.told == [.interrupted(abandoned: [.dismissalDidCancel]), .delegate(Self.interactive)])
+    let grabbed = AppStorePresentation.Source.scroll.translation(at: progress)
+    #expect(agree(rehearsal.state.progress, AppStorePresentation.Source.scroll.progress(at: grabbed + 20)))
+  }
+
+  @Test func whatIsIgnoredInterruptsNothing() throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(.command(.present(animated: true)))
+    for event: Event<AppStorePresentation> in [
+      .pan(.began, edge: .right), .tap(Tap(target: "page")), .scroll(.began, offset: 0),
+    ] {
+      #expect(try rehearsal.handle(event).told.isEmpty)
+    }
+    #expect(throws: Refusal.alreadyPresented) { try rehearsal.handle(.command(.present(animated: true))) }
+    #expect(rehearsal.machine.animations.count == 1)
+  }
+
+  @Test func resizeAndConfigureCompleteFirst() throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(.command(.present(animated: true)))
+    let outcome = try rehearsal.handle(.resize(Container(width: 844, height: 390)))
+    #expect(outcome.told == [.delegate(.presentationDidEnd)])
+    #expect(rehearsal.machine.frames()["page"]?.rect == Rect(width: 844, height: 390))
+    // The way back and the rest of the way up both complete.
+    try rehearsal.handle(.command(.dismiss(animated: false)))
+    try rehearsal.handle(.command(.present(animated: true)))
+    try rehearsal.handle(all: [.pan(.began), .pan(.changed, y: 100), .pan(.ended)])
+    let configured = try rehearsal.handle(.configure(AppStorePresentationConfiguration()))
+    #expect(configured.told == [.delegate(.dismissalDidCancel)])
+    #expect(rehearsal.machine.animations.isEmpty)
+    #expect(try rehearsal.seen("page", .y) == 0)
+    // A dismissal that plays out.
+    try rehearsal.handle(.command(.dismiss(animated: true)))
+    #expect(try rehearsal.handle(.resize(Container())).told == [.delegate(.dismissalDidEnd)])
+    #expect(rehearsal.machine.frames()["page"]?.y == 844)
+  }
+}

@@ -1,0 +1,141 @@
+import Testing
+
+@testable import Drawers
+
+/// The dismissal that the scroll view in the page drives, 200 pt.
+@Suite struct AppStoreScrollTests {
+  private typealias State = AppStorePresentation.State
+
+  private func rehearsal(isContentScrollable: Bool = true) throws -> Rehearsal<AppStorePresentation> {
+    var configuration = AppStorePresentationConfiguration()
+    configuration.isContentScrollable = isContentScrollable
+    var rehearsal = try Rehearsal<AppStorePresentation>(configuration)
+    try rehearsal.handle(.command(.present(animated: false)))
+    return rehearsal
+  }
+
+  private func progress(at translation: Double) -> Double {
+    AppStorePresentation.Source.scroll.progress(at: translation)
+  }
+
+  @Test func pullBeyondTheTopDismisses() throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(.scroll(.began, offset: -44, inset: 44))
+    let outcome = try rehearsal.handle(.scroll(.changed, offset: -74))
+    #expect(outcome.told == [.delegate(.dismissalWillBegin(isInteractive: true))])
+    #expect(outcome.response.contentOffset == Point(y: -44))
+    #expect(rehearsal.state == State(name: .interacting, progress: progress(at: 30), source: .scroll))
+    // What is noted is the answered offset: 20 more are 50.
+    try rehearsal.handle(.scroll(.changed, offset: -64))
+    #expect(rehearsal.state.progress == progress(at: 50))
+  }
+
+  @Test func topItselfIsEnough() throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(.scroll(.began, offset: 10, inset: 0))
+    #expect(try rehearsal.handle(.scroll(.changed, offset: 0.5)).told.isEmpty)
+    #expect(rehearsal.state.name == .presented)
+    try rehearsal.handle(.scroll(.changed, offset: 0))
+    #expect(rehearsal.state == State(name: .interacting, progress: progress(at: 0.5), source: .scroll))
+  }
+
+  @Test func wayFromScrolledContentCountsFromTheLastSample() throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(all: [.scroll(.began, offset: 100, inset: 0), .scroll(.changed, offset: -30)])
+    #expect(rehearsal.state.progress == progress(at: 130))
+  }
+
+  @Test func pushingBackUndoesAndThenScrolls() throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(all: [.scroll(.began, offset: 0, inset: 0), .scroll(.changed, offset: -80)])
+    let back = try rehearsal.handle(.scroll(.changed, offset: 30))
+    #expect(back.response.contentOffset == .zero)
+    #expect(rehearsal.state.progress == progress(at: 50))
+    // The translation goes below 0 and is not clamped there.
+    try rehearsal.handle(.scroll(.changed, offset: 90))
+    #expect(rehearsal.state.progress == 0)
+    let scrolled = try rehearsal.handle(.scroll(.changed, offset: 25))
+    #expect(scrolled.response.contentOffset == Point(y: 25))
+    // 25 back to the top: -40 + 25 is still against the way; 20 more are 5.
+    try rehearsal.handle(.scroll(.changed, offset: 0))
+    #expect(rehearsal.state.progress == 0)
+    try rehearsal.handle(.scroll(.changed, offset: -20))
+    #expect(agree(rehearsal.state.progress, progress(at: 5)))
+  }
+
+  @Test func thresholdFinishes() throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(all: [.scroll(.began, offset: 0, inset: 0), .scroll(.changed, offset: -199)])
+    #expect(rehearsal.state.name == .interacting)
+    let outcome = try rehearsal.handle(.scroll(.changed, offset: -1))
+    #expect(outcome.response.contentOffset == .zero)
+    #expect(rehearsal.state.name == .dismissing)
+    let later = try rehearsal.handle(.scroll(.changed, offset: -50))
+    #expect(later.told.isEmpty && later.response.ignored != nil)
+    #expect(try rehearsal.handle(.scroll(.ended)).told.isEmpty)
+    #expect(try rehearsal.settle().told == [.delegate(.dismissalDidEnd)])
+  }
+
+  @Test(arguments: [ScrollPhase.ended, .cancelled]) func endCancelsWhatHasBegun(_ phase: ScrollPhase) throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(all: [.scroll(.began, offset: 0, inset: 0), .scroll(.changed, offset: -100)])
+    let outcome = try rehearsal.handle(.scroll(phase))
+    #expect(outcome.told.isEmpty)
+    // The scroll view proposes its last offset again, but shows its top.
+    #expect(outcome.response.contentOffset == .zero)
+    #expect(rehearsal.state == State(name: .presented, progress: 0, source: nil))
+    let animation = try #require(rehearsal.machine.animations.first)
+    #expect(agree(animation.animation.duration, progress(at: 100) * 0.7))
+    #expect(animation.onCompletion == [.dismissalDidCancel])
+  }
+
+  @Test func endWithoutADismissalChangesNothing() throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(all: [.scroll(.began, offset: 50, inset: 0), .scroll(.changed, offset: 20)])
+    let outcome = try rehearsal.handle(.scroll(.ended))
+    #expect(outcome.told.isEmpty && outcome.settlement == nil)
+    #expect(outcome.response.contentOffset == Point(y: 20))
+  }
+
+  @Test func momentumDoesNotDismiss() throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(all: [.scroll(.began, offset: 50, inset: 0), .scroll(.ended, willDecelerate: true)])
+    let outcome = try rehearsal.handle(.scroll(.changed, offset: -30))
+    #expect(outcome.told.isEmpty)
+    #expect(outcome.response.contentOffset == Point(y: -30))
+    #expect(rehearsal.state.name == .presented)
+    #expect(try rehearsal.handle(.scroll(.decelerated)).told.isEmpty)
+  }
+
+  @Test func scrollingIsIgnoredWhereTheContentDoesNotScroll() throws {
+    var rehearsal = try rehearsal(isContentScrollable: false)
+    try rehearsal.handle(.scroll(.began, offset: 0, inset: 0))
+    let outcome = try rehearsal.handle(.scroll(.changed, offset: -80))
+    #expect(outcome.told.isEmpty && outcome.response.ignored != nil)
+    #expect(outcome.response.contentOffset == Point(y: -80))
+  }
+
+  @Test func oneGestureDrivesAtATime() throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(all: [.pan(.began, edge: .left), .pan(.changed, x: 50), .scroll(.began, offset: 0)])
+    #expect(try rehearsal.handle(.scroll(.changed, offset: -150)).response.ignored != nil)
+    #expect(agree(rehearsal.state.progress, 0.5.squareRoot() / 2))
+    #expect(try rehearsal.handle(.scroll(.ended)).told.isEmpty)
+    #expect(rehearsal.state.source == .edge)
+
+    var other = try self.rehearsal()
+    try other.handle(all: [.scroll(.began, offset: 0, inset: 0), .scroll(.changed, offset: -50)])
+    #expect(try other.handle(.pan(.began, edge: .left)).response.ignored != nil)
+    #expect(try other.handle(.pan(.changed, x: 100)).response.ignored != nil)
+    #expect(try other.handle(.pan(.ended)).told.isEmpty)
+    #expect(other.state == State(name: .interacting, progress: progress(at: 50), source: .scroll))
+  }
+
+  @Test func dragThatBeganEndsInAnotherConfiguration() throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(all: [.scroll(.began, offset: 0, inset: 0), .scroll(.changed, offset: -50)])
+    try rehearsal.handle(.configure(AppStorePresentationConfiguration()))
+    try rehearsal.handle(.scroll(.ended))
+    #expect(rehearsal.state.name == .presented)
+  }
+}

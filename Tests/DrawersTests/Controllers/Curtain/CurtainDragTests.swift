@@ -1,0 +1,103 @@
+import Testing
+
+@testable import Drawers
+
+/// How a curtain follows the finger: H = 1000, from 200 to 800 points.
+@Suite struct CurtainDragTests {
+  private func curtain(
+    at state: Curtain.HeightState = .min, top: Bool = true, bottom: Bool = true, height: Double = 1000
+  ) throws -> Machine<Curtain> {
+    var configuration = CurtainConfiguration()
+    configuration.topBounce = top
+    configuration.bottomBounce = bottom
+    var machine = try Machine<Curtain>.create(
+      configuration: configuration, container: Container(width: 400, height: height)
+    ).machine
+    _ = try machine.handle(.command(.moveCurtain(to: state, animated: false)), at: 0)
+    return machine
+  }
+
+  private func dragged(_ machine: inout Machine<Curtain>, by translations: [Double]) throws -> Double {
+    _ = try machine.handle(.pan(PanSample(phase: .began)), at: 1)
+    for translation in translations {
+      _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point(y: translation))), at: 1)
+    }
+    return machine.state.height.actualHeight
+  }
+
+  @Test(
+    arguments: [
+      // Within the range it follows the finger.
+      (.min, [-100], true, 300), (.min, [-600], true, 800),
+      // Beyond it half of the way, less the further: 10 below gives 10 x 0.9 / 2.
+      (.min, [10], true, 195.5), (.max, [-10], true, 804.5),
+      // A second sample of 10, from 4.5 below: 10 x (1 - 14.5/100) / 2.
+      (.min, [10, 20], true, 191.225),
+      // At 100 points nothing is left; beyond, the library would turn round.
+      (.min, [100], true, 200), (.min, [250], true, 200), (.max, [-250], true, 800),
+      // Without bounces it stops.
+      (.min, [0.001], false, 200), (.min, [10], false, 200), (.max, [-10], false, 800),
+      // A hidden curtain has no rubber below its lowest height.
+      (.hide, [-50], true, 50), (.hide, [-50, -60], true, 60), (.hide, [-50], false, 200),
+    ] as [(Curtain.HeightState, [Double], Bool, Double)])
+  func followsTheFinger(
+    _ start: Curtain.HeightState, _ translations: [Double], _ bounces: Bool, _ expected: Double
+  ) throws {
+    var machine = try curtain(at: start, top: bounces, bottom: bounces)
+    let height = try dragged(&machine, by: translations)
+    #expect(abs(height - expected) < 1e-9, "\(height)")
+    #expect(machine.state.name == start, "the state is the one last moved to")
+    #expect(machine.state.isDragging)
+  }
+
+  @Test func firstSampleCountsFromZeroAndTheLastNotAtAll() throws {
+    var machine = try curtain()
+    _ = try machine.handle(.pan(PanSample(phase: .began, translation: Point(y: -30))), at: 1)
+    #expect(machine.state.height.actualHeight == 200)
+    _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point(y: -50))), at: 1)
+    #expect(machine.state.height.actualHeight == 250)
+    let outcome = try machine.handle(
+      .pan(PanSample(phase: .ended, translation: Point(y: -500), velocity: .zero)), at: 1)
+    #expect(outcome.settlement?.position == 0.25)
+  }
+
+  @Test func resizeInADragSettlesAndTheDragGoesOn() throws {
+    var machine = try curtain()
+    _ = try dragged(&machine, by: [-100])
+    let outcome = try machine.handle(.resize(Container(width: 400, height: 500)), at: 2)
+    let told = outcome.delegate.compactMap { $0.delegateEvent }
+    #expect(told == [.didDrag(Curtain.Height(actualHeight: 100, heightCoefficient: 0.2))])
+    _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point(y: -150))), at: 3)
+    #expect(machine.state.height.actualHeight == 150)
+  }
+
+  @Test func resizeCompletesAnAnimationFirst() throws {
+    var machine = try curtain()
+    _ = try machine.handle(.command(.moveCurtain(to: .max, animated: true)), at: 1)
+    _ = try machine.handle(.resize(Container(width: 400, height: 500)), at: 1.1)
+    #expect(machine.animations.isEmpty)
+    #expect(machine.state.height.actualHeight == 400)
+    #expect(machine.frames()["curtain"]?.y == 100)
+  }
+
+  @Test(arguments: [0, 1e-300, 1e7])
+  func anySizeStaysFinite(_ height: Double) throws {
+    var machine = try curtain(height: height)
+    _ = try dragged(&machine, by: [-1e7, 1e7])
+    _ = try machine.handle(.pan(PanSample(phase: .ended, velocity: Point(y: 1e7))), at: 2)
+    _ = try machine.handle(.tick, at: 3)
+    for entry in machine.frames().entries {
+      #expect(FrameMember.allCases.allSatisfy { entry.frame[$0].isFinite })
+      #expect(entry.frame.width >= 0 && entry.frame.height >= 0)
+    }
+    #expect(machine.state.height.heightCoefficient.isFinite)
+  }
+
+  @Test func tapHasNoEffect() throws {
+    var machine = try curtain()
+    let before = machine.frames()
+    let outcome = try machine.handle(.tap(Tap(location: Point(x: 10, y: 10))), at: 2)
+    #expect(outcome.response.ignored != nil)
+    #expect(outcome.delegate.isEmpty && machine.frames() == before)
+  }
+}

@@ -1,0 +1,103 @@
+import Testing
+
+@testable import Drawers
+
+/// A drawer that is told things one after the other: H = 844, 300 points when partially expanded (y = 544), 80 points
+/// when collapsed (y = 764), unless the test says otherwise.
+struct DrawerScript {
+  var machine: Machine<Drawer>
+  var time = 0.0
+
+  init(container: Container = Container(), _ configure: (inout DrawerConfiguration) -> Void = { _ in }) throws {
+    var configuration = DrawerConfiguration()
+    configuration.heightOfPartiallyExpandedDrawer = 300
+    configuration.heightOfCollapsedDrawer = 80
+    configure(&configuration)
+    machine = try Machine<Drawer>.create(configuration: configuration, container: container).machine
+  }
+
+  /// A drawer that has come to rest in its initial state.
+  static func presented(
+    container: Container = Container(), _ configure: (inout DrawerConfiguration) -> Void = { _ in }
+  ) throws -> DrawerScript {
+    var script = try DrawerScript(container: container, configure)
+    try script.settle(.command(.present(animated: true)))
+    return script
+  }
+
+  var state: Drawer.State { machine.state }
+  var drawer: Frame { get throws { try #require(machine.frames()["drawer"]) } }
+  var handle: Frame { get throws { try #require(machine.frames()["handle"]) } }
+
+  @discardableResult
+  mutating func send(_ event: Event<Drawer>, after seconds: Double = 0.016) throws -> Outcome<Drawer> {
+    time += seconds
+    return try machine.handle(event, at: time)
+  }
+
+  /// Lets time pass until nothing moves any more.
+  @discardableResult
+  mutating func settle(_ event: Event<Drawer> = .tick) throws -> Outcome<Drawer> {
+    try send(event)
+    return try send(.tick, after: 100)
+  }
+
+  @discardableResult
+  mutating func pan(
+    _ phase: GesturePhase, _ y: Double, velocity: Double? = 0, after seconds: Double = 0.016
+  ) throws -> Outcome<Drawer> {
+    try send(
+      .pan(PanSample(phase: phase, translation: Point(y: y), velocity: velocity.map { Point(y: $0) })), after: seconds)
+  }
+
+  /// Drags from where the drawer rests to `y`, without letting go.
+  mutating func drag(to y: Double) throws {
+    let start = state.drawerY
+    try pan(.began, 0)
+    try pan(.changed, y - start)
+  }
+
+  @discardableResult
+  mutating func tap(_ x: Double, _ y: Double, count: Int = 1) throws -> Outcome<Drawer> {
+    try send(.tap(Tap(location: Point(x: x, y: y), count: count)))
+  }
+
+  @discardableResult
+  mutating func go(to destination: Drawer.Destination, animated: Bool = true) throws -> Outcome<Drawer> {
+    try send(.command(.setDrawerState(to: destination, animated: animated)))
+  }
+
+  @discardableResult
+  mutating func scroll(
+    _ phase: ScrollPhase, offset: Double = 0, inset: Double = 0, velocity: Double = 0, willDecelerate: Bool = false
+  ) throws -> Outcome<Drawer> {
+    try send(
+      .scroll(
+        ScrollSample(
+          phase: phase, contentOffset: Point(x: 7, y: offset), contentInsetTop: inset, velocity: Point(y: velocity),
+          willDecelerate: willDecelerate)))
+  }
+}
+
+extension Outcome<Drawer> {
+  /// The delegate events without their times.
+  var contents: [Emission<Drawer>.Content] { delegate.map { $0.content } }
+
+  /// The delegate events that the library itself knows.
+  var events: [Drawer.DelegateEvent] { delegate.compactMap { $0.delegateEvent } }
+
+  /// The transition that the first event of its kind tells of.
+  var started: Drawer.Transition? {
+    for case .transitionWillStart(let transition) in events { return transition }
+    return nil
+  }
+
+  var isInterruption: Bool {
+    if case .interrupted = contents.first { true } else { false }
+  }
+}
+
+/// Whether two numbers are the same but for rounding.
+func isSame(_ a: Double, _ b: Double, within tolerance: Double = 1e-9) -> Bool {
+  abs(a - b) <= tolerance * Swift.max(1, abs(b))
+}

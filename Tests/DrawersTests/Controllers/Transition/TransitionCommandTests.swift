@@ -1,0 +1,187 @@
+import Testing
+
+@testable import Drawers
+
+/// Transitions that run by themselves: commands, delegate events, timing. A `presentation` lasts 1 s.
+@Suite struct TransitionCommandTests {
+  private typealias State = InteractiveTransition.State
+
+  private func rehearsal(_ style: TransitionConfiguration.Style = .modal) throws -> Rehearsal<InteractiveTransition> {
+    var configuration = TransitionConfiguration()
+    configuration.style = style
+    return try Rehearsal<InteractiveTransition>(configuration)
+  }
+
+  @Test func modalComesAndGoes() throws {
+    var rehearsal = try rehearsal()
+    #expect(rehearsal.state == State(name: .dismissed, operation: nil, progress: 0, depth: 0))
+    let present = try rehearsal.handle(.command(.present(animated: true)))
+    #expect(present.told == [.delegate(.willBegin(.present, isInteractive: false))])
+    #expect(present.response.performed == true)
+    #expect(rehearsal.state == State(name: .presenting, operation: .present, progress: 1, depth: 1))
+    #expect(
+      rehearsal.machine.animations.map { $0.onCompletion } == [[.didEnd(.present, isCompleted: true), .onPresented]])
+    let presented = try rehearsal.handle(.tick, after: 1)
+    #expect(presented.told == [.delegate(.didEnd(.present, isCompleted: true)), .delegate(.onPresented)])
+    #expect(rehearsal.state == State(name: .presented, operation: nil, progress: 0, depth: 1))
+    let dismiss = try rehearsal.handle(.command(.dismiss(animated: true)))
+    #expect(dismiss.told == [.delegate(.willBegin(.dismiss, isInteractive: false))])
+    #expect(rehearsal.state == State(name: .dismissing, operation: .dismiss, progress: 1, depth: 0))
+    let dismissed = try rehearsal.handle(.tick, after: 1)
+    #expect(dismissed.told == [.delegate(.didEnd(.dismiss, isCompleted: true)), .delegate(.onDismissed)])
+    #expect(rehearsal.state == State(name: .dismissed, operation: nil, progress: 0, depth: 0))
+  }
+
+  @Test func navigationGoesDeeperAndBack() throws {
+    var rehearsal = try rehearsal(.navigation)
+    #expect(rehearsal.state == State(name: .root, operation: nil, progress: 0, depth: 0))
+    try rehearsal.handle(.command(.push(animated: true)))
+    #expect(rehearsal.state == State(name: .pushing, operation: .push, progress: 1, depth: 1))
+    // No callbacks: those are the modal page's.
+    #expect(try rehearsal.settle().told == [.delegate(.didEnd(.push, isCompleted: true))])
+    try rehearsal.handle(.command(.push(animated: false)))
+    #expect(rehearsal.state == State(name: .pushed, operation: nil, progress: 0, depth: 2))
+    try rehearsal.handle(.command(.pop(animated: true)))
+    #expect(rehearsal.state == State(name: .popping, operation: .pop, progress: 1, depth: 1))
+    #expect(try rehearsal.settle().told == [.delegate(.didEnd(.pop, isCompleted: true))])
+    #expect(rehearsal.state.name == .pushed)
+    try rehearsal.handle(.command(.pop(animated: false)))
+    #expect(rehearsal.state == State(name: .root, operation: nil, progress: 0, depth: 0))
+  }
+
+  @Test func unanimatedChangesEndAtOnce() throws {
+    var rehearsal = try rehearsal()
+    let outcome = try rehearsal.handle(.command(.present(animated: false)))
+    #expect(
+      outcome.told == [
+        .delegate(.willBegin(.present, isInteractive: false)), .delegate(.didEnd(.present, isCompleted: true)),
+        .delegate(.onPresented),
+      ])
+    #expect(rehearsal.machine.animations.isEmpty)
+  }
+
+  @Test func commandsAreRefusedWhereTheyMakeNoSense() throws {
+    var modal = try rehearsal()
+    #expect(throws: Refusal.notPresented) { try modal.handle(.command(.dismiss(animated: true))) }
+    try modal.handle(.command(.present(animated: false)))
+    #expect(throws: Refusal.alreadyPresented) { try modal.handle(.command(.present(animated: true))) }
+    var navigation = try rehearsal(.navigation)
+    #expect(throws: Refusal.notPresented) { try navigation.handle(.command(.pop(animated: true))) }
+  }
+
+  @Test func commandsOfTheOtherStyleAreInvalid() throws {
+    for (style, commands) in [
+      (
+        TransitionConfiguration.Style.modal, [InteractiveTransition.Command.push(animated: true), .pop(animated: true)]
+      ),
+      (.navigation, [.present(animated: true), .dismiss(animated: true)]),
+    ] {
+      var rehearsal = try rehearsal(style)
+      for command in commands {
+        #expect {
+          try rehearsal.handle(.command(command))
+        } throws: { error in
+          if case Refusal.invalid(let fault)? = error as? Refusal { fault.path == ["type"] } else { false }
+        }
+      }
+    }
+  }
+
+  @Test func nothingInterruptsATransition() throws {
+    for first in [InteractiveTransition.Command.present(animated: true), .dismiss(animated: true)] {
+      var rehearsal = try rehearsal()
+      if first == .dismiss(animated: true) { try rehearsal.handle(.command(.present(animated: false))) }
+      try rehearsal.handle(.command(first))
+      let state = rehearsal.state
+      for event: Event<InteractiveTransition> in [
+        .command(.present(animated: true)), .command(.dismiss(animated: false)),
+        .pan(.began, velocity: Point(y: 50)), .pan(.changed, y: 300, velocity: Point(y: 50)),
+        .pan(.ended, y: 300, velocity: Point(y: 500)),
+      ] {
+        let outcome = try rehearsal.handle(event)
+        #expect(outcome.told.isEmpty)
+        #expect(outcome.response.performed == false)
+        #expect(outcome.response.ignored != nil)
+        #expect(rehearsal.state == state)
+      }
+      #expect(rehearsal.machine.animations.count == 1)
+    }
+  }
+
+  @Test func tapsAndScrollsDoNothing() throws {
+    var rehearsal = try rehearsal()
+    #expect(try rehearsal.handle(.tap(Tap(target: "backdrop"))).response.ignored != nil)
+    #expect(try rehearsal.handle(.scroll(.began, offset: 0)).response.ignored != nil)
+  }
+
+  struct Timing: CustomTestStringConvertible {
+    var style: TransitionConfiguration.Style
+    var animator: TransitionConfiguration.Animator?
+    var duration: Double
+    var testDescription: String { "\(style) \(duration)" }
+  }
+
+  static let timings = [
+    Timing(style: .modal, animator: nil, duration: 1),
+    Timing(
+      style: .modal, animator: .appStore(initialFrame: Rect(width: 9, height: 9), blurEffectStyle: .light),
+      duration: 0.85),
+    Timing(style: .modal, animator: custom(duration: 2.5), duration: 2.5),
+    Timing(style: .navigation, animator: nil, duration: 0.7),
+    Timing(style: .navigation, animator: custom(duration: 0.1), duration: 0.1),
+  ]
+
+  private static func custom(duration: Double) -> TransitionConfiguration.Animator {
+    var faint = PartialFrame()
+    faint[.opacity] = 0
+    return .custom(duration: duration, frames: [.init(name: "to", from: faint)])
+  }
+
+  @Test(arguments: timings) func modalsSpringAndNavigationEases(_ row: Timing) throws {
+    var configuration = TransitionConfiguration()
+    configuration.style = row.style
+    configuration.animator = row.animator
+    var rehearsal = try Rehearsal<InteractiveTransition>(configuration)
+    try rehearsal.handle(.command(row.style == .modal ? .present(animated: true) : .push(animated: true)))
+    let animations = rehearsal.machine.animations.map { $0.animation }
+    #expect(animations.map { $0.duration } == [row.duration])
+    let spring = TimingFunction.spring(DampedSpring(dampingRatio: 0.8, duration: row.duration))
+    #expect(animations.map { $0.timing } == [row.style == .modal ? spring : .cubicBezier(.easeInOut)])
+  }
+
+  @Test func transitionThatMovesNothingEndsAtOnce() throws {
+    for animator in [
+      TransitionConfiguration.Animator.custom(duration: 1, frames: []), Self.custom(duration: 0),
+    ] {
+      var configuration = TransitionConfiguration()
+      configuration.animator = animator
+      var rehearsal = try Rehearsal<InteractiveTransition>(configuration)
+      let outcome = try rehearsal.handle(.command(.present(animated: true)))
+      #expect(outcome.told.count == 3)
+      #expect(rehearsal.state.name == .presented)
+    }
+  }
+
+  @Test func resizeAndConfigureCompleteFirst() throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(.command(.present(animated: true)))
+    let resized = try rehearsal.handle(.resize(Container(width: 844, height: 390)))
+    #expect(resized.told == [.delegate(.didEnd(.present, isCompleted: true)), .delegate(.onPresented)])
+    // Still the lower half, of the new container.
+    #expect(rehearsal.machine.frames()["modal"]?.rect == Rect(y: 195, width: 844, height: 195))
+    try rehearsal.handle(.command(.dismiss(animated: true)))
+    var configuration = TransitionConfiguration()
+    configuration.style = .navigation
+    let configured = try rehearsal.handle(.configure(configuration))
+    // It was a modal that ended.
+    #expect(configured.told == [.delegate(.didEnd(.dismiss, isCompleted: true)), .delegate(.onDismissed)])
+    #expect(rehearsal.state.name == .root)
+  }
+
+  @Test func stackBecomesOnePageInModalStyle() throws {
+    var rehearsal = try rehearsal(.navigation)
+    for _ in 0..<3 { try rehearsal.handle(.command(.push(animated: false))) }
+    try rehearsal.handle(.configure(TransitionConfiguration()))
+    #expect(rehearsal.state == State(name: .presented, operation: nil, progress: 0, depth: 1))
+  }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import Drawers
+
+/// Pans whose client sends no velocity are judged when there is an estimate.
+@Suite struct TransitionDeferredPanTests {
+  private func rehearsal() throws -> Rehearsal<InteractiveTransition> {
+    var configuration = TransitionConfiguration()
+    configuration.animator = .presentation(finalFrame: Rect(width: 390, height: 844))
+    var rehearsal = try Rehearsal<InteractiveTransition>(configuration)
+    try rehearsal.handle(.command(.present(animated: false)))
+    return rehearsal
+  }
+
+  @Test func firstEstimateJudges() throws {
+    var rehearsal = try rehearsal()
+    let began = try rehearsal.handle(.pan(.began, velocity: nil))
+    #expect(began.told.isEmpty && began.response == EventResponse())
+    // Not moved yet: no estimate.
+    #expect(try rehearsal.handle(.pan(.changed, velocity: nil)).told.isEmpty)
+    #expect(rehearsal.state.name == .presented)
+    let judged = try rehearsal.handle(.pan(.changed, y: 84.4, velocity: nil))
+    #expect(
+      judged.told == [
+        .delegate(.navigationAction), .delegate(.willBegin(.dismiss, isInteractive: true)),
+        .delegate(.didUpdate(progress: 0.1)),
+      ])
+    #expect(agree(rehearsal.state.progress, 0.1))
+  }
+
+  @Test func estimateTheOtherWayRefusesForGood() throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(.pan(.began, velocity: nil))
+    #expect(try rehearsal.handle(.pan(.changed, y: -1, velocity: nil)).response.ignored != nil)
+    #expect(try rehearsal.handle(.pan(.changed, y: 400, velocity: nil)).told.isEmpty)
+    #expect(rehearsal.state.name == .presented)
+  }
+
+  @Test func laterVelocityJudgesAsWell() throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(.pan(.began, velocity: nil))
+    try rehearsal.handle(.pan(.changed, velocity: Point(y: 3)))
+    #expect(rehearsal.state.name == .interacting)
+  }
+
+  @Test func endWithoutAnEstimateDoesNothing() throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(.pan(.began, velocity: nil))
+    #expect(try rehearsal.handle(.pan(.ended, y: 700, velocity: nil)).told.isEmpty)
+    #expect(rehearsal.state.name == .presented)
+    #expect(throws: Refusal.noGesture(kind: "pan", phase: "changed")) { try rehearsal.handle(.pan(.changed)) }
+  }
+
+  @Test func transitionMeanwhileRefusesForGood() throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(.pan(.began, velocity: nil))
+    try rehearsal.handle(.command(.dismiss(animated: true)))
+    #expect(try rehearsal.handle(.pan(.changed, velocity: nil)).response.performed == false)
+    #expect(try rehearsal.handle(.pan(.changed, y: 50, velocity: nil)).response.performed == false)
+    try rehearsal.settle()
+    try rehearsal.handle(.command(.present(animated: false)))
+    #expect(try rehearsal.handle(.pan(.changed, y: 99, velocity: Point(y: 9))).told.isEmpty)
+  }
+
+  @Test func pointerPansAreJudgedByTheirSlop() throws {
+    var rehearsal = try rehearsal()
+    let samples = [(PointerPhase.down, 100.0), (.move, 105), (.move, 115), (.move, 199.4), (.up, 199.4)]
+    let states = try samples.map { phase, y in
+      let sample = PointerSample(phase: phase, pointerID: 1, location: Point(x: 200, y: y))
+      try rehearsal.handle(.pointer(sample))
+      return rehearsal.state
+    }
+    #expect(states.map { $0.name } == [.presented, .presented, .interacting, .interacting, .finishing])
+    // The slop does not count: from 115 to 199.4 it is a tenth of 844.
+    #expect(agree(states[3].progress, 0.1))
+  }
+}

@@ -1,0 +1,248 @@
+import Testing
+
+@testable import Drawers
+
+/// The way back that a pan drives. The page fills the container, 390 x 844, unless a row says otherwise.
+@Suite struct TransitionPanTests {
+  private typealias State = InteractiveTransition.State
+  private static let page = Rect(width: 390, height: 844)
+
+  private func configuration(_ pan: TransitionConfiguration.PanMode?) -> TransitionConfiguration {
+    var configuration = TransitionConfiguration()
+    configuration.animator = .presentation(finalFrame: Self.page)
+    configuration.pan = pan
+    return configuration
+  }
+
+  private func rehearsal(_ configuration: TransitionConfiguration) throws -> Rehearsal<InteractiveTransition> {
+    var rehearsal = try Rehearsal<InteractiveTransition>(configuration)
+    let isModal = configuration.style == .modal
+    try rehearsal.handle(.command(isModal ? .present(animated: false) : .push(animated: false)))
+    return rehearsal
+  }
+
+  private func rehearsal(_ pan: TransitionConfiguration.PanMode? = .regular(direction: .fromTop)) throws
+    -> Rehearsal<InteractiveTransition>
+  {
+    try rehearsal(configuration(pan))
+  }
+
+  @Test func beginningAsksAndStartsTheWayBack() throws {
+    var rehearsal = try rehearsal()
+    let before = rehearsal.numbers()
+    let outcome = try rehearsal.handle(.pan(.began, y: 200, velocity: Point(y: 0.001)))
+    #expect(outcome.told == [.delegate(.navigationAction), .delegate(.willBegin(.dismiss, isInteractive: true))])
+    #expect(rehearsal.state == State(name: .interacting, operation: .dismiss, progress: 0, depth: 1))
+    #expect(rehearsal.numbers() == before)
+  }
+
+  struct Direction: CustomTestStringConvertible {
+    var pan: TransitionConfiguration.PanMode
+    /// A translation of a quarter of the page along the way, and much across it.
+    var quarter: Point
+    var testDescription: String { "\(pan)" }
+  }
+
+  static let directions = [
+    Direction(pan: .regular(direction: .fromTop), quarter: Point(x: 999, y: 211)),
+    Direction(pan: .regular(direction: .fromLeft), quarter: Point(x: 97.5, y: -999)),
+    Direction(pan: .regular(direction: .fromBottom), quarter: Point(x: -999, y: -211)),
+    Direction(pan: .regular(direction: .fromRight), quarter: Point(x: -97.5, y: 999)),
+    Direction(pan: .edge(.top), quarter: Point(x: 999, y: 211)),
+    Direction(pan: .edge(.left), quarter: Point(x: 97.5, y: -999)),
+    Direction(pan: .edge(.bottom), quarter: Point(x: -999, y: -211)),
+    Direction(pan: .edge(.right), quarter: Point(x: -97.5, y: 999)),
+  ]
+
+  @Test(arguments: directions) func progressIsMeasuredAlongTheDirection(_ row: Direction) throws {
+    var rehearsal = try rehearsal(row.pan)
+    var edge: ScreenEdge?
+    if case .edge(let configured) = row.pan { edge = configured }
+    try rehearsal.handle(.pan(.began, velocity: row.quarter, edge: edge))
+    #expect(rehearsal.state.name == .interacting)
+    let outcome = try rehearsal.handle(.pan(.changed, x: row.quarter.x, y: row.quarter.y))
+    #expect(agree(rehearsal.state.progress, 0.25))
+    #expect(outcome.told == [.delegate(.didUpdate(progress: rehearsal.state.progress))])
+    // The other way is no progress.
+    try rehearsal.handle(.pan(.changed, x: -row.quarter.x, y: -row.quarter.y))
+    #expect(rehearsal.state.progress == 0)
+  }
+
+  struct Clamp: CustomTestStringConvertible {
+    var y: Double
+    var progress: Double
+    var testDescription: String { "\(y)" }
+  }
+
+  static let clamps = [
+    Clamp(y: -1e7, progress: 0), Clamp(y: 0, progress: 0), Clamp(y: 422, progress: 0.5),
+    Clamp(y: 844 * 0.985, progress: 0.985), Clamp(y: 844, progress: 0.99), Clamp(y: 1e7, progress: 0.99),
+  ]
+
+  @Test(arguments: clamps) func progressIsKeptWithinItsRange(_ row: Clamp) throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: row.y)])
+    #expect(agree(rehearsal.state.progress, row.progress))
+    #expect(agree(try rehearsal.seen("modal", .y), 844 * row.progress))
+    #expect(agree(try rehearsal.seen("backdrop", .opacity), 0.5 * (1 - row.progress)))
+  }
+
+  struct Beginning: CustomTestStringConvertible {
+    var why: String
+    var pan = TransitionConfiguration.PanMode.regular(direction: .fromTop)
+    var velocity = Point(y: 10)
+    var edge: ScreenEdge?
+    var isEnabled = true
+    var shouldBegin = true
+    var begins: Bool
+    var testDescription: String { why }
+  }
+
+  static let beginnings = [
+    Beginning(why: "plain", begins: true),
+    Beginning(why: "a velocity of 0 leads nowhere", velocity: .zero, begins: false),
+    Beginning(why: "sideways", velocity: Point(x: 10), begins: false),
+    Beginning(why: "back", velocity: Point(y: -0.001), begins: false),
+    Beginning(why: "any edge will do for a regular pan", edge: .left, begins: true),
+    Beginning(why: "disabled", isEnabled: false, begins: false),
+    Beginning(why: "the delegate says no", shouldBegin: false, begins: false),
+    Beginning(why: "from the edge", pan: .edge(.left), velocity: Point(x: 10), edge: .left, begins: true),
+    Beginning(why: "an edge pan needs its edge", pan: .edge(.left), velocity: Point(x: 10), begins: false),
+    Beginning(why: "another edge", pan: .edge(.left), velocity: Point(x: 10), edge: .top, begins: false),
+  ]
+
+  @Test(arguments: beginnings) func panBegins(_ row: Beginning) throws {
+    var configuration = configuration(row.pan)
+    configuration.isEnabled = row.isEnabled
+    configuration.shouldBeginTransition = row.shouldBegin
+    var rehearsal = try rehearsal(configuration)
+    let outcome = try rehearsal.handle(.pan(.began, velocity: row.velocity, edge: row.edge))
+    #expect(rehearsal.state.name == (row.begins ? .interacting : .presented))
+    #expect((outcome.response.ignored == nil) == row.begins)
+    // What did not begin does nothing later.
+    let later = try rehearsal.handle(all: [
+      .pan(.changed, x: 300, y: 700), .pan(.ended, velocity: Point(x: 500, y: 500)),
+    ])
+    #expect(later.told.isEmpty)
+    #expect((rehearsal.state.name == .presented) == !row.begins)
+  }
+
+  @Test func withoutAPanNothingIsInteractive() throws {
+    var rehearsal = try rehearsal(nil)
+    #expect(try rehearsal.handle(.pan(.began, velocity: Point(y: 10))).response.ignored != nil)
+    #expect(rehearsal.state.name == .presented)
+  }
+
+  @Test func nothingToLeaveNothingToDrive() throws {
+    var rehearsal = try Rehearsal<InteractiveTransition>(configuration(.regular(direction: .fromTop)))
+    #expect(try rehearsal.handle(.pan(.began, velocity: Point(y: 10))).response.ignored != nil)
+    try rehearsal.handle(.command(.present(animated: false)))
+    #expect(try rehearsal.handle(.pan(.changed, y: 500)).response.ignored != nil)
+    #expect(rehearsal.state.name == .presented)
+  }
+
+  struct Release: CustomTestStringConvertible {
+    var panned: Double
+    var velocity: Double
+    var percentage = 0.5
+    var finishes: Bool
+    var why: String
+    var testDescription: String { "\(panned) at \(velocity) (\(percentage)): \(why)" }
+  }
+
+  static let releases = [
+    Release(panned: 0.5, velocity: 0, finishes: false, why: "exactly half is not beyond it"),
+    Release(panned: 0.5001, velocity: 0, finishes: true, why: "just beyond"),
+    Release(panned: 0.4999, velocity: 0, finishes: false, why: "just below"),
+    Release(panned: 0.1, velocity: 100, finishes: false, why: "exactly 100 pt/s is not fast"),
+    Release(panned: 0.1, velocity: 100.1, finishes: true, why: "just faster"),
+    Release(panned: 0.9, velocity: -5, finishes: false, why: "exactly -5 cancels"),
+    Release(panned: 0.9, velocity: -4.9, finishes: true, why: "just slower back"),
+    Release(panned: 3, velocity: -6, finishes: false, why: "going back beats any distance"),
+    Release(panned: -0.5, velocity: 101, finishes: true, why: "fast, though on the wrong side"),
+    Release(panned: 0.25, velocity: 0, percentage: 0.25, finishes: false, why: "another percentage, exactly"),
+    Release(panned: 0.2501, velocity: 0, percentage: 0.25, finishes: true, why: "another percentage, beyond"),
+    Release(panned: 0.995, velocity: 0, percentage: 0.99, finishes: true, why: "not the clamped progress is compared"),
+    Release(panned: 1, velocity: 0, percentage: 1, finishes: false, why: "nothing but speed is beyond all of it"),
+  ]
+
+  @Test(arguments: releases) func releaseDecides(_ row: Release) throws {
+    var configuration = configuration(.regular(direction: .fromTop))
+    configuration.completeOnPercentage = row.percentage
+    for phase in [GesturePhase.ended, .cancelled] {
+      var rehearsal = try rehearsal(configuration)
+      // The release's own translation decides, the last change's progress is where it is.
+      try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 84.4)])
+      let outcome = try rehearsal.handle(.pan(phase, y: row.panned * 844, velocity: Point(y: row.velocity)))
+      #expect(outcome.told.isEmpty)
+      #expect(rehearsal.state.name == (row.finishes ? .finishing : .cancelling))
+      #expect(outcome.settlement?.outcome == (row.finishes ? "finishing" : "cancelling"))
+      #expect(agree(try #require(outcome.settlement).position, row.panned))
+      let animation = try #require(rehearsal.machine.animations.first?.animation)
+      #expect(agree(animation.duration, row.finishes ? 0.9 : 0.1))
+      #expect(animation.timing == .cubicBezier(.easeInOut))
+    }
+  }
+
+  @Test func finishingPlaysTheRest() throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 633), .pan(.ended, y: 633)])
+    #expect(rehearsal.state == State(name: .finishing, operation: .dismiss, progress: 1, depth: 0))
+    #expect(try rehearsal.seen("modal", .y) == 633)
+    #expect(agree(try rehearsal.seen("modal", .y, after: 0.125), (633 + 844) / 2))
+    let end = try rehearsal.settle()
+    #expect(end.told == [.delegate(.didEnd(.dismiss, isCompleted: true)), .delegate(.onDismissed)])
+    #expect(rehearsal.state == State(name: .dismissed, operation: nil, progress: 0, depth: 0))
+  }
+
+  @Test func cancellingPlaysBack() throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 211), .pan(.ended, y: 211)])
+    #expect(rehearsal.state == State(name: .cancelling, operation: .dismiss, progress: 0, depth: 1))
+    #expect(agree(try rehearsal.seen("modal", .y, after: 0.125), 105.5))
+    #expect(try rehearsal.settle().told == [.delegate(.didEnd(.dismiss, isCompleted: false))])
+    #expect(rehearsal.state == State(name: .presented, operation: nil, progress: 0, depth: 1))
+  }
+
+  @Test func cancellingNothingTakesNoTime() throws {
+    var rehearsal = try rehearsal()
+    let outcome = try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: -9), .pan(.ended)])
+    #expect(outcome.told == [.delegate(.didEnd(.dismiss, isCompleted: false))])
+    #expect(rehearsal.state.name == .presented)
+  }
+
+  @Test func secondBeginningReleasesTheFirst() throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 633)])
+    // Cancelled at rest beyond half: it finishes, and what finishes cannot be grabbed.
+    let outcome = try rehearsal.handle(.pan(.began, velocity: Point(y: 1)))
+    #expect(outcome.told.isEmpty && outcome.response.performed == false)
+    #expect(rehearsal.state.name == .finishing)
+  }
+
+  @Test func commandsLetAGestureGoOn() throws {
+    var rehearsal = try rehearsal()
+    try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 422)])
+    for command in [InteractiveTransition.Command.dismiss(animated: true), .present(animated: true)] {
+      #expect(try rehearsal.handle(.command(command)).response.performed == false)
+    }
+    #expect(rehearsal.state == State(name: .interacting, operation: .dismiss, progress: 0.5, depth: 1))
+  }
+
+  @Test func navigationPops() throws {
+    var configuration = TransitionConfiguration()
+    configuration.style = .navigation
+    configuration.pan = .edge(.left)
+    var rehearsal = try rehearsal(configuration)
+    let outcome = try rehearsal.handle(.pan(.began, velocity: Point(x: 1), edge: .left))
+    #expect(outcome.told == [.delegate(.navigationAction), .delegate(.willBegin(.pop, isInteractive: true))])
+    try rehearsal.handle(.pan(.changed, x: 195))
+    #expect(rehearsal.state == State(name: .interacting, operation: .pop, progress: 0.5, depth: 1))
+    #expect(agree(try rehearsal.seen("to", .x), 195))
+    #expect(agree(try rehearsal.seen("from", .x), -0.15 * 390))
+    try rehearsal.handle(.pan(.ended, x: 196))
+    #expect(agree(try #require(rehearsal.machine.animations.first).animation.duration, 0.35))
+    #expect(try rehearsal.settle().told == [.delegate(.didEnd(.pop, isCompleted: true))])
+    #expect(rehearsal.state.name == .root)
+  }
+}

@@ -1,0 +1,156 @@
+import Testing
+
+@testable import Drawers
+
+/// Tabs: by command and by pan, to both sides. Three of them, 390 points wide.
+@Suite struct TransitionTabBarTests {
+  private typealias State = InteractiveTransition.State
+
+  private func rehearsal(
+    _ index: Int, _ change: (inout TransitionConfiguration) -> Void = { _ in }
+  ) throws -> Rehearsal<InteractiveTransition> {
+    var configuration = TransitionConfiguration()
+    configuration.style = .tabBar
+    configuration.tabCount = 3
+    configuration.selectedIndex = index
+    configuration.pan = .regular(direction: .fromRight)
+    change(&configuration)
+    return try Rehearsal<InteractiveTransition>(configuration)
+  }
+
+  private func resting(_ index: Int) -> State {
+    State(name: .selected, operation: nil, progress: 0, depth: 0, selectedIndex: index, toIndex: index)
+  }
+
+  @Test(arguments: [(0, 1), (0, 2), (2, 1), (2, 0)]) func selecting(_ from: Int, _ to: Int) throws {
+    var rehearsal = try rehearsal(from)
+    let outcome = try rehearsal.handle(.command(.select(index: to, animated: true)))
+    #expect(outcome.told == [.delegate(.willBegin(.select, isInteractive: false))])
+    #expect(outcome.response.performed == true)
+    #expect(
+      rehearsal.state
+        == State(
+          name: .selecting, operation: .select, progress: 1, depth: 0, selectedIndex: to, fromIndex: min(from, to),
+          toIndex: max(from, to)))
+    let way = CubicBezier.easeInOut.value(at: 0.2 / 0.7)
+    // `from` is the earlier of the two, as the lower screen is in navigation.
+    let share = from < to ? way : 1 - way
+    #expect(agree(try rehearsal.seen("to", .x, after: 0.2), 390 * (1 - share)))
+    #expect(agree(try rehearsal.seen("from", .x, after: 0.2), -117 * share))
+    let ended = try rehearsal.settle()
+    #expect(ended.told == [.delegate(.didEnd(.select, isCompleted: true)), .delegate(.onSelected(index: to))])
+    #expect(rehearsal.state == resting(to))
+    #expect(try rehearsal.seen("to", .x) == 0)
+    #expect(rehearsal.machine.frames()["from"]?.isHidden == (to == 0))
+  }
+
+  @Test func theSelectedTabIsNotSelectedAgain() throws {
+    var rehearsal = try rehearsal(1)
+    let outcome = try rehearsal.handle(.command(.select(index: 1, animated: true)))
+    #expect(outcome.told.isEmpty && outcome.response.performed == false && outcome.response.ignored != nil)
+    #expect(throws: Refusal.invalid(Fault("index", detail: "must be less than tabCount, 3"))) {
+      try rehearsal.handle(.command(.select(index: 3, animated: true)))
+    }
+    try rehearsal.handle(.command(.select(index: 2, animated: true)))
+    #expect(try rehearsal.handle(.command(.select(index: 0, animated: true))).response.performed == false)
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    var action = TransitionConfiguration.NavigationAction.adjacent
+    var pan = TransitionConfiguration.PanMode.regular(direction: .fromRight)
+    var from: Int
+    /// Which way the finger goes, half the container.
+    var x = 0.0
+    var y = 0.0
+    /// The tab that it leads to; nil where it leads to none.
+    var to: Int?
+    var testDescription: String { "\(action) \(pan) from \(from): \(x), \(y)" }
+  }
+
+  @Test(arguments: [
+    Row(from: 0, x: -1, to: 1), Row(from: 1, x: -1, to: 2), Row(from: 2, x: -1), Row(from: 2, x: 1, to: 1),
+    Row(from: 1, x: 1, to: 0), Row(from: 0, x: 1), Row(from: 1, y: -1),
+    // Which end of the axis is configured makes no difference to both ways.
+    Row(pan: .regular(direction: .fromLeft), from: 1, x: -1, to: 2),
+    Row(pan: .regular(direction: .fromLeft), from: 1, x: 1, to: 0),
+    Row(pan: .regular(direction: .fromTop), from: 1, y: -1, to: 2),
+    Row(pan: .regular(direction: .fromTop), from: 1, y: 1, to: 0),
+    // From an edge there is but one way.
+    Row(pan: .edge(.right), from: 1, x: -1, to: 2), Row(pan: .edge(.right), from: 1, x: 1),
+    Row(pan: .edge(.left), from: 1, x: 1, to: 0), Row(pan: .edge(.left), from: 1, x: -1),
+    Row(action: .next, from: 1, x: -1, to: 2), Row(action: .next, from: 1, x: 1), Row(action: .next, from: 2, x: -1),
+    // The direction is the pan's own, whatever the action is.
+    Row(action: .previous, from: 1, x: -1, to: 0), Row(action: .previous, from: 1, x: 1),
+    Row(action: .previous, from: 0, x: -1),
+  ]) func aPanLeadsToTheTabBeside(_ row: Row) throws {
+    var rehearsal = try rehearsal(row.from) {
+      $0.navigationAction = row.action
+      $0.pan = row.pan
+    }
+    var edge: ScreenEdge?
+    if case .edge(let configured) = row.pan { edge = configured }
+    let velocity = Point(x: row.x, y: row.y)
+    let began = try rehearsal.handle(.pan(.began, velocity: velocity, edge: edge))
+    let (x, y) = (row.x * 390 * 0.75, row.y * 844 * 0.75)
+    try rehearsal.handle(.pan(.changed, x: x, y: y))
+    let half = rehearsal.state
+    try rehearsal.handle(.pan(.ended, x: x, y: y))
+    let ended = try rehearsal.settle()
+    guard let to = row.to else {
+      #expect(began.told.isEmpty && began.response.ignored != nil && ended.told.isEmpty)
+      return #expect(rehearsal.state == resting(row.from))
+    }
+    #expect(began.told == [.delegate(.navigationAction), .delegate(.willBegin(.select, isInteractive: true))])
+    #expect(half.name == .interacting && agree(half.progress, 0.75) && half.selectedIndex == row.from)
+    #expect(half.fromIndex == min(row.from, to) && half.toIndex == max(row.from, to))
+    #expect(ended.told == [.delegate(.didEnd(.select, isCompleted: true)), .delegate(.onSelected(index: to))])
+    #expect(rehearsal.state == resting(to))
+  }
+
+  @Test(arguments: [1.0, -1]) func aCancelledPanLeavesTheTab(_ x: Double) throws {
+    var rehearsal = try rehearsal(1)
+    let rest = rehearsal.machine.frames()
+    try rehearsal.handle(all: [.pan(.began, velocity: Point(x: x)), .pan(.changed, x: x * 195), .pan(.cancelled)])
+    #expect(rehearsal.state.name == .cancelling)
+    #expect([rehearsal.state.fromIndex, rehearsal.state.toIndex] == (x < 0 ? [1, 2] : [0, 1]))
+    #expect(try rehearsal.settle().told == [.delegate(.didEnd(.select, isCompleted: false))])
+    #expect(rehearsal.state == resting(1) && rehearsal.machine.frames() == rest)
+  }
+
+  @Test(arguments: [
+    (1, "there is no tab after this one", -1.0), (0, "there is no tab before this one", 1),
+  ]) func thereIsNoTabBeyond(_ last: Int, _ reason: String, _ x: Double) throws {
+    var rehearsal = try rehearsal(last) { $0.tabCount = 2 }
+    let outcome = try rehearsal.handle(.pan(.began, velocity: Point(x: x)))
+    #expect(outcome.response.performed == false && outcome.response.ignored == reason)
+  }
+
+  @Test func anotherConfigurationSelectsWithoutAWord() throws {
+    var rehearsal = try rehearsal(0)
+    var configuration = rehearsal.machine.rules.configuration
+    configuration.selectedIndex = 2
+    #expect(try rehearsal.handle(.configure(configuration)).told.isEmpty)
+    #expect(rehearsal.state == resting(2))
+    // The tabs that are left.
+    configuration.selectedIndex = 1
+    configuration.tabCount = 2
+    try rehearsal.handle(.configure(configuration))
+    #expect(rehearsal.state == resting(1))
+    configuration.navigationAction = nil
+    try rehearsal.handle(.command(.select(index: 0, animated: false)))
+    try rehearsal.handle(.configure(configuration))
+    #expect(rehearsal.state == resting(0), "what says nothing new of the tab selects none")
+    configuration.style = .navigation
+    try rehearsal.handle(.configure(configuration))
+    #expect(rehearsal.state == State(name: .root, operation: nil, progress: 0, depth: 0))
+  }
+
+  @Test func aTabThatGoesUndoesTheWayToIt() throws {
+    var rehearsal = try rehearsal(1)
+    try rehearsal.handle(all: [.pan(.began, velocity: Point(x: -1)), .pan(.changed, x: -300)])
+    var configuration = rehearsal.machine.rules.configuration
+    configuration.tabCount = 2
+    #expect(try rehearsal.handle(.configure(configuration)).told == [.delegate(.didEnd(.select, isCompleted: false))])
+    #expect(rehearsal.state == resting(1))
+  }
+}

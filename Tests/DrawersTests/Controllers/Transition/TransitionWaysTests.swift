@@ -1,0 +1,102 @@
+import Testing
+
+@testable import Drawers
+
+/// Animations of each way: the same backwards, or one of its own.
+@Suite struct TransitionWaysTests {
+  private func partial(_ numbers: (FrameMember, Double)...) -> PartialFrame {
+    numbers.reduce(into: PartialFrame()) { $0[$1.0] = $1.1 }
+  }
+
+  private func aux(
+    _ frame: String, _ member: FrameMember, _ from: Double?, _ to: Double?, delay: Double = 0
+  ) -> TransitionConfiguration.AuxAnimation {
+    var animation = TransitionConfiguration.AuxAnimation(frame: frame)
+    animation.from[member] = from
+    animation.to[member] = to
+    animation.delayOffset = delay
+    return animation
+  }
+
+  private func rehearsal(
+    _ animator: TransitionConfiguration.Animator? = nil, there: [TransitionConfiguration.AuxAnimation] = [],
+    back: [TransitionConfiguration.AuxAnimation]? = nil
+  ) throws -> Rehearsal<InteractiveTransition> {
+    var configuration = TransitionConfiguration()
+    configuration.animator = animator
+    configuration.auxAnimations = there
+    configuration.dismissingAuxAnimations = back
+    return try Rehearsal<InteractiveTransition>(configuration)
+  }
+
+  @Test func auxAnimationsOfTheirOwnPlayOnTheWayBack() throws {
+    var rehearsal = try rehearsal(
+      there: [aux("title", .opacity, 0, 0.6)], back: [aux("title", .y, 0, 80, delay: 0.5)])
+    #expect(try rehearsal.seen("title", .opacity) == 0)
+    try rehearsal.handle(.command(.present(animated: true)))
+    try rehearsal.settle()
+    let rest = rehearsal.numbers()
+    #expect(try rehearsal.seen("title", .opacity) == 0.6)
+    try rehearsal.handle(.command(.dismiss(animated: true)))
+    // Nothing jumps, and what the way back does not set stays.
+    #expect(rehearsal.numbers() == rest)
+    #expect(rehearsal.machine.animations.map { $0.animation.start }.last == rehearsal.machine.time + 0.5)
+    #expect(try rehearsal.seen("title", .y, after: 0.5) == 0)
+    #expect(agree(try rehearsal.seen("title", .y, after: 0.9999), 80, within: 0.1))
+    #expect(try rehearsal.seen("title", .opacity, after: 0.9999) == 0.6)
+    // Gone, all is as it was before it came.
+    try rehearsal.settle()
+    #expect(try rehearsal.seen("title", .opacity) == 0)
+    #expect(try rehearsal.seen("title", .y) == 0)
+  }
+
+  @Test func noneOfTheWayBackLeavesWhatThereIs() throws {
+    var rehearsal = try rehearsal(there: [aux("title", .opacity, 0, 0.6)], back: [])
+    try rehearsal.handle(.command(.present(animated: false)))
+    try rehearsal.handle(.command(.dismiss(animated: true)))
+    #expect(rehearsal.machine.animations.first?.animation.tracks.contains { $0.frame == "title" } == false)
+    #expect(try rehearsal.seen("title", .opacity, after: 0.5) == 0.6)
+    // What the animator moves goes back all the same.
+    #expect(try rehearsal.seen("modal", .y, after: 0.5) > 422)
+  }
+
+  @Test func customFramesOfTheirOwnPlayOnTheWayBack() throws {
+    let animator = TransitionConfiguration.Animator.custom(
+      duration: 1, frames: [.init(name: "modal", from: partial((.y, 844)), to: partial((.opacity, 0.9)))],
+      dismissing: [.init(name: "modal", to: partial((.y, -844)))])
+    var rehearsal = try rehearsal(animator)
+    try rehearsal.handle(.command(.present(animated: true)))
+    #expect(try rehearsal.seen("modal", .y) == 844)
+    try rehearsal.settle()
+    #expect(try rehearsal.seen("modal", .y) == 0)
+    try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 211)])
+    #expect(agree(try rehearsal.seen("modal", .y), -211))
+    #expect(agree(try rehearsal.seen("modal", .opacity), 0.9))
+    // Cancelled, it goes back to where it was.
+    try rehearsal.handle(.pan(.ended, y: 211))
+    try rehearsal.settle()
+    #expect(try rehearsal.seen("modal", .y) == 0)
+    try rehearsal.handle(.command(.dismiss(animated: false)))
+    #expect(rehearsal.machine.frames()["modal"]?.isHidden == true)
+    try rehearsal.handle(.command(.present(animated: true)))
+    #expect(try rehearsal.seen("modal", .y) == 844)
+  }
+
+  @Test func theSameBackwardsIsWhatItIsUnlessItIsSaid() throws {
+    let there = [aux("title", .opacity, 0, 1, delay: 0.25), aux("modal", .scaleX, 0.5, nil)]
+    var same = try rehearsal(there: there)
+    let back = there.map { animation in
+      var animation = animation
+      (animation.from, animation.to) = (animation.to, animation.from)
+      return animation
+    }
+    var own = try rehearsal(there: there, back: back)
+    for command in [InteractiveTransition.Command.present(animated: true), .dismiss(animated: true)] {
+      try same.handle(.command(command))
+      try own.handle(.command(command))
+      for time in [0, 0.2, 0.25, 0.5, 0.9, 1] { #expect(agree(same.numbers(after: time), own.numbers(after: time))) }
+      try same.settle()
+      try own.settle()
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import Drawers
+
+/// A view deck of 320 x 568 points and what its last event caused. By default left opens at 276, right at -276.
+struct ViewDeckDriver {
+  var machine: Machine<ViewDeck>
+  var outcome: Outcome<ViewDeck>
+
+  init(
+    container: Container = Container(width: 320, height: 568),
+    _ change: (inout ViewDeckConfiguration) -> Void = { _ in }
+  ) throws {
+    var configuration = ViewDeckConfiguration()
+    change(&configuration)
+    (machine, outcome) = try Machine<ViewDeck>.create(configuration: configuration, container: container)
+  }
+
+  mutating func send(_ event: Event<ViewDeck>, after seconds: Double = 0) throws {
+    outcome = try machine.handle(event, at: machine.time + seconds)
+  }
+
+  mutating func perform(_ command: ViewDeck.Command, after seconds: Double = 0) throws {
+    try send(.command(command), after: seconds)
+  }
+
+  mutating func pan(
+    _ phase: GesturePhase, x: Double = 0, y: Double = 0, velocity: Point = Point(x: 100), location: Point? = nil,
+    after seconds: Double = 0
+  ) throws {
+    let sample = PanSample(phase: phase, translation: Point(x: x, y: y), velocity: velocity, location: location)
+    try send(.pan(sample), after: seconds)
+  }
+
+  mutating func configure(_ change: (inout ViewDeckConfiguration) -> Void) throws {
+    var configuration = machine.rules.configuration
+    change(&configuration)
+    try send(.configure(configuration))
+  }
+
+  /// Lets everything come to its end.
+  mutating func settle() throws { try send(.tick, after: 100) }
+
+  var state: ViewDeck.State { machine.state }
+  var offset: Double { machine.state.offset }
+  var performed: Bool? { outcome.response.performed }
+
+  /// What the last event told the delegate; nil stands for an interruption.
+  var told: [ViewDeck.DelegateEvent?] { outcome.delegate.map { $0.delegateEvent } }
+
+  /// Seconds and curves of what runs and is queued.
+  var durations: [Double] { machine.animations.map { $0.animation.duration } }
+  var curves: [String?] {
+    machine.animations.map {
+      if case .cubicBezier(let curve) = $0.animation.timing { curve.name } else { nil }
+    }
+  }
+
+  func frame(_ name: String, after seconds: Double = 0) throws -> Frame {
+    try #require(machine.frames(at: machine.time + seconds)[name])
+  }
+}
+
+extension ViewDeck.Motion {
+  static let animated = ViewDeck.Motion()
+  static let atOnce = {
+    var motion = ViewDeck.Motion()
+    motion.isAnimated = false
+    return motion
+  }()
+
+  static func lasting(_ seconds: Double, isAnimated: Bool = true) -> ViewDeck.Motion {
+    var motion = ViewDeck.Motion()
+    motion.isAnimated = isAnimated
+    motion.duration = seconds
+    return motion
+  }
+}

@@ -1,0 +1,163 @@
+import Testing
+
+@testable import Drawers
+
+/// Where a deck that is grabbed in the midst of a movement goes on from.
+@Suite struct ViewDeckGrabTests {
+  /// A stiff deck has nowhere to go beyond its ledges but where it was caught.
+  @Test(arguments: [0.0, 500, -1000], [0.2, 0.28]) func aStiffDeckIsHeldWhereItWasCaught(
+    _ shift: Double, _ moment: Double
+  ) throws {
+    var deck = try ViewDeckDriver { $0.elasticity = false }
+    try deck.perform(.openSideBouncing(.left))
+    let seen = try deck.frame("center", after: moment).x
+    let reach = max(seen, 276)
+    try deck.pan(.began, after: moment)
+    #expect(agree(deck.offset, seen))
+    try deck.pan(.changed, x: shift)
+    #expect(agree(deck.offset, min(max(seen + shift, -276), reach)))
+  }
+
+  /// Ledges greater than the container leave no place between them.
+  @Test func aDeckWithoutAPlaceBetweenItsLedgesIsHeldToo() throws {
+    var deck = try ViewDeckDriver {
+      $0.elasticity = false
+      $0.sizes.right = 340
+    }
+    try deck.perform(.openSide(.left, .animated))
+    let seen = try deck.frame("center", after: 0.02).x
+    #expect(seen > 0 && seen < 20, "beyond the right side's place, which is 20")
+    try deck.pan(.began, after: 0.02)
+    #expect(agree(deck.offset, seen))
+  }
+
+  /// The delegate hears of every change of the offset, and the model of a moving deck was at its end.
+  @Test(arguments: [0.0, 30]) func theDelegateHearsWhereTheDeckWasCaught(_ shift: Double) throws {
+    var deck = try ViewDeckDriver()
+    try deck.perform(.openSide(.left, .animated))
+    let seen = try deck.frame("center", after: 0.1).x
+    try deck.pan(.began, x: shift, after: 0.1)
+    #expect(deck.told == [nil, .didChangeOffset(seen + shift, .horizontal, isPanning: true)])
+    try deck.pan(.changed, x: shift)
+    #expect(deck.told.isEmpty)
+  }
+
+  @Test func aDroppedEventLeavesTheDeckWhereItWasCaughtAndTellsIt() throws {
+    var deck = try ViewDeckDriver { $0.answers.shouldClose.left = false }
+    try deck.perform(.openSide(.left, .animated))
+    let seen = try deck.frame("center", after: 0.1).x
+    try deck.pan(.began, x: -300, after: 0.1)
+    #expect(agree(deck.offset, seen))
+    #expect(deck.told == [nil, .didChangeOffset(seen, .horizontal, isPanning: true)])
+  }
+
+  /// Elasticity begins with 2 points: where the deck is caught within them it stays until the finger moves.
+  @Test(arguments: [(1.0, 276 + 2.8853900817779268), (-1, 275)]) func withinTheFirstTwoPointsTheFormulaRules(
+    _ shift: Double, _ offset: Double
+  ) throws {
+    var deck = try ViewDeckDriver { $0.openSlideAnimationDuration = 1 }
+    try deck.perform(.openSideBouncing(.left))
+    let moment = try #require(
+      try stride(from: 0, through: 1, by: 0.0001).first { try deck.frame("center", after: $0).x > 277 })
+    let seen = try deck.frame("center", after: moment).x
+    #expect(seen < 278)
+    try deck.pan(.began, after: moment)
+    #expect(agree(deck.offset, seen))
+    try deck.pan(.changed, x: shift)
+    #expect(agree(deck.offset, offset, within: 1e-6))
+  }
+
+  /// Caught as it sets out for the left side, on its way from the top.
+  @Test func aDeckCaughtAtItsPlaceComesBackAcrossTheAxis() throws {
+    var deck = try ViewDeckDriver { $0.sides = [.left, .top] }
+    try deck.perform(.openSide(.top, .atOnce))
+    try deck.perform(.closeSide(.top, .animated))
+    try deck.perform(.openSide(.left, .animated), after: 0.1)
+    let seen = try deck.frame("center").y
+    try deck.pan(.began)
+    try deck.pan(.ended, velocity: .zero)
+    #expect(deck.state.name == .closed && seen > 100)
+    #expect(try deck.frame("center").y == seen)
+    #expect(deck.curves == ["easeOut"])
+    try deck.settle()
+    #expect(try deck.frame("center").y == 0)
+  }
+
+  /// The sides take their places by the formula as the pan begins, which let go of the centre, too.
+  @Test(
+    arguments: [ViewDeck.Command.openSide(.top, .animated), .openSideBouncing(.bottom)], [0, 0.5, 10.0])
+  func aDeckThatTurnsToTheOtherAxisIsCaughtOnBoth(_ command: ViewDeck.Command, _ parallaxAmount: Double) throws {
+    var deck = try ViewDeckDriver {
+      $0.sides = ViewDeck.Side.allCases
+      $0.parallaxAmount = parallaxAmount
+    }
+    try deck.perform(.openSide(.left, .atOnce))
+    try deck.perform(.closeSide(.left, .animated))
+    try deck.perform(command, after: 0.1)
+    let seen = try deck.frame("center", after: 0.1)
+    #expect(seen.x > 20 && abs(seen.y) > 20)
+    try deck.pan(.began, velocity: .zero, after: 0.1)
+    let caught = try deck.frame("center")
+    #expect(agree([caught.x, caught.y], [seen.x, seen.y]))
+    #expect(try deck.frame("right").x == 276 * parallaxAmount)
+    try deck.pan(.changed, y: 1)
+    #expect(try deck.frame("center").x == 0)
+  }
+
+  /// A preview bounce of an open deck's other side toggles first, and both move the centre.
+  @Test(arguments: [0.1, 0.4], [ViewDeck.Side.right, .top]) func aPreviewBounceDuringItsToggleIsCaughtWhereItIsSeen(
+    _ moment: Double, _ side: ViewDeck.Side
+  ) throws {
+    var deck = try ViewDeckDriver { $0.sides = ViewDeck.Side.allCases }
+    try deck.perform(.openSide(.left, .atOnce))
+    try deck.perform(.previewBounce(.of(side)))
+    #expect(
+      deck.told == [
+        .willCloseViewSide(.left, animated: true), .didChangeOffset(0, .horizontal, isPanning: false),
+        .willPreviewBounceViewSide(side, animated: true),
+      ])
+    let seen = try deck.frame("center", after: moment)
+    try deck.pan(.began, after: moment)
+    let caught = try deck.frame("center")
+    #expect(agree([caught.x, caught.y], [seen.x, seen.y]))
+    #expect(deck.machine.animations.isEmpty)
+    #expect(deck.told.count { $0 == nil } == 2)
+  }
+
+  /// The model knows one axis at a time: what was seen across it is let go with the next sample.
+  @Test func whatAPreviewBounceLeftAcrossTheAxisGoesWithTheFirstMove() throws {
+    var deck = try ViewDeckDriver { $0.sides = ViewDeck.Side.allCases }
+    try deck.perform(.previewBounce(.of(.top)))
+    let seen = try deck.frame("center", after: 0.1).y
+    #expect(seen > 1)
+    try deck.pan(.began, after: 0.1)
+    #expect(agree(try deck.frame("center").y, seen))
+    try deck.pan(.ended)
+    let center = try deck.frame("center")
+    #expect([center.x, center.y] == [0, 0])
+    #expect(deck.state.name == .closed)
+  }
+
+  /// A narrower centre stays at 0 when the right or the bottom side shows, from where the library drags it.
+  @Test(arguments: [
+    (ViewDeck.Side.left, [0.0, 5, 10]), (.right, [-5, -10]), (.top, [0, 5, 10]), (.bottom, [-5, -10]),
+  ]) func aResizingDeckIsDraggedFromItsOrigin(_ side: ViewDeck.Side, _ shifts: [Double]) throws {
+    var deck = try ViewDeckDriver {
+      $0.sides = ViewDeck.Side.allCases
+      $0.resizesCenterView = true
+    }
+    try deck.perform(.openSide(side, .animated))
+    let seen = try deck.frame("center", after: 0.15).rect
+    let extent = side.orientation == .horizontal ? 320.0 : 568
+    let size = side.orientation == .horizontal ? seen.width : seen.height
+    #expect(agree(seen.origin(along: side.orientation), side.isLeading ? extent - size : 0))
+    let start = side.isLeading ? extent - size : 0
+    let axis = side.orientation == .horizontal ? Point(x: 1) : Point(y: 1)
+    var phase = GesturePhase.began
+    for shift in shifts {
+      try deck.pan(phase, x: axis.x * shift, y: axis.y * shift, velocity: axis, after: phase == .began ? 0.15 : 0)
+      #expect(agree(deck.offset, start + shift), "\(side) by \(shift)")
+      phase = .changed
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Testing
+
+@testable import Drawers
+
+@Suite struct ViewDeckInterruptionTests {
+  private static let movements: [ViewDeck.Command] = [
+    .openSide(.left, .animated), .openSideBouncing(.right), .openSide(.top, .animated),
+  ]
+
+  @Test(arguments: movements, [0.05, 0.15, 0.29, 0.45]) func aGrabDoesNotJump(
+    _ movement: ViewDeck.Command, _ moment: Double
+  ) throws {
+    var deck = try ViewDeckDriver {
+      $0.sides = ViewDeck.Side.allCases
+      $0.parallaxAmount = 0.5
+    }
+    try deck.perform(movement)
+    let before = try deck.frame("center", after: moment)
+    let isMoving = deck.machine.advanced(to: moment).nextCompletion != nil
+    try deck.pan(.began, velocity: Point(x: before.x == 0 ? 0 : 1, y: before.y), after: moment)
+    let after = try deck.frame("center")
+    #expect(agree([before.x, before.y, before.width], [after.x, after.y, after.width]))
+    #expect(deck.machine.animations.isEmpty)
+    #expect((deck.told.contains { $0 == nil }) == isMoving)
+  }
+
+  @Test func aGrabBeyondTheLedgeGoesOnFromThere() throws {
+    var deck = try ViewDeckDriver()
+    try deck.perform(.openSideBouncing(.left))
+    let seen = try deck.frame("center", after: 0.29).x
+    #expect(seen > 280)
+    try deck.pan(.began, after: 0.29)
+    try deck.pan(.changed, x: 1e-9)
+    #expect(agree(deck.offset, seen, within: 1e-6))
+  }
+
+  @Test func aRefusedGrabLeavesTheAnimationAlone() throws {
+    var deck = try ViewDeckDriver()
+    try deck.perform(.openSide(.left, .animated))
+    try deck.pan(.began, location: Point(x: 0, y: 100), after: 0.25)
+    #expect(deck.told.isEmpty)
+    #expect(deck.machine.animations.count == 1)
+  }
+
+  @Test func aCommandDropsWhatIsQueued() throws {
+    var deck = try ViewDeckDriver()
+    try deck.perform(.openSide(.left, .atOnce))
+    try deck.perform(.toggleOpenSide(.animated))
+    let seen = try deck.frame("center", after: 0.1).x
+    try deck.perform(.openSide(.left, .animated), after: 0.1)
+    #expect(deck.outcome.delegate.count == 2)
+    #expect(deck.outcome.delegate.first?.delegateEvent == nil)
+    #expect(deck.told.last == .didChangeOffset(276, .horizontal, isPanning: false))
+    #expect(agree(try deck.frame("center").x, seen))
+    #expect(deck.curves == ["easeOut"])
+    try deck.settle()
+    #expect(deck.told == [.didOpenViewSide(.left, animated: true)])
+  }
+
+  @Test func aCommandThatMovesNothingInterruptsNothing() throws {
+    var deck = try ViewDeckDriver()
+    try deck.perform(.openSide(.left, .animated))
+    try deck.perform(.openSide(.left, .animated), after: 0.1)
+    #expect(deck.performed == true)
+    #expect(deck.told.isEmpty)
+    #expect(deck.machine.animations.count == 1)
+  }
+
+  @Test func aPreviewBounceIsSeenAndTakenOver() throws {
+    var deck = try ViewDeckDriver()
+    try deck.perform(.previewBounce(.of(.left)))
+    #expect(deck.told == [.willPreviewBounceViewSide(.left, animated: true)])
+    #expect(deck.offset == 0)
+    let peak = try stride(from: 0, through: 0.6, by: 0.001).map { try deck.frame("center", after: $0).x }.max() ?? 0
+    #expect(abs(peak - 40) < 1)
+    try deck.perform(.previewBounce(.of(.right)), after: 0.05)
+    #expect(deck.performed == false, "one is in flight")
+    let seen = try deck.frame("center", after: 0.1).x
+    try deck.pan(.began, after: 0.1)
+    #expect(agree(try deck.frame("center").x, seen))
+    #expect(
+      Array(deck.told.dropFirst()) == [
+        .willOpenViewSide(.left, animated: false), .didChangeOffset(seen, .horizontal, isPanning: true),
+      ])
+  }
+
+  @Test(arguments: [(0.0, true), (-100, false)])
+  func aPreviewBounceIsHeldUntilTheFinger(draws x: Double, isHeld: Bool) throws {
+    var deck = try ViewDeckDriver { $0.sides = [.left] }
+    try deck.perform(.previewBounce(.of(.left)))
+    let seen = try deck.frame("center", after: 0.1).x
+    try deck.pan(.began, x: x, after: 0.1)
+    #expect(try deck.frame("center").x == (isHeld ? seen : 0))
+  }
+
+  @Test(arguments: ViewDeckConfiguration.CenterInteractivity.allCases)
+  func openingStartsWhereAPreviewBounceIsSeen(_ interactivity: ViewDeckConfiguration.CenterInteractivity) throws {
+    var deck = try ViewDeckDriver { $0.centerInteractivity = interactivity }
+    try deck.perform(.previewBounce(.of(.left)))
+    let seen = try deck.frame("center", after: 0.1).x
+    #expect(seen > 30)
+    try deck.perform(.openSide(.left, .animated), after: 0.1)
+    #expect(try deck.frame("center").x == seen)
+    #expect(deck.state.isCenterInteractive == (interactivity == .userInteractive))
+    #expect(deck.offset == 276)
+  }
+
+  @Test func aPreviewBounceIsRefusedWhileTheDeckSlides() throws {
+    var deck = try ViewDeckDriver()
+    try deck.perform(.openSide(.left, .animated))
+    try deck.perform(.previewBounce(.of(.right)), after: 0.1)
+    #expect(deck.performed == false)
+    try deck.settle()
+    try deck.perform(.previewBounce(.of(.right)))
+    #expect(deck.performed == true, "it may toggle the open side itself")
+    #expect(deck.machine.animations.count == 3)
+  }
+}

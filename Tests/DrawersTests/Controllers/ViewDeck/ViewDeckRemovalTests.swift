@@ -1,0 +1,123 @@
+import Testing
+
+@testable import Drawers
+
+/// A side that goes closes first, at once, whatever it was doing.
+@Suite struct ViewDeckRemovalTests {
+  private static let closing: [ViewDeck.DelegateEvent?] = [
+    .willCloseViewSide(.left, animated: false), .didChangeOffset(0, .horizontal, isPanning: false),
+    .didCloseViewSide(.left, animated: false), .didShowCenterViewFromSide(.left, animated: false),
+  ]
+
+  private func expectClosed(_ deck: inout ViewDeckDriver) throws {
+    #expect(
+      deck.offset == 0 && deck.state.sides.left == nil && !deck.state.isDragging && deck.state.isCenterInteractive)
+    #expect(try deck.frame("center").x == 0)
+    #expect(deck.machine.animations.isEmpty)
+    try deck.settle()
+    #expect(deck.offset == 0 && deck.told.isEmpty)
+  }
+
+  @Test(arguments: [false, true]) func open(byConfiguration: Bool) throws {
+    var deck = try ViewDeckDriver {
+      $0.centerInteractivity = .notUserInteractive
+      // It is told, and not asked.
+      $0.answers.shouldClose.left = false
+    }
+    try deck.perform(.openSide(.left, .atOnce))
+    if byConfiguration {
+      try deck.configure { $0.sides = [.right] }
+    } else {
+      try deck.perform(.setController(.left, isPresent: false))
+    }
+    #expect(deck.told == Self.closing)
+    try expectClosed(&deck)
+  }
+
+  @Test func opening() throws {
+    var deck = try ViewDeckDriver()
+    try deck.perform(.openSide(.left, .animated))
+    try deck.perform(.setController(.left, isPresent: false), after: 0.1)
+    #expect(deck.told == [nil] + Self.closing)
+    try expectClosed(&deck)
+  }
+
+  @Test func closing() throws {
+    var deck = try ViewDeckDriver()
+    try deck.perform(.openSide(.left, .atOnce))
+    try deck.perform(.closeSide(.left, .animated))
+    try deck.perform(.setController(.left, isPresent: false), after: 0.1)
+    // That it goes to 0 has been told.
+    #expect(deck.told == [nil] + Self.closing.filter { $0 != Self.closing[1] })
+    try expectClosed(&deck)
+  }
+
+  @Test func bouncing() throws {
+    var deck = try ViewDeckDriver()
+    try deck.perform(.openSideBouncing(.left))
+    try deck.perform(.setController(.left, isPresent: false), after: 0.1)
+    #expect(deck.told == [nil] + Self.closing)
+    try expectClosed(&deck)
+  }
+
+  @Test func dragged() throws {
+    var deck = try ViewDeckDriver()
+    try deck.pan(.began, x: 100)
+    try deck.perform(.setController(.left, isPresent: false))
+    #expect(deck.told == Self.closing)
+    try deck.pan(.changed, x: 150)
+    #expect(deck.outcome.response.ignored != nil)
+    try expectClosed(&deck)
+  }
+
+  @Test func showingItself() throws {
+    var deck = try ViewDeckDriver()
+    try deck.perform(.previewBounce(.of(.left)))
+    try deck.perform(.setController(.left, isPresent: false), after: 0.1)
+    #expect(deck.told == [nil] + Self.closing.filter { $0 != Self.closing[1] })
+    try expectClosed(&deck)
+  }
+
+  @Test func exposed() throws {
+    var deck = try ViewDeckDriver {
+      $0.sides = [.left]
+      $0.maxSize = 100
+    }
+    #expect(deck.offset == 220 && deck.state.name == .exposed)
+    try deck.perform(.setController(.left, isPresent: false))
+    #expect(deck.told == Self.closing)
+    try expectClosed(&deck)
+  }
+
+  @Test func oneThatIsClosedGoesWithoutAWord() throws {
+    var deck = try ViewDeckDriver()
+    try deck.perform(.openSide(.right, .animated))
+    try deck.perform(.setController(.left, isPresent: false), after: 0.1)
+    #expect(deck.told.isEmpty && deck.machine.animations.count == 1)
+    try deck.settle()
+    #expect(deck.state.name == .right)
+  }
+
+  /// What was to open once another side has closed stays closed.
+  @Test(arguments: [ViewDeck.Command.toggleOpenSide(.animated), .openSide(.left, .animated), .openSideBouncing(.left)])
+  func oneThatWasToOpenNext(_ command: ViewDeck.Command) throws {
+    var deck = try ViewDeckDriver()
+    try deck.perform(.openSide(.right, .atOnce))
+    try deck.perform(command)
+    try deck.perform(.setController(.left, isPresent: false), after: 0.1)
+    try deck.settle()
+    #expect(
+      deck.told == [
+        .didCloseViewSide(.right, animated: true), .didShowCenterViewFromSide(.right, animated: true),
+      ])
+    #expect(deck.offset == 0 && deck.state.name == .closed)
+  }
+
+  @Test func theGapOfTheOtherSideOpensAfterIt() throws {
+    var deck = try ViewDeckDriver { $0.maxSize = 100 }
+    try deck.perform(.openSide(.left, .atOnce))
+    try deck.perform(.setController(.left, isPresent: false))
+    #expect(deck.state.name == .exposed && deck.offset == -220)
+    #expect(deck.told.last == .didShowCenterViewFromSide(.left, animated: false))
+  }
+}

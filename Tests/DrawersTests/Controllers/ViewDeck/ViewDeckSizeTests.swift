@@ -1,0 +1,193 @@
+import Testing
+
+@testable import Drawers
+
+@Suite struct ViewDeckSizeTests {
+  @Test func anOpenSideMovesToItsNewSize() throws {
+    var deck = try ViewDeckDriver {
+      $0.openSlideAnimationDuration = 0.2
+      $0.closeSlideAnimationDuration = 0.4
+    }
+    try deck.perform(.openSide(.left, .atOnce))
+    try deck.perform(.setSize(.left, 100))
+    #expect(deck.told == [.didChangeOffset(220, .horizontal, isPanning: false)])
+    #expect(deck.durations == [0.2], "the ledge grows")
+    try deck.settle()
+    #expect(deck.told.isEmpty)
+    try deck.configure { $0.sizes.left = 44 }
+    #expect(deck.durations == [0.4], "the ledge shrinks")
+    #expect(deck.offset == 276)
+  }
+
+  @Test func theDelegateChangesTheLedgeOfTheMove() throws {
+    var deck = try ViewDeckDriver { $0.answers.changesLedge.left = 60 }
+    try deck.perform(.openSide(.left, .atOnce))
+    try deck.perform(.setSize(.left, 200))
+    #expect(deck.offset == 260)
+    #expect(deck.state.ledges.left == 60)
+  }
+
+  @Test(arguments: [(nil, 44), (100, 60)] as [(Double?, Double)])
+  func theDelegateIsAskedAboutSizesThatAreSet(_ size: Double?, ledge: Double) throws {
+    let deck = try ViewDeckDriver {
+      $0.sizes.left = size
+      $0.answers.changesLedge.left = 60
+    }
+    #expect(deck.state.ledges.left == ledge)
+    #expect(deck.state.ledges.right == 44)
+  }
+
+  @Test(arguments: [(ViewDeck.Side.left, false), (.right, false), (.right, true), (.top, false), (.bottom, true)])
+  func anyOpenSideMovesToItsNewSize(_ side: ViewDeck.Side, resizes: Bool) throws {
+    var deck = try ViewDeckDriver {
+      $0.sides = [side]
+      $0.resizesCenterView = resizes
+    }
+    try deck.perform(.openSide(side, .atOnce))
+    try deck.perform(.setSize(side, 100))
+    #expect(abs(deck.offset) == (side.orientation == .horizontal ? 220 : 468))
+    #expect(deck.state.name == side.stateName)
+  }
+
+  @Test(arguments: [
+    (ViewDeckConfiguration.SizeMode.ledge, 0.0, 0.0), (.ledge, 320, 320), (.ledge, 320.5, 320), (.ledge, 1e7, 320),
+    (.view, 0, 320), (.view, 320, 0), (.view, 320.5, 0), (.view, 1e7, 0),
+  ])
+  func aLedgeIsWithinTheContainer(_ mode: ViewDeckConfiguration.SizeMode, size: Double, ledge: Double) throws {
+    var deck = try ViewDeckDriver {
+      $0.sizeMode = mode
+      $0.sizes.left = size
+    }
+    #expect(deck.state.ledges.left == ledge)
+    try deck.perform(.openSide(.left, .atOnce))
+    #expect(deck.offset == 320 - ledge && deck.state.name == .left)
+  }
+
+  @Test(arguments: [(568.0, 524.0), (100, 56), (44, 0), (30, 0), (0, 0)])
+  func anOpenSideStaysOpenHoweverTheContainerShrinks(_ width: Double, offset: Double) throws {
+    var deck = try ViewDeckDriver()
+    try deck.perform(.openSide(.left, .atOnce))
+    try deck.send(.resize(Container(width: width, height: 568)))
+    #expect(deck.offset == offset && deck.state.name == .left)
+    #expect(deck.state.ledges.left == Swift.min(44, width))
+  }
+
+  @Test func aLedgeThatTheContainerCutIsWholeAgainInALargerOne() throws {
+    var deck = try ViewDeckDriver { $0.sizes.left = 300 }
+    try deck.send(.resize(Container(width: 200, height: 320)))
+    #expect(deck.state.ledges.left == 200)
+    try deck.send(.resize(Container(width: 320, height: 568)))
+    #expect(deck.state.ledges.left == 300)
+  }
+
+  @Test func turnedInADragADeckNeverGetsToItsOtherSide() throws {
+    var deck = try ViewDeckDriver()
+    try deck.pan(.began, x: 100)
+    try deck.send(.resize(Container(width: 200, height: 568)))
+    #expect(deck.offset == 0)
+    try deck.pan(.ended, x: 104)
+    try deck.settle()
+    #expect(deck.state.name == .left, "104 of 156 are two thirds of the smaller way")
+  }
+
+  @Test func viewSizesAreLedgesOfTheRest() throws {
+    var deck = try ViewDeckDriver {
+      $0.sizeMode = .view
+      $0.sizes.left = 200
+    }
+    #expect(deck.state.ledges.left == 120)
+    try deck.configure { $0.sizeMode = .ledge }
+    #expect(deck.state.ledges.left == 120, "nothing is converted")
+  }
+
+  /// A half-open deck keeps its distance to the far edge in ledge mode, its offset in view mode.
+  @Test(arguments: [
+    (ViewDeckConfiguration.SizeMode.ledge, 150.0, 398.0), (.view, 150, 150), (.ledge, -150, -398), (.ledge, 276, 524),
+    (.view, 276, 276),
+  ]) func rotation(_ mode: ViewDeckConfiguration.SizeMode, _ before: Double, _ after: Double) throws {
+    var deck = try ViewDeckDriver { $0.sizeMode = mode }
+    try deck.pan(.began, x: before)
+    try deck.send(.resize(Container(width: 568, height: 320)))
+    #expect(deck.offset == after)
+    #expect(deck.state.ledges.left == (mode == .ledge ? 44 : 292))
+    try deck.pan(.changed, x: before)
+    #expect(agree(deck.offset, before), "the origin of the drag is the old one")
+  }
+
+  @Test func opacityIsForAtMostOneSide() throws {
+    var deck = try ViewDeckDriver {
+      $0.sides = [.left]
+      $0.centerViewOpacity = 0.4
+    }
+    #expect(try deck.frame("center").opacity == 0.4)
+    try deck.configure { $0.sides = [.left, .top] }
+    #expect(try deck.frame("center").opacity == 1)
+    try deck.perform(.setController(.top, isPresent: false))
+    #expect(try deck.frame("center").opacity == 1, "until something applies it again")
+    try deck.configure { $0.parallaxAmount = 0.5 }
+    #expect(try deck.frame("center").opacity == 1, "another value does not")
+    var again = deck
+    try again.configure { $0.centerViewOpacity = 0.4 }
+    #expect(try again.frame("center").opacity == 0.4, "the same value, set again, does")
+    try deck.perform(.setController(.left, isPresent: true))
+    #expect(try deck.frame("center").opacity == 0.4, "a replaced side does")
+  }
+
+  /// With a ledge of the container's width the left side is open and closed at once.
+  @Test func aClosedDeckStaysClosedWhenItIsTurned() throws {
+    var deck = try ViewDeckDriver { $0.sizes.left = 320 }
+    try deck.send(.resize(Container(width: 568, height: 320)))
+    #expect(deck.offset == 0)
+    #expect(deck.state.name == .closed)
+  }
+
+  @Test func anIntegratedCentreGivesUpTheBars() throws {
+    let deck = try ViewDeckDriver {
+      $0.navigationControllerBehavior = .integrated
+      $0.statusBarHeight = 20
+      $0.navigationBarHeight = 44
+    }
+    let center = try deck.frame("center")
+    #expect([center.y, center.height] == [64, 504])
+    let left = try deck.frame("left")
+    #expect([left.y, left.height] == [20, 548])
+  }
+}
+
+@Suite struct ViewDeckRandomTests {
+  private static let configurations: [ViewDeckConfiguration] = {
+    let sides: [[ViewDeck.Side]] = [[.left, .right], ViewDeck.Side.allCases, [.right], [.top], []]
+    var configurations: [ViewDeckConfiguration] = []
+    for (index, present) in sides.enumerated() {
+      for maxSize in [0.0, 150, 1e7] {
+        var configuration = ViewDeckConfiguration()
+        configuration.sides = present
+        configuration.maxSize = maxSize
+        configuration.sizeMode = index % 2 == 0 ? .ledge : .view
+        configuration.resizesCenterView = maxSize == 150 || index == 1
+        configuration.parallaxAmount = 0.5
+        configuration.sizes.left = maxSize == 1e7 ? -1e7 : nil
+        configuration.centerInteractivity = .notUserInteractiveWithTapToCloseBouncing
+        configurations.append(configuration)
+      }
+    }
+    return configurations
+  }()
+
+  @Test(arguments: 0..<15) func nothingBreaksIt(_ seed: UInt64) throws {
+    let configurations = Self.configurations
+    var rehearsal = try Rehearsal<ViewDeck>(configurations[Int(seed) % configurations.count])
+    var commands: [ViewDeck.Command] = [
+      .toggleOpenSide(.animated), .closeOpenSide(.animated), .closeOpenSideBouncing, .setMaxSize(100), .setMaxSize(0),
+    ]
+    for side in ViewDeck.Side.allCases {
+      commands += [
+        .openSide(side, .animated), .closeSide(side, .atOnce), .toggleSide(side, .animated), .openSideBouncing(side),
+        .previewBounce(.of(side)), .setSize(side, 90), .setController(side, isPresent: side.isLeading),
+        .setController(side, isPresent: true),
+      ]
+    }
+    try rehearsal.play(seed: seed, commands: commands, configurations: configurations)
+    #expect(rehearsal.state.target == rehearsal.state.offset)
+  }
+}

@@ -1,0 +1,59 @@
+import Drawers
+
+// What makes a session a function of its events.
+extension Properties {
+  static let sameEventsGiveTheSameBytes = Property("the same events give the same bytes") { script, first in
+    // The second time all at once.
+    var second = try Run(creating: script)
+    try second.applyAtOnce(first.accepted)
+    guard first.steps.map(\.answer) == second.steps.map(\.answer) else { return "the answers differ" }
+    let bytes = [first, second].map { JSONValue.object($0.machine.presentation).text }
+    return bytes[0] == bytes[1] ? first.difference(from: second) : "the bytes differ"
+  }
+
+  static let restoredSnapshotGoesOn = Property("a snapshot restored goes on identically") { script, run in
+    var restored = try Run(creating: script)
+    // At other points in every script: to restore at each of them would take too long.
+    let offset = Int(script.seed % 5)
+    for (index, event) in script.events.enumerated() {
+      if index % 5 == offset || index == script.events.count - 1 {
+        let machine = restored.machine
+        restored.machine = try script.kind.restore(machine.snapshot)
+        // A member of the state that nobody has declared would be lost.
+        guard machine.isEqual(to: restored.machine) else { return "what is restored is not what was stored" }
+      }
+      restored.apply(event)
+    }
+    guard run.steps.map(\.answer) == restored.steps.map(\.answer) else { return "the answers differ" }
+    return run.difference(from: restored)
+  }
+
+  static let extraTicksChangeNothing = Property("extra ticks change only when events are reported") { script, run in
+    var ticking = try Run(creating: script)
+    for event in run.accepted {
+      let time = event["time"]?.number ?? 0
+      let last = ticking.machine.time
+      ticking.tick(to: last + (time - last) * 0.3)
+      while let next = ticking.machine.nextCompletion, next <= time { ticking.tick(to: next) }
+      ticking.tick(to: time)
+      ticking.apply(event)
+    }
+    return run.difference(from: ticking)
+  }
+
+  static let refusedEventChangesNothing = Property("a refused event changes nothing") { script, first in
+    guard first.accepted.count < script.events.count else { return nil }
+    var run = try Run(creating: script)
+    for event in script.events {
+      let before = run.machine
+      guard run.apply(event) == nil else { continue }
+      guard run.machine.snapshot == before.snapshot else { return "\(event) was refused, but changed the machine" }
+      // A batch applies whole or not at all.
+      let tick: JSONValue = ["type": "tick", "time": .number(before.time)]
+      let batch = [LocatedEvent(tick), LocatedEvent(event)]
+      guard (try? run.machine.apply(batch, arrival: nil)) == nil else { return "\(event) was accepted in a batch" }
+      guard run.machine.snapshot == before.snapshot else { return "half a batch changed the machine" }
+    }
+    return nil
+  }
+}

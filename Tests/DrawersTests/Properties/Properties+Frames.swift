@@ -1,0 +1,96 @@
+import Drawers
+
+// What is drawn.
+extension Properties {
+  static let everyNumberIsFinite = Property("every number is finite") { _, run in
+    for moment in run.moments {
+      let step = moment.step
+      let configuration = moment.mayHaveReconfigured ? step.machine.configuration : .null
+      let told = [moment.presentation, step.answer, configuration, moment.midway?.frames ?? .null]
+      for value in told where !value.magnitude.isFinite { return "\(step.event) led to \(value)" }
+    }
+    return nil
+  }
+
+  static let framesAreWithinBounds = Property("frames are within sane bounds") { script, run in
+    let limit = limit(of: script)
+    for moment in run.moments {
+      for frames in [moment.frames, moment.midway?.frames].compactMap({ $0?.members }) {
+        for (name, frame) in frames {
+          guard let fault = fault(of: frame, limit: limit) else { continue }
+          return "after \(moment.step.event) \(name) \(fault): \(frame)"
+        }
+      }
+    }
+    return nil
+  }
+
+  static let nothingJumps = Property("nothing jumps where an animation is interrupted") { _, run in
+    for moment in run.moments {
+      guard let midway = moment.midway else { continue }
+      // With a drag under way the new pan first cancels that one, which moves by itself.
+      guard moment.presentation["state"]?["isDragging"] != true else { continue }
+      var machine = midway.machine
+      guard !isDraggedFromZero(midway) else { continue }
+      let pan: JSONValue = ["type": "pan", "phase": "began", "time": .number(machine.time)]
+      // A controller may refuse or ignore it; then it goes on.
+      guard let grab = try? machine.apply([LocatedEvent(pan)], arrival: nil).last else { continue }
+      let isInterrupted = grab.delegate.contains { $0["name"] == "animationInterrupted" }
+      guard isInterrupted else { continue }
+      if let jump = jump(from: midway.frames, to: machine.frames, besides: formulas(of: machine)) {
+        return "grabbed at \(machine.time), after \(moment.step.event): \(jump)"
+      }
+    }
+    return nil
+  }
+
+  /// How far away anything can get: a curve or a spring multiplies one of the client's numbers by another, and may start
+  /// from where another one was interrupted; and what swings the further, the softer it is, is a factor of its own.
+  private static func limit(of script: Script) -> Double {
+    script.magnitude * script.magnitude * script.magnitude * script.magnitude
+  }
+
+  private static func fault(of frame: JSONValue, limit: Double) -> String? {
+    func number(_ name: String) -> Double { frame[name]?.number ?? 0 }
+    if number("width") < 0 || number("height") < 0 { return "has a negative size" }
+    if !(0...1).contains(frame["opacity"]?.number ?? 1) { return "has an opacity beyond 0...1" }
+    if !(0...1).contains(number("blur")) { return "has a blur beyond 0...1" }
+    if number("cornerRadius") < 0 { return "has a negative corner radius" }
+    if frame.magnitude > limit { return "is further than \(limit) away" }
+    return nil
+  }
+
+  /// Whether a resizing deck is at or beyond 0, toward its right or bottom side: it is dragged from 0 then, as in the
+  /// library.
+  private static func isDraggedFromZero(_ midway: (machine: AnyMachine, frames: JSONValue)) -> Bool {
+    let configuration = midway.machine.configuration
+    guard configuration["resizesCenterView"] == true, let center = midway.frames["center"] else { return false }
+    guard midway.machine.presentation["state"]?["orientation"] == "vertical" else {
+      return (center["x"]?.number ?? 0) <= 0
+    }
+    let isIntegrated = configuration["navigationControllerBehavior"] == "integrated"
+    let bars = ["statusBarHeight", "navigationBarHeight"].reduce(0) { $0 + (configuration[$1]?.number ?? 0) }
+    return (center["y"]?.number ?? 0) <= (isIntegrated ? bars : 0)
+  }
+
+  /// What is a formula of the position, and takes its value from the first dragged sample on: a deck's `began` is one.
+  private static func formulas(of machine: AnyMachine) -> [String] {
+    guard let parallaxAmount = machine.configuration["parallaxAmount"]?.number else { return [] }
+    return ["center.width", "center.height"] + (parallaxAmount > 0 ? ["left.x", "right.x"] : [])
+  }
+
+  private static func jump(from before: JSONValue, to after: JSONValue, besides formulas: [String]) -> String? {
+    for (name, old) in before.members ?? [:] {
+      guard let new = after[name] else { return "\(name) is gone" }
+      for member in ["x", "y", "width", "height", "opacity", "blur", "cornerRadius"] {
+        guard !formulas.contains("\(name).\(member)") else { continue }
+        let fallback: Double = member == "opacity" ? 1 : 0
+        let values = (old[member]?.number ?? fallback, new[member]?.number ?? fallback)
+        // 1e-9 where there are digits for it.
+        let tolerance = 1e-9 * max(1, abs(values.0) * 1e-3)
+        if abs(values.0 - values.1) > tolerance { return "\(name).\(member) jumps from \(values.0) to \(values.1)" }
+      }
+    }
+    return nil
+  }
+}

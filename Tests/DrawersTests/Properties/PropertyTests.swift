@@ -1,0 +1,59 @@
+import Drawers
+import Testing
+
+/// What holds for every controller: shown by random scripts of each, always the same ones.
+@Suite struct PropertyTests {
+  static let kinds = ControllerKind.all.map(\.name)
+
+  @Test(arguments: kinds) func everyNumberIsFinite(_ kind: String) async throws {
+    try await Explorer.expect(Properties.everyNumberIsFinite, of: kind)
+  }
+
+  @Test(arguments: kinds) func framesAreWithinBounds(_ kind: String) async throws {
+    try await Explorer.expect(Properties.framesAreWithinBounds, of: kind)
+  }
+
+  @Test(arguments: kinds) func nothingJumpsWhereAnAnimationIsInterrupted(_ kind: String) async throws {
+    try await Explorer.expect(Properties.nothingJumps, of: kind)
+  }
+
+  @Test(arguments: kinds) func noDrawerIsLeftHanging(_ kind: String) async throws {
+    try await Explorer.expect(Properties.noDrawerIsLeftHanging, of: kind)
+  }
+
+  @Test(arguments: kinds) func everyWillHasItsDid(_ kind: String) async throws {
+    try await Explorer.expect(Properties.everyWillHasItsDid, of: kind)
+  }
+
+  @Test(arguments: kinds) func changedDetentsAndSurfacesAreReported(_ kind: String) async throws {
+    try await Explorer.expect(Properties.detentsAreReported, of: kind)
+  }
+
+  @Test(arguments: kinds) func answersAreAsTheCatalogueSays(_ kind: String) async throws {
+    try await Explorer.expect(Properties.answersAreAsTheCatalogueSays, of: kind)
+  }
+
+  @Test(arguments: kinds) func animationsAreInOrder(_ kind: String) async throws {
+    try await Explorer.expect(Properties.animationsAreInOrder, of: kind)
+  }
+
+  @Test(arguments: kinds) func timeGoesOnAsEventsSay(_ kind: String) async throws {
+    try await Explorer.expect(Properties.timeGoesOn, of: kind)
+  }
+
+  @Test(arguments: kinds) func sameEventsGiveTheSameBytes(_ kind: String) async throws {
+    try await Explorer.expect(Properties.sameEventsGiveTheSameBytes, of: kind)
+  }
+
+  @Test(arguments: kinds) func restoredSnapshotGoesOnIdentically(_ kind: String) async throws {
+    try await Explorer.expect(Properties.restoredSnapshotGoesOn, of: kind)
+  }
+
+  @Test(arguments: kinds) func extraTicksChangeOnlyWhenEventsAreReported(_ kind: String) async throws {
+    try await Explorer.expect(Properties.extraTicksChangeNothing, of: kind)
+  }
+
+  @Test(arguments: kinds) func refusedEventChangesNothing(_ kind: String) async throws {
+    try await Explorer.expect(Properties.refusedEventChangesNothing, of: kind)
+  }
+}

@@ -1,0 +1,263 @@
+import Drawers
+import TestSupport
+
+/// Writes random scripts for one kind of controller: whole gestures, commands and everything else that the catalogue
+/// names, close enough in time to meet each other's animations.
+struct ScriptWriter {
+  private static let common: Set<String> = ["pan", "tap", "scroll", "pointer", "tick", "configure", "resize"]
+
+  /// What is the same for every script of a kind.
+  struct Template {
+    fileprivate let kind: ControllerKind
+    fileprivate let configuration: JSONValue
+    /// The schemas of all events, and of those that are the controller's own.
+    fileprivate let events: [JSONValue]
+    fileprivate let commands: [JSONValue]
+
+    init(_ kind: ControllerKind) {
+      self.kind = kind
+      let schemas = kind.description["schemas"] ?? [:]
+      configuration = schemas["configuration"] ?? [:]
+      let events = schemas["events"]?.members ?? [:]
+      self.events = events.map(\.value)
+      commands = events.filter { !ScriptWriter.common.contains($0.key) }.map(\.value)
+    }
+
+    /// A script that is the same for the same seed.
+    func script(seed: UInt64) -> Script {
+      var writer = ScriptWriter(self, seed: seed)
+      let creation = writer.creation()
+      let count = writer.random.integer(4...9)
+      while writer.events.count < count { writer.writeSome() }
+      return Script(kind: kind, seed: seed, creation: creation, events: writer.events)
+    }
+  }
+
+  private let template: Template
+  private var random: SplitMix64
+  private var values: SchemaValues
+  private var time = 0.0
+  private var size = (width: 390.0, height: 844.0)
+  private var events: [JSONValue] = []
+
+  private init(_ template: Template, seed: UInt64) {
+    self.template = template
+    random = SplitMix64(seed: seed)
+    values = SchemaValues(words: ["a", "b", "c", "", "\u{1F600}"])
+  }
+
+  // MARK: - Creation
+
+  /// A creation that is accepted: what is random in it is left out bit by bit until it is.
+  private mutating func creation() -> JSONObject {
+    let share = random.pick([0, 0.1, 0.3, 0.8])
+    for attempt in 0..<6 {
+      var creation: JSONObject = ["controller": .string(template.kind.name), "clock": "client"]
+      if random.chance(0.5) { creation["container"] = container() }
+      let remaining = share / Double(1 << attempt)
+      creation["configuration"] = values.value(of: template.configuration, share: remaining, using: &random)
+      if let request = try? SessionRequest(.object(creation)) {
+        learn(from: request.machine)
+        return creation
+      }
+    }
+    let creation: JSONObject = ["controller": .string(template.kind.name), "clock": "client"]
+    if let request = try? SessionRequest(.object(creation)) { learn(from: request.machine) }
+    return creation
+  }
+
+  /// Frames to tap at, and names that may mean something.
+  private mutating func learn(from machine: AnyMachine) {
+    values.words += machine.presentation["frames"]?.members?.keys ?? []
+    values.words += machine.presentation["detents"]?.elements?.compactMap { $0["name"]?.string } ?? []
+    size.width = machine.container["width"]?.number ?? size.width
+    size.height = machine.container["height"]?.number ?? size.height
+  }
+
+  private mutating func container() -> JSONValue {
+    let sizes: [(Int, (Double, Double))] = [
+      (30, (390, 844)), (20, (844, 390)), (15, (1024, 1366)), (10, (320, 568.5)), (4, (0, 0)), (3, (390, 0)),
+      (3, (0, 844)), (5, (50, 60)), (2, (1e7, 1e7)),
+    ]
+    let (width, height) = random.pick(weighted: sizes.map { (weight: $0.0, value: $0.1) })
+    var container: JSONValue = ["width": .number(width), "height": .number(height)]
+    if random.chance(0.5) {
+      let insets: [JSONValue] = [
+        ["top": 47, "bottom": 34], ["top": 20], ["left": 47, "right": 47, "bottom": 21], ["top": 500, "bottom": 500],
+        ["top": 1e7],
+      ]
+      container = container.with("safeArea", random.pick(insets))
+    }
+    return container
+  }
+
+  // MARK: - Events
+
+  private mutating func writeSome() {
+    switch random.integer(0...99) {
+    case 0..<30: writeCommand()
+    case 30..<55: writePan()
+    case 55..<68: writeScroll()
+    case 68..<75: write(tap(), after: pause())
+    case 75..<82: writePointer()
+    case 82..<88: write(["type": "tick"], after: pause())
+    case 88..<92: writeResize()
+    case 92..<95: writeConfigure()
+    default: writeAnything()
+    }
+  }
+
+  /// Adds `event`, `delay` seconds after the one before.
+  private mutating func write(_ event: JSONValue, after delay: Double) {
+    time = min(time + delay, 1e7)
+    events.append(event.with("time", .number(time)))
+    // Something else in the midst of a gesture.
+    if random.chance(0.05) { writeInterjection() }
+  }
+
+  private mutating func writeInterjection() {
+    switch random.integer(0...3) {
+    case 0: writeCommand()
+    case 1: write(["type": "tick"], after: random.number(0...0.3))
+    case 2: writeResize()
+    default: writeAnything()
+    }
+  }
+
+  /// Long enough to meet an animation at its start, in its midst, near its end, or when it is over.
+  private mutating func pause() -> Double {
+    random.pick(weighted: [
+      (25, 0.016), (15, 0), (30, random.number(0...0.4)), (15, random.number(0.2...1)), (10, 1), (4, 10), (1, 1e6),
+    ])
+  }
+
+  private mutating func writeCommand() {
+    guard !template.commands.isEmpty else { return writePan() }
+    let event = values.value(of: random.pick(template.commands), share: random.pick([0, 0.2, 0.5]), using: &random)
+    write(event, after: pause())
+  }
+
+  private mutating func writeResize() {
+    let container = container()
+    size = (container["width"]?.number ?? 0, container["height"]?.number ?? 0)
+    write(["type": "resize", "container": container], after: pause())
+  }
+
+  private mutating func writeConfigure() {
+    let patch = values.value(of: template.configuration, share: random.pick([0.1, 0.3]), using: &random)
+    write(["type": "configure", "configuration": patch], after: pause())
+  }
+
+  /// Any event with any members; now and then older than the one before.
+  private mutating func writeAnything() {
+    write(values.value(of: random.pick(template.events), share: 0.5, using: &random), after: pause())
+    if random.chance(0.2), let last = events.indices.last {
+      events[last] = events[last].with("time", .number(time - random.number(0...0.1)))
+    }
+  }
+
+  // MARK: - Gestures
+
+  private mutating func tap() -> JSONValue {
+    var tap: JSONValue = ["type": "tap"]
+    if random.chance(0.5) {
+      tap = tap.with("location", location())
+    } else if random.chance(0.9) {
+      tap = tap.with("target", .string(random.pick(values.words)))
+    }
+    return random.chance(0.3) ? tap.with("count", .number(Double(random.integer(1...3)))) : tap
+  }
+
+  private mutating func location() -> JSONValue {
+    .point(random.number(-10...(size.width + 10)), random.number(-10...(size.height + 10)))
+  }
+
+  /// One way of a finger: how far it is after each of some samples.
+  private mutating func way() -> [(x: Double, y: Double)] {
+    let reach: Double = random.pick([20, 100, 400, 900])
+    let isVertical = random.chance(0.6)
+    var x = random.number(-reach...reach) * (isVertical ? 0.1 : 1)
+    var y = random.number(-reach...reach) * (isVertical ? 1 : 0.1)
+    if random.chance(0.1) { x = 0 }
+    if random.chance(0.1) { y = y.rounded() }
+    if random.chance(0.01) { y = random.pick([1e7, -1e7]) }
+    let count = random.integer(1...4)
+    let turns = random.chance(0.2)
+    return (1...count).map { index in
+      let share = turns && index == count ? 0.2 : Double(index) / Double(count)
+      return (x * share, y * share)
+    }
+  }
+
+  private mutating func step() -> Double { random.pick([0.008, 0.016, 0.016, 0.016, 0.1, 0]) }
+
+  /// A velocity that a client might send, or nothing.
+  private mutating func adding(velocityTo event: JSONValue) -> JSONValue {
+    guard random.chance(0.5) else { return event }
+    let speed = random.pick([0, 50, 300, 301, 600, 900, 1000, 3000, random.number(0...5000), 1e7])
+    let signed = random.chance(0.5) ? speed : -speed
+    return event.with("velocity", random.chance(0.6) ? .point(0, signed) : .point(signed, 0))
+  }
+
+  private mutating func writePan() {
+    var began: JSONValue = ["type": "pan", "phase": "began"]
+    if random.chance(0.3) { began = began.with("translation", .point(random.number(-10...10), 0)) }
+    if random.chance(0.5) { began = began.with("location", location()) }
+    if random.chance(0.3) { began = began.with("edge", random.pick(["top", "left", "bottom", "right"])) }
+    write(adding(velocityTo: began), after: pause())
+    var last = JSONValue.point(0, 0)
+    for (x, y) in way() {
+      last = .point(x, y)
+      write(adding(velocityTo: ["type": "pan", "phase": "changed", "translation": last]), after: step())
+    }
+    // Some ends are lost.
+    guard random.chance(0.9) else { return }
+    let end: JSONValue = ["type": "pan", "phase": random.chance(0.85) ? "ended" : "cancelled"]
+    write(adding(velocityTo: random.chance(0.7) ? end.with("translation", last) : end), after: step())
+  }
+
+  private mutating func writeScroll() {
+    let start: Double = random.pick([0, 0, -47, 50, 500])
+    let inset: Double = random.pick([0, 0, 47])
+    func sample(_ phase: String, _ way: (x: Double, y: Double)) -> JSONValue {
+      [
+        "type": "scroll", "phase": .string(phase), "contentOffset": .point(-way.x, start - way.y),
+        "contentInset": ["top": .number(inset)], "translation": .point(way.x, way.y),
+      ]
+    }
+    write(adding(velocityTo: sample("began", (0, 0))), after: pause())
+    var last = (x: 0.0, y: 0.0)
+    for way in way() {
+      last = way
+      write(adding(velocityTo: sample("changed", way)), after: step())
+    }
+    guard random.chance(0.9) else { return }
+    guard random.chance(0.85) else { return write(sample("cancelled", last), after: step()) }
+    let decelerates = random.chance(0.5)
+    write(adding(velocityTo: sample("ended", last)).with("willDecelerate", .bool(decelerates)), after: step())
+    guard decelerates else { return }
+    write(sample("changed", (last.x, last.y * 1.2)), after: step())
+    write(["type": "scroll", "phase": "decelerated"], after: step())
+  }
+
+  private mutating func writePointer() {
+    let pointer = JSONValue.number(Double(random.integer(1...2)))
+    let start = (x: random.number(-10...(size.width + 10)), y: random.number(-10...(size.height + 10)))
+    func sample(_ phase: String, _ way: (x: Double, y: Double)) -> JSONValue {
+      [
+        "type": "pointer", "phase": .string(phase), "pointerId": pointer,
+        "location": .point(start.x + way.x, start.y + way.y),
+      ]
+    }
+    write(sample("down", (0, 0)), after: pause())
+    var last = (x: 0.0, y: 0.0)
+    if random.chance(0.7) {
+      for way in way() {
+        last = way
+        write(sample("move", way), after: step())
+      }
+    }
+    guard random.chance(0.9) else { return }
+    write(sample(random.chance(0.9) ? "up" : "cancel", last), after: step())
+  }
+}

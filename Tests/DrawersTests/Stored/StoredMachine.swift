@@ -1,0 +1,97 @@
+import Drawers
+import Foundation
+import TestSupport
+import Testing
+
+/// A machine as some build has stored it, and what it did next: a line of a file under `Snapshots`.
+///
+/// Every format in which machines were ever stored has a folder, and every controller a file in it.
+struct StoredMachine: Sendable, CustomTestStringConvertible {
+  /// What happened to it before, for people.
+  var title: String
+  /// The format of its folder.
+  var format: Int
+  var controller: String
+  /// The bytes of the store.
+  var snapshot: String
+  /// The members `time`, `state`, `frames`, `animations`, `configuration` and `container` of the machine.
+  var presentation: JSONValue
+  /// Events, and what each of them caused.
+  var next: [(event: JSONValue, expect: JSONValue)]
+
+  var testDescription: String { "format \(format), \(controller): \(title)" }
+
+  /// The machine, read by this build.
+  func machine() throws -> AnyMachine {
+    guard let kind = ControllerKind.named(controller) else { throw UnknownController(name: controller) }
+    return try kind.restore(Array(snapshot.utf8))
+  }
+
+  struct UnknownController: Error {
+    var name: String
+  }
+
+  /// What there is to be seen of `machine`.
+  static func presentation(of machine: AnyMachine) -> JSONValue {
+    JSONValue.object(machine.presentation)
+      .with("configuration", machine.configuration).with("container", machine.container)
+  }
+
+  /// What `step` caused.
+  static func result(of step: Step) -> JSONValue {
+    JSONValue.object(step.presentation)
+      .with("delegate", .array(step.delegate)).with("response", step.response)
+      .with("explanation", step.explanation ?? .null)
+  }
+}
+
+// MARK: - Files
+
+extension StoredMachine {
+  /// Where the folders of the formats are.
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Snapshots")
+
+  /// The file of the machines of `controller` in `format`.
+  static func file(format: Int, controller: String) -> URL {
+    folder.appendingPathComponent("format-\(format)").appendingPathComponent("\(controller).jsonl")
+  }
+
+  /// The formats that there are files of, oldest first.
+  static let formats: [Int] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.compactMap { Int($0.dropFirst("format-".count)) }.sorted()
+  }()
+
+  /// Every machine that was ever recorded.
+  static let all: [StoredMachine] = formats.flatMap { format in
+    ControllerKind.all.flatMap { read(format: format, controller: $0.name) }
+  }
+
+  static func read(format: Int, controller: String) -> [StoredMachine] {
+    guard let data = try? Data(contentsOf: file(format: format, controller: controller)) else { return [] }
+    return data.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      (try? JSONValue(parsing: line)).flatMap { StoredMachine($0, format: format, controller: controller) }
+    }
+  }
+
+  private init?(_ json: JSONValue, format: Int, controller: String) {
+    guard let title = json["title"]?.string, let snapshot = json["snapshot"]?.string,
+      let presentation = json["presentation"], let next = json["next"]?.elements
+    else { return nil }
+    self.title = title
+    self.format = format
+    self.controller = controller
+    self.snapshot = snapshot
+    self.presentation = presentation
+    self.next = next.map { ($0["event"] ?? .null, $0["expect"] ?? .null) }
+  }
+
+  /// The line of the file. The snapshot is a string in it, so that its bytes stay what they were.
+  var line: [UInt8] {
+    let next = next.map { JSONValue.object(["event": $0.event, "expect": $0.expect]) }
+    return JSONValue.object([
+      "title": .string(title), "snapshot": .string(snapshot), "presentation": presentation, "next": .array(next),
+    ]).text + [UInt8(ascii: "\n")]
+  }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import Drawers
+
+/// A machine and its time, so that a script needs only say what happens and how much later.
+struct Rehearsal<R: Rules> {
+  var machine: Machine<R>
+
+  init(_ configuration: R.Configuration, container: Container = Container()) throws {
+    machine = try Machine<R>.create(configuration: configuration, container: container).machine
+  }
+
+  var state: R.State { machine.state }
+
+  /// Handles `event` some seconds after the one before it.
+  @discardableResult
+  mutating func handle(_ event: Event<R>, after seconds: Double = 0.016) throws -> Outcome<R> {
+    try machine.handle(event, at: machine.time + seconds)
+  }
+
+  /// Handles `events` one after the other; answers the last one's outcome.
+  @discardableResult
+  mutating func handle(all events: [Event<R>]) throws -> Outcome<R> {
+    var outcome = Outcome<R>(delegate: [], response: EventResponse(), settlement: nil)
+    for event in events { outcome = try handle(event) }
+    return outcome
+  }
+
+  /// Lets everything that runs end.
+  @discardableResult
+  mutating func settle() throws -> Outcome<R> { try handle(.tick, after: 100) }
+
+  /// The number that is seen.
+  func seen(_ frame: String, _ member: FrameMember, after seconds: Double = 0) throws -> Double {
+    try #require(machine.frames(at: machine.time + seconds)[frame])[member]
+  }
+
+  /// Every number that is seen, in the order of the frames.
+  func numbers(after seconds: Double = 0) -> [Double] {
+    machine.frames(at: machine.time + seconds).entries.flatMap { entry in
+      FrameMember.allCases.map { entry.frame[$0] }
+    }
+  }
+}
+
+extension Outcome {
+  /// What the delegate was told, without the times.
+  var told: [Emission<R>.Content] { delegate.map { $0.content } }
+}
+
+extension Event {
+  static func pan(
+    _ phase: GesturePhase, x: Double = 0, y: Double = 0, velocity: Point? = .zero, edge: ScreenEdge? = nil
+  ) -> Event {
+    .pan(PanSample(phase: phase, translation: Point(x: x, y: y), velocity: velocity, edge: edge))
+  }
+
+  static func scroll(
+    _ phase: ScrollPhase, offset: Double? = nil, inset: Double? = nil, willDecelerate: Bool? = nil
+  ) -> Event {
+    .scroll(
+      ScrollSample(
+        phase: phase, contentOffset: offset.map { Point(y: $0) }, contentInsetTop: inset, velocity: .zero,
+        willDecelerate: willDecelerate))
+  }
+}
+
+/// Whether two lists of numbers agree to `tolerance`.
+func agree(_ left: [Double], _ right: [Double], within tolerance: Double = 1e-9) -> Bool {
+  left.count == right.count && zip(left, right).allSatisfy { abs($0 - $1) <= tolerance }
+}
+
+func agree(_ left: Double, _ right: Double, within tolerance: Double = 1e-9) -> Bool {
+  abs(left - right) <= tolerance
+}

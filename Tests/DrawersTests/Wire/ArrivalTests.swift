@@ -1,0 +1,26 @@
+import Testing
+
+@testable import Drawers
+
+/// When events happen that arrive at a server which tells the time itself.
+@Suite struct ArrivalTests {
+  /// The session's time is 5, and the present 8.
+  @Test(arguments: [(nil, 8.0), (6.5, 6.5), (5, 5), (8, 8), (4.9, 5), (-1000, 5), (8.1, 8), (1e6, 8)])
+  func timeIsKeptBetweenTheSessionsAndThePresent(_ given: Double?, _ expected: Double) throws {
+    var machine = try SessionRequest(["controller": "curtain"]).machine
+    _ = try machine.apply(["type": "tick"], arrival: 5, at: .root)
+    var event: JSONValue = ["type": "moveCurtain", "to": "max"]
+    if let given { event = event.with("time", .number(given)) }
+    let step = try #require(try machine.apply(event, arrival: 8, at: .root).first)
+    #expect(machine.time == expected && step.event["time"]?.number == expected)
+    #expect(step.delegate.first?["time"]?.number == expected)
+  }
+
+  @Test func eventsOfABatchStayInOrder() throws {
+    var machine = try SessionRequest(["controller": "curtain"]).machine
+    let times = [3.0, 2, 4, 9, 6].map { JSONValue.number($0) }
+    let events = JSONValue.array(times.map { ["type": "tick", "time": $0] })
+    let steps = try machine.apply(events, arrival: 8, at: .root)
+    #expect(steps.map { $0.event["time"]?.number } == [3, 3, 4, 8, 8])
+  }
+}

@@ -1,0 +1,96 @@
+import Drawers
+import Testing
+
+@Suite struct MachineSnapshotTests {
+  private static let kind = ControllerKind.all[0]
+
+  /// A curtain that was grabbed in mid-air and let go: with an animation, samples of a finger, and something held.
+  private static func machine() throws -> AnyMachine {
+    var machine = try SessionRequest(["controller": .string(kind.name), "clock": "client"]).machine
+    let events: [JSONValue] = [
+      ["type": "moveCurtain", "to": "max", "time": 0.1], ["type": "pan", "phase": "began", "time": 0.2],
+      ["type": "pan", "phase": "changed", "translation": ["y": 0.1], "time": 0.3],
+      ["type": "pan", "phase": "ended", "time": 0.31], ["type": "scroll", "phase": "began", "time": 0.32],
+      ["type": "pointer", "phase": "down", "location": ["x": 1, "y": 2], "time": 0.4],
+    ]
+    _ = try machine.apply(events.map { LocatedEvent($0) }, arrival: nil)
+    return machine
+  }
+
+  @Test func restoredMachineIsTheSame() throws {
+    let machine = try Self.machine()
+    let restored = try Self.kind.restore(machine.snapshot)
+    #expect(restored.snapshot == machine.snapshot)
+    #expect(restored.presentation == machine.presentation)
+    #expect(restored.configuration == machine.configuration && restored.container == machine.container)
+    #expect(restored.time == 0.4 && restored.nextCompletion == machine.nextCompletion)
+  }
+
+  @Test func snapshotSaysWhatItIs() throws {
+    let snapshot = try JSONValue(parsing: try Self.machine().snapshot)
+    #expect(snapshot["controller"] == .string(Self.kind.name))
+    #expect(snapshot["format"] == 2)
+  }
+
+  /// The last digit counts, and so does the sign of a zero: bytes are compared.
+  @Test(arguments: [0.1 + 0.2, 1.0 / 3, 1e-300, 9_999_999.999999998, -0.0])
+  func numbersSurviveToTheLastBit(_ number: Double) throws {
+    var machine = try SessionRequest(["controller": "curtain", "clock": "client"]).machine
+    let pan: JSONValue = ["type": "pan", "phase": "began", "translation": ["y": .number(number)], "time": 0]
+    _ = try machine.apply([LocatedEvent(pan)], arrival: nil)
+    let restored = try Self.kind.restore(machine.snapshot)
+    #expect(restored.snapshot == machine.snapshot)
+  }
+
+  @Test(
+    arguments: [
+      "", "null", "[]", "{}", "{", "\u{0}", "{\"controller\":\"curtain\"}",
+      "{\"controller\":\"curtain\",\"format\":2}",
+      "{\"controller\":\"curtain\",\"format\":2,\"machine\":{}}",
+      "{\"controller\":\"curtain\",\"format\":1e99,\"machine\":{}}",
+    ])
+  func unreadableSnapshotIsAnError(_ text: String) {
+    #expect(throws: UnreadableSnapshot.self) { try Self.kind.restore(Array(text.utf8)) }
+  }
+
+  @Test func everyTruncatedSnapshotIsAnError() throws {
+    let snapshot = try Self.machine().snapshot
+    for count in snapshot.indices {
+      #expect(throws: UnreadableSnapshot.self) { try Self.kind.restore(Array(snapshot[..<count])) }
+    }
+  }
+
+  @Test(arguments: [("controller", "sheet"), ("format", 3), ("format", 0), ("format", 1.5)] as [(String, JSONValue)])
+  func snapshotOfAnotherControllerOrVersionIsAnError(member: String, value: JSONValue) throws {
+    let snapshot = try JSONValue(parsing: try Self.machine().snapshot).with(member, value)
+    let error = #expect(throws: UnreadableSnapshot.self) { try Self.kind.restore(snapshot.text) }
+    #expect(error?.reason.hasPrefix(member == "controller" ? "is of" : "has format") == true)
+  }
+
+  /// A member that is missing, or is of another type.
+  @Test func damagedSnapshotIsAnError() throws {
+    let snapshot = try JSONValue(parsing: try Self.machine().snapshot)
+    let machine = try #require(snapshot["machine"])
+    func expectUnreadable(_ damaged: JSONValue, _ member: String) {
+      let damaged = snapshot.with("machine", damaged)
+      #expect(throws: UnreadableSnapshot.self, "\(member)") { try Self.kind.restore(damaged.text) }
+    }
+    for name in try #require(machine.members).keys { expectUnreadable(machine.with(name, "?"), name) }
+    let model = try #require(machine["model"])
+    for name in try #require(model.members).keys {
+      expectUnreadable(machine.with("model", model.with(name, "?")), "model.\(name)")
+    }
+    expectUnreadable(machine.with("model", model.with("tomorrow", 1)), "a member that is not known")
+    for name in ["time", "configuration", "container"] { expectUnreadable(machine.without(name), name) }
+  }
+
+  /// A member that comes to a controller later is not in what was stored before.
+  @Test func memberLeftOutIsAsInANewController() throws {
+    let snapshot = try JSONValue(parsing: try Self.machine().snapshot)
+    let machine = try #require(snapshot["machine"])
+    let restored = try Self.kind.restore(snapshot.with("machine", machine.without("model")).text)
+    let new = try SessionRequest(["controller": .string(Self.kind.name)]).machine
+    #expect(restored.presentation["state"] == new.presentation["state"])
+    #expect(restored.time == 0.4)
+  }
+}

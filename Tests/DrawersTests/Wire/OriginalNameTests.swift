@@ -1,0 +1,100 @@
+import Testing
+
+@testable import Drawers
+
+/// What somebody who ports an app is told who writes a name as the original library spells it.
+@Suite struct OriginalNameTests {
+  private func faults(_ body: JSONValue) -> [PointedFault] {
+    do throws(WireError) {
+      _ = try SessionRequest(body)
+      return []
+    } catch .invalid(let faults) {
+      return faults
+    } catch {
+      return []
+    }
+  }
+
+  @Test(arguments: [
+    ("curtain", "allowScrollViewInCurtain", "allowsScrollViewInCurtain"),
+    ("sheet", "viewControllers", "stack"), ("sheet", "rootViewController", "stack"),
+    ("drawer", "timingCurveProvider", "timingCurve"),
+    ("viewDeck", "leftController", "sides"), ("viewDeck", "bottomViewController", "sides"),
+    ("viewDeck", "leftLedgeSize", "leftSize"), ("viewDeck", "topLedge", "topSize"), ("viewDeck", "gap", "maxSize"),
+    ("viewDeck", "elastic", "elasticity"), ("viewDeck", "shadowRadius", "shadow"),
+    ("transition", "transitioningDelegate", "style"), ("transition", "wire", "pan"),
+    ("transition", "auxAnimation", "auxAnimations"),
+  ])
+  func memberIsToldItsNameHere(_ controller: String, _ original: String, _ ours: String) throws {
+    let body: JSONValue = ["controller": .string(controller), "configuration": [original: 1]]
+    #expect(
+      faults(body) == [
+        PointedFault(
+          pointer: "/configuration/\(original)", detail: "is not a known member; here it is called \"\(ours)\"")
+      ])
+    // Whoever is told so must not be told wrong.
+    let configuration = try #require(ControllerKind.named(controller)?.completeConfiguration)
+    #expect(configuration["required"]?.elements?.contains(.string(ours)) == true)
+  }
+
+  @Test(arguments: [
+    ("sheet", "pushViewController", "push"), ("sheet", "popViewController", "pop"),
+    ("sheet", "popToRootViewController", "popToRoot"), ("sheet", "popToViewController", "popTo"),
+    ("sheet", "setViewControllers", "setStack"), ("viewDeck", "openLeftView", "openSide"),
+    ("viewDeck", "closeTopView", "closeSide"), ("viewDeck", "toggleBottomView", "toggleSide"),
+    ("viewDeck", "toggleOpenView", "toggleOpenSide"), ("viewDeck", "closeOpenView", "closeOpenSide"),
+    ("transition", "pushViewController", "push"), ("transition", "popViewController", "pop"),
+    ("transition", "selectedIndex", "select"),
+  ])
+  func commandIsToldItsNameHere(_ controller: String, _ original: String, _ ours: String) throws {
+    var machine = try SessionRequest(["controller": .string(controller), "clock": "client"]).machine
+    let expected = PointedFault(pointer: "/type", detail: "is called \"\(ours)\" here")
+    #expect(throws: WireError.invalid([expected])) {
+      try machine.apply(["type": .string(original), "time": 0], arrival: nil, at: .root)
+    }
+    let events = ControllerKind.named(controller)?.description["events"]?.elements
+    #expect(events?.contains(.string(ours)) == true)
+  }
+
+  @Test(arguments: [
+    ("PresentationControllerAnimator", "presentation"), ("AppStoreAnimator", "appStore"), ("ShowAnimator", "show"),
+    ("ModalTransitionAnimator", "custom"), ("NavigationTransitionAnimator", "custom"),
+  ])
+  func animatorIsToldItsNameHere(_ original: String, _ ours: String) {
+    let body: JSONValue = ["controller": "transition", "configuration": ["animator": ["type": .string(original)]]]
+    let expected = PointedFault(pointer: "/configuration/animator/type", detail: "is called \"\(ours)\" here")
+    #expect(faults(body) == [expected])
+  }
+
+  @Test(arguments: [
+    ("curtain", "swipeResistance", #"{"custom": 450}"#),
+    ("drawer", "fullExpansionBehaviour", #"{"leavesCustomGap": 40}"#),
+  ])
+  func oneOfTellsItsWordsAndItsObject(_ controller: String, _ member: String, _ example: String) throws {
+    for (value, kind) in [(450, "a number"), (true, "a boolean"), ([], "an array")] as [(JSONValue, String)] {
+      let fault = try #require(faults(["controller": .string(controller), "configuration": [member: value]]).first)
+      #expect(fault.pointer == "/configuration/\(member)")
+      #expect(fault.detail.hasPrefix("must be one of \""))
+      #expect(fault.detail.hasSuffix(", or an object such as \(example), not \(kind)"))
+    }
+    let given = try JSONValue(parsing: Array(example.utf8))
+    #expect(faults(["controller": .string(controller), "configuration": [member: given]]).isEmpty)
+  }
+
+  /// Seconds and milliseconds of the year 2026; other numbers out of range are only that.
+  @Test(arguments: [
+    (10_000_000.1, nil), (-1.1e7, nil), (1_790_000_000, "seconds since 1970"),
+    (1_790_000_000_000, "milliseconds since 1970"), (1e15, nil),
+  ])
+  func timeSince1970IsToldSo(_ time: Double, _ hint: String?) throws {
+    var machine = try SessionRequest(["controller": "curtain", "clock": "client"]).machine
+    let error = #expect(throws: WireError.self) {
+      try machine.apply(["type": "tick", "time": .number(time)], arrival: nil, at: .root)
+    }
+    guard case .invalid(let faults) = error else { return }
+    let range = "must be within -10000000...10000000"
+    #expect(faults.map(\.pointer) == ["/time"])
+    #expect(faults.first?.detail.hasPrefix(hint.map { "\(range); this looks like \($0)" } ?? range) == true)
+    #expect(hint != nil || faults.first?.detail == range)
+  }
+}

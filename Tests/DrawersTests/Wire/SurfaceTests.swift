@@ -1,0 +1,183 @@
+import Testing
+
+@testable import Drawers
+
+/// Where each controller can rest, how it is sent there, and how it meets the screen.
+@Suite struct SurfaceTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    var creation: JSONValue
+    /// The detents, the closed one first, in a container of 400 by 1000 points.
+    var detents: [(name: String, position: Double)]
+    var surface: JSONValue
+
+    init(
+      _ controller: String, _ configuration: JSONValue = [:], detents: [(String, Double)], surface: JSONValue
+    ) {
+      creation = [
+        "controller": .string(controller), "configuration": configuration,
+        "container": ["width": 400, "height": 1000], "clock": "client",
+      ]
+      self.detents = detents.map { ($0.0, $0.1) }
+      self.surface = surface
+    }
+
+    var testDescription: String { "\(creation["controller"] ?? .null) \(creation["configuration"] ?? .null)" }
+
+    func machine() throws -> AnyMachine { try SessionRequest(creation).machine }
+  }
+
+  static let cases = [
+    Case(
+      "curtain", detents: [("min", 200), ("mid", 500), ("max", 800)],
+      surface: [
+        "axis": "y", "grips": ["curtain", "handle"], "edges": [], "body": "curtain", "handle": "handle", "opens": "max",
+        "covers": false, "modal": false, "scrolls": true, "escape": ["type": "moveCurtain", "to": "min"],
+        "keys": [
+          "ArrowUp": ["type": "snapTo", "detent": "mid"], "ArrowRight": ["type": "snapTo", "detent": "mid"],
+          "PageUp": ["type": "snapTo", "detent": "max"], "End": ["type": "snapTo", "detent": "max"],
+        ],
+      ]),
+    Case(
+      "curtain", ["midHeightCoefficient": nil, "allowsScrollViewInCurtain": false],
+      detents: [("min", 200), ("max", 800)],
+      surface: ["scrolls": false]),
+    Case(
+      "drawer",
+      detents: [("dismissed", 0), ("partiallyExpanded", 500), ("fullyExpanded", 1000)],
+      surface: [
+        "axis": "y", "grips": ["drawer", "handle"], "body": "drawer", "handle": "handle", "behind": ["presenting"],
+        "opens": "partiallyExpanded", "modal": true, "covers": false, "escape": nil,
+      ]),
+    Case(
+      "drawer",
+      [
+        "heightOfCollapsedDrawer": 100, "heightOfPartiallyExpandedDrawer": 300, "handleViewConfiguration": nil,
+        "fullExpansionBehaviour": ["leavesCustomGap": 60], "initialState": "fullyExpanded",
+      ],
+      detents: [("dismissed", 0), ("collapsed", 100), ("partiallyExpanded", 300), ("fullyExpanded", 940)],
+      surface: ["handle": nil, "opens": "fullyExpanded"]),
+    Case(
+      "sheet", detents: [("bottom", 44), ("top", 980)],
+      surface: [
+        "axis": "y", "grips": ["sheet", "chevron", "item.root"], "body": "sheet", "handle": nil,
+        "contents": ["item.root", "closeButton"], "behind": ["main", "tabBar"], "opens": "top", "scrolls": false,
+        "escape": ["type": "collapse"],
+      ]),
+    Case(
+      "sheet",
+      [
+        "hasChevron": true, "stack": [["id": "a"], ["id": "b", "isScrollable": true]],
+        "anchors": [["ratio": 0.2], ["ratio": 0.4], ["ratio": 0.6], ["ratio": 0.8]],
+      ],
+      detents: [("bottom", 200), ("middle1", 400), ("middle2", 600), ("top", 800)],
+      surface: ["handle": "chevron", "scrolls": true, "escape": ["type": "pop"]]),
+    Case(
+      "appStorePresentation", detents: [("dismissed", 0), ("presented", 1000)],
+      surface: [
+        "axis": "both", "grips": ["page"], "edges": ["left"], "body": "page", "handle": nil,
+        "contents": ["closeButton"],
+        "behind": ["presenting"], "opens": "presented", "modal": true, "covers": false, "escape": nil, "keys": [:],
+      ]),
+    Case(
+      "transition", detents: [("dismissed", 0), ("presented", 500)],
+      surface: [
+        "axis": "both", "grips": ["modal", "to"], "body": "modal", "modal": true, "covers": false, "escape": nil,
+      ]),
+    Case(
+      "transition", ["style": "navigation"], detents: [("root", 0), ("pushed", 400)],
+      surface: ["body": "to", "modal": false, "opens": "pushed", "behind": []]),
+    Case(
+      "transition", ["style": "tabBar", "tabCount": 3, "selectedIndex": 1],
+      detents: [("tab1", 0), ("tab2", 400), ("tab3", 800)],
+      surface: [
+        "grips": ["from", "to"],
+        "keys": [
+          "ArrowUp": ["type": "snapTo", "detent": "tab3"], "ArrowRight": ["type": "snapTo", "detent": "tab3"],
+          "PageUp": ["type": "snapTo", "detent": "tab3"], "End": ["type": "snapTo", "detent": "tab3"],
+          "ArrowDown": ["type": "snapTo", "detent": "tab1"], "ArrowLeft": ["type": "snapTo", "detent": "tab1"],
+          "PageDown": ["type": "snapTo", "detent": "tab1"], "Home": ["type": "snapTo", "detent": "tab1"],
+        ],
+      ]),
+    Case(
+      "viewDeck", ["sides": ["left", "bottom"], "bottomSize": 300],
+      detents: [("closed", 0), ("left", 356), ("bottom", 700)],
+      surface: [
+        "axis": "both", "grips": ["center"], "needsLocation": true, "body": "center", "opens": "left", "escape": nil,
+        "keys": [
+          "ArrowRight": ["type": "snapTo", "detent": "left"], "ArrowUp": ["type": "snapTo", "detent": "bottom"],
+        ],
+      ]),
+    Case(
+      "viewDeck", ["panningMode": "allViewsPanning"], detents: [("closed", 0), ("left", 356), ("right", 356)],
+      surface: ["grips": ["center", "left", "right"]]),
+  ]
+
+  @Test(arguments: cases) func newControllerSaysWhereItCanRest(_ given: Case) throws {
+    let presentation = try given.machine().presentation
+    let detents = given.detents.map { ["name": .string($0.name), "position": .number($0.position)] as JSONValue }
+    #expect(presentation["detents"] == .array(detents))
+    for (name, value) in given.surface.members ?? [:] {
+      #expect(presentation["surface"]?[name] == value, "\(name)")
+    }
+  }
+
+  @Test(arguments: cases) func everyDetentCanBeReached(_ given: Case) throws {
+    var machine = try given.machine()
+    var time = 0.0
+    let names = given.detents.map(\.name)
+    for name in names.dropFirst() + names.reversed().dropFirst() + names.dropFirst() {
+      let event: JSONValue = ["type": "snapTo", "detent": .string(name), "time": .number(time)]
+      let step = try #require(try machine.apply(event, arrival: nil, at: .root).last)
+      // A tab bar may begin there.
+      let isThere = step.response["ignored"] != nil
+      #expect(step.response["performed"] == .bool(!isThere))
+      #expect(machine.presentation["state"]?["detent"] == .string(name), "on its way")
+      time += 10
+      _ = try machine.apply(["type": "tick", "time": .number(time)], arrival: nil, at: .root)
+      #expect(machine.presentation["state"]?["detent"] == .string(name))
+      #expect(machine.presentation["animations"] == [])
+    }
+  }
+
+  @Test(arguments: cases) func unknownDetentIsRefused(_ given: Case) throws {
+    var machine = try given.machine()
+    let before = machine.snapshot
+    let error = #expect(throws: WireError.self) {
+      _ = try machine.apply(["type": "snapTo", "detent": "nowhere", "time": 0], arrival: nil, at: .root)
+    }
+    guard case .invalid(let faults) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(faults.map(\.pointer) == ["/detent"])
+    for (name, _) in given.detents { #expect(faults[0].detail.contains("\"\(name)\"")) }
+    #expect(machine.snapshot == before)
+  }
+
+  @Test func unanimatedSnapIsThereAtOnce() throws {
+    var machine = try SessionRequest(["controller": "curtain", "clock": "client"]).machine
+    _ = try machine.apply(["type": "snapTo", "detent": "max", "animated": false, "time": 0], arrival: nil, at: .root)
+    #expect(machine.presentation["animations"] == [])
+    #expect(machine.presentation["state"]?["actualHeight"] == 675.2)
+  }
+
+  /// A drag hides the detent, and its end brings it back: the keys change with it, the positions do not.
+  @Test func resultHasWhatItsEventsChanged() throws {
+    var machine = try SessionRequest(["controller": "curtain", "clock": "client"]).machine
+    let expected: [(JSONValue, detents: Bool, surface: Bool)] = [
+      (["type": "pan", "phase": "began"], false, true),
+      (["type": "pan", "phase": "changed", "translation": ["y": -300]], false, false),
+      (["type": "pan", "phase": "ended", "translation": ["y": -300]], false, true),
+      (["type": "tick"], false, false),
+      (["type": "resize", "container": ["height": 500]], true, false),
+      (["type": "configure", "configuration": ["topBounce": false]], false, false),
+      (["type": "configure", "configuration": ["midHeightCoefficient": nil]], true, true),
+    ]
+    for (index, (event, detents, surface)) in expected.enumerated() {
+      let timed = event.merging(["time": .number(Double(index) * 2)])
+      let changes = try #require(try machine.apply(timed, arrival: nil, at: .root).last).reaction.changes
+      #expect(changes.detents == detents, "\(event)")
+      #expect(changes.surface == surface, "\(event)")
+    }
+  }
+}

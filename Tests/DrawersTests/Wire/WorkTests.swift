@@ -1,0 +1,69 @@
+import Drawers
+import Testing
+
+/// What the events of one request may cost together, counted before each is carried out.
+@Suite struct WorkTests {
+  private func machine(_ controller: String, _ configuration: JSONValue = [:]) throws -> AnyMachine {
+    try SessionRequest(["controller": .string(controller), "clock": "client", "configuration": configuration]).machine
+  }
+
+  private func ticks(_ count: Int) -> [LocatedEvent] {
+    LocatedEvent.batch(.array((0..<count).map { ["type": "tick", "time": .number(Double($0))] }))
+  }
+
+  private func apply(_ events: [LocatedEvent], to machine: inout AnyMachine, limit: Int) throws(WireError) {
+    try machine.apply(events, arrival: nil, others: Faults(), workLimit: limit) { _ in }
+  }
+
+  @Test func everyListOfAClientWeighs() throws {
+    #expect(try machine("curtain").weight == 8)
+    #expect(try machine("sheet").weight == 8 + 2 + 1 + 1)
+    let items = JSONValue.array((0..<100).map { ["id": .string("\($0)")] })
+    #expect(try machine("sheet", ["stack": items]).weight == 8 + 2 + 100 + 100)
+    let aux: JSONValue = [["frame": "a", "to": ["x": 1]], ["frame": "b", "to": ["x": 1]]]
+    var transition = try machine("transition", ["auxAnimations": aux])
+    #expect(transition.weight == 8 + 4 * 2)
+    // What moves weighs too: a spring, the page, its backdrop, and both of these.
+    try apply([LocatedEvent(["type": "present", "time": 0])], to: &transition, limit: .max)
+    #expect(transition.weight == 8 + 4 * 2 + 36 + 4)
+  }
+
+  @Test func limitIsWhatIsCarriedOutAtMost() throws {
+    var machine = try machine("curtain")
+    try apply(ticks(10), to: &machine, limit: 80)
+    #expect(machine.time == 9)
+  }
+
+  @Test func nothingIsAppliedBeyondIt() throws {
+    var machine = try machine("curtain")
+    let fault = PointedFault(
+      pointer: "/10",
+      detail: "is more work, with what comes before it, than the 80 that a request may be; send fewer events")
+    #expect(throws: WireError.invalid([fault])) { try apply(ticks(11), to: &machine, limit: 80) }
+    #expect(machine.time == 0)
+  }
+
+  /// Each is read before any is carried out, and judged with what it replaces.
+  @Test func configurationsCostTheirReadingToo() throws {
+    let items = JSONValue.array((0..<100).map { ["id": .string("\($0)")] })
+    var machine = try machine("sheet", ["stack": items])
+    let events = LocatedEvent.batch(
+      .array((0..<10).map { _ in ["type": "configure", "configuration": [:], "time": 0] }))
+    let error = #expect(throws: WireError.self) { try apply(events, to: &machine, limit: 1000) }
+    guard case .invalid(let faults) = error else { return }
+    #expect(faults.map { $0.pointer } == ["/9"])
+    try apply(events, to: &machine, limit: 10 * (102 + 210))
+  }
+
+  /// What somebody keeps of one event stays as it was, although the next happens to the same machine.
+  @Test func keptStepsKeepTheirMachines() throws {
+    var machine = try machine("curtain")
+    let steps = try machine.apply(ticks(3), arrival: nil)
+    #expect(steps.map { $0.machine.time } == [0, 1, 2])
+    var kept: AnyMachine?
+    try machine.apply(
+      LocatedEvent.batch([["type": "tick", "time": 3], ["type": "tick", "time": 4]]), arrival: nil, others: Faults()
+    ) { kept = kept ?? $0.machine }
+    #expect(kept?.time == 3 && machine.time == 4)
+  }
+}
