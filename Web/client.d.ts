@@ -253,7 +253,7 @@ export function connect<C extends Controller = "curtain">(
   url: string | URL, options?: ConnectOptions<C>): Promise<Session<C>>;
 
 /**
- * Loads the machines of these controllers before they are connected to: 80 to 100 kB for each, or that of all at once (190 kB)
+ * Loads the machines of these controllers before they are connected to: 90 to 115 kB for each, or that of all at once (215 kB)
  * where they are more than two. Where they cannot be had (no WebAssembly), the sessions do without, as they would have.
  */
 export function preload(...controllers: Controller[]): Promise<void>;

@@ -50,8 +50,6 @@ for source in memory standard; do
 done
 controllers=$(sed -n 's/^@_cdecl("use_\(.*\)").*/\1/p' Sources/DrawerBrowser/Controllers.swift)
 
-swiftc -O Sources/DrawerBrowser/Order/main.swift -o $work/order
-
 features='--enable-bulk-memory --enable-mutable-globals --enable-nontrapping-float-to-int --enable-sign-ext'
 # Links the module $1 of the controllers after it. What these do not use is left out.
 link() {
@@ -64,10 +62,7 @@ link() {
   if command -v wasm-opt > /dev/null; then
     # shellcheck disable=SC2086
     wasm-opt $features -Oz --flatten --rereloop -Oz --one-caller-inline-max-function-size=40 --low-memory-unused \
-      --strip-target-features "$out/$name.wasm" -S -o "$work/$name.wat"
-    $work/order < "$work/$name.wat" > "$work/$name.ordered.wat"
-    # shellcheck disable=SC2086
-    wasm-opt $features --generate-stack-ir --optimize-stack-ir "$work/$name.ordered.wat" -o "$out/$name.wasm"
+      --strip-target-features "$out/$name.wasm" -o "$out/$name.wasm"
   fi
   gzip --best --no-name --keep "$out/$name.wasm"
   if command -v brotli > /dev/null; then brotli --best --keep "$out/$name.wasm"; fi
