@@ -113,8 +113,8 @@ export interface AttachOptions {
   /** False: no roles, names and keys. */
   keyboard?: boolean;
   /**
-   * True for a drawer over the whole page: while it covers what is behind, that is inert, the focus is in the drawer, the page
-   * does not scroll, and Escape and the browser's back button close it, unless they are turned off here.
+   * True for a drawer over the whole page. While it covers the page, everything below is inert, the drawer has the focus, the
+   * page does not scroll, and Escape and the browser's Back button close it, unless you turn them off here.
    */
   modal?: boolean | { escape?: boolean; back?: boolean };
 }

@@ -53,8 +53,17 @@ static const cweb_asset assets[] = {
     {"/client/fitting.js", SCRIPT, (const char[]){
 #embed "../../Web/client/fitting.js" suffix(, 0)
     }},
+    {"/client/focus.js", SCRIPT, (const char[]){
+#embed "../../Web/client/focus.js" suffix(, 0)
+    }},
+    {"/client/forcedColors.js", SCRIPT, (const char[]){
+#embed "../../Web/client/forcedColors.js" suffix(, 0)
+    }},
     {"/client/frames.js", SCRIPT, (const char[]){
 #embed "../../Web/client/frames.js" suffix(, 0)
+    }},
+    {"/client/history.js", SCRIPT, (const char[]){
+#embed "../../Web/client/history.js" suffix(, 0)
     }},
     {"/client/keyboard.js", SCRIPT, (const char[]){
 #embed "../../Web/client/keyboard.js" suffix(, 0)

@@ -1,10 +1,12 @@
 import { places } from "./detents.js";
+import { contains, focused, focusFirst, focusFrame, InertElements } from "./focus.js";
+import { isCovered } from "./modality.js";
 
 let identifiers = 0;
 
 /**
- * What a drawer is for those who do not see or drag it: a region or a dialog with a name, and a slider for where it
- * rests, on its handle. Arrow keys, Home and End move it, Escape closes it.
+ * The keyboard, and assistive technology. A drawer is a region or a dialog, and its handle a slider over its detents. Both
+ * have the name that the page gives the drawer. Arrow keys, Home and End move the drawer, and Escape closes it.
  */
 export class Accessibility {
   #stop = new AbortController();
@@ -14,6 +16,14 @@ export class Accessibility {
 
   /** @type {HTMLElement | null} what had the focus before it came into the drawer */
   #before = null;
+  /** What is out of reach as the drawer is now, and what had the focus there. */
+  #inert = new InertElements();
+  /** @type {HTMLElement | null} */
+  #lost = null;
+  /** Whether a key was pressed after the last pointer. */
+  #isByKey = false;
+  /** The attribute that names the body after the page, if the page has not named it: the attribute's name and value. */
+  #label = ["aria-label", ""];
 
   /**
    * @param {import("./attachment.js").Attachment} attachment
@@ -24,16 +34,22 @@ export class Accessibility {
     this.modal = modal;
     this.collect();
     const options = { signal: this.#stop.signal };
-    attachment.root.addEventListener("focusin", ({ relatedTarget }) => {
+    attachment.root.addEventListener("focusin", ({ target, relatedTarget }) => {
       const from = /** @type {HTMLElement | null} */ (relatedTarget);
       if (from && !attachment.root.contains(from)) this.#before = from;
+      // The browser has scrolled by then.
+      requestAnimationFrame(() => this.#reveal(/** @type {HTMLElement} */ (target)));
     }, options);
+    for (const type of ["keydown", "pointerdown"]) {
+      document.addEventListener(type, () => (this.#isByKey = type === "keydown"), { ...options, capture: true });
+    }
     attachment.root.addEventListener("keydown", (event) => this.#key(event), options);
     attachment.root.addEventListener("click", (event) => this.#click(event), options);
   }
 
   stop() {
     this.#stop.abort();
+    this.#inert.set([]);
   }
 
   get #traits() {
@@ -61,21 +77,49 @@ export class Accessibility {
     return names.flatMap((name) => this.attachment.stage.elements(name))[0] ?? null;
   }
 
-  /** Gives the elements their roles, where the page has not. */
+  /** Reads the elements of the page again. */
   collect() {
+    const { body, handle } = this;
+    const [attribute, value] = this.#label;
+    // The page may have another heading by now.
+    for (const element of [body, handle]) {
+      if (value && element?.getAttribute(attribute) === value) element.removeAttribute(attribute);
+    }
+    if (body && !nameOf(body)) {
+      this.#label = this.#pageLabel();
+      if (this.#label[1]) body.setAttribute(this.#label[0], this.#label[1]);
+    }
+    this.#describeRoles();
+  }
+
+  /** The name that the page has for the drawer: `data-label` of the root, or a heading in the drawer. */
+  #pageLabel() {
+    const { root, stage } = this.attachment;
+    if (root.dataset.label) return ["aria-label", root.dataset.label];
+    const { bodies, contents } = this.#traits;
+    const names = [...bodies, ...stage.names.filter((name) => contents.some((beginning) => name.startsWith(beginning)))];
+    for (const element of names.flatMap((name) => stage.elements(name))) {
+      const heading = element.querySelector("h1, h2, h3, h4, h5, h6, [role=heading]");
+      if (heading) return ["aria-labelledby", identified(heading)];
+    }
+    return ["aria-label", ""];
+  }
+
+  /** Gives the elements their roles, where the page has not. */
+  #describeRoles() {
     const { body, handle } = this;
     if (body) {
       const isModal = this.#traits.isModal(this.#session);
       // Without a handle the drawer itself gets the keys.
       body.tabIndex = handle && handle !== body ? -1 : 0;
       if (!body.hasAttribute("role")) body.setAttribute("role", isModal ? "dialog" : "region");
-      if (!isNamed(body)) body.setAttribute("aria-label", "Drawer");
     }
     if (handle && handle !== body) {
       handle.tabIndex = 0;
       handle.setAttribute("role", "slider");
       handle.setAttribute("aria-orientation", "vertical");
-      if (!isNamed(handle)) handle.setAttribute("aria-label", "Position of the drawer");
+      const name = body && nameOf(body);
+      if (name && !nameOf(handle)) handle.setAttribute(name, body.getAttribute(name) ?? "");
     }
   }
 
@@ -87,7 +131,8 @@ export class Accessibility {
 
   /** Describes the state. */
   update() {
-    this.collect();
+    this.#describeRoles();
+    this.#keepInReach();
     const { body, handle } = this;
     if (handle) {
       const { names, index } = this.#positions;
@@ -114,9 +159,41 @@ export class Accessibility {
     const { stage } = this.attachment;
     const names = stage.names.filter((name) => contents.some((beginning) => name.startsWith(beginning)));
     const elements = names.flatMap((name) => stage.elements(name));
-    for (const element of elements) element.id ||= `drawerd-${identifiers += 1}`;
-    const owned = elements.map(({ id }) => id).join(" ");
+    const owned = elements.map(identified).join(" ");
     if (owned !== (body.getAttribute("aria-owns") ?? "")) body.setAttribute("aria-owns", owned);
+  }
+
+  /** Makes inert what is covered, and moves the focus from there to what covers it. */
+  #keepInReach() {
+    const { stage } = this.attachment;
+    const covered = stage.names.filter((name) => this.#traits.isOutOfReach(name, this.#session)).flatMap((name) => stage.elements(name));
+    const active = focused();
+    const isLost = active !== null && covered.some((element) => contains(element, active));
+    this.#inert.set(covered);
+    if (!isLost) return;
+    const front = this.#traits.front(this.#session);
+    // Back to where the focus was there, or else to the frame.
+    if (!focusFirst([this.#lost]) && front) focusFrame(this.#first([front]));
+    this.#lost = active;
+  }
+
+  /** Opens the drawer as far as an element in it needs that gets the focus, or closes what covers the element. */
+  #reveal(target) {
+    const { stage } = this.attachment;
+    const { body } = this;
+    const session = this.#session;
+    if (!body || target !== focused() || target.dataset.frame) return;
+    // A finger presses what it sees; but it writes in a field.
+    if (!this.#isByKey && !target.matches(":focus-visible")) return;
+    const command = this.#traits.reveal(target.closest("[data-frame]")?.dataset.frame ?? "", session);
+    if (command) session.command(command).catch(() => {});
+    const { detents } = session;
+    const current = detents.find(({ name }) => name === session.detent);
+    if (this.#traits.axis !== "y" || !current) return;
+    const needed = (target.getBoundingClientRect().bottom - body.getBoundingClientRect().top) / stage.scale;
+    if (needed < current.position + 1) return;
+    const { name } = detents.find(({ position }) => position >= needed) ?? detents[detents.length - 1];
+    session.snapTo(name).catch(() => {});
   }
 
   /** A dialog gets the focus as it opens, if it was opened by a command here, and restores it as it closes. */
@@ -125,14 +202,12 @@ export class Accessibility {
     if (isPresent === this.#wasPresent) return;
     this.#wasPresent = isPresent;
     if (!this.#traits.isModal(this.#session)) return;
-    const active = /** @type {HTMLElement | null} */ (document.activeElement);
-    if (isPresent && this.#session.wasCommandedHere && active && active !== document.body) {
+    const active = focused();
+    if (isPresent && this.#session.wasCommandedHere && active) {
       this.#opener = active;
-      body.focus({ preventScroll: true });
+      focusFrame(body);
     } else if (!isPresent && this.#opener) {
-      if (!active || active === document.body || this.attachment.root.contains(active)) {
-        this.#opener.focus({ preventScroll: true });
-      }
+      if (!active || contains(this.attachment.root, active)) focusFirst([this.#opener]);
       this.#opener = null;
     }
   }
@@ -142,7 +217,8 @@ export class Accessibility {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     const isEscape = event.key === "Escape";
-    if (isEscape && this.modal?.escape === false) return;
+    // Escape is the topmost modal drawer's, and inside of one whose Escape is off it closes nothing around it.
+    if (isEscape && (this.modal?.escape === false || isCovered(this.attachment.root))) return;
     const command = isEscape ? this.#traits.escape(this.#session) : this.#move(event.key, target);
     if (!command) return;
     event.preventDefault();
@@ -159,7 +235,7 @@ export class Accessibility {
   /** Only on the handle, or the drawer itself: inside, the keys are the content's. */
   #move(key, target) {
     const session = this.#session;
-    if (target !== this.handle && target !== this.body) return null;
+    if (![this.handle, this.body, this.#first([this.#traits.front(session) ?? ""])].includes(target)) return null;
     const arrow = this.#traits.arrow?.(key, session);
     if (arrow !== undefined) return arrow;
     if (!this.#traits.isSlider(session)) return null;
@@ -187,7 +263,11 @@ function center(element, { root, stage }) {
   return { x: (box.x + box.width / 2 - frame.x) * scale, y: (box.y + box.height / 2 - frame.y) * scale };
 }
 
-const isNamed = (element) => element.hasAttribute("aria-label") || element.hasAttribute("aria-labelledby");
+/** The attribute that names an element; undefined for none. */
+const nameOf = (element) => ["aria-labelledby", "aria-label"].find((attribute) => element.hasAttribute(attribute));
+
+/** An element's `id`, which it gets where it has none. */
+const identified = (element) => element.id ||= `drawerd-${identifiers += 1}`;
 
 /** `partiallyExpanded` as "partially expanded", `tab1` as "tab 1". */
 function spoken(name) {

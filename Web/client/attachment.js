@@ -1,5 +1,6 @@
 import { Accessibility } from "./accessibility.js";
 import { ContentDetent } from "./content.js";
+import { adoptForcedColors } from "./forcedColors.js";
 import { restingFrames } from "./frames.js";
 import { coveredByKeyboard } from "./keyboard.js";
 import { Modality } from "./modality.js";
@@ -47,6 +48,7 @@ export class Attachment {
     this.root = root;
     this.traits = session.traits;
     this.stage = new Stage(root);
+    adoptForcedColors(root, this.traits);
     this.player = new Player(this.stage, () => {
       this.content.measure();
       session.animationsEnded();

@@ -1,4 +1,7 @@
-// Modal drawers: the rest of the page is inert as long as the drawer covers it.
+// Modal drawers form a stack. The topmost one has the focus, Escape and Back; everything below it is inert.
+
+import { contains, focused, focusFirst, focusFrame, InertElements } from "./focus.js";
+import { BackEntries } from "./history.js";
 
 /**
  * @typedef {object} ModalOptions
@@ -6,41 +9,52 @@
  * @property {boolean} [back] whether the browser's back button closes it
  */
 
-/** How many drawers keep the page from scrolling, and what its style was before the first of them. */
-const lock = { count: 0, overflow: "", paddingRight: "" };
+/** @type {Modality[]} the drawers that cover the page, the topmost one last */
+const stack = [];
+const inert = new InertElements();
+const entries = new BackEntries((left) => Modality.goBack(left));
+/** @type {{overflow: string, paddingRight: string} | null} the page's own style, while it does not scroll */
+let unlocked = null;
 
+/** Keeps the page from scrolling while a drawer covers it. */
 function lockScrolling() {
   const { documentElement: page, documentElement: { style } } = document;
-  lock.count += 1;
-  if (lock.count > 1) return;
-  [lock.overflow, lock.paddingRight] = [style.overflow, style.paddingRight];
-  const scrollBar = innerWidth - page.clientWidth;
-  style.overflow = "hidden";
-  // What is beside the scroll bar stays where it is.
-  if (scrollBar > 0) style.paddingRight = `${scrollBar}px`;
+  if (stack.length === 0) {
+    Object.assign(style, unlocked);
+    unlocked = null;
+  } else if (!unlocked) {
+    unlocked = { overflow: style.overflow, paddingRight: style.paddingRight };
+    const scrollBar = innerWidth - page.clientWidth;
+    style.overflow = "hidden";
+    // Nothing moves sideways where the scroll bar was.
+    if (scrollBar > 0) style.paddingRight = `${scrollBar}px`;
+  }
 }
 
-function unlockScrolling() {
-  lock.count -= 1;
-  if (lock.count > 0) return;
-  Object.assign(document.documentElement.style, { overflow: lock.overflow, paddingRight: lock.paddingRight });
+/** Applies a change of the stack to the page. */
+function arrange() {
+  inert.set(stack.at(-1)?.outside() ?? []);
+  lockScrolling();
+  entries.require(stack.filter(({ hasEntry }) => hasEntry).length);
 }
 
-let entries = 0;
+/** Whether a modal drawer is open inside `root` that is not the root's own, and gets the keys. */
+export function isCovered(root) {
+  const top = stack.at(-1)?.attachment.root;
+  return top !== undefined && top !== root && contains(root, top);
+}
 
-/** Makes the page around a root inert while what is drawn there covers it, and closes that by Escape and the back button. */
+/** One drawer's place in the stack: it enters when it covers the page, and leaves when it does not. */
 export class Modality {
-  /** @type {HTMLElement[]} what was made inert */
-  #inert = [];
-  /** @type {HTMLElement | null} what had the focus before */
-  #opener = null;
+  /** @type {(HTMLElement | null)[]} what had the focus before, and what had it before that */
+  #openers = [];
   /** @type {HTMLElement | null} the dialog, while there is one */
   #dialog = null;
   /** @type {string | null} the role that it had before */
   #role = null;
-  /** The entry of the browser's history that stands for it; 0 for none. */
-  #entry = 0;
   #stop = new AbortController();
+  /** Whether it has an entry in the browser's history. */
+  hasEntry = false;
 
   /**
    * @param {import("./attachment.js").Attachment} attachment
@@ -49,9 +63,17 @@ export class Modality {
   constructor(attachment, { escape = true, back = true }) {
     this.attachment = attachment;
     this.back = back;
-    const { signal } = this.#stop;
-    if (escape) document.addEventListener("keydown", (event) => this.#key(event), { signal });
-    if (back) addEventListener("popstate", (event) => this.#wentBack(event), { signal });
+    if (escape) document.addEventListener("keydown", (event) => this.#key(event), { signal: this.#stop.signal });
+    if (back) entries.start();
+  }
+
+  /** Closes the topmost drawers until `left` entries of the history are left. */
+  static goBack(left) {
+    for (const modality of [...stack].reverse()) {
+      if (stack.filter(({ hasEntry }) => hasEntry).length <= left || !modality.back) break;
+      modality.#goBack();
+    }
+    arrange();
   }
 
   /** Makes the page usable again. */
@@ -60,13 +82,29 @@ export class Modality {
     this.#leave();
   }
 
-  /** Enters or leaves the modal state, as the drawer covers the page or not. */
+  /** Enters or leaves the stack, as the drawer covers the page or not. */
   update() {
     const { session, traits, stage } = this.attachment;
     const body = traits.bodies.flatMap((name) => stage.elements(name))[0];
-    const covers = body !== undefined && traits.covers(session);
+    const covers = body !== undefined && stage.isVisible && traits.covers(session);
     if (covers && !this.#dialog) this.#enter(body);
-    else if (!covers && this.#dialog) this.#leave();
+    else if (!covers) this.#leave();
+  }
+
+  /** Everything that is inert while this is the topmost one: all but its frames over the page, and their ancestors. */
+  outside() {
+    const { root, traits } = this.attachment;
+    const outside = [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-frame]"))]
+      .filter(({ dataset }) => traits.isBehind(dataset.frame ?? ""));
+    for (let child = /** @type {any} */ (root); child.parentNode && child !== document.body;) {
+      const parent = child.parentNode;
+      for (const sibling of parent.children) {
+        // A page's own dialog covers the drawer when it opens.
+        if (sibling !== child && sibling instanceof HTMLElement && !sibling.matches("script, style, dialog, [popover]")) outside.push(sibling);
+      }
+      child = parent.host ?? parent;
+    }
+    return outside;
   }
 
   #enter(body) {
@@ -74,18 +112,15 @@ export class Modality {
     this.#role = body.getAttribute("role");
     body.setAttribute("role", "dialog");
     body.setAttribute("aria-modal", "true");
-    const active = /** @type {HTMLElement | null} */ (document.activeElement);
-    this.#opener = active && active !== document.body ? active : null;
-    this.#makeInert();
-    lockScrolling();
-    if (!this.#contains(active)) {
-      if (!body.hasAttribute("tabindex")) body.tabIndex = -1;
-      body.focus({ preventScroll: true });
-    }
-    if (this.back && !this.#entry) {
-      this.#entry = entries += 1;
-      history.pushState({ ...history.state, drawerd: this.#entry }, "");
-    }
+    this.hasEntry = this.back;
+    const active = focused();
+    // A drawer inside this one stays above it, whichever of them opens first.
+    const nested = stack.findIndex(({ attachment }) => contains(this.attachment.root, attachment.root));
+    const index = nested < 0 ? stack.length : nested;
+    this.#openers = stack[index]?.#openers ?? [active, ...(stack.at(-1)?.#openers ?? [])];
+    stack.splice(index, 0, this);
+    arrange();
+    if (stack.at(-1) === this && !this.#holds(active)) focusFrame(body);
   }
 
   #leave() {
@@ -95,59 +130,42 @@ export class Modality {
     dialog.removeAttribute("aria-modal");
     if (this.#role === null) dialog.removeAttribute("role");
     else dialog.setAttribute("role", this.#role);
-    for (const element of this.#inert.splice(0)) element.inert = false;
-    unlockScrolling();
-    const active = /** @type {HTMLElement | null} */ (document.activeElement);
-    // The focus may have been moved elsewhere meanwhile.
-    if (!active || active === document.body || this.#contains(active)) this.#opener?.focus({ preventScroll: true });
-    this.#opener = null;
-    const entry = this.#entry;
-    this.#entry = 0;
-    // Closed otherwise than by the back button: its entry of the history goes as well.
-    if (entry && history.state?.drawerd === entry) history.back();
+    const active = focused();
+    const hadFocus = stack.at(-1) === this && (!active || this.#holds(active) || active.closest("[inert]") !== null);
+    stack.splice(stack.indexOf(this), 1);
+    for (const modality of stack) modality.#openers = modality.#openers.filter((opener) => !this.#holds(opener));
+    arrange();
+    if (hadFocus && !focusFirst(this.#openers)) focusFirst([stack.at(-1)?.#dialog]);
+    this.#openers = [];
   }
 
   /** Whether an element is in what is drawn over the page. */
-  #contains(element) {
-    return element !== null && element !== this.attachment.root && this.attachment.root.contains(element) && !element.closest("[inert]");
-  }
-
-  /** Makes everything inert but the frames over the page and their ancestors. */
-  #makeInert() {
+  #holds(element) {
     const { root, traits } = this.attachment;
-    const mark = (element) => {
-      if (element.inert) return;
-      element.inert = true;
-      this.#inert.push(element);
-    };
-    for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-frame]"))) {
-      if (traits.isBehind(element.dataset.frame ?? "")) mark(element);
-    }
-    for (let child = /** @type {any} */ (root); child && child !== document.body;) {
-      const parent = child.parentElement ?? child.getRootNode().host;
-      for (const sibling of (child.parentNode ?? parent).children) {
-        if (sibling !== child && sibling instanceof HTMLElement && !["SCRIPT", "STYLE"].includes(sibling.tagName)) mark(sibling);
-      }
-      child = parent;
-    }
+    return element !== null && element !== root && contains(root, element)
+      && !traits.isBehind(element.closest("[data-frame]")?.dataset.frame ?? "");
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (!this.#dialog || event.key !== "Escape" || event.defaultPrevented) return;
+    if (stack.at(-1) !== this || event.key !== "Escape" || event.defaultPrevented) return;
+    if (/** @type {Element} */ (event.target).closest?.("dialog, [popover]")) return;
     if (this.#close()) event.preventDefault();
   }
 
-  #wentBack({ state }) {
-    if (!this.#entry || (state?.drawerd ?? 0) >= this.#entry) return;
-    this.#entry = 0;
-    this.#close();
+  /** Its entry is gone. It gets another one if it does not close: a sheet may have popped an item. */
+  async #goBack() {
+    this.hasEntry = false;
+    await this.#close();
+    if (!this.#dialog) return;
+    this.hasEntry = true;
+    arrange();
   }
 
+  /** Sends what closes it; null where nothing does. */
   #close() {
     const { session, traits } = this.attachment;
     const command = traits.escape(session);
-    if (command) session.command(command).catch(() => {});
-    return command !== null;
+    return command && session.command(command).catch(() => {});
   }
 }

@@ -9,6 +9,9 @@ const PROPERTIES = {
   cornerRadius: ["borderRadius", "clipPath"],
 };
 
+/** The platform gives no touches to a view that is as transparent as that. */
+const UNTOUCHABLE_OPACITY = 0.01;
+
 const CORNERS = ["topLeft", "topRight", "bottomRight", "bottomLeft"];
 const round = (value) => Math.round(value * 1000) / 1000;
 
@@ -36,6 +39,8 @@ export class Stage {
     this.root = root;
     this.container = { width: 1, height: 1 };
     this.scale = 1;
+    /** Whether the root is in the document, and has a size. */
+    this.isVisible = false;
     if (getComputedStyle(root).position === "static") root.style.position = "relative";
     root.style.overflow = "clip";
     root.style.isolation = "isolate";
@@ -69,7 +74,9 @@ export class Stage {
   /** The container is as large as that, and is drawn as large as the root. */
   fit(container) {
     this.container = container;
-    this.scale = this.root.clientWidth > 0 && container.width > 0 ? this.root.clientWidth / container.width : 1;
+    const { clientWidth } = this.root;
+    this.isVisible = clientWidth > 0;
+    this.scale = this.isVisible && container.width > 0 ? clientWidth / container.width : 1;
   }
 
   /**
@@ -99,7 +106,8 @@ export class Stage {
       clipPath: styles.clipPath === "none" ? undefined : styles.clipPath,
       visibility: frame.hidden ? "hidden" : undefined,
       zIndex: String(frame.z),
-      pointerEvents: frame.interactive && !frame.hidden ? "auto" : "none",
+      // As in the machine's own hit test: a frame that cannot be seen takes no touches.
+      pointerEvents: frame.interactive && !frame.hidden && Number(styles.opacity) > UNTOUCHABLE_OPACITY ? "auto" : "none",
       backgroundColor: frame.color,
       boxShadow: shadows(frame) || undefined,
     });

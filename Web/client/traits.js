@@ -14,9 +14,12 @@
  * @property {string[]} bodies the frames that can be the drawer, for assistive technology
  * @property {string[]} handles the frames that can be its handle
  * @property {(session: any) => boolean} isSlider whether its detents are more than being there or not
- * @property {(session: any) => Command | null} escape
+ * @property {(session: any) => Command | null} escape what Escape does; null where there is nothing to close
+ * @property {(name: string, session: any) => boolean} isOutOfReach whether a frame gets neither focus nor assistive technology
+ * @property {(session: any) => string | null} front the frame that takes the focus from one that is out of reach
  * @property {(session: any) => boolean} covers whether it covers the page behind it, as it is now
  * @property {(name: string) => boolean} isBehind whether a frame is of that page
+ * @property {(name: string, session: any) => Command | null} reveal what brings a frame into view that has the focus inside
  * @property {string[]} contents the beginnings of the names of frames that belong in the body, and stand beside it
  * @property {(session: any) => boolean} isModal whether the body is a dialog, when it is there
  */
@@ -39,6 +42,9 @@ const common = {
   isBehind: never,
   contents: none(),
   isModal: never,
+  isOutOfReach: never,
+  front: () => null,
+  reveal: () => null,
 };
 
 /** @type {Traits} */
@@ -51,7 +57,8 @@ const curtain = {
   bodies: ["curtain"],
   handles: ["handle"],
   isSlider: always,
-  escape: () => ({ type: "moveCurtain", to: "min" }),
+  escape: ({ isOpen }) => (isOpen ? { type: "moveCurtain", to: "min" } : null),
+  isOutOfReach: (name, { state }) => name !== "content" && state.name === "hide",
 };
 
 /** @type {Traits} */
@@ -83,7 +90,10 @@ const sheet = {
   bodies: ["sheet"],
   handles: ["chevron"],
   isSlider: always,
-  escape: ({ state }) => ({ type: state.stack.length > 1 ? "pop" : "collapse" }),
+  escape({ state, detent, detents }) {
+    if (state.stack.length > 1) return { type: "pop" };
+    return detents.length > 1 && detent !== "bottom" ? { type: "collapse" } : null;
+  },
   covers: ({ detent, detents }) => detent === "top" && detents.length > 1,
   isBehind: oneOf("main", "tabBar"),
   contents: ["item.", "closeButton"],
@@ -143,7 +153,12 @@ const viewDeck = {
   follows: { center: { x: 1, y: 1 } },
   bodies: ["center"],
   escape: (session) => (openSide(session) ? { type: "closeOpenSide" } : null),
-  /** The centre goes where the arrow points. */
+  isOutOfReach(name, { state, frames }) {
+    return name === "center" ? frames.center?.interactive === false : state.sides?.[name] === "closed";
+  },
+  front: (session) => openSide(session) ?? "center",
+  reveal: (name, session) => (name === "center" && openSide(session) ? { type: "closeOpenSide" } : null),
+  /** The center goes where the arrow points. */
   arrow(key, session) {
     const side = arrows[key];
     const open = openSide(session);

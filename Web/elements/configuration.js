@@ -43,8 +43,9 @@ export function readModal(text) {
   return text !== null && { escape: !text.includes("no-escape"), back: !text.includes("no-back") };
 }
 
-/** The attribute `modal` for that. */
+/** The attribute `modal` for a value of the property. A framework may set the attribute's text as the property. */
 export function modalText(modal) {
+  if (typeof modal === "string") return modal;
   if (!modal) return null;
   const { escape = true, back = true } = modal === true ? {} : modal;
   return [escape ? "" : "no-escape", back ? "" : "no-back"].join(" ").trim();

@@ -48,22 +48,66 @@ def roles(made):
     assert attribute(page, "handle", "aria-valuenow") == "2"
     page.close()
 
-    page = open_page(made, "drawer")
+    page = open_page(made, "drawer", extra="<h2>Places</h2>")
     assert attribute(page, "drawer", "role") == "dialog"
     # What is not there cannot be reached.
     assert page.evaluate("getComputedStyle(document.querySelector('[data-frame=drawer]')).visibility") == "hidden"
     page.evaluate("session.present()")
     until(lambda: attribute(page, "handle", "aria-valuetext") == "partially expanded", "the value")
-    assert page.get_by_role("dialog", name="Drawer").is_visible()
+    assert page.get_by_role("dialog", name="Places").is_visible()
+    assert page.get_by_role("slider", name="Places").count() == 1
     page.close()
 
     for controller, frame, role in [("sheet", "sheet", "region"), ("appStorePresentation", "page", "dialog"),
                                     ("transition", "modal", "dialog"), ("viewDeck", "center", "region")]:
         page = open_page(made, controller)
         assert attribute(page, frame, "role") == role, (controller, attribute(page, frame, "role"))
-        assert attribute(page, frame, "aria-label")
+        # Its name is the page's to give.
+        assert attribute(page, frame, "aria-label") is None
         assert attribute(page, frame, "tabindex") == "0"
         page.close()
+
+
+def reachable(made):
+    """The accessibility tree has what can be seen of a view deck, and nothing below a modal drawer."""
+    page = open_page(made, "viewDeck", {"configuration": {"centerhiddenInteractivity": "notUserInteractive"}})
+    page.evaluate("""() => { for (const name of ["left", "right", "center"])
+      document.querySelector(`[data-frame=${name}]`).innerHTML = `<a href="#${name}">${name}</a>`; }""")
+    links = lambda: [node["name"]["value"] for node in tree(page) if node.get("role", {}).get("value") == "link"]
+    assert links() == ["center"], links()
+    for side in ["left", "right"]:
+        page.evaluate("(name) => session.snapTo(name)", side)
+        until(lambda: links() == [side], links)
+        page.evaluate("session.snapTo('closed')")
+        until(lambda: links() == ["center"], links)
+    page.close()
+
+
+def tree(page):
+    """The nodes of Chromium's accessibility tree that assistive technology gets."""
+    protocol = page.context.new_cdp_session(page)
+    nodes = protocol.send("Accessibility.getFullAXTree")["nodes"]
+    protocol.detach()
+    return [node for node in nodes if not node["ignored"]]
+
+
+FORCED = """() => ["curtain", "handle"].map((name) => {
+  const style = getComputedStyle(document.querySelector(`[data-frame=${name}]`));
+  return [style.outlineStyle, style.outlineWidth, style.backgroundColor];
+})"""
+
+
+def forced_colors(chromium):
+    """With forced colors the drawer has an edge, and the handle is seen; otherwise neither is touched."""
+    seen = {}
+    for forced in ["active", "none"]:
+        with context(chromium, forced_colors=forced, color_scheme="light") as made:
+            page = open_page(made, "curtain")
+            seen[forced] = page.evaluate(FORCED)
+    (curtain, handle), (plain, _) = seen["active"], seen["none"]
+    assert curtain[:2] == ["solid", "2px"] and plain[0] == "none", seen
+    # In the color of the text, on the color of the page.
+    assert handle[2] == "rgb(0, 0, 0)" and curtain[2] == "rgb(255, 255, 255)", seen
 
 
 DUPLICATES = """() => { const ids = [...document.querySelectorAll("[id]")].map((element) => element.id);
@@ -136,7 +180,9 @@ if __name__ == "__main__":
     with browser() as chromium, person.components() as address:
         with context(chromium) as made:
             roles(made)
+            reachable(made)
             covering(made, address)
+        forced_colors(chromium)
         for scheme in ("light", "dark"):
             with context(chromium, color_scheme=scheme) as made:
                 components(made, address)

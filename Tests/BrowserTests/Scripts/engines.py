@@ -1,10 +1,11 @@
 """What every engine of the three has to do: the machines of all six controllers without a server, some of the recordings, a
-drag, a flick, a grab in mid-flight, a scroll view that hands over, the keyboard, the elements, and the playground. Here in Chromium;
-firefox.py and webkit.py do the same in theirs."""
+drag, a flick, a grab in mid-flight, a scroll view that hands over, the keyboard, the elements, the playground, and drawers over
+drawers (layers.py). Here in Chromium; firefox.py and webkit.py do the same in theirs."""
 
 import pathlib
 import urllib.error
 
+import layers
 from browser import *
 from example import LETS_IN, folder
 from grab import EASING, RECORD
@@ -232,6 +233,7 @@ def check(engine):
             case(engine)
         print("playground", flush=True)
         playground(engine, server)
+    layers.check(engine, server.base)
     server.stop()
 
 

@@ -220,6 +220,11 @@ def by_keyboard(page):
         until(lambda: page.evaluate(FOCUSED) == controller, lambda: page.evaluate(FOCUSED))
         rest(page, closed)
         tab(page, *closed_places)
+        # The focus opens a drawer whose content it comes to, by the next picture.
+        page.evaluate("""async (tag) => {
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+          await document.querySelector(tag).session.setOpen(false, { animated: false });
+        }""", TAGS[controller])
 
 
 if __name__ == "__main__":

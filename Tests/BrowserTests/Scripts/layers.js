@@ -1,0 +1,119 @@
+// Drawers over drawers, for layers.py: made by `attach`, as elements and with React, with a machine of the page's or of the
+// server's. `report()` says which of them has the focus, which are inert, and how many entries the history has for them.
+const { connect } = await import(`${server}/client.js`);
+await import(`${server}/elements.js`);
+const { Drawer } = await import(`${server}/react.js`);
+
+const configuration = { supportsPartialExpansion: false };
+const FRAMES = ["presenting", "container", "drawer", "handle"];
+const content = (level) => `<h2>Level ${level}</h2><button class="next">Next</button>
+  <a id="link${level}" href="#place${level}">To the place</a><p id="place${level}">A place</p>`;
+
+function frame(name, html = "") {
+  const element = document.createElement(name === "closeButton" ? "button" : "div");
+  element.dataset.frame = name;
+  element.innerHTML = html;
+  return element;
+}
+
+/** Each makes the root of a drawer, and a promise of its session. */
+const makers = {
+  async attach(level, address) {
+    const root = document.createElement("div");
+    root.append(...FRAMES.map((name) => frame(name, name === "drawer" ? content(level) : "")));
+    document.body.append(root);
+    const session = await connect(address, { controller: "drawer", configuration, container: { width: 390, height: 500 } });
+    session.attach(root, { modal: true });
+    return { root, session };
+  },
+  async element(level, address) {
+    const root = document.createElement("drawerd-drawer");
+    Object.assign(root, { server: address, modal: true, configuration });
+    root.append(...FRAMES.map((name) => frame(name, name === "drawer" ? content(level) : "")));
+    document.body.append(root);
+    return { root, session: await root.ready };
+  },
+  async react(level, address) {
+    const host = document.createElement("section");
+    document.body.append(host);
+    const h = React.createElement;
+    const frames = FRAMES.map((name) => h("div", { key: name, "data-frame": name,
+      ...(name === "drawer" ? { dangerouslySetInnerHTML: { __html: content(level) } } : {}) }));
+    const tree = (onReady) => h(React.StrictMode, null, h(Drawer, { server: address, modal: "", configuration, onReady }, frames));
+    const session = await new Promise((resolve) => ReactDOM.createRoot(host).render(tree(resolve)));
+    return { root: host.firstElementChild, session };
+  },
+};
+
+window.levels = [];
+
+/** As many drawers as there are kinds, all closed. */
+window.build = async (kinds, address) => {
+  document.title = "preparing";
+  for (const { root, session } of levels) {
+    session.close();
+    root.remove();
+  }
+  document.querySelectorAll("section").forEach((host) => host.remove());
+  window.levels = [];
+  for (const [index, kind] of kinds.entries()) {
+    const level = await makers[kind](index + 1, address);
+    level.root.id = `level${index + 1}`;
+    level.root.classList.add("level");
+    levels.push(level);
+  }
+  document.title = "ready";
+};
+
+window.open_ = (index, isOpen = true) => void levels[index].session.setOpen(isOpen, { animated: false });
+
+/** Presses a button that opens a drawer: in the drawer below it, or in the page. */
+window.press = (index) => {
+  const opener = index === 0 ? document.querySelector("#opener") : levels[index - 1].root.querySelector(".next");
+  opener.focus();
+  open_(index);
+};
+
+window.report = () => JSON.stringify({
+  focus: document.activeElement.closest(".level")?.id ?? document.activeElement.id,
+  on: document.activeElement.className || document.activeElement.dataset.frame || "",
+  open: levels.filter(({ session }) => session.isOpen).length,
+  reachable: [document.querySelector("#opener"), ...levels.map(({ root }) => root)]
+    .map((element) => element.isConnected && !element.closest("[inert]")),
+  depth: history.state?.drawerd ?? 0,
+  scrolls: getComputedStyle(document.documentElement).overflowY !== "hidden",
+});
+
+/** One drawer with these frames, and no others; `html` is what stands in them. */
+window.single = async (controller, html, options = {}) => {
+  document.title = "preparing";
+  window.session?.close();
+  await build([], "local:");
+  document.title = "preparing";
+  const root = document.createElement("div");
+  root.className = "level";
+  root.id = "level1";
+  root.dataset.label = options.label ?? "";
+  root.append(...Object.entries(html).map(([name, inside]) => frame(name, inside)));
+  document.body.append(root);
+  window.session = await connect(options.address ?? "local:", { controller, configuration: options.configuration,
+    container: { width: 390, height: 500 } });
+  window.attachment = session.attach(root);
+  levels.push({ root, session });
+  document.title = "ready";
+};
+
+/** A sheet in the deck's left side. */
+window.nest = async () => {
+  document.title = "preparing";
+  const root = document.querySelector("#inner");
+  root.style.cssText = "width: 300px; height: 400px";
+  root.append(frame("main"), frame("dimming"), frame("sheet"), frame("item.root", '<input id="field" aria-label="A field">'));
+  window.nested = await connect("local:", { controller: "sheet", container: { width: 300, height: 400 } });
+  nested.attach(root);
+  await nested.snapTo("top", { animated: false });
+  document.title = "ready";
+};
+
+window.focusId = () => document.activeElement.id || document.activeElement.dataset.frame || document.activeElement.localName;
+document.title = "ready";

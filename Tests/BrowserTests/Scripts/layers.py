@@ -1,0 +1,250 @@
+"""Drawers over drawers and in drawers, and what of them the keyboard reaches: in every engine (engines.py, firefox.py and
+webkit.py call `check`), with a machine of the page's and of the server's."""
+
+import pathlib
+
+from browser import *
+from example import folder
+from react import REACT, text
+
+PAGE = """<!doctype html><html lang="en"><title>Layers</title><link rel="icon" href="data:,">
+<style>body {{ margin: 0; height: 2000px }} .level {{ position: fixed; left: 0; top: 0; width: 390px; height: 500px }}
+[data-frame] {{ background: #cde }} [data-frame=dimming] {{ background: black }} [data-frame] p {{ margin: 0; height: 60px }}
+#opener {{ position: absolute; left: 10px; top: 10px }}</style>
+<script src="react.umd.js"></script><script src="react-dom.js"></script>
+<script type="importmap">{{ "imports": {{ "react": "./react.mjs" }} }}</script>
+<button id="opener" onclick="window.clicks = (window.clicks ?? 0) + 1">Open</button>
+<script type="module">const server = "{server}";
+{script}</script></html>"""
+
+KINDS = [["attach"] * 3, ["element"] * 3, ["react"] * 3, ["attach", "react", "element"], ["element", "attach", "react"]]
+
+
+def prepare(engine, expression):
+    engine.evaluate(f"void {expression}")
+    until(lambda: engine.evaluate("document.title") == "ready", expression)
+
+
+def report(engine):
+    return json.loads(engine.evaluate("report()"))
+
+
+def expect(engine, top, history=None):
+    """Expects that `top` drawers are open, and that the focus is in the topmost one, which alone can be reached."""
+    def state():
+        said = report(engine)
+        return said, said["focus"] == (f"level{top}" if top else "opener"), said["open"] == top, \
+            said["depth"] == (top if history is None else history), said["scrolls"] == (top == 0), \
+            [index for index, reachable in enumerate(said["reachable"]) if reachable and index <= top] == [top] if top else said["reachable"][0]
+    until(lambda: all(state()[1:]), lambda: (top, state()))
+
+
+def stacked(engine, server):
+    """Each one that opens takes over from the one below, and gives everything back as it closes. Two that were open at once
+    made each other inert, and Escape closed the lower one."""
+    for address in ["local:", server]:
+        for kinds in KINDS if address == "local:" else KINDS[-2:]:
+            prepare(engine, f"build({json.dumps(kinds)}, {json.dumps(address)})")
+            for level in range(3):
+                engine.evaluate(f"void press({level})")
+                expect(engine, level + 1)
+            # The focus goes back to what had opened the one that closes.
+            engine.press("Escape")
+            expect(engine, 2)
+            assert report(engine)["on"] == "next"
+            engine.evaluate("void history.back()")
+            expect(engine, 1)
+            assert report(engine)["on"] == "next"
+            engine.press("Escape")
+            expect(engine, 0)
+
+
+def at_once(engine, server):
+    """Drawers that open and close in one task."""
+    prepare(engine, 'build(["element", "attach", "react"], "local:")')
+    engine.evaluate("void document.querySelector('#opener').focus()")
+    engine.evaluate("void (open_(0), open_(1), open_(2))")
+    expect(engine, 3)
+    engine.evaluate("void (open_(2, false), open_(1, false), open_(0, false))")
+    expect(engine, 0)
+    # One closes as another one opens, while the history goes back.
+    engine.evaluate("void press(0)")
+    expect(engine, 1)
+    engine.evaluate("void (open_(0, false), open_(0))")
+    expect(engine, 1)
+    engine.evaluate("void history.back()")
+    expect(engine, 0)
+
+
+def out_of_order(engine, server):
+    """A lower one closes first; one is removed while it is open, an element or a root that the page forgets."""
+    prepare(engine, 'build(["attach", "element", "attach"], "local:")')
+    engine.evaluate("void (press(0), press(1))")
+    expect(engine, 2)
+    engine.evaluate("void open_(0, false)")
+    until(lambda: report(engine)["depth"] == 1, lambda: report(engine))
+    assert report(engine)["focus"] == "level2", report(engine)
+    engine.press("Escape")
+    expect(engine, 0)
+    engine.evaluate("void (press(0), press(1), press(2))")
+    expect(engine, 3)
+    for index in [2, 1]:
+        engine.evaluate(f"void levels[{index}].root.remove()")
+        until(lambda: report(engine)["focus"] == f"level{index}" and report(engine)["depth"] == index, lambda: report(engine))
+    engine.press("Escape")
+    until(lambda: report(engine)["focus"] == "opener" and report(engine)["scrolls"], lambda: report(engine))
+
+
+def links(engine, server):
+    """A link to a place in the same document closes nothing, and leaves nothing in the history."""
+    for closes in ["Escape", "Back"]:
+        prepare(engine, 'build(["element", "attach"], "local:")')
+        engine.evaluate("void (press(0), press(1))")
+        expect(engine, 2)
+        entries = engine.evaluate("history.length")
+        engine.evaluate("void document.querySelector('#link2').focus()")
+        engine.press("Enter")
+        until(lambda: engine.evaluate("location.hash") == "#place2", "the place")
+        until(lambda: engine.evaluate("document.querySelector(':target')?.id") == "place2", "the target")
+        assert report(engine)["open"] == 2 and engine.evaluate("history.length") == entries, report(engine)
+        for expected in [1, 0]:
+            engine.press("Escape") if closes == "Escape" else engine.evaluate("void history.back()")
+            expect(engine, expected)
+        assert engine.evaluate("location.hash") == "", engine.evaluate("location.href")
+    # A script's own entry stays, and closes nothing either.
+    prepare(engine, 'build(["element"], "local:")')
+    engine.evaluate("void press(0)")
+    expect(engine, 1)
+    engine.evaluate("void (location.hash = 'route')")
+    until(lambda: engine.evaluate("location.hash") == "#route", "the route")
+    expect(engine, 1, history=0)
+    engine.press("Escape")
+    expect(engine, 0)
+    # It stands above the drawer's entry, which closes nothing any more.
+    engine.evaluate("void history.go(-2)")
+    until(lambda: engine.evaluate("location.hash") == "" and report(engine)["depth"] == 0, lambda: report(engine))
+
+
+DECK = {"left": '<a id="a" href="#a">A link</a>', "right": '<a id="b" href="#b">A link</a>',
+        "center": '<button id="inside">Inside</button>'}
+
+
+def tabs(engine, count):
+    """What gets the focus by so many presses of Tab, from the page's button on."""
+    engine.evaluate("void document.querySelector('#opener').focus()")
+    reached = set()
+    for _ in range(count):
+        engine.press("Tab")
+        reached.add(engine.evaluate("focusId()"))
+    return reached
+
+
+def deck(engine, server):
+    """Of a view deck the keyboard reaches what can be seen."""
+    for address in ["local:", server]:
+        options = json.dumps({"address": address, "configuration": {"centerhiddenInteractivity": "notUserInteractiveWithTapToClose"}})
+        prepare(engine, f"single('viewDeck', {json.dumps(DECK)}, {options})")
+        assert tabs(engine, 4) & {"a", "b", "inside"} == {"inside"}
+        engine.evaluate("void document.querySelector('#inside').focus()")
+        engine.evaluate("void session.openSide({ side: 'left' })")
+        until(lambda: engine.evaluate("focusId()") == "left", lambda: engine.evaluate("focusId()"))
+        assert tabs(engine, 4) & {"a", "b", "inside"} == {"a"}
+        engine.evaluate("void document.querySelector('#a').focus()")
+        engine.press("Escape")
+        # Back where it was.
+        until(lambda: engine.evaluate("focusId()") == "inside", lambda: engine.evaluate("focusId()"))
+        assert tabs(engine, 4) & {"a", "b", "inside"} == {"inside"}
+    if not has_focus_events(engine):
+        return
+    # A center that takes touches keeps the focus, and comes back when the focus comes into what is covered of it.
+    prepare(engine, f"single('viewDeck', {json.dumps(DECK)})")
+    engine.evaluate("void session.openSide({ side: 'left', animated: false })")
+    until(lambda: engine.evaluate("session.detent") == "left", "the deck to open")
+    engine.evaluate("void document.querySelector('#a').focus()")
+    engine.press("Tab")
+    engine.press("Tab")
+    assert engine.evaluate("focusId()") == "inside", engine.evaluate("focusId()")
+    until(lambda: engine.evaluate("session.detent") == "closed", "the deck to close")
+
+
+def escapes(engine, server):
+    """What has nothing to close leaves Escape to what it is in."""
+    prepare(engine, f"single('viewDeck', {json.dumps({**DECK, 'left': '<div id=inner></div>'})})")
+    engine.evaluate("void session.openSide({ side: 'left', animated: false })")
+    prepare(engine, "nest()")
+    engine.evaluate("void document.querySelector('#field').focus()")
+    engine.press("Escape")
+    until(lambda: engine.evaluate("nested.detent") == "bottom", "the sheet to collapse")
+    assert engine.evaluate("session.detent") == "left"
+    engine.press("Escape")
+    until(lambda: engine.evaluate("session.detent") == "closed", "the deck to close")
+
+
+def has_focus_events(engine):
+    """Whether the browser's window is active. Firefox without a desktop activates none, and dispatches no focus events there."""
+    has = engine.evaluate("document.hasFocus()")
+    if not has:
+        print("no focus events", flush=True)
+    return has
+
+
+ROWS = "<h2>Places</h2>" + "".join(f'<p><button id="row{index}">Row</button></p>' for index in range(7))
+
+
+def revealed(engine, server):
+    """The drawer opens as far as what gets the focus in it needs."""
+    if not has_focus_events(engine):
+        return
+    for address in ["local:", server]:
+        prepare(engine, f"single('curtain', {json.dumps({'content': '', 'curtain': ROWS, 'handle': ''})}, {json.dumps({'address': address})})")
+        for index, detent in [(0, "min"), (1, "mid"), (6, "max")]:
+            engine.evaluate(f"void document.querySelector('#{'opener' if index == 0 else f'row{index - 1}'}').focus()")
+            engine.press("Tab")
+            assert engine.evaluate("focusId()") == f"row{index}", engine.evaluate("focusId()")
+            until(lambda: engine.evaluate("session.detent") == detent, lambda: (index, engine.evaluate("session.detent")))
+
+
+def unseen(engine, server):
+    """What cannot be seen takes no clicks. A sheet's dimming did."""
+    sheet = {"main": "", "dimming": "", "sheet": "", "item.root": "", "tabBar": ""}
+    for address in ["local:", server]:
+        prepare(engine, f"single('sheet', {json.dumps(sheet)}, {json.dumps({'address': address})})")
+        over = "document.querySelector('[data-frame=dimming]').style.pointerEvents"
+        assert engine.evaluate(over) == "none"
+        engine.evaluate("void session.snapTo('top')")
+        until(lambda: engine.evaluate(over) == "auto", "the dimming")
+        engine.evaluate("void session.snapTo('bottom')")
+        until(lambda: engine.evaluate(over) == "none", "no dimming")
+
+
+def named(engine, server):
+    """A drawer and its handle have the page's name: an attribute, a heading, or none."""
+    frames = {"content": "", "curtain": "<h2>Places</h2>", "handle": ""}
+    named_by = """JSON.stringify(["curtain", "handle"].map((name) => {
+      const element = document.querySelector(`[data-frame=${name}]`);
+      return element.getAttribute("aria-label") ?? document.getElementById(element.getAttribute("aria-labelledby"))?.textContent ?? null;
+    }))"""
+    for html, label, expected in [(frames, "", "Places"), (frames, "Orte", "Orte"), ({**frames, "curtain": ""}, "", None)]:
+        prepare(engine, f"single('curtain', {json.dumps(html)}, {json.dumps({'label': label})})")
+        assert json.loads(engine.evaluate(named_by)) == [expected] * 2, (expected, engine.evaluate(named_by))
+    # A heading that comes later counts, and so does its removal.
+    for html, expected in [("<h3>Later</h3>", "Later"), ("<h2>Another</h2>", "Another"), ("", None)]:
+        engine.evaluate(f"void (document.querySelector('[data-frame=curtain]').innerHTML = '{html}')")
+        until(lambda: json.loads(engine.evaluate(named_by)) == [expected] * 2, lambda: engine.evaluate(named_by))
+
+
+CASES = [stacked, at_once, out_of_order, links, deck, escapes, revealed, unseen, named]
+
+
+def check(engine, server):
+    script = (pathlib.Path(__file__).parent / "layers.js").read_text(encoding="utf-8")
+    files = {"layers.html": PAGE.format(server=server, script=script), "react.mjs": REACT,
+             "react.umd.js": text("react/umd/react.development.js"), "react-dom.js": text("react-dom/umd/react-dom.development.js")}
+    with folder(files) as base:
+        engine.open(f"{base}/layers.html")
+        until(lambda: engine.evaluate("document.title") == "ready", "the page")
+        for case in CASES:
+            if len(sys.argv) > 1 and case.__name__ not in sys.argv[1:]:
+                continue
+            print(case.__name__, flush=True)
+            case(engine, server)

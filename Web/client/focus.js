@@ -1,0 +1,57 @@
+// The keyboard focus, across shadow trees, and what is out of its reach.
+
+/** The element that has the focus; null for none. */
+export function focused() {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  return /** @type {HTMLElement | null} */ (element === document.body ? null : element);
+}
+
+/** Whether `root` contains an element, or the host of the shadow tree that the element is in. */
+export function contains(root, element) {
+  for (let each = element; each; each = each.getRootNode().host) if (root.contains(each)) return true;
+  return false;
+}
+
+/** Focuses the first of `elements` that takes the focus: an element that is removed, hidden or inert does not. */
+export function focusFirst(elements) {
+  return elements.some((element) => {
+    if (!element || element.closest("[inert]")) return false;
+    element.focus({ preventScroll: true });
+    return focused() === element;
+  });
+}
+
+/** Focuses an element that the page may not have made focusable. */
+export function focusFrame(element) {
+  if (element && !element.hasAttribute("tabindex")) element.tabIndex = -1;
+  return focusFirst([element]);
+}
+
+/** @type {WeakMap<HTMLElement, {count: number, own: boolean}>} how many sets hold an element, and whether the page made it inert */
+const holds = new WeakMap();
+
+/** Elements that are inert for one reason. An element in several sets stays inert until the last one releases it. */
+export class InertElements {
+  /** @type {Set<HTMLElement>} */
+  #elements = new Set();
+
+  /** Makes these elements inert, and releases all others of the set. @param {Iterable<HTMLElement>} elements */
+  set(elements) {
+    const previous = this.#elements;
+    this.#elements = new Set(elements);
+    for (const element of this.#elements) {
+      if (previous.delete(element)) continue;
+      const hold = holds.get(element) ?? { count: 0, own: element.inert };
+      hold.count += 1;
+      holds.set(element, hold);
+      element.inert = true;
+    }
+    for (const element of previous) {
+      const hold = holds.get(element);
+      if (!hold || (hold.count -= 1) > 0) continue;
+      holds.delete(element);
+      element.inert = hold.own;
+    }
+  }
+}
