@@ -13,6 +13,9 @@ TEST_PACKAGES := chromium-headless-shell curl dbus dnsmasq-base firefox-esr fish
 BENCHMARK_PACKAGES := libmicrohttpd-dev nodejs python3 redis-server wrk
 # Python packages, which the tests use in an environment of their own.
 PYTHON_PACKAGES := axe-playwright-python==0.1.8 jsonschema marionette_driver openapi-spec-validator playwright pyyaml selenium
+# What the npm package is tried with, beside esbuild. Debian's packages, unpacked into a folder of their own with all that they
+# depend on: they install only beside Debian's own nodejs.
+BUNDLER_PACKAGES := node-rollup-plugin-node-resolve rollup webpack
 # What tries the server by its OpenAPI document, in another one: pinned, because each version tries other things.
 SCHEMATHESIS_PACKAGES := schemathesis==4.32.5
 
@@ -88,7 +91,7 @@ test: MEANWHILE := test-tools
 test: build test-tools ## Install what is missing, build, and run every test
 	python3 Tests/run.py
 
-test-tools: setup $(PYTHON_ENVIRONMENT)/ready $(DRAWERD_TEST_PROMTOOL)
+test-tools: setup $(PYTHON_ENVIRONMENT)/ready $(BUILD)/bundlers/ready $(DRAWERD_TEST_PROMTOOL)
 
 .PHONY: check checks
 check: $(CHECKS) ## Do what takes longer: sanitizers, more random scripts, schemathesis, benchmarks, fuzzing
@@ -209,6 +212,18 @@ $(PYTHON_ENVIRONMENT)/ready $(BUILD)/schemathesis/ready: Makefile | setup
 	rm -rf $(@D)
 	/usr/bin/python3 -m venv $(@D)
 	$(@D)/bin/python -m pip install --quiet --disable-pip-version-check $(PACKAGES)
+	touch $@
+
+$(BUILD)/bundlers/ready: Makefile | setup
+	rm -rf $(@D)
+	mkdir -p $(@D)
+	cd $(@D) && { list=$$(apt-cache depends --recurse --important --no-conflicts --no-breaks --no-replaces $(BUNDLER_PACKAGES) \
+	  | grep -xE 'rollup|webpack|node-.*|terser' | sort -u | xargs apt-cache show | sed -n 's/^Package: //p' | sort -u); \
+	  apt-get download -q $$list || { $(SUDO) apt-get update -q && apt-get download -q $$list; }; }
+	for package in $(@D)/*.deb; do dpkg-deb -x "$$package" $(@D); done
+	# Where node looks for what they import, without Debian's changes to it.
+	ln -s nodejs $(@D)/usr/share/node_modules
+	rm $(@D)/*.deb
 	touch $@
 
 # Taken out of Debian's package, which would start a server if it were installed.

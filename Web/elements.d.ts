@@ -3,7 +3,7 @@ import type {
 } from "./client.js";
 
 /** The properties that stand for the members of a configuration; `style` is called `transitionStyle`. */
-type ConfigurationProperties<C extends Controller> = {
+export type ConfigurationProperties<C extends Controller> = {
   [M in keyof Configurations[C] as M extends "style" ? "transitionStyle" : M]: Configurations[C][M];
 };
 

@@ -123,9 +123,14 @@ const lines = controllers.map(({ controller, schemas }) => {
 const commandNames = controllers.map((each) => (
   `  ${each.controller}: [\n${ownCommands(each).map(([name]) => `    ${JSON.stringify(name)},\n`).join("")}  ],\n`));
 
+const eventNames = controllers.map(({ controller, delegateEvents: events }) => (
+  `  ${controller}: [\n${events.map(({ name }) => `    ${JSON.stringify(name)},\n`).join("")}  ],\n`));
+
 writeFileSync(join(folder, "controllers.d.ts"), declarations);
 writeFileSync(join(folder, "configurations.d.ts"), configurations);
 writeFileSync(join(folder, "elements/defaults.js"), `${NOTE}/** @type {Record<string, Record<string, any>>} */
 export const defaults = {\n${lines.join("")}};\n`);
 writeFileSync(join(folder, "client/commands.js"), `${NOTE}/** @type {Record<string, string[]>} */
 export const commands = {\n${commandNames.join("")}};\n`);
+writeFileSync(join(folder, "elements/events.js"), `${NOTE}/** The names of the delegate events. @type {Record<string, string[]>} */
+export const delegateEvents = {\n${eventNames.join("")}};\n`);

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Makes the npm package of this folder, as `npm pack` would: pack.py FOLDER
 
-With the modules for browsers in it, if they were built, so that it works without a server.
+The package has the modules for browsers, if they were built, so that it works without a server.
 """
 
+import base64
 import gzip
-import hashlib
 import io
 import json
 import pathlib
@@ -14,20 +14,34 @@ import tarfile
 
 WEB = pathlib.Path(__file__).resolve().parent
 MODULES = WEB.parent / ".build/machine"
+NOTE = "// Written by pack.py: do not edit.\n"
+
+
+def machines():
+    """The WebAssembly modules by file name, each once as it is and once as JavaScript, and the list of the latter."""
+    files, loaders = {}, []
+    for path in sorted(MODULES.glob("*.wasm")):
+        module = path.read_bytes()
+        files[f"machine/{path.name}"] = module
+        text = base64.b64encode(gzip.compress(module, 9, mtime=0)).decode()
+        files[f"machine/{path.stem}.js"] = f'{NOTE}export const text = "{text}";\n'.encode()
+        name = path.stem.removeprefix("drawer").removeprefix("-") or "all"
+        loaders.append(f'  {name}: () => import("./{path.stem}.js"),\n')
+    files["machine/modules.js"] = (
+        f"{NOTE}/** @type {{Record<string, () => Promise<{{text: string}}>>}} */\n"
+        f"export const modules = {{\n{''.join(loaders)}}};\n").encode()
+    return files
 
 
 def contents():
-    """The package's files by name."""
+    """The package's manifest, and its files by name."""
     manifest = json.loads((WEB / "package.json").read_text())
     files = {"package.json": (WEB / "package.json").read_bytes(), "LICENSE": (WEB.parent / "LICENSE").read_bytes()}
-    for pattern in manifest["files"]:
+    for pattern in ["README.md", *manifest["files"]]:
         for path in sorted(WEB.glob(pattern)):
             files[str(path.relative_to(WEB))] = path.read_bytes()
-    if (MODULES / "module.json").exists():
-        files["machine/module.json"] = (MODULES / "module.json").read_bytes()
-        for path in sorted(MODULES.glob("*.wasm")):
-            module = path.read_bytes()
-            files[f"machine/{path.stem}.{hashlib.sha256(module).hexdigest()[:16]}.wasm"] = module
+    files |= machines()
+    files["machine/source.js"] = (WEB / "package/source.js").read_bytes()
     return manifest, files
 
 

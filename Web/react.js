@@ -1,14 +1,43 @@
 // The elements as React components: `import { Curtain } from "drawerd/react"`. React is the page's own. Types: react.d.ts.
 import { createElement, forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useReducer, useRef } from "react";
-import "./elements.js";
+import {
+  AppStorePresentationElement, CurtainElement, DrawerdDrawerElement, SheetElement, TransitionElement, ViewDeckElement,
+} from "./elements.js";
 
 // React warns about layout effects where there is no layout.
 const useBeforePaint = typeof window === "undefined" ? useEffect : useLayoutEffect;
 const ATTRIBUTES = ["server", "token", "removal"];
 
-/** The props whose names differ from the attributes'. */
-function attributes({ className, ...rest }) {
-  return className === undefined ? rest : { ...rest, class: className };
+/** The prop that handles an event: `onSnap` for `snap`; `onPresented` keeps its name. */
+const handlerName = (event) => (/^on[A-Z]/.test(event) ? event : `on${event[0].toUpperCase()}${event.slice(1)}`);
+
+/** The props of an element of this class: the configuration's members, the handlers by event, and the attributes. */
+function sorted({ className, configuration, ...props }, { members, events }) {
+  const handlers = new Map(events.map((event) => [handlerName(event), event]));
+  const sorted = { configuration: { ...configuration }, handlers: {}, attributes: {} };
+  for (const [name, value] of Object.entries(props)) {
+    if (handlers.has(name)) sorted.handlers[handlers.get(name)] = value;
+    else if (!members.has(name)) sorted.attributes[name] = value;
+    else if (value !== undefined) sorted.configuration[members.get(name)] = value;
+  }
+  if (className !== undefined) sorted.attributes.class = className;
+  return sorted;
+}
+
+/** Has the element call the handlers of the last rendering. */
+function useHandlers(element, handlers, events) {
+  const latest = useRef(handlers);
+  useBeforePaint(() => {
+    latest.current = handlers;
+  });
+  useBeforePaint(() => {
+    const target = element.current;
+    const handle = ({ type, detail, target: origin }) => origin === target && latest.current[type]?.(detail);
+    for (const event of events) target.addEventListener(event, handle);
+    return () => {
+      for (const event of events) target.removeEventListener(event, handle);
+    };
+  }, []);
 }
 
 /**
@@ -43,44 +72,41 @@ function useControlled(element, property, event, { value, defaultValue, onChange
   }, [event]);
 }
 
-function component(tag, name) {
+function component(tag, name, elementClass) {
   const Component = forwardRef(function Drawer(props, ref) {
-    const {
-      open, defaultOpen, onOpenChange, state, defaultState, onStateChange, configuration, onReady, onProblem, children, ...rest
-    } = props;
+    const { open, defaultOpen, onOpenChange, state, defaultState, onStateChange, modal = false, onReady, onProblem, children, ...rest } = props;
+    const { configuration, handlers, attributes } = sorted(rest, elementClass);
     const element = useRef(null);
     useImperativeHandle(ref, () => element.current, []);
-    const written = JSON.stringify(configuration ?? {});
+    const written = JSON.stringify({ modal, configuration });
     useBeforePaint(() => {
-      element.current.configuration = JSON.parse(written);
+      Object.assign(element.current, JSON.parse(written));
     }, [written]);
+    useHandlers(element, { ...handlers, problem: ({ error }) => onProblem?.(error) }, elementClass.events);
     useControlled(element, "state", "statechange", { value: state, defaultValue: defaultState, onChange: onStateChange });
     useControlled(element, "open", "openchange", { value: open, defaultValue: defaultOpen, onChange: onOpenChange });
-    const handlers = useRef({ onReady, onProblem });
+    const ready = useRef(onReady);
     useBeforePaint(() => {
-      handlers.current = { onReady, onProblem };
+      ready.current = onReady;
     });
     useEffect(() => {
-      const target = element.current;
       let isMounted = true;
-      const failed = ({ detail }) => handlers.current.onProblem?.(detail.error);
-      target.addEventListener("problem", failed);
-      // A rejection is dispatched as `problem`, too.
-      target.ready?.then((session) => isMounted && handlers.current.onReady?.(session), () => {});
+      // The element dispatches a rejection as `problem`, too.
+      element.current.ready?.then((session) => isMounted && ready.current?.(session), () => {});
       return () => {
         isMounted = false;
-        target.removeEventListener("problem", failed);
       };
-    }, [...ATTRIBUTES.map((attribute) => props[attribute])]);
-    return createElement(tag, { ...attributes(rest), ref: element }, children);
+    }, ATTRIBUTES.map((attribute) => props[attribute]));
+    return createElement(tag, { ...attributes, ref: element }, children);
   });
   Component.displayName = name;
   return Component;
 }
 
-export const Curtain = component("drawerd-curtain", "Curtain");
-export const Sheet = component("drawerd-sheet", "Sheet");
-export const Transition = component("drawerd-transition", "Transition");
-export const AppStorePresentation = component("drawerd-app-store-presentation", "AppStorePresentation");
-export const ViewDeck = component("drawerd-view-deck", "ViewDeck");
-export const Drawer = component("drawerd-drawer", "Drawer");
+export const Curtain = component("drawerd-curtain", "Curtain", CurtainElement);
+export const Sheet = component("drawerd-sheet", "Sheet", SheetElement);
+export const Transition = component("drawerd-transition", "Transition", TransitionElement);
+export const AppStorePresentation = component(
+  "drawerd-app-store-presentation", "AppStorePresentation", AppStorePresentationElement);
+export const ViewDeck = component("drawerd-view-deck", "ViewDeck", ViewDeckElement);
+export const Drawer = component("drawerd-drawer", "Drawer", DrawerdDrawerElement);

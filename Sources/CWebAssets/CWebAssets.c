@@ -140,11 +140,17 @@ static const cweb_asset assets[] = {
     {"/elements/element.js", SCRIPT, (const char[]){
 #embed "../../Web/elements/element.js" suffix(, 0)
     }},
+    {"/elements/events.js", SCRIPT, (const char[]){
+#embed "../../Web/elements/events.js" suffix(, 0)
+    }},
     {"/react.js", SCRIPT, (const char[]){
 #embed "../../Web/react.js" suffix(, 0)
     }},
     {"/react.d.ts", TYPES, (const char[]){
 #embed "../../Web/react.d.ts" suffix(, 0)
+    }},
+    {"/jsx.d.ts", TYPES, (const char[]){
+#embed "../../Web/jsx.d.ts" suffix(, 0)
     }},
     {"/machine/machine.js", SCRIPT, (const char[]){
 #embed "../../Web/machine/machine.js" suffix(, 0)
@@ -154,6 +160,9 @@ static const cweb_asset assets[] = {
     }},
     {"/machine/problem.js", SCRIPT, (const char[]){
 #embed "../../Web/machine/problem.js" suffix(, 0)
+    }},
+    {"/machine/source.js", SCRIPT, (const char[]){
+#embed "../../Web/machine/source.js" suffix(, 0)
     }},
     {"/machine/machine.d.ts", TYPES, (const char[]){
 #embed "../../Web/machine/machine.d.ts" suffix(, 0)

@@ -1,7 +1,7 @@
 import { memberValue } from "./configuration.js";
 
 /** What a session dispatches and an element passes on under the same name. */
-const FORWARDED = ["snap", "rest", "corrected", "offline", "online", "replaced", "gone", "problem"];
+export const FORWARDED = ["snap", "rest", "corrected", "offline", "online", "replaced", "gone", "problem"];
 
 /** @typedef {{address: string, saved: string | null, isOwn: boolean}} Left how to connect again to a session that was left */
 

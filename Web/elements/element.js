@@ -1,6 +1,7 @@
 import { commands } from "../client/commands.js";
 import { attributeName, attributeText, memberValue, membersByAttribute, modalText, propertyName, readModal } from "./configuration.js";
-import { Connection } from "./connection.js";
+import { Connection, FORWARDED } from "./connection.js";
+import { delegateEvents } from "./events.js";
 
 const STYLE = ":host { display: block; position: relative; width: 100%; height: 100% } :host([hidden]) { display: none }";
 /** @type {CSSStyleSheet | null} */
@@ -26,6 +27,10 @@ export class DrawerElement extends Base {
   /** @type {(address: string, options: any) => Promise<any>} the client's */
   static connect;
   static observedAttributes = ["server", "token", "state", "open", "configuration"];
+  /** The properties that stand for members of the configuration, by property. @type {Map<string, string>} */
+  static members = new Map();
+  /** What its sessions cause it to dispatch. @type {string[]} */
+  static events = [];
 
   /** @type {Connection | null} */
   #connection = null;
@@ -276,6 +281,8 @@ export function elementFor(controller, connect) {
     static controller = controller;
     static connect = connect;
     static observedAttributes = [...DrawerElement.observedAttributes, ...members.keys()];
+    static members = new Map([...members.values()].map((member) => [propertyName(member), member]));
+    static events = [...FORWARDED, ...delegateEvents[controller]];
   }
   const { prototype } = ControllerElement;
   for (const name of commands[controller]) {

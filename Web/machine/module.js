@@ -1,7 +1,6 @@
 // The WebAssembly modules behind machine.js, one for each controller or one for all: JSON goes in and out of their memory.
 import { Problem } from "./problem.js";
-
-/* global DRAWERD_MODULES */
+import { sourceOf } from "./source.js";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -33,14 +32,14 @@ export class Module {
   /**
    * The module of a controller, or that of all, which every machine then comes from.
    * @param {string} [controller]
-   * @param {string | URL | BufferSource | WebAssembly.Module} [source] by default what the server names beside this file
+   * @param {string | URL | BufferSource | WebAssembly.Module} [source] by default the one that `sourceOf` finds
    * @returns {Promise<Module>}
    */
   static load(controller = ALL, source) {
     const known = loaded.get(ALL) ?? loaded.get(controller);
     if (known) return known;
     if (controller !== ALL && !source && loaded.size >= MOST_MODULES) return Module.load();
-    const loading = compile(source ?? address(controller)).then(Module.instantiate);
+    const loading = compile(source ?? sourceOf(controller)).then(Module.instantiate);
     loaded.set(controller, loading);
     loading.catch(() => loaded.delete(controller));
     return loading;
@@ -122,22 +121,6 @@ async function compile(source) {
   const response = await fetch(found);
   if (!response.ok) throw new Error(`${found} answers ${response.status}`);
   return WebAssembly.compileStreaming(response);
-}
-
-/** Where the module of `controller` is; that of all, which says so, where it is no controller. */
-async function address(controller) {
-  // What the build puts in the place of this name, where it makes one file of the client; that stands one folder higher.
-  // @ts-ignore
-  const built = typeof DRAWERD_MODULES === "undefined" ? undefined : DRAWERD_MODULES;
-  const list = built === undefined ? await listed() : built;
-  if (!list) throw new Error("this server has no machine for browsers");
-  const name = Object.hasOwn(list.controllers, controller) ? list.controllers[controller] : list.module;
-  return new URL(`${built ? "machine/" : ""}${name}`, import.meta.url);
-}
-
-async function listed() {
-  const response = await fetch(new URL("module.json", import.meta.url));
-  return response.ok ? response.json() : null;
 }
 
 /** The controller of a machine that was kept; nothing where it cannot be read. */

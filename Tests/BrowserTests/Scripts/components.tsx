@@ -2,7 +2,7 @@
 import * as React from "react";
 import "drawerd/elements";
 import type { DrawerElement } from "drawerd/elements";
-import { Curtain, Sheet } from "drawerd/react";
+import { AppStorePresentation, Curtain, Drawer, Sheet, Transition, ViewDeck } from "drawerd/react";
 
 const curtain = document.createElement("drawerd-curtain");
 curtain.server = "http://localhost:8080";
@@ -33,7 +33,44 @@ export function App() {
     <Curtain ref={element} server="local:" open={open} onOpenChange={setOpen} className="mine" configuration={{ topBounce: false }}>
       <div data-frame="curtain" onClick={() => element.current?.moveCurtain({ to: "max" })}>Text</div>
     </Curtain>
+    <Curtain modal midHeightCoefficient={0.4} swipeResistance={{ custom: 450 }} onSnap={({ name, position }) => console.log(name, position.toFixed())}
+      onCurtainDidDrag={({ actualHeight }) => console.log(actualHeight.toFixed())} onRest={() => {}} onClick={({ clientX }) => console.log(clientX)} />
+    <Sheet modal={{ back: false }} anchors={["defaultCollapsed"]} hasChevron onSheetDidSettle={({ anchorIndex }) => console.log(anchorIndex)} />
+    <Transition transitionStyle="navigation" style={{ width: "300px" }} onPresented={() => {}} onTransitionDidEnd={({ completed }) => !completed} />
+    <Drawer upperMarkGap={20} onTransitionDidFinish={({ to }) => to === "collapsed"} />
+    <ViewDeck sides={["left"]} onDidOpenViewSide={({ side }) => side === "left"} />
+    <AppStorePresentation isContentScrollable onDismissalWillBegin={({ isInteractive }) => !isInteractive} />
+    <drawerd-curtain server="local:" open="" modal="no-escape" swipe-resistance="low" mid-height-coefficient={0.4} bottom-bounce="false"
+      className="mine" ref={element} key="curtain" configuration='{"topBounce":false}' onClick={() => {}}>
+      <div data-frame="curtain" />
+    </drawerd-curtain>
+    <drawerd-transition transition-style="navigation" style={{ width: "300px" }} />
+    <drawerd-sheet anchors='["defaultCollapsed"]' has-chevron="" tab-bar-height="null" />
+    <drawerd-drawer is-dismissable-by-outside-drawer-taps="false" />
+    <drawerd-view-deck max-size="20" /><drawerd-app-store-presentation close-button-size={20} />
     <Sheet defaultState="top" onStateChange={(state) => console.log(state.length)} onReady={(session) => session.expand()} />
+    {/* @ts-expect-error */}
+    <Sheet midHeightCoefficient={0.4} />
+    {/* @ts-expect-error */}
+    <Curtain midHeightCoefficient="low" />
+    {/* @ts-expect-error */}
+    <Curtain modal="escape" />
+    {/* @ts-expect-error */}
+    <Curtain onSheetDidSettle={() => {}} />
+    {/* @ts-expect-error */}
+    <Curtain onCurtainDidDrag={({ origin }) => console.log(origin)} />
+    {/* @ts-expect-error */}
+    <Curtain onSnap={(name: string) => console.log(name)} />
+    {/* @ts-expect-error */}
+    <Transition onOnPresented={() => {}} />
+    {/* @ts-expect-error */}
+    <drawerd-curtain swipe-resistance="lowest" />
+    {/* @ts-expect-error */}
+    <drawerd-curtain midHeightCoefficient={0.4} />
+    {/* @ts-expect-error */}
+    <drawerd-curtain bottom-bounce={false} />
+    {/* @ts-expect-error */}
+    <drawerd-curtains />
     {/* @ts-expect-error */}
     <Sheet configuration={{ topBounce: false }} />
     {/* @ts-expect-error */}

@@ -11,6 +11,10 @@ DOCUMENT = os.path.join(HERE, "../../../Documentation/client.md")
 # Debian has React's types where Debian's node finds them.
 MODULES = "/usr/share/nodejs"
 
+EXAMPLES = re.compile(r"^```(tsx?)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+# Where React 18 has the types of JSX; React 19 has them in its own namespace.
+GLOBAL_JSX = "declare global {\n    namespace JSX {"
+
 # What the examples of the documentation have before them.
 GIVEN = """import { connect } from "drawerd";
 import type { DrawerElement } from "drawerd/elements";
@@ -71,13 +75,32 @@ def samples_are_accepted():
             files.append(os.path.join(directory, name))
             shutil.copy(os.path.join(HERE, name), files[-1])
         with open(DOCUMENT, encoding="utf-8") as file:
-            examples = re.findall(r"^```(tsx?)\n(.*?)^```", file.read(), re.MULTILINE | re.DOTALL)
+            examples = EXAMPLES.findall(file.read())
         assert len(examples) >= 3, "the documentation has no examples"
         for index, (kind, text) in enumerate(examples):
             files.append(os.path.join(directory, f"example{index}.{kind}"))
             declared = [line for line in GIVEN.splitlines() if not redeclares(line, text)]
             with open(files[-1], "w", encoding="utf-8") as file:
                 file.write("\n".join(declared) + "\n" + text)
+        # The README of the package stands alone.
+        with open(os.path.join(WEB, "README.md"), encoding="utf-8") as file:
+            for index, (kind, text) in enumerate(EXAMPLES.findall(file.read())):
+                files.append(os.path.join(directory, f"readme{index}.{kind}"))
+                with open(files[-1], "w", encoding="utf-8") as example:
+                    example.write(text)
+        check(directory, *files)
+        # And with types of React that lie as those of React 19 do.
+        modern = os.path.join(directory, "node_modules/@types")
+        os.remove(modern)
+        shutil.copytree(f"{MODULES}/@types", modern)
+        types = os.path.join(modern, "react/index.d.ts")
+        with open(types, encoding="utf-8") as file:
+            text = file.read()
+        assert GLOBAL_JSX in text, "React's types have changed"
+        with open(types, "w", encoding="utf-8") as file:
+            file.write(text.replace(GLOBAL_JSX, "declare namespace React {\n    namespace JSX {"))
+        with open(os.path.join(modern, "react/jsx-runtime.d.ts"), "w", encoding="utf-8") as file:
+            file.write('export { JSX } from "./";')
         check(directory, *files)
 
 
@@ -93,7 +116,7 @@ def generated():
         for folder in ("client", "elements"):
             os.mkdir(os.path.join(directory, folder))
         run("node", os.path.join(WEB, "generate.mjs"), BASE, directory)
-        for name in ("controllers.d.ts", "configurations.d.ts", "client/commands.js", "elements/defaults.js"):
+        for name in ("controllers.d.ts", "configurations.d.ts", "client/commands.js", "elements/defaults.js", "elements/events.js"):
             with open(os.path.join(directory, name), encoding="utf-8") as file, \
                     open(os.path.join(WEB, name), encoding="utf-8") as committed:
                 assert file.read() == committed.read(), f"Web/{name} is not what Web/generate.mjs writes"

@@ -136,6 +136,16 @@ def by_keyboard(made, base):
 
 def element(made, base):
     page = watch(made.new_page())
+    asked = threading.Event()
+    page.on("request", lambda request: asked.set() if request.url.endswith("/client.js") else None)
+
+    def held(route):
+        # The elements arrive only after the page has asked for the client.
+        while not asked.is_set():
+            page.wait_for_timeout(10)
+        route.continue_()
+
+    page.route("**/elements.js", held)
     page.goto(f"{base}/element.html")
     page.wait_for_selector("drawerd-curtain[open]")
     curtain = page.locator("[data-frame=curtain]")

@@ -1,23 +1,42 @@
 """The npm package: what a team copies is whole, has what it says, and works from a folder of files."""
 
+import fnmatch
 import tarfile
 
 from browser import *
 from declarations import MODULES, run
-from example import folder
+from example import folder, write
 
 WEB = os.path.join(os.path.dirname(__file__), "../../../Web")
 
-PAGE = """<!doctype html><title>Package</title><link rel="icon" href="data:,">
-<script type="importmap">{ "imports": { "drawerd": "./drawerd/client.js", "drawerd/elements": "./drawerd/elements.js" } }</script>
-<script type="module">import "drawerd/elements";</script>
-<body style="margin: 0"><div style="width: 390px; height: 844px"><drawerd-curtain open>
-<div data-frame="curtain" style="background: #cde"></div></drawerd-curtain></div>"""
+BUNDLERS = os.path.join(WEB, "../.build/bundlers/usr/share/nodejs")
+
+# The page that a user bundles: a drawer without a server.
+SCRIPT = """import { connect } from "drawerd";
+import { CurtainElement } from "drawerd/elements";
+window.isOneClient = CurtainElement.connect === connect;
+document.body.insertAdjacentHTML("beforeend", '<div style="width: 390px; height: 844px">'
+  + '<drawerd-curtain open><div data-frame="curtain" style="background: #cde"></div></drawerd-curtain></div>');
+"""
+PAGE = '<!doctype html><title>Package</title><link rel="icon" href="data:,"><body style="margin: 0">'
+
+# What Debian's packages find in the node that Debian builds.
+DEBIAN = """Object.defineProperty(process, "config", { value: { variables: { node_prefix: "/usr", node_relative_path: "share/nodejs" } } });"""
 
 # In node, where the package is installed: its own names lead to its own files.
 IMPORT = """const names = ["drawerd", "drawerd/elements", "drawerd/machine"];
 const modules = await Promise.all(names.map((name) => import(name)));
 console.log(JSON.stringify(modules.map((module) => Object.keys(module))));"""
+
+MACHINE = """import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { Machine } from "drawerd/machine";
+const container = { width: 390, height: 844 };
+const made = [await Machine.create("curtain", { container }), await Machine.create("sheet", { container })];
+// The module that the page loads itself is that of all from then on.
+await Machine.load(await readFile(fileURLToPath(import.meta.resolve("drawerd/machine/drawer.wasm"))));
+made.push(await Machine.create("curtain", { container }));
+console.log(JSON.stringify(made.map(({ controller }) => controller)));"""
 
 
 def targets(exports):
@@ -41,7 +60,7 @@ def whole(directory, names):
     with open(f"{package}/package.json", encoding="utf-8") as file:
         manifest = json.load(file)
     assert "dependencies" not in manifest
-    missing = [target for target in targets(manifest["exports"]) if target.removeprefix("./") not in names]
+    missing = [target for target in targets(manifest["exports"]) if not fnmatch.filter(names, target.removeprefix("./"))]
     assert not missing, missing
     # What a file of it loads is in it, but for React, which is a peer.
     loaded = set()
@@ -56,7 +75,8 @@ def whole(directory, names):
                 path = os.path.normpath(os.path.join(os.path.dirname(name), source))
                 assert path in names or (name.endswith(".d.ts") and path.replace(".js", ".d.ts") in names), (name, source)
     assert loaded == {"react"}, loaded
-    assert "machine/module.json" in names, "`make wasm` was not run"
+    assert "machine/drawer.wasm" in names, "`make wasm` was not run"
+    assert {"LICENSE", "README.md"} <= set(names), names
 
 
 def installed(directory):
@@ -64,6 +84,10 @@ def installed(directory):
         file.write(IMPORT)
     exported = json.loads(run("node", f"{directory}/import.mjs"))
     assert "connect" in exported[0] and "CurtainElement" in exported[1] and "Machine" in exported[2], exported
+    # A machine, from the package's own files.
+    with open(f"{directory}/machine.mjs", "w", encoding="utf-8") as file:
+        file.write(MACHINE)
+    assert json.loads(run("node", f"{directory}/machine.mjs")) == ["curtain", "sheet", "curtain"]
     # And React's part, beside React.
     os.symlink(f"{MODULES}/react", f"{directory}/node_modules/react")
     with open(f"{directory}/react.mjs", "w", encoding="utf-8") as file:
@@ -71,18 +95,55 @@ def installed(directory):
     assert int(run("node", f"{directory}/react.mjs")) == 6
 
 
-def served(directory, chromium):
-    """A drawer of a page that has nothing but these files."""
-    with open(f"{directory}/mine.html", "w", encoding="utf-8") as file:
-        file.write(PAGE)
-    os.symlink(f"{directory}/node_modules/drawerd", f"{directory}/drawerd")
-    with folder({}, directory) as base, context(chromium) as made:
-        page = watch(made.new_page())
-        page.goto(f"{base}/mine.html")
-        page.wait_for_selector("drawerd-curtain[state=max]")
-        drag(Mouse(page), (150, 300), (150, 830), steps=20)
-        page.wait_for_selector("drawerd-curtain[state=min]:not([open])")
-        page.close()
+def readme():
+    with open(os.path.join(WEB, "README.md"), encoding="utf-8") as file:
+        return file.read()
+
+
+def bundlers(directory):
+    """The commands of the README, by the folder that each of them writes; and esbuild with everything in one file."""
+    environment = {**os.environ, "NODE_OPTIONS": f"--require {directory}/debian.cjs"}
+    programs = {"esbuild": ["esbuild"], "rollup": ["node", f"{BUNDLERS}/rollup/dist/bin/rollup"],
+                "webpack": ["node", f"{BUNDLERS}/webpack-cli/bin/cli.js"]}
+    commands = [line.split() for line in re.search(r"```sh\n(.*?)```", readme(), re.DOTALL)[1].splitlines()]
+    assert {command[0] for command in commands} == set(programs), commands
+    commands.append(["esbuild", "page.js", "--bundle", "--format=esm", "--outdir=out"])
+    for number, (name, *options) in enumerate(commands):
+        answer = subprocess.run(programs[name] + options, cwd=directory, env=environment, capture_output=True, text=True)
+        assert answer.returncode == 0, f"{name}: {answer.stdout}{answer.stderr}"
+        os.rename(f"{directory}/out", f"{directory}/out{number}")
+        yield " ".join([name, *options]), f"out{number}"
+
+
+def bundled(directory, made):
+    """What each bundler makes of the package draws a drawer, in the root of a web server that has nothing else."""
+    write(directory, {"page.js": SCRIPT, "debian.cjs": DEBIAN})
+    for command, out in bundlers(directory):
+        print(command, flush=True)
+        [script] = [name for name in os.listdir(f"{directory}/{out}") if name in ("page.js", "main.js")]
+        with folder({"mine.html": f'{PAGE}<script type="module" src="{script}"></script>'}, f"{directory}/{out}") as base:
+            page = drags(made, base)
+            machines = {name.split("/")[-1] for name in page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")}
+            # The script and the curtain's machine, with a part that they share; not the machines of the others.
+            assert len(machines) <= 4, machines
+            page.close()
+
+
+def mapped(directory, made):
+    """The README's import map, in a page that has nothing but the package's files."""
+    imports = re.search(r"```html\n(.*?)```", readme(), re.DOTALL)[1]
+    with folder({"mine.html": f'{PAGE}{imports}<script type="module">{SCRIPT}</script>'}, directory) as base:
+        drags(made, base).close()
+
+
+def drags(made, base):
+    page = watch(made.new_page())
+    page.goto(f"{base}/mine.html")
+    page.wait_for_selector("drawerd-curtain[state=max]")
+    assert page.evaluate("isOneClient")
+    drag(Mouse(page), (150, 300), (150, 830), steps=20)
+    page.wait_for_selector("drawerd-curtain[state=min]:not([open])")
+    return page
 
 
 if __name__ == "__main__":
@@ -90,5 +151,6 @@ if __name__ == "__main__":
         names = unpacked(directory)
         whole(directory, names)
         installed(directory)
-        with browser() as chromium:
-            served(directory, chromium)
+        with browser() as chromium, context(chromium) as made:
+            mapped(directory, made)
+            bundled(directory, made)

@@ -25,7 +25,7 @@ const frames = [h("div", { key: 1, "data-frame": "curtain" }), h("div", { key: 2
 function App() {
   const [props, setProps] = React.useState({ mounted: true });
   window.setProps = (more) => setProps((props) => ({ ...props, ...more }));
-  const { mounted, refuses, ...rest } = props;
+  const { mounted, refuses, handles = [], ...rest } = props;
   const element = React.useRef(null);
   React.useEffect(() => { window.element = element.current; });
   if (!mounted) return null;
@@ -35,6 +35,7 @@ function App() {
     onOpenChange: (open) => { log.push(["open", open]); if ("open" in props && !refuses) setProps((old) => ({ ...old, open })); },
     onReady: (session) => log.push(["ready", session.detent]),
     onProblem: (error) => log.push(["problem", error.name]),
+    ...Object.fromEntries(handles.map((name) => [name, (detail) => log.push([name, detail.name])])),
   }, frames);
 }
 window.root = ReactDOM.createRoot(document.querySelector("#app"));
@@ -117,6 +118,35 @@ def opened(page, server):
     logged(page)
 
 
+def members(page, server):
+    """The configuration's members and what the session dispatches are props; each handler is that of the last rendering."""
+    page.evaluate("setProps({ mounted: false })")
+    page.evaluate("delete window.element; log.length = 0")
+    page.evaluate("""setProps({ mounted: true, open: undefined, modal: { back: false }, midHeightCoefficient: 0.4, swipeResistance: 'low',
+      configuration: { swipeResistance: 'high', topBounce: false } })""")
+    logged(page, ["ready", "min"])
+    assert page.evaluate("element.modal") == {"escape": True, "back": False}
+    # A member that is a prop is no attribute of the element, as React would write it.
+    names = set(page.evaluate("element.getAttributeNames()"))
+    assert names <= {"class", "modal", "server", "state", "style"}, names
+    known = lambda: [page.evaluate("element.session.configuration")[name] for name in ("midHeightCoefficient", "swipeResistance", "topBounce")]
+    assert known() == [0.4, "low", False]
+    page.evaluate("setProps({ midHeightCoefficient: undefined, swipeResistance: undefined })")
+    until(lambda: known() == [0.5, "high", False], known)
+    page.evaluate("setProps({ handles: ['onSnap', 'onCurtainDidChangeHeightState'] })")
+    page.evaluate("element.show()")
+    until(lambda: page.evaluate("element.session.isIdle"), "the server")
+    found = page.evaluate("log.splice(0)")
+    assert sorted(found) == [["onCurtainDidChangeHeightState", "curtainDidChangeHeightState"], ["onSnap", "max"],
+                             ["open", True], ["state", "max"]], found
+    page.evaluate("setProps({ handles: ['onCurtainDidChangeHeightState'] })")
+    page.evaluate("element.close()")
+    until(lambda: page.evaluate("element.session.isIdle"), "the server")
+    found = page.evaluate("log.splice(0)")
+    assert sorted(found) == [["onCurtainDidChangeHeightState", "curtainDidChangeHeightState"], ["open", False], ["state", "min"]], found
+    page.evaluate("setProps({ mounted: false })")
+
+
 def on_a_server():
     """React renders the element there, and nothing else happens."""
     script = """
@@ -149,7 +179,7 @@ if __name__ == "__main__":
         page.goto(f"{base}/mine.html")
         until(lambda: page.locator("html[data-ready]").count() or made.errors, "the page")
         assert not made.errors, made.errors
-        for case in [uncontrolled, controlled, opened]:
+        for case in [uncontrolled, controlled, opened, members]:
             print(case.__name__, flush=True)
             case(page, server)
     server.stop()

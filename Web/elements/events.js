@@ -1,0 +1,57 @@
+// Generated from the catalogue's schemas by generate.mjs: do not edit.
+/** The names of the delegate events. @type {Record<string, string[]>} */
+export const delegateEvents = {
+  curtain: [
+    "curtainWillBeginDragging",
+    "curtainDidDrag",
+    "curtainWillEndDragging",
+    "curtainDidEndDragging",
+    "curtainDidChangeHeightState",
+    "animationInterrupted",
+  ],
+  sheet: [
+    "sheetDidMove",
+    "sheetWillSettle",
+    "sheetDidSettle",
+    "sheetDidPush",
+    "sheetDidPop",
+    "tabBarVisibilityDidChange",
+    "animationInterrupted",
+  ],
+  appStorePresentation: [
+    "presentationWillBegin",
+    "presentationDidEnd",
+    "dismissalWillBegin",
+    "dismissalDidEnd",
+    "dismissalDidCancel",
+    "animationInterrupted",
+  ],
+  transition: [
+    "transitionWillBegin",
+    "navigationAction",
+    "transitionDidUpdate",
+    "transitionDidEnd",
+    "onPresented",
+    "onDismissed",
+    "onSelected",
+  ],
+  drawer: [
+    "transitionWillStart",
+    "transitionDidFinish",
+    "drawerInteriorTapped",
+    "drawerExteriorTapped",
+    "animationInterrupted",
+  ],
+  viewDeck: [
+    "willOpenViewSide",
+    "didOpenViewSide",
+    "willCloseViewSide",
+    "didCloseViewSide",
+    "didShowCenterViewFromSide",
+    "didBounceViewSide",
+    "didChangeOffset",
+    "willPreviewBounceViewSide",
+    "didPreviewBounceViewSide",
+    "animationInterrupted",
+  ],
+};

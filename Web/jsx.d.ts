@@ -1,0 +1,54 @@
+// The elements in JSX: `import type {} from "drawerd/jsx"`. React 18 looks for them in the global namespace, React 19 in its own.
+import type { ClassAttributes, HTMLAttributes } from "react";
+import type { Controller } from "./client.js";
+import type { ConfigurationProperties, DrawerElement } from "./elements.js";
+
+/** The attribute of a property: `mid-height-coefficient` of `midHeightCoefficient`. */
+type AttributeName<S extends string> =
+  S extends `${infer First}${infer Rest}` ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${AttributeName<Rest>}` : S;
+
+/** A value as both versions of React write it in an attribute; arrays and objects are JSON. */
+type AttributeValue<V> =
+  V extends string ? V
+  : V extends number ? V | `${V}`
+  : V extends boolean ? "" | "true" | "false"
+  : V extends null ? "null"
+  : V extends readonly unknown[] ? `[${string}`
+  : `{${string}`;
+
+type ConfigurationAttributes<Properties> = {
+  [P in keyof Properties as AttributeName<P & string>]?: AttributeValue<Exclude<Properties[P], undefined>>;
+};
+
+export type ElementAttributes<C extends Controller> =
+  Omit<HTMLAttributes<HTMLElement>, keyof ConfigurationAttributes<ConfigurationProperties<C>>>
+  & ClassAttributes<DrawerElement<C>>
+  & ConfigurationAttributes<ConfigurationProperties<C>>
+  & {
+    class?: string;
+    server?: string;
+    token?: string;
+    removal?: "close" | "leave";
+    modal?: "" | "no-escape" | "no-back" | "no-escape no-back";
+    state?: string;
+    /** Present or missing: React 18 would write `open="false"`, which is open. */
+    open?: "";
+    /** JSON. */
+    configuration?: `{${string}`;
+  };
+
+type Elements = {
+  [Tag in Extract<keyof HTMLElementTagNameMap, `drawerd-${string}`>]: ElementAttributes<HTMLElementTagNameMap[Tag]["controller"]>;
+};
+
+declare global {
+  namespace JSX {
+    interface IntrinsicElements extends Elements {}
+  }
+}
+
+declare module "react" {
+  namespace JSX {
+    interface IntrinsicElements extends Elements {}
+  }
+}
