@@ -194,6 +194,9 @@ static const cweb_asset assets[] = {
     {"/playground/phone.js", SCRIPT, (const char[]){
 #embed "../../Web/playground/phone.js" suffix(, 0)
     }},
+    {"/playground/color.js", SCRIPT, (const char[]){
+#embed "../../Web/playground/color.js" suffix(, 0)
+    }},
     {"/playground/content.js", SCRIPT, (const char[]){
 #embed "../../Web/playground/content.js" suffix(, 0)
     }},

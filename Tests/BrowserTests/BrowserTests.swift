@@ -20,6 +20,7 @@ import Testing
     "engines", "firefox", "webkit", "playground", "drag", "flick", "mirror", "recovery", "accessibility",
     "admission", "example", "tap", "resizing", "react", "animation", "declarations", "docs", "outside",
     "screenshots", "connecting", "closing", "local", "delivery", "package",
+    "narrow",
   ])
   func behaves(_ script: String) async throws {
     let failure = try await withCheckedThrowingContinuation { continuation in

@@ -126,7 +126,13 @@ main.replaceChildren(
     ...operations.filter((each) => each.tags.includes(tag.name)).map(article))),
   section("schemas", "What bodies and answers are made of. A star marks members that must be there.", ...schemas()));
 main.removeAttribute("aria-busy");
-document.querySelector("#contents")?.append(...contents(), make("div", {}, make("h2", { text: "schemas" }), make("a", { href: "#section-schemas", text: "All schemas" })));
+const list = /** @type {HTMLDetailsElement} */ (document.querySelector("#contents details"));
+list.append(...contents(), make("div", {}, make("h2", { text: "schemas" }), make("a", { href: "#section-schemas", text: "All schemas" })));
+// Beside the page where there is room; where it stands above, the page begins with what it says.
+const isWide = matchMedia("(min-width: 901px)");
+const fold = () => (list.open = isWide.matches);
+isWide.addEventListener("change", fold);
+fold();
 addEventListener("hashchange", reveal);
 reveal();
 document.documentElement.dataset.ready = "true";

@@ -18,15 +18,16 @@ export class Chart {
     this.dragged = draw("path", { class: "dragged" });
     this.played = draw("path", { class: "played" });
     this.mark = draw("line", { class: "release", y1: 0, y2: HEIGHT });
-    this.low = draw("text", { x: 6, y: 14 });
-    this.high = draw("text", { x: 6, y: HEIGHT - 6 });
+    // Beside the drawing, which is stretched to the panel's width.
+    this.low = make("span", { "aria-hidden": "true" });
+    this.high = make("span", { "aria-hidden": "true" });
     const { member, frame } = phone.entry;
     const label = `${member} of the frame ${frame} over the last ${SECONDS} seconds of motion`;
     const graph = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label,
-      preserveAspectRatio: "none" }, this.mark, this.played, this.dragged, this.low, this.high);
+      preserveAspectRatio: "none" }, this.mark, this.played, this.dragged);
     const legend = make("p", { class: "legend" }, make("span", { class: "key dragged", text: "finger" }),
       make("span", { class: "key played", text: "animation" }), make("span", { text: `${frame}.${member} in points, ${SECONDS} s` }));
-    this.element = make("div", { class: "chart" }, graph, legend);
+    this.element = make("div", { class: "chart" }, make("div", { class: "plot" }, graph, this.low, this.high), legend);
     this.#run(signal);
   }
 

@@ -1,3 +1,4 @@
+import { colorField, isColor } from "./color.js";
 import { make, short, words } from "./elements.js";
 import { ask } from "./token.js";
 
@@ -26,11 +27,13 @@ function control(session, name, schema) {
   const id = `setting-${name}`;
   const problem = make("span", { class: "problem", id: `${id}-problem`, role: "alert" });
   const value = session.configuration[name];
-  const { input, read } = field(schema, value, id);
+  const { input, read, extra = null } = field(schema, value, id);
   input.setAttribute("aria-describedby", problem.id);
   const output = input.type === "range" ? make("output", { for: id, text: short(value) }) : null;
   input.addEventListener("input", () => output && (output.textContent = short(read())));
-  input.addEventListener("change", async () => {
+  const element = make("div", { class: `control ${input.type}` }, make("label", { for: id, text: words(name), title: name }), input,
+    output, extra, problem);
+  element.addEventListener("change", async () => {
     try {
       await session.configure({ [name]: read() });
       problem.textContent = "";
@@ -41,8 +44,7 @@ function control(session, name, schema) {
       input.setAttribute("aria-invalid", "true");
     }
   });
-  return make("div", { class: `control ${input.type}` }, make("label", { for: id, text: words(name), title: name }), input, output,
-    problem);
+  return element;
 }
 
 /** The control that fits a schema best; whatever is no simple value is edited as JSON. */
@@ -67,8 +69,23 @@ function field(schema, value, id) {
     const input = make("input", { id, type: "number", step: "any", value });
     return { input, read: () => Number(input.value) };
   }
+  if (isColor(schema)) return colorField(value, id);
   const input = make("input", { id, type: "text", spellcheck: "false", autocomplete: "off", value: JSON.stringify(value) });
-  return { input, read: () => readJSON(input.value) };
+  return { input, read: () => readJSON(input.value), extra: colorMembers(schema, value, input) };
+}
+
+/** A color input for each member of an object that is a color: it writes into the object's JSON. */
+function colorMembers(schema, value, input) {
+  const { properties = {} } = (schema.anyOf ?? [schema]).find((part) => part.properties) ?? {};
+  const fields = Object.entries(properties).filter(([, member]) => isColor(member)).map(([name]) => {
+    const id = `${input.id}-${name}`;
+    const { input: color, read, extra } = colorField(value?.[name] ?? "#000000FF", id);
+    const set = () => (input.value = JSON.stringify({ ...readJSON(input.value), [name]: read() }));
+    const group = make("div", { class: "mix" }, make("label", { for: id, text: words(name) }), color, ...extra.childNodes);
+    group.addEventListener("input", set);
+    return group;
+  });
+  return fields.length ? make("div", { class: "colors" }, ...fields) : null;
 }
 
 /** All the strings (and null) that a schema allows, if it allows only those, or others that are typed as JSON. */

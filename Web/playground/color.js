@@ -1,0 +1,22 @@
+import { make } from "./elements.js";
+
+const COLOR = /^#([0-9a-f]{6})([0-9a-f]{2})?$/i;
+
+/** Whether a schema is that of a color: it has the pattern of `#RRGGBBAA`, or allows null beside it. */
+export function isColor({ anyOf, pattern }) {
+  if (anyOf) return anyOf.some(isColor);
+  return pattern?.includes("{8}") ?? false;
+}
+
+/**
+ * A color input, and a slider for the alpha, which most browsers' color inputs lack.
+ * @param {string} value
+ * @param {string} id
+ */
+export function colorField(value, id) {
+  const [, color = "000000", alpha = "FF"] = COLOR.exec(value) ?? [];
+  const input = make("input", { id, type: "color", value: `#${color.toLowerCase()}` });
+  const slider = make("input", { type: "range", min: 0, max: 255, step: 1, value: parseInt(alpha, 16), "aria-label": "Opacity" });
+  const read = () => `${input.value}${Number(slider.value).toString(16).padStart(2, "0")}`.toUpperCase();
+  return { input, read, extra: make("div", { class: "mix" }, slider) };
+}
