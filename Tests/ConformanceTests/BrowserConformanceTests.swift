@@ -7,13 +7,15 @@ import Testing
 struct BrowserConformanceTests {
   @Test(arguments: Controllers.all) func browserBehavesAsRecorded(_ controller: String) throws {
     let vectors = Vector.all(of: controller)
-    let played = try BrowserMachines.play(vectors.map { ($0.create, $0.steps.map { $0.event }) }, with: .ofEach)
+    let scripts = vectors.map { BrowserMachines.Script(creation: $0.create, events: $0.steps.map(\.event)) }
+    let played = try BrowserMachines.play(scripts, with: .ofEach)
     try #require(played.count == vectors.count)
-    for (vector, answers) in zip(vectors, played) {
+    for (index, (vector, answers)) in zip(vectors, played).enumerated() {
+      #expect(try BrowserMachines.difference(of: answers, to: scripts[index]) == nil)
       let expected = [vector.created] + vector.steps.map { $0.expect }
-      try #require(answers.count == expected.count)
+      try #require(answers.count == expected.count + 1)
       for (index, (expected, answer)) in zip(expected, answers).enumerated() {
-        let differences = Expectation.differences(expected, answer)
+        let differences = Expectation.differences(expected, answer.value)
         #expect(
           differences.isEmpty, "\(vector.testDescription), answer \(index): \(differences.joined(separator: "\n"))")
       }

@@ -1,9 +1,11 @@
-// Plays scripts on the machines for browsers: a line in, {"create", "events"}, a line out, what was answered. In the
-// middle of each the machine is kept, and restored.
+// Plays scripts on the machines for browsers: a line in, {"create", "events"}, a line out, an answer for the creation and for each
+// event: its text, byte for byte as it left the module, and what is drawn 50 ms later. The last answer is the machine as it is kept.
+// In the middle of each script the machine is kept, and restored.
 import { readFileSync, writeSync } from "node:fs";
 
 const [script, folder, used] = process.argv.slice(2);
 const { Machine, Problem } = await import(script);
+const { Module } = await import(new URL("module.js", `file://${script}`));
 if (used === "ofAll") await Machine.load(readFileSync(`${folder}/drawer.wasm`));
 else {
   const { controllers } = JSON.parse(readFileSync(`${folder}/module.json`, "utf8"));
@@ -15,16 +17,24 @@ else {
 for (const line of readFileSync(0, "utf8").split("\n")) {
   if (line === "") continue;
   const { create: { controller, ...creation }, events } = JSON.parse(line);
+  const module = await Module.load(controller);
+  const answers = [];
+  const answer = (machine) => {
+    const text = module.text(module.exports.answer(), module.exports.answerCount());
+    const frames = Object.entries(machine.frames(machine.time + 0.05));
+    answers.push({ text, drawn: Object.fromEntries(frames.map(([name, frame]) => [name, Object.values(frame).map(Number)])) });
+  };
   let machine = await Machine.create(controller, creation);
-  const answers = [machine.initial];
+  answer(machine);
   for (const [index, event] of events.entries()) {
     if (index === events.length >> 1) machine = await Machine.restore(machine.snapshot(), machine.revision);
     try {
-      answers.push({ ...machine.handle(event), drawn: structuredClone(machine.frames()) });
+      machine.handle(event, { explain: true });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      answers.push({ problem: error.details });
     }
+    answer(machine);
   }
+  answers.push({ text: machine.snapshot(), drawn: {} });
   writeSync(1, `${JSON.stringify(answers)}\n`);
 }

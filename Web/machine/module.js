@@ -5,8 +5,15 @@ import { sourceOf } from "./source.js";
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-const mathematics = { sin: Math.sin, cos: Math.cos, exp: Math.exp, expm1: Math.expm1, log: Math.log, log1p: Math.log1p,
-  atan2: Math.atan2 };
+/**
+ * A number as the server writes it, which is how Swift does: with an exponent of at least two digits above 2 ** 53 and below 0.0001.
+ * @param {number} value
+ */
+function digitsOf(value) {
+  const size = Math.abs(value);
+  if (size >= 1e-4 && size <= 2 ** 53 || size === 0) return String(value);
+  return value.toExponential().replace(/e.(?=\d$)/, "$&0");
+}
 
 /** The name under which `loaded` has the module of all controllers. */
 const ALL = "";
@@ -21,7 +28,7 @@ export class Module {
     const module = new Module();
     const number = (/** @type {number} */ start, /** @type {number} */ count) => Number(module.text(start, count));
     const digits = (/** @type {number} */ value, /** @type {number} */ start) => module.#encode(String(value), start, 32);
-    const instance = await WebAssembly.instantiate(compiled, { math: { ...mathematics, number, digits } });
+    const instance = await WebAssembly.instantiate(compiled, { text: { number, digits } });
     module.exports = /** @type {any} */ (instance.exports);
     for (const [name, use] of Object.entries(instance.exports)) {
       if (name.startsWith("use_")) /** @type {Function} */ (use)();

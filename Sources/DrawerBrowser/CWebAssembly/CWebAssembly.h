@@ -1,19 +1,11 @@
-// What a program needs that runs in a browser, where there is no C library: the functions of mathematics and of
-// numbers as text come from JavaScript, and memory.c and standard.c have what the compiler and Swift's standard library call.
+// What a program needs that runs in a browser, where there is no C library: numbers are read and written
+// by JavaScript, and memory.c and standard.c have what the compiler and Swift's standard library call.
 #ifndef CWEBASSEMBLY_H
 #define CWEBASSEMBLY_H
 
 #include <stddef.h>
 
-#define FROM_JAVASCRIPT(name) __attribute__((import_module("math"), import_name(#name)))
-
-FROM_JAVASCRIPT(sin) double sin(double angle);
-FROM_JAVASCRIPT(cos) double cos(double angle);
-FROM_JAVASCRIPT(exp) double exp(double exponent);
-FROM_JAVASCRIPT(expm1) double expm1(double exponent);
-FROM_JAVASCRIPT(log) double log(double value);
-FROM_JAVASCRIPT(log1p) double log1p(double value);
-FROM_JAVASCRIPT(atan2) double atan2(double y, double x);
+#define FROM_JAVASCRIPT(name) __attribute__((import_module("text"), import_name(#name)))
 
 /// The double nearest to a number of `count` bytes at `text`, as JSON writes it.
 FROM_JAVASCRIPT(number) double number(const unsigned char *text, size_t count);
