@@ -118,12 +118,18 @@ const appStorePresentation = {
 /** Whether a transition's pan presents something, and does not dismiss what is there. */
 const presents = (session) => !["dismiss", "pop"].includes(session?.configuration.navigationAction);
 
+/** The edges from which a transition's pan may begin: one by its name, a list, or all of them. */
+function edgesOf(pan) {
+  if (pan?.type !== "edge") return [];
+  return pan.edge === "all" ? ["top", "left", "bottom", "right"] : [pan.edge].flat();
+}
+
 /** @type {Traits} */
 const transition = {
   ...common,
   axis: "both",
   grips: (name, session) => ["modal", "to"].includes(name) || presents(session),
-  edges: ({ configuration }) => (configuration.pan?.type === "edge" ? [configuration.pan.edge] : []),
+  edges: ({ configuration }) => edgesOf(configuration.pan),
   follows: { modal: { y: 1 }, to: { x: 1 } },
   bodies: ["modal", "to"],
   isSlider: ({ configuration }) => configuration.style === "tabBar",

@@ -86,7 +86,8 @@ public struct Stage<R: Rules>: Storable {
 
   /// Lets the presentation of `subject` go from `before` to `after`, the model's frames by now.
   ///
-  /// A change that takes no time, or changes nothing, completes within the current event.
+  /// A change that changes nothing, or takes no time, completes within the current event; so does one that takes so little
+  /// that the machine's time, whose precision falls as it grows, cannot tell its end from its start.
   ///
   /// - Parameter isAdditive: whether what is left of the way is added to the model, so that other subjects can move the
   ///   same numbers meanwhile. `before` then is the model as it was, without what other subjects animate.
@@ -109,7 +110,7 @@ public struct Stage<R: Rules>: Storable {
     isAdditive: Bool = false, completion: R.Completion?
   ) {
     releaseHold(of: subject)
-    guard delay + duration > 0, !tracks.isEmpty else {
+    guard (time + delay) + duration > time, !tracks.isEmpty else {
       if let completion { instantCompletions.append(completion) }
       return
     }
@@ -121,7 +122,7 @@ public struct Stage<R: Rules>: Storable {
   /// Moves numbers of `subject` along the keyframes of `tracks`; the model stays where it is.
   mutating func animate(_ subject: R.Subject, along tracks: [Track], duration: Double, completion: R.Completion?) {
     releaseHold(of: subject)
-    guard duration > 0 else {
+    guard time + duration > time else {
       if let completion { instantCompletions.append(completion) }
       return
     }

@@ -25,6 +25,16 @@ extension Properties {
     return nil
   }
 
+  /// A movement that ends as it starts, to the last bit, would have two.
+  static let whatIsDrawnNowIsDrawnAtThisTime = Property("an instant has one picture") { _, run in
+    for moment in run.moments {
+      let machine = moment.step.machine
+      guard machine.advanced(to: machine.time).frames != moment.frames else { continue }
+      return "\(moment.step.event) is drawn in two ways at \(machine.time)"
+    }
+    return nil
+  }
+
   static let nothingJumps = Property("nothing jumps where an animation is interrupted") { _, run in
     for moment in run.moments {
       guard let midway = moment.midway else { continue }

@@ -5,4 +5,6 @@ enum Properties {
     + [sameEventsGiveTheSameBytes, restoredSnapshotGoesOn, extraTicksChangeNothing, refusedEventChangesNothing]
     + [nothingJumps, noDrawerIsLeftHanging, everyWillHasItsDid]
     + [detentsAreReported]
+    + [nothingJumps, nothingOutrunsTheFinger, commandsRebaseTheDrag, whatIsDrawnNowIsDrawnAtThisTime]
+    + [noDrawerIsLeftHanging, everyWillHasItsDid]
 }

@@ -17,6 +17,18 @@ import Testing
     try await Explorer.expect(Properties.nothingJumps, of: kind)
   }
 
+  @Test(arguments: kinds) func nothingOutrunsTheFinger(_ kind: String) async throws {
+    try await Explorer.expect(Properties.nothingOutrunsTheFinger, of: kind)
+  }
+
+  @Test(arguments: kinds) func commandThatFinishedDuringADragRebasesIt(_ kind: String) async throws {
+    try await Explorer.expect(Properties.commandsRebaseTheDrag, of: kind)
+  }
+
+  @Test(arguments: kinds) func whatIsDrawnNowIsDrawnAtThisTime(_ kind: String) async throws {
+    try await Explorer.expect(Properties.whatIsDrawnNowIsDrawnAtThisTime, of: kind)
+  }
+
   @Test(arguments: kinds) func noDrawerIsLeftHanging(_ kind: String) async throws {
     try await Explorer.expect(Properties.noDrawerIsLeftHanging, of: kind)
   }

@@ -4,7 +4,8 @@ import TestSupport
 /// Writes random scripts for one kind of controller: whole gestures, commands and everything else that the catalogue
 /// names, close enough in time to meet each other's animations.
 struct ScriptWriter {
-  private static let common: Set<String> = ["pan", "tap", "scroll", "pointer", "tick", "configure", "resize"]
+  /// The events that every controller takes.
+  static let common: Set<String> = ["pan", "tap", "scroll", "pointer", "tick", "configure", "resize"]
 
   /// What is the same for every script of a kind.
   struct Template {

@@ -117,18 +117,24 @@ extension Curtain {
   }
 
   /// The height after a drag by `difference` points downward, with the rubber beyond both ends.
+  ///
+  /// Without the rubber the curtain gets no further out than it is: an overshooting spring may have left it beyond an end. One
+  /// on its way out of sight follows the finger; a scroll view brings one that is there to its lowest height at once, as recorded.
   private func permittedHeight(draggedBy difference: Double, bounces: Bool) -> Double {
     var height = actualHeight - difference
     if height < minHeight {
-      if bounces && configuration.bottomBounce {
-        if heightState != .hide { height = rubbered(difference, beyond: minHeight - height) }
+      if heightState == .hide {
+        if !bounces, actualHeight <= 0 { height = minHeight }
+      } else if bounces, configuration.bottomBounce {
+        height = rubbered(difference, beyond: minHeight - height)
       } else {
-        height = minHeight
+        height = Swift.max(height, Swift.min(minHeight, actualHeight))
       }
     }
     if height > maxHeight {
       height =
-        bounces && configuration.topBounce ? rubbered(difference, beyond: height - maxHeight) : maxHeight
+        bounces && configuration.topBounce
+        ? rubbered(difference, beyond: height - maxHeight) : Swift.min(height, Swift.max(maxHeight, actualHeight))
     }
     return height
   }

@@ -55,11 +55,11 @@ extension Drawer {
     }
   }
 
-  /// Moves the drawer by so many points, within its range.
-  ///
-  /// A difference of 0 writes nothing: an interrupted spring may be beyond the range.
+  /// Moves the drawer by so many points, within its range; one that an interrupted spring has left beyond the range gets no
+  /// further out.
   mutating func drag(by difference: Double) {
-    if difference != 0 { frameY = clamped(drawerY + difference) }
+    let range = Swift.min(marks.fullY, frameY)...Swift.max(container.height, frameY)
+    frameY = (frameY + difference).clamped(to: range)
     target = place
   }
 

@@ -32,21 +32,33 @@ extension Sheet {
   }
 
   private mutating func drag(by pan: Pan, on stage: inout Stage<Sheet>) {
-    guard var start = panOrigin else { return }
-    if interrupt(.sheet, on: &stage) {
-      // A command moved the sheet away from under the finger: go on from where it is seen.
-      start = unresisted(origin) - (pan.translation.y - pan.delta.y)
-      panOrigin = start
-    }
+    // A command moves the sheet under the finger: go on from where it is seen.
+    if interrupt(.sheet, on: &stage) { rebasePan(at: pan.translation.y - pan.delta.y) }
+    guard let start = panOrigin else { return }
     place(at: permitted(start + pan.translation.y))
     stage.emit(.didMove(origin: origin))
   }
 
-  /// `origin` with the rubber beyond the outermost anchor points, or kept between them.
-  private func permitted(_ origin: Double) -> Double {
+  /// Lets the pan under way, if there is one, go on from where the sheet is: something else has moved it.
+  ///
+  /// - Parameter translation: how far the finger was then, in points.
+  mutating func rebasePan(at translation: Double) {
+    if panOrigin != nil { panOrigin = unresisted(origin) - translation }
+  }
+
+  /// `origin` kept between the outermost anchor points, or, where an overshooting spring has left the sheet beyond them, no
+  /// further out than it is.
+  private func bounded(_ origin: Double) -> Double {
     let points = outerPoints
     guard let first = points.first, let last = points.last else { return origin }
-    guard configuration.bounces else { return origin.clamped(to: first...last) }
+    return origin.clamped(to: Swift.min(first, self.origin)...Swift.max(last, self.origin))
+  }
+
+  /// `origin` with the rubber beyond the outermost anchor points, or kept between them.
+  private func permitted(_ origin: Double) -> Double {
+    guard configuration.bounces else { return bounded(origin) }
+    let points = outerPoints
+    guard let first = points.first, let last = points.last else { return origin }
     if origin < first { return first - (first - origin).squareRoot() }
     if origin > last { return last + (origin - last).squareRoot() }
     return origin
@@ -189,7 +201,7 @@ extension Sheet {
     // Momentum moves the content alone.
     guard let last = lastContentOffset else { return }
     let points = outerPoints
-    guard let highest = points.first, let lowest = points.last else { return }
+    guard let highest = points.first else { return }
     let offset = scroll.contentOffset.y
     let difference = last - offset
     let isPulled = difference > 0 && offset < -scroll.contentInsetTop
@@ -201,7 +213,8 @@ extension Sheet {
     let corrected = isPulled ? 0 - scroll.contentInsetTop : last
     stage.response.contentOffset?.y = corrected
     lastContentOffset = corrected
-    place(at: (origin + difference).clamped(to: highest...lowest))
+    place(at: bounded(origin + difference))
+    rebasePan(at: stage.pans.translation.y)
     stage.emit(.didMove(origin: origin))
   }
 

@@ -65,17 +65,15 @@ extension Sheet {
   }
 
   /// Puts the sheet at the anchor point with `index`; one between two anchors stays, within the outermost ones.
-  mutating func layOut(atAnchor index: Int?) {
+  mutating func layOut(atAnchor index: Int?, on stage: Stage<Sheet>) {
     let points = anchorPoints
     guard let first = points.first, let last = points.last else { return }
-    let before = origin
     if let index {
       place(at: points[Swift.min(index, points.count - 1)])
     } else {
       place(at: origin.clamped(to: first...last))
     }
-    // A finger that is down goes on from where the sheet is now.
-    panOrigin = panOrigin.map { $0 + origin - before }
+    rebasePan(at: stage.pans.translation.y)
   }
 }
 
@@ -152,6 +150,7 @@ extension Sheet {
     setTabBarHidden(isTabBarToHide, animated: animated, on: &stage)
     let before = frames()
     place(at: points[index])
+    rebasePan(at: stage.pans.translation.y)
     let duration = animated ? Self.settlingDuration : 0
     let spring = DampedSpring(
       dampingRatio: configuration.bounces ? Self.bouncingDampingRatio : 1, duration: duration,

@@ -196,7 +196,7 @@ public struct Sheet: Rules {
     self.configuration = configuration
     if configuration.anchors != old.anchors {
       targetIndex = Swift.min(targetIndex, anchorPoints.count - 1)
-      layOut(atAnchor: index)
+      layOut(atAnchor: index, on: stage)
       location = location(of: anchorPoints[targetIndex])
     }
     if configuration.animatesCorners != old.animatesCorners { held = nil }
@@ -208,7 +208,7 @@ public struct Sheet: Rules {
   public mutating func resize(to container: Container, on stage: inout Stage<Sheet>) {
     let index = anchorIndex
     self.container = container
-    layOut(atAnchor: index)
+    layOut(atAnchor: index, on: stage)
     layOutTabBar()
   }
 

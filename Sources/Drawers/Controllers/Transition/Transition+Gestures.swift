@@ -26,10 +26,10 @@ extension InteractiveTransition {
   private mutating func begin(_ pan: Pan, on stage: inout Stage<InteractiveTransition>) {
     guard phase == .resting else { return refuse(on: &stage) }
     guard let mode = configuration.pan else { return stage.ignore("the transition is not interactive: pan is null") }
-    if case .edge(let edge) = mode, pan.edge != edge {
-      return stage.ignore("only a pan from the \(edge.rawValue) edge drives a transition")
+    guard let direction = mode.direction(from: pan.edge) else {
+      return stage.ignore("only a pan from \(mode.edgeList) drives a transition")
     }
-    drag = Drag(direction: mode.direction, isJudged: false)
+    drag = Drag(direction: direction, isJudged: false)
     // A velocity that is not known yet says nothing about the direction.
     guard pan.velocitySource == .given else { return judgeIfPending(pan, on: &stage) }
     judge(pan, on: &stage)
@@ -148,6 +148,15 @@ extension InteractiveTransition {
         .init(name: "velocityForComplete", value: InteractiveTransition.velocityForComplete),
         .init(name: "velocityForCancel", value: InteractiveTransition.velocityForCancel),
       ])
+  }
+}
+
+extension TransitionConfiguration.PanMode {
+  /// The edges that it may begin at, for people.
+  fileprivate var edgeList: String {
+    guard case .edges(let edges) = self, let last = edges.last else { return "anywhere" }
+    let others = edges.dropLast().map { $0.rawValue }.joined(separator: ", ")
+    return "the " + (others.isEmpty ? "" : others + " or ") + last.rawValue + " edge"
   }
 }
 

@@ -124,7 +124,7 @@ extension Codec where Value == TransitionConfiguration.PanMode {
   static var panMode: Codec {
     let direction = Codec<TransitionConfiguration.PanDirection>.object(
       .fromTop, [.required("direction", .enumeration, \.self)])
-    let edge = Codec<ScreenEdge>.object(.top, [.required("edge", .enumeration, \.self)])
+    let edges = Codec<[ScreenEdge]>.object([], [.required("edge", .edges, \.self)])
     return .tagged(
       "type",
       [
@@ -133,12 +133,32 @@ extension Codec where Value == TransitionConfiguration.PanMode {
         } extract: {
           if case .regular(let direction) = $0 { direction } else { nil }
         },
-        Variant("edge", edge) {
-          .edge($0)
+        Variant("edge", edges) {
+          .edges($0)
         } extract: {
-          if case .edge(let edge) = $0 { edge } else { nil }
+          if case .edges(let edges) = $0 { edges } else { nil }
         },
       ])
+  }
+}
+
+extension Codec where Value == [ScreenEdge] {
+  /// An edge, a list of them, or `all`; in the order of ``Edge``, each once.
+  fileprivate static var edges: Codec {
+    let word = choice(ScreenEdge.allCases.map { ($0.rawValue, [$0]) } + [("all", ScreenEdge.allCases)])
+    let list = Codec<ScreenEdge>.enumeration.array(atLeast: 1)
+    return Codec(
+      schema: ["anyOf": [word.schema, list.schema]],
+      decode: { json, _, pointer, faults in
+        if json.string != nil { return word.decode(json, nil, pointer, &faults) }
+        guard json.elements != nil else {
+          faults.add("must be an edge, a list of edges, or \"all\", not \(json.kind)", at: pointer)
+          return nil
+        }
+        return list.decode(json, nil, pointer, &faults).map { edges in ScreenEdge.allCases.filter { edges.contains($0) }
+        }
+      },
+      write: { ($0.count == 1 || $0.count == ScreenEdge.allCases.count ? word : list).write($0, &$1) })
   }
 }
 

@@ -94,20 +94,27 @@ public struct TransitionConfiguration: Storable {
   public enum PanMode: Storable {
     /// A pan anywhere.
     case regular(direction: PanDirection)
+    /// A pan from one of some edges of the screen.
+    case edges([ScreenEdge])
+
     /// A pan from an edge of the screen.
-    case edge(ScreenEdge)
+    public static func edge(_ edge: ScreenEdge) -> PanMode { .edges([edge]) }
 
     /// Whether it has to begin at an edge.
-    var isFromEdge: Bool { if case .edge = self { true } else { false } }
+    var isFromEdge: Bool { if case .edges = self { true } else { false } }
 
-    /// The way of the pan that leads on.
-    var direction: PanDirection {
+    /// The way of the pan that leads on, for one that begins at `edge`; nil where it may not begin there.
+    func direction(from edge: ScreenEdge?) -> PanDirection? {
       switch self {
-      case .regular(let direction): direction
-      case .edge(.top): .fromTop
-      case .edge(.left): .fromLeft
-      case .edge(.bottom): .fromBottom
-      case .edge(.right): .fromRight
+      case .regular(let direction): return direction
+      case .edges(let edges):
+        guard let edge, edges.contains(edge) else { return nil }
+        switch edge {
+        case .top: return .fromTop
+        case .left: return .fromLeft
+        case .bottom: return .fromBottom
+        case .right: return .fromRight
+        }
       }
     }
   }

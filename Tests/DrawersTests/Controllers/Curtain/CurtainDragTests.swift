@@ -38,7 +38,8 @@ import Testing
       // Without bounces it stops.
       (.min, [0.001], false, 200), (.min, [10], false, 200), (.max, [-10], false, 800),
       // A hidden curtain has no rubber below its lowest height.
-      (.hide, [-50], true, 50), (.hide, [-50, -60], true, 60), (.hide, [-50], false, 200),
+      (.hide, [-50], true, 50), (.hide, [-50, -60], true, 60),
+      (.hide, [-0.1], false, 0.1), (.hide, [-50, -40], false, 40),
     ] as [(Curtain.HeightState, [Double], Bool, Double)])
   func followsTheFinger(
     _ start: Curtain.HeightState, _ translations: [Double], _ bounces: Bool, _ expected: Double
@@ -48,6 +49,26 @@ import Testing
     #expect(abs(height - expected) < 1e-9, "\(height)")
     #expect(machine.state.name == start, "the state is the one last moved to")
     #expect(machine.state.isDragging)
+  }
+
+  /// Without bounces an overshooting spring leaves the curtain beyond its bounds: it is dragged on from there, and no further out.
+  @Test(
+    arguments: [
+      (.max, [0.1], 0.1), (.max, [-50], 0), (.max, [3, -5], 3), (.min, [-0.1], -0.1), (.min, [50], 0),
+      (.min, [-3, 5], -3),
+    ] as [(Curtain.HeightState, [Double], Double)])
+  func grabInOvershootDoesNotJump(_ state: Curtain.HeightState, _ translations: [Double], _ moved: Double) throws {
+    var machine = try curtain(at: state == .max ? .min : .max, top: false, bottom: false)
+    _ = try machine.handle(.command(.moveCurtain(to: state, animated: true)), at: 0.5)
+    let seen = try #require(machine.frames(at: 0.75)["curtain"]).y
+    #expect(state == .max ? seen < 199 : seen > 801, "it overshoots")
+    _ = try machine.handle(.pan(PanSample(phase: .began)), at: 0.75)
+    for translation in translations {
+      _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point(y: translation))), at: 0.75)
+    }
+    // The last sample but one is where it is no further out than.
+    let expected = translations.count == 1 ? moved : translations[0]
+    #expect(abs(try #require(machine.frames()["curtain"]).y - seen - expected) < 1e-9)
   }
 
   @Test func firstSampleCountsFromZeroAndTheLastNotAtAll() throws {

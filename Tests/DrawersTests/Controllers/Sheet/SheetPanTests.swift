@@ -123,4 +123,48 @@ import Testing
     try sheet.pan(.changed, -378.5)
     #expect(sheet.state.anchorIndex == nil)
   }
+
+  struct Command: Sendable, CustomTestStringConvertible {
+    var command: Sheet.Command
+    /// Where it leads.
+    var origin: Double
+    var testDescription: String { "\(command)" }
+  }
+
+  static let commands = [
+    Command(command: .collapse(animated: true), origin: 800), Command(command: .collapse(animated: false), origin: 800),
+    Command(command: .expand(animated: true), origin: 20),
+    Command(command: .setAnchors([.ratio(0.5), .defaultCollapsed], animated: true, snapTo: 0), origin: 422),
+  ]
+
+  /// The finger goes on from where the command has led, and not from where it began.
+  @Test(arguments: commands) func commandThatFinishedDuringADragRebasesIt(_ row: Command) throws {
+    var sheet = try SheetDriver()
+    try sheet.pan(.began)
+    try sheet.pan(.changed, -600)
+    try sheet.perform(row.command)
+    try sheet.rest()
+    #expect(sheet.origin == row.origin)
+    try sheet.pan(.changed, -600)
+    #expect(agree(sheet.origin, row.origin))
+    try sheet.pan(.changed, row.origin > 500 ? -650 : -550)
+    #expect(agree(sheet.origin, row.origin + (row.origin > 500 ? -50 : 50)))
+  }
+
+  /// Without bounces a fast release still overshoots: the sheet is dragged on from there.
+  @Test func grabInOvershootDoesNotJump() throws {
+    var sheet = try SheetDriver { $0.bounces = false }
+    try sheet.pan(.began)
+    try sheet.pan(.changed, -700)
+    try sheet.pan(.ended, -700, velocity: 20_000)
+    let time = try #require(
+      stride(from: 0.01, to: 0.5, by: 0.01).first { (sheet.machine.frames(at: $0)["sheet"]?.y ?? 0) > 805 },
+      "it overshoots")
+    let seen = try sheet.frame("sheet", at: time).y
+    try sheet.pan(.began, at: time)
+    try sheet.pan(.changed, -1)
+    #expect(agree(sheet.origin, seen - 1))
+    try sheet.pan(.changed, 9)
+    #expect(agree(sheet.origin, seen - 1), "no further out")
+  }
 }

@@ -37,7 +37,8 @@ import Testing
     Row(origin: 20, from: -43, to: -44, inset: 44, expected: (20, -44), why: "downward exactly to the inset scrolls"),
     Row(origin: 20, from: -44, to: -74, inset: 44, expected: (50, -44), why: "downward beyond the inset"),
     Row(origin: 790, from: 0, to: -500, expected: (800, 0), why: "never below the lowest anchor, without rubber"),
-    Row(origin: 807, from: 0, to: -5, expected: (800, 0), why: "clamped from the rubber zone"),
+    Row(origin: 807, from: 0, to: -5, expected: (807, 0), why: "no further below from the rubber zone"),
+    Row(origin: 807, from: 0, to: 3, expected: (804, 0), why: "upward from the rubber zone: as far as the content"),
   ]
 
   @Test(arguments: rows) func dragIsSharedWithTheContent(_ row: Row) throws {

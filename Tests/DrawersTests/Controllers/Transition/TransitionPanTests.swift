@@ -57,7 +57,7 @@ import Testing
   @Test(arguments: directions) func progressIsMeasuredAlongTheDirection(_ row: Direction) throws {
     var rehearsal = try rehearsal(row.pan)
     var edge: ScreenEdge?
-    if case .edge(let configured) = row.pan { edge = configured }
+    if case .edges(let configured) = row.pan { edge = configured.first }
     try rehearsal.handle(.pan(.began, velocity: row.quarter, edge: edge))
     #expect(rehearsal.state.name == .interacting)
     let outcome = try rehearsal.handle(.pan(.changed, x: row.quarter.x, y: row.quarter.y))
@@ -109,6 +109,14 @@ import Testing
     Beginning(why: "from the edge", pan: .edge(.left), velocity: Point(x: 10), edge: .left, begins: true),
     Beginning(why: "an edge pan needs its edge", pan: .edge(.left), velocity: Point(x: 10), begins: false),
     Beginning(why: "another edge", pan: .edge(.left), velocity: Point(x: 10), edge: .top, begins: false),
+    Beginning(
+      why: "one of several edges", pan: .edges([.left, .right]), velocity: Point(x: -10), edge: .right, begins: true),
+    Beginning(
+      why: "the edge decides the way", pan: .edges([.left, .right]), velocity: Point(x: 10), edge: .right,
+      begins: false),
+    Beginning(
+      why: "none of several edges", pan: .edges([.left, .right]), velocity: Point(y: 10), edge: .top, begins: false),
+    Beginning(why: "all edges need one", pan: .edges(ScreenEdge.allCases), velocity: Point(y: 10), begins: false),
   ]
 
   @Test(arguments: beginnings) func panBegins(_ row: Beginning) throws {
@@ -120,8 +128,9 @@ import Testing
     #expect(rehearsal.state.name == (row.begins ? .interacting : .presented))
     #expect((outcome.response.ignored == nil) == row.begins)
     // What did not begin does nothing later.
+    let way = row.velocity.x < 0 ? -1.0 : 1
     let later = try rehearsal.handle(all: [
-      .pan(.changed, x: 300, y: 700), .pan(.ended, velocity: Point(x: 500, y: 500)),
+      .pan(.changed, x: way * 300, y: 700), .pan(.ended, velocity: Point(x: way * 500, y: 500)),
     ])
     #expect(later.told.isEmpty)
     #expect((rehearsal.state.name == .presented) == !row.begins)

@@ -88,7 +88,7 @@ import Testing
       $0.pan = row.pan
     }
     var edge: ScreenEdge?
-    if case .edge(let configured) = row.pan { edge = configured }
+    if case .edges(let configured) = row.pan { edge = configured.first }
     let velocity = Point(x: row.x, y: row.y)
     let began = try rehearsal.handle(.pan(.began, velocity: velocity, edge: edge))
     let (x, y) = (row.x * 390 * 0.75, row.y * 844 * 0.75)

@@ -42,7 +42,8 @@ import Testing
       ]
     ],
     ["pan": .null],
-    ["pan": ["type": "edge", "edge": "bottom"]],
+    ["pan": ["type": "edge", "edge": "bottom"]], ["pan": ["type": "edge", "edge": "all"]],
+    ["pan": ["type": "edge", "edge": ["left", "right"]]],
     ["navigationAction": "present"], ["style": "navigation", "navigationAction": "push"],
     ["style": "tabBar", "navigationAction": "next", "tabCount": 100, "selectedIndex": 99],
     ["completeOnPercentage": 0], ["completeOnPercentage": 1.01],
@@ -87,6 +88,15 @@ import Testing
     let complete = try create(configuration).configuration
     for (name, value) in configuration.members ?? [:] { #expect(complete[name] == value) }
     #expect(try create(complete).configuration == complete)
+  }
+
+  @Test(
+    arguments: [
+      (["left"], "left"), (["right", "left", "right"], ["left", "right"]), (["top", "left", "bottom", "right"], "all"),
+    ] as [(JSONValue, JSONValue)])
+  func edgesAreAnOptionSet(_ edges: JSONValue, _ expected: JSONValue) throws {
+    let configuration = try create(["pan": ["type": "edge", "edge": edges]]).configuration
+    #expect(configuration["pan"] == ["type": "edge", "edge": expected])
   }
 
   @Test func whatIsLeftOutHasItsDefault() throws {
@@ -144,6 +154,10 @@ import Testing
       pointers: ["/configuration/auxAnimations/0/to/transform/rotate"]),
     Row(configuration: ["pan": ["type": "regular"]], pointers: ["/configuration/pan/direction"]),
     Row(configuration: ["pan": ["type": "edge", "edge": "middle"]], pointers: ["/configuration/pan/edge"]),
+    Row(configuration: ["pan": ["type": "edge", "edge": 1]], pointers: ["/configuration/pan/edge"]),
+    Row(configuration: ["pan": ["type": "edge", "edge": []]], pointers: ["/configuration/pan/edge"]),
+    Row(
+      configuration: ["pan": ["type": "edge", "edge": ["left", "middle"]]], pointers: ["/configuration/pan/edge/1"]),
     Row(configuration: ["completeOnPercentage": -0.01], pointers: ["/configuration/completeOnPercentage"]),
     Row(
       configuration: ["animator": ["type": "custom", "duration": 1, "presenting": [:]]],

@@ -1,0 +1,169 @@
+import Drawers
+
+// What a finger moves.
+extension Properties {
+  static let nothingOutrunsTheFinger = Property("a sample moves what is seen by no more than the finger") { _, run in
+    var finger = Finger()
+    for (before, step) in zip(run.steps, run.steps.dropFirst()) {
+      let wasDragging = before.machine.isDragging
+      guard let way = finger.way(of: step, isDragging: wasDragging) else { continue }
+      // A gesture that begins where another one is lost ends that first, which may take no time.
+      guard !(step.event["phase"] == "began" && wasDragging) else { continue }
+      let seen = before.machine.advanced(to: step.machine.time)
+      guard let from = seen.place, let to = step.machine.place else { continue }
+      let excess = from.distance(to: to) - way - step.machine.allowance(after: seen, at: step)
+      // 1e-9 where there are digits for it.
+      guard excess > 1e-9 * max(1, from.size, way) else { continue }
+      return "\(step.event) moves \(from.name) from \(from) to \(to), the finger by \(way)"
+    }
+    return nil
+  }
+
+  static let commandsRebaseTheDrag = Property("a command that finished during a drag rebases it") { script, run in
+    let commands = run.accepted.filter { !ScriptWriter.common.contains($0["type"]?.string ?? "") }
+    let drags = run.steps.filter { step in
+      step.event["type"] == "pan" && step.event["phase"] == "changed" && step.machine.isDragging
+    }
+    guard !drags.isEmpty else { return nil }
+    let drag = drags[Int(script.seed % UInt64(drags.count))]
+    for command in commands {
+      var machine = drag.machine
+      guard machine.play(command) else { continue }
+      for _ in 0..<20 {
+        guard let next = machine.nextCompletion, machine.play(["type": "tick", "time": .number(next)]) else { break }
+      }
+      guard machine.nextCompletion == nil, let rest = machine.place else { continue }
+      guard machine.play(drag.event), let place = machine.place else { continue }
+      // The square root beyond a sheet's anchors makes 1e-7 of a rounding error of 1e-14.
+      if rest.distance(to: place) > 1e-6 * max(1, rest.size) {
+        return "the same sample, after \(drag.event) and \(command), moves \(rest.name) from \(rest) to \(place)"
+      }
+    }
+    return nil
+  }
+}
+
+/// Where fingers are, by the samples that were accepted.
+private struct Finger {
+  private var translation = (x: 0.0, y: 0.0)
+  /// Whether the finger moved since the pan began: some controllers count from there, others from the recogniser's 0.
+  private var hasMoved = false
+  private var offset = 0.0
+  private var scrolled = 0.0
+  private var pointers: [Double: (x: Double, y: Double)] = [:]
+
+  /// How far a finger has come to make this step, in points; nil where no finger did.
+  mutating func way(of step: Step, isDragging: Bool) -> Double? {
+    let event = step.event
+    switch (event["type"]?.string, event["phase"]?.string) {
+    case ("pan", "began"): return began(event)
+    case ("pan", "changed"): return moved(event, isDragging: isDragging)
+    case ("resize", _), ("configure", _):
+      // A transition measures the whole way anew, by the page's new size.
+      hasMoved = false
+      return nil
+    case ("scroll", "began"):
+      (offset, scrolled) = (event.y("contentOffset") ?? 0, event.y("translation") ?? 0)
+      return 0
+    case ("scroll", "changed"): return scrolledOn(step)
+    case ("pointer", let phase?):
+      guard let pointer = event["pointerId"]?.number, let location = event.point("location") else { return nil }
+      let last = phase == "down" ? location : pointers[pointer] ?? location
+      pointers[pointer] = location
+      return ["down", "move"].contains(phase) ? max(abs(location.x - last.x), abs(location.y - last.y)) : nil
+    default: return nil
+    }
+  }
+
+  private mutating func began(_ event: JSONValue) -> Double {
+    translation = event.point("translation") ?? (0, 0)
+    hasMoved = false
+    return max(abs(translation.x), abs(translation.y))
+  }
+
+  private mutating func moved(_ event: JSONValue, isDragging: Bool) -> Double {
+    let last = hasMoved && isDragging ? translation : (0, 0)
+    let way = { (from: (x: Double, y: Double), to: (x: Double, y: Double)) in
+      max(abs(to.x - from.x), abs(to.y - from.y))
+    }
+    let next = event.point("translation") ?? translation
+    defer { (translation, hasMoved) = (next, true) }
+    return max(way(last, next), hasMoved ? 0 : way(translation, next))
+  }
+
+  /// The way of the finger, or of the content where a client lets that go further.
+  private mutating func scrolledOn(_ step: Step) -> Double {
+    let proposed = step.event.y("contentOffset") ?? offset
+    let translation = step.event.y("translation") ?? scrolled
+    let beyond = abs(proposed + (step.event.y("contentInset", "top") ?? 0))
+    defer { (offset, scrolled) = (step.response.y("contentOffset") ?? proposed, translation) }
+    return max(abs(proposed - offset), abs(translation - scrolled), beyond)
+  }
+}
+
+/// Where what a finger drags is seen.
+private struct Place: CustomStringConvertible {
+  var name: String
+  var x: Double
+  var y: Double
+
+  var size: Double { max(abs(x), abs(y)) }
+  var description: String { "(\(x), \(y))" }
+
+  func distance(to other: Place) -> Double { max(abs(x - other.x), abs(y - other.y)) }
+}
+
+extension AnyMachine {
+  fileprivate var isDragging: Bool {
+    let state = presentation["state"] ?? .null
+    return state["isDragging"] == true || state["name"] == "interacting"
+  }
+
+  /// What a finger drags, where it is seen now.
+  fileprivate var place: Place? {
+    if kind == "transition" { return progress }
+    let names = ["curtain": "curtain", "sheet": "sheet", "drawer": "drawer", "appStorePresentation": "page"]
+    guard let name = names[kind], let frame = frames[name] else { return nil }
+    return Place(name: name, x: frame["x"]?.number ?? 0, y: frame["y"]?.number ?? 0)
+  }
+
+  /// How far a pan has got on a transition's way, which is as long as the page: an animator may have what it moves go further.
+  private var progress: Place? {
+    guard let state = presentation["state"], state["name"] == "interacting" else { return nil }
+    let page = configuration["animator"]?["finalFrame"] ?? .null
+    let way = configuration["pan"]?["direction"]?.string ?? ""
+    let isVertical = ["fromTop", "fromBottom"].contains(way)
+    let length =
+      page[isVertical ? "height" : "width"]?.number ?? container[isVertical ? "height" : "width"]?.number ?? 0
+    guard configuration["pan"]?["type"] == "regular" else { return nil }
+    return Place(name: "progress", x: 0, y: (state["progress"]?.number ?? 0) * length)
+  }
+
+  /// What a page says that a sample may move beyond the finger's way, in points.
+  fileprivate func allowance(after before: AnyMachine, at step: Step) -> Double {
+    switch kind {
+    case "sheet":
+      // The square root is more than its argument below 1: by a quarter of a point at most, beyond each outermost anchor.
+      return configuration["bounces"] == false ? 0 : 0.5
+    case "curtain":
+      // A scroll view brings a hidden curtain to its lowest height at once.
+      let isHidden = (before.presentation["state"]?["actualHeight"]?.number ?? 0) <= 0
+      return isHidden && step.event["type"] == "scroll" ? container["height"]?.number ?? 0 : 0
+    default: return 0
+    }
+  }
+
+  /// Applies `event` now, or at its time if that is later; false where it is refused.
+  fileprivate mutating func play(_ event: JSONValue) -> Bool {
+    let time = event["type"] == "tick" ? event["time"]?.number ?? time : time
+    return (try? apply([LocatedEvent(event.with("time", .number(time)))], arrival: nil)) != nil
+  }
+}
+
+extension JSONValue {
+  fileprivate func point(_ name: String) -> (x: Double, y: Double)? {
+    self[name].map { ($0["x"]?.number ?? 0, $0["y"]?.number ?? 0) }
+  }
+
+  fileprivate func y(_ name: String, _ member: String = "y") -> Double? { self[name]?[member]?.number }
+}
