@@ -3,8 +3,6 @@ enum Properties {
   static let all: [Property] =
     [everyNumberIsFinite, framesAreWithinBounds, answersAreAsTheCatalogueSays, animationsAreInOrder, timeGoesOn]
     + [sameEventsGiveTheSameBytes, restoredSnapshotGoesOn, extraTicksChangeNothing, refusedEventChangesNothing]
-    + [nothingJumps, noDrawerIsLeftHanging, everyWillHasItsDid]
-    + [detentsAreReported]
     + [nothingJumps, nothingOutrunsTheFinger, commandsRebaseTheDrag, whatIsDrawnNowIsDrawnAtThisTime]
-    + [noDrawerIsLeftHanging, everyWillHasItsDid]
+    + [noDrawerIsLeftHanging, everyWillHasItsDid, detentsAreReported]
 }
