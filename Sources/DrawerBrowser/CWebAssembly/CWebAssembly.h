@@ -1,5 +1,5 @@
-// What a program needs that runs in a browser, where there is no C library: numbers are read and written
-// by JavaScript, and memory.c and standard.c have what the compiler and Swift's standard library call.
+// What a program needs that runs in a browser, where there is no C library: JavaScript reads and writes
+// numbers, and memory.c and standard.c have what the compiler and Swift's standard library call.
 #ifndef CWEBASSEMBLY_H
 #define CWEBASSEMBLY_H
 

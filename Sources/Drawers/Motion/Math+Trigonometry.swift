@@ -83,7 +83,7 @@ extension Math {
     }
     // The point lies right of the first 2 to 33 bits.
     let shift = UInt64(exponent - 32 * first)
-    var quadrant = Int(top >> (64 - shift))
+    var quadrant = Int(top >> (64 - shift) & 3)
     var high = top << shift | middle >> (64 - shift)
     var low = middle << shift | bottom >> (64 - shift)
     let isMoreThanHalf = high >> 63 == 1
