@@ -6,7 +6,8 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * A number as the server writes it, which is how Swift does: with an exponent of at least two digits above 2 ** 53 and below 0.0001.
+ * A number as the server writes it, which is how Swift does: with an exponent of at least two digits above 2 ** 53 and below
+ * 0.0001.
  * @param {number} value
  */
 function digitsOf(value) {
@@ -27,7 +28,7 @@ export class Module {
   static async instantiate(compiled) {
     const module = new Module();
     const number = (/** @type {number} */ start, /** @type {number} */ count) => Number(module.text(start, count));
-    const digits = (/** @type {number} */ value, /** @type {number} */ start) => module.#encode(String(value), start, 32);
+    const digits = (/** @type {number} */ value, /** @type {number} */ start) => module.#encode(digitsOf(value), start, 32);
     const instance = await WebAssembly.instantiate(compiled, { text: { number, digits } });
     module.exports = /** @type {any} */ (instance.exports);
     for (const [name, use] of Object.entries(instance.exports)) {
