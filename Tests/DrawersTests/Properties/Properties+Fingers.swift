@@ -34,8 +34,8 @@ extension Properties {
       }
       guard machine.nextCompletion == nil, let rest = machine.place else { continue }
       guard machine.play(drag.event), let place = machine.place else { continue }
-      // The square root beyond a sheet's anchors makes 1e-7 of a rounding error of 1e-14.
-      if rest.distance(to: place) > 1e-6 * max(1, rest.size) {
+      // The square root beyond a sheet's anchors makes 1e-5 of a rounding error of 1e-10.
+      if rest.distance(to: place) > 1e-4 * max(1, rest.size) {
         return "the same sample, after \(drag.event) and \(command), moves \(rest.name) from \(rest) to \(place)"
       }
     }
@@ -165,5 +165,5 @@ extension JSONValue {
     self[name].map { ($0["x"]?.number ?? 0, $0["y"]?.number ?? 0) }
   }
 
-  fileprivate func y(_ name: String, _ member: String = "y") -> Double? { self[name]?[member]?.number }
+  fileprivate func y(_ name: String, _ member: String = "y") -> Double? { self[name].map { $0[member]?.number ?? 0 } }
 }
