@@ -2,7 +2,7 @@ extension ViewDeck {
   /// Opens a side by way of showing it entirely, after closing what is not closed.
   mutating func openBouncing(_ side: Side, on stage: inout Stage<ViewDeck>) -> Bool {
     guard exists(side), !isOpen(side) else { return true }
-    guard canOpen(side) else { return false }
+    guard hasRoom(side), canOpen(side) else { return false }
     let sequel = Sequel.bounce(side, wasClosed: isClosed(side))
     guard firstSideNotClosed != nil else {
       takeOver(on: &stage)
@@ -30,8 +30,10 @@ extension ViewDeck {
     let factor = configuration.bounceFactor
     switch phase {
     case .opening:
-      cover()
       stage.emit(.didBounceViewSide(side, phase))
+      // Another size may have left nothing to open on the way.
+      guard hasRoom(side) else { return bringHome(side, Motion(), on: &stage) }
+      cover()
       slide(
         to: target(of: side), side.orientation, duration: configuration.openSlideAnimationDuration * factor,
         .easeInOut, .opened(side, isAnimated: true), on: &stage)

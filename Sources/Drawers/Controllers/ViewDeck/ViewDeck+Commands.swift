@@ -10,6 +10,7 @@ extension ViewDeck {
       setController(isPresent, at: side, on: &stage)
     default:
       if let side = command.side, !exists(side) { return miss(side, on: &stage) }
+      if let side = command.openedSide, !hasRoom(side), isClosed(side) { return missRoom(at: side, on: &stage) }
       let isPerformed = move(command, on: &stage)
       stage.response.performed = isPerformed
       if !isPerformed { stage.ignore("nothing to do it with, or it is not allowed now") }
@@ -20,6 +21,12 @@ extension ViewDeck {
   func miss(_ side: Side, on stage: inout Stage<ViewDeck>) {
     stage.response.performed = false
     stage.ignore("there is no controller at the \(side.rawValue)")
+  }
+
+  /// Says that a ledge leaves nothing to open.
+  private func missRoom(at side: Side, on stage: inout Stage<ViewDeck>) {
+    stage.response.performed = false
+    stage.ignore("the \(side.rawValue) side's ledge is as long as the container and leaves nothing to open")
   }
 
   /// A command that answers whether it is done.
@@ -54,7 +61,7 @@ extension ViewDeck {
   /// What is to be done is decided by the model; the movement then starts where the deck is seen.
   mutating func open(_ side: Side, _ motion: Motion, on stage: inout Stage<ViewDeck>) -> Bool {
     guard exists(side), !isOpen(side) else { return true }
-    guard canOpen(side) else { return false }
+    guard hasRoom(side), canOpen(side) else { return false }
     if !isClosed(side.opposite) {
       var plain = Motion()
       plain.isAnimated = motion.isAnimated
@@ -77,14 +84,24 @@ extension ViewDeck {
   ) -> Bool {
     guard !isClosed(side) else { return !isPermanentlyOpen(side) }
     guard canClose(side) else { return false }
+    bringHome(side, motion, then: sequel, on: &stage)
+    return true
+  }
+
+  /// Closes a side without asking the delegate.
+  ///
+  /// - Parameter isToBeTold: whether the delegate does not know yet that the side will close.
+  mutating func bringHome(
+    _ side: Side, _ motion: Motion, then sequel: Sequel? = nil, isToBeTold: Bool = true,
+    on stage: inout Stage<ViewDeck>
+  ) {
     takeOver(on: &stage)
-    willClose(side, isAnimated: motion.isAnimated, on: &stage)
+    if isToBeTold { willClose(side, isAnimated: motion.isAnimated, on: &stage) }
     let timing = isOpen(side) ? CubicBezier.easeInOut : .easeOut
     slide(
       to: rest, side.orientation, duration: seconds(motion, configuration.closeSlideAnimationDuration), timing,
       .closed(side, isAnimated: motion.isAnimated, then: sequel), on: &stage)
     hasOverlay = false
-    return true
   }
 
   /// Closes the first side that is not closed.
@@ -97,7 +114,7 @@ extension ViewDeck {
 
   /// Opens the side opposite to the open one.
   mutating func toggleOpenSide(_ motion: Motion, on stage: inout Stage<ViewDeck>) -> Bool {
-    guard let side = firstOpenSide, exists(side.opposite) else { return false }
+    guard let side = firstOpenSide, exists(side.opposite), hasRoom(side.opposite) else { return false }
     // One yes is enough.
     guard canClose(side) || canOpen(side.opposite) else { return false }
     takeOver(on: &stage)
@@ -140,8 +157,8 @@ extension ViewDeck {
 
   /// What follows once whatever was open is closed.
   mutating func carryOn(with sequel: Sequel, on stage: inout Stage<ViewDeck>) {
-    // The side may have gone while another one closed.
-    guard exists(sequel.side) else { return }
+    // The side may have gone while another one closed, or its ledge may have grown.
+    guard exists(sequel.side), hasRoom(sequel.side) else { return }
     switch sequel {
     case .open(let side, let isAnimated, let duration):
       // A side that shows already is on its way, which begins fast.
@@ -190,8 +207,8 @@ extension ViewDeck {
     from side: Side, isAnimated: Bool, duration: Double, on stage: inout Stage<ViewDeck>
   ) {
     let goal = side.opposite
-    // It may have gone on the way.
-    guard exists(goal) else {
+    // It may have gone on the way, or its ledge may have grown.
+    guard exists(goal), hasRoom(goal) else {
       hideCoveredSides()
       return didClose(side, isAnimated: isAnimated, on: &stage)
     }
@@ -209,15 +226,21 @@ extension ViewDeck {
   // MARK: - Telling the delegate, unless it makes no sense by now
 
   mutating func willOpen(_ side: Side, isAnimated: Bool, on stage: inout Stage<ViewDeck>) {
-    if exists(side), isClosed(side) { stage.emit(.willOpenViewSide(side, animated: isAnimated)) }
+    guard exists(side), isClosed(side) else { return }
+    drag?.opening = side
+    stage.emit(.willOpenViewSide(side, animated: isAnimated))
   }
 
   mutating func didOpen(_ side: Side, isAnimated: Bool, on stage: inout Stage<ViewDeck>) {
-    if isOpen(side) { stage.emit(.didOpenViewSide(side, animated: isAnimated)) }
+    guard isOpen(side) else { return }
+    drag?.opening = nil
+    stage.emit(.didOpenViewSide(side, animated: isAnimated))
   }
 
   mutating func willClose(_ side: Side, isAnimated: Bool, on stage: inout Stage<ViewDeck>) {
-    if !isClosed(side) { stage.emit(.willCloseViewSide(side, animated: isAnimated)) }
+    guard !isClosed(side) else { return }
+    drag?.opening = nil
+    stage.emit(.willCloseViewSide(side, animated: isAnimated))
   }
 
   mutating func didClose(_ side: Side, isAnimated: Bool, on stage: inout Stage<ViewDeck>) {
@@ -235,6 +258,16 @@ extension ViewDeck.Command {
     case .openSideBouncing(let side), .closeSideBouncing(let side): side
     case .previewBounce(let preview): preview.side
     case .toggleOpenSide, .closeOpenSide, .closeOpenSideBouncing, .setSize, .setMaxSize, .setController: nil
+    }
+  }
+}
+
+extension ViewDeck.Command {
+  /// The side that opens, if it is closed.
+  fileprivate var openedSide: ViewDeck.Side? {
+    switch self {
+    case .openSide, .toggleSide, .openSideBouncing: side
+    default: nil
     }
   }
 }

@@ -11,6 +11,10 @@ extension ViewDeck {
 
   private var centerFrame: Frame {
     var frame = Frame(slide, z: ViewDeck.centerZ)
+    switch orientation {
+    case .horizontal: frame.y += across
+    case .vertical: frame.x += across
+    }
     frame.y += centerInset
     frame.height = Swift.max(0, slide.height - centerInset)
     frame.opacity = centerOpacity

@@ -96,6 +96,7 @@ extension ViewDeck {
     offset = limited
     orientation = newOrientation
     slide = slidingFrame(offset: limited, newOrientation)
+    if !isPanning { across = 0 }
     moveAlong()
     tellOffset(isPanning: isPanning, on: &stage)
   }
@@ -135,21 +136,21 @@ extension ViewDeck {
   }
 
   /// Whether the centre is at the ledge of `side`.
+  ///
+  /// The offset decides, not the frame: a centre that got so narrow that nothing is left of it has no edge to compare.
   func isOpen(_ side: Side) -> Bool {
-    guard exists(side) else { return false }
-    switch side {
-    case .left: return isEqual(slide.x, container.width - ledge(of: side))
-    case .right: return isEqual(slide.maxX, ledge(of: side))
-    case .top: return isEqual(slide.y, container.height - ledge(of: side))
-    case .bottom: return isEqual(slide.maxY, ledge(of: side))
-    }
+    guard exists(side), hasRoom(side), orientation == side.orientation else { return false }
+    return isEqual(offset, target(of: side))
   }
+
+  /// Whether there is anything to open: a ledge as long as the container leaves nothing.
+  func hasRoom(_ side: Side) -> Bool { !isEqual(target(of: side), 0) }
 
   func isEqual(_ left: Double, _ right: Double) -> Bool { abs(left - right) <= ViewDeck.tolerance }
 
   /// Whether `side` is always open, because a gap shows as much of it as there is to show.
   func isPermanentlyOpen(_ side: Side) -> Bool {
-    gapSide == side && isEqual(target(of: side), rest)
+    gapSide == side && hasRoom(side) && isEqual(target(of: side), rest)
   }
 
   var firstOpenSide: Side? { configuration.sides.first { isOpen($0) } }

@@ -11,23 +11,18 @@ extension ViewDeck {
     guard drag != nil else { return stage.ignore("this pan did not begin to move the deck") }
     guard configuration.isEnabled else { return stage.ignore("pans are disabled: enabled is false") }
     if pan.phase != .began { regrab(at: pan, on: &stage) }
-    // Across the axis the centre has a place, which the first sample that drags takes it to.
-    if pan.phase != .began || pan.translation != .zero { stage.releaseHold(of: .preview) }
     follow(pan, on: &stage)
-    if pan.isLast { bringBack(on: &stage) }
   }
 
-  /// Brings back what a grab caught across the axis where the deck itself stays at the end of the pan.
-  private mutating func bringBack(on stage: inout Stage<ViewDeck>) {
-    guard !isMoving(on: stage), stage.presentation(of: frames()) != frames() else { return }
-    slide(
-      to: offset, orientation, duration: configuration.closeSlideAnimationDuration, .easeOut, nil, on: &stage)
-  }
-
-  /// Lets go of a deck that a dropped sample has left half-way.
+  /// Lets go of a deck that a dropped sample has left half-way, and brings back what a grab caught across the axis.
   public mutating func comeToRest(on stage: inout Stage<ViewDeck>) {
-    guard !isMoving(on: stage), let side = firstSideNotClosed, !isOpen(side) else { return }
-    release(at: offset, orientation, velocity: 0, source: .given, on: &stage)
+    guard !isMoving(on: stage) else { return }
+    if let side = firstSideNotClosed, !isOpen(side) {
+      release(at: offset, orientation, velocity: 0, source: .given, on: &stage)
+    } else if across != 0 || stage.presentation(of: frames()) != frames() {
+      slide(
+        to: offset, orientation, duration: configuration.closeSlideAnimationDuration, .easeOut, nil, on: &stage)
+    }
   }
 
   // MARK: - Beginning
@@ -48,6 +43,7 @@ extension ViewDeck {
     var grabbed = self
     if stage.isAnimating(.slide) { grabbed.adopt(stage.presentation(of: frames()), of: .slide) }
     grabbed.drag = grabbed.grab(seen, isMoving: isMoving(on: stage))
+    grabbed.drag?.hasAxis = false
     guard grabbed.mayBegin(pan, seen: seen) else { return false }
     if configuration.isEnabled { takeOver(on: &stage) }
     drag = grabbed.drag
@@ -60,23 +56,43 @@ extension ViewDeck {
     // The narrower centre of a gap does not tell by its origin where it is.
     if configuration.resizesCenterView, gapSide == .right { start.x = offset }
     if configuration.resizesCenterView, gapSide == .bottom { start.y = offset }
-    return Drag(
+    return grab(start, isMoving: isMoving, isOfMovement: isMoving)
+  }
+
+  private func grab(_ start: Point, isMoving: Bool, isOfMovement: Bool) -> Drag {
+    var drag = Drag(
       origin: Point(x: unstretched(start.x, .horizontal), y: unstretched(start.y, .vertical)), start: start,
-      isOfMovement: isMoving)
+      isOfMovement: isOfMovement)
+    // The movement that was to tell that the side is open has been abandoned.
+    if isMoving { drag.opening = firstSideNotClosed }
+    return drag
   }
 
   private func isMoving(on stage: Stage<ViewDeck>) -> Bool {
     stage.isAnimating(.slide) || stage.isAnimating(.preview)
   }
 
-  /// A command may have moved the deck in the midst of the drag: it is caught where it is.
+  /// Catches the deck where it is seen if a command moves it during the drag, or has moved it, or if another size lets
+  /// the drag lead elsewhere.
   private mutating func regrab(at pan: Pan, on stage: inout Stage<ViewDeck>) {
-    guard isMoving(on: stage), let center = stage.presentation(of: frames())["center"] else { return }
-    let seen = slidingFrame(ofSeen: center)
+    guard let drag else { return }
+    let isMoving = isMoving(on: stage)
+    let isLeftBehind = drag.followed.map { !isEqual(position(at: $0, orientation), offset) } ?? false
+    guard isMoving || isLeftBehind else { return }
     takeOver(on: &stage)
-    var caught = grab(seen, isMoving: true)
-    caught.origin = caught.origin - (pan.translation - pan.delta)
-    drag = caught
+    guard let center = stage.presentation(of: frames())["center"] else { return }
+    let seen = slidingFrame(ofSeen: center)
+    // Along the axis the offset says more than the frame: a centre that gets narrower may stay at 0.
+    let start: Point
+    switch orientation {
+    case .horizontal: start = Point(x: offset + seen.x - slide.x, y: seen.y)
+    case .vertical: start = Point(x: seen.x, y: offset + seen.y - slide.y)
+    }
+    var caught = grab(start, isMoving: isMoving, isOfMovement: true)
+    caught.grip = pan.translation - pan.delta
+    caught.hasAxis = drag.hasAxis
+    caught.opening = caught.opening ?? drag.opening
+    self.drag = caught
   }
 
   /// Whether a touch is on a view that takes pans; one that is not known is taken to be on it.
@@ -106,10 +122,10 @@ extension ViewDeck {
       guard isOnBar || firstOpenSide != nil || hasOverlay else { return false }
     }
     if configuration.panningMode == .delegatePanning, !configuration.answers.shouldPan { return false }
-    let axis = pan.axis
+    let axis = pan.axis ?? axis(of: pan) ?? orientation
     let rest = rest(along: axis)
     guard place(along: axis) == rest else { return true }
-    let position = position(at: pan, axis)
+    let position = position(at: pan.translation, axis)
     if position > rest { return canOpen(axis.leading) }
     if position < rest { return canOpen(axis.trailing) }
     return true
@@ -117,31 +133,57 @@ extension ViewDeck {
 
   // MARK: - Moving
 
+  /// The axis that a pan drags along: that of the deck where it is away from its place, else that of the velocity with
+  /// which the pan begins, that of all sides, the one on which a preview bounce is caught, or that of the first sample
+  /// that moves; nil before that.
+  private func axis(of pan: Pan) -> Orientation? {
+    guard offset == 0 else { return orientation }
+    if pan.phase == .began, let axis = pan.axis { return axis }
+    if let axis = configuration.sides.first?.orientation, configuration.sides.allSatisfy({ $0.orientation == axis }) {
+      return axis
+    }
+    if let start = drag?.start, (start.x == 0) != (start.y == 0) { return start.x == 0 ? .vertical : .horizontal }
+    return pan.translation.axis
+  }
+
   private mutating func follow(_ pan: Pan, on stage: inout Stage<ViewDeck>) {
-    let axis = offset == 0 && pan.phase == .began ? pan.axis : orientation
-    let position = position(at: pan, axis)
+    let chosen = drag?.hasAxis == true ? orientation : axis(of: pan)
+    let axis = chosen ?? orientation
+    drag?.hasAxis = chosen != nil
+    let position = position(at: pan.translation, axis)
     if !pan.isLast, let side = missingSide(at: pan, axis) { miss(side, on: &stage) }
     let parallaxBefore = parallax
     moveAlong()
     // The sides follow by their formula; the centre stays where it was caught across the axis until it moves itself.
     if parallax != parallaxBefore { stage.keepHold(of: .slide, onlyOn: "center") }
+    if chosen != nil { keepAcross(axis, on: stage) }
     let isFirst = pan.phase == .began
     guard let crossing = cross(to: position, axis, isFirst: isFirst, on: &stage) else {
       // The sample is dropped; the deck stays where it was caught.
       return tellOffset(isPanning: true, on: &stage)
     }
     setFrame(to: position, axis, isPanning: true, on: &stage)
+    drag?.followed = pan.translation
+    if chosen != nil, pan.translation != .zero { stage.releaseHold(of: .preview) }
+    var isReleased = false
     if pan.isLast {
       let velocity = pan.phase == .cancelled ? 0 : pan.velocity.along(axis)
-      release(at: position, axis, velocity: velocity, source: pan.velocitySource, on: &stage)
+      isReleased = release(at: position, axis, velocity: velocity, source: pan.velocitySource, on: &stage)
     } else {
       hideCoveredSides()
     }
     if let closed = crossing.closed { didClose(closed, isAnimated: false, on: &stage) }
-    if let opened = crossing.opened, isOpen(opened) {
-      drag?.opening = nil
+    // The end of a release's movement reports it itself.
+    if let opened = drag?.opening, !isReleased, pan.isLast || crossing.opened == opened {
       didOpen(opened, isAnimated: false, on: &stage)
     }
+  }
+
+  /// Leaves the centre where it was caught across the axis.
+  private mutating func keepAcross(_ axis: Orientation, on stage: Stage<ViewDeck>) {
+    guard !stage.holds.isEmpty, let center = stage.presentation(of: frames())["center"] else { return }
+    let seen = slidingFrame(ofSeen: center)
+    across = axis == .horizontal ? seen.y : seen.x
   }
 
   /// The sides that a drag leaves and reaches.
@@ -169,18 +211,18 @@ extension ViewDeck {
       guard canClose(from) else { return nil }
       willClose(from, isAnimated: false, on: &stage)
       crossing.closed = from
-      drag?.opening = nil
     }
     if after != 0 {
       guard canOpen(to) else {
+        guard before != 0 else { return nil }
         var atOnce = Motion()
         atOnce.isAnimated = false
-        _ = close(from, atOnce, on: &stage)
+        bringHome(from, atOnce, isToBeTold: false, on: &stage)
+        drag?.followed = nil
         return nil
       }
       willOpen(to, isAnimated: false, on: &stage)
       crossing.opened = to
-      drag?.opening = to
     }
     return crossing
   }
@@ -217,6 +259,14 @@ extension Pan {
   /// Whether the finger has left the screen.
   var isLast: Bool { phase == .ended || phase == .cancelled }
 
-  /// The axis of its velocity; horizontal if there is none.
-  fileprivate var axis: ViewDeck.Orientation { abs(velocity.x) >= abs(velocity.y) ? .horizontal : .vertical }
+  /// The axis of its velocity; nil if there is none.
+  fileprivate var axis: ViewDeck.Orientation? { velocity.axis }
+}
+
+extension Point {
+  /// The axis on which it is further from zero, the horizontal one where neither is; nil at zero.
+  fileprivate var axis: ViewDeck.Orientation? {
+    guard self != .zero else { return nil }
+    return abs(x) >= abs(y) ? .horizontal : .vertical
+  }
 }

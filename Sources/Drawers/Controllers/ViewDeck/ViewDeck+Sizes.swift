@@ -15,6 +15,8 @@ extension ViewDeck {
     configuration.sizes[side] = size
     ledges[side] = resized.ledges[side]
     guard moves else { return }
+    // A ledge as long as the container leaves nothing open.
+    guard hasRoom(side) else { return bringHome(side, Motion(), on: &stage) }
     let duration = new < old ? configuration.closeSlideAnimationDuration : configuration.openSlideAnimationDuration
     slide(to: target(of: side), side.orientation, duration: duration, .easeInOut, nil, on: &stage)
   }
@@ -30,7 +32,7 @@ extension ViewDeck {
   /// Changes what makes the gap, and moves the deck to where it then belongs.
   private mutating func changeGap(on stage: inout Stage<ViewDeck>, _ change: (inout ViewDeck) -> Void) {
     let openSide = firstOpenSide
-    let halfOpenSide = halfOpenSide
+    let shown = shownSide
     var changed = self
     change(&changed)
     if let gapSide = changed.gapSide { changed.isHidden[gapSide] = false }
@@ -49,21 +51,27 @@ extension ViewDeck {
     if moves { takeOver(on: &stage) }
     change(&self)
     if let gapSide { isHidden[gapSide] = false }
-    guard moves || halfOpenSide != nil else { return }
-    relocate(to: newOffset, newOrientation, taking: halfOpenSide, on: &stage)
+    guard moves || shown?.isOpen == false else { return }
+    relocate(to: newOffset, newOrientation, taking: shown, on: &stage)
   }
 
-  /// The side that shows and is not open: a drag is on its way with it.
-  private var halfOpenSide: Side? { firstSideNotClosed.flatMap { isOpen($0) ? nil : $0 } }
+  /// The side that shows, and whether it is open; where it is not, a drag is on its way with it.
+  private var shownSide: (side: Side, isOpen: Bool)? { firstSideNotClosed.map { ($0, isOpen($0)) } }
 
-  /// Moves the centre to where it belongs now that its container or its gap is another. Where that closes or opens the
-  /// side which a drag was on its way with, the delegate is told so, as if the drag itself had gone there.
+  /// Moves the centre to where it belongs now that its container or its gap is another. Where that closes the side that
+  /// shows, or opens one that a drag was on its way with, the delegate hears of it as if the drag had gone there.
   private mutating func relocate(
-    to newOffset: Double, _ newOrientation: Orientation, taking side: Side?, on stage: inout Stage<ViewDeck>
+    to newOffset: Double, _ newOrientation: Orientation, taking shown: (side: Side, isOpen: Bool)?,
+    on stage: inout Stage<ViewDeck>
   ) {
     var relocated = self
-    relocated.slide = slidingFrame(offset: limited(newOffset, newOrientation), newOrientation)
-    let closing = side.flatMap { relocated.isClosed($0) && !relocated.isOpen($0) && exists($0) ? $0 : nil }
+    relocated.offset = limited(newOffset, newOrientation)
+    relocated.orientation = newOrientation
+    relocated.slide = slidingFrame(offset: relocated.offset, newOrientation)
+    let closing = shown.flatMap { shown in
+      let side = shown.side
+      return relocated.isClosed(side) && !relocated.isOpen(side) && exists(side) ? side : nil
+    }
     if let closing { stage.emit(.willCloseViewSide(closing, animated: false)) }
     setFrame(to: newOffset, newOrientation, on: &stage)
     if let closing {
@@ -71,9 +79,8 @@ extension ViewDeck {
       hasOverlay = false
       hideCoveredSides()
       didClose(closing, isAnimated: false, on: &stage)
-    } else if let side, isOpen(side) {
-      drag?.opening = nil
-      didOpen(side, isAnimated: false, on: &stage)
+    } else if let shown, !shown.isOpen {
+      didOpen(shown.side, isAnimated: false, on: &stage)
     }
   }
 
@@ -128,7 +135,7 @@ extension ViewDeck {
   public mutating func resize(to container: Container, on stage: inout Stage<ViewDeck>) {
     let old = self
     let pinned = pinnedSide
-    let halfOpenSide = halfOpenSide
+    let shown = shownSide
     let wasAtRest = isEqual(offset, rest)
     self.container = container
     let growth = extent(orientation) - old.extent(orientation)
@@ -151,7 +158,8 @@ extension ViewDeck {
       newOffset = rest
       newOrientation = gapSide.orientation
     }
-    relocate(to: newOffset, newOrientation, taking: halfOpenSide, on: &stage)
+    relocate(to: newOffset, newOrientation, taking: shown, on: &stage)
+    drag?.followed = nil
   }
 
   /// The side at whose ledge the centre is; none where that is its own place.

@@ -4,6 +4,7 @@ extension ViewDeck {
     Field("toldOffset", .number(), \.toldOffset),
     Field("orientation", .enumeration, \.orientation),
     Field("slide", .rect, \.slide),
+    Field("across", .number(), \.across),
     Field("ledges", .everySide(0, .number()), \.ledges),
     Field("maxSizeMode", .enumeration, \.maxSizeMode),
     Field("isHidden", .everySide(false, .bool), \.isHidden),
@@ -38,6 +39,9 @@ extension Codec where Value == ViewDeck.Drag {
         .required("origin", .point, \.origin),
         .required("start", .point, \.start),
         .required("isOfMovement", .bool, \.isOfMovement),
+        Field("grip", .point, \.grip),
+        Field("hasAxis", .bool, \.hasAxis),
+        Field("followed", Codec<Point>.point.optional(), \.followed),
         Field("opening", Codec<ViewDeck.Side>.enumeration.optional(), \.opening),
       ])
   }

@@ -84,13 +84,20 @@ public struct ViewDeck: Rules {
 
   /// The pan under way.
   package struct Drag: Storable {
-    /// Where the centre was when the pan began, before elasticity.
+    /// The offset on either axis where the pan caught the centre, before elasticity.
     package var origin: Point
-    /// Where it was seen then.
+    /// The offset on either axis at which the centre was seen then.
     package var start: Point
-    /// Whether it was moving then.
+    /// Whether the deck was moving then, or was where this drag would not have led.
     package var isOfMovement: Bool
-    /// The side that it has told the delegate it will open, and not yet that it did.
+    /// The pan's translation at that moment: zero, unless a command moved the deck during the drag.
+    package var grip = Point.zero
+    /// Whether the pan has chosen its axis. A pan without velocity chooses it at the first sample that moves.
+    package var hasAxis = true
+    /// The pan's translation at the last sample that moved the deck; nil when a rotation or a refused opening has moved
+    /// the deck since, which the library's drag does not notice.
+    package var followed: Point?
+    /// The side whose `willOpenViewSide` still waits for its `didOpenViewSide`.
     package var opening: Side?
 
     package init(origin: Point, start: Point, isOfMovement: Bool) {
@@ -111,6 +118,8 @@ public struct ViewDeck: Rules {
   package var orientation = Orientation.horizontal
   /// The centre as it was set last.
   package var slide = Rect()
+  /// How far the centre is from its place across the axis, in points: a drag leaves it where it caught it.
+  package var across = 0.0
   /// Every side's ledge, without the limits of a gap and of the container.
   package var ledges = PerSide<Double>(ViewDeck.defaultLedge)
   /// What ``ViewDeckConfiguration/maxSize`` means: as the size mode was when it was set.
@@ -168,6 +177,7 @@ public struct ViewDeck: Rules {
     case .horizontal: slide = Rect(x: seenSlide.x, y: 0, width: seenSlide.width, height: container.height)
     case .vertical: slide = Rect(x: 0, y: seenSlide.y, width: container.width, height: seenSlide.height)
     }
+    across = 0
     offset = slide.offset(along: orientation, in: container)
     for side in [Side.left, .right] { parallax[side] = seen[side.rawValue]?.x ?? parallax[side] }
   }
@@ -179,13 +189,18 @@ extension ViewDeck {
   private func state(of side: Side) -> SideState {
     if isOpen(side) { return .open }
     guard isClosed(side) else { return .transitioning }
-    return gapSide == side ? .exposed : .closed
+    return gapSide == side && hasRoom(side) ? .exposed : .closed
   }
 
   private var stateName: StateName {
     for side in configuration.sides where isOpen(side) { return side.stateName }
-    if configuration.sides.contains(where: { !isClosed($0) }) { return .transitioning }
-    return gapSide == nil ? .closed : .exposed
+    return firstSideNotClosed == nil ? restingName : .transitioning
+  }
+
+  /// The name of a deck on which nothing is open.
+  var restingName: StateName {
+    guard let gapSide, hasRoom(gapSide) else { return .closed }
+    return isPermanentlyOpen(gapSide) ? gapSide.stateName : .exposed
   }
 
   /// Whether a tap on the centre closes what is open now.

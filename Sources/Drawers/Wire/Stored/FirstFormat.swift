@@ -12,6 +12,9 @@ private let laterMembers: [(controller: String, path: [String], value: JSONValue
   ("curtain", ["machine", "rules", "scrolling", "owesEnd"], false),
   ("transition", ["machine", "rules", "configuration", "tabCount"], 2),
   ("transition", ["machine", "rules", "configuration", "selectedIndex"], 0),
+  ("viewDeck", ["machine", "rules", "across"], 0),
+  ("viewDeck", ["machine", "rules", "drag", "grip"], ["x": 0, "y": 0]),
+  ("viewDeck", ["machine", "rules", "drag", "hasAxis"], true),
 ]
 
 extension WireMachine {

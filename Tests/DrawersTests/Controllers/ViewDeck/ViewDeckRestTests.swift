@@ -180,7 +180,7 @@ import Testing
   /// A resize took the deck back from under the finger, and the delegate waited for the end of the opening for ever.
   @Test(
     arguments: [
-      (311, .transitioning, 1), (310, .closed, 0), (45, .closed, 0), (44, .left, 0), (0, .left, 0),
+      (311, .transitioning, 1), (310, .closed, 0), (45, .closed, 0), (44, .closed, 0), (0, .closed, 0),
     ] as [(Double, ViewDeck.StateName, Double)])
   func aResizeTellsWhatBecomesOfAnOpening(_ width: Double, _ name: ViewDeck.StateName, _ offset: Double) throws {
     var deck = try ViewDeckDriver()

@@ -60,15 +60,18 @@ import Testing
     }
     #expect(deck.state.ledges.left == ledge)
     try deck.perform(.openSide(.left, .atOnce))
-    #expect(deck.offset == 320 - ledge && deck.state.name == .left)
+    #expect(deck.offset == 320 - ledge && deck.state.name == (ledge == 320 ? .closed : .left))
+    #expect(deck.performed == (ledge != 320) && (deck.outcome.response.ignored == nil) == (ledge != 320))
   }
 
-  @Test(arguments: [(568.0, 524.0), (100, 56), (44, 0), (30, 0), (0, 0)])
-  func anOpenSideStaysOpenHoweverTheContainerShrinks(_ width: Double, offset: Double) throws {
+  /// A ledge as long as the container leaves nothing open, which the delegate hears.
+  @Test(arguments: [(568.0, 524.0), (100, 56), (44.5, 0.5), (44, 0), (30, 0), (0, 0)])
+  func anOpenSideStaysOpenWhileTheContainerHasRoom(_ width: Double, offset: Double) throws {
     var deck = try ViewDeckDriver()
     try deck.perform(.openSide(.left, .atOnce))
     try deck.send(.resize(Container(width: width, height: 568)))
-    #expect(deck.offset == offset && deck.state.name == .left)
+    #expect(deck.offset == offset && deck.state.name == (offset == 0 ? .closed : .left))
+    #expect(deck.told.contains(.didCloseViewSide(.left, animated: false)) == (offset == 0))
     #expect(deck.state.ledges.left == Swift.min(44, width))
   }
 
