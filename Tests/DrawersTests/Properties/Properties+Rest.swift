@@ -7,23 +7,34 @@ extension Properties {
     let state = rested.machine.presentation["state"] ?? .null
     if let next = rested.machine.nextCompletion { return next > 1e7 ? nil : "something moves for ever" }
     guard state["isDragging"] != true else { return "nobody drags it any more: \(state)" }
-    guard RestingPlaces(rested.machine).contain(state) else { return "it hangs in the air: \(state)" }
+    let places = RestingPlaces(rested.machine)
+    guard places.contain(state) else { return "it hangs in the air: \(state)" }
+    guard places.areSeen(in: rested.machine.frames, state) else {
+      return "it is seen elsewhere: \(rested.machine.frames) in \(state)"
+    }
     return nil
   }
 
   static let everyWillHasItsDid = Property("every will has its did") { script, run in
     let told = run.rested().delegate
     for pair in DelegatePair.all {
-      // By the side that is told of, where there are any. A did without its will is no debt of the next one.
+      // By the side, where the event names one. A did without its will is no debt of the next one.
       var owed: [String: Int] = [:]
       var last = JSONValue.null
       for event in told {
-        if pair.begins(with: event), !event.repeats(last) { owed[event.side, default: 0] += 1 }
+        if pair.begins(with: event) {
+          owed[event.side, default: 0] += 1
+          // A curtain is dragged by a pan and by a scroll view at once.
+          guard owed[event.side] == 1 || event.side.isEmpty else {
+            return "\(pair.will) is reported again before \(pair.did)"
+          }
+        }
+        if pair.ends(with: event), event.repeats(last) { return "\(event) is reported twice" }
         last = event
         let ended = [event] + (event["abandoned"]?.elements ?? [])
         for event in ended where pair.ends(with: event) { owed[event.side] = max(0, owed[event.side, default: 0] - 1) }
       }
-      guard owed.values.allSatisfy({ $0 == 0 }) else { return "\(pair.will) is told without \(pair.did) to follow" }
+      guard owed.values.allSatisfy({ $0 == 0 }) else { return "\(pair.will) is reported without its \(pair.did)" }
     }
     return nil
   }
@@ -64,11 +75,8 @@ extension JSONValue {
   /// The side that a view deck's delegate event tells of; empty where it tells of none.
   fileprivate var side: String { self["side"]?.string ?? "" }
 
-  /// Whether it tells once more that a side closes under the finger, as IIViewDeckController does where the side
-  /// beyond may not open: the drag tells it, and then the command that closes the side at once, in the same event.
-  fileprivate func repeats(_ last: JSONValue) -> Bool {
-    self["name"] == "willCloseViewSide" && self["animated"] == false && self == last
-  }
+  /// Whether it reports the same as the delegate event before it.
+  fileprivate func repeats(_ last: JSONValue) -> Bool { self["name"] == last["name"] && side == last.side }
 }
 
 /// Where a controller rests.
@@ -89,19 +97,51 @@ private struct RestingPlaces {
     switch kind {
     case "curtain":
       guard let height = height(of: name), let actual = state["actualHeight"]?.number else { return false }
-      return abs(actual - height) <= 1e-9 * max(1, height)
+      return isEqual(actual, height)
     case "sheet":
-      return state["anchorIndex"]?.number != nil
+      guard let index = state["anchorIndex"]?.number, let origin = state["origin"]?.number,
+        let anchors = state["anchorPoints"]?.elements, Int(index) < anchors.count
+      else { return false }
+      return isEqual(origin, anchors[Int(index)].number ?? -1)
     case "appStorePresentation":
       return ["dismissed", "presented"].contains(name) && state["progress"] == 0 && state["source"] == .null
     case "transition":
       return ["dismissed", "presented", "root", "pushed", "selected"].contains(name) && state["operation"] == .null
     case "viewDeck":
-      return name != "transitioning" && state["offset"] == state["target"]
+      guard name != "transitioning", state["offset"] == state["target"] else { return false }
+      return offset(of: name, state).map { isEqual($0, state["offset"]?.number ?? .infinity) } ?? true
     case "drawer":
       return name != "transitioning"
     default:
       return false
+    }
+  }
+
+  /// Whether what is seen at rest is at the place of `state`.
+  func areSeen(in frames: JSONValue, _ state: JSONValue) -> Bool {
+    guard kind == "viewDeck", configuration["resizesCenterView"] != true, let center = frames["center"] else {
+      return true
+    }
+    let isVertical = state["orientation"] == "vertical"
+    let isIntegrated = configuration["navigationControllerBehavior"] == "integrated"
+    let bars = ["statusBarHeight", "navigationBarHeight"].reduce(0) { $0 + (configuration[$1]?.number ?? 0) }
+    let offset = state["offset"]?.number ?? 0
+    return isEqual(center["x"]?.number ?? 0, isVertical ? 0 : offset)
+      && isEqual(center["y"]?.number ?? 0, (isVertical ? offset : 0) + (isIntegrated ? bars : 0))
+  }
+
+  private func isEqual(_ left: Double, _ right: Double) -> Bool { abs(left - right) <= 1e-6 * max(1, abs(right)) }
+
+  /// The offset of a view deck called `name`; nil for `exposed`, which depends on what `maxSize` meant as it was set.
+  private func offset(of name: String, _ state: JSONValue) -> Double? {
+    let isHorizontal = name == "left" || name == "right"
+    switch name {
+    case "closed": return 0
+    case "left", "right", "top", "bottom":
+      let way =
+        (container[isHorizontal ? "width" : "height"]?.number ?? 0) - (state["ledges"]?[name]?.number ?? 0)
+      return name == "left" || name == "top" ? way : -way
+    default: return nil
     }
   }
 

@@ -4,5 +4,6 @@ enum Properties {
     [everyNumberIsFinite, framesAreWithinBounds, answersAreAsTheCatalogueSays, animationsAreInOrder, timeGoesOn]
     + [sameEventsGiveTheSameBytes, restoredSnapshotGoesOn, extraTicksChangeNothing, refusedEventChangesNothing]
     + [nothingJumps, nothingOutrunsTheFinger, commandsRebaseTheDrag, whatIsDrawnNowIsDrawnAtThisTime]
-    + [noDrawerIsLeftHanging, everyWillHasItsDid, detentsAreReported]
+    + [noDrawerIsLeftHanging, everyWillHasItsDid, explanationsAgreeWithTheState]
+    + [detentsAreReported]
 }

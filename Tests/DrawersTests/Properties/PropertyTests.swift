@@ -41,6 +41,10 @@ import Testing
     try await Explorer.expect(Properties.detentsAreReported, of: kind)
   }
 
+  @Test(arguments: kinds) func explanationsAgreeWithTheState(_ kind: String) async throws {
+    try await Explorer.expect(Properties.explanationsAgreeWithTheState, of: kind)
+  }
+
   @Test(arguments: kinds) func answersAreAsTheCatalogueSays(_ kind: String) async throws {
     try await Explorer.expect(Properties.answersAreAsTheCatalogueSays, of: kind)
   }
