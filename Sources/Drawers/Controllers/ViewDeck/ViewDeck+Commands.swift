@@ -150,6 +150,8 @@ extension ViewDeck {
     _ completion: Completion?, on stage: inout Stage<ViewDeck>
   ) {
     let before = stage.presentation(of: frames())
+    // Where a preview bounce was caught, the movement starts: to hold it on would hold the centre there for ever.
+    stage.releaseHold(of: .preview)
     setFrame(to: newOffset, newOrientation, on: &stage)
     stage.animate(
       .slide, from: before, to: frames(), duration: duration, timing: .cubicBezier(timing), completion: completion)

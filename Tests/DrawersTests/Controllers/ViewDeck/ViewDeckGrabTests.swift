@@ -145,6 +145,21 @@ import Testing
     #expect(deck.state.name == .closed)
   }
 
+  /// A drag that caught a preview bounce and ended there held the centre there for ever (seed 71000942), and so did one
+  /// that may not open the side.
+  @Test(arguments: [true, false]) func aPreviewBounceCaughtAtTheEndOfADragGoesBack(_ shouldOpen: Bool) throws {
+    var deck = try ViewDeckDriver { $0.answers.shouldOpen.right = shouldOpen }
+    try deck.pan(.began, velocity: Point(x: -1))
+    try deck.perform(.previewBounce(.of(.right)))
+    let seen = try deck.frame("center", after: 0.1).x
+    try deck.pan(.cancelled, after: 0.1)
+    let caught = try deck.frame("center").x
+    #expect(seen < -30 && agree(caught, seen))
+    try deck.settle()
+    #expect(try deck.frame("center").x == 0)
+    #expect(deck.state.name == .closed)
+  }
+
   /// A narrower centre stays at 0 when the right or the bottom side shows, from where the library drags it.
   @Test(arguments: [
     (ViewDeck.Side.left, [0.0, 5, 10]), (.right, [-5, -10]), (.top, [0, 5, 10]), (.bottom, [-5, -10]),
