@@ -37,11 +37,9 @@ let package = Package(
     .target(
       name: "DrawerRedis", dependencies: ["CHiredis", "DrawerSessions", "DrawerConcurrency"], swiftSettings: settings),
     .target(name: "CGetopt"),
-    // Loaded where it is needed, not linked.
-    .target(name: "CCurl"),
     .executableTarget(
       name: "drawerd",
-      dependencies: ["CCurl", "CGetopt", "CMalloc", "CGnuTLS", "DrawerService", "DrawerRedis", "DrawerSQLite"],
+      dependencies: ["CGetopt", "CMalloc", "CGnuTLS", "DrawerConcurrency", "DrawerService", "DrawerRedis", "DrawerSQLite"],
       swiftSettings: settings),
     .testTarget(
       name: "DrawersTests", dependencies: ["Drawers", "TestSupport"], exclude: ["Snapshots"], swiftSettings: settings),

@@ -179,7 +179,7 @@ enum Command {
   }
 
   private static func checkHealth(_ settings: Settings) -> Int32 {
-    do throws(HealthCheck.Failure) {
+    do throws(HTTPClient.Failure) {
       try HealthCheck.run(
         host: settings.host, port: UInt16(clamping: settings.port), isSecure: settings.certificateFile != nil)
       return Exit.success

@@ -1,6 +1,4 @@
-import CCurl
 import Drawers
-import Glibc
 
 /// Reads sessions from a server.
 struct ServerClient {
@@ -19,23 +17,29 @@ struct ServerClient {
   private static let page = 200
 
   /// Where the server is, without a slash at the end.
-  let url: String
-  let token: String?
-  /// The file of the certificates to trust; nil for the system's.
-  let certificateFile: String?
+  private let url: String
+  /// The path of `url`, without a slash at the end.
+  private let path: String
+  private let token: String?
+  private let client: HTTPClient
 
   /// A client of the server at `url`.
+  ///
+  /// - Parameter certificateFile: the file of the certificates to trust; nil for the system's.
   init(url: String, token: String?, certificateFile: String?) throws(UsageError) {
-    let isWeb = url.hasPrefix("http://") || url.hasPrefix("https://")
-    guard isWeb, url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), !url.contains("?"), !url.contains("#") else {
+    let url = String(url.reversed().drop { $0 == "/" }.reversed())
+    guard url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let address = WebAddress(url) else {
       throw UsageError(message: "URL must be like http://127.0.0.1:8080, not \"\(url)\"")
     }
     guard token?.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) ?? true else {
       throw UsageError(message: "DRAWERD_TOKEN must be visible ASCII characters")
     }
-    self.url = String(url.reversed().drop { $0 == "/" }.reversed())
+    self.url = url
     self.token = token
-    self.certificateFile = certificateFile
+    path = address.path
+    client = HTTPClient(
+      host: address.host, port: address.port,
+      trust: address.isSecure ? certificateFile.map { .file($0) } ?? .system : nil, limit: ServerClient.largestAnswer)
   }
 
   /// The snapshot of a session at a revision.
@@ -56,19 +60,13 @@ struct ServerClient {
   }
 
   private func get(_ target: String) throws(Failure) -> JSONValue {
-    var answer = ccurl_answer()
-    let authorization = token.map { "Authorization: Bearer \($0)" }
-    if let reason = ccurl_get(url + target, authorization, certificateFile, ServerClient.largestAnswer, &answer) {
-      throw Failure(message: "\(url) does not answer: \(String(cString: reason))", status: Exit.unavailable)
-    }
-    defer { free(answer.body) }
-    let text = UnsafeRawBufferPointer(start: answer.body, count: answer.size)
-    let json: JSONValue
-    do throws(MalformedJSON) {
-      json = try JSONValue(parsing: text)
+    let answer: HTTPClient.Answer
+    do throws(HTTPClient.Failure) {
+      answer = try client.get(path + target, headers: token.map { ["Authorization: Bearer \($0)"] } ?? [])
     } catch {
-      json = .null
+      throw Failure(message: "\(url) \(error.reason)", status: Exit.unavailable)
     }
+    let json = (try? JSONValue(parsing: answer.body)) ?? .null
     guard answer.status == 200 else { throw failure(answer.status, json["detail"]?.string) }
     guard json.members != nil else { throw ServerClient.noJournal("it is not JSON") }
     return json
@@ -83,5 +81,32 @@ struct ServerClient {
       }
     return Failure(
       message: "\(url) answers \(code)" + (detail.map { ": \($0)" } ?? ""), status: status, answer: code)
+  }
+}
+
+/// The parts of a URL like `https://[::1]:8443/drawers`.
+private struct WebAddress {
+  var isSecure: Bool
+  /// Without the brackets of an IPv6 address.
+  var host: String
+  var port: UInt16
+  /// Without a slash at the end.
+  var path: String
+
+  /// Nil where it is another kind of URL, or has parts that no server's address has.
+  init?(_ url: String) {
+    isSecure = url.hasPrefix("https://")
+    guard isSecure || url.hasPrefix("http://"), !url.contains(where: { "?#@".contains($0) }) else { return nil }
+    let rest = url.dropFirst(isSecure ? 8 : 7)
+    let authority = rest.prefix { $0 != "/" }
+    path = String(rest.dropFirst(authority.count))
+    let isBracketed = authority.hasPrefix("[")
+    let name = isBracketed ? authority.dropFirst().prefix { $0 != "]" } : authority.prefix { $0 != ":" }
+    host = String(name)
+    let end = authority.dropFirst(name.count + (isBracketed ? 2 : 0))
+    guard !host.isEmpty, end.isEmpty || end.hasPrefix(":"),
+      let port = end.isEmpty ? (isSecure ? 443 : 80) : UInt16(end.dropFirst())
+    else { return nil }
+    self.port = port
   }
 }
