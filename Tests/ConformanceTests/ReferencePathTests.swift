@@ -34,7 +34,7 @@
 
     @Test(arguments: Controllers.vectors) func sessionAnswersTheSame(_ vector: Vector) async throws {
       try await expectTheSame(vector) {
-        let sessions = Sessions(store: MemoryStore()) { 1_000_000 }
+        let sessions = try Sessions(store: MemoryStore()) { 1_000_000 }
         let created = try await sessions.create(try JSONValue(parsing: vector.create.text))
         var answers = [try JSONValue(parsing: created.body)]
         let id = try #require(answers[0]["id"]?.string)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct AlarmsTests {
   @Test func goOffInOrderOfTheirTimes() throws {
-    let alarms = Alarms()
+    let alarms = try Alarms()
     defer { alarms.stop() }
     let order = Locked<[Int]>([])
     let done = Promise<Bool>()
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func aNearerOneWakesTheThreadThatWaitsForAFarOne() throws {
-    let alarms = Alarms()
+    let alarms = try Alarms()
     defer { alarms.stop() }
     let (near, far) = (Promise<Bool>(), Promise<Bool>())
     alarms.schedule(after: 1e9) { far.keep(true) }
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func nothingGoesOffAfterTheStop() throws {
-    let alarms = Alarms()
+    let alarms = try Alarms()
     let count = Locked(0)
     for _ in 0..<100 { alarms.schedule(after: 0) { count.withLock { $0 += 1 } } }
     alarms.stop()

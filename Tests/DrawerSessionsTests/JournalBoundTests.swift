@@ -12,12 +12,12 @@ import Testing
   /// Also where each stretch is written by another process, which knows of the others what the newest snapshot says.
   @Test(arguments: [1, 10]) func oldestEntriesGo(_ processes: Int) throws {
     let store = TestStore()
-    let creator = Sessions.make(store)
+    let creator = try Sessions.make(store)
     let id = try creator.create()
     creator.close()
     var largest = 0
     for process in 1...processes {
-      let sessions = Sessions.make(store) { $0.journalBytes = Self.bound }
+      let sessions = try Sessions.make(store) { $0.journalBytes = Self.bound }
       defer { sessions.close() }
       for _ in 0..<5000 / processes { try sessions.post(["type": "tick", "time": 1], to: id) }
       let kept = try sessions.entries(of: id)
@@ -29,7 +29,7 @@ import Testing
 
   /// A request that is more than the bound leaves a snapshot and nothing before it.
   @Test func whatIsTooLargeGoesAtOnce() throws {
-    let sessions = Sessions.make { $0.journalBytes = Self.bound }
+    let sessions = try Sessions.make { $0.journalBytes = Self.bound }
     defer { sessions.close() }
     let id = try sessions.create()
     let events = (1...5000).map { LocatedEvent(["type": "tick", "time": .number(Double($0))]) }
@@ -45,7 +45,7 @@ import Testing
   /// another request with a key that the store had let go long since.)
   @Test(arguments: [false, true]) func keyGoesWithItsEntries(_ restarts: Bool) throws {
     let store = TestStore()
-    var sessions = Sessions.make(store) { $0.journalBytes = Self.bound }
+    var sessions = try Sessions.make(store) { $0.journalBytes = Self.bound }
     defer { sessions.close() }
     let id = try sessions.create()
     let (key, other) = (RequestKey("k", of: [[1]]), RequestKey("k", of: [[2]]))
@@ -57,7 +57,7 @@ import Testing
     }
     if restarts {
       sessions.close()
-      sessions = Sessions.make(store) { $0.journalBytes = Self.bound }
+      sessions = try Sessions.make(store) { $0.journalBytes = Self.bound }
     }
     let revision = try sessions.revision(of: id)
     #expect(try sessions.post(to: id, key: other).revision == revision + 1)

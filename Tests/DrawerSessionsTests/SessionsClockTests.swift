@@ -14,7 +14,7 @@ import Testing
   /// The alarms' clock has come to the end of the animation, the sessions' one, which may be set back, has not.
   @Test func aCompletionWaitsForTheClockOfTheSessions() throws {
     let store = TestStore()
-    let sessions = Sessions.make(store, clock: clock)
+    let sessions = try Sessions.make(store, clock: clock)
     defer { sessions.close() }
     let id = try sessions.create(curtain)
     clock.advance(by: 3)
@@ -32,11 +32,11 @@ import Testing
   /// Another process, or this one after it was started again, goes on where the first one stopped.
   @Test func aCompletionHappensWhereverTheSessionIsRead() throws {
     let store = TestStore()
-    let first = Sessions.make(store, clock: clock)
+    let first = try Sessions.make(store, clock: clock)
     let id = try first.create(curtain)
     try first.post(move, to: id)
     first.close()
-    let second = Sessions.make(store, clock: clock)
+    let second = try Sessions.make(store, clock: clock)
     defer { second.close() }
     #expect(try second.revision(of: id) == 1)
     clock.advance(by: 1)
@@ -46,13 +46,13 @@ import Testing
   /// A session once stood still until the clock had come again to where the former process had been.
   @Test func aClockThatIsBehindStopsNobody() throws {
     let store = TestStore()
-    let first = Sessions.make(store, clock: clock)
+    let first = try Sessions.make(store, clock: clock)
     let id = try first.create(curtain)
     clock.advance(by: 3000)
     try first.post(move, to: id)
     first.close()
     clock.advance(by: -3600)
-    let second = Sessions.make(store, clock: clock)
+    let second = try Sessions.make(store, clock: clock)
     defer { second.close() }
     #expect(try second.revision(of: id) == 1)
     clock.advance(by: 1)
@@ -65,7 +65,7 @@ import Testing
 
   @Test func aCompletionOutlivesAStoreThatIsAway() throws {
     let store = TestStore()
-    let sessions = Sessions.make(store, clock: clock)
+    let sessions = try Sessions.make(store, clock: clock)
     defer { sessions.close() }
     let id = try sessions.create(curtain)
     try sessions.post(move, to: id)
@@ -79,7 +79,7 @@ import Testing
   /// Several that ended before an event came are entries of their own, before it.
   @Test func whatEndedBeforeAnEventCompletesFirst() throws {
     let store = TestStore()
-    let sessions = Sessions.make(store, clock: clock)
+    let sessions = try Sessions.make(store, clock: clock)
     defer { sessions.close() }
     let id = try sessions.create(["controller": "curtain", "configuration": ["movingDuration": 10]])
     let diary = Diary()
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func sessionsExpireUnlessTheyAreUsedOrWatched() throws {
-    let sessions = Sessions.make(clock: clock)
+    let sessions = try Sessions.make(clock: clock)
     defer { sessions.close() }
     let body: JSONValue = ["controller": "curtain", "ttl": 100]
     let (unused, used, watched) = (try sessions.create(body), try sessions.create(body), try sessions.create(body))
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func manyThatExpireAtOnceAreSweptAtOnce() throws {
-    let sessions = Sessions.make(clock: clock) { $0.upkeepInterval = 1e6 }
+    let sessions = try Sessions.make(clock: clock) { $0.upkeepInterval = 1e6 }
     defer { sessions.close() }
     for _ in 0..<1200 { _ = try sessions.create(["controller": "curtain", "ttl": 1]) }
     _ = try sessions.create(["controller": "curtain", "ttl": 1000])
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func idleSessionsAreOnlyInTheStore() throws {
-    let sessions = Sessions.make(clock: clock) { $0.idleTime = 100 }
+    let sessions = try Sessions.make(clock: clock) { $0.idleTime = 100 }
     defer { sessions.close() }
     let idle = try sessions.create(["controller": "curtain", "clock": "client"])
     let moving = try sessions.create(["controller": "curtain", "configuration": ["movingDuration": 60]])

@@ -11,7 +11,7 @@ import Testing
   private let store = TestStore()
 
   @Test func aWatcherThatComesDuringACommitIsToldEverythingOnce() throws {
-    let sessions = Sessions.make(store, clock: clock)
+    let sessions = try Sessions.make(store, clock: clock)
     defer { sessions.close() }
     let id = try sessions.create()
     let (first, second) = (Diary(), Diary())
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func whatWaitsForADeletedSessionFindsItGone() throws {
-    let sessions = Sessions.make(store, clock: clock)
+    let sessions = try Sessions.make(store, clock: clock)
     defer { sessions.close() }
     let id = try sessions.create()
     let diary = Diary()
@@ -55,7 +55,7 @@ import Testing
 
   /// Deleted between the reading of a session and its becoming the live one.
   @Test func whatWasReadBeforeADeletionDoesNotComeBack() throws {
-    let sessions = Sessions.make(store, clock: clock) { $0.idleTime = 1 }
+    let sessions = try Sessions.make(store, clock: clock) { $0.idleTime = 1 }
     defer { sessions.close() }
     let id = try sessions.create()
     clock.advance(by: 10)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func aChangeOfAnotherProcessComesBeforeOnesOwn() throws {
-    let (here, there) = (Sessions.make(store, clock: clock), Sessions.make(store, clock: clock))
+    let (here, there) = (try Sessions.make(store, clock: clock), try Sessions.make(store, clock: clock))
     defer {
       here.close()
       there.close()
@@ -81,7 +81,7 @@ import Testing
 
   /// The news of a change may come later than a request that knows of it, by way of a load balancer.
   @Test func whatAnotherProcessDidIsSeenBeforeItIsAnnounced() throws {
-    let (here, there) = (Sessions.make(store, clock: clock), Sessions.make(store, clock: clock))
+    let (here, there) = (try Sessions.make(store, clock: clock), try Sessions.make(store, clock: clock))
     defer {
       here.close()
       there.close()
@@ -102,8 +102,8 @@ import Testing
 
   /// While the first foreign change is taken over, a second one gets into the journal.
   @Test func foreignChangesAreToldOnce() throws {
-    let there = Sessions.make(store, clock: clock)
-    let here = Sessions.make(store, clock: clock)
+    let there = try Sessions.make(store, clock: clock)
+    let here = try Sessions.make(store, clock: clock)
     defer {
       here.close()
       there.close()
@@ -121,8 +121,8 @@ import Testing
   }
 
   @Test func aLongerJournalThanIsKnownHereIsToldOnceToWhoResumes() throws {
-    let there = Sessions.make(store, clock: clock)
-    let here = Sessions.make(store, clock: clock)
+    let there = try Sessions.make(store, clock: clock)
+    let here = try Sessions.make(store, clock: clock)
     defer {
       here.close()
       there.close()
@@ -141,8 +141,8 @@ import Testing
 
   /// After a store's connection broke, anything may have changed.
   @Test func missedAnnouncementsAreMadeUpFor() throws {
-    let there = Sessions.make(store, clock: clock)
-    let here = Sessions.make(store, clock: clock)
+    let there = try Sessions.make(store, clock: clock)
+    let here = try Sessions.make(store, clock: clock)
     defer {
       here.close()
       there.close()
@@ -162,7 +162,7 @@ import Testing
 
   /// A Redis that fails over may have lost the newest events: watchers once went on with what nobody has any more.
   @Test func watchersSeeWhatAStoreHasLost() throws {
-    let here = Sessions.make(store, clock: clock)
+    let here = try Sessions.make(store, clock: clock)
     defer { here.close() }
     let id = try here.create()
     let diary = Diary()
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test func aKeyUnderWayIsNotCarriedOutTwice() throws {
-    let sessions = Sessions.make(store, clock: clock)
+    let sessions = try Sessions.make(store, clock: clock)
     defer { sessions.close() }
     let id = try sessions.create()
     let (key, other) = (RequestKey("k", of: [[1]]), RequestKey("k", of: [[2]]))
@@ -200,7 +200,7 @@ import Testing
   }
 
   @Test func whoComesWhenTheServiceStopsGetsItsEnd() throws {
-    let sessions = Sessions.make(store, clock: clock)
+    let sessions = try Sessions.make(store, clock: clock)
     defer { sessions.close() }
     let id = try sessions.create()
     let (early, late) = (Diary(), Diary())
@@ -212,7 +212,7 @@ import Testing
   }
 
   @Test func whoMissedTooMuchStartsAfresh() throws {
-    let sessions = Sessions.make(store, clock: clock) { $0.replayLimit = 5 }
+    let sessions = try Sessions.make(store, clock: clock) { $0.replayLimit = 5 }
     defer { sessions.close() }
     let id = try sessions.create()
     for _ in 0..<8 { try sessions.post(to: id) }

@@ -10,8 +10,8 @@ import Testing
   @Test func nothingIsLostWhenAllHappensAtOnce() throws {
     let clock = TestClock()
     let store = TestStore()
-    let sessions = Sessions.make(store, clock: clock) { $0.idleTime = 5 }
-    let elsewhere = Sessions.make(store, clock: clock)
+    let sessions = try Sessions.make(store, clock: clock) { $0.idleTime = 5 }
+    let elsewhere = try Sessions.make(store, clock: clock)
     defer {
       sessions.close()
       elsewhere.close()

@@ -82,12 +82,12 @@ final class Diary: Sendable {
 extension Sessions {
   static func make(
     _ store: any Store = MemoryStore(), clock: TestClock = TestClock(), _ change: (inout Options) -> Void = { _ in }
-  ) -> Sessions {
+  ) throws -> Sessions {
     var options = Options()
     // Upkeep looks at the test's clock, and often.
     options.upkeepInterval = 0.005
     change(&options)
-    return Sessions(store: store, options: options, now: { clock.now })
+    return try Sessions(store: store, options: options, now: { clock.now })
   }
 
   func create(_ body: JSONValue = ["controller": "curtain"]) throws -> String {

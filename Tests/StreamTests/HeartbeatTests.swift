@@ -8,7 +8,7 @@ import Testing
 /// Heartbeats, with a service in this process whose heart beats faster.
 @Suite struct HeartbeatTests {
   private func withService(heartbeatInterval: Double, _ body: (Client, Server) throws -> Void) throws {
-    let sessions = Sessions(store: MemoryStore()) { Date().timeIntervalSince1970 }
+    let sessions = try Sessions(store: MemoryStore()) { Date().timeIntervalSince1970 }
     let service = Service(
       sessions: sessions, observation: Observation(log: Log(level: .error), version: "test"),
       gate: Gate { 0 }, heartbeatInterval: heartbeatInterval)

@@ -40,7 +40,7 @@ public final class Sessions: Sendable {
   let options: Options
   let now: @Sendable () -> Double
   /// For whatever has to happen at a time.
-  public let alarms = Alarms()
+  public let alarms: Alarms
   let live = SessionTable<LiveSession>()
   let loads = Locked(LoadsUnderWay())
   private let initialMachines = InitialMachineCache()
@@ -55,7 +55,11 @@ public final class Sessions: Sendable {
   /// Sessions kept in `store`, until they are closed.
   ///
   /// - Parameter now: the time in seconds since 1970.
-  public init(store: any Store, options: Options = Options(), now: @escaping @Sendable () -> Double) {
+  /// - Throws: that the system has no thread left for the alarms.
+  public init(
+    store: any Store, options: Options = Options(), now: @escaping @Sendable () -> Double
+  ) throws(WorkerThread.CannotStart) {
+    alarms = try Alarms()
     self.store = store
     self.options = options
     self.now = now

@@ -1,3 +1,4 @@
+import DrawerConcurrency
 import DrawerHTTP
 import DrawerRedis
 import DrawerSQLite
@@ -62,7 +63,13 @@ enum Command {
     var options = settings.sessionOptions
     options.onApplied = observation.noteApplied
     let clock = MonotonicWallClock()
-    let sessions = Sessions(store: observation.observed(store), options: options, now: clock.now)
+    let sessions: Sessions
+    do throws(WorkerThread.CannotStart) {
+      sessions = try Sessions(store: observation.observed(store), options: options, now: clock.now)
+    } catch {
+      Console.complain("no thread: \(String(cString: strerror(error.errorNumber)))")
+      return Exit.failure
+    }
     observation.observe(sessions)
     let gate = settings.gate(access.tokens, now: clock.now)
     let service = Service(

@@ -10,8 +10,8 @@ import Testing
   private static let document = Result { try Document(port: try server.get().port) }
 
   /// The routes of the service, but for the files that only pages and modules refer to.
-  private static var routes: Set<String> {
-    let sessions = Sessions(store: MemoryStore()) { 0 }
+  private static func routes() throws -> Set<String> {
+    let sessions = try Sessions(store: MemoryStore()) { 0 }
     defer { sessions.close() }
     let observation = Observation(log: Log(level: .error), version: "test")
     let service = Service(sessions: sessions, observation: observation, gate: Gate { 0 })
@@ -25,7 +25,7 @@ import Testing
 
   @Test func routesAreOperationsAndOperationsAreRoutes() throws {
     let operations = try Self.document.get().operations
-    #expect(Set(operations.map { "\($0.method) \($0.template)" }) == Self.routes)
+    #expect(try Set(operations.map { "\($0.method) \($0.template)" }) == Self.routes())
     #expect(Set(operations.map(\.id)).count == operations.count)
   }
 
