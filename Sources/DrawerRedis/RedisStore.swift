@@ -61,13 +61,13 @@ public final class RedisStore: Store {
     guard let version = failure.newerVersion else {
       throw .cannotOpen(store: address.description, reason: failure.message)
     }
-    throw .newerVersion(store: address.description, found: version, known: RedisSchema.migrations.count)
+    throw .newerVersion(store: address.description, found: version, known: RedisSchema.version)
   }
 
   deinit { close() }
 
-  /// The version of the schema, which a Redis is brought to when it is opened.
-  public static var schemaVersion: Int { RedisSchema.migrations.count }
+  /// The version of the schema.
+  public static var schemaVersion: Int { RedisSchema.version }
 
   /// Any number of processes may have it.
   public let isShared = true

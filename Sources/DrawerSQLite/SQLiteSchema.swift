@@ -1,28 +1,23 @@
 import CSQLite
 import DrawerSessions
 
-/// The tables, and how they became what they are.
+/// The tables.
 enum SQLiteSchema {
   /// "drwd" in ASCII: how the file says whose it is.
   static let applicationID = 0x6472_7764
 
-  /// The schema's version is the number of migrations done; one is never changed, only followed by another.
-  static let migrations: [@Sendable (SQLiteConnection) throws -> Void] = [
-    { try createTables($0) },
-    // A session's revision is that of its last entry: in its row, it was a second page that every event wrote.
-    { try $0.execute("ALTER TABLE session DROP COLUMN revision") },
-  ]
+  /// The version of the schema; an empty database has version 0.
+  static let version = 1
 
-  /// Brings a database to the version of this program, each migration whole or not at all.
-  static func migrate(_ connection: SQLiteConnection, path: String) throws(StoreOpenError) {
+  /// Creates the tables in an empty database, all of them or none, and checks the version of one that has them.
+  static func prepare(_ connection: SQLiteConnection, path: String) throws(StoreOpenError) {
     try opening(path) {
       try checkOwner(connection, path: path)
-      for version in try self.version(connection, path: path)..<migrations.count {
-        try connection.execute("BEGIN IMMEDIATE")
-        try migrations[version](connection)
-        try connection.execute("PRAGMA user_version = \(version + 1)")
-        try connection.execute("COMMIT")
-      }
+      guard try foundVersion(connection, path: path) == 0 else { return }
+      try connection.execute("BEGIN IMMEDIATE")
+      try createTables(connection)
+      try connection.execute("PRAGMA user_version = \(version)")
+      try connection.execute("COMMIT")
     }
   }
 
@@ -30,7 +25,7 @@ enum SQLiteSchema {
   static func check(_ connection: SQLiteConnection, path: String) throws(StoreOpenError) {
     try opening(path) {
       try checkOwner(connection, path: path)
-      guard try version(connection, path: path) > 0 else {
+      guard try foundVersion(connection, path: path) > 0 else {
         throw StoreOpenError.notAStore(store: path, reason: "it is empty")
       }
     }
@@ -61,10 +56,10 @@ enum SQLiteSchema {
     }
   }
 
-  private static func version(_ connection: SQLiteConnection, path: String) throws -> Int {
+  private static func foundVersion(_ connection: SQLiteConnection, path: String) throws -> Int {
     let found = try connection.first("PRAGMA user_version") { (row) throws(SQLiteFailure) in try row.integer(0) } ?? 0
-    guard found <= migrations.count else {
-      throw StoreOpenError.newerVersion(store: path, found: found, known: migrations.count)
+    guard found <= version else {
+      throw StoreOpenError.newerVersion(store: path, found: found, known: version)
     }
     guard found >= 0 else {
       throw StoreOpenError.notAStore(store: path, reason: "its schema has version \(found)")
@@ -72,7 +67,8 @@ enum SQLiteSchema {
     return found
   }
 
-  /// Version 1. The texts that no query looks into are blobs; a session's rows lie together, by its number.
+  /// The texts that no query looks into are blobs; a session's rows lie together, by its number. A session's revision is
+  /// that of its last entry: in the session's row it would be a second page that every event writes.
   private static func createTables(_ connection: SQLiteConnection) throws(SQLiteFailure) {
     try connection.execute(
       """
@@ -84,8 +80,7 @@ enum SQLiteSchema {
         clock TEXT NOT NULL,
         ttl REAL NOT NULL,
         created_at REAL NOT NULL,
-        expires_at REAL NOT NULL,
-        revision INTEGER NOT NULL
+        expires_at REAL NOT NULL
       ) STRICT;
       CREATE INDEX session_expiry ON session (expires_at);
       CREATE INDEX session_controller ON session (controller, id);

@@ -55,7 +55,7 @@ extension SQLiteSessions {
     let strays = try connection.rows("PRAGMA foreign_key_check") { (row) throws(SQLiteFailure) in try row.text(0) }
     let pageSize = try integer("PRAGMA page_size")
     return SQLiteExamination(
-      version: try integer("PRAGMA user_version"), knownVersion: SQLiteSchema.migrations.count,
+      version: try integer("PRAGMA user_version"), knownVersion: SQLiteSchema.version,
       faults: texts.filter { $0 != "ok" } + strays.prefix(100).map { "a row of \($0) belongs to no session" },
       bytes: try integer("PRAGMA page_count") * pageSize, freeBytes: try integer("PRAGMA freelist_count") * pageSize,
       sessions: try integer("SELECT count(*) FROM session"), entries: try integer("SELECT count(*) FROM entry"),

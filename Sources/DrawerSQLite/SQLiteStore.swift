@@ -69,7 +69,7 @@ public final class SQLiteStore: Store {
       throw error.opening(path)
     }
     try configure(connection, path: path, durability)
-    try SQLiteSchema.migrate(connection, path: path)
+    try SQLiteSchema.prepare(connection, path: path)
     do {
       return try SQLiteWorker(SQLiteSessions(connection), lock: lock, reserve: SQLiteReserve(beside: path))
     } catch {

@@ -36,7 +36,7 @@
       try await expectTheSame(vector) {
         let sessions = try Sessions(store: MemoryStore()) { 1_000_000 }
         let created = try await sessions.create(try JSONValue(parsing: vector.create.text))
-        var answers = [try JSONValue(parsing: created.body)]
+        var answers = [try JSONValue(parsing: created.created.bytes)]
         let id = try #require(answers[0]["id"]?.string)
         for step in vector.steps {
           let request = ChangeRequest.events(try LocatedEvent.batch(parsing: step.event.text)) { $0.result().bytes }

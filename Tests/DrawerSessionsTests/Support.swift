@@ -91,8 +91,7 @@ extension Sessions {
   }
 
   func create(_ body: JSONValue = ["controller": "curtain"]) throws -> String {
-    let answer = try finished { () throws(SessionFailure) in try await self.create(body, key: nil) }
-    return try #require(try JSONValue(parsing: answer.body)["id"]?.string)
+    try finished { () throws(SessionFailure) in try await self.create(body, key: nil) }.header.id
   }
 
   @discardableResult

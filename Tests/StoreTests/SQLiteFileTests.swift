@@ -119,42 +119,12 @@ import Testing
 
   @Test func newerSchemaIsRefused() throws {
     try place.open().store.close()
-    try edit("PRAGMA user_version = 3")
-    #expect(error() == .newerVersion(store: place.path, found: 3, known: 2))
+    try edit("PRAGMA user_version = 2")
+    #expect(error() == .newerVersion(store: place.path, found: 2, known: 1))
     try edit("PRAGMA user_version = -1")
     #expect(error() == .notAStore(store: place.path, reason: "its schema has version -1"))
-    try edit("PRAGMA user_version = 2")
+    try edit("PRAGMA user_version = 1")
     #expect(error() == nil)
-  }
-
-  /// As version 1 left it: with the revision in the session's row.
-  @Test func earlierSchemaIsBroughtForward() throws {
-    let connection = try SQLiteConnection(path: place.path)
-    try SQLiteSchema.migrations[0](connection)
-    try connection.execute(
-      """
-      PRAGMA user_version = 1;
-      INSERT INTO session VALUES (1, 'old', 'curtain', 'client', 60.25, \(start), \(start + 60), 3);
-      INSERT INTO snapshot VALUES (1, 0, x'7B7D'), (1, 2, x'7B7D');
-      INSERT INTO entry VALUES (1, 1, 2, x'01', x'11'), (1, 2, 2, x'02', x'12'), (1, 3, 3, x'03', x'13');
-      INSERT INTO answer VALUES (1, 1, 2, 'key', 'print', x'0A');
-      """)
-    connection.close()
-    let store = try place.open()
-    let entries = [(1, 2), (2, 2), (3, 3)].map { revision, batch in
-      JournalEntry(revision: revision, batch: batch, event: [UInt8(revision)], delegate: [UInt8(revision) + 16])
-    }
-    let header = SessionHeader(id: "old", controller: "curtain", clock: .client, ttl: 60.25, createdAt: start)
-    #expect(
-      store.load("old")
-        == .success(
-          StoredSession(
-            header: header, expiresAt: start + 60, snapshot: Array("{}".utf8), snapshotRevision: 2,
-            entries: [entries[2]], answers: [StoredAnswer(key: "key", fingerprint: "print", revision: 2, body: [10])])))
-    #expect(store.commit(change("old", base: 2)) == .success(.conflict))
-    #expect(store.commit(change("old", base: 3)) == .success(.committed))
-    #expect(store.journal(of: "old") == .success(entries + [entry(4)]))
-    #expect(store.page() == .success([SessionSummary(header: header, revision: 4)]))
   }
 
   @Test func otherFilesAreRefused() throws {

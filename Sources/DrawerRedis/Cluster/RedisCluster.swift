@@ -144,7 +144,7 @@ final class RedisCluster: Sendable {
           guard let keeper = map.primary(of: RedisSlot.of(RedisKeys.version)) else {
             throw RedisFailure(message: "a slot has no server")
           }
-          try RedisSchema.migrate(try connection(to: keeper))
+          try RedisSchema.prepare(try connection(to: keeper))
           isMigrated = true
         }
         let owners = layout.partitions.map { map.primary(of: $0.slot).flatMap { pipeline(to: $0) } }

@@ -11,16 +11,13 @@ extension Response {
   }
 
   /// An answer of JSON that is written already.
-  static func json(_ text: JSONText, headers: HTTPHeaders = [:]) -> Response {
-    json(text: text.bytes, status: 200, headers: headers)
+  static func json(_ text: JSONText, status: Int = 200, headers: HTTPHeaders = [:]) -> Response {
+    json(text: text.bytes, status: status, headers: headers)
   }
 
   /// What a request about a session is answered.
-  static func json(_ answer: Answer, status: Int = 200, location: String? = nil) -> Response {
-    var response = json(text: answer.body, status: status)
-    response.headers.add("ETag", tag(answer.revision))
-    if let location { response.headers.add("Location", location) }
-    return response
+  static func json(_ answer: Answer) -> Response {
+    json(text: answer.body, status: 200, headers: entityTag(answer.revision))
   }
 
   private static func json(text: [UInt8], status: Int, headers: HTTPHeaders = [:]) -> Response {

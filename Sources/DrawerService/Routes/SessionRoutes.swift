@@ -27,10 +27,10 @@ extension Operation {
 extension Service {
   fileprivate func createSession(_ request: Request) async throws -> Response {
     try Query(request).check()
-    let answer = try await sessions.create(try body(of: request), key: try request.idempotencyKey())
-    // The answer to a repeated creation is all that is left of the first one.
-    let id = try JSONValue(parsing: answer.body)["id"]?.string ?? ""
-    return .json(answer, status: 201, location: "/v1/sessions/\(id)")
+    let session = try await sessions.create(try body(of: request), key: try request.idempotencyKey())
+    var headers = Response.entityTag(session.revision)
+    headers.add("Location", "/v1/sessions/\(session.header.id)")
+    return .json(session.created, status: 201, headers: headers)
   }
 }
 

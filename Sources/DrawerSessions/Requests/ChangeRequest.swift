@@ -110,8 +110,4 @@ public struct Answer: Sendable {
     self.revision = revision
     self.body = body
   }
-
-  init(_ stored: StoredAnswer) {
-    self.init(revision: stored.revision, body: stored.body)
-  }
 }

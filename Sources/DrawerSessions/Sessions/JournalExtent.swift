@@ -38,7 +38,7 @@ struct JournalExtent: Sendable {
   init(of session: StoredSession, _ snapshot: JSONValue) {
     snapshotRevision = session.snapshotRevision
     add(session.entries)
-    // Snapshots of former builds have no list: what is before them goes by its number alone.
+    // A new session's snapshot has no list.
     let list = snapshot["journal"]?.elements ?? []
     stretches = list.compactMap { stretch in
       guard let end = stretch["revision"]?.number.flatMap(Int.init(exactly:)),

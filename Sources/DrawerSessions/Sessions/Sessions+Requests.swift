@@ -31,8 +31,6 @@ extension Sessions {
       let before = try await load(session.header.id, revision: stored.revision - 1)
     else { return nil }
     guard stored.fingerprint == key.fingerprint else { throw .keyReused }
-    // Former versions stored it whole.
-    guard stored.body.isEmpty else { return Answer(stored) }
     let views = try await replay(session, after: before.snapshotRevision, until: stored.revision)
     return views.last.map { Answer(revision: $0.revision, body: request.render($0)) }
   }

@@ -79,8 +79,8 @@ public final class Sessions: Sendable {
     store.close()
   }
 
-  /// Creates a session; answers its snapshot with what the creation emitted.
-  public func create(_ body: JSONValue, key: RequestKey? = nil) async throws(SessionFailure) -> Answer {
+  /// Creates a session. A retry with the same key returns the session that the first request created, as it was then.
+  public func create(_ body: JSONValue, key: RequestKey? = nil) async throws(SessionFailure) -> SessionView {
     let request: SessionRequest
     do throws(WireError) {
       request = try SessionRequest(body)
@@ -108,18 +108,16 @@ public final class Sessions: Sendable {
       let content = LiveSession.Content(
         machine: machine, revision: 0, expiresAt: stored.expiresAt)
       enter(LiveSession(header: header, content: content, now: created))
-      return Answer(to: request, header)
     case .repeated(let first):
       guard first.fingerprint == key?.fingerprint else { throw .keyReused }
-      // Former versions kept it whole.
-      guard first.body.first != UInt8(ascii: "{") else { return Answer(first) }
       header.id = String(decoding: first.body, as: UTF8.self)
-      return Answer(to: request, header)
     case .limitReached:
       throw .limitReached(options.maximumSessions)
     case .memoryFull:
       throw .memoryFull
     }
+    return SessionView(
+      header: header, revision: 0, machine: request.machine, effects: Effects(of: request.created))
   }
 
   /// Up to `limit` sessions after `cursor`, in order of their ids, of one kind of controller or of all.
@@ -134,14 +132,5 @@ public final class Sessions: Sendable {
   /// Fails where the store cannot write.
   public func check() async throws(SessionFailure) {
     try await fromStore { () throws(StoreError) in try await store.check() }
-  }
-}
-
-extension Answer {
-  /// The snapshot of a session that `request` has created, with what that emitted.
-  fileprivate init(to request: SessionRequest, _ header: SessionHeader) {
-    let view = SessionView(
-      header: header, revision: 0, machine: request.machine, effects: Effects(of: request.created))
-    self.init(revision: 0, body: view.created.bytes)
   }
 }

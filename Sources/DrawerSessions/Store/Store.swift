@@ -186,8 +186,8 @@ public struct StoredAnswer: Sendable, Equatable {
   public var fingerprint: String
   /// The session's revision after the request.
   public var revision: Int
-  /// What the answer's body cannot be made from again: the id of a session that was created, nothing of a change. Former
-  /// versions kept the body.
+  /// The part of the answer that does not follow from the request and the journal: the id of a created session; empty
+  /// after a change.
   public var body: [UInt8]
 
   /// Every member.

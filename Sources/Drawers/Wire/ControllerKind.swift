@@ -11,8 +11,6 @@ public struct ControllerKind: Sendable {
     let schemas: @Sendable () -> JSONObject
     /// What its complete configuration is.
     package let completeConfiguration: JSONValue
-    /// Reads a snapshot of the first format.
-    let restoreFirstFormat: @Sendable (JSONValue) throws(UnreadableSnapshot) -> AnyMachine
   #endif
   let create: @Sendable (JSONValue?, Container, Pointer, inout Faults) -> (AnyMachine, Step)?
   /// Reads a machine as it is stored, which stands at the pointer.
@@ -67,9 +65,6 @@ public struct ControllerKind: Sendable {
       description = .object(R.catalogueDescription)
       schemas = { R.schemas }
       completeConfiguration = R.completeConfiguration
-      restoreFirstFormat = { (snapshot) throws(UnreadableSnapshot) in
-        AnyMachine(try WireMachine<R>(restoringFirstFormat: snapshot))
-      }
     #endif
     restoreStored = { (json, pointer) throws(UnreadableSnapshot) in
       AnyMachine(try WireMachine<R>(stored: json, at: pointer))

@@ -42,7 +42,7 @@ extension Subcommand {
     description: """
       Reads all of STORE (as for backup): SQLite's pages, and every session, which is
       restored and its journal applied. Changes nothing. Writes a line of JSON with the
-      version of the schema, sizes, and the faults: {"version": 2, "faults": [], ...}.
+      version of the schema, sizes, and the faults: {"version": 1, "faults": [], ...}.
       """,
     operands: ["STORE"], requiredOperands: 1, options: storeOptions,
     statuses: [(Exit.failure, "there are faults")] + storeStatuses,

@@ -2,7 +2,7 @@ import Drawers
 import TestSupport
 import Testing
 
-/// Machines that earlier builds have stored are read by this one, and go on as they would have then.
+/// This build reads the machines that earlier builds stored, and they go on as they would have then.
 @Suite struct StoredMachineTests {
   @Test(arguments: StoredMachine.all) func storedMachineGoesOn(_ stored: StoredMachine) throws {
     var machine = try stored.machine()

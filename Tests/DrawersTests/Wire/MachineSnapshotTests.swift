@@ -29,7 +29,7 @@ import Testing
   @Test func snapshotSaysWhatItIs() throws {
     let snapshot = try JSONValue(parsing: try Self.machine().snapshot)
     #expect(snapshot["controller"] == .string(Self.kind.name))
-    #expect(snapshot["format"] == 2)
+    #expect(snapshot["format"] == 1)
   }
 
   /// The last digit counts, and so does the sign of a zero: bytes are compared.
@@ -45,8 +45,8 @@ import Testing
   @Test(
     arguments: [
       "", "null", "[]", "{}", "{", "\u{0}", "{\"controller\":\"curtain\"}",
-      "{\"controller\":\"curtain\",\"format\":2}",
-      "{\"controller\":\"curtain\",\"format\":2,\"machine\":{}}",
+      "{\"controller\":\"curtain\",\"format\":1}",
+      "{\"controller\":\"curtain\",\"format\":1,\"machine\":{}}",
       "{\"controller\":\"curtain\",\"format\":1e99,\"machine\":{}}",
     ])
   func unreadableSnapshotIsAnError(_ text: String) {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [("controller", "sheet"), ("format", 3), ("format", 0), ("format", 1.5)] as [(String, JSONValue)])
+  @Test(arguments: [("controller", "sheet"), ("format", 2), ("format", 0), ("format", 1.5)] as [(String, JSONValue)])
   func snapshotOfAnotherControllerOrVersionIsAnError(member: String, value: JSONValue) throws {
     let snapshot = try JSONValue(parsing: try Self.machine().snapshot).with(member, value)
     let error = #expect(throws: UnreadableSnapshot.self) { try Self.kind.restore(snapshot.text) }

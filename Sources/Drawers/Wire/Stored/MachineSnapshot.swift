@@ -6,9 +6,9 @@ public struct UnreadableSnapshot: Error, Equatable, Sendable {
 
 /// A machine as it is stored: `{"controller", "format", "machine"}`.
 ///
-/// The format is raised when the same members come to mean something else. What earlier builds have stored is read for as
-/// long as there are files of it under `Tests/DrawersTests/Snapshots`.
-private let currentFormat = 2.0
+/// The format is raised when a member changes its meaning. Builds read every format that has files under
+/// `Tests/DrawersTests/Snapshots`.
+private let currentFormat = 1.0
 
 extension JSONValue {
   /// What a snapshot holds.
@@ -46,13 +46,10 @@ extension ControllerKind {
       throw UnreadableSnapshot(
         reason: "is of the controller \"\(snapshot["controller"]?.string ?? "")\", not \"\(name)\"")
     }
-    switch snapshot["format"]?.number {
-    #if !hasFeature(Embedded)
-      case 1: return try restoreFirstFormat(snapshot)
-    #endif
-    case currentFormat: return try restoreStored(snapshot["machine"] ?? .null, Pointer.root.member("machine"))
-    case let format:
+    let format = snapshot["format"]?.number
+    guard format == currentFormat else {
       throw UnreadableSnapshot(reason: "has format \(format?.jsonDigits ?? "none"), not \(Int(currentFormat))")
     }
+    return try restoreStored(snapshot["machine"] ?? .null, Pointer.root.member("machine"))
   }
 }
