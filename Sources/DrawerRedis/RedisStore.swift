@@ -66,9 +66,6 @@ public final class RedisStore: Store {
 
   deinit { close() }
 
-  /// The version of the schema.
-  public static var schemaVersion: Int { RedisSchema.version }
-
   /// Any number of processes may have it.
   public let isShared = true
 
@@ -215,5 +212,12 @@ extension RedisStore {
 
   func texts(_ values: any CustomStringConvertible...) -> [[UInt8]] {
     values.map { Array($0.description.utf8) }
+  }
+}
+
+extension RedisStore: ExaminableStore {
+  /// The version, without which the store could not have been opened.
+  public func examine() async throws(StoreError) -> StoreExamination {
+    StoreExamination(version: RedisSchema.version, knownVersion: RedisSchema.version)
   }
 }

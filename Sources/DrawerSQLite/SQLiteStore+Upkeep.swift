@@ -1,27 +1,7 @@
 import CSQLite
 import DrawerSessions
 
-/// What is wrong with a database, and how large it is.
-public struct SQLiteExamination: Sendable {
-  /// The version of its schema.
-  public var version: Int
-  /// The version that this program writes.
-  public var knownVersion: Int
-  /// Faults that SQLite has found, at most a hundred; empty where it is whole.
-  public var faults: [String]
-  /// Bytes of the file's pages.
-  public var bytes: Int
-  /// Bytes of those of them that are free.
-  public var freeBytes: Int
-  /// How many sessions there are.
-  public var sessions: Int
-  /// How many entries their journals have.
-  public var entries: Int
-  /// How many snapshots they have.
-  public var snapshots: Int
-}
-
-extension SQLiteStore {
+extension SQLiteStore: CopyableStore, CompactableStore, ExaminableStore {
   /// Writes all that there is at this moment to a new database, an empty file at `path`. Others go on meanwhile.
   public func copy(to path: String) async throws(StoreError) {
     try await worker.read { (sessions) throws(SQLiteFailure) in
@@ -36,30 +16,33 @@ extension SQLiteStore {
     }
   }
 
-  /// Gives the room of what was deleted back to the disk.
+  /// Returns the room of deleted sessions to the disk.
   public func compact() async throws(StoreError) {
     try await worker.read { (sessions) throws(SQLiteFailure) in
       try sessions.connection.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
     }
   }
 
-  /// Looks at every page of the file.
-  public func examine() async throws(StoreError) -> SQLiteExamination {
+  /// Reads every page of the file.
+  public func examine() async throws(StoreError) -> StoreExamination {
     try await worker.read { (sessions) throws(SQLiteFailure) in try sessions.examine() }
   }
 }
 
 extension SQLiteSessions {
-  fileprivate func examine() throws(SQLiteFailure) -> SQLiteExamination {
+  fileprivate func examine() throws(SQLiteFailure) -> StoreExamination {
     let texts = try connection.rows("PRAGMA integrity_check(100)") { (row) throws(SQLiteFailure) in try row.text(0) }
     let strays = try connection.rows("PRAGMA foreign_key_check") { (row) throws(SQLiteFailure) in try row.text(0) }
     let pageSize = try integer("PRAGMA page_size")
-    return SQLiteExamination(
+    return StoreExamination(
       version: try integer("PRAGMA user_version"), knownVersion: SQLiteSchema.version,
-      faults: texts.filter { $0 != "ok" } + strays.prefix(100).map { "a row of \($0) belongs to no session" },
-      bytes: try integer("PRAGMA page_count") * pageSize, freeBytes: try integer("PRAGMA freelist_count") * pageSize,
-      sessions: try integer("SELECT count(*) FROM session"), entries: try integer("SELECT count(*) FROM entry"),
-      snapshots: try integer("SELECT count(*) FROM snapshot"))
+      sizes: [
+        "bytes": try integer("PRAGMA page_count") * pageSize,
+        "freeBytes": try integer("PRAGMA freelist_count") * pageSize,
+        "entries": try integer("SELECT count(*) FROM entry"),
+        "snapshots": try integer("SELECT count(*) FROM snapshot"),
+      ],
+      faults: texts.filter { $0 != "ok" } + strays.prefix(100).map { "a row of \($0) belongs to no session" })
   }
 
   private func integer(_ sql: String) throws(SQLiteFailure) -> Int {

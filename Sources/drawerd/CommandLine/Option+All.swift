@@ -8,9 +8,9 @@ extension Option {
     .number("threads", "COUNT", "event loops, each a thread", in: .general, \.threads, 1...256),
     Option(
       name: "store", form: .value("STORE"), group: .general,
-      summary: Settings.StoreLocation.forms,
+      summary: StoreLocation.forms,
       show: { $0.store.redacted }
-    ) { (settings, text) throws(UsageError) in settings.store = try Settings.StoreLocation(text) },
+    ) { (settings, text) throws(UsageError) in settings.store = try StoreLocation(text) },
     .choice(
       "durability", "what an answered event survives in SQLite: a crash, or a power failure", in: .general,
       \.durability),

@@ -1,6 +1,4 @@
 import DrawerHTTP
-import DrawerRedis
-import DrawerSQLite
 import DrawerService
 import DrawerSessions
 import Glibc
@@ -58,14 +56,6 @@ extension Settings {
   /// Whether the name in `Host` matters: a stranger's page has no token, but where none is needed it could pass for the
   /// server's own. On other addresses than loopback nobody knows by which names the server is called, unless they are given.
   private func checksHost(_ tokens: [AccessToken]) -> Bool { tokens.isEmpty && (isLoopback || !hosts.isEmpty) }
-
-  func openStore() throws(StoreOpenError) -> any Store {
-    switch store {
-    case .memory: MemoryStore(maximumBytes: memoryBudget.sessions)
-    case .sqlite(let path): try SQLiteStore(path: path, durability: durability)
-    case .redis(let address): try RedisStore(address, replicas: redisReplicas)
-    }
-  }
 
   var sessionOptions: Sessions.Options {
     var options = Sessions.Options()

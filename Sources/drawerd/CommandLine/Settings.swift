@@ -1,5 +1,4 @@
 import DrawerHTTP
-import DrawerRedis
 import DrawerSQLite
 import DrawerService
 import DrawerSessions
@@ -58,14 +57,6 @@ struct Settings: Sendable {
   var logFormat = Log.Format.json
   /// The names of the options that were set.
   var given: Set<String> = []
-
-  /// Where sessions are kept.
-  enum StoreLocation: Equatable {
-    case memory
-    /// A file's path.
-    case sqlite(String)
-    case redis(RedisAddress)
-  }
 }
 
 /// Why the options were not understood, as one line.
@@ -134,37 +125,5 @@ extension Settings {
     let host = text.dropFirst(scheme.count)
     return !host.isEmpty && host.lowercased() == host
       && host.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"/?#@\\".utf8.contains($0) }
-  }
-}
-
-extension Settings.StoreLocation {
-  init(_ text: String) throws(UsageError) {
-    if text == "memory" {
-      self = .memory
-    } else if text.hasPrefix("sqlite:"), text.count > 7 {
-      self = .sqlite(String(text.dropFirst(7)))
-    } else if let colon = text.firstIndex(of: ":"),
-      ["redis", "rediss", "redis-cluster"].contains(text[..<colon].lowercased())
-    {
-      do throws(StoreOpenError) {
-        self = .redis(try RedisAddress(text))
-      } catch {
-        throw UsageError(message: "is \(error.description)")
-      }
-    } else {
-      throw UsageError(message: "must be \(Settings.StoreLocation.forms)")
-    }
-  }
-
-  /// How a place is written.
-  static let forms = "memory, sqlite:PATH, redis://HOST:PORT/DB or redis-cluster://HOST:PORT"
-
-  /// The place without its password.
-  var redacted: String {
-    switch self {
-    case .memory: "memory"
-    case .sqlite(let path): "sqlite:\(path)"
-    case .redis(let address): address.description
-    }
   }
 }

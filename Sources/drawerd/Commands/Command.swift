@@ -53,7 +53,7 @@ enum Command {
       return Exit.usage
     }
     do throws(StoreOpenError) {
-      store = try settings.openStore()
+      store = try settings.store.open(settings)
     } catch {
       Console.complain(error.description)
       return Exit.failure

@@ -1,11 +1,10 @@
 import DrawerConcurrency
-import DrawerRedis
 import DrawerSQLite
 import DrawerService
 import DrawerSessions
 import Drawers
 
-/// Looks after a store from outside of a server.
+/// Looks after a store from outside of a server. A backup is a store in an SQLite file.
 struct StoreKeeper {
   /// Why that did not work.
   struct Failure: Error {
@@ -13,12 +12,14 @@ struct StoreKeeper {
     var message: String
   }
 
-  private let location: Settings.StoreLocation
+  private let location: StoreLocation
+  private let settings: Settings
 
   /// - Parameter operand: where the store is, or "-" for that of the settings.
   init(_ operand: String, _ settings: Settings) throws(Failure) {
+    self.settings = settings
     do throws(UsageError) {
-      location = operand == "-" ? settings.store : try Settings.StoreLocation(operand)
+      location = operand == "-" ? settings.store : try StoreLocation(operand)
     } catch {
       throw Failure(status: Exit.usage, message: "STORE \(error.message)")
     }
@@ -38,20 +39,8 @@ struct StoreKeeper {
     } catch {
       throw Failure(status: Exit.cannotCreate, message: "\(target) cannot be made: \(error.reason)")
     }
-    let unreadable: [(id: String, reason: String)]
-    if let path {
-      let source = try StoreKeeper.existing(path)
-      defer { source.close() }
-      let file = workshop.file
-      try wait { () throws(StoreError) in try await source.copy(to: file) }
-      unreadable = []
-    } else {
-      let target = try StoreKeeper.sqlite(workshop.file)
-      defer { target.close() }
-      unreadable = try copy(from: try open(), to: target, replaces: false).unreadable
-      try wait { () throws(StoreError) in try await target.leaveLog() }
-    }
-    let copy = try StoreKeeper.existing(workshop.file)
+    let unreadable = try copy(to: workshop.file)
+    let copy = try StoreKeeper.backup(workshop.file)
     let size = try wait { () throws(StoreError) in try await copy.measure() }
     copy.close()
     do throws(Console.Failure) {
@@ -68,7 +57,7 @@ struct StoreKeeper {
 
   /// Adds the sessions of the backup `file`; how many, and how many were there already.
   func restore(_ file: String, replaces: Bool) throws(Failure) -> (members: JSONObject, isWhole: Bool) {
-    let source = try StoreKeeper.existing(file)
+    let source = try StoreKeeper.backup(file)
     let target = try open()
     defer { target.close() }
     let outcome = try copy(from: source, to: target, replaces: replaces)
@@ -81,39 +70,34 @@ struct StoreKeeper {
 
   /// Reads everything; versions, sizes and faults.
   func check() throws(Failure) -> (members: JSONObject, isWhole: Bool) {
-    let source: any Store
+    let source = try openForReading()
+    defer { source.close() }
     var members: JSONObject = [:]
     var faults: [JSONValue] = []
-    if let path {
-      let file = try StoreKeeper.existing(path)
-      source = file
-      let found = try wait { () throws(StoreError) in try await file.examine() }
-      let numbers: KeyValuePairs = [
-        "version": found.version, "knownVersion": found.knownVersion, "bytes": found.bytes,
-        "freeBytes": found.freeBytes, "entries": found.entries, "snapshots": found.snapshots,
-      ]
-      for (name, number) in numbers { members[name] = .number(Double(number)) }
+    if let source = source as? any ExaminableStore {
+      let found = try wait { () throws(StoreError) in try await source.examine() }
+      members["version"] = .number(Double(found.version))
+      members["knownVersion"] = .number(Double(found.knownVersion))
+      for (name, size) in found.sizes { members[name] = .number(Double(size)) }
       faults = found.faults.map { .string($0) }
-    } else {
-      source = try open()
-      members["version"] = .number(Double(RedisStore.schemaVersion))
-      members["knownVersion"] = members["version"]
     }
-    defer { source.close() }
     let reading = StoreCopy(from: source, to: nil, now: MonotonicWallClock().now())
     let (size, sessions) = try wait { () throws(StoreError) in (try await source.measure(), try await reading.run()) }
     members["sessions"] = .number(Double(size.sessions))
-    if path == nil { members["bytes"] = size.bytes.map { .number(Double($0)) } }
+    members["bytes"] = members["bytes"] ?? size.bytes.map { .number(Double($0)) }
     faults += sessions.unreadable.map { .string("session \($0.id): \($0.reason)") }
     members["faults"] = .array(faults)
     return (members, faults.isEmpty)
   }
 
-  /// Writes an SQLite file anew; its size before and after.
+  /// Returns unused room to the disk; the store's size before and after.
   func compact() throws(Failure) -> JSONObject {
-    guard let path else { throw Failure(status: Exit.usage, message: "Redis compacts itself: BGREWRITEAOF") }
-    try StoreKeeper.existing(path).close()
-    let store = try StoreKeeper.sqlite(path)
+    guard location.kind is any CompactableStore.Type else {
+      throw Failure(status: Exit.usage, message: "\(location.redacted) compacts itself (Redis: BGREWRITEAOF)")
+    }
+    // Not a new one.
+    try openForReading().close()
+    guard let store = try open() as? any CompactableStore else { return [:] }
     defer { store.close() }
     let (before, after) = try wait { () throws(StoreError) in
       let before = try await store.measure()
@@ -125,9 +109,19 @@ struct StoreKeeper {
 
   // MARK: - Parts
 
-  /// The file's path; nil for Redis.
-  private var path: String? {
-    if case .sqlite(let path) = location { path } else { nil }
+  /// Copies the store to the empty file `file`; the sessions that cannot be read.
+  private func copy(to file: String) throws(Failure) -> [(id: String, reason: String)] {
+    let source = try openForReading()
+    guard let source = source as? any CopyableStore else {
+      let target = try StoreKeeper.opening { () throws(StoreOpenError) in try SQLiteStore(path: file) }
+      defer { target.close() }
+      let unreadable = try copy(from: source, to: target, replaces: false).unreadable
+      try wait { () throws(StoreError) in try await target.leaveLog() }
+      return unreadable
+    }
+    defer { source.close() }
+    try wait { () throws(StoreError) in try await source.copy(to: file) }
+    return []
   }
 
   private static func list(_ sessions: [(id: String, reason: String)]) -> JSONValue {
@@ -143,18 +137,15 @@ struct StoreKeeper {
   }
 
   private func open() throws(Failure) -> any Store {
-    if case .redis(let address) = location {
-      return try StoreKeeper.opening { () throws(StoreOpenError) in try RedisStore(address) }
-    }
-    return try StoreKeeper.sqlite(path ?? "")
+    try StoreKeeper.opening { () throws(StoreOpenError) in try location.open(settings) }
   }
 
-  private static func sqlite(_ path: String) throws(Failure) -> SQLiteStore {
-    try opening { () throws(StoreOpenError) in try SQLiteStore(path: path) }
+  private func openForReading() throws(Failure) -> any Store {
+    try StoreKeeper.opening { () throws(StoreOpenError) in try location.openForReading(settings) }
   }
 
-  /// A file that is there, to be read.
-  private static func existing(_ path: String) throws(Failure) -> SQLiteStore {
+  /// Opens a backup to read it.
+  private static func backup(_ path: String) throws(Failure) -> SQLiteStore {
     try opening { () throws(StoreOpenError) in try SQLiteStore(reading: path) }
   }
 

@@ -1,0 +1,64 @@
+import DrawerRedis
+import DrawerSQLite
+import DrawerSessions
+
+/// Where sessions are kept. A new store is a case here.
+enum StoreLocation: Equatable {
+  case memory
+  /// A file's path.
+  case sqlite(String)
+  case redis(RedisAddress)
+
+  init(_ text: String) throws(UsageError) {
+    if text == "memory" {
+      self = .memory
+    } else if text.hasPrefix("sqlite:"), text.count > 7 {
+      self = .sqlite(String(text.dropFirst(7)))
+    } else if let colon = text.firstIndex(of: ":"),
+      ["redis", "rediss", "redis-cluster"].contains(text[..<colon].lowercased())
+    {
+      do throws(StoreOpenError) {
+        self = .redis(try RedisAddress(text))
+      } catch {
+        throw UsageError(message: "is \(error.description)")
+      }
+    } else {
+      throw UsageError(message: "must be \(StoreLocation.forms)")
+    }
+  }
+
+  /// How a place is written.
+  static let forms = "memory, sqlite:PATH, redis://HOST:PORT/DB or redis-cluster://HOST:PORT"
+
+  /// The place without its password.
+  var redacted: String {
+    switch self {
+    case .memory: "memory"
+    case .sqlite(let path): "sqlite:\(path)"
+    case .redis(let address): address.description
+    }
+  }
+
+  /// The type of its store, whose conformances say what the store can do.
+  var kind: any Store.Type {
+    switch self {
+    case .memory: MemoryStore.self
+    case .sqlite: SQLiteStore.self
+    case .redis: RedisStore.self
+    }
+  }
+
+  /// Opens the store for a server with `settings`, or to change it; makes a new one where there is none.
+  func open(_ settings: Settings) throws(StoreOpenError) -> any Store {
+    switch self {
+    case .memory: MemoryStore(maximumBytes: settings.memoryBudget.sessions)
+    case .sqlite(let path): try SQLiteStore(path: path, durability: settings.durability)
+    case .redis(let address): try RedisStore(address, replicas: settings.redisReplicas)
+    }
+  }
+
+  /// Opens the store to read it, also while a server has it. It must exist.
+  func openForReading(_ settings: Settings) throws(StoreOpenError) -> any Store {
+    if case .sqlite(let path) = self { try SQLiteStore(reading: path) } else { try open(settings) }
+  }
+}
