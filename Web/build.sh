@@ -7,6 +7,7 @@ out=.build/web
 modules=.build/machine/module.json
 # The program looks at what is embedded only where its own file is newer.
 trap 'touch Sources/CWebAssets/CWebAssets.c' EXIT
+Sources/CWebAssets/list.sh > Sources/CWebAssets/assets.h
 rm -rf $out
 if ! command -v esbuild > /dev/null || ! command -v brotli > /dev/null; then
   echo "The client stays in many files: esbuild or brotli is missing."
@@ -28,3 +29,4 @@ bundle react ./elements.js
   done
   [ ! -e $modules ] || cat $modules
 } | sha256sum | cut -c 1-64 > $out/digest
+for name in client elements react; do echo "/$name.js $out/$name.js"; done | Sources/CWebAssets/embed.sh bundle > $out/bundle.inc

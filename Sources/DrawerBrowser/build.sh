@@ -86,19 +86,7 @@ address() { echo "$1.$(sha256sum "$out/$1.wasm" | cut -c 1-16).wasm"; }
   done
   printf '}}'
 } > $out/module.json
-# Embeds the file $1 as the array $2.
-embed() { printf 'static const unsigned char %s[] = {\n#embed "../../%s"\n};\n' "$2" "$1"; }
 {
-  embed $out/module.json module_list
-  list='{"/machine/module.json", "identity", module_list, sizeof module_list},\n'
-  for module in $out/*.wasm; do
-    name=$(basename "$module" .wasm)
-    for encoding in identity: gzip:.gz br:.br; do
-      [ -f "$module${encoding#*:}" ] || continue
-      array=$(echo "${name}_${encoding%:*}" | tr - _)
-      embed "$module${encoding#*:}" "$array"
-      list="$list{\"/machine/$(address "$name")\", \"${encoding%:*}\", $array, sizeof $array},\n"
-    done
-  done
-  printf "static const cweb_encoded modules[] = {\n$list{0, 0, 0, 0},\n};\n"
-} > $out/modules.inc
+  echo "/machine/module.json $out/module.json"
+  for module in $out/*.wasm; do echo "/machine/$(address "$(basename "$module" .wasm)") $module"; done
+} | Sources/CWebAssets/embed.sh modules > $out/modules.inc

@@ -38,24 +38,20 @@ struct WebAsset: Sendable {
   /// Every file that the program carries, as `Sources/CWebAssets` lists them.
   static let all: [WebAsset] = {
     let bundled = Set(bundle.map(\.path))
-    return texts.filter { !bundled.contains($0.path) } + bundle + machines
+    return files.filter { !bundled.contains($0.path) } + bundle + machines
   }()
 
-  private static let texts: [WebAsset] = (0..<cweb_asset_count()).compactMap { index in
-    guard let asset = cweb_asset_at(index)?.pointee else { return nil }
-    let text = String(cString: asset.text)
-    return WebAsset(
-      path: String(cString: asset.path), contentType: String(cString: asset.type), content: Array(text.utf8))
-  }
+  /// The files under `Web/`.
+  private static let files: [WebAsset] = embedded(cweb_assets())
 
   /// The client, the elements and the components in a file each. Where they are of other sources than the program has,
   /// because somebody has changed these since, they are left out, and the sources are served.
   private static let bundle: [WebAsset] = {
-    let scripts = texts.filter { text in
-      text.path.hasSuffix(".js") && !["/playground/", "/docs/"].contains(where: text.path.hasPrefix)
+    let scripts = files.filter { file in
+      file.path.hasSuffix(".js") && !["/playground/", "/docs/"].contains(where: file.path.hasPrefix)
     }
-    let files = scripts.sorted { $0.path.precedes($1.path) } + machines.prefix(1)
-    let digest = Hexadecimal.text(of: Secret.sha256(of: files.flatMap(\.content.bytes)))
+    let sources = scripts.sorted { $0.path.precedes($1.path) } + machines.prefix(1)
+    let digest = Hexadecimal.text(of: Secret.sha256(of: sources.flatMap(\.content.bytes)))
     guard String(cString: cweb_bundle_digest()).hasPrefix(digest) else { return [] }
     return embedded(cweb_bundle())
   }()
@@ -83,7 +79,8 @@ struct WebAsset: Sendable {
 
   private init(path: String, embedded content: EmbeddedBytes) {
     self.path = path
-    contentType = SharedFolder.contentType(of: path)
+    // A path without an extension is that of a folder's page.
+    contentType = SharedFolder.contentType(of: path.contains(".") ? path : "index.html")
     self.content = .embedded(content)
     if path.hasSuffix(".wasm") {
       cacheControl = "public, max-age=31536000, immutable"

@@ -1,0 +1,18 @@
+#!/bin/sh
+# Writes the C array $1 of files to embed, as CWebAssets.h declares it. Standard input has a line "PATH FILE" for each file:
+# the path that it is served at, and the file's own from the root of the project. The compressed forms FILE.gz and FILE.br
+# are embedded too, where they exist.
+set -eu
+cd "$(dirname "$0")/../.."
+list=
+number=0
+while read -r path file; do
+  for encoding in identity: gzip:.gz br:.br; do
+    form=$file${encoding#*:}
+    [ -f "$form" ] || continue
+    number=$((number + 1))
+    printf 'static const unsigned char %s_%s[] = {\n#embed "../../%s"\n};\n' "$1" $number "$form"
+    list="$list  {\"$path\", \"${encoding%:*}\", $1_$number, sizeof $1_$number},\n"
+  done
+done
+printf 'static const cweb_encoded %s[] = {\n%b  {0, 0, 0, 0},\n};\n' "$1" "$list"
