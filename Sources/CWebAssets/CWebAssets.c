@@ -6,7 +6,7 @@
 // Written by list.sh.
 #include "assets.h"
 
-// The machines for browsers, as Sources/DrawerWasm/build.sh builds them; they may be missing.
+// The machines for browsers, as Sources/DrawerBrowser/build.sh builds them; they may be missing.
 #if __has_include("../../.build/machine/modules.inc")
 #include "../../.build/machine/modules.inc"
 #else

@@ -34,7 +34,7 @@ as_written='-Xllvm -sil-inline-overall-caller-block-limit=4 -Xllvm -inline-thres
 : > $work/Probe.swift
 embedded $as_written -emit-module -module-name Probe $work/Probe.swift -o $work/Probe.swiftmodule 2> /dev/null || as_written=
 # What documents, stores of earlier builds and Foundation need is left out.
-left_out='Catalogue|ControllerSchemas|FirstFormat|FoundationJSON|PresentationSchemas'
+left_out='Catalogue|ControllerSchemas|FoundationJSON|PresentationSchemas'
 sources=$(find Sources/Drawers -name '*.swift' | grep -Ev "/($left_out)\.swift$")
 # Swift 6 has key paths converted on their way into a function, after which Embedded Swift takes them for others than those
 # that it can make offsets of.

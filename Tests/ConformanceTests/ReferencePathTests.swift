@@ -1,4 +1,4 @@
-// A release has no switch for this.
+// A release has a switch for the whole program alone.
 #if DEBUG
   import DrawerSessions
   import Drawers
@@ -54,12 +54,16 @@
     @Test func switchIsThere() throws {
       let event = Array(#"{"type":"tick","time":1}"#.utf8)
       let repeated = Array(#"{"a":1,"a":1}"#.utf8)
+      // Two spellings of one name.
+      let spelled = Array("{\"\u{E9}\":1,\"e\u{301}\":1}".utf8)
       #expect(LocatedEvent.plain(event)?.count == 1)
       #expect(throws: MalformedJSON.self) { try JSONValue(parsing: repeated) }
+      #expect(try JSONValue(parsing: spelled).members?.count == 2)
       #expect(JSONText { $0.append("\u{7f}") }.bytes == Array(#""\u007f""#.utf8))
-      HotPath.$isTaken.withValue(false) {
+      HotPath.$isAllowedHere.withValue(false) {
         #expect(LocatedEvent.plain(event) == nil)
-        #expect((try? JSONValue(parsing: repeated)) == ["a": 1])
+        #expect(throws: MalformedJSON.self) { try JSONValue(parsing: repeated) }
+        #expect((try? JSONValue(parsing: spelled))?.members?.count == 1)
         #expect(JSONText { $0.append("\u{7f}") }.bytes == Array("\"\u{7f}\"".utf8))
       }
     }
@@ -68,7 +72,7 @@
     /// path.
     private func expectTheSame(_ vector: Vector, _ play: () async throws -> [JSONValue]) async throws {
       let expected = try await play()
-      let answers = try await HotPath.$isTaken.withValue(false, operation: play)
+      let answers = try await HotPath.$isAllowedHere.withValue(false, operation: play)
       #expect(answers == expected)
       for (step, answer) in zip(vector.steps, answers.dropFirst()) {
         let differences = Expectation.differences(step.expect, answer)

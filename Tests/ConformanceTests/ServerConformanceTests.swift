@@ -2,13 +2,21 @@ import Drawers
 import TestSupport
 import Testing
 
-/// The vectors, run through a running server: as one simulation each, and as a session with one POST an event.
+/// The vectors, run through a running server: as one simulation each, and as a session with one POST an event; with each of
+/// the codecs.
 @Suite struct ServerConformanceTests {
-  private static let server = Result { try DrawerdProcess() }
+  private static let servers = ["fast", "foundation"].map { json in
+    (json, Result { try DrawerdProcess(["--json", json]) })
+  }
 
-  @Test(arguments: Controllers.vectors)
-  func simulationBehavesAsRecorded(_ vector: Vector) throws {
-    let connection = try HTTPConnection(port: try Self.server.get().port)
+  private func connection(_ json: String) throws -> HTTPConnection {
+    let server = try #require(Self.servers.first { $0.0 == json }).1
+    return try HTTPConnection(port: try server.get().port)
+  }
+
+  @Test(arguments: servers.map(\.0), Controllers.vectors)
+  func simulationBehavesAsRecorded(_ json: String, _ vector: Vector) throws {
+    let connection = try connection(json)
     var body = try #require(vector.create.members)
     body["events"] = .array(vector.steps.map(\.event))
     let answer = try connection.request("POST", "/v1/simulations", body: text(.object(body)))
@@ -22,9 +30,9 @@ import Testing
     }
   }
 
-  @Test(arguments: Controllers.vectors)
-  func sessionBehavesAsRecorded(_ vector: Vector) throws {
-    let connection = try HTTPConnection(port: try Self.server.get().port)
+  @Test(arguments: servers.map(\.0), Controllers.vectors)
+  func sessionBehavesAsRecorded(_ json: String, _ vector: Vector) throws {
+    let connection = try connection(json)
     let creation = try connection.request("POST", "/v1/sessions", body: text(vector.create))
     #expect(creation.status == 201, "\(creation.text)")
     let created = try JSONValue(parsing: creation.body)
@@ -38,6 +46,21 @@ import Testing
     let snapshot = try JSONValue(parsing: try connection.request("GET", path).body)
     #expect(snapshot["revision"] == .number(Double(vector.steps.count)))
     #expect(try connection.request("DELETE", path).status == 204)
+  }
+
+  /// Whichever codec reads a request, the same ones are refused, with the same reason.
+  @Test(arguments: [
+    #"{"controller":"curtain","controller":"curtain"}"#, #"{"controller":"curtain","\u0063ontroller":"sheet"}"#,
+    #"{"controller":"curtain",}"#, "{}// end", "", "{", "[1e", "\"\u{0}\"", String(repeating: "[", count: 300),
+    #"{"controller":"curtains"}"#, #"{"container":{"width":-1},"ttl":"long"}"#,
+  ])
+  func refusalsAreTheSame(_ body: String) throws {
+    let answers = try Self.servers.map { json, _ in
+      try connection(json).request("POST", "/v1/sessions", body: body)
+    }
+    #expect((400..<500).contains(answers[0].status))
+    #expect(answers[0].status == answers[1].status)
+    #expect(answers[0].text == answers[1].text)
   }
 
   private func text(_ value: JSONValue) -> String { String(decoding: value.text, as: UTF8.self) }

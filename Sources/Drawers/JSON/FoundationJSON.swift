@@ -4,41 +4,33 @@
   import Foundation
 #endif
 
-/// JSON as Foundation reads and writes it: nothing else here uses Foundation for that.
+/// JSON as Foundation's coders read and write it, the codec layer for everything that is not a gesture or its result.
 ///
-/// It is the reference for what `HotPath/` does in less time, and the only one that knows of `Decodable`.
+/// It is the reference for what `HotPath/` does in less time.
 package enum FoundationJSON {
-  /// The value that `text` stands for.
-  package static func value(parsing text: [UInt8]) throws(MalformedJSON) -> JSONValue {
+  /// The value that `text` stands for, with at most `maximumDepth` arrays and objects within each other.
+  ///
+  /// - Throws: what is wrong with its syntax, and where, for people.
+  package static func value(parsing text: [UInt8], maximumDepth: Int) throws(MalformedJSON) -> JSONValue {
+    // Foundation accepts more than JSON, and does not say where a fault is.
+    _ = try JSONScanner.value(parsing: text, maximumDepth: maximumDepth)
     do {
       return try JSONDecoder().decode(JSONValue.self, from: Data(text))
     } catch {
-      throw MalformedJSON(reason: "\(error)")
+      throw MalformedJSON(reason: "a number is not within the range of a double")
     }
   }
 
-  /// The text of `value`. A negative zero has no sign, and what is not finite, for which JSON has no number, is null.
-  package static func text(of value: JSONValue) -> [UInt8] {
+  /// The text of `value`, with the members of objects in the order of their names: the same value is the same bytes.
+  package static func text(of value: some Encodable) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(value.writable)).map { [UInt8]($0) } ?? Array("null".utf8)
+    return (try? encoder.encode(value)).map { [UInt8]($0) } ?? Array("null".utf8)
   }
 
-  /// The value of a type of the program's that `json` stands for, as its conformance to `Decodable` has it.
-  package static func decode<Value: Decodable>(_ type: Value.Type, from json: JSONValue) throws -> Value {
-    try JSONDecoder().decode(type, from: Data(json.text))
-  }
-}
-
-extension JSONValue {
-  /// The value without what JSON has no numbers for.
-  fileprivate var writable: JSONValue {
-    switch self {
-    case .number(let number): number.isFinite ? .finite(number) : .null
-    case .array(let elements): .array(elements.map(\.writable))
-    case .object(let members): .object(members.mapValues { $0.writable })
-    default: self
-    }
+  /// The value that `text` stands for, as a conformance to `Decodable` reads it.
+  package static func decode<Value: Decodable>(_ type: Value.Type, from text: [UInt8]) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(text))
   }
 }
 
@@ -77,7 +69,7 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Writes the value; a number that is not finite cannot be written.
+  /// Writes the value. A negative zero has no sign, and a number that is not finite, for which JSON has no number, is null.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .object(let members):
@@ -94,7 +86,7 @@ extension JSONValue: Codable {
       try container.encode(value)
     case .number(let value):
       var container = encoder.singleValueContainer()
-      try container.encode(value)
+      if value.isFinite { try container.encode(value == 0 ? 0 : value) } else { try container.encodeNil() }
     case .string(let value):
       var container = encoder.singleValueContainer()
       try container.encode(value)

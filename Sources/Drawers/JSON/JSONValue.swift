@@ -89,7 +89,7 @@ extension JSONValue {
     let bytes = Array(text)
     #if !hasFeature(Embedded)
       guard HotPath.isTaken else {
-        self = try FoundationJSON.value(parsing: bytes)
+        self = try FoundationJSON.value(parsing: bytes, maximumDepth: maximumDepth)
         return
       }
     #endif

@@ -104,6 +104,7 @@ extension Option {
       \.drainDelay, 0...3600),
     .number(
       "grace", "SECONDS", "how long requests under way may take then", in: .operation, \.grace, 0...3600),
+    .choice("json", "how gestures and results are coded: fast, or as all else", in: .operation, \.json),
     .choice("log-level", "which entries are logged: these and what matters more", in: .operation, \.logLevel),
     .choice("log-format", "how entries are written: for machines or for people", in: .operation, \.logFormat),
   ]

@@ -20,6 +20,8 @@ struct Settings: Sendable {
   var port = 8080
   var threads = 2
   var store = StoreLocation.memory
+  /// The codecs of gestures and results.
+  var json = JSONCodecs.fast
   var durability = SQLiteStore.Durability.process
   /// The folder whose files are served beside the program's own.
   var staticFolder: String?
@@ -57,6 +59,14 @@ struct Settings: Sendable {
   var logFormat = Log.Format.json
   /// The names of the options that were set.
   var given: Set<String> = []
+}
+
+/// How JSON is read and written.
+enum JSONCodecs: String, CaseIterable, Sendable {
+  /// Gestures, results and streams without Foundation, and the rest with it.
+  case fast
+  /// Everything with Foundation's coders.
+  case foundation
 }
 
 /// Why the options were not understood, as one line.

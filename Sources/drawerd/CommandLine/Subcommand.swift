@@ -50,7 +50,9 @@ extension Subcommand {
       line is at fault the problem, with its number in the member "line"; then goes on.
       """,
     operands: ["FILE"], requiredOperands: 0,
-    options: ["max-body", "max-answer", "max-work", "max-batch", "max-json-depth"].compactMap(Option.named) + [.help],
+    options: ["max-body", "max-answer", "max-work", "max-batch", "max-json-depth", "json"].compactMap(Option.named) + [
+      .help
+    ],
     statuses: [
       (Exit.failure, "a line was at fault"), (Exit.usage, "the command line was"),
       (Exit.noInput, "FILE cannot be read"), (Exit.inputOutput, "reading or writing failed"),

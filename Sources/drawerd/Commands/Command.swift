@@ -4,6 +4,7 @@ import DrawerRedis
 import DrawerSQLite
 import DrawerService
 import DrawerSessions
+import Drawers
 import Glibc
 
 /// The program: reads its options, wires the parts, and waits for a signal.
@@ -22,6 +23,7 @@ enum Command {
       Console.complain("\(error.message); --help lists the options")
       return Exit.usage
     }
+    HotPath.isAllowed = settings.json == .fast
     switch settings.action {
     case .help: return say(settings.subcommand?.usage ?? Option.usage)
     case .version: return say("drawerd \(version)\n")

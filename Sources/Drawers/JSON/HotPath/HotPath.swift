@@ -1,25 +1,34 @@
-// The hot path: JSON without Foundation, which is the reference (`FoundationJSON.swift`). What is read here, Foundation reads
-// alike, and what is written here, it reads as the same value. Tests hold one against the other, text by text, and play
-// everything that was recorded of the controllers with Foundation alone.
+// The fast path for gestures, their results and streams: JSON without Foundation, the codec layer (`FoundationJSON.swift`). What
+// is read here, Foundation reads alike, and what is written here, it reads as the same value. Tests and fuzzing compare both
+// text by text, and play all recordings with Foundation alone, also through a server (`--json foundation`).
 //
-// - `JSONScanner` reads whatever is JSON in UTF-8. It refuses an object with several members of one name, of which Foundation
-//   keeps the first without a word, and names longer than any of ours; numbers beyond a double, which Foundation refuses,
-//   are the nearest one. Two spellings of a name, which Foundation takes for the same, are two.
-// - `ShortName` is a member's name or a word that is compared without a string. Whoever reads with it, as Drawers's
-//   `PlainEvent` does, leaves what it cannot hold to the declarations.
+// - `JSONScanner` reads JSON in UTF-8, and checks the syntax of what Foundation reads: Foundation accepts a trailing comma,
+//   several members of one name, and other encodings, and does not say where a fault is. Numbers beyond a double, which
+//   Foundation refuses, are infinite here. Two spellings of a name, which Foundation takes for the same, are two.
+// - `ShortName` is a member's name or a word that is compared without a string. A reader that uses it, such as
+//   `PlainEvent`, leaves longer ones to the declarations.
 // - `JSONWriter` writes text without a tree of values, and the shortest digits of a number.
 //
-// What that gains, on two busy cores: a pan of 106 bytes is read in 0.9 us instead of 43, a result of 400 bytes is written
-// in 1.1 us instead of 48. `make bench` measures both (`Benchmarks/Core`).
+// On two busy cores, a pan of 106 bytes is read in 0.9 us instead of 43, and a result of 400 bytes is written in 1.1 us instead
+// of 48. `make bench` measures both (`Benchmarks/Core`).
 
-/// Whether JSON is read and written without Foundation.
+/// Whether JSON is read and written without Foundation where that is faster.
 package enum HotPath {
-  #if DEBUG && !hasFeature(Embedded)
-    /// A test binds it to false, for what it does itself: no other task sees that. A release has no such switch.
-    @TaskLocal package static var isTaken = true
-  #else
-    /// Always.
+  #if hasFeature(Embedded)
+    /// Always: there is no Foundation.
     @inlinable package static var isTaken: Bool { true }
+  #else
+    /// Whether the program takes the fast path. Set it before the program reads or writes the first JSON.
+    nonisolated(unsafe) package static var isAllowed = true
+
+    #if DEBUG
+      /// Whether the current task may take it: a test binds it to false, and no other task sees that.
+      @TaskLocal package static var isAllowedHere = true
+
+      package static var isTaken: Bool { isAllowed && isAllowedHere }
+    #else
+      @inlinable package static var isTaken: Bool { isAllowed }
+    #endif
   #endif
 }
 
