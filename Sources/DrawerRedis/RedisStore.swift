@@ -218,6 +218,9 @@ extension RedisStore {
 extension RedisStore: ExaminableStore {
   /// The version, without which the store could not have been opened.
   public func examine() async throws(StoreError) -> StoreExamination {
-    StoreExamination(version: RedisSchema.version, knownVersion: RedisSchema.version)
+    var found = StoreExamination()
+    found.version = RedisSchema.version
+    found.knownVersion = RedisSchema.version
+    return found
   }
 }

@@ -34,15 +34,15 @@ extension SQLiteSessions {
     let texts = try connection.rows("PRAGMA integrity_check(100)") { (row) throws(SQLiteFailure) in try row.text(0) }
     let strays = try connection.rows("PRAGMA foreign_key_check") { (row) throws(SQLiteFailure) in try row.text(0) }
     let pageSize = try integer("PRAGMA page_size")
-    return StoreExamination(
-      version: try integer("PRAGMA user_version"), knownVersion: SQLiteSchema.version,
-      sizes: [
-        "bytes": try integer("PRAGMA page_count") * pageSize,
-        "freeBytes": try integer("PRAGMA freelist_count") * pageSize,
-        "entries": try integer("SELECT count(*) FROM entry"),
-        "snapshots": try integer("SELECT count(*) FROM snapshot"),
-      ],
-      faults: texts.filter { $0 != "ok" } + strays.prefix(100).map { "a row of \($0) belongs to no session" })
+    var found = StoreExamination()
+    found.version = try integer("PRAGMA user_version")
+    found.knownVersion = SQLiteSchema.version
+    found.entries = try integer("SELECT count(*) FROM entry")
+    found.snapshots = try integer("SELECT count(*) FROM snapshot")
+    found.bytes = try integer("PRAGMA page_count") * pageSize
+    found.freeBytes = try integer("PRAGMA freelist_count") * pageSize
+    found.faults = texts.filter { $0 != "ok" } + strays.prefix(100).map { "a row of \($0) belongs to no session" }
+    return found
   }
 
   private func integer(_ sql: String) throws(SQLiteFailure) -> Int {

@@ -81,7 +81,8 @@ enum Examples {
     if kind == .invalidRequest {
       problem = Problem(faults: [(.pointer("/events/2/phase"), "must be one of \"began\", \"changed\"")])
     }
-    return .object(problem.members(at: "/v1/sessions"))
+    let text = FoundationJSON.text(of: problem.details(at: "/v1/sessions"))
+    return (try? JSONValue(parsing: text)) ?? nil
   }
 
   /// A curtain's machine as it is kept.

@@ -73,25 +73,43 @@ struct Problem: Error, Sendable {
     headers["Cache-Control"] = "no-store"
     return Response(
       status: kind.status, contentType: "application/problem+json", headers: headers,
-      body: JSONValue.object(members(at: path)).text)
+      body: FoundationJSON.text(of: details(at: path)))
   }
 
-  /// The members of the answer to the request for `path`.
-  func members(at path: String) -> JSONObject {
-    var members: JSONObject = [
-      "type": .string(kind.path), "title": .string(kind.title),
-      "status": .number(Double(kind.status)), "detail": .string(detail), "instance": .string(path),
-    ]
-    if !faults.isEmpty {
-      members["errors"] = .array(
-        faults.map { place, detail in
-          switch place {
-          case .pointer(let pointer): ["pointer": .string(pointer), "detail": .string(detail)]
-          case .parameter(let name): ["parameter": .string(name), "detail": .string(detail)]
-          case .header(let name): ["header": .string(name), "detail": .string(detail)]
-          }
-        })
+  /// The content of the answer to the request for `path`.
+  ///
+  /// - Parameter line: the line of a file that it is about.
+  func details(at path: String, line: Int? = nil) -> Details {
+    Details(
+      type: kind.path, title: kind.title, status: kind.status, detail: detail, instance: path,
+      errors: faults.isEmpty ? nil : faults.map(Details.Fault.init), line: line)
+  }
+
+  /// The content of an answer.
+  struct Details: Encodable {
+    /// A bad value; one of the first three says where it is.
+    struct Fault: Encodable {
+      var pointer: String?
+      var parameter: String?
+      var header: String?
+      var detail: String
+
+      init(_ place: Place, _ detail: String) {
+        switch place {
+        case .pointer(let pointer): self.pointer = pointer
+        case .parameter(let name): parameter = name
+        case .header(let name): header = name
+        }
+        self.detail = detail
+      }
     }
-    return members
+
+    var type: String
+    var title: String
+    var status: Int
+    var detail: String
+    var instance: String
+    var errors: [Fault]?
+    var line: Int?
   }
 }

@@ -16,7 +16,7 @@ extension Operation {
 extension Service {
   fileprivate func listControllers(_ request: Request) throws -> Response {
     try Query(request).check()
-    return .json(["controllers": .array(ControllerKind.all.map(\.summary))])
+    return .json(["controllers": ControllerKind.all.map(\.summary)])
   }
 }
 

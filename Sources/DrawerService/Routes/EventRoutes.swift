@@ -75,7 +75,8 @@ extension Service {
       return size < limits.answerBytes / 2
     }
     let next = entries.count > page.count ? page.last.map { JSONValue.number(Double($0.revision)) } : nil
-    return .json(["events": .array(try page.map { try $0.json() }), "nextAfter": next ?? .null])
+    let json: JSONValue = ["events": .array(try page.map { try $0.json() }), "nextAfter": next ?? .null]
+    return .json(JSONText { $0.append(json) })
   }
 }
 

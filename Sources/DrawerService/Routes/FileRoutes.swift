@@ -32,7 +32,8 @@ final class CachedDocument: Sendable {
       if let rendered { return rendered }
       let document = OpenAPIDocument(operations: Operation.all, version: version)
       let asset = WebAsset(
-        path: Operation.document.path, contentType: Response.jsonContentType, content: document.json.text)
+        path: Operation.document.path, contentType: Response.jsonContentType,
+        content: FoundationJSON.text(of: document.json))
       rendered = asset
       return asset
     }

@@ -5,12 +5,12 @@ import Drawers
 extension Response {
   static let jsonContentType = "application/json"
 
-  /// An answer of JSON. Nothing may keep it: a session is another one with the next event.
-  static func json(_ value: JSONValue, headers: HTTPHeaders = [:]) -> Response {
-    json(text: value.text, status: 200, headers: headers)
+  /// An answer that Foundation writes. Nothing may keep it: a session is another one with the next event.
+  static func json(_ value: some Encodable) -> Response {
+    json(text: FoundationJSON.text(of: value), status: 200)
   }
 
-  /// An answer of JSON that is written already.
+  /// An answer of JSON that is written already: a result, a snapshot, or a list of them.
   static func json(_ text: JSONText, status: Int = 200, headers: HTTPHeaders = [:]) -> Response {
     json(text: text.bytes, status: status, headers: headers)
   }

@@ -55,17 +55,39 @@ extension Service {
     // One more than asked for tells whether there is a next page.
     let found = try await sessions.list(after: cursor, limit: limit + 1, controller: controller)
     let page = found.prefix(limit)
-    let next = found.count > limit ? page.last.map { JSONValue.string($0.header.id) } : nil
-    return .json(["sessions": .array(page.map(\.json)), "nextCursor": next ?? .null])
+    return .json(
+      SessionPage(
+        sessions: page.map(SessionPage.Entry.init), nextCursor: found.count > limit ? page.last?.header.id : nil))
   }
 }
 
-extension SessionSummary {
-  fileprivate var json: JSONValue {
-    [
-      "id": .string(header.id), "controller": .string(header.controller),
-      "clock": .string(header.clock.rawValue), "revision": .number(Double(revision)),
-    ]
+private struct SessionPage: Encodable {
+  struct Entry: Encodable {
+    var id: String
+    var controller: String
+    var clock: String
+    var revision: Int
+
+    init(_ summary: SessionSummary) {
+      id = summary.header.id
+      controller = summary.header.controller
+      clock = summary.header.clock.rawValue
+      revision = summary.revision
+    }
+  }
+
+  private enum CodingKeys: CodingKey {
+    case sessions, nextCursor
+  }
+
+  var sessions: [Entry]
+  /// Null on the last page.
+  var nextCursor: String?
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(sessions, forKey: .sessions)
+    try container.encode(nextCursor, forKey: .nextCursor)
   }
 }
 
@@ -184,6 +206,7 @@ extension Service {
     let rate = query.value(Parameters.timelineRate) ?? 60
     try query.check()
     let view = try await sessions.snapshot(of: request.parameter("id"))
-    return .json(limits.timeline(of: view, framesPerSecond: rate).json, headers: Response.entityTag(view.revision))
+    let timeline = limits.timeline(of: view, framesPerSecond: rate).json
+    return .json(JSONText { $0.append(timeline) }, headers: Response.entityTag(view.revision))
   }
 }

@@ -41,8 +41,6 @@ public struct Simulator: Sendable {
   }
 
   private static func line(_ problem: Problem, number: Int) -> Line {
-    var members = problem.members(at: path)
-    members["line"] = .number(Double(number))
-    return Line(text: JSONValue.object(members).text, isAnswer: false)
+    Line(text: FoundationJSON.text(of: problem.details(at: path, line: number)), isAnswer: false)
   }
 }

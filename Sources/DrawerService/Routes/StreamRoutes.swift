@@ -141,8 +141,12 @@ extension Operation {
 extension Service {
   fileprivate func createTicket(_ request: Request) throws -> Response {
     try Query(request).check()
-    return .json([
-      "ticket": .string(try gate.ticket(for: request)), "expiresIn": .number(Double(Access.ticketLifetime)),
-    ])
+    return .json(Ticket(ticket: try gate.ticket(for: request), expiresIn: Double(Access.ticketLifetime)))
   }
+}
+
+private struct Ticket: Encodable {
+  var ticket: String
+  /// Seconds.
+  var expiresIn: Double
 }

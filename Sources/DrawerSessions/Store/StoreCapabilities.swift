@@ -18,22 +18,25 @@ public protocol CompactableStore: Store {
   func compact() async throws(StoreError)
 }
 
-/// The state of a store.
-public struct StoreExamination: Sendable {
+/// The state of a store; nil where it does not know a number.
+public struct StoreExamination: Sendable, Encodable {
   /// The version of its schema.
-  public var version: Int
+  public var version: Int?
   /// The version that this program writes.
-  public var knownVersion: Int
-  /// Sizes by their names.
-  public var sizes: [String: Int]
+  public var knownVersion: Int?
+  /// How many sessions there are.
+  public var sessions: Int?
+  /// How many entries their journals have.
+  public var entries: Int?
+  /// How many snapshots they have.
+  public var snapshots: Int?
+  /// Its size.
+  public var bytes: Int?
+  /// Bytes of it that are free.
+  public var freeBytes: Int?
   /// Faults, for people; empty where it is whole.
-  public var faults: [String]
+  public var faults: [String] = []
 
-  /// Every member.
-  public init(version: Int, knownVersion: Int, sizes: [String: Int] = [:], faults: [String] = []) {
-    self.version = version
-    self.knownVersion = knownVersion
-    self.sizes = sizes
-    self.faults = faults
-  }
+  /// Nothing that is known.
+  public init() {}
 }

@@ -6,8 +6,14 @@ package struct StoreCopy: Sendable {
     package var copied = 0
     /// Sessions that the other store had already.
     package var kept = 0
-    /// Those that cannot be read: their ids, and why.
-    package var unreadable: [(id: String, reason: String)] = []
+    /// Those that cannot be read.
+    package var unreadable: [Unreadable] = []
+  }
+
+  /// A session that cannot be read, and why.
+  package struct Unreadable: Sendable, Encodable {
+    package var id: String
+    package var reason: String
   }
 
   /// How many sessions are listed at a time.
@@ -51,7 +57,7 @@ package struct StoreCopy: Sendable {
       try session.check()
       return session
     } catch .corrupted(let reason) {
-      outcome.unreadable.append((id, reason))
+      outcome.unreadable.append(Unreadable(id: id, reason: reason))
       return nil
     }
   }

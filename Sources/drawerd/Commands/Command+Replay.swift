@@ -47,19 +47,19 @@ private struct Replay {
     while let after = next {
       let page = try client.journal(of: session, after: after)
       // A server that leads in circles would keep us for ever.
-      next = page.next.flatMap { $0 > after ? $0 : nil }
-      for entry in page.entries {
+      next = page.nextAfter.flatMap { $0 > after ? $0 : nil }
+      for entry in page.events {
         revision += 1
-        let (event, delegate) = try content(of: entry, revision)
+        guard entry.revision == revision else { throw trimmed(to: entry.revision) }
         let result: JSONText
         do throws(WireError) {
-          result = try local.apply(event)
+          result = try local.apply(entry.event)
         } catch {
           return differences + ["revision \(revision): the event is refused here: \(error.reason)"]
         }
         try Console.put(result.bytes)
         guard differences.isEmpty else { continue }
-        differences += Differences.between(delegate, result.value["delegate"], at: .root.member("delegate"))
+        differences += Differences.between(entry.delegate, result.value["delegate"], at: .root.member("delegate"))
           .map { "revision \(revision): \($0)" }
       }
     }
@@ -76,22 +76,12 @@ private struct Replay {
     } catch {
       // The one value that can be wrong is the revision.
       guard error.answer == 422 else { throw error }
-      throw trimmed(to: try client.journal(of: session, after: 0).entries.first?["revision"]?.number)
+      throw trimmed(to: try client.journal(of: session, after: 0).events.first?.revision)
     }
   }
 
-  private func content(
-    of entry: JSONValue, _ revision: Int
-  ) throws(ServerClient.Failure) -> (event: JSONValue, delegate: JSONValue) {
-    guard let event = entry["event"], let delegate = entry["delegate"], let number = entry["revision"]?.number else {
-      throw ServerClient.noJournal("an entry lacks its revision, its event or its delegate events")
-    }
-    guard number == Double(revision) else { throw trimmed(to: number) }
-    return (event, delegate)
-  }
-
-  private func trimmed(to revision: Double?) -> ServerClient.Failure {
-    let rest = revision.flatMap { Int(exactly: $0) }.map { ": it begins with revision \($0)" } ?? ""
+  private func trimmed(to revision: Int?) -> ServerClient.Failure {
+    let rest = revision.map { ": it begins with revision \($0)" } ?? ""
     return ServerClient.Failure(
       message: "the journal of \(session) was trimmed (--journal-limit of the server)\(rest), so that what was before "
         + "cannot be repeated",

@@ -47,11 +47,22 @@ struct ServerClient {
     try get("/v1/sessions/\(session)?revision=\(revision)")
   }
 
-  /// Entries of a session's journal after a revision, and the revision after which the next ones are; nil at the end.
-  func journal(of session: String, after revision: Int) throws(Failure) -> (entries: [JSONValue], next: Int?) {
-    let page = try get("/v1/sessions/\(session)/events?after=\(revision)&limit=\(ServerClient.page)")
-    guard let entries = page["events"]?.elements else { throw ServerClient.noJournal("it has no events") }
-    return (entries, page["nextAfter"]?.number.flatMap { Int(exactly: $0) })
+  /// A page of a journal.
+  struct JournalPage: Decodable {
+    struct Entry: Decodable {
+      var revision: Int
+      var event: JSONValue
+      var delegate: JSONValue
+    }
+
+    var events: [Entry]
+    /// The revision after which the next page begins; nil at the end.
+    var nextAfter: Int?
+  }
+
+  /// Entries of a session's journal after a revision.
+  func journal(of session: String, after revision: Int) throws(Failure) -> JournalPage {
+    try get("/v1/sessions/\(session)/events?after=\(revision)&limit=\(ServerClient.page)")
   }
 
   /// What the server sent makes no sense.
@@ -59,17 +70,25 @@ struct ServerClient {
     Failure(message: "the server's answer is no journal: \(reason)", status: Exit.badData)
   }
 
-  private func get(_ target: String) throws(Failure) -> JSONValue {
+  private struct Problem: Decodable {
+    var detail: String?
+  }
+
+  private func get<Value: Decodable>(_ target: String) throws(Failure) -> Value {
     let answer: HTTPClient.Answer
     do throws(HTTPClient.Failure) {
       answer = try client.get(path + target, headers: token.map { ["Authorization: Bearer \($0)"] } ?? [])
     } catch {
       throw Failure(message: "\(url) \(error.reason)", status: Exit.unavailable)
     }
-    let json = (try? JSONValue(parsing: answer.body)) ?? .null
-    guard answer.status == 200 else { throw failure(answer.status, json["detail"]?.string) }
-    guard json.members != nil else { throw ServerClient.noJournal("it is not JSON") }
-    return json
+    guard answer.status == 200 else {
+      throw failure(answer.status, (try? FoundationJSON.decode(Problem.self, from: answer.body))?.detail)
+    }
+    do {
+      return try FoundationJSON.decode(Value.self, from: answer.body)
+    } catch {
+      throw ServerClient.noJournal("\(error)")
+    }
   }
 
   private func failure(_ code: Int, _ detail: String?) -> Failure {

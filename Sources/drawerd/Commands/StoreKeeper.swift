@@ -2,7 +2,6 @@ import DrawerConcurrency
 import DrawerSQLite
 import DrawerService
 import DrawerSessions
-import Drawers
 
 /// Looks after a store from outside of a server. A backup is a store in an SQLite file.
 struct StoreKeeper {
@@ -31,8 +30,29 @@ struct StoreKeeper {
 
   // MARK: - What it does
 
-  /// Copies the store to the new file `target`; sessions, bytes, and those that cannot be read.
-  func backUp(to target: String) throws(Failure) -> (members: JSONObject, isWhole: Bool) {
+  /// What came of a backup.
+  struct Backup: Encodable {
+    var sessions: Int
+    var bytes: Int?
+    /// Nil where all could be read, as in the next one.
+    var unreadable: [StoreCopy.Unreadable]?
+  }
+
+  /// What came of restoring one.
+  struct Restoration: Encodable {
+    var restored: Int
+    var kept: Int
+    var unreadable: [StoreCopy.Unreadable]?
+  }
+
+  /// Bytes of a store before and after its unused room was returned.
+  struct Compaction: Encodable {
+    var before: Int?
+    var after: Int?
+  }
+
+  /// Copies the store to the new file `target`.
+  func backUp(to target: String) throws(Failure) -> Backup {
     let workshop: Workshop
     do throws(Console.Failure) {
       workshop = try Workshop(for: target)
@@ -48,69 +68,57 @@ struct StoreKeeper {
     } catch {
       throw Failure(status: Exit.cannotCreate, message: "\(target) cannot be made: \(error.reason)")
     }
-    var members: JSONObject = [
-      "sessions": .number(Double(size.sessions)), "bytes": .number(Double(size.bytes ?? 0)),
-    ]
-    if !unreadable.isEmpty { members["unreadable"] = StoreKeeper.list(unreadable) }
-    return (members, unreadable.isEmpty)
+    return Backup(
+      sessions: size.sessions, bytes: size.bytes, unreadable: unreadable.isEmpty ? nil : unreadable)
   }
 
-  /// Adds the sessions of the backup `file`; how many, and how many were there already.
-  func restore(_ file: String, replaces: Bool) throws(Failure) -> (members: JSONObject, isWhole: Bool) {
+  /// Adds the sessions of the backup `file`.
+  func restore(_ file: String, replaces: Bool) throws(Failure) -> Restoration {
     let source = try StoreKeeper.backup(file)
     let target = try open()
     defer { target.close() }
     let outcome = try copy(from: source, to: target, replaces: replaces)
-    var members: JSONObject = [
-      "restored": .number(Double(outcome.copied)), "kept": .number(Double(outcome.kept)),
-    ]
-    if !outcome.unreadable.isEmpty { members["unreadable"] = StoreKeeper.list(outcome.unreadable) }
-    return (members, outcome.unreadable.isEmpty)
+    return Restoration(
+      restored: outcome.copied, kept: outcome.kept, unreadable: outcome.unreadable.isEmpty ? nil : outcome.unreadable)
   }
 
   /// Reads everything; versions, sizes and faults.
-  func check() throws(Failure) -> (members: JSONObject, isWhole: Bool) {
+  func check() throws(Failure) -> StoreExamination {
     let source = try openForReading()
     defer { source.close() }
-    var members: JSONObject = [:]
-    var faults: [JSONValue] = []
+    var found = StoreExamination()
     if let source = source as? any ExaminableStore {
-      let found = try wait { () throws(StoreError) in try await source.examine() }
-      members["version"] = .number(Double(found.version))
-      members["knownVersion"] = .number(Double(found.knownVersion))
-      for (name, size) in found.sizes { members[name] = .number(Double(size)) }
-      faults = found.faults.map { .string($0) }
+      found = try wait { () throws(StoreError) in try await source.examine() }
     }
     let reading = StoreCopy(from: source, to: nil, now: MonotonicWallClock().now())
     let (size, sessions) = try wait { () throws(StoreError) in (try await source.measure(), try await reading.run()) }
-    members["sessions"] = .number(Double(size.sessions))
-    members["bytes"] = members["bytes"] ?? size.bytes.map { .number(Double($0)) }
-    faults += sessions.unreadable.map { .string("session \($0.id): \($0.reason)") }
-    members["faults"] = .array(faults)
-    return (members, faults.isEmpty)
+    found.sessions = size.sessions
+    found.bytes = found.bytes ?? size.bytes
+    found.faults += sessions.unreadable.map { "session \($0.id): \($0.reason)" }
+    return found
   }
 
-  /// Returns unused room to the disk; the store's size before and after.
-  func compact() throws(Failure) -> JSONObject {
+  /// Returns unused room to the disk.
+  func compact() throws(Failure) -> Compaction {
     guard location.kind is any CompactableStore.Type else {
       throw Failure(status: Exit.usage, message: "\(location.redacted) compacts itself (Redis: BGREWRITEAOF)")
     }
     // Not a new one.
     try openForReading().close()
-    guard let store = try open() as? any CompactableStore else { return [:] }
+    guard let store = try open() as? any CompactableStore else { return Compaction() }
     defer { store.close() }
     let (before, after) = try wait { () throws(StoreError) in
       let before = try await store.measure()
       try await store.compact()
       return (before, try await store.measure())
     }
-    return ["before": .number(Double(before.bytes ?? 0)), "after": .number(Double(after.bytes ?? 0))]
+    return Compaction(before: before.bytes, after: after.bytes)
   }
 
   // MARK: - Parts
 
   /// Copies the store to the empty file `file`; the sessions that cannot be read.
-  private func copy(to file: String) throws(Failure) -> [(id: String, reason: String)] {
+  private func copy(to file: String) throws(Failure) -> [StoreCopy.Unreadable] {
     let source = try openForReading()
     guard let source = source as? any CopyableStore else {
       let target = try StoreKeeper.opening { () throws(StoreOpenError) in try SQLiteStore(path: file) }
@@ -122,10 +130,6 @@ struct StoreKeeper {
     defer { source.close() }
     try wait { () throws(StoreError) in try await source.copy(to: file) }
     return []
-  }
-
-  private static func list(_ sessions: [(id: String, reason: String)]) -> JSONValue {
-    .array(sessions.map { ["id": .string($0.id), "reason": .string($0.reason)] })
   }
 
   private func copy(
