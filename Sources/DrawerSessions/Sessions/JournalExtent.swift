@@ -17,9 +17,14 @@ struct JournalExtent: Sendable {
   }
 
   /// What lies between two snapshots, and the second of them.
-  private struct Stretch: Sendable {
-    var end: Int
+  private struct Stretch: Sendable, Codable {
+    var revision: Int
     var bytes: Int
+  }
+
+  /// What a stored snapshot has beside its machine; nothing in that of a new session.
+  private struct SnapshotHeader: Decodable {
+    var journal: [Stretch]?
   }
 
   /// The revision of the oldest snapshot that is kept; 0 where that is not known yet.
@@ -34,18 +39,12 @@ struct JournalExtent: Sendable {
   /// The journal of a session that was just created.
   init() {}
 
-  /// The journal of a session as it was stored, with what its snapshot holds.
-  init(of session: StoredSession, _ snapshot: JSONValue) {
+  /// The journal of a session as it was stored.
+  init(of session: StoredSession) {
     snapshotRevision = session.snapshotRevision
     add(session.entries)
-    // A new session's snapshot has no list.
-    let list = snapshot["journal"]?.elements ?? []
-    stretches = list.compactMap { stretch in
-      guard let end = stretch["revision"]?.number.flatMap(Int.init(exactly:)),
-        let bytes = stretch["bytes"]?.number.flatMap(Int.init(exactly:)), (0...1 << 40).contains(bytes)
-      else { return nil }
-      return Stretch(end: end, bytes: bytes)
-    }
+    let header = try? FoundationJSON.decode(SnapshotHeader.self, from: session.snapshot)
+    stretches = (header?.journal ?? []).filter { (0...1 << 40).contains($0.bytes) }
   }
 
   /// Adds entries at the end.
@@ -64,18 +63,13 @@ struct JournalExtent: Sendable {
   mutating func add(
     snapshot: [UInt8], at revision: Int, _ bounds: Bounds
   ) -> (snapshot: [UInt8], cutoff: Int) {
-    stretches.append(Stretch(end: revision, bytes: openBytes + snapshot.count))
+    stretches.append(Stretch(revision: revision, bytes: openBytes + snapshot.count))
     snapshotRevision = revision
     openBytes = 0
     let cutoff = self.cutoff(at: revision, bounds)
     let text = JSONText(object: snapshot) { text in
       text.name("journal")
-      text.appendArray(of: stretches) { stretch, text in
-        text.appendObject { text in
-          text.member("revision", Double(stretch.end))
-          text.member("bytes", Double(stretch.bytes))
-        }
-      }
+      text.append(written: FoundationJSON.text(of: stretches))
     }
     return (text.bytes, cutoff)
   }
@@ -87,10 +81,10 @@ struct JournalExtent: Sendable {
     var bytes = bounds.snapshotBytes
     let last = stretches.lastIndex { stretch in
       bytes += stretch.bytes
-      return bytes > bounds.bytes || stretch.end <= enough
+      return bytes > bounds.bytes || stretch.revision <= enough
     }
     guard let last else { return max(enough, 0) }
-    start = stretches[last].end
+    start = stretches[last].revision
     stretches.removeFirst(last + 1)
     return max(start, enough)
   }

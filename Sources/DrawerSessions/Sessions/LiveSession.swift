@@ -165,10 +165,9 @@ extension LiveSession.Content {
   ///
   /// - Throws: why what the store gave cannot be read.
   init(_ stored: StoredSession) throws(SessionFailure) {
-    let snapshot = try stored.readSnapshot()
-    machine = try stored.machine(from: snapshot)
+    machine = try stored.machine()
     revision = stored.revision
-    journal = JournalExtent(of: stored, snapshot)
+    journal = JournalExtent(of: stored)
     expiresAt = stored.expiresAt
     answers = Dictionary(stored.answers.map { ($0.key, $0) }) { _, last in last }
   }
@@ -176,18 +175,7 @@ extension LiveSession.Content {
 
 extension StoredSession {
   /// The machine after the last entry.
-  func machine() throws(SessionFailure) -> AnyMachine { try machine(from: try readSnapshot()) }
-
-  /// What the snapshot holds: the machine, and what the session itself has beside it.
-  fileprivate func readSnapshot() throws(SessionFailure) -> JSONValue {
-    do throws(UnreadableSnapshot) {
-      return try JSONValue(snapshot: snapshot)
-    } catch {
-      throw SessionFailure(error)
-    }
-  }
-
-  fileprivate func machine(from snapshot: JSONValue) throws(SessionFailure) -> AnyMachine {
+  func machine() throws(SessionFailure) -> AnyMachine {
     guard let kind = ControllerKind.named(header.controller) else {
       throw .corrupted("there is no controller \"\(header.controller)\"")
     }
