@@ -38,10 +38,9 @@ import Testing
     #expect(gone.errors.contains(":\(process.port) cannot be reached: Connection refused"), "\(gone.errors)")
   }
 
-  /// A port that answers, but is no drawerd.
-  @Test func healthCheckIsNotFooledByAnotherServer() throws {
+  /// A socket that listens on loopback, for the caller to close, and its port.
+  private static func listener() throws -> (socket: Int32, port: String) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(listener) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = inet_addr("127.0.0.1")
@@ -52,6 +51,23 @@ import Testing
       }
     }
     try #require(isListening)
+    return (listener, String(UInt16(bigEndian: address.sin_port)))
+  }
+
+  /// A server that accepts connections, and says nothing.
+  @Test(arguments: [[], ["--tls-certificate", "/nowhere", "--tls-key", "/nowhere"]])
+  func healthCheckDoesNotWaitForSilentServer(_ tls: [String]) throws {
+    let (listener, port) = try Self.listener()
+    defer { close(listener) }
+    let silent = try DrawerdProcess.run(["--healthcheck", "--port", port] + tls)
+    #expect(silent.status == 1)
+    #expect(silent.errors == "drawerd: 127.0.0.1:\(port) does not answer within 3 seconds\n")
+  }
+
+  /// A port that answers, but is no drawerd.
+  @Test func healthCheckIsNotFooledByAnotherServer() throws {
+    let (listener, port) = try Self.listener()
+    defer { close(listener) }
     let answering = Thread {
       let connection = accept(listener, nil, nil)
       let answer = "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n"
@@ -59,7 +75,6 @@ import Testing
       close(connection)
     }
     answering.start()
-    let port = String(UInt16(bigEndian: address.sin_port))
     let other = try DrawerdProcess.run(["--healthcheck", "--port", port])
     #expect(other.status == 1)
     #expect(other.errors == "drawerd: 127.0.0.1:\(port) answers 503 to GET /livez\n")
