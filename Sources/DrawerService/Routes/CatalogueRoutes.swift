@@ -16,7 +16,7 @@ extension Operation {
 extension Service {
   fileprivate func listControllers(_ request: Request) throws -> Response {
     try Query(request).check()
-    return .json(["controllers": ControllerKind.all.map(\.summary)])
+    return .json(written: Catalogue.list)
   }
 }
 
@@ -36,11 +36,17 @@ extension Operation {
 extension Service {
   fileprivate func readController(_ request: Request) throws -> Response {
     try Query(request).check()
-    let name = request.parameter("kind")
-    guard let kind = ControllerKind.named(name) else {
+    guard let description = Catalogue.descriptions[request.parameter("kind")] else {
       let names = ControllerKind.all.map(\.name).joined(separator: ", ")
       throw Problem(.notFound, "There is no controller of this kind; there are \(names).")
     }
-    return .json(kind.description)
+    return .json(written: description)
   }
+}
+
+/// The texts of the catalogue, which never change: written when a client first asks, then kept.
+private enum Catalogue {
+  static let list = FoundationJSON.text(of: ["controllers": ControllerKind.all.map(\.summary)])
+  static let descriptions = Dictionary(
+    uniqueKeysWithValues: ControllerKind.all.map { ($0.name, FoundationJSON.text(of: $0.description)) })
 }

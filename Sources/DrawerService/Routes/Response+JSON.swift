@@ -20,6 +20,9 @@ extension Response {
     json(text: answer.body, status: 200, headers: entityTag(answer.revision))
   }
 
+  /// An answer of JSON that is written already, and never changes.
+  static func json(written text: [UInt8]) -> Response { json(text: text, status: 200) }
+
   private static func json(text: [UInt8], status: Int, headers: HTTPHeaders = [:]) -> Response {
     var response = Response(status: status, headers: ofJSON, body: text)
     response.headers.add(headers)
