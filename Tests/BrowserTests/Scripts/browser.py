@@ -128,8 +128,9 @@ def watch(page):
     return page
 
 
-def open_page(made, controller, options=None, address=None, base=BASE, extra=""):
-    """A page with the frames of `controller`, attached to a new session, or to the one at `address`."""
+def open_page(made, controller, options=None, address=None, base=BASE, extra="", is_local=False):
+    """A page with the frames of `controller`, attached to a new session (of the page alone, if `is_local`), or to the one at
+    `address`."""
     page = watch(made.new_page())
     path = f"{base}/test.html"
     page.route(path, lambda route: route.fulfill(body=page_text(controller, extra), content_type="text/html"))
@@ -137,7 +138,7 @@ def open_page(made, controller, options=None, address=None, base=BASE, extra="")
     settings = {"container": {"width": 390, "height": 844}, **(options or {})}
     if address is None:
         settings["controller"] = controller
-    page.url_of_session = page.evaluate(CONNECT, [address or base, settings])
+    page.url_of_session = page.evaluate(CONNECT, [address or ("local:" if is_local else base), settings])
     return page
 
 

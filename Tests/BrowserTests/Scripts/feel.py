@@ -71,16 +71,18 @@ RECORD = """(frame) => {
 IDLE = "(session.outbox ?? session).isIdle"
 
 
-def open_case(made, case, base=BASE):
+def open_case(made, case, base=BASE, is_local=False, records=True):
     """A page of the case, at rest, whose pictures are recorded."""
     in_body = case.is_list and case.controller != "sheet"
-    page = open_page(made, case.controller, {"configuration": case.configuration}, base=base, extra=LIST if in_body else "")
+    page = open_page(made, case.controller, {"configuration": case.configuration}, base=base, extra=LIST if in_body else "",
+                     is_local=is_local)
     if case.is_list and not in_body:
         page.evaluate("(list) => { document.querySelector('[data-frame=\"item.root\"]').innerHTML = list }", LIST)
     for event in case.before:
         page.evaluate("(event) => session.post(event)", event)
     wait(page, f"{IDLE} && !attachment.player.isPlaying && !document.getAnimations().length")
-    page.evaluate(RECORD, case.frame)
+    if records:
+        page.evaluate(RECORD, case.frame)
     return page
 
 
