@@ -58,7 +58,7 @@ export class Outbox {
     if (kind === "last") last.events = [event];
     else this.#append(last, event);
     last.waiters.push(waiter);
-    this.#wake();
+    if (!this.#mayWait()) this.#wake();
   }
 
   /**

@@ -57,9 +57,12 @@ export class Synchronization {
     const { session, predictor } = this;
     const result = predictor.handle(event);
     if (!result) return null;
-    this.#ledger.predict(result.delegate, event);
-    if (session.channel.isLocal) predictor.acknowledge([event]);
-    else session.channel.send(event, patch);
+    if (session.channel.isLocal) {
+      predictor.acknowledge([event]);
+    } else {
+      this.#ledger.predict(result.delegate, event);
+      session.channel.send(event, patch);
+    }
     this.#dispatch(result, result.delegate);
     return result;
   }
@@ -197,7 +200,7 @@ export class Synchronization {
     this.#completionTimer = setTimeout(() => {
       if (!predictor.isActive) return;
       const result = predictor.advance(Math.max(end, clock.now()));
-      this.#ledger.predict(result.delegate, null);
+      if (!session.channel.isLocal) this.#ledger.predict(result.delegate, null);
       this.#dispatch(result, result.delegate);
     }, Math.max(0, end - clock.now()) * 1000);
   }

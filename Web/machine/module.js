@@ -24,11 +24,13 @@ const loaded = new Map();
 export const MOST_MODULES = 2;
 
 export class Module {
+  #bytes = new Uint8Array();
+
   /** @param {WebAssembly.Module} compiled */
   static async instantiate(compiled) {
     const module = new Module();
     const number = (/** @type {number} */ start, /** @type {number} */ count) => Number(module.text(start, count));
-    const digits = (/** @type {number} */ value, /** @type {number} */ start) => module.#encode(digitsOf(value), start, 32);
+    const digits = (/** @type {number} */ value, /** @type {number} */ start) => module.#writeDigits(digitsOf(value), start);
     const instance = await WebAssembly.instantiate(compiled, { text: { number, digits } });
     module.exports = /** @type {any} */ (instance.exports);
     for (const [name, use] of Object.entries(instance.exports)) {
@@ -71,6 +73,14 @@ export class Module {
   /** Writes `text` to `start`, where `capacity` bytes are free; returns how many it has. */
   #encode(text, start, capacity) {
     return encoder.encodeInto(text, new Uint8Array(this.exports.memory.buffer, start, capacity)).written;
+  }
+
+  /** Writes a number's `text`, which is short and in ASCII, to `start`; returns how many bytes it has. */
+  #writeDigits(text, start) {
+    // Another one where the memory has grown.
+    if (this.#bytes.buffer !== this.exports.memory.buffer) this.#bytes = new Uint8Array(this.exports.memory.buffer);
+    for (let index = 0; index < text.length; index += 1) this.#bytes[start + index] = text.charCodeAt(index);
+    return text.length;
   }
 
   #made(address) {
