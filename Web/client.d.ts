@@ -192,7 +192,8 @@ export interface SessionMembers<C extends Controller> {
   /**
    * Draws the session into the elements marked `data-frame="NAME"` inside `root`, and lets it be dragged, tapped and
    * operated by keyboard there. Elements marked `data-scroll` are scroll views that hand over to the drawer; on
-   * elements marked `data-no-drag` no drag starts.
+   * elements marked `data-no-drag` no drag starts, and with a mouse none on those marked `data-selectable`. `root` may
+   * stand in a frame of another drawer: the nearest drawer that a drag suits takes it.
    */
   attach(root: HTMLElement, options?: AttachOptions): Attachment;
   /**

@@ -1,6 +1,7 @@
 import { places } from "./detents.js";
 import { contains, focused, focusFirst, focusFrame, InertElements } from "./focus.js";
 import { isCovered } from "./modality.js";
+import { closestOf } from "./roots.js";
 
 let identifiers = 0;
 
@@ -250,7 +251,7 @@ export class Accessibility {
 
   /** A drawer's own button, such as its close button, pressed with a key or by assistive technology. */
   #click(event) {
-    const target = /** @type {HTMLElement} */ (event.target).closest("button[data-frame]");
+    const target = closestOf(this.attachment.root, event.target, "button[data-frame]");
     if (!target || event.detail !== 0) return;
     this.#session.submit({ type: "tap", location: center(target, this.attachment) });
   }

@@ -1,4 +1,5 @@
 import { Accessibility } from "./accessibility.js";
+import { Claims, FIELDS, FOREIGN } from "./claims.js";
 import { ContentDetent } from "./content.js";
 import { adoptForcedColors } from "./forcedColors.js";
 import { restingFrames } from "./frames.js";
@@ -6,25 +7,21 @@ import { coveredByKeyboard } from "./keyboard.js";
 import { Modality } from "./modality.js";
 import { Player } from "./player.js";
 import { PointerRecognizer } from "./pointers.js";
+import { around, inside, register, unregister } from "./roots.js";
 import { ScrollHandover } from "./scroll.js";
 import { Stage } from "./stage.js";
 import { isHeld } from "./traits.js";
 
-const FOREIGN = "input, textarea, select, [contenteditable]:not([contenteditable=false]), [data-no-drag]";
-const CONTROLS = "a[href], button, input, textarea, select, label, summary, [role=button], [data-no-drag]";
-const prefersLessMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const CONTROLS = `a[href], button, label, summary, [role=button], ${FIELDS}, ${FOREIGN}`;
+/** @type {MediaQueryList | null} */
+let lessMotion = null;
+const prefersLessMotion = () => (lessMotion ??= matchMedia("(prefers-reduced-motion: reduce)")).matches;
 
 /**
  * @typedef {object} Showing how a change is shown
  * @property {boolean} [glides] whether what is on the screen moves there smoothly, where the two differ
  * @property {number} [late] how long ago, in seconds, an animation may have started that is to start here now
  */
-
-/** WebKit knows the property by its own name only. */
-function setUserSelect(element, value) {
-  element.style.setProperty("-webkit-user-select", value);
-  element.style.setProperty("user-select", value);
-}
 
 /** A session drawn into one element, and operated there. */
 export class Attachment {
@@ -34,6 +31,8 @@ export class Attachment {
    * @type {{axis: "x" | "y", translation: number, isHeld: boolean, answered: number, frames: import("./frames.js").Frames} | null}
    */
   #drag = null;
+  /** The configuration that touches were claimed for last. */
+  #configuration = null;
   #stop = new AbortController();
   /** How much of the root is under the virtual keyboard. */
   #covered = 0;
@@ -47,6 +46,7 @@ export class Attachment {
     this.session = session;
     this.root = root;
     this.traits = session.traits;
+    register(this);
     this.stage = new Stage(root);
     adoptForcedColors(root, this.traits);
     this.player = new Player(this.stage, () => {
@@ -55,14 +55,16 @@ export class Attachment {
     });
     this.content = new ContentDetent(this);
     this.scroll = new ScrollHandover(this);
+    this.claims = new Claims(this);
     const modal = options.modal === true ? {} : options.modal || null;
     this.accessibility = options.keyboard === false ? null : new Accessibility(this, modal);
     this.modality = modal && new Modality(this, modal);
     this.pointers = new PointerRecognizer(root, {
-      locate: (event) => this.#locate(event),
+      locator: () => this.#locator(),
       size: () => this.stage.container,
       edges: () => this.traits.edges(session),
-      mayPan: (target) => this.#mayPan(target),
+      mayPan: (target, event) => this.claims.mayPan(target, event),
+      suits: (target, offset, edge) => this.claims.suits(target, offset, edge),
       pan: (sample) => this.#pan(sample),
       tap: (location, count, target) => this.#tap(location, count, target),
     });
@@ -70,8 +72,6 @@ export class Attachment {
     for (const name of ["pointerdown", "wheel"]) {
       root.addEventListener(name, () => this.scroll.stop(), { signal: this.#stop.signal, passive: true });
     }
-    this.#claimTouches();
-    this.content.collect();
     // The page may add and remove elements: a sheet's items, say.
     this.observer = new MutationObserver(() => this.#elementsChanged());
     this.observer.observe(root, { childList: true, subtree: true });
@@ -81,7 +81,8 @@ export class Attachment {
       window.visualViewport?.addEventListener(name, () => this.#keyboardChanged(), { signal: this.#stop.signal });
     }
     addEventListener("pagehide", () => this.#leave(), { signal: this.#stop.signal });
-    this.show();
+    // What is in this root is no part of the roots around it any more.
+    for (const attachment of around(this)) attachment.#elementsChanged();
   }
 
   /** Removes every listener; what the element shows stays. */
@@ -98,6 +99,7 @@ export class Attachment {
     this.observer.disconnect();
     this.resizes.disconnect();
     this.#stop.abort();
+    unregister(this);
     this.session.detached(this);
   }
 
@@ -120,15 +122,25 @@ export class Attachment {
   show(showing = {}) {
     const { frames, animations, container, clock, isPredicted } = this.session;
     this.stage.fit(container);
+    // The configuration decides which touches are the drawer's, in the drawers inside it as well.
+    if (this.#configuration !== this.session.configuration) {
+      this.#configuration = this.session.configuration;
+      for (const attachment of inside(this)) attachment.claims.claimTouches();
+    }
     const isHeld = this.#drag !== null;
     if (this.isDragging && !isPredicted) {
       // What is held is drawn as the answers to the finger come.
-    } else if (prefersLessMotion() && animations.length > 0) {
+    } else if (animations.length > 0 && prefersLessMotion()) {
       // Less motion: what would move is there at once.
       this.player.play(restingFrames(frames, animations), [], clock.now(), { isHeld });
     } else {
       this.player.play(frames, animations, clock.now(), { isHeld, ...showing });
     }
+    // Under a finger it is at no other detent, whatever it looks like.
+    if (!this.isDragging) this.#describe();
+  }
+
+  #describe() {
     this.accessibility?.update();
     this.modality?.update();
   }
@@ -149,6 +161,7 @@ export class Attachment {
 
   /** Draws again after the root's size has changed. */
   fit() {
+    this.stage.measure();
     this.#resizeContainer();
     this.player.stop();
     this.show();
@@ -189,7 +202,9 @@ export class Attachment {
     const drag = /** @type {any} */ (this.#drag);
     Object.assign(drag, { answered: translation[drag.axis], frames: this.session.frames });
     if (this.session.isPredicted) {
+      const wasHeld = drag.isHeld;
       drag.isHeld = isHeld(this.session);
+      if (wasHeld && !drag.isHeld) this.#describe();
     } else if (drag.isHeld && ("ignored" in (result.response ?? {}) || (!isHeld(this.session) && this.#isMoving()))) {
       drag.isHeld = false;
       this.show({ glides: true, late: 1 });
@@ -215,27 +230,19 @@ export class Attachment {
     this.pointers.restart();
   }
 
-  /** @param {MouseEvent} event */
-  #locate(event) {
-    const box = this.root.getBoundingClientRect();
-    const { width, height } = this.stage.container;
-    return {
-      x: ((event.clientX - box.left - this.root.clientLeft) * width) / (this.root.clientWidth * (box.width / this.root.offsetWidth || 1) || 1),
-      y: ((event.clientY - box.top - this.root.clientTop) * height) / (this.root.clientHeight * (box.height / this.root.offsetHeight || 1) || 1),
-    };
-  }
-
-  /** @param {Element} target */
-  #frameName(target) {
-    return /** @type {HTMLElement | null} */ (target.closest("[data-frame]"))?.dataset.frame ?? "";
-  }
-
-  #mayPan(target) {
-    return !target.closest(FOREIGN) && this.traits.grips(this.#frameName(target), this.session);
+  /** Where a pointer's events are, in points. The root is measured once, and not whenever something has just been drawn. */
+  #locator() {
+    const { root, stage: { container: { width, height } } } = this;
+    const box = root.getBoundingClientRect();
+    const [left, top] = [box.left + root.clientLeft, box.top + root.clientTop];
+    const scaleX = width / (root.clientWidth * (box.width / root.offsetWidth || 1) || 1);
+    const scaleY = height / (root.clientHeight * (box.height / root.offsetHeight || 1) || 1);
+    return (/** @type {MouseEvent} */ event) => ({ x: (event.clientX - left) * scaleX, y: (event.clientY - top) * scaleY });
   }
 
   #pan(sample) {
     if (sample.phase === "began") this.#beginPan(sample);
+    if (sample.phase !== "changed") this.claims.leaveField();
     if (this.scroll.isActive) return this.scroll.pan(sample);
     const { phase, translation, velocity, location, edge } = sample;
     this.moveDrag(translation);
@@ -248,7 +255,8 @@ export class Attachment {
 
   #beginPan(sample) {
     const isHorizontal = Math.abs(sample.offset.x) >= Math.abs(sample.offset.y);
-    const axis = this.traits.axis === "both" ? (isHorizontal ? "x" : "y") : this.traits.axis;
+    const along = this.traits.axis(this.session);
+    const axis = along === "both" ? (isHorizontal ? "x" : "y") : along;
     this.scroll.begin(sample, axis);
     // Whether there is anything to drag only the machine knows.
     const isHeld = !this.session.isPredicted;
@@ -271,25 +279,10 @@ export class Attachment {
     this.session.submit({ type: "tap", location, count });
   }
 
-  /** Touches along the axis are the drawer's, all others the page's. */
-  #claimTouches() {
-    const allowed = { x: "pan-y pinch-zoom", y: "pan-x pinch-zoom", both: "pinch-zoom" }[this.traits.axis];
-    for (const name of this.stage.names) {
-      if (!this.traits.grips(name, this.session)) continue;
-      for (const element of this.stage.elements(name)) {
-        element.style.touchAction = allowed;
-        // A mouse that drags the drawer selects nothing in it, but where it does not drag.
-        setUserSelect(element, "none");
-        for (const foreign of element.querySelectorAll(FOREIGN)) setUserSelect(foreign, "text");
-      }
-    }
-    this.scroll.claimTouches(allowed);
-  }
-
   #elementsChanged() {
     this.stage.collect();
     this.content.collect();
-    this.#claimTouches();
+    this.#configuration = null;
     this.accessibility?.collect();
     this.show();
   }

@@ -1,5 +1,7 @@
 // A drawer as high as what is in it: an element marked `data-detent="content"` says where a detent is.
 
+import { elementsOf } from "./roots.js";
+
 /** What a controller's configuration has for so many points from the frame's top to the element's bottom. */
 const members = {
   curtain: ({ configuration: { minHeightCoefficient: min, maxHeightCoefficient: max }, container }, points) => (
@@ -45,7 +47,7 @@ export class ContentDetent {
   /** Looks for the element anew. */
   collect() {
     const { root, session } = this.attachment;
-    const element = /** @type {HTMLElement | null} */ (root.querySelector('[data-detent="content"]'));
+    const element = elementsOf(root, '[data-detent="content"]')[0] ?? null;
     if (element === this.#element || !members[session.controller]) return;
     this.#sizes.disconnect();
     this.#element = element;

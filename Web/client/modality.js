@@ -2,6 +2,7 @@
 
 import { contains, focused, focusFirst, focusFrame, InertElements } from "./focus.js";
 import { BackEntries } from "./history.js";
+import { closestOf, elementsOf } from "./roots.js";
 
 /**
  * @typedef {object} ModalOptions
@@ -94,8 +95,7 @@ export class Modality {
   /** Everything that is inert while this is the topmost one: all but its frames over the page, and their ancestors. */
   outside() {
     const { root, traits } = this.attachment;
-    const outside = [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-frame]"))]
-      .filter(({ dataset }) => traits.isBehind(dataset.frame ?? ""));
+    const outside = elementsOf(root, "[data-frame]").filter(({ dataset }) => traits.isBehind(dataset.frame ?? ""));
     for (let child = /** @type {any} */ (root); child.parentNode && child !== document.body;) {
       const parent = child.parentNode;
       for (const sibling of parent.children) {
@@ -143,7 +143,7 @@ export class Modality {
   #holds(element) {
     const { root, traits } = this.attachment;
     return element !== null && element !== root && contains(root, element)
-      && !traits.isBehind(element.closest("[data-frame]")?.dataset.frame ?? "");
+      && !traits.isBehind(closestOf(root, element, "[data-frame]")?.dataset.frame ?? "");
   }
 
   /** @param {KeyboardEvent} event */

@@ -13,7 +13,14 @@ import { VelocityEstimator } from "./velocity.js";
  */
 
 /**
- * Recognises pans and taps in an element's pointer events: mouse, touch and pen alike.
+ * A pointer may be down in several drawers, one inside the other. As soon as it drags, the drawer that suits the drag best
+ * takes it, and of several the nearest; all others let it go.
+ * @type {Map<number, any[]>} by the pointer's identifier: what each recognizer knows of it, the nearest first
+ */
+const presses = new Map();
+
+/**
+ * Recognizes pans and taps in an element's pointer events: mouse, touch and pen alike.
  *
  * The server could do it from raw `pointer` samples, with the same rules. It is done here because on a server's clock
  * samples are stamped when they arrive, several at once and in the network's rhythm: a velocity found in that would
@@ -25,9 +32,6 @@ export class PointerRecognizer {
   static #slop = { mouse: 3, pen: 6, touch: 10 };
   static #tapInterval = 0.35;
   static #edgeDistance = 20;
-  /** Samples that follow sooner than this, in seconds, are left out. */
-  static #sampleInterval = 0.004;
-
   /** @type {any} */
   #press = null;
   #lastTap = { time: -1, count: 0 };
@@ -36,10 +40,12 @@ export class PointerRecognizer {
   /**
    * @param {HTMLElement} root
    * @param {object} delegate
-   * @param {(event: PointerEvent) => Point} delegate.locate where that is, in points
+   * @param {() => (event: PointerEvent) => Point} delegate.locator where events of the pointer that comes down are, in points
    * @param {() => {width: number, height: number}} delegate.size the container
    * @param {() => string[]} delegate.edges
    * @param {(target: Element, pointer: PointerEvent) => boolean} delegate.mayPan
+   * @param {(target: Element, offset: Point, edge: string | undefined) => number} delegate.suits how well a drag in that
+   *   direction suits the drawer; 0 for not at all
    * @param {(sample: PanSample) => void} delegate.pan
    * @param {(location: Point, count: number, target: Element) => void} delegate.tap
    */
@@ -68,7 +74,7 @@ export class PointerRecognizer {
   stop() {
     this.#stop.abort();
     if (this.isPanning) this.#report("cancelled", this.#press.last);
-    this.#press = null;
+    this.#drop();
   }
 
   /** Captures the pointer of the pan under way again; where it is gone by now, the pan is cancelled. */
@@ -92,58 +98,90 @@ export class PointerRecognizer {
   #down(event) {
     if (this.#press || event.button !== 0 || !event.isPrimary) return;
     const target = /** @type {Element} */ (event.target);
-    const location = this.delegate.locate(event);
+    const locate = this.delegate.locator();
+    const location = locate(event);
     this.#press = {
-      id: event.pointerId, target, start: location, last: location, time: event.timeStamp / 1000, lastTime: -1,
+      recognizer: this, id: event.pointerId, target, locate, start: location, last: location, time: event.timeStamp / 1000,
       slop: PointerRecognizer.#slop[event.pointerType] ?? 10, origin: null, estimator: new VelocityEstimator(),
       mayPan: this.delegate.mayPan(target, event), strayed: false,
     };
+    presses.set(event.pointerId, [...presses.get(event.pointerId) ?? [], this.#press]);
     this.#press.estimator.add(event.timeStamp / 1000, location.x, location.y);
+  }
+
+  /** Knows no more of the pointer. */
+  #drop() {
+    const { id } = this.#press ?? {};
+    const others = presses.get(id)?.filter((press) => press !== this.#press) ?? [];
+    if (others.length > 0) presses.set(id, others);
+    else presses.delete(id);
+    this.#press = null;
   }
 
   #move(event) {
     if (event.pointerId !== this.#press?.id) return;
     const coalesced = event.getCoalescedEvents?.() ?? [];
     const samples = coalesced.length > 0 ? coalesced : [event];
-    samples.forEach((sample, index) => this.#sample(sample, index === samples.length - 1, event.pointerId));
+    samples.forEach((sample, index) => this.#sample(sample, index === samples.length - 1));
   }
 
-  #sample(event, isLast, pointerId) {
+  /** All samples tell the velocity; the last one before a frame is where the drag is in it. */
+  #sample(event, isLast) {
     const press = this.#press;
     if (!press) return;
     const time = event.timeStamp / 1000;
-    const location = this.delegate.locate(event);
+    const location = press.locate(event);
     press.estimator.add(time, location.x, location.y);
     press.last = location;
     press.now = time;
-    if (press.origin) {
-      if (!isLast && time - press.lastTime < PointerRecognizer.#sampleInterval) return;
-      press.lastTime = time;
-      return this.#report("changed", location);
+    if (press.origin) return isLast && this.#report("changed", location);
+    if (press.strayed || Math.hypot(location.x - press.start.x, location.y - press.start.y) <= press.slop) return;
+    this.#contend(event);
+  }
+
+  /** Has the drawer that the drag suits best take it, even if the event is beside that one's root. */
+  #contend(event) {
+    let [taker, most] = [/** @type {any} */ (null), 0];
+    const contenders = presses.get(event.pointerId) ?? [];
+    for (const press of contenders) {
+      const { start, target, mayPan, recognizer } = press;
+      const location = press.locate(event);
+      const offset = { x: location.x - start.x, y: location.y - start.y };
+      const suits = mayPan ? recognizer.delegate.suits(target, offset, recognizer.#edge(start, location)) : 0;
+      if (suits > most) [taker, most] = [press, suits];
     }
-    if (Math.hypot(location.x - press.start.x, location.y - press.start.y) <= press.slop) return;
-    press.strayed = true;
-    if (!press.mayPan) return;
+    for (const press of contenders) {
+      if (press === taker) continue;
+      press.strayed = true;
+      // The taker captures the pointer: the others do not receive its end.
+      if (taker) press.recognizer.#drop();
+    }
+    taker?.recognizer.#take(event);
+  }
+
+  #take(event) {
+    const press = this.#press;
     // From here on, so that nothing jumps by the slop.
-    press.origin = location;
-    this.root.setPointerCapture(pointerId);
-    this.#begin({ edge: this.#edge(press.start, location) });
+    press.origin = press.last = press.locate(event);
+    press.now = event.timeStamp / 1000;
+    this.root.setPointerCapture(press.id);
+    this.#begin({ edge: this.#edge(press.start, press.origin) });
   }
 
   #up(event) {
     const press = this.#press;
     if (event.pointerId !== press?.id) return;
-    const location = this.delegate.locate(event);
+    const location = press.locate(event);
     const time = event.timeStamp / 1000;
     press.now = time;
     if (press.origin) {
       this.#report("ended", location);
-      this.#press = null;
+      this.#drop();
       this.#swallowsClick = true;
       setTimeout(() => (this.#swallowsClick = false));
       return;
     }
-    this.#press = null;
+    this.#drop();
     if (press.strayed || time - press.time > PointerRecognizer.#tapInterval) return;
     const follows = time - this.#lastTap.time <= PointerRecognizer.#tapInterval;
     this.#lastTap = { time, count: follows ? this.#lastTap.count + 1 : 1 };
@@ -153,7 +191,7 @@ export class PointerRecognizer {
   #cancel(event) {
     if (event.pointerId !== this.#press?.id) return;
     if (this.isPanning) this.#report("cancelled", this.#press.last);
-    this.#press = null;
+    this.#drop();
   }
 
   #swallowsClick = false;

@@ -164,6 +164,7 @@ export class Session extends DetentTarget {
       if (members.container) this.container = { ...this.container, ...members.container };
       this.synchronization.handle(this.stamped({ type, ...members }), members);
       ({ configuration: this.configuration, container: this.container } = this.synchronization.predictor.settings);
+      this.redraw();
     } else {
       this.applySnapshot(await this.channel.request("PATCH", members));
       this.redraw({ glides: true });

@@ -1,4 +1,5 @@
 import { ANIMATED_PROPERTIES } from "./frames.js";
+import { elementsOf } from "./roots.js";
 
 /** @typedef {import("./frames.js").Frame} Frame */
 
@@ -33,28 +34,31 @@ export class Stage {
   #written = new WeakMap();
   /** @type {WeakSet<Element>} whose frames have had a corner radius */
   #rounded = new WeakSet();
+  /** The blurred layers: the page's own `backdrop-filter`, as visible as the frame's `blur` says. @type {HTMLElement[]} */
+  #blurred = [];
 
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
     this.container = { width: 1, height: 1 };
     this.scale = 1;
-    /** Whether the root is in the document, and has a size. */
-    this.isVisible = false;
+    this.measure();
     if (getComputedStyle(root).position === "static") root.style.position = "relative";
     root.style.overflow = "clip";
     root.style.isolation = "isolate";
-    // Where no frame takes a click, it goes to what is behind.
-    root.style.pointerEvents = "none";
+    // Where no frame takes a click, it goes to what is behind; a root that is a frame itself is drawn by the drawer around it.
+    if (!root.dataset.frame) root.style.pointerEvents = "none";
     this.collect();
   }
 
   /** Looks for the elements anew. */
   collect() {
     this.#layers.clear();
-    for (const element of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll("[data-frame]"))) {
+    this.#blurred = [];
+    for (const element of elementsOf(this.root, "[data-frame]")) {
       const name = element.dataset.frame ?? "";
       this.#layers.set(name, [...(this.#layers.get(name) ?? []), element]);
+      if (name === "blur") this.#blurred.push(element);
       const { style } = element;
       [style.position, style.left, style.top, style.margin] = ["absolute", "0", "0", "0"];
       [style.transformOrigin, style.boxSizing, style.willChange] = ["0 0", "border-box", "transform"];
@@ -71,12 +75,20 @@ export class Stage {
     return [...this.#layers.keys()];
   }
 
+  /** Measures the root, whose size has changed: to ask the browser at each frame would have it lay out. */
+  measure() {
+    this.width = this.root.clientWidth;
+  }
+
+  /** Whether the root is in the document, and has a size. */
+  get isVisible() {
+    return this.width > 0;
+  }
+
   /** The container is as large as that, and is drawn as large as the root. */
   fit(container) {
     this.container = container;
-    const { clientWidth } = this.root;
-    this.isVisible = clientWidth > 0;
-    this.scale = this.isVisible && container.width > 0 ? clientWidth / container.width : 1;
+    this.scale = this.width > 0 && container.width > 0 ? this.width / container.width : 1;
   }
 
   /**
@@ -111,10 +123,14 @@ export class Stage {
       backgroundColor: frame.color,
       boxShadow: shadows(frame) || undefined,
     });
-    for (const side of ["top", "left", "bottom", "right"]) {
-      const inset = frame.contentInset?.[side];
-      if (inset !== undefined) element.style.setProperty(`--content-inset-${side}`, `${inset}px`);
-    }
+    for (const [side, inset] of Object.entries(frame.contentInset ?? {})) this.#setInset(element, side, inset);
+  }
+
+  #setInset(element, side, inset) {
+    const written = this.#written.get(element) ?? {};
+    if (written[side] === inset) return;
+    written[side] = inset;
+    element.style.setProperty(`--content-inset-${side}`, `${inset}px`);
   }
 
   /** Gives the element its size: exactly at rest; in motion once, with room for all that may come. */
@@ -168,7 +184,7 @@ export class Stage {
     return {
       transform: `translate(${round(x * scale)}px, ${round(y * scale)}px) `
         + `scale(${round(frame.sx * scale)}, ${round(frame.sy * scale)})`,
-      opacity: String(round(frame.opacity * (isBlur(element) ? frame.blur : 1))),
+      opacity: String(round(frame.opacity * (this.#blurred.includes(element) ? frame.blur : 1))),
       borderRadius: radius,
       clipPath: right > 0.01 || bottom > 0.01 ? `inset(0px ${round(right)}px ${round(bottom)}px 0px round ${radius})` : "none",
     };
@@ -190,9 +206,6 @@ export class Stage {
     }
   }
 }
-
-/** A blurred layer is the page's own `backdrop-filter`, as visible as the frame's `blur` says. */
-const isBlur = (element) => element.dataset.frame === "blur";
 
 function corners(frame) {
   const radius = `${round(frame.cornerRadius)}px`;

@@ -3,14 +3,17 @@
 
 /**
  * @typedef {{type: string, [argument: string]: any}} Command
+ * @typedef {{axis: "x" | "y", sign: number, edge?: string}} Way which way a finger goes: `sign` is 1 to the right or down, and
+ *   -1 to the left or up; `edge` is the screen's, where it comes in from there
  * @typedef {object} Traits
- * @property {"x" | "y" | "both"} axis the ways in which it can be dragged
+ * @property {(session: any) => "x" | "y" | "both"} axis the ways in which it can be dragged
+ * @property {(session: any, way: Way) => boolean} canMove whether a drag that way moves it, as it is now
  * @property {(name: string, session: any) => boolean} grips whether a drag may start on the frame
  * @property {boolean} [needsLocation] whether it matters where on such a frame the finger came down
  * @property {(session: any) => string[]} edges the screen edges that have a gesture of their own
  * @property {Record<string, Record<string, number>>} follows by how much the members of which frames follow the finger
  *   until the server has answered, where the page has no machine
- * @property {(session: any) => boolean} scrolls whether it handles scroll views inside
+ * @property {(session: any) => boolean} scrolls whether the drags in its scroll views are its own, as `scroll` events
  * @property {string[]} bodies the frames that can be the drawer, for assistive technology
  * @property {string[]} handles the frames that can be its handle
  * @property {(session: any) => boolean} isSlider whether its detents are more than being there or not
@@ -32,10 +35,18 @@ const never = () => false;
 const none = () => [];
 const oneOf = (...names) => (name) => names.includes(name);
 
+/** Whether there is another one of `names`, in the order of their places, from where `session` is that way on. */
+const isAhead = ({ detent, animations }, names, sign) => {
+  const index = names.indexOf(detent) + sign;
+  return animations.length > 0 || detent === null || (names.includes(detent) && index >= 0 && index < names.length);
+};
+
 /** What most controllers have in common. */
 const common = {
+  axis: () => /** @type {const} */ ("y"),
+  canMove: (session, { axis, sign }) => axis === "y" && isAhead(session, session.detents.map(({ name }) => name), -sign),
   edges: none,
-  scrolls: never,
+  scrolls: always,
   handles: none(),
   isSlider: never,
   covers: never,
@@ -50,10 +61,8 @@ const common = {
 /** @type {Traits} */
 const curtain = {
   ...common,
-  axis: "y",
   grips: oneOf("curtain", "handle"),
   follows: { curtain: { y: 1, height: -1 }, handle: { y: 1 } },
-  scrolls: ({ configuration }) => configuration.allowsScrollViewInCurtain,
   bodies: ["curtain"],
   handles: ["handle"],
   isSlider: always,
@@ -64,10 +73,8 @@ const curtain = {
 /** @type {Traits} */
 const drawer = {
   ...common,
-  axis: "y",
   grips: oneOf("drawer", "handle"),
   follows: { drawer: { y: 1 }, handle: { y: 1 } },
-  scrolls: ({ configuration }) => configuration.scrollViewForPullToDismiss,
   bodies: ["drawer"],
   handles: ["handle"],
   isSlider: always,
@@ -80,13 +87,8 @@ const drawer = {
 /** @type {Traits} */
 const sheet = {
   ...common,
-  axis: "y",
   grips: (name) => ["sheet", "chevron"].includes(name) || name.startsWith("item."),
   follows: { sheet: { y: 1 }, chevron: { y: 1 }, closeButton: { y: 1 } },
-  scrolls({ state, configuration }) {
-    const top = state.stack.at(-1);
-    return configuration.stack.find(({ id }) => id === top)?.isScrollable ?? true;
-  },
   bodies: ["sheet"],
   handles: ["chevron"],
   isSlider: always,
@@ -102,7 +104,9 @@ const sheet = {
 /** @type {Traits} */
 const appStorePresentation = {
   ...common,
-  axis: "both",
+  axis: () => "both",
+  // Where the content scrolls, its scroll view does the rest.
+  canMove: (_, { axis, sign, edge }) => (axis === "y" ? sign > 0 : edge === "left"),
   grips: oneOf("page"),
   edges: () => ["left"],
   follows: {},
@@ -127,10 +131,12 @@ function edgesOf(pan) {
 /** @type {Traits} */
 const transition = {
   ...common,
-  axis: "both",
+  axis: ({ configuration: { pan } }) => (/left|right/i.test(pan?.edge ?? pan?.direction) ? "x" : "y"),
+  canMove: ({ configuration: { pan } }, { edge }) => pan !== null && pan.edge === edge,
   grips: (name, session) => ["modal", "to"].includes(name) || presents(session),
   edges: ({ configuration }) => edgesOf(configuration.pan),
   follows: { modal: { y: 1 }, to: { x: 1 } },
+  scrolls: never,
   bodies: ["modal", "to"],
   isSlider: ({ configuration }) => configuration.style === "tabBar",
   escape: ({ state, configuration }) => {
@@ -153,10 +159,20 @@ function openSide({ state }) {
 /** @type {Traits & {arrow: (key: string, session: any) => Command | null}} */
 const viewDeck = {
   ...common,
-  axis: "both",
+  axis({ configuration: { sides } }) {
+    if (!/top|bottom/.test(sides)) return "x";
+    return /left|right/.test(sides) ? "both" : "y";
+  },
+  canMove(session, { axis, sign }) {
+    const { sides, enabled, panningMode } = session.configuration;
+    const places = (axis === "x" ? ["right", "closed", "left"] : ["bottom", "closed", "top"])
+      .filter((name) => name === "closed" || sides.includes(name));
+    return enabled && panningMode !== "noPanning" && isAhead(session, places, sign);
+  },
   needsLocation: true,
   grips: (name, session) => name === "center" || session?.configuration.panningMode === "allViewsPanning",
   follows: { center: { x: 1, y: 1 } },
+  scrolls: never,
   bodies: ["center"],
   escape: (session) => (openSide(session) ? { type: "closeOpenSide" } : null),
   isOutOfReach(name, { state, frames }) {

@@ -1,6 +1,6 @@
 // What every engine has to do, as the module of a page: the machines of all six controllers without a server, and recordings
-// of the original libraries. It says in `window.said` what went wrong, and ends with "ready"; `window.scene` and
-// `window.elementScene` put drawers there then, for a finger and the keyboard.
+// of the original libraries. It says in `window.said` what went wrong, and ends with "ready"; `window.scene`,
+// `window.nestedScene` and `window.elementScene` put drawers there then, for a finger and the keyboard.
 const { connect } = await import(`${server}/client.js`);
 const { Machine } = await import(`${server}/machine/machine.js`);
 
@@ -54,16 +54,64 @@ function frame(name, content) {
   return element;
 }
 
-/** A controller with these frames in the page; `configuration` says how it differs from the usual one. */
-window.scene = async (controller, frames, configuration = {}) => {
+async function attached(root, { controller, frames, configuration = {}, height = 500 }, address) {
+  root.replaceChildren(...Object.entries(frames).map(([name, content]) => frame(name, content)));
+  const session = await connect(address, { controller, configuration, container: { width: 390, height } });
+  return session.attach(root);
+}
+
+function clear() {
   document.title = "preparing";
   window.session?.close();
-  document.querySelector("#root").replaceChildren(...Object.entries(frames).map(([name, content]) => frame(name, content)));
-  window.session = await connect("local:", { controller, configuration, container: { width: 390, height: 500 } });
+  window.innerSession?.close();
+  window.innerSession = undefined;
   log.length = 0;
+}
+
+/** A controller with these frames in the page; `configuration` says how it differs from the usual one. */
+window.scene = async (controller, frames, configuration, address) => {
+  clear();
+  window.attachment = await attached(document.querySelector("#root"), { controller, frames, configuration }, address);
+  window.session = attachment.session;
   session.addEventListener("delegate", ({ detail }) => log.push(detail.name));
-  window.attachment = session.attach(document.querySelector("#root"));
   document.title = "ready";
+};
+
+/** One drawer in a frame of another, where that has an element `.place`. */
+window.nestedScene = async (outer, inner, address) => {
+  clear();
+  window.attachment = await attached(document.querySelector("#root"), outer, address);
+  window.session = attachment.session;
+  window.innerAttachment = await attached(document.querySelector("#root .place"), inner, address);
+  window.innerSession = innerAttachment.session;
+  document.title = "ready";
+};
+
+/** Notes where the list and its drawer are, in the very task of each sample of the finger, and which events the list gets. */
+window.follow = (frameName) => {
+  const list = document.querySelector("[data-scroll]");
+  const element = document.querySelector(`[data-frame="${frameName}"]`);
+  const { delegate } = attachment.pointers;
+  const { pan } = delegate;
+  window.samples = [];
+  window.scrollEvents = 0;
+  list.addEventListener("scroll", () => { scrollEvents += 1; });
+  delegate.pan = (sample) => {
+    pan(sample);
+    samples.push({ phase: sample.phase, y: sample.translation.y, speed: sample.velocity.y, offset: list.scrollTop,
+      top: element.getBoundingClientRect().y });
+  };
+};
+
+/** Scrolls the list as a page does, and then counts pictures. */
+window.jump = (offset) => {
+  document.querySelector("[data-scroll]").scrollTop = offset;
+  window.painted = 0;
+  const count = () => {
+    painted += 1;
+    if (painted < 20) requestAnimationFrame(count);
+  };
+  requestAnimationFrame(count);
 };
 
 /** The curtain's element, with a session of the server's. */

@@ -1,6 +1,7 @@
 """What every engine of the three has to do: the machines of all six controllers without a server, some of the recordings, a
-drag, a flick, a grab in mid-flight, a scroll view that hands over, the keyboard, the elements, the playground, and drawers over
-drawers (layers.py). Here in Chromium; firefox.py and webkit.py do the same in theirs."""
+"""What every engine of the three has to do: the machines of all six controllers without a server, some of the recordings, a
+drag, a flick, a grab in mid-flight, a scroll view that hands over, drawers inside drawers, fields, the keyboard, the elements,
+the playground, and drawers over drawers (layers.py). Here in Chromium; firefox.py and webkit.py do the same in theirs."""
 
 import pathlib
 import urllib.error
@@ -38,9 +39,9 @@ def top(engine, frame="curtain"):
     return engine.evaluate(f"document.querySelector('[data-frame={frame}]').getBoundingClientRect().y")
 
 
-def scene(engine, controller, frames, configuration=None):
+def scene(engine, controller, frames, configuration=None, address="local:"):
     """Puts a drawer into the page."""
-    arguments = json.dumps([controller, frames, configuration or {}])
+    arguments = json.dumps([controller, frames, configuration or {}, address])
     prepare(engine, f"void scene(...{arguments})")
 
 
@@ -55,16 +56,16 @@ def rests(engine, name):
     assert json.loads(state)["name"] == name, state
 
 
-def drag(engine, x, start, end, steps=16):
+def drag(engine, x, start, end, steps=16, kind="mouse"):
     """A finger that goes its way, and stays there."""
     way = [("move", x, start + (end - start) * step / steps) for step in range(1, steps + 1)]
-    engine.finger([("down", x, start), *way])
+    engine.finger([("down", x, start), *way], kind)
 
 
-def release(engine, x, y):
+def release(engine, x, y, kind="mouse"):
     """Lets go, after a rest: the velocity is 0 then, however slow the machine is."""
     time.sleep(0.3)
-    engine.finger([("up", x, y)])
+    engine.finger([("up", x, y)], kind)
 
 
 def dragged(engine):
@@ -150,6 +151,166 @@ def scrolled(engine):
     assert engine.evaluate(offset) == 0
 
 
+OFFSET = "document.querySelector('[data-scroll]').scrollTop"
+# The list is full: where it is, the curtain is at its maximum, 50 points below the root's top.
+AT_MAX = "void session.moveCurtain({ to: 'max', animated: false })"
+
+
+def list_scene(engine, address):
+    scene(engine, "curtain", {**CURTAIN, "curtain": LIST}, QUICK, address)
+    engine.evaluate(AT_MAX)
+    until(lambda: engine.evaluate(f"{RESTS} && session.isIdle && session.state.name === 'max'"), "the curtain at its maximum")
+    engine.evaluate("void follow('curtain')")
+
+
+def followed(engine, address, kind):
+    """The list is under the finger in the very task of each of its samples: down and up, over its top to the curtain and back."""
+    list_scene(engine, address)
+    engine.evaluate("void jump(100)")
+    rest = top(engine)
+    steps = [("down", 200, 250)]
+    steps += [("move", 200, 250 - 10 * step) for step in range(1, 11)]
+    steps += [("move", 200, 150 + 10 * step) for step in range(1, 31)]
+    steps += [("move", 200, 450 - 10 * step) for step in range(1, 21)]
+    engine.finger(steps, kind)
+    samples = json.loads(engine.evaluate("JSON.stringify(samples)"))
+    assert len(samples) > 20, len(samples)
+    for sample in samples:
+        # What the finger goes either the list goes or the curtain; at the list's top one sample may be of both.
+        gone = (100 - sample["offset"]) + (sample["top"] - rest)
+        assert abs(gone - sample["y"]) <= 21, sample
+    # On its way up the finger has the list alone.
+    lowest = min(range(len(samples)), key=lambda index: samples[index]["y"])
+    up = samples[:lowest + 1]
+    assert len(up) > 5 and all(abs(100 - sample["offset"] - sample["y"]) <= 1 for sample in up), up
+    assert max(sample["top"] for sample in samples) > rest + 50, "the curtain never followed"
+    until(lambda: engine.evaluate("scrollEvents") > 5, lambda: engine.evaluate("scrollEvents"))
+    release(engine, 200, 250, kind)
+    rests(engine, "max")
+    near(engine.evaluate(OFFSET), samples[-1]["offset"], 1)
+
+
+def thrown(engine, address, kind):
+    """A list that is let go of runs on at the finger's speed, until the page scrolls it elsewhere."""
+    for attempt in range(5):
+        list_scene(engine, address)
+        engine.evaluate("void jump(100)")
+        engine.finger([("down", 200, 300), *[("move", 200, 300 - 20 * step) for step in range(1, 8)], ("up", 200, 160)], kind)
+        last = json.loads(engine.evaluate("JSON.stringify(samples.at(-1))"))
+        # A busy machine's finger may have rested before its end.
+        if last["phase"] == "ended" and last["speed"] < -300:
+            break
+    else:
+        raise AssertionError(f"no throw: {last}")
+    # Momentum alone: a finger that moves at v points per second leaves v / 2 of them, and some of it has gone by in any case.
+    until(lambda: engine.evaluate(OFFSET) > last["offset"] + 40, lambda: engine.evaluate(OFFSET))
+    engine.evaluate("void jump(10)")
+    until(lambda: engine.evaluate("painted") >= 20, "the pictures")
+    assert engine.evaluate(OFFSET) == 10, engine.evaluate(OFFSET)
+    rests(engine, "max")
+
+
+SHEET = {"controller": "sheet", "frames": {"sheet": "", "item.root": LIST},
+         "configuration": {"stack": [{"id": "root", "isScrollable": True}]}}
+PLACE = "<div class='place' style='position: absolute; inset: 0'></div>"
+DECK = {"controller": "viewDeck", "frames": {"left": "", "center": PLACE}, "configuration": {"sides": ["left"]}}
+INNER_RESTS = f"{RESTS} && !innerAttachment.isDragging && !innerAttachment.player.isPlaying"
+
+
+def nested_scene(engine, outer, inner, address):
+    prepare(engine, f"void nestedScene(...{json.dumps([outer, inner, address])})")
+    settle(engine)
+
+
+def settle(engine):
+    until(lambda: engine.evaluate(f"{INNER_RESTS} && session.isIdle && innerSession.isIdle"), "both drawers to rest")
+
+
+def states(engine):
+    settle(engine)
+    return engine.evaluate("[session.detent, innerSession.detent].join()")
+
+
+def nested(engine, address, kind):
+    """The nearest drawer that a drag suits takes it: by its axis, and by whether it can go that way."""
+    nested_scene(engine, DECK, SHEET, address)
+    assert engine.evaluate("attachment.stage.names.join()") == "left,center"
+    assert engine.evaluate("getComputedStyle(document.querySelector('[data-scroll]')).touchAction") == "pinch-zoom"
+    assert states(engine) == "closed,bottom", states(engine)
+    go = lambda x, y, to_x, to_y: engine.finger(
+        [("down", x, y), *[("move", x + (to_x - x) * step / 16, y + (to_y - y) * step / 16) for step in range(1, 17)]], kind)
+    bottom = int(top(engine, "sheet"))
+    # Across the sheet's axis the deck moves, and the sheet stays.
+    go(40, bottom + 20, 330, bottom + 20)
+    release(engine, 330, bottom + 20, kind)
+    assert states(engine) == "left,bottom", states(engine)
+    engine.evaluate("void session.closeOpenSide({ animated: false })")
+    assert states(engine) == "closed,bottom", states(engine)
+    # Along it the sheet moves, and its list has the rest of the way.
+    go(200, bottom + 20, 200, 30)
+    release(engine, 200, 30, kind)
+    assert states(engine) == "closed,top", states(engine)
+    engine.evaluate("void (document.querySelector('[data-scroll]').scrollTop = 0)")
+    go(200, 300, 200, 200)
+    release(engine, 200, 200, kind)
+    assert states(engine) == "closed,top", states(engine)
+    assert 70 < engine.evaluate(OFFSET) <= 100, engine.evaluate(OFFSET)
+    # Of two along the same axis the inner one moves until it can go no further that way.
+    curtain = lambda content: {"controller": "curtain", "frames": {"curtain": content, "handle": ""}, "configuration": QUICK}
+    place = "<div class='place' style='position: absolute; inset: 0 0 auto; height: 220px'></div>"
+    nested_scene(engine, curtain(place), {**curtain(""), "height": 220}, address)
+    engine.evaluate("void session.moveCurtain({ to: 'mid', animated: false })")
+    assert states(engine) == "mid,min", states(engine)
+    edge = lambda: engine.evaluate("document.querySelector('.place [data-frame=curtain]').getBoundingClientRect().y")
+    for way, expected in [(-130, "mid,max"), (-220, "max,max")]:
+        y = int(edge()) + 10
+        go(200, y, 200, y + way)
+        release(engine, 200, y + way, kind)
+        assert states(engine) == expected, (states(engine), expected)
+
+
+FIELDS = ("<input id='field' value='Words in a field' style='position: absolute; left: 20px; top: 10px; width: 200px; height: 30px'>"
+          "<p data-selectable style='position: absolute; left: 20px; top: 50px; margin: 0; width: 300px; height: 20px'>"
+          "Words that can be selected</p>")
+
+
+def fields(engine, address, kind):
+    """A field lets the drawer be dragged by it, and is focused by a tap; words are selected with a mouse where the page says so."""
+    def begin():
+        scene(engine, "curtain", {"content": "", "curtain": FIELDS}, QUICK, address)
+        engine.evaluate("void session.moveCurtain({ to: 'mid', animated: false })")
+        rests(engine, "mid")
+        return int(top(engine))
+    focused = "document.activeElement.id"
+    selected = "document.querySelector('#field').selectionEnd - document.querySelector('#field').selectionStart"
+    y = begin() + 25
+    drag(engine, 100, y, y - 180, kind=kind)
+    release(engine, 100, y - 180, kind)
+    rests(engine, "max")
+    assert engine.evaluate(focused) == "", engine.evaluate(focused)
+    assert engine.evaluate(selected) == 0, engine.evaluate(selected)
+    y = begin() + 25
+    engine.finger([("down", 100, y), ("up", 100, y)], kind)
+    until(lambda: engine.evaluate(focused) == "field", lambda: engine.evaluate(focused))
+    rests(engine, "mid")
+    words = begin() + 58
+    if kind == "touch":
+        drag(engine, 100, words, words - 180, kind=kind)
+        release(engine, 100, words - 180, kind)
+        return rests(engine, "max")
+    engine.finger([("down", 30, words), ("move", 60, words), ("move", 90, words - 2), ("move", 150, words), ("up", 150, words)], kind)
+    rests(engine, "mid")
+    assert engine.evaluate("getSelection().toString()"), "the words cannot be selected"
+    # A mouse selects in the field, too: across the axis, and in any direction once it has the focus.
+    y = begin() + 25
+    engine.finger([("down", 30, y), ("move", 60, y), ("move", 120, y), ("up", 120, y)], kind)
+    rests(engine, "mid")
+    assert engine.evaluate(selected) > 0, "nothing is selected in the field"
+    drag(engine, 30, y, y - 180, kind=kind)
+    release(engine, 30, y - 180, kind)
+    rests(engine, "mid")
+
+
 def keyboard(engine):
     """From the handle, and a dialog gives the focus back."""
     scene(engine, "curtain", CURTAIN, QUICK)
@@ -215,7 +376,8 @@ def answers(url):
 
 
 def check(engine):
-    """Has `engine` do it: `open(url)`, `evaluate(expression)`, `finger([(kind, x, y)])`, and `press(key)`."""
+    """Has `engine` do it: `open(url)`, `evaluate(expression)`, `finger([(kind, x, y)], pointer)` with one of the `fingers` that
+    its driver has, and `press(key)`."""
     server = Server(*LETS_IN)
     chosen = list(recordings())
     script = (pathlib.Path(__file__).parent / "engine.js").read_text(encoding="utf-8")
@@ -231,6 +393,11 @@ def check(engine):
                 continue
             print(case.__name__, flush=True)
             case(engine)
+        for case, address, kind in itertools.product([followed, thrown, nested, fields], ["local:", server.base], engine.fingers):
+            if len(sys.argv) > 1 and case.__name__ not in sys.argv[1:]:
+                continue
+            print(case.__name__, "local:" if address == "local:" else "server", kind, flush=True)
+            case(engine, address, kind)
         print("playground", flush=True)
         playground(engine, server)
     layers.check(engine, server.base)
@@ -238,13 +405,16 @@ def check(engine):
 
 
 class Chromium:
+    fingers = ["mouse", "touch"]
+
     def __init__(self, page):
-        self.page, self.mouse = page, Mouse(page)
+        self.pointers = {"mouse": Mouse(page), "touch": Touch(page)}
         self.open, self.evaluate, self.press = page.goto, page.evaluate, page.keyboard.press
 
-    def finger(self, steps):
+    def finger(self, steps, pointer="mouse"):
+        finger = self.pointers[pointer]
         for kind, x, y in steps:
-            {"down": self.mouse.down, "move": self.mouse.move, "up": lambda *_: self.mouse.up()}[kind](x, y)
+            {"down": finger.down, "move": finger.move, "up": lambda *_: finger.up()}[kind](x, y)
             time.sleep(0.016)
 
 
@@ -254,5 +424,5 @@ KEYS = {"Tab": "\uE004", "Enter": "\uE007", "Escape": "\uE00C", "PageUp": "\uE00
 
 
 if __name__ == "__main__":
-    with browser() as chromium, context(chromium) as made:
+    with browser() as chromium, context(chromium, has_touch=True) as made:
         check(Chromium(watch(made.new_page())))

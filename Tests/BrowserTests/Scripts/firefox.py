@@ -13,6 +13,8 @@ PROGRAM = shutil.which("firefox-esr") or sys.exit("this test needs Firefox: apt-
 
 
 class Firefox:
+    fingers = ["mouse", "touch"]
+
     def __init__(self, port):
         self.client = Marionette(host="127.0.0.1", port=port, socket_timeout=60)
         self.client.start_session()
@@ -21,8 +23,8 @@ class Firefox:
     def evaluate(self, expression):
         return self.client.execute_script(f"return {expression}", sandbox=None)
 
-    def finger(self, steps):
-        pointer = self.client.actions.sequence("pointer", "finger", {"pointerType": "mouse"})
+    def finger(self, steps, pointer="mouse"):
+        pointer = self.client.actions.sequence("pointer", pointer, {"pointerType": pointer})
         for kind, x, y in steps:
             pointer = pointer.pointer_move(int(x), int(y), duration=16)
             if kind == "down":

@@ -106,13 +106,50 @@ THROWN = [
 ]
 
 
-def momentum(made, controller, configuration, before, frame, rest, thrown):
-    """A throw in the list runs out by itself or at an end of it, the drawer stays meanwhile, and the server hears of it."""
-    page = open_page(made, controller, {"configuration": configuration}, extra="" if controller == "sheet" else LIST)
+def opened(made, controller, configuration, before, is_local=False):
+    """A page with the controller's list, and the drawer at its top."""
+    page = open_page(made, controller, {"configuration": configuration}, extra="" if controller == "sheet" else LIST,
+                     is_local=is_local)
     if controller == "sheet":
         page.evaluate("(list) => { document.querySelector('[data-frame=\"item.root\"]').innerHTML = list }", LIST)
     for name, members in before:
         page.evaluate("([type, members]) => session.command({ type, animated: false, ...members })", [name, members])
+    wait(page, "session.isIdle && !attachment.player.isPlaying && !document.getAnimations().length")
+    return page
+
+
+# In the very task of each sample of the finger: how far it has come, and where the list is.
+SAMPLES = """() => {
+  const list = document.querySelector("[data-scroll]");
+  const { delegate } = attachment.pointers;
+  const { pan } = delegate;
+  window.samples = [];
+  delegate.pan = (sample) => { pan(sample); samples.push([sample.translation.y, list.scrollTop]); };
+}"""
+
+
+def follows(made, finger_class, is_local, controller, configuration, before, frame, rest, _):
+    """A drawer at its top leaves the list to the finger, and the list is where the finger is, up and down."""
+    page = opened(made, controller, configuration, before, is_local)
+    place = box(page, frame)
+    page.evaluate(SAMPLES)
+    page.evaluate("document.querySelector('[data-scroll]').scrollTop = 500")
+    finger = finger_class(page)
+    for end in (500, 700):
+        drag(finger, (200, 600), (200, end), steps=20)
+        samples = page.evaluate("samples.splice(0)")
+        start = offset(page) + samples[-1][0]
+        # Slowly, so that there are samples.
+        assert len(samples) >= 10 and abs(samples[-1][0]) >= 80, samples
+        assert all(abs(start - way - shown) <= 1 for way, shown in samples), samples
+    assert page.evaluate("session.state.name") == rest
+    assert box(page, frame) == place, (box(page, frame), place)
+    page.close()
+
+
+def momentum(made, controller, configuration, before, frame, rest, thrown):
+    """A throw in the list runs out by itself or at an end of it, the drawer stays meanwhile, and the server hears of it."""
+    page = opened(made, controller, configuration, before)
     settled(page)
     place = box(page, frame)
     finger = Mouse(page)
@@ -154,6 +191,10 @@ if __name__ == "__main__":
                 continue
             print(case.__name__, finger_class.__name__, flush=True)
             case(made, finger_class)
+        cases = itertools.product([Mouse, Touch], [True, False], THROWN)
+        for finger_class, is_local, case in chosen(cases, lambda each: {each[0], each[1], each[2][0]}):
+            print("follows", case[0], finger_class.__name__, "local:" if is_local else "server", flush=True)
+            follows(made, finger_class, is_local, *case)
         for case in THROWN:
             print("momentum", case[0], flush=True)
             momentum(made, *case)

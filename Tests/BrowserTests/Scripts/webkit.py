@@ -17,6 +17,9 @@ OF_ITS_OWN = ["xvfb-run", "-a", "dbus-run-session", "--"]
 
 
 class WebKit:
+    # Its driver makes a mouse of a touch.
+    fingers = ["mouse"]
+
     def __init__(self):
         options = webdriver.WebKitGTKOptions()
         options.binary_location = glob.glob("/usr/lib/*/webkit2gtk-4.1/MiniBrowser")[0]
@@ -27,7 +30,7 @@ class WebKit:
     def evaluate(self, expression):
         return self.driver.execute_script(f"return {expression}")
 
-    def finger(self, steps):
+    def finger(self, steps, _="mouse"):
         builder = ActionBuilder(self.driver, duration=16)
         for kind, x, y in steps:
             builder.pointer_action.move_to_location(int(x), int(y))

@@ -1,0 +1,79 @@
+"""A sheet's element inside a view deck's: each has its own frames, and the one that a drag suits takes it."""
+
+from browser import *
+
+LIST = ('<div data-scroll style="position:absolute;inset:40px 0 0;overflow:auto">'
+        '<div style="height:3000px">A long list</div></div>')
+SHEET = f"""<div data-frame="main"></div><div data-frame="dimming"></div><div data-frame="sheet"></div>
+<div data-frame="item.root">{LIST}</div>"""
+CONFIGURATION = """configuration='{"stack": [{"id": "root", "isScrollable": true}]}'"""
+
+# The sheet stands in the deck's center, or is the center itself.
+CENTERS = {
+    "inside": f'<div data-frame="center"><drawerd-sheet {CONFIGURATION} SERVER>{SHEET}</drawerd-sheet></div>',
+    "itself": f'<drawerd-sheet data-frame="center" {CONFIGURATION} SERVER>{SHEET}</drawerd-sheet>',
+}
+PAGE = """<!doctype html><html lang="en"><title>Nested</title><link rel="icon" href="data:,">
+<style>body { margin: 0 } #root { width: 390px; height: 844px } [data-frame] { background: #cde }
+[data-frame=main], [data-frame=dimming] { background: none }</style>
+<div id="root"><drawerd-view-deck sides='["left"]' SERVER><div data-frame="left"></div>CENTER</drawerd-view-deck></div>
+<script type="module">import "/elements.js";
+window.deck = document.querySelector("drawerd-view-deck");
+window.sheet = document.querySelector("drawerd-sheet");
+await Promise.all([deck.ready, sheet.ready]);
+document.title = "ready";</script></html>"""
+
+RESTS = """[deck, sheet].every(({ session }) => session.isIdle && session.animations.length === 0)
+  && document.getAnimations().length === 0"""
+TOP = "document.querySelector('[data-frame=sheet]').getBoundingClientRect().y"
+OFFSET = "document.querySelector('[data-scroll]').scrollTop"
+
+
+def states(page):
+    wait(page, RESTS)
+    return page.evaluate("[deck.state, sheet.state]")
+
+
+def negotiates(made, center, finger_class, is_local):
+    page = watch(made.new_page())
+    text = PAGE.replace("CENTER", CENTERS[center]).replace("SERVER", "" if is_local else f'server="{BASE}"')
+    page.route(f"{BASE}/test.html", lambda route: route.fulfill(body=text, content_type="text/html"))
+    page.goto(f"{BASE}/test.html")
+    wait(page, "document.title === 'ready'")
+    assert states(page) == ["closed", "bottom"], states(page)
+    finger = finger_class(page)
+    bottom = page.evaluate(TOP)
+    # Across the sheet's axis the deck opens, and the sheet stays.
+    drag(finger, (40, bottom + 20), (340, bottom + 20), steps=20)
+    assert states(page) == ["left", "bottom"], states(page)
+    page.evaluate("deck.close()")
+    assert states(page) == ["closed", "bottom"], states(page)
+    # Along it the sheet opens, and the deck stays.
+    drag(finger, (200, bottom + 20), (200, 60), steps=20)
+    assert states(page) == ["closed", "top"], states(page)
+    assert page.evaluate(OFFSET) == 0
+    # There its list scrolls under the finger, and at the list's top the sheet has the finger again.
+    drag(finger, (200, 600), (200, 450), steps=20)
+    assert states(page) == ["closed", "top"], states(page)
+    assert 100 < page.evaluate(OFFSET) <= 150, page.evaluate(OFFSET)
+    drag(finger, (200, 200), (200, 800), steps=40)
+    assert states(page) == ["closed", "bottom"], states(page)
+    assert page.evaluate(OFFSET) == 0
+    # An inner drawer that comes later is one of its own, too.
+    page.evaluate("""async () => {
+      const place = sheet.parentElement;
+      sheet.remove();
+      await new Promise((resolve) => setTimeout(resolve));
+      place.append(sheet);
+      await sheet.ready;
+    }""")
+    drag(finger, (200, bottom + 20), (200, 60), steps=20)
+    assert states(page) == ["closed", "top"], states(page)
+    page.close()
+
+
+if __name__ == "__main__":
+    with browser() as chromium, context(chromium, has_touch=True) as made:
+        for case in chosen(itertools.product(CENTERS, [Mouse, Touch], [True, False]), set):
+            print(case[0], case[1].__name__, "local:" if case[2] else "server", flush=True)
+            negotiates(made, *case)

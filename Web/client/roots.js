@@ -1,0 +1,60 @@
+// Roots inside roots: a drawer may stand in a frame of another one. Each has its own frames, lists and fields.
+
+/** @typedef {import("./attachment.js").Attachment} Attachment */
+
+/** @type {WeakSet<Element>} every root that a session was ever attached to */
+const roots = new WeakSet();
+/** @type {Set<Attachment>} */
+const attachments = new Set();
+
+/** @param {Attachment} attachment */
+export function register(attachment) {
+  roots.add(attachment.root);
+  attachments.add(attachment);
+}
+
+/** @param {Attachment} attachment */
+export function unregister(attachment) {
+  attachments.delete(attachment);
+}
+
+/** An attachment, and those whose roots are around its own. @param {Attachment} attachment */
+export function around({ root }) {
+  return [...attachments].filter((each) => each.root.contains(root));
+}
+
+/** An attachment, and those whose roots are inside its own. @param {Attachment} attachment */
+export function inside({ root }) {
+  return [...attachments].filter((each) => root.contains(each.root));
+}
+
+/** The root that an element belongs to; a drawer's element is one before its session is there. */
+function rootOf(element) {
+  let root = element.parentElement;
+  while (root && !roots.has(root) && !root.localName.startsWith("drawerd-")) root = root.parentElement;
+  return root;
+}
+
+/**
+ * The elements of a root that `selector` matches, without those of roots inside it.
+ * @param {HTMLElement} root
+ * @param {string} selector
+ * @returns {HTMLElement[]}
+ */
+export function elementsOf(root, selector) {
+  return [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(selector))].filter((each) => rootOf(each) === root);
+}
+
+/**
+ * The nearest element of a root that `selector` matches, from `element` outward.
+ * @param {HTMLElement} root
+ * @param {Element} element
+ * @param {string} selector
+ * @returns {HTMLElement | null}
+ */
+export function closestOf(root, element, selector) {
+  /** @type {HTMLElement | null} */
+  let found = element.closest(selector);
+  while (found && rootOf(found) !== root) found = found.parentElement?.closest(selector) ?? null;
+  return found;
+}
