@@ -131,8 +131,8 @@ function edgesOf(pan) {
 /** @type {Traits} */
 const transition = {
   ...common,
-  axis: ({ configuration: { pan } }) => (/left|right/i.test(pan?.edge ?? pan?.direction) ? "x" : "y"),
-  canMove: ({ configuration: { pan } }, { edge }) => pan !== null && pan.edge === edge,
+  axis: ({ configuration: { pan } }) => (/left|right/i.test(pan?.direction ?? edgesOf(pan)) ? "x" : "y"),
+  canMove: ({ configuration: { pan } }, { edge }) => pan !== null && (pan.type !== "edge" || edgesOf(pan).includes(edge ?? "")),
   grips: (name, session) => ["modal", "to"].includes(name) || presents(session),
   edges: ({ configuration }) => edgesOf(configuration.pan),
   follows: { modal: { y: 1 }, to: { x: 1 } },

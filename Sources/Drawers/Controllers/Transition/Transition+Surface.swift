@@ -49,7 +49,7 @@ extension InteractiveTransition {
     let isModal = configuration.style == .modal
     var surface = Surface<Command>(
       axis: .both, grips: grips, body: isModal ? "modal" : "to", opens: detents[1].name)
-    surface.edges = configuration.pan?.edges ?? []
+    surface.edges = configuration.pan?.startEdges ?? []
     surface.behind = isModal ? Self.behind : []
     surface.isModal = isModal
     if configuration.style == .tabBar { surface.bindSliderKeys(through: detents, from: detent) }
@@ -69,5 +69,5 @@ extension InteractiveTransition {
 
 extension TransitionConfiguration.PanMode {
   /// The edges that it begins at; none where it can begin anywhere.
-  fileprivate var edges: [ScreenEdge] { if case .edge(let edge) = self { [edge] } else { [] } }
+  fileprivate var startEdges: [ScreenEdge] { if case .edges(let edges) = self { edges } else { [] } }
 }
