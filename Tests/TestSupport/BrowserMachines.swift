@@ -96,7 +96,6 @@ public enum BrowserMachines {
     }
     var answers = [
       answer { text in
-        text.member("controller", machine.kind)
         Effects(of: request.created).writeResult(of: machine, explains: false, to: &text)
         machine.writeSettings(to: &text)
       }
