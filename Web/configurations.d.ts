@@ -50,7 +50,10 @@ export interface Configurations {
     completeOnPercentage?: number;
     isEnabled?: boolean;
     navigationAction?: "dismiss" | "present" | "pop" | "push" | "next" | "previous" | "adjacent";
-    pan?: { direction: "fromTop" | "fromLeft" | "fromBottom" | "fromRight"; type: "regular" } | { edge: "top" | "left" | "bottom" | "right" | "all" | ("top" | "left" | "bottom" | "right")[]; type: "edge" } | null;
+    pan?: { direction: "fromTop" | "fromLeft" | "fromBottom" | "fromRight"; type: "regular" } | {
+      edge: "top" | "left" | "bottom" | "right" | "all" | ("top" | "left" | "bottom" | "right")[];
+      type: "edge";
+    } | null;
     selectedIndex?: number;
     shouldBeginTransition?: boolean;
     style?: "modal" | "navigation" | "tabBar";

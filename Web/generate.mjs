@@ -9,7 +9,7 @@ const [base, folder = fileURLToPath(new URL(".", import.meta.url))] = process.ar
 const WIDTH = 120;
 const NOTE = "// Generated from the catalogue's schemas by generate.mjs: do not edit.\n";
 // What every controller takes, which the client posts itself, or has methods of its own for.
-const COMMON = new Set(["pan", "tap", "scroll", "pointer", "tick", "configure", "resize"]);
+const COMMON = new Set(["pan", "tap", "scroll", "pointer", "tick", "configure", "resize", "snapTo"]);
 
 const read = async (path) => (await fetch(base + path)).json();
 const { controllers: names } = await read("/v1/controllers");

@@ -146,25 +146,25 @@ static const unsigned char assets_49[] = {
 #embed "../../Web/elements/events.js"
 };
 static const unsigned char assets_50[] = {
-#embed "../../Web/jsx.d.ts"
+#embed "../../Web/elements/style.js"
 };
 static const unsigned char assets_51[] = {
-#embed "../../Web/machine/machine.d.ts"
+#embed "../../Web/jsx.d.ts"
 };
 static const unsigned char assets_52[] = {
-#embed "../../Web/machine/machine.js"
+#embed "../../Web/machine/machine.d.ts"
 };
 static const unsigned char assets_53[] = {
-#embed "../../Web/machine/module.js"
+#embed "../../Web/machine/machine.js"
 };
 static const unsigned char assets_54[] = {
-#embed "../../Web/machine/problem.js"
+#embed "../../Web/machine/module.js"
 };
 static const unsigned char assets_55[] = {
-#embed "../../Web/machine/source.js"
+#embed "../../Web/machine/problem.js"
 };
 static const unsigned char assets_56[] = {
-#embed "../../Web/package/source.js"
+#embed "../../Web/machine/source.js"
 };
 static const unsigned char assets_57[] = {
 #embed "../../Web/playground/catalogue.js"
@@ -273,13 +273,13 @@ static const cweb_encoded assets[] = {
   {"/elements/defaults.js", "identity", assets_47, sizeof assets_47},
   {"/elements/element.js", "identity", assets_48, sizeof assets_48},
   {"/elements/events.js", "identity", assets_49, sizeof assets_49},
-  {"/jsx.d.ts", "identity", assets_50, sizeof assets_50},
-  {"/machine/machine.d.ts", "identity", assets_51, sizeof assets_51},
-  {"/machine/machine.js", "identity", assets_52, sizeof assets_52},
-  {"/machine/module.js", "identity", assets_53, sizeof assets_53},
-  {"/machine/problem.js", "identity", assets_54, sizeof assets_54},
-  {"/machine/source.js", "identity", assets_55, sizeof assets_55},
-  {"/package/source.js", "identity", assets_56, sizeof assets_56},
+  {"/elements/style.js", "identity", assets_50, sizeof assets_50},
+  {"/jsx.d.ts", "identity", assets_51, sizeof assets_51},
+  {"/machine/machine.d.ts", "identity", assets_52, sizeof assets_52},
+  {"/machine/machine.js", "identity", assets_53, sizeof assets_53},
+  {"/machine/module.js", "identity", assets_54, sizeof assets_54},
+  {"/machine/problem.js", "identity", assets_55, sizeof assets_55},
+  {"/machine/source.js", "identity", assets_56, sizeof assets_56},
   {"/playground/catalogue.js", "identity", assets_57, sizeof assets_57},
   {"/playground/chart.js", "identity", assets_58, sizeof assets_58},
   {"/playground/color.js", "identity", assets_59, sizeof assets_59},

@@ -3,7 +3,7 @@
 # Web/build.sh does that; a test asks a server for every file.
 set -eu
 cd "$(dirname "$0")/../.."
-find Web -type f \( -name '*.js' -o -name '*.ts' -o -name '*.css' -o -name '*.html' -o -name '*.svg' \) \
+find Web -path Web/package -prune -o -type f \( -name '*.js' -o -name '*.ts' -o -name '*.css' -o -name '*.html' -o -name '*.svg' \) -print \
   | LC_ALL=C sort | while read -r file; do
   path=${file#Web}
   case $path in

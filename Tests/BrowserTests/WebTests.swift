@@ -15,10 +15,10 @@ import Testing
     "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8", "svg": "image/svg+xml",
   ]
 
-  /// Every file, not only those that somebody thought of listing.
+  /// Every file but those of the npm package.
   static var files: [String] {
     let all = FileManager.default.subpaths(atPath: web.path) ?? []
-    return all.filter { types[URL(fileURLWithPath: $0).pathExtension] != nil }.sorted()
+    return all.filter { types[URL(fileURLWithPath: $0).pathExtension] != nil && !$0.hasPrefix("package/") }.sorted()
   }
 
   private func get(_ path: String, headers: [String: String] = [:]) throws -> HTTPConnection.Answer {

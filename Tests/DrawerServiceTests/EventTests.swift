@@ -26,7 +26,9 @@ import Testing
         "curtainWillBeginDragging", "curtainDidDrag", "curtainWillEndDragging", "curtainDidDrag",
         "curtainDidChangeHeightState", "curtainDidEndDragging",
       ])
-    let members = ["revision", "time", "state", "frames", "animations", "delegate", "response"]
+    let members = [
+      "controller", "revision", "time", "state", "frames", "animations", "delegate", "response", "surface",
+    ]
     #expect(Set(try #require(result.members?.keys)) == Set(members))
   }
 

@@ -2,18 +2,7 @@ import { commands } from "../client/commands.js";
 import { attributeName, attributeText, memberValue, membersByAttribute, modalText, propertyName, readModal } from "./configuration.js";
 import { Connection, FORWARDED } from "./connection.js";
 import { delegateEvents } from "./events.js";
-
-const STYLE = ":host { display: block; position: relative; width: 100%; height: 100% } :host([hidden]) { display: none }";
-/** @type {CSSStyleSheet | null} */
-let sheet = null;
-
-/** One for all elements, and no inline style, which a page's security policy may forbid. */
-function hostStyle() {
-  if (sheet) return sheet;
-  sheet = new CSSStyleSheet();
-  sheet.replaceSync(STYLE);
-  return sheet;
-}
+import { hostStyle } from "./style.js";
 
 /** There are no elements on a server; what is made of this there is never used. */
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});

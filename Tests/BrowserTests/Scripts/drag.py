@@ -64,7 +64,8 @@ def app_store(made, finger_class):
     # Less than 200 points: it goes back.
     drag(finger, (200, 300), (200, 380))
     snapshot = settled(page)
-    assert snapshot["state"] == {"name": "presented", "progress": 0, "source": None}, snapshot["state"]
+    assert snapshot["state"] == {
+        "name": "presented", "progress": 0, "source": None, "detent": "presented"}, snapshot["state"]
     near(box(page, "page")["y"], 0)
     # More: it is dismissed before the finger lifts.
     drag(finger, (200, 300), (200, 560))

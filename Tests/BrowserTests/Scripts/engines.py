@@ -1,5 +1,4 @@
 """What every engine of the three has to do: the machines of all six controllers without a server, some of the recordings, a
-"""What every engine of the three has to do: the machines of all six controllers without a server, some of the recordings, a
 drag, a flick, a grab in mid-flight, a scroll view that hands over, drawers inside drawers, fields, the keyboard, the elements,
 the playground, and drawers over drawers (layers.py). Here in Chromium; firefox.py and webkit.py do the same in theirs."""
 

@@ -29,7 +29,9 @@ extension Properties {
             return "\(pair.will) is reported again before \(pair.did)"
           }
         }
-        if pair.ends(with: event), event.repeats(last) { return "\(event) is reported twice" }
+        if pair.ends(with: event), owed[event.side, default: 0] == 0, event.repeats(last) {
+          return "\(event) is reported twice"
+        }
         last = event
         let ended = [event] + (event["abandoned"]?.elements ?? [])
         for event in ended where pair.ends(with: event) { owed[event.side] = max(0, owed[event.side, default: 0] - 1) }

@@ -34,10 +34,9 @@ import Testing
     let accepted = runs.map(\.accepted.count).reduce(0, +)
     #expect(accepted * 2 > sent)
     #expect(accepted < sent)
-    let types = Set(runs.flatMap(\.accepted).compactMap { $0["type"]?.string })
-    let kind = try #require(scripts.first).kind
-    let known = Set(kind.summary["events"]?.elements?.compactMap(\.string) ?? [])
-    #expect(types == known, "never accepted: \(known.subtracting(types))")
+    let unseen = try unseen(
+      { Set($0["events"]?.elements?.compactMap(\.string) ?? []) }, by: name, in: { $0.accepted.map { $0["type"] } })
+    #expect(unseen == [], "never accepted")
   }
 
   @Test(arguments: PropertyTests.kinds) func everyDelegateEventOccurs(_ name: String) throws {

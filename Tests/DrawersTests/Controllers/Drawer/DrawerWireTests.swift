@@ -213,7 +213,7 @@ import Testing
       presentation["state"] == [
         "name": "dismissed", "drawerY": 844, "target": "dismissed", "isDismissalTapEnabled": false,
         "isExpansionTapEnabled": false, "isScrollEnabled": true, "passesTouchesThrough": false, "isDragging": false,
-        "isPresented": false,
+        "isPresented": false, "detent": "dismissed",
       ])
     #expect(presentation["frames"]?["drawer"]?["hidden"] == true)
     #expect(presentation["frames"]?["drawer"]?["roundedCorners"] == ["topLeft", "topRight"])

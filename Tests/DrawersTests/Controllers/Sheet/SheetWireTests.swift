@@ -59,7 +59,7 @@ import Testing
     let expected = try json(
       """
       {"name": "bottom", "origin": 800, "anchorIndex": 1, "anchorPoints": [20, 800], "stack": ["root"],
-       "isTabBarHidden": false, "isDragging": false, "isContentInteractive": true}
+       "isTabBarHidden": false, "isDragging": false, "isContentInteractive": true, "detent": "bottom"}
       """)
     #expect(state == expected)
     #expect(Sheet.stateNames == ["top", "middle", "bottom"])

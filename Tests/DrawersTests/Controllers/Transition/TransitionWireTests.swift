@@ -197,7 +197,7 @@ import Testing
       machine.presentation["state"]
         == [
           "name": "dismissed", "operation": .null, "progress": 0, "depth": 0, "selectedIndex": .null,
-          "fromIndex": .null, "toIndex": .null,
+          "fromIndex": .null, "toIndex": .null, "detent": "dismissed",
         ])
     let presented = try machine.apply(["type": "present", "animated": false], arrival: 1, at: .root)
     #expect(
@@ -222,7 +222,7 @@ import Testing
       machine.presentation["state"]
         == [
           "name": "interacting", "operation": "dismiss", "progress": 0.25, "depth": 1, "selectedIndex": .null,
-          "fromIndex": .null, "toIndex": .null,
+          "fromIndex": .null, "toIndex": .null, "detent": .null,
         ])
     let ended = try machine.apply(["type": "pan", "phase": "ended", "velocity": ["y": 150]], arrival: 2, at: .root)
     #expect(ended.first?.explanation?["outcome"] == "finishing")
@@ -273,7 +273,7 @@ import Testing
       machine.presentation["state"]
         == [
           "name": "selected", "operation": .null, "progress": 0, "depth": 0, "selectedIndex": 1, "fromIndex": .null,
-          "toIndex": 1,
+          "toIndex": 1, "detent": "tab2",
         ])
     let selected = try machine.apply(["type": "select", "index": 2, "animated": false], arrival: 1, at: .root)
     #expect(

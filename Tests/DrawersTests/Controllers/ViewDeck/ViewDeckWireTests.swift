@@ -91,7 +91,7 @@ import Testing
       machine.presentation["state"] == [
         "name": "closed", "offset": 0, "orientation": "horizontal", "sides": ["left": "closed", "right": "closed"],
         "target": 0, "ledges": ["left": 44, "right": 44], "isCenterInteractive": true, "closesOnCenterTap": false,
-        "isDragging": false,
+        "isDragging": false, "detent": "closed",
       ])
     let steps = try machine.apply(
       [["type": "openSideBouncing", "side": "left"], ["type": "tick"]], arrival: 1, at: .root)
