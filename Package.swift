@@ -39,7 +39,9 @@ let package = Package(
     .target(name: "CGetopt"),
     .executableTarget(
       name: "drawerd",
-      dependencies: ["CGetopt", "CMalloc", "CGnuTLS", "DrawerConcurrency", "DrawerService", "DrawerRedis", "DrawerSQLite"],
+      dependencies: [
+        "CGetopt", "CMalloc", "CGnuTLS", "DrawerConcurrency", "DrawerService", "DrawerRedis", "DrawerSQLite",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "DrawersTests", dependencies: ["Drawers", "TestSupport"], exclude: ["Snapshots"], swiftSettings: settings),

@@ -190,7 +190,7 @@ export class Accessibility {
     if (command) session.command(command).catch(() => {});
     const { detents } = session;
     const current = detents.find(({ name }) => name === session.detent);
-    if (this.#traits.axis !== "y" || !current) return;
+    if (this.#traits.axis(session) !== "y" || !current) return;
     const needed = (target.getBoundingClientRect().bottom - body.getBoundingClientRect().top) / stage.scale;
     if (needed < current.position + 1) return;
     const { name } = detents.find(({ position }) => position >= needed) ?? detents[detents.length - 1];

@@ -36,7 +36,10 @@ import Testing
 
   @Test func stateFramesAndEventsStandAsDocumented() throws {
     var machine = try create()
-    #expect(machine.presentation["state"] == ["name": "dismissed", "progress": 0, "source": .null, "detent": "dismissed"])
+    #expect(
+      machine.presentation["state"] == [
+        "name": "dismissed", "progress": 0, "source": .null, "detent": "dismissed",
+      ])
     let steps = try machine.apply(
       [
         ["type": "present", "animated": false], ["type": "pan", "phase": "began", "edge": "left"],
@@ -58,7 +61,10 @@ import Testing
     let dismissed = try machine.apply([["type": "tick"], ["type": "dismiss"]], arrival: 9, at: .root)
     #expect(
       dismissed.first?.delegate == [["name": "dismissalDidCancel", "time": .number(1 + 0.7 * 0.5.squareRoot() / 2)]])
-    #expect(machine.presentation["state"] == ["name": "dismissing", "progress": 1, "source": .null, "detent": "dismissed"])
+    #expect(
+      machine.presentation["state"] == [
+        "name": "dismissing", "progress": 1, "source": .null, "detent": "dismissed",
+      ])
   }
 
   @Test func scrollAnswersWhatToShow() throws {
