@@ -2,25 +2,23 @@ import Glibc
 
 /// A mutex. Not `Synchronization.Mutex`, because ThreadSanitizer cannot see that one on Linux and
 /// would report every use of what it protects.
-///
-/// Inlinable, as ``Locked`` is: other modules would otherwise reach the value through its type's run-time description.
-@frozen public struct Lock: ~Copyable, @unchecked Sendable {
-  @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
+public struct Lock: ~Copyable, @unchecked Sendable {
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
   /// A mutex that nobody holds.
-  @inlinable public init() {
+  public init() {
     mutex = .allocate(capacity: 1)
     mutex.initialize(to: pthread_mutex_t())
     pthread_mutex_init(mutex, nil)
   }
 
-  @inlinable deinit {
+  deinit {
     pthread_mutex_destroy(mutex)
     mutex.deallocate()
   }
 
   /// Runs `body` while holding the mutex, which is not recursive.
-  @inlinable @inline(__always)
+  @inline(__always)
   public borrowing func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -29,13 +27,13 @@ import Glibc
 }
 
 /// A value that is only reached while holding its mutex.
-@frozen public struct Locked<Value>: ~Copyable, @unchecked Sendable {
+public struct Locked<Value>: ~Copyable, @unchecked Sendable {
   /// The mutex and, behind it in the same piece of memory, the value: there may be millions of them.
-  @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  @usableFromInline let value: UnsafeMutablePointer<Value>
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let value: UnsafeMutablePointer<Value>
 
   /// Protects `value`.
-  @inlinable public init(_ value: sending Value) {
+  public init(_ value: sending Value) {
     let alignment = max(MemoryLayout<pthread_mutex_t>.alignment, MemoryLayout<Value>.alignment)
     let offset = (MemoryLayout<pthread_mutex_t>.size + alignment - 1) / alignment * alignment
     let memory = UnsafeMutableRawPointer.allocate(
@@ -45,14 +43,14 @@ import Glibc
     pthread_mutex_init(mutex, nil)
   }
 
-  @inlinable deinit {
+  deinit {
     value.deinitialize(count: 1)
     pthread_mutex_destroy(mutex)
     UnsafeMutableRawPointer(mutex).deallocate()
   }
 
   /// Runs `body` on the value while holding its mutex, which is not recursive.
-  @inlinable @inline(__always)
+  @inline(__always)
   public borrowing func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

@@ -9,21 +9,21 @@ public enum Hexadecimal {
   }
 
   /// Writes all 16 digits to `buffer`, from the place `start` on.
-  @inlinable public static func write(_ number: UInt64, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
+  public static func write(_ number: UInt64, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
     let buffer = UnsafeMutableRawBufferPointer(buffer)
     buffer.storeBytes(of: digits(number >> 32).bigEndian, toByteOffset: start, as: UInt64.self)
     buffer.storeBytes(of: digits(number & 0xFFFF_FFFF).bigEndian, toByteOffset: start + 8, as: UInt64.self)
   }
 
   /// Writes two digits to `buffer`, from the place `start` on.
-  @inlinable public static func write(_ byte: UInt8, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
+  public static func write(_ byte: UInt8, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
     let digits = UInt16(truncatingIfNeeded: digits(UInt64(byte)))
     UnsafeMutableRawBufferPointer(buffer).storeBytes(of: digits.bigEndian, toByteOffset: start, as: UInt16.self)
   }
 
   /// The text of a number of 32 bits, a byte a digit and the first one highest, found at once: every answer and every line
   /// of the log has some.
-  @inlinable static func digits(_ number: UInt64) -> UInt64 {
+  static func digits(_ number: UInt64) -> UInt64 {
     var digits = (number | number << 16) & 0x0000_FFFF_0000_FFFF
     digits = (digits | digits << 8) & 0x00FF_00FF_00FF_00FF
     digits = (digits | digits << 4) & 0x0F0F_0F0F_0F0F_0F0F

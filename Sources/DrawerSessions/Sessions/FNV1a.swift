@@ -1,21 +1,21 @@
 /// The hash function FNV-1a (Fowler, Noll and Vo): fast, and no defence against somebody who looks for two texts of one
 /// hash.
-@frozen public struct FNV1a: Sendable {
+public struct FNV1a: Sendable {
   /// The hash of what was added so far, 64 bits.
   public var hash: UInt64
 
   /// The hash of nothing. Another `basis` than the usual one gives another function of the family.
-  @inlinable public init(basis: UInt64 = 0xcbf2_9ce4_8422_2325) { hash = basis }
+  public init(basis: UInt64 = 0xcbf2_9ce4_8422_2325) { hash = basis }
 
   /// The hash of `bytes`.
-  @inlinable public static func hash(of bytes: some Sequence<UInt8>) -> UInt64 {
+  public static func hash(of bytes: some Sequence<UInt8>) -> UInt64 {
     var function = FNV1a()
     function.add(bytes)
     return function.hash
   }
 
   /// Adds bytes at the end.
-  @inlinable public mutating func add(_ bytes: some Sequence<UInt8>) {
+  public mutating func add(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
   }
 }

@@ -1,6 +1,6 @@
 extension Array {
   /// How many elements come before `name`, where they are in the order of the bytes of their names.
-  @inlinable package func count(before name: String, _ nameOf: (Element) -> String) -> Int {
+  package func count(before name: String, _ nameOf: (Element) -> String) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
@@ -13,7 +13,7 @@ extension Array {
   ///
   /// In a module for browsers by insertion: its lists are short, or nearly in order, and the standard library's sort is ten
   /// times the code, for each type again.
-  @inlinable package mutating func stableSort(_ isBefore: (Element, Element) -> Bool) {
+  package mutating func stableSort(_ isBefore: (Element, Element) -> Bool) {
     #if hasFeature(Embedded)
       for end in indices {
         var place = end

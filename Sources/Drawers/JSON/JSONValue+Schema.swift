@@ -2,7 +2,7 @@
 
 extension JSONValue {
   /// A schema, or whatever else documents show: the browser's build, which shows none, leaves it out.
-  @inlinable @inline(__always)
+  @inline(__always)
   package static func documented(_ value: @autoclosure () -> JSONValue) -> JSONValue {
     #if hasFeature(Embedded)
       .null

@@ -47,7 +47,7 @@ public enum JSONValue: Equatable, Sendable {
   public subscript(name: String) -> JSONValue? { members?[name] }
 
   /// The kind of value, for people.
-  @usableFromInline package var kind: String {
+  package var kind: String {
     switch self {
     case .null: "null"
     case .bool: "a boolean"

@@ -1,7 +1,7 @@
 // Names of ours, and what a client may have meant by one that is none of them.
 
 /// The message about a name that is none of `candidates`.
-@usableFromInline package func unknownValue(_ name: String, among candidates: [String]) -> String {
+package func unknownValue(_ name: String, among candidates: [String]) -> String {
   "must be one of \(quotedList(candidates))\(suggestion(for: name, among: candidates))"
 }
 

@@ -29,7 +29,7 @@ public struct Machine<R: Rules>: Storable {
   public var time: Double { stage.time }
 
   /// When the next running animation ends, in seconds; nil when nothing runs.
-  public var nextCompletion: Double? { R.nextCompletion(of: self) }
+  public var nextCompletion: Double? { stage.animations.lazy.map { $0.end }.min() }
 
   /// Applies `event` at `time`, after everything that ends until then has completed.
   ///
@@ -38,32 +38,71 @@ public struct Machine<R: Rules>: Storable {
   ///   - time: when, in seconds; not before ``time``.
   /// - Throws: why it is refused; the machine is then as it was.
   public mutating func handle(_ event: Event<R>, at time: Double) throws(Refusal) -> Outcome<R> {
-    try R.handle(event, at: time, by: &self)
+    switch event {
+    case .tick:
+      break
+    case .pan(let sample):
+      try check(time)
+      try stage.pans.check(sample)
+    default:
+      var next = self
+      let outcome = try next.carryOut(event, at: time)
+      self = next
+      return outcome
+    }
+    // What nothing refuses any more needs no copy to go back to, which would share the samples of a pan's velocity: adding
+    // another one would ask for memory.
+    return try carryOut(event, at: time)
   }
 
   /// What to draw at `time` (now, unless given), with what is animating; nothing changes.
-  public func frames(at time: Double? = nil) -> Frames { R.frames(of: self, at: time) }
+  public func frames(at time: Double? = nil) -> Frames {
+    guard let time, time > stage.time else { return stage.presentation(of: rules.frames(), at: time) }
+    var later = self
+    later.advance(to: time)
+    return later.stage.presentation(of: later.rules.frames())
+  }
 
   /// The machine as it will be at `time` if nothing else happens.
-  public func advanced(to time: Double) -> Machine { R.advanced(self, to: time) }
+  public func advanced(to time: Double) -> Machine {
+    var later = self
+    later.advance(to: max(time, stage.time))
+    later.stage.emissions = []
+    return later
+  }
 
   /// What runs and what is queued behind it, in order of start.
-  public var animations: [ScheduledAnimation<R>] { R.animations(of: self) }
+  public var animations: [ScheduledAnimation<R>] {
+    guard !stage.animations.isEmpty else { return [] }
+    let frames = rules.frames()
+    return forecast().animations.map { scheduled in
+      // A frame may go while what moved it still moves others.
+      var scheduled = scheduled
+      if scheduled.isRunning { scheduled.animation.keepTracks(of: frames) }
+      return scheduled
+    }
+  }
 
   /// The model.
-  public var state: R.State { R.state(of: self) }
+  public var state: R.State {
+    rules.state(eventually: stage.animations.isEmpty ? rules : forecast().rules)
+  }
 
   /// How much there may be to go through at an event: what each of a client's lists, frames and animations has, besides
   /// what every machine has. An event takes hardly any time more than this lets expect.
-  package var weight: Int { R.weight(of: self) }
+  package var weight: Int { Machine.leastWeight + rules.weight + stage.weight }
+
+  /// The frames and the rest that every machine has.
+  private static var leastWeight: Int { 8 }
 
   /// Refuses a time that is over.
   func check(_ time: Double) throws(Refusal) {
     guard time >= stage.time else { throw .staleEvent(machineTime: stage.time) }
   }
 
-  /// Applies `event` to this machine, which has changed then even where that throws.
+  /// Applies `event` to this machine, which may have changed even if that throws: for callers that keep another copy.
   mutating func carryOut(_ event: Event<R>, at time: Double) throws(Refusal) -> Outcome<R> {
+    try check(time)
     advance(to: time)
     try apply(event)
     completeInstantly()

@@ -82,29 +82,6 @@ public protocol Rules: Storable {
   func frames() -> Frames
   /// The model, given what these rules will be when all that runs or is queued has ended.
   func state(eventually: Self) -> State
-
-  // Every controller takes these from the extension: why they are here, it says.
-
-  /// As ``Machine/handle(_:at:)``.
-  static func handle(
-    _ event: Event<Self>, at time: Double, by machine: inout Machine<Self>
-  ) throws(Refusal) -> Outcome<Self>
-  /// As ``handle(_:at:by:)``, but the machine may have changed where that throws: for who has another to go back to.
-  static func carryOut(
-    _ event: Event<Self>, at time: Double, by machine: inout Machine<Self>
-  ) throws(Refusal) -> Outcome<Self>
-  /// As ``Machine/frames(at:)``.
-  static func frames(of machine: Machine<Self>, at time: Double?) -> Frames
-  /// As ``Machine/advanced(to:)``.
-  static func advanced(_ machine: Machine<Self>, to time: Double) -> Machine<Self>
-  /// As ``Machine/nextCompletion``.
-  static func nextCompletion(of machine: Machine<Self>) -> Double?
-  /// As ``Machine/animations``.
-  static func animations(of machine: Machine<Self>) -> [ScheduledAnimation<Self>]
-  /// As ``Machine/state``.
-  static func state(of machine: Machine<Self>) -> State
-  /// How much there may be to go through at an event.
-  static func weight(of machine: Machine<Self>) -> Int
 }
 
 extension Rules {

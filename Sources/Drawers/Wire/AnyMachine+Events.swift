@@ -109,7 +109,7 @@ extension WireRules {
     let event = try self.event(event, for: next.machine.rules, at: pointer)
     let before = Situation(of: next.machine, before: event, at: time)
     do throws(Refusal) {
-      let outcome = try carryOut(event, at: time, by: &next.machine)
+      let outcome = try next.machine.carryOut(event, at: time)
       return Step(outcome, next, before.changes(to: next.machine))
     } catch .invalid(let fault) {
       throw .invalid([PointedFault(fault, at: pointer)])

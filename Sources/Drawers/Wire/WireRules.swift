@@ -30,8 +30,8 @@ protocol WireRules: Rules where Subject: CaseIterable & RawRepresentable, Subjec
   /// What is stored of a machine beside them. Each controller keeps one, which `makeStoredMachine()` makes.
   static var storedMachine: Fields<Machine<Self>> { get }
 
-  // Every controller takes these from the extension. They are requirements so that a controller's conformance holds code
-  // that was compiled for this controller alone, as ``Rules`` does it.
+  // Every controller takes these from the extension. As requirements they are compiled for each controller alone; called
+  // on a generic type, the same code reads its layouts at run time and takes several times as long.
 
   /// As ``HeldMachine/applying(_:at:_:)``.
   static func apply(

@@ -112,7 +112,7 @@ extension Codec where Value == String {
 
 extension Codec where Value: Equatable {
   /// One of several named values.
-  @inlinable package static func choice(_ names: [(String, Value)]) -> Codec {
+  package static func choice(_ names: [(String, Value)]) -> Codec {
     let known = names.map { $0.0 }
     return Codec(
       schema: ["type": "string", "enum": .array(known.map { .string($0) })],
@@ -125,7 +125,7 @@ extension Codec where Value: Equatable {
 
 extension JSONValue {
   /// Which of `names` it is, a text; a fault, if it is none of them.
-  @usableFromInline func choice(among names: [String], _ pointer: Pointer, _ faults: inout Faults) -> Int? {
+  func choice(among names: [String], _ pointer: Pointer, _ faults: inout Faults) -> Int? {
     guard let name = string else {
       faults.add("must be a string, not \(kind)", at: pointer)
       return nil
@@ -138,5 +138,5 @@ extension JSONValue {
 
 extension Codec where Value: Equatable & CaseIterable & RawRepresentable, Value.RawValue == String {
   /// One of the cases, by its name.
-  @inlinable package static var enumeration: Codec { choice(Value.allCases.map { ($0.rawValue, $0) }) }
+  package static var enumeration: Codec { choice(Value.allCases.map { ($0.rawValue, $0) }) }
 }

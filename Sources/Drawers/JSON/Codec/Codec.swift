@@ -1,22 +1,19 @@
-// What is called for each value that is written is inlinable: the modules that declare codecs have it compiled for the types
-// that they declare them of.
-
 /// How values of one type stand in JSON: how they are read, written and described.
 ///
 /// Reading, writing and the JSON Schema come from one declaration, so that they cannot drift apart.
 public final class Codec<Value: Sendable>: Sendable {
   /// Reads a value. `base` is what it replaces: members that an object leaves out keep theirs.
-  @usableFromInline package let decode:
+  package let decode:
     @Sendable (_ json: JSONValue, _ base: Value?, _ pointer: Pointer, _ faults: inout Faults) -> Value?
   /// Writes a value.
-  @usableFromInline package let write: @Sendable (Value, inout JSONWriter) -> Void
+  package let write: @Sendable (Value, inout JSONWriter) -> Void
   /// The JSON Schema (2020-12) of what is accepted.
-  @usableFromInline package let schema: JSONValue
+  package let schema: JSONValue
   /// Whether a member is left out for having this value; nil where none is.
-  @usableFromInline let leavesOut: (@Sendable (Value) -> Bool)?
+  let leavesOut: (@Sendable (Value) -> Bool)?
 
   /// A codec that is these functions; the schema is made only where documents show it.
-  @inlinable @inline(__always)
+  @inline(__always)
   package convenience init(
     schema: @autoclosure () -> JSONValue,
     decode: @escaping @Sendable (JSONValue, Value?, Pointer, inout Faults) -> Value?,
@@ -26,7 +23,6 @@ public final class Codec<Value: Sendable>: Sendable {
     self.init(documented: .documented(schema()), decode: decode, write: write, leavesOut: leavesOut)
   }
 
-  @usableFromInline
   init(
     documented: JSONValue, decode: @escaping @Sendable (JSONValue, Value?, Pointer, inout Faults) -> Value?,
     write: @escaping @Sendable (Value, inout JSONWriter) -> Void, leavesOut: (@Sendable (Value) -> Bool)?
@@ -38,7 +34,7 @@ public final class Codec<Value: Sendable>: Sendable {
   }
 
   /// A codec of what is rarely written.
-  @inlinable @inline(__always)
+  @inline(__always)
   package convenience init(
     schema: @autoclosure () -> JSONValue,
     decode: @escaping @Sendable (JSONValue, Value?, Pointer, inout Faults) -> Value?,
@@ -58,7 +54,7 @@ public final class Codec<Value: Sendable>: Sendable {
   package func encode(_ value: Value) -> JSONValue { JSONText { write(value, &$0) }.value }
 
   /// The same in JSON, another type in the program; where `wrap` makes nothing of a value, it was at fault already.
-  @inlinable package func mapped<Other: Sendable>(
+  package func mapped<Other: Sendable>(
     to wrap: @escaping @Sendable (Value) -> Other?, from unwrap: @escaping @Sendable (Other) -> Value
   ) -> Codec<Other> {
     Codec<Other>(
@@ -79,7 +75,7 @@ public final class Codec<Value: Sendable>: Sendable {
   }
 
   /// The same, or null.
-  @inlinable package func nullable() -> Codec<Value?> {
+  package func nullable() -> Codec<Value?> {
     Codec<Value?>(
       schema: ["anyOf": [schema, ["type": "null"]]],
       decode: { [self] json, base, pointer, faults in
@@ -90,7 +86,7 @@ public final class Codec<Value: Sendable>: Sendable {
   }
 
   /// The same, for a property that is nil until it is given; it cannot be null on the wire, and is left out.
-  @inlinable package func optional() -> Codec<Value?> {
+  package func optional() -> Codec<Value?> {
     Codec<Value?>(
       schema: schema,
       decode: { [self] json, base, pointer, faults in
@@ -100,7 +96,7 @@ public final class Codec<Value: Sendable>: Sendable {
       leavesOut: { $0 == nil })
   }
 
-  @inlinable func writeIfPresent(_ value: Value?, _ text: inout JSONWriter) {
+  func writeIfPresent(_ value: Value?, _ text: inout JSONWriter) {
     if let value { write(value, &text) } else { text.appendNull() }
   }
 

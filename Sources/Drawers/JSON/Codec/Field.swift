@@ -1,8 +1,8 @@
 /// A member of an object, and the property of `Root` that it stands for.
 package struct Field<Root: Sendable>: Sendable {
-  @usableFromInline let member: Member
+  let member: Member
 
-  @usableFromInline init(_ member: Member) { self.member = member }
+  init(_ member: Member) { self.member = member }
 
   /// A member that stands for a stored property.
   ///

@@ -2,7 +2,6 @@
 ///
 /// Neither it nor ``Members`` is generic: what reads objects is compiled once instead of for each of a hundred types, which
 /// was a quarter of the module for browsers.
-@usableFromInline
 final class Member: Sendable {
   /// Reads the member into the object at `object`; `isReplaced` tells whether the property has a value already, not only a
   /// stand-in for one.
@@ -50,7 +49,6 @@ private func stored(_ name: String, at offset: Int?) -> Int {
 
 extension Codec {
   /// A member with such a value, which lies `offset` bytes behind the start of the object.
-  @usableFromInline
   func member(_ name: String, at offset: Int?, isRequired: Bool, originally: [String]) -> Member {
     let offset = stored(name, at: offset)
     return Member(
@@ -86,7 +84,7 @@ package struct Fields<Root: Sendable>: Sendable {
   }
 
   /// A member that has them, which lies `offset` bytes behind the start of its object.
-  @usableFromInline func member(_ name: String, at offset: Int?) -> Member { members.member(name, at: offset) }
+  func member(_ name: String, at offset: Int?) -> Member { members.member(name, at: offset) }
 }
 
 /// The members of an object of whatever type.

@@ -16,10 +16,11 @@
 package enum HotPath {
   #if hasFeature(Embedded)
     /// Always: there is no Foundation.
-    @inlinable package static var isTaken: Bool { true }
+    package static var isTaken: Bool { true }
   #else
-    /// Whether the program takes the fast path. Set it before the program reads or writes the first JSON.
-    nonisolated(unsafe) package static var isAllowed = true
+    /// Whether the program takes the fast path. Set it before the program reads or writes the first JSON: nothing guards it
+    /// afterward, because every number that is written reads it.
+    @exclusivity(unchecked) nonisolated(unsafe) package static var isAllowed = true
 
     #if DEBUG
       /// Whether the current task may take it: a test binds it to false, and no other task sees that.
@@ -27,7 +28,7 @@ package enum HotPath {
 
       package static var isTaken: Bool { isAllowed && isAllowedHere }
     #else
-      @inlinable package static var isTaken: Bool { isAllowed }
+      package static var isTaken: Bool { isAllowed }
     #endif
   #endif
 }

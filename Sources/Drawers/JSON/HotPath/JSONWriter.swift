@@ -4,9 +4,9 @@
 /// else holds it. Whoever writes a member names it first, and then writes its value.
 public struct JSONWriter: ~Copyable {
   // Not private, for numbers are written in a file of their own.
-  @usableFromInline private(set) var start: UnsafeMutablePointer<UInt8>
-  @usableFromInline private(set) var capacity: Int
-  @usableFromInline package internal(set) var count = 0
+  private(set) var start: UnsafeMutablePointer<UInt8>
+  private(set) var capacity: Int
+  package internal(set) var count = 0
   /// Whether the memory is the writer's to give back.
   private var isOwner: Bool
 
@@ -42,12 +42,12 @@ public struct JSONWriter: ~Copyable {
   // MARK: - Bytes
 
   /// Makes room for `more` bytes.
-  @inlinable @inline(__always)
+  @inline(__always)
   mutating func reserve(_ more: Int) {
     if capacity - count < more { grow(by: more) }
   }
 
-  @usableFromInline @inline(never)
+  @inline(never)
   mutating func grow(by more: Int) {
     capacity = max(2 * capacity, count + more)
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
@@ -63,7 +63,6 @@ public struct JSONWriter: ~Copyable {
   #else
     @inline(never)
   #endif
-  @inlinable
   mutating func put(_ byte: UInt8) {
     reserve(1)
     start[count] = byte
@@ -75,7 +74,6 @@ public struct JSONWriter: ~Copyable {
   #else
     @inline(never)
   #endif
-  @inlinable
   mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let source = bytes.baseAddress else { return }
     reserve(bytes.count)
@@ -84,7 +82,7 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// Writes what is written already.
-  @inlinable package mutating func append(written bytes: some Collection<UInt8>) {
+  package mutating func append(written bytes: some Collection<UInt8>) {
     let isContiguous: Void? = bytes.withContiguousStorageIfAvailable { put($0) }
     if isContiguous == nil { for byte in bytes { put(byte) } }
   }
@@ -128,14 +126,14 @@ extension JSONWriter {
   }
 
   /// Writes `null`.
-  @usableFromInline package mutating func appendNull() { put("null" as StaticString) }
+  package mutating func appendNull() { put("null" as StaticString) }
 
   /// Writes `true` or `false`.
   public mutating func append(_ bool: Bool) { put(bool ? "true" : "false" as StaticString) }
 
   /// Writes a text in quotes.
   @inline(never)  // As above.
-  @usableFromInline package mutating func append(_ string: String) {
+  package mutating func append(_ string: String) {
     if isWrittenByFoundation(.string(string)) { return }
     put(UInt8(ascii: "\""))
     append(escaping: string)
@@ -185,14 +183,14 @@ extension JSONWriter {
 
 extension JSONWriter {
   /// Writes an object of the members that `body` writes.
-  @inlinable public mutating func appendObject(_ body: (inout JSONWriter) -> Void) {
+  public mutating func appendObject(_ body: (inout JSONWriter) -> Void) {
     put(UInt8(ascii: "{"))
     body(&self)
     put(UInt8(ascii: "}"))
   }
 
   /// Adds the members that `body` writes to the object that was written last.
-  @inlinable public mutating func reopen(_ body: (inout JSONWriter) -> Void) {
+  public mutating func reopen(_ body: (inout JSONWriter) -> Void) {
     guard count > 0, start[count - 1] == UInt8(ascii: "}") else { return }
     count -= 1
     body(&self)
@@ -200,7 +198,7 @@ extension JSONWriter {
   }
 
   /// Writes an array of `values`, each as `write` writes it.
-  @inlinable public mutating func appendArray<Element>(
+  public mutating func appendArray<Element>(
     of values: [Element], _ write: (Element, inout JSONWriter) -> Void
   ) {
     put(UInt8(ascii: "["))
@@ -212,7 +210,7 @@ extension JSONWriter {
   }
 
   /// Writes an array of the elements that `body` writes.
-  @inlinable package mutating func appendArray(_ body: (inout JSONWriter) -> Void) {
+  package mutating func appendArray(_ body: (inout JSONWriter) -> Void) {
     put(UInt8(ascii: "["))
     body(&self)
     put(UInt8(ascii: "]"))
@@ -289,7 +287,7 @@ extension JSONWriter {
 
   /// A comma, unless what follows is the first in its object or array: no value ends with an opening bracket.
   @inline(never)  // As above.
-  @usableFromInline mutating func separate() {
+  mutating func separate() {
     guard count > 0 else { return }
     let last = start[count - 1]
     if last != UInt8(ascii: "{"), last != UInt8(ascii: "[") { put(UInt8(ascii: ",")) }

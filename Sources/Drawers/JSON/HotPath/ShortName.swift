@@ -2,8 +2,8 @@
 package struct ShortName: Equatable, Sendable {
   static let capacity = 16
 
-  @usableFromInline var high: UInt64 = 0
-  @usableFromInline var low: UInt64 = 0
+  var high: UInt64 = 0
+  var low: UInt64 = 0
 
   init() {}
 
@@ -18,7 +18,7 @@ package struct ShortName: Equatable, Sendable {
   }
 
   /// Whether both are the same bytes.
-  @inlinable package static func == (left: ShortName, right: ShortName) -> Bool {
+  package static func == (left: ShortName, right: ShortName) -> Bool {
     left.high == right.high && left.low == right.low
   }
 }
