@@ -51,16 +51,26 @@ private struct Finger {
   private var offset = 0.0
   private var scrolled = 0.0
   private var pointers: [Double: (x: Double, y: Double)] = [:]
+  /// Whether no sample has come since the container or the configuration changed.
+  private var isMeasuredAnew = false
 
   /// How far a finger has come to make this step, in points; nil where no finger did.
   mutating func way(of step: Step, isDragging: Bool) -> Double? {
+    guard let way = anyWay(of: step, isDragging: isDragging) else { return nil }
+    defer { isMeasuredAnew = false }
+    return isMeasuredAnew && step.machine.kind == "viewDeck" ? nil : way
+  }
+
+  private mutating func anyWay(of step: Step, isDragging: Bool) -> Double? {
     let event = step.event
     switch (event["type"]?.string, event["phase"]?.string) {
     case ("pan", "began"): return began(event)
     case ("pan", "changed"): return moved(event, isDragging: isDragging)
     case ("resize", _), ("configure", _):
-      // A transition measures the whole way anew, by the page's new size.
+      // A transition measures the whole way anew, by the page's new size, and a rotation during a drag moves a deck, which
+      // the library's drag does not notice.
       hasMoved = false
+      isMeasuredAnew = true
       return nil
     case ("scroll", "began"):
       (offset, scrolled) = (event.y("contentOffset") ?? 0, event.y("translation") ?? 0)
@@ -122,7 +132,9 @@ extension AnyMachine {
   /// What a finger drags, where it is seen now.
   fileprivate var place: Place? {
     if kind == "transition" { return progress }
-    let names = ["curtain": "curtain", "sheet": "sheet", "drawer": "drawer", "appStorePresentation": "page"]
+    let names = [
+      "curtain": "curtain", "sheet": "sheet", "drawer": "drawer", "appStorePresentation": "page", "viewDeck": "center",
+    ]
     guard let name = names[kind], let frame = frames[name] else { return nil }
     return Place(name: name, x: frame["x"]?.number ?? 0, y: frame["y"]?.number ?? 0)
   }
@@ -145,6 +157,9 @@ extension AnyMachine {
     case "sheet":
       // The square root is more than its argument below 1: by a quarter of a point at most, beyond each outermost anchor.
       return configuration["bounces"] == false ? 0 : 0.5
+    case "viewDeck":
+      // The library's stretch begins with 2 points at the ledge.
+      return 2
     case "curtain":
       // A scroll view brings a hidden curtain to its lowest height at once.
       let isHidden = (before.presentation["state"]?["actualHeight"]?.number ?? 0) <= 0

@@ -218,7 +218,7 @@ extension ViewDeck {
         var atOnce = Motion()
         atOnce.isAnimated = false
         bringHome(from, atOnce, isToBeTold: false, on: &stage)
-        drag?.followed = nil
+        drag?.leadHome(to: rest, axis)
         return nil
       }
       willOpen(to, isAnimated: false, on: &stage)

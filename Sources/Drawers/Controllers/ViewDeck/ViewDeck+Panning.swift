@@ -6,7 +6,8 @@ extension ViewDeck {
 
   /// Where a drag takes the centre.
   func position(at translation: Point, _ axis: Orientation) -> Double {
-    guard let drag else { return offset }
+    // A container without any length has no place but rest.
+    guard let drag, extent(axis) > 0 else { return rest(along: axis) }
     let start = drag.start.along(axis)
     let shift = (translation - drag.grip).along(axis)
     // Taken beyond the ledge, the centre stays where it is until the finger moves.

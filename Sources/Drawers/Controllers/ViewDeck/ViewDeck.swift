@@ -94,8 +94,8 @@ public struct ViewDeck: Rules {
     package var grip = Point.zero
     /// Whether the pan has chosen its axis. A pan without velocity chooses it at the first sample that moves.
     package var hasAxis = true
-    /// The pan's translation at the last sample that moved the deck; nil when a rotation or a refused opening has moved
-    /// the deck since, which the library's drag does not notice.
+    /// The pan's translation that leads to where the drag left the deck; nil when a rotation has moved the deck since,
+    /// which the library's drag does not notice.
     package var followed: Point?
     /// The side whose `willOpenViewSide` still waits for its `didOpenViewSide`.
     package var opening: Side?
@@ -104,6 +104,15 @@ public struct ViewDeck: Rules {
       self.origin = origin
       self.start = start
       self.isOfMovement = isOfMovement
+    }
+
+    /// Takes the deck to have followed the finger to `rest`, where a refused opening has brought it.
+    mutating func leadHome(to rest: Double, _ axis: Orientation) {
+      followed = grip
+      switch axis {
+      case .horizontal: followed?.x += rest - origin.x
+      case .vertical: followed?.y += rest - origin.y
+      }
     }
   }
 
