@@ -26,4 +26,15 @@ import Testing
     let forgotten = Self.names.filter { !files.contains($0 + suffix) }
     #expect(forgotten == [])
   }
+
+  private static let sections = [
+    "Try it", "From the library", "Porting the README's example", "Configuration", "State", "Events", "Delegate events",
+    "Frames", "Differences from the library",
+  ]
+
+  /// The pages of the controllers answer the same questions in the same order.
+  @Test(arguments: names) func pageHasItsSectionsInOrder(_ name: String) {
+    let lines = Page("Documentation/controllers/\(name).md").text.split(separator: "\n")
+    #expect(lines.filter { $0.hasPrefix("## ") }.map { $0.dropFirst(3) } == Self.sections.map { $0[...] })
+  }
 }
