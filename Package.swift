@@ -22,11 +22,12 @@ let package = Package(
     .target(
       name: "DrawerSessions", dependencies: ["CMalloc", "DrawerConcurrency", "Drawers"], swiftSettings: settings),
     // Embeds the files under Web/.
+    .target(name: "CFiles"),
     .target(name: "CWebAssets"),
     .target(name: "CGnuTLS", linkerSettings: [.linkedLibrary("gnutls")]),
     .target(
       name: "DrawerService",
-      dependencies: ["CGnuTLS", "CWebAssets", "DrawerConcurrency", "DrawerSessions", "DrawerHTTP"],
+      dependencies: ["CFiles", "CGnuTLS", "CWebAssets", "DrawerConcurrency", "DrawerSessions", "DrawerHTTP"],
       swiftSettings: settings),
     .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
     .target(name: "DrawerHTTP", dependencies: ["CMicroHTTPD", "DrawerConcurrency"], swiftSettings: settings),

@@ -1,3 +1,4 @@
+import DrawerConcurrency
 import Foundation
 import TestSupport
 import Testing
@@ -119,6 +120,36 @@ import Testing
     #expect(second.text == "second")
     #expect(first.headers["etag"] != second.headers["etag"])
     #expect(first.headers["content-security-policy"] == "frame-ancestors 'self'")
+  }
+
+  /// A link that leads in and out by turns never lets a file out, whenever it changes.
+  @Test func linkThatChangesLeadsNowhereElse() throws {
+    let directory = try TemporaryDirectory()
+    for folder in ["site/public", "private"] {
+      try FileManager.default.createDirectory(atPath: directory.file(folder), withIntermediateDirectories: true)
+    }
+    _ = try directory.write("public", to: "site/public/file.txt")
+    _ = try directory.write("private", to: "private/file.txt")
+    let server = try DrawerdProcess(["--static", directory.file("site")])
+    let isOver = Locked(false)
+    let (next, link) = (directory.file("site/next"), directory.file("site/link"))
+    let swapping = try WorkerThread {
+      while !isOver.withLock({ $0 }) {
+        for target in ["public", "../private"] {
+          symlink(target, next)
+          rename(next, link)
+        }
+      }
+    }
+    let connection = try HTTPConnection(port: server.port)
+    var answers: [String: Int] = [:]
+    for _ in 0..<2_000 {
+      let answer = try connection.request("GET", "/link/file.txt")
+      answers[answer.status == 200 ? answer.text : "\(answer.status)", default: 0] += 1
+    }
+    isOver.withLock { $0 = true }
+    swapping.join()
+    #expect(Set(answers.keys) == ["public", "404"], "\(answers)")
   }
 
   @Test func wrongFolderIsOneLineAndStatus64() throws {

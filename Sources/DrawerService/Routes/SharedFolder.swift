@@ -1,3 +1,4 @@
+import CFiles
 import DrawerHTTP
 import Glibc
 
@@ -14,37 +15,41 @@ public struct SharedFolder: Sendable {
   /// Whatever no other route answers.
   static let template = "/{path...}"
 
-  /// Without symbolic links, and without a slash at its end.
-  private let root: String
+  private let root: Descriptor
 
   /// The folder at `path`.
   ///
-  /// - Throws: a failure where there is none, or none that may be read.
+  /// - Throws: a failure if there is no folder, or if its files cannot be opened.
   public init(path: String) throws(Failure) {
-    guard let root = SharedFolder.resolved(path) else { throw Failure(reason: String(cString: strerror(errno))) }
-    guard SharedFolder.kind(of: root) == S_IFDIR else { throw Failure(reason: "it is no folder") }
-    guard access(root, R_OK | X_OK) == 0 else { throw Failure(reason: String(cString: strerror(errno))) }
-    self.root = root == "/" ? "" : root
+    guard let root = Descriptor(Glibc.open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY)) else {
+      throw Failure(reason: errno == ENOTDIR ? "it is no folder" : String(cString: strerror(errno)))
+    }
+    // Without the right to search the folder, or a kernel that knows openat2, no file of it can be opened.
+    guard Descriptor(cfiles_open_beneath(root.number, ".")) != nil else {
+      throw Failure(reason: String(cString: strerror(errno)))
+    }
+    self.root = root
   }
 
   /// Whether the folder itself has a page.
-  var hasIndex: Bool { file([""]) != nil }
+  var hasIndex: Bool { open([""]) != nil }
 
   /// The file that `request` asks for, or where the folder is that it asks for without a slash.
   ///
   /// - Throws: 404 for what is not there, is hidden, leads out of the folder, is no file, or has more than `maximumBytes`.
   func response(to request: Request, maximumBytes: Int) throws -> Response {
-    guard let file = file(request.pathSegments) else {
-      if let last = request.path.split(separator: "/").last, self.file(request.pathSegments + [""]) != nil {
+    guard let file = open(request.pathSegments) else {
+      if let last = request.path.split(separator: "/").last, open(request.pathSegments + [""]) != nil {
         // Relative, as a proxy may have put the server behind a path.
         return Response(status: 308, headers: ["Location": "./\(last)/"])
       }
       throw Problem(.notFound, "There is nothing at \(request.path).")
     }
-    guard let content = SharedFolder.content(of: file, maximumBytes: maximumBytes) else {
-      throw Problem(.notFound, "What is at \(request.path) cannot be read, or is larger than \(maximumBytes) bytes.")
+    guard file.size <= maximumBytes else {
+      throw Problem(.notFound, "The file at \(request.path) is larger than \(maximumBytes) bytes.")
     }
-    var asset = WebAsset(path: request.path, contentType: SharedFolder.contentType(of: file), content: content)
+    let content = file.descriptor.bytes(file.size)
+    var asset = WebAsset(path: request.path, contentType: SharedFolder.contentType(of: file.path), content: content)
     asset.contentSecurityPolicy = SharedFolder.contentSecurityPolicy
     return asset.response(to: request)
   }
@@ -53,65 +58,35 @@ public struct SharedFolder: Sendable {
   /// else's page may frame them.
   private static let contentSecurityPolicy = "frame-ancestors 'self'"
 
-  // MARK: - Paths
+  // MARK: - Files
 
-  /// The path of the file that a request's segments lead to, without symbolic links; nil where they lead to none within
-  /// the folder.
-  private func file(_ segments: [String]) -> String? {
+  private struct File {
+    var descriptor: Descriptor
+    /// Absolute, without symbolic links.
+    var path: String
+    /// In bytes, when the file was opened.
+    var size: Int
+  }
+
+  /// The file that a request's segments lead to; nil if they lead to none within the folder, or to a hidden one.
+  private func open(_ segments: [String]) -> File? {
     var segments = segments[...]
     if segments.last == "" {
       segments.removeLast()
       segments.append("index.html")
     }
     guard segments.allSatisfy(SharedFolder.isName),
-      let file = SharedFolder.resolved("\(root)/\(segments.joined(separator: "/"))"), file.hasPrefix("\(root)/"),
-      // A link may have led to what is hidden.
-      file.dropFirst(root.count + 1).split(separator: "/").allSatisfy({ SharedFolder.isName(String($0)) }),
-      SharedFolder.kind(of: file) == S_IFREG
+      let descriptor = Descriptor(cfiles_open_beneath(root.number, segments.joined(separator: "/"))),
+      let size = descriptor.fileSize, let path = descriptor.path, let root = root.path,
+      // A link may have led to a hidden file.
+      path.dropFirst(root.count).split(separator: "/").allSatisfy({ SharedFolder.isName(String($0)) })
     else { return nil }
-    return file
+    return File(descriptor: descriptor, path: path, size: size)
   }
 
-  /// Whether a segment can be the name of what is served: one that leads nowhere else, and is not hidden.
+  /// Whether a segment can be the name of a file that is served: one that leads nowhere else, and is not hidden.
   private static func isName(_ segment: String) -> Bool {
     !segment.isEmpty && !segment.hasPrefix(".") && !segment.utf8.contains { "/\\".utf8.contains($0) || $0 < 0x20 }
-  }
-
-  /// The absolute path of what is at `path`, without symbolic links; nil where there is nothing.
-  private static func resolved(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
-
-  /// What is at `path`, such as `S_IFREG`; nil where there is nothing.
-  private static func kind(of path: String) -> mode_t? {
-    var status = stat()
-    return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
-  }
-
-  // MARK: - Content
-
-  /// The bytes of a file; nil where it cannot be read, or has more than `maximumBytes`.
-  private static func content(of file: String, maximumBytes: Int) -> [UInt8]? {
-    // What has become a link or a pipe meanwhile is neither followed nor waited for.
-    let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= maximumBytes else {
-      return nil
-    }
-    // As long as it was: what is appended meanwhile comes with the next request.
-    let size = Int(status.st_size)
-    return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size {
-        let received = read(descriptor, buffer.baseAddress?.advanced(by: count), size - count)
-        if received < 0, errno == EINTR { continue }
-        guard received > 0 else { break }
-        count += received
-      }
-    }
   }
 
   /// The type of a file's content, by its name.
@@ -133,4 +108,43 @@ public struct SharedFolder: Sendable {
     "wasm": "application/wasm", "webm": "video/webm", "webmanifest": "application/manifest+json", "webp": "image/webp",
     "woff": "font/woff", "woff2": "font/woff2", "xml": "application/xml",
   ]
+}
+
+/// An open file or folder, closed with its last use.
+private final class Descriptor: Sendable {
+  let number: Int32
+
+  /// Takes what a system call has opened; nil if it has failed.
+  init?(_ number: Int32) {
+    guard number >= 0 else { return nil }
+    self.number = number
+  }
+
+  deinit { close(number) }
+
+  /// The absolute path without symbolic links, as the system knows it.
+  var path: String? {
+    guard let path = realpath("/proc/self/fd/\(number)", nil) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  /// The size in bytes; nil if this is no regular file.
+  var fileSize: Int? {
+    var status = stat()
+    guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
+  /// The first `size` bytes: what is appended meanwhile comes with the next request.
+  func bytes(_ size: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let received = read(number, buffer.baseAddress?.advanced(by: count), size - count)
+        if received < 0, errno == EINTR { continue }
+        guard received > 0 else { break }
+        count += received
+      }
+    }
+  }
 }
