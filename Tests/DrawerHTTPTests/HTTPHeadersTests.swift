@@ -64,4 +64,17 @@ struct HTTPHeadersTests {
     #expect(address.host == host)
     #expect(address.description == description)
   }
+
+  @Test(
+    "what counts as one client",
+    arguments: [
+      ([192, 0, 2, 1], "192.0.2.1"),
+      ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 192, 0, 2, 1], "192.0.2.1"),
+      ([0x20, 1, 0xD, 0xB8, 0, 1, 0, 2, 1, 2, 3, 4, 5, 6, 7, 8], "2001:db8:1:2::/64"),
+      ([0x20, 1, 0xD, 0xB8, 0, 1, 0, 2, 8, 7, 6, 5, 4, 3, 2, 1], "2001:db8:1:2::/64"),
+      ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], "::/64"), ([], ""),
+    ] as [([UInt8], String)])
+  func clients(bytes: [UInt8], client: String) {
+    #expect(RemoteAddress(bytes: bytes, port: 80).client == client)
+  }
 }

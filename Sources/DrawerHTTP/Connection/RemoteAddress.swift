@@ -67,6 +67,17 @@ public struct RemoteAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// What a limit counts as one client: an IPv4 address, even if IPv6 maps it (`::ffff:192.0.2.1`), or of an IPv6 address
+  /// the network of 64 bits that one client has, such as `2001:db8::/64`; empty if unknown.
+  public var client: String {
+    guard family == 6 else { return host }
+    // ::ffff:0:0/96, RFC 4291, section 2.5.5.2.
+    if high == 0, UInt32(truncatingIfNeeded: low.bigEndian >> 32) == 0xFFFF {
+      return RemoteAddress(family: 4, high: UInt64(bigEndian: low.bigEndian << 32), low: 0, port: port).host
+    }
+    return RemoteAddress(family: 6, high: high, low: 0, port: port).host + "/64"
+  }
+
   /// The address in network order: 4 or 16 bytes; none if it is unknown.
   var bytes: [UInt8] {
     let all = withUnsafeBytes(of: high) { Array($0) } + withUnsafeBytes(of: low) { Array($0) }

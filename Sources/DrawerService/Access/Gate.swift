@@ -45,7 +45,7 @@ public struct Gate: Sendable {
     try checkHost(of: request)
     // A browser asks what a page may do before it sends the token along.
     if crossOrigin.isAllowedPreflight(request) {
-      try rate?.admit(request.remoteAddress.host)
+      try rate?.admit(request.remoteAddress.client)
       return nil
     }
     let token: AccessToken?
@@ -53,11 +53,11 @@ public struct Gate: Sendable {
       token = try access.authenticate(request)
     } catch {
       // Whoever guesses tokens is not to guess faster than others may ask.
-      try rate?.admit(request.remoteAddress.host)
+      try rate?.admit(request.remoteAddress.client)
       throw error
     }
-    // No address has a space in it.
-    try rate?.admit(token.map { "token \($0.name)" } ?? request.remoteAddress.host)
+    // No client's address has a space in it.
+    try rate?.admit(token.map { "token \($0.name)" } ?? request.remoteAddress.client)
     try access.authorize(request, token)
     return token?.name
   }
