@@ -1,7 +1,8 @@
 import DrawerSessions
 import Drawers
 
-/// How the parts of a session are written: numbers in a first line, then texts of the lengths given there.
+/// How the parts of a session are written: numbers in a first line, then texts of the lengths given there. No number is
+/// outside of ``revisions``.
 enum RedisCoding {
   static func entry(_ entry: JournalEntry) -> [UInt8] {
     Array("\(entry.revision) \(entry.batch) \(entry.event.count)\n".utf8) + entry.event + entry.delegate
@@ -19,15 +20,15 @@ enum RedisCoding {
   static func snapshot(_ text: [UInt8], revision: Int) -> [UInt8] { Array("\(revision)\n".utf8) + text }
 
   static func entry(_ bytes: [UInt8]) -> JournalEntry? {
-    guard let (numbers, text) = line(bytes), numbers.count == 3, 0...text.count ~= numbers[2] else { return nil }
+    guard let (numbers, text) = line(bytes), numbers.count == 3, numbers[2] <= text.count else { return nil }
     return JournalEntry(
       revision: numbers[0], batch: numbers[1], event: Array(text.prefix(numbers[2])),
       delegate: Array(text.dropFirst(numbers[2])))
   }
 
   static func answer(_ bytes: some Collection<UInt8>) -> StoredAnswer? {
-    guard let (numbers, text) = line(bytes), numbers.count == 3, numbers[1] >= 0, numbers[2] >= 0,
-      numbers[1] <= text.count, numbers[2] <= text.count - numbers[1],
+    guard let (numbers, text) = line(bytes), numbers.count == 3, numbers[1] <= text.count,
+      numbers[2] <= text.count - numbers[1],
       let key = String(validating: text.prefix(numbers[1]), as: UTF8.self),
       let fingerprint = String(validating: text.dropFirst(numbers[1]).prefix(numbers[2]), as: UTF8.self)
     else { return nil }
@@ -59,13 +60,14 @@ enum RedisCoding {
   static func fields(_ reply: RedisReply, id: String) -> (header: SessionHeader, expiresAt: Double, revision: Int)? {
     guard let values = reply.list?.map({ $0.text ?? "" }), values.count == 6, !values[0].isEmpty,
       let clock = Clock(rawValue: values[1]), let ttl = Double(values[2]), let createdAt = Double(values[3]),
-      let expiresAt = Double(values[4]), let revision = Int(values[5])
+      let expiresAt = Double(values[4]), let revision = Int(values[5]), revisions.contains(revision),
+      [ttl, createdAt, expiresAt].allSatisfy(\.isFinite)
     else { return nil }
     let header = SessionHeader(id: id, controller: values[0], clock: clock, ttl: ttl, createdAt: createdAt)
     return (header, expiresAt, revision)
   }
 
-  /// The entries after `revision`, which must follow each other.
+  /// The entries after `revision`, one of ``revisions``, which must follow each other.
   static func entries(_ reply: RedisReply, after revision: Int) -> [JournalEntry]? {
     guard let list = reply.list else { return nil }
     let entries = list.compactMap { $0.bytes.flatMap(entry) }
@@ -78,7 +80,7 @@ enum RedisCoding {
     guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     let words = bytes[..<end].split(separator: UInt8(ascii: " "))
     let numbers = words.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
-    guard numbers.count == words.count else { return nil }
+    guard numbers.count == words.count, numbers.allSatisfy(revisions.contains) else { return nil }
     return (numbers, bytes[end...].dropFirst())
   }
 }

@@ -1,3 +1,5 @@
+import DrawerSessions
+
 /// The names in Redis that belong to no partition.
 enum RedisKeys {
   /// The schema's version.
@@ -22,7 +24,7 @@ struct RedisNotice: Equatable {
   init?(_ text: String) {
     let parts = text.split(separator: " ")
     guard parts.count == 3 else { return nil }
-    let revision = Int(parts[2])
+    let revision = Int(parts[2]).flatMap { revisions.contains($0) ? $0 : nil }
     guard revision != nil || parts[2] == "-" else { return nil }
     self.init(process: String(parts[0]), id: String(parts[1]), revision: revision)
   }

@@ -28,8 +28,9 @@ extension RedisStore {
   public func measure() async throws(StoreError) -> StoreSize {
     let sizes = try await each(router.layout.partitions.indices) { [self] (index) throws(StoreError) -> StoreSize in
       try await run(.measure, (index, [partition(index).expiries]), []) { reply -> StoreSize? in
-        guard let parts = reply.list, parts.count == 2, case .integer(let count) = parts[0] else { return nil }
-        return StoreSize(sessions: count, bytes: parts[1].text.flatMap { Int($0) })
+        guard let parts = reply.list, parts.count == 2, let count = parts[0].count else { return nil }
+        return StoreSize(
+          sessions: count, bytes: parts[1].text.flatMap { Int($0) }.flatMap { revisions.contains($0) ? $0 : nil })
       }
     }
     // Each server reports its own memory with each of its partitions.
@@ -124,9 +125,7 @@ extension RedisStore {
     if hasRoom { return .max }
     let counts = try await each(router.layout.partitions.indices) { [self] (index) throws(StoreError) -> Int in
       do throws(StoreError) {
-        return try await run(.count, (index, [partition(index).expiries]), texts(now)) { reply in
-          if case .integer(let count) = reply { count } else { nil }
-        }
+        return try await run(.count, (index, [partition(index).expiries]), texts(now)) { $0.count }
       } catch .unavailable {
         // A server that is away keeps nobody from the others.
         return 0

@@ -145,7 +145,7 @@ public final class RedisStore: Store {
     let arguments = texts(now, min(max(revision, 0), 1 << 52), min(max(limit, 0), 1 << 30))
     return try await run(.journal, place(of: id), arguments) { reply in
       if reply.text == "notFound" { return .some(nil) }
-      guard let parts = reply.list, parts.count == 2, case .integer(let start) = parts[0] else { return nil }
+      guard let parts = reply.list, parts.count == 2, let start = parts[0].count else { return nil }
       return RedisCoding.entries(parts[1], after: start).map { .some($0) }
     }
   }
@@ -159,7 +159,7 @@ public final class RedisStore: Store {
   /// Forgets a session; also one that cannot be read.
   public func delete(_ id: String, now: Double) async throws(StoreError) -> Bool {
     return try await run(.delete, place(of: id), texts(now, id, channel, notice(id, nil))) { reply in
-      if case .integer(let count) = reply { count > 0 } else { nil }
+      reply.count.map { $0 > 0 }
     }
   }
 

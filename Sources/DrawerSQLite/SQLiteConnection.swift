@@ -1,4 +1,5 @@
 import CSQLite
+import DrawerSessions
 
 /// A value for a parameter.
 enum SQLiteValue {
@@ -140,9 +141,18 @@ struct SQLiteRow {
     return Int(sqlite3_column_int64(statement, column))
   }
 
+  /// A revision, in the range that a session's can have.
+  func revision(_ column: Int32) throws(SQLiteFailure) -> Int {
+    let number = try integer(column)
+    guard revisions.contains(number) else { throw .unreadable("\(name(column)) is no revision: \(number)") }
+    return number
+  }
+
   func real(_ column: Int32) throws(SQLiteFailure) -> Double {
     try expect(SQLITE_FLOAT, column)
-    return sqlite3_column_double(statement, column)
+    let number = sqlite3_column_double(statement, column)
+    guard number.isFinite else { throw .unreadable("\(name(column)) is infinite") }
+    return number
   }
 
   func text(_ column: Int32) throws(SQLiteFailure) -> String {

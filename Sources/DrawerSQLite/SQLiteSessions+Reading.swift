@@ -19,7 +19,7 @@ extension SQLiteSessions {
 
     init(_ row: SQLiteRow) throws(SQLiteFailure) {
       number = try row.integer(0)
-      revision = try row.integer(1)
+      revision = try row.revision(1)
       expiresAt = try row.real(2)
       let name = try row.text(5)
       guard let clock = Clock(rawValue: name) else { throw .unreadable("the clock \"\(name)\" is unknown") }
@@ -44,7 +44,7 @@ extension SQLiteSessions {
     let snapshot = try connection.first(
       "SELECT revision, machine FROM snapshot WHERE session = ? AND revision <= ? ORDER BY revision DESC LIMIT 1",
       .integer(stored.number), .integer(target)
-    ) { (row) throws(SQLiteFailure) in (revision: try row.integer(0), machine: try row.blob(1)) }
+    ) { (row) throws(SQLiteFailure) in (revision: try row.revision(0), machine: try row.blob(1)) }
     guard let snapshot else { throw .unreadable("there is no snapshot") }
     let entries = try entries(of: stored.number, after: snapshot.revision, limit: target - snapshot.revision)
     let answers = try connection.rows(
@@ -93,7 +93,7 @@ extension SQLiteSessions {
   private func oldestRevision(of session: Int) throws(SQLiteFailure) -> Int {
     let oldest = try connection.first(
       "SELECT revision FROM snapshot WHERE session = ? ORDER BY revision LIMIT 1", .integer(session)
-    ) { (row) throws(SQLiteFailure) in try row.integer(0) }
+    ) { (row) throws(SQLiteFailure) in try row.revision(0) }
     guard let oldest else { throw .unreadable("there is no snapshot") }
     return oldest
   }
@@ -106,7 +106,7 @@ extension SQLiteSessions {
       """, .integer(session), .integer(revision), .integer(limit)
     ) { (row) throws(SQLiteFailure) in
       JournalEntry(
-        revision: try row.integer(0), batch: try row.integer(1), event: try row.blob(2), delegate: try row.blob(3))
+        revision: try row.revision(0), batch: try row.revision(1), event: try row.blob(2), delegate: try row.blob(3))
     }
     guard entries.count == limit, (entries.last?.revision ?? revision) == revision + limit else {
       throw .unreadable("entries are missing from the journal after revision \(revision)")

@@ -60,7 +60,7 @@ final class SQLiteSessions: @unchecked Sendable {
       "SELECT number, \(SQLiteSessions.revision), expires_at FROM session WHERE id = ? AND expires_at > ?",
       .text(change.id), .real(now)
     ) { (row) throws(SQLiteFailure) in
-      (number: try row.integer(0), revision: try row.integer(1), expiresAt: try row.real(2))
+      (number: try row.integer(0), revision: try row.revision(1), expiresAt: try row.real(2))
     }
     guard let (number, base, expiresAt) = found else { return .notFound }
     guard base == change.base else { return .conflict }
@@ -178,10 +178,10 @@ final class SQLiteSessions: @unchecked Sendable {
     guard cutoff > 0 else { return }
     let range = try connection.first(
       """
-      SELECT min(revision), coalesce((SELECT max(revision) FROM snapshot WHERE session = ?1 AND revision <= ?2), -1)
+      SELECT min(revision), coalesce((SELECT max(revision) FROM snapshot WHERE session = ?1 AND revision <= ?2), 0)
       FROM snapshot WHERE session = ?1
       """, .integer(session), .integer(cutoff)
-    ) { (row) throws(SQLiteFailure) in (first: try row.integer(0), next: try row.integer(1)) }
+    ) { (row) throws(SQLiteFailure) in (first: try row.revision(0), next: try row.revision(1)) }
     guard let range, range.next > range.first else { return }
     for table in ["snapshot WHERE revision <", "entry WHERE revision <=", "answer WHERE revision <="] {
       try connection.run("DELETE FROM \(table) ? AND session = ?", .integer(range.next), .integer(session))
@@ -190,6 +190,6 @@ final class SQLiteSessions: @unchecked Sendable {
 
   static func answer(_ row: SQLiteRow) throws(SQLiteFailure) -> StoredAnswer {
     StoredAnswer(
-      key: try row.text(0), fingerprint: try row.text(1), revision: try row.integer(2), body: try row.blob(3))
+      key: try row.text(0), fingerprint: try row.text(1), revision: try row.revision(2), body: try row.blob(3))
   }
 }

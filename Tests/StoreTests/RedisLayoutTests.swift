@@ -67,7 +67,10 @@ import Testing
     #expect(RedisDetour("MOVED 3999 :6381", of: asked) == .moved(RedisNode(host: "here", port: 6381)))
     #expect(RedisDetour("TRYAGAIN Multiple keys", of: asked) == .later)
     #expect(RedisDetour("MOVED 3999 ?:6381", of: asked) == .moved(RedisNode(host: "here", port: 6381)))
-    for other in ["", "MOVED", "MOVED 1 2", "ASK 1 x:y", "ERR MOVED 1 x:1"] {
+    for other in [
+      "", "MOVED", "MOVED 1 2", "ASK 1 x:y", "ERR MOVED 1 x:1", "MOVED 1 127.0.0.1:99999999999", "MOVED 1 x:0",
+      "MOVED 1 x:-1", "ASK 1 x:65536", "MOVED 1 here:1",
+    ] {
       #expect(RedisDetour(other, of: asked) == nil)
     }
   }

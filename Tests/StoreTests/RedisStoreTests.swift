@@ -130,6 +130,9 @@ import Testing
   /// Each row breaks the session's keys.
   @Test(arguments: [
     ["HDEL", "session", "revision"], ["HSET", "session", "revision", "7"], ["HSET", "session", "clock", "sundial"],
+    ["HSET", "session", "revision", "-9223372036854775808"], ["HSET", "session", "revision", "9223372036854775807"],
+    ["LSET", "entries", "1", "-9223372036854775808 1 0\n"], ["LSET", "entries", "1", "9223372036854775807 1 0\n"],
+    ["LSET", "entries", "1", "2 1 9223372036854775807\n"],
     ["HSET", "session", "expiresAt", "later"], ["RPOP", "entries"], ["RPUSH", "entries", "x"], ["DEL", "entries"],
     ["LSET", "entries", "1", "garbage"], ["LSET", "entries", "1", "9 9 9\n"], ["DEL", "snapshots"],
     ["SET", "snapshots", "x"], ["SET", "session", "x"], ["SET", "entries", "x"], ["RPUSH", "answers", "x"],

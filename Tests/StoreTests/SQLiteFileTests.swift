@@ -58,6 +58,13 @@ import Testing
     "DELETE FROM entry WHERE session = 1 AND revision = 2",
     "UPDATE entry SET revision = 77 WHERE session = 1 AND revision = 5",
     "DELETE FROM snapshot WHERE session = 1",
+    "UPDATE snapshot SET revision = revision - 9223372036854775807 WHERE session = 1",
+    "UPDATE snapshot SET revision = 9223372036854775807 WHERE session = 1",
+    "UPDATE entry SET revision = revision - 9223372036854775807 WHERE session = 1",
+    "UPDATE entry SET revision = 9223372036854775807 WHERE session = 1 AND revision = 5",
+    "UPDATE entry SET batch = -9223372036854775808 WHERE session = 1 AND revision = 5",
+    "UPDATE answer SET revision = revision - 9223372036854775807 WHERE session = 1",
+    "UPDATE session SET expires_at = 9e999 WHERE number = 1",
     // The tables refuse NULL and other types, unless somebody tells them not to.
     """
     PRAGMA writable_schema = ON;

@@ -45,7 +45,8 @@ final class RedisCluster: Sendable {
     var isMigrated = false
     var held = Held()
     while true {
-      if !isComplete, !messages.isClosed {
+      if !isComplete || held.isMapOutdated, !messages.isClosed {
+        held.isMapOutdated = false
         do throws(RedisFailure) {
           if try learn(&isMigrated) { noteGap() }
           firstAttempt.report(nil)
@@ -71,6 +72,8 @@ final class RedisCluster: Sendable {
     var jobs: [RedisJob] = []
     /// In nanoseconds of the monotonic clock.
     var end: UInt64 = 0
+    /// Whether a server has named another one that is not known.
+    var isMapOutdated = false
 
     mutating func add(_ job: RedisJob, for seconds: Double) {
       if jobs.isEmpty { end = monotonicNanoseconds() + UInt64(seconds * 1e9) }
@@ -95,18 +98,29 @@ final class RedisCluster: Sendable {
     let last = job.lastDetour ?? now + UInt64(options.limits.detours * 1e9)
     guard now <= last else { return job.fail("Redis: its keys are on the way to another server") }
     job.lastDetour = last
+    job.detours += 1
     job.isAsking = false
-    switch detour {
-    case .later: held.add(job, for: options.limits.detourDelay)
-    case .moved(let node):
-      guard let pipeline = pipeline(to: node) else { return held.add(job, for: options.limits.detourDelay) }
-      table.setOwner(of: job.partition, pipeline)
-      pipeline.send(job)
-    case .ask(let node):
-      guard let pipeline = pipeline(to: node) else { return held.add(job, for: options.limits.detourDelay) }
-      job.isAsking = true
-      pipeline.send(job)
+    guard let pipeline = target(of: detour, &held), job.detours <= options.limits.quickDetours else {
+      return held.add(job, for: options.limits.detourDelay)
     }
+    if case .ask = detour { job.isAsking = true } else { table.setOwner(of: job.partition, pipeline) }
+    pipeline.send(job)
+  }
+
+  /// The pipeline to the server that a job is sent to; nil where it has to wait. No server's word alone makes a pipeline:
+  /// the cluster's map has to know the other one.
+  private func target(of detour: RedisDetour, _ held: inout Held) -> RedisPipeline? {
+    let node: RedisNode
+    switch detour {
+    case .later: return nil
+    case .moved(let target), .ask(let target): node = target
+    }
+    if let known = table.pipeline(to: node) { return known }
+    guard table.nodes.contains(node) else {
+      held.isMapOutdated = true
+      return nil
+    }
+    return pipeline(to: node)
   }
 
   /// The pipeline to a server, new if need be; nil where the system has no thread left.

@@ -22,10 +22,12 @@ enum RedisDetour: Equatable, Sendable {
     }
   }
 
+  /// The server that `words` name; nil if they name none, or the one that says so.
   private static func target(_ words: [Substring], _ node: RedisNode) -> RedisNode? {
     guard words.count == 3, let colon = words[2].lastIndex(of: ":"),
-      let port = Int(words[2][words[2].index(after: colon)...])
+      let port = Int(words[2][words[2].index(after: colon)...]), 1...65535 ~= port
     else { return nil }
-    return RedisNode(host: String(words[2][..<colon]), port: port, namedBy: node)
+    let target = RedisNode(host: String(words[2][..<colon]), port: port, namedBy: node)
+    return target == node ? nil : target
   }
 }

@@ -13,6 +13,8 @@ struct RedisJob: Sendable {
   var isAsking = false
   /// When it is no longer sent somewhere else, in nanoseconds of the monotonic clock; nil until it was.
   var lastDetour: UInt64?
+  /// How many servers have sent it elsewhere.
+  var detours = 0
 
   init(
     _ script: RedisScript, in partition: Int, keys: [String], _ arguments: [[UInt8]],

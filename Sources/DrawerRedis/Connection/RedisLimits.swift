@@ -16,6 +16,8 @@ struct RedisLimits: Sendable {
   var confirming = 1.0
   /// Until a script is no longer sent to where a cluster's keys are just moving.
   var detours = 5.0
+  /// How many servers send a script elsewhere before each further one is asked only after ``detourDelay``.
+  var quickDetours = 5
   /// Until what a cluster has put off is tried again.
   var detourDelay = 0.02
 }

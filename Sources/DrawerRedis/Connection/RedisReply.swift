@@ -1,4 +1,5 @@
 import CHiredis
+import DrawerSessions
 
 /// What Redis answers to a command.
 enum RedisReply: Equatable, Sendable {
@@ -35,6 +36,12 @@ enum RedisReply: Equatable, Sendable {
   var bytes: [UInt8]? {
     guard case .text(let bytes) = self else { return nil }
     return bytes
+  }
+
+  /// A count or a revision, which is one of ``revisions``.
+  var count: Int? {
+    guard case .integer(let number) = self, revisions.contains(number) else { return nil }
+    return number
   }
 
   var list: [RedisReply]? {

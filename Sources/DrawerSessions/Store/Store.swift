@@ -107,6 +107,10 @@ public struct StoredSession: Sendable, Equatable {
   public var revision: Int { entries.last?.revision ?? snapshotRevision }
 }
 
+/// The revisions that a session can have: the integers that every reader of JSON keeps. A store that holds another number
+/// is damaged.
+public let revisions = 0...9_007_199_254_740_991
+
 /// An addition to a session's journal.
 public struct SessionChange: Sendable, Equatable {
   /// Which session.
