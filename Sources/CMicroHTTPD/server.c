@@ -3,7 +3,10 @@
 #include "server.h"
 
 #include <errno.h>
+#include <linux/filter.h>
 #include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -33,12 +36,6 @@ static void on_log(void *cls, const char *format, va_list arguments) {
 static size_t keep_escapes(void *cls, struct MHD_Connection *connection, char *text) {
   (void)cls, (void)connection;
   return strlen(text);
-}
-
-static enum MHD_Result on_accept(void *cls, const struct sockaddr *address, socklen_t length) {
-  (void)address, (void)length;
-  cmhd_server *server = cls;
-  return atomic_load(&server->quiesced) ? MHD_NO : MHD_YES;
 }
 
 static void ignore_sigpipe(void) {
@@ -91,7 +88,7 @@ static struct MHD_Daemon *start_daemon(cmhd_server *server, int family) {
   }
   items[count] = (struct MHD_OptionItem){MHD_OPTION_END, 0, NULL};
   return MHD_start_daemon(
-      flags, 0, on_accept, server, cmhd_on_access, server,
+      flags, 0, NULL, NULL, cmhd_on_access, server,
       MHD_OPTION_EXTERNAL_LOGGER, on_log, server,  // first, so that errors of the others are logged
       MHD_OPTION_LISTEN_SOCKET, server->listener,
       MHD_OPTION_URI_LOG_CALLBACK, cmhd_on_target, server,
@@ -146,7 +143,24 @@ uint16_t cmhd_port(const cmhd_server *server) { return server->port; }
 unsigned int cmhd_connections(const cmhd_server *server) { return atomic_load(&server->connections); }
 
 void cmhd_quiesce(cmhd_server *server) {
-  atomic_store(&server->quiesced, true);
+  enum { FLAGS = 13, SYN = 0x02, ACK = 0x10 };  // in a TCP header
+  struct sock_filter code[] = {
+      BPF_STMT(BPF_LD | BPF_B | BPF_ABS, FLAGS),
+      BPF_STMT(BPF_ALU | BPF_AND | BPF_K, SYN | ACK),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYN, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, 0),
+      BPF_STMT(BPF_RET | BPF_K, UINT32_MAX),
+  };
+  struct sock_fprog filter = {.len = sizeof code / sizeof *code, .filter = code};
+  // Where the system does not take it, connections are accepted until the server stops.
+  setsockopt(server->listener, SOL_SOCKET, SO_ATTACH_FILTER, &filter, sizeof filter);
+}
+
+unsigned int cmhd_waiting(const cmhd_server *server) {
+  struct tcp_info info;
+  socklen_t length = sizeof info;
+  bool is_known = getsockopt(server->listener, IPPROTO_TCP, TCP_INFO, &info, &length) == 0;
+  return is_known ? info.tcpi_unacked : 0;
 }
 
 void cmhd_stop(cmhd_server *server) {

@@ -14,7 +14,6 @@
 struct cmhd_server {
   struct MHD_Daemon *daemon;
   int listener;  // MHD's once it has started; `MHD_stop_daemon` closes it
-  atomic_bool quiesced;
   atomic_uint connections;
   atomic_bool limit_reported;  // since there were last noticeably fewer connections than the limit
   uint16_t port;

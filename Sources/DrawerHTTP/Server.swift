@@ -78,9 +78,10 @@ public final class Server: @unchecked Sendable {
 
   /// Stops the server, and returns when every connection is closed and no callback will come any more.
   ///
-  /// It closes new connections unread and ends the streams at once, lets requests under way finish for at most
-  /// `ServerOptions.stopGracePeriod`, answers 503 to those that still wait for their handler, and closes
-  /// what is left. May be called more than once; not from a handler, which it would wait for.
+  /// Streams end at once, and nobody can connect any more. Every request that has been sent is answered, and its
+  /// connection closed, within `ServerOptions.stopGracePeriod`; a connection that is kept open gets half a second of it to
+  /// send another request. Those that still wait for their handler then are answered 503, and what is left is closed. May
+  /// be called more than once; not from a handler, which it would wait for.
   public func stop() {
     lifecycle.withLock {
       guard let handle = state.withLock({ handle }) else { return }
@@ -88,6 +89,7 @@ public final class Server: @unchecked Sendable {
       engine.isStopping.store(true, ordering: .releasing)
       cmhd_quiesce(handle)
       for exchange in engine.open.all { exchange.stream?.finish(as: .serverStopped) }
+      waitForConnections(of: handle, atMost: min(engine.options.stopGracePeriod, .milliseconds(500)))
       waitForRequests(atMost: engine.options.stopGracePeriod)
       let waiting = engine.open.close()
       for exchange in waiting { exchange.abandon() }
@@ -100,15 +102,29 @@ public final class Server: @unchecked Sendable {
     }
   }
 
-  /// Waits until no request is under way, or `limit` is over. A server stops once, so this may
-  /// look from time to time rather than make each request signal its end.
+  /// Waits until every connection is accepted and closed, or `limit` is over. What the last handshake brings may take
+  /// a moment to arrive.
+  private func waitForConnections(of handle: OpaquePointer, atMost limit: Duration) {
+    let settling = min(limit, .milliseconds(20))
+    wait(atMost: limit) {
+      guard cmhd_waiting(handle) == 0, cmhd_connections(handle) == 0 else { return true }
+      wait(atMost: settling) { cmhd_waiting(handle) == 0 && cmhd_connections(handle) == 0 }
+      return cmhd_waiting(handle) > 0 || cmhd_connections(handle) > 0
+    }
+  }
+
+  /// Waits until no request is under way, or `limit` is over.
   private func waitForRequests(atMost limit: Duration) {
+    wait(atMost: limit) { engine.active.load(ordering: .acquiring) > 0 }
+  }
+
+  /// Waits while `condition` holds, at most for `limit`. A server stops once, so this may look from time to time rather than
+  /// make each request signal its end.
+  private func wait(atMost limit: Duration, while condition: () -> Bool) {
     let grace = limit.components
     let nanoseconds = UInt64(max(0, grace.seconds)) * 1_000_000_000 + UInt64(max(0, grace.attoseconds)) / 1_000_000_000
     let deadline = monotonicNanoseconds() + nanoseconds
-    while engine.active.load(ordering: .acquiring) > 0, monotonicNanoseconds() < deadline {
-      usleep(2000)
-    }
+    while condition(), monotonicNanoseconds() < deadline { usleep(2000) }
   }
 
   private func affordableConnections() -> Int {

@@ -5,6 +5,41 @@ import Testing
 
 @Suite("Stopping in the middle of everything")
 struct StopUnderLoadTests {
+  /// Requests on kept connections and on fresh ones, sent before the server can have closed them: each is answered.
+  @Test("no request that was sent stays without its answer", arguments: [false, true])
+  func everyRequestIsAnswered(keepsConnections: Bool) throws {
+    var router = Router()
+    router.add(.post, "/later") { request in
+      await otherThread()
+      return .text("\(request.body.count)")
+    }
+    for _ in 0..<5 {
+      let server = Server(options: testOptions { $0.threads = 2 }, router: router, hooks: ServerHooks())
+      try server.start()
+      let (port, answered, unanswered, running) = (server.port, Shared(0), Shared(0), Shared(16))
+      for _ in 0..<16 {
+        onThread {
+          defer { running.update { $0 -= 1 } }
+          var kept: RawClient?
+          while let client = kept ?? (try? RawClient(port: port)) {
+            kept = nil
+            guard (try? client.request("POST", "/later", body: "abc")) != nil else { continue }
+            guard let response = try? client.response() else {
+              unanswered.update { $0 += 1 }
+              continue
+            }
+            answered.update { $0 += 1 }
+            if keepsConnections, response["Connection"] != "close" { kept = client }
+          }
+        }
+      }
+      eventually("there is load") { answered.value > 200 }
+      server.stop()
+      eventually("the clients have noticed") { running.value == 0 }
+      #expect(unanswered.value == 0)
+    }
+  }
+
   @Test("requests, late answers, streams and uploads while the server stops", arguments: 0..<5)
   func stopUnderLoad(round: Int) throws {
     let opened = Shared(0)

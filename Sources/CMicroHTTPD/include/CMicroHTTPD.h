@@ -132,11 +132,15 @@ unsigned int cmhd_connections(const cmhd_server *server);
 /// Whether there were too many connections when this one began, and still are. From the connection's thread.
 bool cmhd_is_beyond_limit(cmhd_connection *connection);
 
-/// Closes new connections at once, without reading from them. Connections that exist go on.
+/// Has the system drop every client's first packet (SYN) from now on: what it sends later finds nobody listening, while
+/// connections that wait to be accepted, or whose handshake is under way, are still accepted. Those that exist go on.
 ///
 /// Not `MHD_quiesce_daemon`: in 0.9.75 it and the event loops may both take the listening socket out of
-/// epoll, and MHD aborts the process when the second fails.
+/// epoll, and MHD aborts the process when the second fails. To close the listening socket would reset what waits there.
 void cmhd_quiesce(cmhd_server *server);
+
+/// How many connections wait to be accepted.
+unsigned int cmhd_waiting(const cmhd_server *server);
 
 /// Stops the server's threads, closes every connection (each request gets its `completed`) and frees
 /// `server`. No connection may be suspended.
