@@ -51,6 +51,8 @@ private struct Finger {
   private var offset = 0.0
   private var scrolled = 0.0
   private var pointers: [Double: (x: Double, y: Double)] = [:]
+  /// Whether a pan that a client reports is under way.
+  private var isPanning = false
   /// Whether no sample has come since the container or the configuration changed.
   private var isMeasuredAnew = false
 
@@ -64,7 +66,12 @@ private struct Finger {
   private mutating func anyWay(of step: Step, isDragging: Bool) -> Double? {
     let event = step.event
     switch (event["type"]?.string, event["phase"]?.string) {
-    case ("pan", "began"): return began(event)
+    case ("pan", "ended"), ("pan", "cancelled"):
+      isPanning = false
+      return nil
+    case ("pan", "began"):
+      isPanning = true
+      return began(event)
     case ("pan", "changed"): return moved(event, isDragging: isDragging)
     case ("resize", _), ("configure", _):
       // A transition measures the whole way anew, by the page's new size, and a rotation during a drag moves a deck, which
@@ -80,6 +87,8 @@ private struct Finger {
       guard let pointer = event["pointerId"]?.number, let location = event.point("location") else { return nil }
       let last = phase == "down" ? location : pointers[pointer] ?? location
       pointers[pointer] = location
+      // A pointer's pan ends the one that a client reports, which may take no time.
+      guard !isPanning else { return nil }
       return ["down", "move"].contains(phase) ? max(abs(location.x - last.x), abs(location.y - last.y)) : nil
     default: return nil
     }

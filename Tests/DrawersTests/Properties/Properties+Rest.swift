@@ -125,6 +125,8 @@ private struct RestingPlaces {
       return true
     }
     let isVertical = state["orientation"] == "vertical"
+    // One that got narrower stays so until it moves, even if `resizesCenterView` is turned off.
+    guard isVertical || center["width"] == container["width"] else { return true }
     let isIntegrated = configuration["navigationControllerBehavior"] == "integrated"
     let bars = ["statusBarHeight", "navigationBarHeight"].reduce(0) { $0 + (configuration[$1]?.number ?? 0) }
     let offset = state["offset"]?.number ?? 0

@@ -159,7 +159,8 @@ extension ViewDeck {
     if chosen != nil { keepAcross(axis, on: stage) }
     let isFirst = pan.phase == .began
     guard let crossing = cross(to: position, axis, isFirst: isFirst, on: &stage) else {
-      // The sample is dropped; the deck stays where it was caught.
+      // The sample is dropped; the deck stays where it was caught, on its own axis.
+      if axis != orientation { drag?.hasAxis = false }
       return tellOffset(isPanning: true, on: &stage)
     }
     setFrame(to: position, axis, isPanning: true, on: &stage)
