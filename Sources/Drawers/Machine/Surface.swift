@@ -26,6 +26,8 @@ public struct Surface<Command: Equatable & Sendable>: Sendable {
   public var edges: [ScreenEdge] = []
   /// Whether it shares the drags of scroll views inside it.
   public var scrolls = false
+  /// The ways in which a drag moves the drawer from where it is or is heading.
+  public var moves: [SurfaceDirection] = []
 
   /// The detent that it opens to.
   public var opens: String
@@ -33,6 +35,10 @@ public struct Surface<Command: Equatable & Sendable>: Sendable {
   public var escape: Command?
   /// Where the other keys lead now, on the handle or on the drawer itself.
   public var keys: [SurfaceKeyBinding] = []
+  /// The frames that the focus and assistive technology cannot reach now.
+  public var inert: [String] = []
+  /// The frames that send the drawer elsewhere when the focus moves into them.
+  public var focus: [SurfaceFocusBinding] = []
 
   /// A surface that covers nothing, and that no key moves.
   init(axis: SurfaceAxis, grips: [String], body: String, opens: String) {
@@ -51,6 +57,13 @@ public struct Surface<Command: Equatable & Sendable>: Sendable {
     bind([.pageDown, .home], to: 0, of: detents, from: index)
   }
 
+  /// Lets drags up and down lead through `count` detents, from the one at `index`.
+  mutating func moveVertically(through count: Int, from index: Int?) {
+    guard let index else { return moves = [.up, .down] }
+    if index + 1 < count { moves.append(.up) }
+    if index > 0 { moves.append(.down) }
+  }
+
   private mutating func bind(_ keys: [SurfaceKey], to next: Int, of detents: [Detent], from index: Int) {
     guard detents.indices.contains(next), next != index else { return }
     for key in keys { self.keys.append(SurfaceKeyBinding(key: key, detent: detents[next].name)) }
@@ -65,6 +78,14 @@ public enum SurfaceAxis: String, Storable, CaseIterable {
   case y
   /// Left and right, or up and down.
   case both
+}
+
+/// The ways in which a finger can go.
+public enum SurfaceDirection: String, Storable, CaseIterable {
+  case up
+  case down
+  case left
+  case right
 }
 
 /// The keys that can move a controller, named as `KeyboardEvent.key` has them.
@@ -85,6 +106,14 @@ public enum SurfaceKey: String, Storable, CaseIterable {
 public struct SurfaceKeyBinding: Sendable {
   /// The key.
   public var key: SurfaceKey
+  /// The name of the detent.
+  public var detent: String
+}
+
+/// A frame, and the detent that the focus in it leads to.
+public struct SurfaceFocusBinding: Sendable {
+  /// The name of the frame.
+  public var frame: String
   /// The name of the detent.
   public var detent: String
 }

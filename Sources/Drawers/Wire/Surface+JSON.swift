@@ -104,18 +104,18 @@ extension JSONWriter {
       text.append(surface.isModal)
       text.name("scrolls")
       text.append(surface.scrolls)
+      text.member("moves", surface.moves.map { $0.rawValue })
       text.member("opens", surface.opens)
       text.name("escape")
       if let escape = surface.escape { text.append(escape, among: commands) } else { text.appendNull() }
       text.name("keys")
       text.appendObject { text in
-        for binding in surface.keys {
-          text.name(binding.key.rawValue)
-          text.appendObject { text in
-            text.member("type", SnapTo.name)
-            text.member("detent", binding.detent)
-          }
-        }
+        for binding in surface.keys { text.member(binding.key.rawValue, snapTo: binding.detent) }
+      }
+      text.member("inert", surface.inert)
+      text.name("focus")
+      text.appendObject { text in
+        for binding in surface.focus { text.member(binding.frame, snapTo: binding.detent) }
       }
     }
   }
@@ -123,6 +123,15 @@ extension JSONWriter {
   private mutating func member(_ name: String, _ names: [String]) {
     self.name(name)
     appendArray(of: names) { $1.append($0) }
+  }
+
+  /// Writes a member that is an event: the one that leads to `detent`.
+  private mutating func member(_ name: String, snapTo detent: String) {
+    self.name(name)
+    appendObject { text in
+      text.member("type", SnapTo.name)
+      text.member("detent", detent)
+    }
   }
 
   /// Writes a command as a client sends it.

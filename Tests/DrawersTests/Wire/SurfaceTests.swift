@@ -31,7 +31,7 @@ import Testing
       "curtain", detents: [("min", 200), ("mid", 500), ("max", 800)],
       surface: [
         "axis": "y", "grips": ["curtain", "handle"], "edges": [], "body": "curtain", "handle": "handle", "opens": "max",
-        "covers": false, "modal": false, "scrolls": true, "escape": ["type": "moveCurtain", "to": "min"],
+        "covers": false, "modal": false, "scrolls": true, "moves": ["up"], "escape": nil, "inert": [], "focus": [:],
         "keys": [
           "ArrowUp": ["type": "snapTo", "detent": "mid"], "ArrowRight": ["type": "snapTo", "detent": "mid"],
           "PageUp": ["type": "snapTo", "detent": "max"], "End": ["type": "snapTo", "detent": "max"],
@@ -61,7 +61,7 @@ import Testing
       surface: [
         "axis": "y", "grips": ["sheet", "chevron", "item.root"], "body": "sheet", "handle": nil,
         "contents": ["item.root", "closeButton"], "behind": ["main", "tabBar"], "opens": "top", "scrolls": false,
-        "escape": ["type": "collapse"],
+        "escape": nil, "moves": ["up"],
       ]),
     Case(
       "sheet",
@@ -76,16 +76,26 @@ import Testing
       surface: [
         "axis": "both", "grips": ["page"], "edges": ["left"], "body": "page", "handle": nil,
         "contents": ["closeButton"],
-        "behind": ["presenting"], "opens": "presented", "modal": true, "covers": false, "escape": nil, "keys": [:],
+        "behind": ["presenting"], "opens": "presented", "modal": true, "covers": false, "moves": ["down"],
+        "escape": nil,
+        "keys": [:],
       ]),
     Case(
       "transition", detents: [("dismissed", 0), ("presented", 500)],
       surface: [
-        "axis": "both", "grips": ["modal", "to"], "body": "modal", "modal": true, "covers": false, "escape": nil,
+        "axis": "y", "moves": ["up", "down"], "grips": ["modal", "to"], "body": "modal", "modal": true,
+        "covers": false, "escape": nil,
       ]),
     Case(
       "transition", ["style": "navigation"], detents: [("root", 0), ("pushed", 400)],
       surface: ["body": "to", "modal": false, "opens": "pushed", "behind": []]),
+    Case(
+      "transition", ["style": "navigation", "pan": ["type": "edge", "edge": "left"]],
+      detents: [("root", 0), ("pushed", 400)],
+      surface: ["axis": "x", "edges": ["left"], "moves": []]),
+    Case(
+      "transition", ["pan": nil], detents: [("dismissed", 0), ("presented", 500)],
+      surface: ["axis": "y", "edges": [], "moves": []]),
     Case(
       "transition", ["style": "tabBar", "tabCount": 3, "selectedIndex": 1],
       detents: [("tab1", 0), ("tab2", 400), ("tab3", 800)],
@@ -106,10 +116,14 @@ import Testing
         "keys": [
           "ArrowRight": ["type": "snapTo", "detent": "left"], "ArrowUp": ["type": "snapTo", "detent": "bottom"],
         ],
+        "moves": ["right", "up"], "inert": ["left", "bottom"], "focus": [:],
       ]),
     Case(
       "viewDeck", ["panningMode": "allViewsPanning"], detents: [("closed", 0), ("left", 356), ("right", 356)],
-      surface: ["grips": ["center", "left", "right"]]),
+      surface: ["axis": "x", "grips": ["center", "left", "right"], "moves": ["right", "left"]]),
+    Case(
+      "viewDeck", ["panningMode": "noPanning"], detents: [("closed", 0), ("left", 356), ("right", 356)],
+      surface: ["moves": []]),
   ]
 
   @Test(arguments: cases) func newControllerSaysWhereItCanRest(_ given: Case) throws {
@@ -137,6 +151,30 @@ import Testing
       #expect(machine.presentation["state"]?["detent"] == .string(name))
       #expect(machine.presentation["animations"] == [])
     }
+  }
+
+  /// What Escape, the focus and a drag do once the drawer has left its first detent.
+  @Test(
+    arguments: [
+      (
+        ["controller": "curtain"], "mid",
+        ["escape": ["type": "moveCurtain", "to": "min"], "moves": ["up", "down"]]
+      ),
+      (["controller": "curtain"], "max", ["moves": ["down"]]),
+      (["controller": "sheet"], "top", ["escape": ["type": "collapse"], "moves": ["down"]]),
+      (
+        ["controller": "viewDeck"], "left",
+        [
+          "escape": ["type": "closeOpenSide"], "moves": ["left"], "inert": ["right"],
+          "focus": ["center": ["type": "snapTo", "detent": "closed"]],
+        ]
+      ),
+    ] as [(JSONValue, String, JSONValue)])
+  func surfaceFollowsTheDetent(_ creation: JSONValue, detent: String, surface: JSONValue) throws {
+    var machine = try SessionRequest(creation.merging(["clock": "client"])).machine
+    let event: JSONValue = ["type": "snapTo", "detent": .string(detent), "animated": false, "time": 0]
+    _ = try machine.apply(event, arrival: nil, at: .root)
+    for (name, value) in surface.members ?? [:] { #expect(machine.presentation["surface"]?[name] == value, "\(name)") }
   }
 
   @Test(arguments: cases) func unknownDetentIsRefused(_ given: Case) throws {

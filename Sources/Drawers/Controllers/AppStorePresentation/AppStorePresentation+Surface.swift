@@ -35,11 +35,13 @@ extension AppStorePresentation {
     surface.contents = Self.contents
     surface.behind = Self.behind
     surface.isModal = true
+    surface.moves = Self.moves
     surface.scrolls = configuration.isContentScrollable
     return surface
   }
 
   private static let grips = ["page"]
+  private static let moves = [SurfaceDirection.down]
   private static let edges = [ScreenEdge.left]
   private static let contents = ["closeButton"]
   private static let behind = ["presenting"]

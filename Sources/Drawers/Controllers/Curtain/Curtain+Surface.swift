@@ -16,7 +16,9 @@ extension Curtain {
   }
 
   /// The Escape key lowers the curtain.
-  public var escape: Command? { .moveCurtain(to: .min, animated: true) }
+  public var escape: Command? {
+    heightState == .mid || heightState == .max ? .moveCurtain(to: .min, animated: true) : nil
+  }
 
   /// The curtain and its handle go up and down.
   public func surface(at detent: Int?) -> Surface<Command> {
@@ -24,6 +26,9 @@ extension Curtain {
       axis: .y, grips: Curtain.grips, body: "curtain", opens: HeightState.max.rawValue)
     surface.handle = "handle"
     surface.scrolls = configuration.allowsScrollViewInCurtain
+    if heightState == .hide { surface.inert = Curtain.grips }
+    let detents = detents
+    surface.moveVertically(through: detents.count, from: detent)
     surface.bindSliderKeys(through: detents, from: detent)
     return surface
   }

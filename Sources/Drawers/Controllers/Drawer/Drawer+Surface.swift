@@ -45,6 +45,8 @@ extension Drawer {
     surface.behind = Drawer.behind
     surface.isModal = true
     surface.scrolls = configuration.scrollViewForPullToDismiss
+    let detents = detents
+    surface.moveVertically(through: detents.count, from: detent)
     surface.bindSliderKeys(through: detents, from: detent)
     return surface
   }

@@ -30,7 +30,10 @@ extension Sheet {
   public var covers: Bool { targetIndex == 0 && configuration.anchors.count > 1 }
 
   /// The Escape key takes the top item off the stack, and then lowers the sheet.
-  public var escape: Command? { stack.count > 1 ? .pop(animated: true) : .collapse(animated: true) }
+  public var escape: Command? {
+    if stack.count > 1 { return .pop(animated: true) }
+    return targetIndex < configuration.anchors.count - 1 ? .collapse(animated: true) : nil
+  }
 
   /// The sheet goes up and down.
   public func surface(at detent: Int?) -> Surface<Command> {
@@ -41,6 +44,8 @@ extension Sheet {
     surface.contents = items + ["closeButton"]
     surface.behind = Sheet.behind
     surface.scrolls = stack.last?.isScrollable ?? false
+    let detents = detents
+    surface.moveVertically(through: detents.count, from: detent)
     surface.bindSliderKeys(through: detents, from: detent)
     return surface
   }

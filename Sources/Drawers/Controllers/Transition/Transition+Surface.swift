@@ -48,8 +48,9 @@ extension InteractiveTransition {
   public func surface(at detent: Int?) -> Surface<Command> {
     let isModal = configuration.style == .modal
     var surface = Surface<Command>(
-      axis: .both, grips: grips, body: isModal ? "modal" : "to", opens: detents[1].name)
+      axis: configuration.pan?.axis ?? .y, grips: grips, body: isModal ? "modal" : "to", opens: detents[1].name)
     surface.edges = configuration.pan?.startEdges ?? []
+    surface.moves = configuration.pan?.directions ?? []
     surface.behind = isModal ? Self.behind : []
     surface.isModal = isModal
     if configuration.style == .tabBar { surface.bindSliderKeys(through: detents, from: detent) }
@@ -70,4 +71,20 @@ extension InteractiveTransition {
 extension TransitionConfiguration.PanMode {
   /// The edges that it begins at; none where it can begin anywhere.
   fileprivate var startEdges: [ScreenEdge] { if case .edges(let edges) = self { edges } else { [] } }
+
+  /// The ways that it goes from any place: those along its axis, since it may turn around. None where it begins at an edge.
+  fileprivate var directions: [SurfaceDirection] {
+    guard case .regular = self else { return [] }
+    return axis == .x ? [.left, .right] : [.up, .down]
+  }
+
+  fileprivate var axis: SurfaceAxis {
+    switch self {
+    case .regular(let direction): return direction == .fromLeft || direction == .fromRight ? .x : .y
+    case .edges(let edges):
+      let isHorizontal = edges.contains(.left) || edges.contains(.right)
+      let isVertical = edges.contains(.top) || edges.contains(.bottom)
+      return isHorizontal && isVertical ? .both : isHorizontal ? .x : .y
+    }
+  }
 }

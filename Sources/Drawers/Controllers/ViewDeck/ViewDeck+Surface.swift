@@ -44,24 +44,43 @@ extension ViewDeck {
     let grips = configuration.panningMode == .allViewsPanning ? ["center"] + sideNames : Self.grips
     let closed = StateName.closed.rawValue
     var surface = Surface<Command>(
-      axis: .both, grips: grips, body: "center", opens: configuration.sides.first?.rawValue ?? closed)
+      axis: axis, grips: grips, body: "center", opens: configuration.sides.first?.rawValue ?? closed)
     surface.needsLocation = true
     let openSide = openSide
-    for (key, side) in Self.arrows {
+    for (direction, key, side) in Self.ways {
+      if isDraggable, leads(toward: side, from: detent) { surface.moves.append(direction) }
       if let open = openSide {
         if open.opposite == side { surface.keys.append(SurfaceKeyBinding(key: key, detent: closed)) }
       } else if configuration.sides.contains(side) {
         surface.keys.append(SurfaceKeyBinding(key: key, detent: side.rawValue))
       }
     }
+    if let detent {
+      surface.inert = configuration.sides.indices.filter { $0 != detent - 1 }.map { configuration.sides[$0].rawValue }
+      if detent > 0 { surface.focus = [SurfaceFocusBinding(frame: "center", detent: closed)] }
+    }
     return surface
+  }
+
+  private var isDraggable: Bool { configuration.isEnabled && configuration.panningMode != .noPanning }
+
+  /// Whether a drag that uncovers `side` moves a deck that is at the detent with `index`.
+  private func leads(toward side: Side, from index: Int?) -> Bool {
+    guard let index else { return configuration.sides.contains { $0.orientation == side.orientation } }
+    return index == 0 ? configuration.sides.contains(side) : configuration.sides[index - 1].opposite == side
+  }
+
+  private var axis: SurfaceAxis {
+    let isHorizontal = configuration.sides.contains { $0.orientation == .horizontal }
+    let isVertical = configuration.sides.contains { $0.orientation == .vertical }
+    return isHorizontal && isVertical ? .both : isVertical ? .y : .x
   }
 
   private var sideNames: [String] { configuration.sides.map { $0.rawValue } }
 
   private static let grips = ["center"]
-  /// The center goes where the arrow points.
-  private static let arrows: [(SurfaceKey, Side)] = [
-    (.arrowRight, .left), (.arrowLeft, .right), (.arrowDown, .top), (.arrowUp, .bottom),
+  /// The center goes where the finger goes and the arrow points, which opens the side behind it.
+  private static let ways: [(SurfaceDirection, SurfaceKey, Side)] = [
+    (.right, .arrowRight, .left), (.left, .arrowLeft, .right), (.down, .arrowDown, .top), (.up, .arrowUp, .bottom),
   ]
 }

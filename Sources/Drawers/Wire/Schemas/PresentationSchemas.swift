@@ -89,9 +89,14 @@ enum PresentationSchemas {
     "covers": ["type": "boolean", "description": "Whether nothing behind it can be used now."],
     "modal": ["type": "boolean", "description": "Whether the drawer is a dialog while it is there."],
     "scrolls": ["type": "boolean", "description": "Whether it shares the drags of scroll views inside it."],
+    "moves": JSONValue.list(of: Codec<SurfaceDirection>.enumeration.schema)
+      .described("The ways in which a drag moves the drawer from where it is or is heading."),
     "opens": JSONValue.anyText.described("The detent that it opens to."),
     "escape": JSONValue.component("Event").orNull.described("What the Escape key does now."),
     "keys": JSONValue.map(to: .component("SnapToEvent")).described("What the other keys do now, by their DOM names."),
+    "inert": frameNames.described("The frames that the focus and assistive technology cannot reach now."),
+    "focus": JSONValue.map(to: .component("SnapToEvent"))
+      .described("What happens when the focus moves into a frame, by the frame's name."),
   ]).described("How the controller meets the screen: where a finger grips it, what its keys do, and what it covers.")
 
   static let explanation = JSONValue.record(
