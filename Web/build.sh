@@ -24,7 +24,7 @@ bundle elements ./client.js
 bundle react ./elements.js
 # By this the program tells whether they are of the very files that it has besides.
 {
-  for file in $(cd Web && find client.js client elements.js elements machine react.js -name '*.js' | LC_ALL=C sort); do
+  for file in $(cd Web && find client.js client elements.js elements machine react.js react -name '*.js' | LC_ALL=C sort); do
     cat "Web/$file"
   done
   [ ! -e $modules ] || cat $modules

@@ -1,7 +1,7 @@
 import type { Configurations } from "./configurations.js";
-import type { Commands, DelegateEvents, StateNames } from "./controllers.js";
+import type { Commands, DelegateEvents, StateNames, Surface } from "./controllers.js";
 
-export type { Commands, Configurations, DelegateEvents, StateNames };
+export type { Commands, Configurations, DelegateEvents, StateNames, Surface };
 
 /** The controllers that a session can be of. */
 export type Controller = keyof Configurations;
@@ -209,13 +209,11 @@ export interface SessionMembers<C extends Controller> {
   readonly detents: readonly Detent[];
   /** The detent where it rests, or is on its way to; while a finger drags, where it was before. Null where it is at none. */
   readonly detent: string | null;
-  /** The detent of what is closed. */
-  readonly closedDetent: string;
-  /** The detent that it is opened to. */
-  readonly openedDetent: string;
   /** Whether it is at another detent than the closed one. */
   readonly isOpen: boolean;
-  /** Goes to the detent of that name; rejects with a `RangeError` if there is none. */
+  /** How it meets the screen: where a finger drags it, what its keys do, and what it covers. */
+  readonly surface: Surface;
+  /** Goes to the detent of that name; rejects with a `Problem` that lists the detents if there is none. */
   snapTo(name: string, options?: { animated?: boolean }): Promise<void>;
   /** Opens it as far as it opens by itself, or closes it. */
   setOpen(isOpen: boolean, options?: { animated?: boolean }): Promise<void>;

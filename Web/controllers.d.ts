@@ -155,3 +155,40 @@ export interface DelegateEvents {
     animationInterrupted: { abandoned: Record<string, unknown>[] };
   };
 }
+
+/** How the controller meets the screen: where a finger grips it, what its keys do, and what it covers. */
+export interface Surface {
+  axis: "x" | "y" | "both";
+  /** The frames that it covers when it covers anything. */
+  behind: string[];
+  /** The frame that is the drawer. */
+  body: string;
+  /** The frames that belong to the drawer and stand beside its body. */
+  contents: string[];
+  /** Whether nothing behind it can be used now. */
+  covers: boolean;
+  /** The screen edges that have a gesture of their own. */
+  edges: ("top" | "left" | "bottom" | "right")[];
+  /** What the Escape key does now. */
+  escape: { type: string } | null;
+  /** What happens when the focus moves into a frame, by the frame's name. */
+  focus: Record<string, { animated?: boolean; detent: string; time?: number; type: "snapTo" }>;
+  /** The frames on which a drag can begin. */
+  grips: string[];
+  /** The frame that is its handle. */
+  handle: string | null;
+  /** The frames that the focus and assistive technology cannot reach now. */
+  inert: string[];
+  /** What the other keys do now, by their DOM names. */
+  keys: Record<string, { animated?: boolean; detent: string; time?: number; type: "snapTo" }>;
+  /** Whether the drawer is a dialog while it is there. */
+  modal: boolean;
+  /** The ways in which a drag moves the drawer from where it is or is heading. */
+  moves: ("up" | "down" | "left" | "right")[];
+  /** Whether a pan needs the location where it begins. */
+  needsLocation: boolean;
+  /** The detent that it opens to. */
+  opens: string;
+  /** Whether it shares the drags of scroll views inside it. */
+  scrolls: boolean;
+}

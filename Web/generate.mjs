@@ -13,6 +13,7 @@ const COMMON = new Set(["pan", "tap", "scroll", "pointer", "tick", "configure", 
 
 const read = async (path) => (await fetch(base + path)).json();
 const { controllers: names } = await read("/v1/controllers");
+const { components } = await read("/openapi.json");
 const controllers = await Promise.all(names.map(({ controller }) => read(`/v1/controllers/${controller}`)));
 
 const key = (name) => (/^[a-z_]\w*$/i.test(name) ? name : JSON.stringify(name));
@@ -30,6 +31,7 @@ const shared = new Map();
 
 /** A schema as a type. */
 function type(schema, indent = "") {
+  if (schema.$ref) return type(components.schemas[schema.$ref.split("/").at(-1)], indent);
   const choices = schema.anyOf ?? (schema.properties ? undefined : schema.oneOf);
   if (choices) return [...new Set(choices.map((choice) => type(choice, indent)))].join(" | ");
   if ("const" in schema) return JSON.stringify(schema.const);
@@ -97,11 +99,26 @@ function byController(name, comment, make) {
   return `\n/** ${comment} */\nexport interface ${name} {\n${lines}}\n`;
 }
 
+/** The event that a schema has all events in; its members stand on the controllers' pages. */
+const EVENT = { type: "object", required: ["type"], properties: { type: { type: "string" } } };
+
+/** How a drawer meets the screen, with each member's description. */
+function surface() {
+  const { Surface, Event: _, ...schemas } = components.schemas;
+  components.schemas = { ...schemas, Event: EVENT };
+  const members = Object.entries(Surface.properties).map(([name, schema]) => {
+    const comment = schema.description ? `  /** ${schema.description} */\n` : "";
+    return `${comment}  ${name}: ${type(schema, "  ")};\n`;
+  });
+  return `\n/** ${Surface.description} */\nexport interface Surface {\n${members.join("")}}\n`;
+}
+
 const declarations = [
   NOTE, 'import type { Result } from "./client.js";\n',
   byController("StateNames", "What `session.state.name` can be.", stateNames),
   byController("Commands", "The commands, as methods of a session.", commands),
   byController("DelegateEvents", "The arguments of the delegate events, by name.", delegateEvents),
+  surface(),
 ].join("");
 const configurations = [
   NOTE,
@@ -126,11 +143,49 @@ const commandNames = controllers.map((each) => (
 const eventNames = controllers.map(({ controller, delegateEvents: events }) => (
   `  ${controller}: [\n${events.map(({ name }) => `    ${JSON.stringify(name)},\n`).join("")}  ],\n`));
 
-writeFileSync(join(folder, "controllers.d.ts"), declarations);
-writeFileSync(join(folder, "configurations.d.ts"), configurations);
-writeFileSync(join(folder, "elements/defaults.js"), `${NOTE}/** @type {Record<string, Record<string, any>>} */
-export const defaults = {\n${lines.join("")}};\n`);
-writeFileSync(join(folder, "client/commands.js"), `${NOTE}/** @type {Record<string, string[]>} */
-export const commands = {\n${commandNames.join("")}};\n`);
-writeFileSync(join(folder, "elements/events.js"), `${NOTE}/** The names of the delegate events. @type {Record<string, string[]>} */
-export const delegateEvents = {\n${eventNames.join("")}};\n`);
+/** The names of a controller's React component, of its element and of the element's class. */
+const named = controllers.map(({ controller }) => {
+  const component = controller[0].toUpperCase() + controller.slice(1);
+  // `DrawerElement` is the base of all of them.
+  const element = component === "Drawer" ? "DrawerdDrawerElement" : `${component}Element`;
+  return { controller, component, element, tag: `drawerd-${controller.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}` };
+});
+const each = (write) => named.map(write).join("");
+const list = (write) => named.map(write).join(", ");
+
+const files = {
+  "controllers.d.ts": declarations,
+  "configurations.d.ts": configurations,
+  "elements/defaults.js": `${NOTE}/** @type {Record<string, Record<string, any>>} */
+export const defaults = {\n${lines.join("")}};\n`,
+  "client/commands.js": `${NOTE}/** @type {Record<string, string[]>} */
+export const commands = {\n${commandNames.join("")}};\n`,
+  "elements/events.js": `${NOTE}/** The names of the delegate events. @type {Record<string, string[]>} */
+export const delegateEvents = {\n${eventNames.join("")}};\n`,
+  "elements.js": `${NOTE}// Drawers as elements: importing this defines one for each controller.
+import { connect } from "./client.js";
+import { define, elementFor } from "./elements/define.js";
+
+export { DrawerElement } from "./elements/element.js";
+${each(({ controller, element }) => `export const ${element} = elementFor("${controller}", connect);\n`)}
+${each(({ tag, element }) => `define("${tag}", ${element});\n`)}`,
+  "elements.d.ts": `${NOTE}import type { DrawerElement, ElementClass } from "./elements/types.js";
+
+export * from "./elements/types.js";
+${each(({ controller, element }) => `export const ${element}: ElementClass<"${controller}">;\n`)}
+declare global {
+  interface HTMLElementTagNameMap {
+${each(({ controller, tag }) => `    "${tag}": DrawerElement<"${controller}">;\n`)}  }
+}
+`,
+  "react.js": `${NOTE}// The elements as React components: \`import { Curtain } from "drawerd/react"\`.
+import { ${list(({ element }) => element)} } from "./elements.js";
+import { component } from "./react/component.js";
+
+${each(({ tag, component, element }) => `export const ${component} = component("${tag}", "${component}", ${element});\n`)}`,
+  "react.d.ts": `${NOTE}import type { DrawerComponent } from "./react/types.js";
+
+export type { DrawerComponent, DrawerProps } from "./react/types.js";
+${each(({ controller, component }) => `export const ${component}: DrawerComponent<"${controller}">;\n`)}`,
+};
+for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);

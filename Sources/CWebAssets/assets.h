@@ -98,46 +98,46 @@ static const unsigned char assets_33[] = {
 #embed "../../Web/client/tabs.js"
 };
 static const unsigned char assets_34[] = {
-#embed "../../Web/client/traits.js"
-};
-static const unsigned char assets_35[] = {
 #embed "../../Web/client/transport.js"
 };
-static const unsigned char assets_36[] = {
+static const unsigned char assets_35[] = {
 #embed "../../Web/client/velocity.js"
 };
-static const unsigned char assets_37[] = {
+static const unsigned char assets_36[] = {
 #embed "../../Web/configurations.d.ts"
 };
-static const unsigned char assets_38[] = {
+static const unsigned char assets_37[] = {
 #embed "../../Web/controllers.d.ts"
 };
-static const unsigned char assets_39[] = {
+static const unsigned char assets_38[] = {
 #embed "../../Web/docs/docs.css"
 };
-static const unsigned char assets_40[] = {
+static const unsigned char assets_39[] = {
 #embed "../../Web/docs/docs.js"
 };
-static const unsigned char assets_41[] = {
+static const unsigned char assets_40[] = {
 #embed "../../Web/docs/index.html"
 };
-static const unsigned char assets_42[] = {
+static const unsigned char assets_41[] = {
 #embed "../../Web/docs/schema.js"
 };
-static const unsigned char assets_43[] = {
+static const unsigned char assets_42[] = {
 #embed "../../Web/elements.d.ts"
 };
-static const unsigned char assets_44[] = {
+static const unsigned char assets_43[] = {
 #embed "../../Web/elements.js"
 };
-static const unsigned char assets_45[] = {
+static const unsigned char assets_44[] = {
 #embed "../../Web/elements/configuration.js"
 };
-static const unsigned char assets_46[] = {
+static const unsigned char assets_45[] = {
 #embed "../../Web/elements/connection.js"
 };
-static const unsigned char assets_47[] = {
+static const unsigned char assets_46[] = {
 #embed "../../Web/elements/defaults.js"
+};
+static const unsigned char assets_47[] = {
+#embed "../../Web/elements/define.js"
 };
 static const unsigned char assets_48[] = {
 #embed "../../Web/elements/element.js"
@@ -149,79 +149,88 @@ static const unsigned char assets_50[] = {
 #embed "../../Web/elements/style.js"
 };
 static const unsigned char assets_51[] = {
-#embed "../../Web/jsx.d.ts"
+#embed "../../Web/elements/types.d.ts"
 };
 static const unsigned char assets_52[] = {
-#embed "../../Web/machine/machine.d.ts"
+#embed "../../Web/jsx.d.ts"
 };
 static const unsigned char assets_53[] = {
-#embed "../../Web/machine/machine.js"
+#embed "../../Web/machine/machine.d.ts"
 };
 static const unsigned char assets_54[] = {
-#embed "../../Web/machine/module.js"
+#embed "../../Web/machine/machine.js"
 };
 static const unsigned char assets_55[] = {
-#embed "../../Web/machine/problem.js"
+#embed "../../Web/machine/module.js"
 };
 static const unsigned char assets_56[] = {
-#embed "../../Web/machine/source.js"
+#embed "../../Web/machine/problem.js"
 };
 static const unsigned char assets_57[] = {
-#embed "../../Web/playground/catalogue.js"
+#embed "../../Web/machine/source.js"
 };
 static const unsigned char assets_58[] = {
-#embed "../../Web/playground/chart.js"
+#embed "../../Web/playground/catalogue.js"
 };
 static const unsigned char assets_59[] = {
-#embed "../../Web/playground/color.js"
+#embed "../../Web/playground/chart.js"
 };
 static const unsigned char assets_60[] = {
-#embed "../../Web/playground/content.js"
+#embed "../../Web/playground/color.js"
 };
 static const unsigned char assets_61[] = {
-#embed "../../Web/playground/elements.js"
+#embed "../../Web/playground/content.js"
 };
 static const unsigned char assets_62[] = {
-#embed "../../Web/playground/icon.svg"
+#embed "../../Web/playground/elements.js"
 };
 static const unsigned char assets_63[] = {
-#embed "../../Web/playground/index.html"
+#embed "../../Web/playground/icon.svg"
 };
 static const unsigned char assets_64[] = {
-#embed "../../Web/playground/inspector.js"
+#embed "../../Web/playground/index.html"
 };
 static const unsigned char assets_65[] = {
-#embed "../../Web/playground/journal.js"
+#embed "../../Web/playground/inspector.js"
 };
 static const unsigned char assets_66[] = {
-#embed "../../Web/playground/log.js"
+#embed "../../Web/playground/journal.js"
 };
 static const unsigned char assets_67[] = {
-#embed "../../Web/playground/main.js"
+#embed "../../Web/playground/log.js"
 };
 static const unsigned char assets_68[] = {
-#embed "../../Web/playground/network.js"
+#embed "../../Web/playground/main.js"
 };
 static const unsigned char assets_69[] = {
-#embed "../../Web/playground/phone.css"
+#embed "../../Web/playground/network.js"
 };
 static const unsigned char assets_70[] = {
-#embed "../../Web/playground/phone.js"
+#embed "../../Web/playground/phone.css"
 };
 static const unsigned char assets_71[] = {
-#embed "../../Web/playground/playground.css"
+#embed "../../Web/playground/phone.js"
 };
 static const unsigned char assets_72[] = {
-#embed "../../Web/playground/settings.js"
+#embed "../../Web/playground/playground.css"
 };
 static const unsigned char assets_73[] = {
-#embed "../../Web/playground/token.js"
+#embed "../../Web/playground/settings.js"
 };
 static const unsigned char assets_74[] = {
-#embed "../../Web/react.d.ts"
+#embed "../../Web/playground/token.js"
 };
 static const unsigned char assets_75[] = {
+#embed "../../Web/react.d.ts"
+};
+static const unsigned char assets_76[] = {
 #embed "../../Web/react.js"
+};
+static const unsigned char assets_77[] = {
+#embed "../../Web/react/component.js"
+};
+static const unsigned char assets_78[] = {
+#embed "../../Web/react/types.d.ts"
 };
 static const cweb_encoded assets[] = {
   {"/client.d.ts", "identity", assets_1, sizeof assets_1},
@@ -257,47 +266,50 @@ static const cweb_encoded assets[] = {
   {"/client/stream.js", "identity", assets_31, sizeof assets_31},
   {"/client/synchronization.js", "identity", assets_32, sizeof assets_32},
   {"/client/tabs.js", "identity", assets_33, sizeof assets_33},
-  {"/client/traits.js", "identity", assets_34, sizeof assets_34},
-  {"/client/transport.js", "identity", assets_35, sizeof assets_35},
-  {"/client/velocity.js", "identity", assets_36, sizeof assets_36},
-  {"/configurations.d.ts", "identity", assets_37, sizeof assets_37},
-  {"/controllers.d.ts", "identity", assets_38, sizeof assets_38},
-  {"/docs/docs.css", "identity", assets_39, sizeof assets_39},
-  {"/docs/docs.js", "identity", assets_40, sizeof assets_40},
-  {"/docs", "identity", assets_41, sizeof assets_41},
-  {"/docs/schema.js", "identity", assets_42, sizeof assets_42},
-  {"/elements.d.ts", "identity", assets_43, sizeof assets_43},
-  {"/elements.js", "identity", assets_44, sizeof assets_44},
-  {"/elements/configuration.js", "identity", assets_45, sizeof assets_45},
-  {"/elements/connection.js", "identity", assets_46, sizeof assets_46},
-  {"/elements/defaults.js", "identity", assets_47, sizeof assets_47},
+  {"/client/transport.js", "identity", assets_34, sizeof assets_34},
+  {"/client/velocity.js", "identity", assets_35, sizeof assets_35},
+  {"/configurations.d.ts", "identity", assets_36, sizeof assets_36},
+  {"/controllers.d.ts", "identity", assets_37, sizeof assets_37},
+  {"/docs/docs.css", "identity", assets_38, sizeof assets_38},
+  {"/docs/docs.js", "identity", assets_39, sizeof assets_39},
+  {"/docs", "identity", assets_40, sizeof assets_40},
+  {"/docs/schema.js", "identity", assets_41, sizeof assets_41},
+  {"/elements.d.ts", "identity", assets_42, sizeof assets_42},
+  {"/elements.js", "identity", assets_43, sizeof assets_43},
+  {"/elements/configuration.js", "identity", assets_44, sizeof assets_44},
+  {"/elements/connection.js", "identity", assets_45, sizeof assets_45},
+  {"/elements/defaults.js", "identity", assets_46, sizeof assets_46},
+  {"/elements/define.js", "identity", assets_47, sizeof assets_47},
   {"/elements/element.js", "identity", assets_48, sizeof assets_48},
   {"/elements/events.js", "identity", assets_49, sizeof assets_49},
   {"/elements/style.js", "identity", assets_50, sizeof assets_50},
-  {"/jsx.d.ts", "identity", assets_51, sizeof assets_51},
-  {"/machine/machine.d.ts", "identity", assets_52, sizeof assets_52},
-  {"/machine/machine.js", "identity", assets_53, sizeof assets_53},
-  {"/machine/module.js", "identity", assets_54, sizeof assets_54},
-  {"/machine/problem.js", "identity", assets_55, sizeof assets_55},
-  {"/machine/source.js", "identity", assets_56, sizeof assets_56},
-  {"/playground/catalogue.js", "identity", assets_57, sizeof assets_57},
-  {"/playground/chart.js", "identity", assets_58, sizeof assets_58},
-  {"/playground/color.js", "identity", assets_59, sizeof assets_59},
-  {"/playground/content.js", "identity", assets_60, sizeof assets_60},
-  {"/playground/elements.js", "identity", assets_61, sizeof assets_61},
-  {"/playground/icon.svg", "identity", assets_62, sizeof assets_62},
-  {"/", "identity", assets_63, sizeof assets_63},
-  {"/playground/inspector.js", "identity", assets_64, sizeof assets_64},
-  {"/playground/journal.js", "identity", assets_65, sizeof assets_65},
-  {"/playground/log.js", "identity", assets_66, sizeof assets_66},
-  {"/playground/main.js", "identity", assets_67, sizeof assets_67},
-  {"/playground/network.js", "identity", assets_68, sizeof assets_68},
-  {"/playground/phone.css", "identity", assets_69, sizeof assets_69},
-  {"/playground/phone.js", "identity", assets_70, sizeof assets_70},
-  {"/playground/playground.css", "identity", assets_71, sizeof assets_71},
-  {"/playground/settings.js", "identity", assets_72, sizeof assets_72},
-  {"/playground/token.js", "identity", assets_73, sizeof assets_73},
-  {"/react.d.ts", "identity", assets_74, sizeof assets_74},
-  {"/react.js", "identity", assets_75, sizeof assets_75},
+  {"/elements/types.d.ts", "identity", assets_51, sizeof assets_51},
+  {"/jsx.d.ts", "identity", assets_52, sizeof assets_52},
+  {"/machine/machine.d.ts", "identity", assets_53, sizeof assets_53},
+  {"/machine/machine.js", "identity", assets_54, sizeof assets_54},
+  {"/machine/module.js", "identity", assets_55, sizeof assets_55},
+  {"/machine/problem.js", "identity", assets_56, sizeof assets_56},
+  {"/machine/source.js", "identity", assets_57, sizeof assets_57},
+  {"/playground/catalogue.js", "identity", assets_58, sizeof assets_58},
+  {"/playground/chart.js", "identity", assets_59, sizeof assets_59},
+  {"/playground/color.js", "identity", assets_60, sizeof assets_60},
+  {"/playground/content.js", "identity", assets_61, sizeof assets_61},
+  {"/playground/elements.js", "identity", assets_62, sizeof assets_62},
+  {"/playground/icon.svg", "identity", assets_63, sizeof assets_63},
+  {"/", "identity", assets_64, sizeof assets_64},
+  {"/playground/inspector.js", "identity", assets_65, sizeof assets_65},
+  {"/playground/journal.js", "identity", assets_66, sizeof assets_66},
+  {"/playground/log.js", "identity", assets_67, sizeof assets_67},
+  {"/playground/main.js", "identity", assets_68, sizeof assets_68},
+  {"/playground/network.js", "identity", assets_69, sizeof assets_69},
+  {"/playground/phone.css", "identity", assets_70, sizeof assets_70},
+  {"/playground/phone.js", "identity", assets_71, sizeof assets_71},
+  {"/playground/playground.css", "identity", assets_72, sizeof assets_72},
+  {"/playground/settings.js", "identity", assets_73, sizeof assets_73},
+  {"/playground/token.js", "identity", assets_74, sizeof assets_74},
+  {"/react.d.ts", "identity", assets_75, sizeof assets_75},
+  {"/react.js", "identity", assets_76, sizeof assets_76},
+  {"/react/component.js", "identity", assets_77, sizeof assets_77},
+  {"/react/types.d.ts", "identity", assets_78, sizeof assets_78},
   {0, 0, 0, 0},
 };

@@ -10,7 +10,7 @@ import Testing
   private static let lists = [
     "README.md", "Benchmarks/Core/Sources/CoreBenchmark/Controllers.swift", "Benchmarks/thresholds.json",
     "Documentation/performance.md", "Tests/BrowserTests/Scripts/browser.py", "Tests/StreamTests/Motions.swift",
-    "Web/controllers.d.ts", "Web/client/traits.js", "Web/playground/catalogue.js", "Web/playground/content.js",
+    "Web/controllers.d.ts", "Web/playground/catalogue.js", "Web/playground/content.js",
   ]
 
   @Test(arguments: lists) func listHasEveryController(_ path: String) {

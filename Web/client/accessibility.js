@@ -1,4 +1,3 @@
-import { places } from "./detents.js";
 import { contains, focused, focusFirst, focusFrame, InertElements } from "./focus.js";
 import { isCovered } from "./modality.js";
 import { closestOf } from "./roots.js";
@@ -53,8 +52,8 @@ export class Accessibility {
     this.#inert.set([]);
   }
 
-  get #traits() {
-    return this.attachment.traits;
+  get #surface() {
+    return this.#session.surface;
   }
 
   get #session() {
@@ -63,19 +62,19 @@ export class Accessibility {
 
   /** The element that is the drawer; null when the page has none. */
   get body() {
-    return this.#first(this.#traits.bodies);
+    return this.#first(this.#surface.body);
   }
 
   /** The element that says where it rests: the handle, if there is one (a faded one counts); null when there is nothing to say. */
   get handle() {
-    if (!this.#traits.isSlider(this.#session)) return null;
-    const { frames } = this.#session;
-    const seen = this.#traits.handles.filter((name) => frames[name] && !frames[name].hidden);
-    return this.#first(seen) ?? this.body;
+    const { handle, keys } = this.#surface;
+    if (Object.keys(keys).length === 0) return null;
+    const frame = this.#session.frames[handle ?? ""];
+    return frame && !frame.hidden ? this.#first(handle) ?? this.body : this.body;
   }
 
-  #first(names) {
-    return names.flatMap((name) => this.attachment.stage.elements(name))[0] ?? null;
+  #first(name) {
+    return this.attachment.stage.elements(name)[0] ?? null;
   }
 
   /** Reads the elements of the page again. */
@@ -97,9 +96,8 @@ export class Accessibility {
   #pageLabel() {
     const { root, stage } = this.attachment;
     if (root.dataset.label) return ["aria-label", root.dataset.label];
-    const { bodies, contents } = this.#traits;
-    const names = [...bodies, ...stage.names.filter((name) => contents.some((beginning) => name.startsWith(beginning)))];
-    for (const element of names.flatMap((name) => stage.elements(name))) {
+    const { body, contents } = this.#surface;
+    for (const element of [body, ...contents].flatMap((name) => stage.elements(name))) {
       const heading = element.querySelector("h1, h2, h3, h4, h5, h6, [role=heading]");
       if (heading) return ["aria-labelledby", identified(heading)];
     }
@@ -110,10 +108,9 @@ export class Accessibility {
   #describeRoles() {
     const { body, handle } = this;
     if (body) {
-      const isModal = this.#traits.isModal(this.#session);
       // Without a handle the drawer itself gets the keys.
       body.tabIndex = handle && handle !== body ? -1 : 0;
-      if (!body.hasAttribute("role")) body.setAttribute("role", isModal ? "dialog" : "region");
+      if (!body.hasAttribute("role")) body.setAttribute("role", this.#surface.modal ? "dialog" : "region");
     }
     if (handle && handle !== body) {
       handle.tabIndex = 0;
@@ -155,26 +152,35 @@ export class Accessibility {
   /** `aria-owns` puts into the body what belongs to it but stands beside it in the document. */
   describe() {
     const { body } = this;
-    const { contents } = this.#traits;
+    const { contents } = this.#surface;
     if (!body || contents.length === 0) return;
-    const { stage } = this.attachment;
-    const names = stage.names.filter((name) => contents.some((beginning) => name.startsWith(beginning)));
-    const elements = names.flatMap((name) => stage.elements(name));
+    const elements = contents.flatMap((name) => this.attachment.stage.elements(name));
     const owned = elements.map(identified).join(" ");
     if (owned !== (body.getAttribute("aria-owns") ?? "")) body.setAttribute("aria-owns", owned);
+  }
+
+  /** The frames out of reach; a body that takes no touches is one as well. */
+  get #covered() {
+    const { body, inert } = this.#surface;
+    return this.#session.frames[body]?.interactive === false ? [body, ...inert] : inert;
+  }
+
+  /** The frame that takes the place of one that is out of reach. */
+  get #front() {
+    const covered = this.#covered;
+    return [this.#surface.body, ...this.attachment.stage.names].find((name) => !covered.includes(name)) ?? "";
   }
 
   /** Makes inert what is covered, and moves the focus from there to what covers it. */
   #keepInReach() {
     const { stage } = this.attachment;
-    const covered = stage.names.filter((name) => this.#traits.isOutOfReach(name, this.#session)).flatMap((name) => stage.elements(name));
+    const covered = this.#covered.flatMap((name) => stage.elements(name));
     const active = focused();
     const isLost = active !== null && covered.some((element) => contains(element, active));
     this.#inert.set(covered);
     if (!isLost) return;
-    const front = this.#traits.front(this.#session);
     // Back to where the focus was there, or else to the frame.
-    if (!focusFirst([this.#lost]) && front) focusFrame(this.#first([front]));
+    if (!focusFirst([this.#lost])) focusFrame(this.#first(this.#front));
     this.#lost = active;
   }
 
@@ -186,11 +192,12 @@ export class Accessibility {
     if (!body || target !== focused() || target.dataset.frame) return;
     // A finger presses what it sees; but it writes in a field.
     if (!this.#isByKey && !target.matches(":focus-visible")) return;
-    const command = this.#traits.reveal(target.closest("[data-frame]")?.dataset.frame ?? "", session);
-    if (command) session.command(command).catch(() => {});
+    const { axis, focus } = this.#surface;
+    const command = focus[target.closest("[data-frame]")?.dataset.frame ?? ""];
+    if (command) return session.command(command).catch(() => {});
     const { detents } = session;
     const current = detents.find(({ name }) => name === session.detent);
-    if (this.#traits.axis(session) !== "y" || !current) return;
+    if (axis !== "y" || !current) return;
     const needed = (target.getBoundingClientRect().bottom - body.getBoundingClientRect().top) / stage.scale;
     if (needed < current.position + 1) return;
     const { name } = detents.find(({ position }) => position >= needed) ?? detents[detents.length - 1];
@@ -202,7 +209,7 @@ export class Accessibility {
     const isPresent = this.#session.isOpen;
     if (isPresent === this.#wasPresent) return;
     this.#wasPresent = isPresent;
-    if (!this.#traits.isModal(this.#session)) return;
+    if (!this.#surface.modal) return;
     const active = focused();
     if (isPresent && this.#session.wasCommandedHere && active) {
       this.#opener = active;
@@ -220,7 +227,7 @@ export class Accessibility {
     const isEscape = event.key === "Escape";
     // Escape is the topmost modal drawer's, and inside of one whose Escape is off it closes nothing around it.
     if (isEscape && (this.modal?.escape === false || isCovered(this.attachment.root))) return;
-    const command = isEscape ? this.#traits.escape(this.#session) : this.#move(event.key, target);
+    const command = isEscape ? this.#surface.escape : this.#isSlider(target) && this.#surface.keys[event.key];
     if (!command) return;
     event.preventDefault();
     if (isEscape) event.stopPropagation();
@@ -233,20 +240,9 @@ export class Accessibility {
     if (!this.modal && this.#before?.isConnected) this.#before.focus({ preventScroll: true });
   }
 
-  /** Only on the handle, or the drawer itself: inside, the keys are the content's. */
-  #move(key, target) {
-    const session = this.#session;
-    if (![this.handle, this.body, this.#first([this.#traits.front(session) ?? ""])].includes(target)) return null;
-    const arrow = this.#traits.arrow?.(key, session);
-    if (arrow !== undefined) return arrow;
-    if (!this.#traits.isSlider(session)) return null;
-    const { names, index } = this.#positions;
-    const last = names.length - 1;
-    const next = { ArrowUp: index + 1, ArrowRight: index + 1, ArrowDown: index - 1, ArrowLeft: index - 1, PageUp: last,
-      PageDown: 0, End: last, Home: 0 }[key];
-    if (next === undefined) return null;
-    const position = Math.min(last, Math.max(0, next));
-    return position === index ? null : places[session.controller].commands(names[position], session)[0];
+  /** Keys are for the handle, or the drawer itself: inside, they are the content's. */
+  #isSlider(target) {
+    return [this.handle, this.body, this.#first(this.#front)].includes(target);
   }
 
   /** A drawer's own button, such as its close button, pressed with a key or by assistive technology. */

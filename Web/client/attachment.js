@@ -1,6 +1,7 @@
 import { Accessibility } from "./accessibility.js";
 import { Claims, FIELDS, FOREIGN } from "./claims.js";
 import { ContentDetent } from "./content.js";
+import { isHeld } from "./detents.js";
 import { adoptForcedColors } from "./forcedColors.js";
 import { restingFrames } from "./frames.js";
 import { coveredByKeyboard } from "./keyboard.js";
@@ -10,7 +11,6 @@ import { PointerRecognizer } from "./pointers.js";
 import { around, inside, register, unregister } from "./roots.js";
 import { ScrollHandover } from "./scroll.js";
 import { Stage } from "./stage.js";
-import { isHeld } from "./traits.js";
 
 const CONTROLS = `a[href], button, label, summary, [role=button], ${FIELDS}, ${FOREIGN}`;
 /** @type {MediaQueryList | null} */
@@ -31,8 +31,8 @@ export class Attachment {
    * @type {{axis: "x" | "y", translation: number, isHeld: boolean, answered: number, frames: import("./frames.js").Frames} | null}
    */
   #drag = null;
-  /** The configuration that touches were claimed for last. */
-  #configuration = null;
+  /** The surface that touches were claimed for last. */
+  #surface = null;
   #stop = new AbortController();
   /** How much of the root is under the virtual keyboard. */
   #covered = 0;
@@ -45,10 +45,8 @@ export class Attachment {
   constructor(session, root, options) {
     this.session = session;
     this.root = root;
-    this.traits = session.traits;
     register(this);
     this.stage = new Stage(root);
-    adoptForcedColors(root, this.traits);
     this.player = new Player(this.stage, () => {
       this.content.measure();
       session.animationsEnded();
@@ -62,7 +60,7 @@ export class Attachment {
     this.pointers = new PointerRecognizer(root, {
       locator: () => this.#locator(),
       size: () => this.stage.container,
-      edges: () => this.traits.edges(session),
+      edges: () => session.surface.edges,
       mayPan: (target, event) => this.claims.mayPan(target, event),
       suits: (target, offset, edge) => this.claims.suits(target, offset, edge),
       pan: (sample) => this.#pan(sample),
@@ -120,11 +118,12 @@ export class Attachment {
 
   /** Draws the session as it is. @param {Showing} [showing] */
   show(showing = {}) {
-    const { frames, animations, container, clock, isPredicted } = this.session;
+    const { frames, animations, container, clock, isPredicted, surface } = this.session;
     this.stage.fit(container);
-    // The configuration decides which touches are the drawer's, in the drawers inside it as well.
-    if (this.#configuration !== this.session.configuration) {
-      this.#configuration = this.session.configuration;
+    // It decides which touches are the drawer's, in the drawers inside it as well; a drag goes on as it began.
+    if (this.#surface !== surface && !this.#drag) {
+      this.#surface = surface;
+      adoptForcedColors(this.root, surface);
       for (const attachment of inside(this)) attachment.claims.claimTouches();
     }
     const isHeld = this.#drag !== null;
@@ -149,12 +148,15 @@ export class Attachment {
   #follow(showing) {
     const { axis, translation, answered, frames } = /** @type {any} */ (this.#drag);
     const followed = { ...frames };
-    const across = axis === "x" ? "y" : "x";
-    for (const [name, rates] of Object.entries(this.traits.follows)) {
-      if (!frames[name]) continue;
-      const members = Object.entries(rates).filter(([member]) => member !== across)
-        .map(([member, rate]) => [member, frames[name][member] + rate * (translation - answered)]);
-      followed[name] = { ...frames[name], ...Object.fromEntries(members) };
+    const { container: { height }, surface: { axis: along, body, handle, contents } } = this.session;
+    const way = translation - answered;
+    // What two axes can drag does not just follow.
+    for (const name of along === axis ? [body, handle, ...contents] : []) {
+      const frame = frames[name];
+      if (!frame) continue;
+      followed[name] = { ...frame, [axis]: frame[axis] + way };
+      // What ends where the container ends still does.
+      if (axis === "y" && Math.abs(frame.y + frame.height - height) < 0.5) followed[name].height -= way;
     }
     this.player.play(followed, [], 0, { isHeld: true, ...showing });
   }
@@ -215,7 +217,7 @@ export class Attachment {
 
   /** Whether the drawer animates in spite of the finger: it has refused the drag, or ended it, as a page that was pulled far enough. */
   #isMoving() {
-    return this.session.animations.some(({ to }) => this.traits.bodies.some((name) => name in to));
+    return this.session.animations.some(({ to }) => this.session.surface.body in to);
   }
 
   /** The drag is over: everything moves from where it was released to where the session says. */
@@ -248,14 +250,14 @@ export class Attachment {
     this.moveDrag(translation);
     const event = { type: "pan", phase, translation, velocity };
     // Elsewhere the page has done the hit test, and a drawer that moves may be somewhere else by now.
-    if (location && this.traits.needsLocation) Object.assign(event, { location });
+    if (location && this.session.surface.needsLocation) Object.assign(event, { location });
     if (edge) Object.assign(event, { edge });
     this.post(event, translation);
   }
 
   #beginPan(sample) {
     const isHorizontal = Math.abs(sample.offset.x) >= Math.abs(sample.offset.y);
-    const along = this.traits.axis(this.session);
+    const along = this.session.surface.axis;
     const axis = along === "both" ? (isHorizontal ? "x" : "y") : along;
     this.scroll.begin(sample, axis);
     // Whether there is anything to drag only the machine knows.
@@ -282,7 +284,7 @@ export class Attachment {
   #elementsChanged() {
     this.stage.collect();
     this.content.collect();
-    this.#configuration = null;
+    this.#surface = null;
     this.accessibility?.collect();
     this.show();
   }

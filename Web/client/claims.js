@@ -9,6 +9,9 @@ const SELECTABLE = "[data-selectable]";
 /** The touches that are left to the browser, by the axes of drawers. */
 const LEFT_TOUCHES = { x: "pan-y pinch-zoom", y: "pan-x pinch-zoom", both: "pinch-zoom" };
 
+/** The names of the ways along an axis: against it, and with it. */
+const DIRECTIONS = { x: ["left", "right"], y: ["up", "down"] };
+
 /** WebKit knows the property by its own name only. */
 function setUserSelect(element, value) {
   element.style.setProperty("-webkit-user-select", value);
@@ -27,8 +30,8 @@ export class Claims {
 
   /** Whether a drag may start on an element of this root, or of one inside it. */
   grips(element) {
-    const { root, session, traits } = this.attachment;
-    return traits.grips(closestOf(root, element, "[data-frame]")?.dataset.frame ?? "", session);
+    const { root, session } = this.attachment;
+    return session.surface.grips.includes(closestOf(root, element, "[data-frame]")?.dataset.frame);
   }
 
   /** A mouse selects text where the page says so, and in the field that has the focus. */
@@ -40,11 +43,13 @@ export class Claims {
 
   /** How well a drag suits this drawer: 3 if it moves the drawer or its list, 2 if it is along the axis, 1 if it is not. */
   suits(target, offset, edge) {
-    const { session, traits } = this.attachment;
+    const { animations, surface } = this.attachment.session;
     const axis = Math.abs(offset.x) >= Math.abs(offset.y) ? "x" : "y";
     const sign = Math.sign(offset[axis]);
-    if (![axis, "both"].includes(traits.axis(session))) return target.closest(FIELDS) ? 0 : 1;
-    return traits.canMove(session, { axis, sign, edge }) || (axis === "y" && this.attachment.scroll.canScroll(target, sign)) ? 3 : 2;
+    if (![axis, "both"].includes(surface.axis)) return target.closest(FIELDS) ? 0 : 1;
+    const isGoing = animations.length > 0 && surface.moves.length > 0;
+    const moves = isGoing || surface.moves.includes(DIRECTIONS[axis][sign > 0 ? 1 : 0]) || surface.edges.includes(edge);
+    return moves || (axis === "y" && this.attachment.scroll.canScroll(target, sign)) ? 3 : 2;
   }
 
   /** The mouse's press has focused the field that the drawer is dragged by, and its way selects text there. */
@@ -62,12 +67,11 @@ export class Claims {
 
   /** Touches along the axis are the drawer's, and those along the axes of drawers around it theirs; all others are the page's. */
   claimTouches() {
-    const { root, scroll, session, stage, traits } = this.attachment;
+    const { root, scroll, session, stage } = this.attachment;
     const claiming = around(this.attachment).filter(({ claims }) => claims === this || claims.grips(root));
-    const [axis, ...others] = new Set(claiming.map((each) => each.traits.axis(each.session)));
+    const [axis, ...others] = new Set(claiming.map((each) => each.session.surface.axis));
     const allowed = LEFT_TOUCHES[others.length > 0 ? "both" : axis];
-    for (const name of stage.names) {
-      if (!traits.grips(name, session)) continue;
+    for (const name of session.surface.grips) {
       for (const element of stage.elements(name)) {
         element.style.touchAction = allowed;
         // A mouse that drags the drawer selects nothing in it, but where it does not drag.

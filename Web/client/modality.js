@@ -85,17 +85,17 @@ export class Modality {
 
   /** Enters or leaves the stack, as the drawer covers the page or not. */
   update() {
-    const { session, traits, stage } = this.attachment;
-    const body = traits.bodies.flatMap((name) => stage.elements(name))[0];
-    const covers = body !== undefined && stage.isVisible && traits.covers(session);
+    const { session: { surface }, stage } = this.attachment;
+    const body = stage.elements(surface.body)[0];
+    const covers = body !== undefined && stage.isVisible && surface.covers;
     if (covers && !this.#dialog) this.#enter(body);
     else if (!covers) this.#leave();
   }
 
   /** Everything that is inert while this is the topmost one: all but its frames over the page, and their ancestors. */
   outside() {
-    const { root, traits } = this.attachment;
-    const outside = elementsOf(root, "[data-frame]").filter(({ dataset }) => traits.isBehind(dataset.frame ?? ""));
+    const { root } = this.attachment;
+    const outside = elementsOf(root, "[data-frame]").filter((element) => this.#isBehind(element));
     for (let child = /** @type {any} */ (root); child.parentNode && child !== document.body;) {
       const parent = child.parentNode;
       for (const sibling of parent.children) {
@@ -105,6 +105,11 @@ export class Modality {
       child = parent.host ?? parent;
     }
     return outside;
+  }
+
+  /** Whether a frame's element is of the page that the drawer covers. */
+  #isBehind(element) {
+    return this.attachment.session.surface.behind.includes(element?.dataset.frame);
   }
 
   #enter(body) {
@@ -141,9 +146,9 @@ export class Modality {
 
   /** Whether an element is in what is drawn over the page. */
   #holds(element) {
-    const { root, traits } = this.attachment;
+    const { root } = this.attachment;
     return element !== null && element !== root && contains(root, element)
-      && !traits.isBehind(closestOf(root, element, "[data-frame]")?.dataset.frame ?? "");
+      && !this.#isBehind(closestOf(root, element, "[data-frame]"));
   }
 
   /** @param {KeyboardEvent} event */
@@ -164,8 +169,7 @@ export class Modality {
 
   /** Sends what closes it; null where nothing does. */
   #close() {
-    const { session, traits } = this.attachment;
-    const command = traits.escape(session);
-    return command && session.command(command).catch(() => {});
+    const { session } = this.attachment;
+    return session.surface.escape && session.command(session.surface.escape).catch(() => {});
   }
 }

@@ -4,6 +4,7 @@ import { distance, readFrames, restingFrames } from "./frames.js";
  * @typedef {object} Machine what `machine/machine.js` makes
  * @property {(events: any, options?: {explain?: boolean}) => any} handle answers what a POST of the events answers
  * @property {() => string} snapshot the machine as JSON, which can be restored
+ * @property {any} initial how it was when it was made
  * @property {number} time how far it has come, in seconds: it never goes back
  * @typedef {{event: any, result: any}} Entry
  */
@@ -153,9 +154,12 @@ export class Predictor {
       }
     }
     this.forget(refused);
-    const result = this.#apply({ type: "tick", time: now });
+    const last = this.#apply({ type: "tick", time: now });
     this.#completions = 0;
-    return { result, delegate: [...results, result].flatMap(({ delegate }) => delegate), refused };
+    // A result has only what its events changed.
+    const { detents, surface } = Object.assign({}, machine.initial, ...results, last);
+    const result = { ...last, detents, surface };
+    return { result, delegate: [...results, last].flatMap(({ delegate }) => delegate), refused };
   }
 }
 

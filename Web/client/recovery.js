@@ -1,6 +1,5 @@
 // Recovery of a session that the server has lost, and of a gesture whose page has gone without ending it.
-import { places } from "./detents.js";
-import { isHeld } from "./traits.js";
+import { isHeld } from "./detents.js";
 
 /**
  * Creates a session again that the server does not know any more, as it was when it last rested; only the page that
@@ -22,9 +21,8 @@ export async function recreate(session, error) {
   session.revision = -1;
   session.applySnapshot(snapshot);
   if (detent !== null && detent !== session.detent) {
-    const events = places[controller].commands(detent, session)
-      .map((command) => session.stamped({ ...command, animated: false }));
-    session.applyResult(await transport.persist("POST", `${session.path}/events`, events));
+    const event = session.stamped({ type: "snapTo", detent, animated: false });
+    session.applyResult(await transport.persist("POST", `${session.path}/events`, event));
   }
   if (isFollowed) session.follow();
   channel.outbox.clear(error);

@@ -65,18 +65,18 @@ export class ScrollHandover {
 
   /** Sets which touches on a scroll view are the drawer's. */
   claimTouches(allowed) {
-    const { root, session, traits } = this.attachment;
+    const { root, session } = this.attachment;
     for (const element of elementsOf(root, "[data-scroll]")) {
-      element.style.touchAction = traits.scrolls(session) ? allowed : "pan-y pinch-zoom";
+      element.style.touchAction = session.surface.scrolls ? allowed : "pan-y pinch-zoom";
       element.style.overscrollBehavior = "contain";
     }
   }
 
   /** Whether the scroll view at `target`, if there is one, can scroll when a finger moves down (`sign` 1) or up (-1). */
   canScroll(target, sign) {
-    const { root, session, traits } = this.attachment;
+    const { root, session } = this.attachment;
     const element = closestOf(root, target, "[data-scroll]");
-    if (!element || !traits.scrolls(session)) return false;
+    if (!element || !session.surface.scrolls) return false;
     const { value, most } = new ContentOffset(element);
     return sign > 0 ? value > 0 : value < Math.floor(most);
   }
@@ -84,10 +84,10 @@ export class ScrollHandover {
   /** Handles the pan from here, if it begins in a scroll view and goes along its axis. */
   begin(sample, axis) {
     this.stop();
-    const { root, session, traits } = this.attachment;
+    const { root, session } = this.attachment;
     const element = closestOf(root, sample.target, "[data-scroll]");
     const isVertical = Math.abs(sample.offset.y) >= Math.abs(sample.offset.x);
-    if (!element || axis !== "y" || !isVertical || sample.edge || !traits.scrolls(session)) return;
+    if (!element || axis !== "y" || !isVertical || sample.edge || !session.surface.scrolls) return;
     const content = new ContentOffset(element);
     const start = { x: 0, y: 0 };
     this.#drag = { content, offset: content.value, at: start, finger: start, proposed: 0,

@@ -8,7 +8,6 @@ import { readFrames } from "./frames.js";
 import { recreate, releaseLostGesture } from "./recovery.js";
 import { follow } from "./stream.js";
 import { Synchronization } from "./synchronization.js";
-import { traits } from "./traits.js";
 
 /** A session, followed and operated from this page. What it emits are events of its own and of its roots. */
 export class Session extends DetentTarget {
@@ -30,7 +29,6 @@ export class Session extends DetentTarget {
     this.transport = transport;
     this.options = options;
     this.controller = snapshot.controller;
-    this.traits = traits[snapshot.controller];
     this.synchronization = new Synchronization(this, options);
     this.channel = new Channel(transport, options, {
       path: () => this.path,
@@ -258,7 +256,8 @@ export class Session extends DetentTarget {
     this.redraw(showing);
   }
 
-  update({ time, state, frames, animations }) {
+  update({ time, state, frames, animations, detents = this.detents, surface = this.surface }) {
+    Object.assign(this, { detents, surface });
     this.time = time;
     this.state = state;
     this.frames = readFrames(frames);

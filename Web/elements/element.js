@@ -1,7 +1,5 @@
-import { commands } from "../client/commands.js";
-import { attributeName, attributeText, memberValue, membersByAttribute, modalText, propertyName, readModal } from "./configuration.js";
-import { Connection, FORWARDED } from "./connection.js";
-import { delegateEvents } from "./events.js";
+import { memberValue, membersByAttribute, modalText, propertyName, readModal } from "./configuration.js";
+import { Connection } from "./connection.js";
 import { hostStyle } from "./style.js";
 
 /** There are no elements on a server; what is made of this there is never used. */
@@ -224,7 +222,7 @@ export class DrawerElement extends Base {
     if (!session || this.#isReflecting) return;
     const [state, isOpen] = [this.getAttribute("state"), this.hasAttribute("open")];
     const isThere = attribute === "state" ? state === null || state === session.detent : isOpen === session.isOpen;
-    let destination = attribute === "state" ? state : isOpen ? session.openedDetent : session.closedDetent;
+    let destination = attribute === "state" ? state : isOpen ? session.surface.opens : session.detents[0].name;
     // It is to stay, even if it was sent away and has yet to go.
     if (isThere) destination = session.detent;
     if (destination === null) return;
@@ -261,36 +259,4 @@ export class DrawerElement extends Base {
   #dispatch(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
-}
-
-/** The class of a controller's elements, with its commands as methods, and its configuration as properties. */
-export function elementFor(controller, connect) {
-  const members = membersByAttribute(controller);
-  class ControllerElement extends DrawerElement {
-    static controller = controller;
-    static connect = connect;
-    static observedAttributes = [...DrawerElement.observedAttributes, ...members.keys()];
-    static members = new Map([...members.values()].map((member) => [propertyName(member), member]));
-    static events = [...FORWARDED, ...delegateEvents[controller]];
-  }
-  const { prototype } = ControllerElement;
-  for (const name of commands[controller]) {
-    prototype[name] = function (command) {
-      return this.ready.then((session) => session[name](command));
-    };
-  }
-  for (const member of members.values()) {
-    Object.defineProperty(prototype, propertyName(member), {
-      configurable: true, enumerable: true,
-      get() {
-        return this.configuration[member];
-      },
-      set(value) {
-        const text = attributeText(value);
-        if (text === null) this.removeAttribute(attributeName(member));
-        else this.setAttribute(attributeName(member), text);
-      },
-    });
-  }
-  return ControllerElement;
 }

@@ -1,5 +1,7 @@
+import type { Commands } from "../controllers.js";
+
 /** The controllers that a machine can be of. */
-export type Controller = "curtain" | "sheet" | "appStorePresentation" | "transition" | "viewDeck" | "drawer";
+export type Controller = keyof Commands;
 
 /** An event of the controller; on a client's clock, which a machine's is, each has its `time` in seconds. */
 export interface Event {

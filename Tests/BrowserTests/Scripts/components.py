@@ -156,7 +156,7 @@ def controlled(made, server, address):
     told(page, ["snap", "min"], ["statechange", "min"], ["openchange", False])
     assert page.evaluate("[element.state, element.getAttribute('state'), element.open]") == ["min", "min", False]
     page.evaluate("element.setAttribute('state', 'nowhere')")
-    told(page, ["problem", "RangeError"])
+    told(page, ["problem", "Problem"])
     assert page.evaluate("element.getAttribute('state')") == "min"
     page.evaluate("element.moveCurtain({ to: 'mid' })")
     told(page, ["snap", "mid"], ["statechange", "mid"], ["openchange", True])

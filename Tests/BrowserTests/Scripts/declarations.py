@@ -26,7 +26,7 @@ declare const root: HTMLElement;
 
 # What the module's own parts use of a session, and nobody else should.
 INTERNAL = {"synchronization", "applySnapshot", "applyResult", "show", "update", "redraw", "announce", "emit",
-            "restartGestures", "isFollowed", "transport", "options", "traits", "clock", "channel", "fitting", "submit", "recover", "wasCommandedHere", "path", "detached", "sample", "leave",
+            "restartGestures", "isFollowed", "transport", "options", "clock", "channel", "fitting", "submit", "recover", "wasCommandedHere", "path", "detached", "sample", "leave",
             "animationsEnded", "stamped", "clockKind", "noticeDetent"}
 
 # What every target of events has.
@@ -116,7 +116,10 @@ def generated():
         for folder in ("client", "elements"):
             os.mkdir(os.path.join(directory, folder))
         run("node", os.path.join(WEB, "generate.mjs"), BASE, directory)
-        for name in ("controllers.d.ts", "configurations.d.ts", "client/commands.js", "elements/defaults.js", "elements/events.js"):
+        written = [os.path.relpath(os.path.join(folder, name), directory)
+                   for folder, _, names in os.walk(directory) for name in names]
+        assert len(written) > 5, written
+        for name in written:
             with open(os.path.join(directory, name), encoding="utf-8") as file, \
                     open(os.path.join(WEB, name), encoding="utf-8") as committed:
                 assert file.read() == committed.read(), f"Web/{name} is not what Web/generate.mjs writes"
@@ -124,7 +127,7 @@ def generated():
 
 def commands_of(controller):
     """The catalogue's commands."""
-    common = {"pan", "tap", "scroll", "pointer", "tick", "configure", "resize"}
+    common = {"pan", "tap", "scroll", "pointer", "tick", "configure", "resize", "snapTo"}
     return set(get(f"{BASE}/v1/controllers/{controller}")["schemas"]["events"]) - common
 
 

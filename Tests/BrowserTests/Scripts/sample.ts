@@ -24,7 +24,7 @@ session.addEventListener("curtainDidChangeHeightState", ({ detail: { heightState
   console.log(states, actualHeight.toFixed(1));
 });
 session.addEventListener("snap", ({ detail: { name, position } }) => console.log(name, position.toFixed(1)));
-await session.snapTo(session.detents[0]?.name ?? session.closedDetent, { animated: false });
+await session.snapTo(session.detents[0]?.name ?? session.surface.opens, { animated: false });
 await session.configure({ movingDuration: 0.2 });
 await session.resize({ height: 700 });
 const mirror = await connect(new URL(session.url));

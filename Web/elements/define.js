@@ -1,0 +1,42 @@
+import { commands } from "../client/commands.js";
+import { attributeName, attributeText, membersByAttribute, propertyName } from "./configuration.js";
+import { FORWARDED } from "./connection.js";
+import { DrawerElement } from "./element.js";
+import { delegateEvents } from "./events.js";
+
+/** The class of a controller's elements, with its commands as methods, and its configuration as properties. */
+export function elementFor(controller, connect) {
+  const members = membersByAttribute(controller);
+  class ControllerElement extends DrawerElement {
+    static controller = controller;
+    static connect = connect;
+    static observedAttributes = [...DrawerElement.observedAttributes, ...members.keys()];
+    static members = new Map([...members.values()].map((member) => [propertyName(member), member]));
+    static events = [...FORWARDED, ...delegateEvents[controller]];
+  }
+  const { prototype } = ControllerElement;
+  for (const name of commands[controller]) {
+    prototype[name] = function (command) {
+      return this.ready.then((session) => session[name](command));
+    };
+  }
+  for (const member of members.values()) {
+    Object.defineProperty(prototype, propertyName(member), {
+      configurable: true, enumerable: true,
+      get() {
+        return this.configuration[member];
+      },
+      set(value) {
+        const text = attributeText(value);
+        if (text === null) this.removeAttribute(attributeName(member));
+        else this.setAttribute(attributeName(member), text);
+      },
+    });
+  }
+  return ControllerElement;
+}
+
+/** Defines an element, where there are elements: on a server there are none. Two copies of a class in a page are no error. */
+export function define(tag, elementClass) {
+  if (globalThis.customElements && !customElements.get(tag)) customElements.define(tag, elementClass);
+}

@@ -1,0 +1,102 @@
+// The elements as React components. React is the page's own.
+import { createElement, forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useReducer, useRef } from "react";
+
+// React warns about layout effects where there is no layout.
+const useBeforePaint = typeof window === "undefined" ? useEffect : useLayoutEffect;
+const ATTRIBUTES = ["server", "token", "removal"];
+
+/** The prop that handles an event: `onSnap` for `snap`; `onPresented` keeps its name. */
+const handlerName = (event) => (/^on[A-Z]/.test(event) ? event : `on${event[0].toUpperCase()}${event.slice(1)}`);
+
+/** The props of an element of this class: the configuration's members, the handlers by event, and the attributes. */
+function sorted({ className, configuration, ...props }, { members, events }) {
+  const handlers = new Map(events.map((event) => [handlerName(event), event]));
+  const sorted = { configuration: { ...configuration }, handlers: {}, attributes: {} };
+  for (const [name, value] of Object.entries(props)) {
+    if (handlers.has(name)) sorted.handlers[handlers.get(name)] = value;
+    else if (!members.has(name)) sorted.attributes[name] = value;
+    else if (value !== undefined) sorted.configuration[members.get(name)] = value;
+  }
+  if (className !== undefined) sorted.attributes.class = className;
+  return sorted;
+}
+
+/** Has the element call the handlers of the last rendering. */
+function useHandlers(element, handlers, events) {
+  const latest = useRef(handlers);
+  useBeforePaint(() => {
+    latest.current = handlers;
+  });
+  useBeforePaint(() => {
+    const target = element.current;
+    const handle = ({ type, detail, target: origin }) => origin === target && latest.current[type]?.(detail);
+    for (const event of events) target.addEventListener(event, handle);
+    return () => {
+      for (const event of events) target.removeEventListener(event, handle);
+    };
+  }, []);
+}
+
+/**
+ * A prop that may be controlled. With a `value` the drawer goes there, and comes back there when the page does not render
+ * another one; without, it begins at `defaultValue`.
+ */
+function useControlled(element, property, event, { value, defaultValue, onChange }) {
+  const [, renderAgain] = useReducer((count) => count + 1, 0);
+  // What was reported to the page last, also where it has yet to render that.
+  const latest = useRef({ value, reported: value, onChange });
+  useBeforePaint(() => {
+    latest.current = { value, reported: value, onChange };
+  });
+  useBeforePaint(() => {
+    const start = value ?? defaultValue;
+    if (start !== undefined) element.current[property] = start;
+    // Only as it begins: from then on it is where the finger, or `value`, has it.
+  }, []);
+  useBeforePaint(() => {
+    if (value !== undefined && element.current[property] !== value) element.current[property] = value;
+  });
+  useBeforePaint(() => {
+    const target = element.current;
+    const changed = ({ detail }) => {
+      if (detail[property] === latest.current.reported) return;
+      latest.current.reported = detail[property];
+      latest.current.onChange?.(detail[property]);
+      if (latest.current.value !== undefined) renderAgain();
+    };
+    target.addEventListener(event, changed);
+    return () => target.removeEventListener(event, changed);
+  }, [event]);
+}
+
+/** The component `name` for the elements of `elementClass`, which are called `tag`. */
+export function component(tag, name, elementClass) {
+  const Component = forwardRef(function Drawer(props, ref) {
+    const { open, defaultOpen, onOpenChange, state, defaultState, onStateChange, modal = false, onReady, onProblem, children, ...rest } = props;
+    const { configuration, handlers, attributes } = sorted(rest, elementClass);
+    const element = useRef(null);
+    useImperativeHandle(ref, () => element.current, []);
+    const written = JSON.stringify({ modal, configuration });
+    useBeforePaint(() => {
+      Object.assign(element.current, JSON.parse(written));
+    }, [written]);
+    useHandlers(element, { ...handlers, problem: ({ error }) => onProblem?.(error) }, elementClass.events);
+    useControlled(element, "state", "statechange", { value: state, defaultValue: defaultState, onChange: onStateChange });
+    useControlled(element, "open", "openchange", { value: open, defaultValue: defaultOpen, onChange: onOpenChange });
+    const ready = useRef(onReady);
+    useBeforePaint(() => {
+      ready.current = onReady;
+    });
+    useEffect(() => {
+      let isMounted = true;
+      // The element dispatches a rejection as `problem`, too.
+      element.current.ready?.then((session) => isMounted && ready.current?.(session), () => {});
+      return () => {
+        isMounted = false;
+      };
+    }, ATTRIBUTES.map((attribute) => props[attribute]));
+    return createElement(tag, { ...attributes, ref: element }, children);
+  });
+  Component.displayName = name;
+  return Component;
+}
