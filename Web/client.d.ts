@@ -33,8 +33,14 @@ export interface ConnectOptions<C extends Controller = Controller> {
   clock?: "server" | "client";
   /** False: the client posts no `tick` when the animations of a session on a client's clock end; the page does that. */
   ticks?: boolean;
-  /** How many seconds a new session lives without being used. */
+  /**
+   * True: a new session stays on the server after this page has gone. Without it, the page's end deletes the session.
+   */
+  keep?: boolean;
+  /** How many seconds a new session lives without being used: 60 by default, or as long as the server says with `keep`. */
   ttl?: number;
+  /** A name in this tab under which the session outlives a reload of the page: the next page connects to it again. */
+  resume?: string;
   /** Asks for the reasons of every release: `result.explanation`. */
   explain?: boolean;
   /** False: does not follow the session's events, which others may cause; `session.follow()` does it later. */
@@ -175,6 +181,8 @@ export interface SessionMembers<C extends Controller> {
   /** The session's address: `connect` to it on another screen to mirror it. */
   readonly url: string;
   readonly controller: C;
+  /** Whether it goes on from before a reload of the page (`resume`). */
+  readonly isResumed: boolean;
   readonly revision: number;
   readonly state: { name: StateNames[C]; [member: string]: any };
   readonly configuration: Required<Configurations[C]>;

@@ -1,4 +1,5 @@
 // The browser's side of drawerd: an ES module without dependencies. Its types stand in client.d.ts, its parts in client/.
+import { TTL, endWithPage, resume } from "./client/lifetime.js";
 import { connectLocally } from "./client/local.js";
 import { loadMachine, preload } from "./client/module.js";
 import { Session } from "./client/session.js";
@@ -23,8 +24,19 @@ export { Problem, Session, preload };
  * @param {import("./client.d.ts").ConnectOptions} [options]
  * @returns {Promise<Session>}
  */
-export async function connect(url, options = {}) {
-  if (String(url) === "local:") return connectLocally(options);
+export async function connect(url, { keep = false, resume: name, ...options } = {}) {
+  const ttl = keep || options.follow === false ? undefined : TTL;
+  const open = ({ address = url, saved = options.saved, isOwn = false } = {}) => (
+    String(address) === "local:" ? connectLocally({ ...options, saved }) : connectTo(address, { ttl, ...options }, isOwn));
+  const key = name === undefined ? null : `drawerd ${url} ${name}`;
+  const session = key && await resume(key, (stored) => open({ ...stored, isOwn: true })) || await open();
+  const { isOwn, isLocal } = session.options;
+  endWithPage(session, { key, deletes: isOwn && !isLocal && !keep });
+  return session;
+}
+
+/** A session of a server, which is this page's own if it is new, or `isOwn` says so. */
+async function connectTo(url, options, isOwn) {
   const { token, controller, container, configuration, clock, ttl, signal, timeout = 10, ...rest } = options;
   const { origin, pathname } = new URL(url, location.href);
   const [, prefix, id] = pathname.match(/^(.*?)\/v1\/sessions\/([^/]+)\/?$/) ?? [null, pathname, null];
@@ -34,7 +46,8 @@ export async function connect(url, options = {}) {
     if (id) {
       const snapshot = await transport.persist("GET", `/v1/sessions/${id}`, undefined, limit.signal);
       const Machine = await loadMachine(snapshot.controller);
-      const session = new Session(transport, snapshot, { isOwn: false, fitsRoot: false, timeout, Machine, ...rest });
+      const fitsRoot = isOwn && container === undefined;
+      const session = new Session(transport, snapshot, { isOwn, fitsRoot, timeout, creation: { ttl }, Machine, ...rest });
       const late = new Promise((resolve) => limit.signal.addEventListener("abort", resolve));
       // A session that has no machine yet works as well.
       if (Machine) await Promise.race([session.synchronization.align(), late]);

@@ -28,6 +28,7 @@ export type ElementAttributes<C extends Controller> =
     class?: string;
     server?: string;
     token?: string;
+    resume?: string;
     removal?: "close" | "leave";
     modal?: "" | "no-escape" | "no-back" | "no-escape no-back";
     state?: string;

@@ -53,183 +53,186 @@ static const unsigned char assets_18[] = {
 #embed "../../Web/client/ledger.js"
 };
 static const unsigned char assets_19[] = {
-#embed "../../Web/client/local.js"
+#embed "../../Web/client/lifetime.js"
 };
 static const unsigned char assets_20[] = {
-#embed "../../Web/client/modality.js"
+#embed "../../Web/client/local.js"
 };
 static const unsigned char assets_21[] = {
-#embed "../../Web/client/module.js"
+#embed "../../Web/client/modality.js"
 };
 static const unsigned char assets_22[] = {
-#embed "../../Web/client/outbox.js"
+#embed "../../Web/client/module.js"
 };
 static const unsigned char assets_23[] = {
-#embed "../../Web/client/player.js"
+#embed "../../Web/client/outbox.js"
 };
 static const unsigned char assets_24[] = {
-#embed "../../Web/client/pointers.js"
+#embed "../../Web/client/player.js"
 };
 static const unsigned char assets_25[] = {
-#embed "../../Web/client/predictor.js"
+#embed "../../Web/client/pointers.js"
 };
 static const unsigned char assets_26[] = {
-#embed "../../Web/client/recovery.js"
+#embed "../../Web/client/predictor.js"
 };
 static const unsigned char assets_27[] = {
-#embed "../../Web/client/roots.js"
+#embed "../../Web/client/recovery.js"
 };
 static const unsigned char assets_28[] = {
-#embed "../../Web/client/scroll.js"
+#embed "../../Web/client/roots.js"
 };
 static const unsigned char assets_29[] = {
-#embed "../../Web/client/session.js"
+#embed "../../Web/client/scroll.js"
 };
 static const unsigned char assets_30[] = {
-#embed "../../Web/client/stage.js"
+#embed "../../Web/client/session.js"
 };
 static const unsigned char assets_31[] = {
-#embed "../../Web/client/stream.js"
+#embed "../../Web/client/stage.js"
 };
 static const unsigned char assets_32[] = {
-#embed "../../Web/client/synchronization.js"
+#embed "../../Web/client/stream.js"
 };
 static const unsigned char assets_33[] = {
-#embed "../../Web/client/tabs.js"
+#embed "../../Web/client/synchronization.js"
 };
 static const unsigned char assets_34[] = {
-#embed "../../Web/client/transport.js"
+#embed "../../Web/client/tabs.js"
 };
 static const unsigned char assets_35[] = {
-#embed "../../Web/client/velocity.js"
+#embed "../../Web/client/transport.js"
 };
 static const unsigned char assets_36[] = {
-#embed "../../Web/configurations.d.ts"
+#embed "../../Web/client/velocity.js"
 };
 static const unsigned char assets_37[] = {
-#embed "../../Web/controllers.d.ts"
+#embed "../../Web/configurations.d.ts"
 };
 static const unsigned char assets_38[] = {
-#embed "../../Web/docs/docs.css"
+#embed "../../Web/controllers.d.ts"
 };
 static const unsigned char assets_39[] = {
-#embed "../../Web/docs/docs.js"
+#embed "../../Web/docs/docs.css"
 };
 static const unsigned char assets_40[] = {
-#embed "../../Web/docs/index.html"
+#embed "../../Web/docs/docs.js"
 };
 static const unsigned char assets_41[] = {
-#embed "../../Web/docs/schema.js"
+#embed "../../Web/docs/index.html"
 };
 static const unsigned char assets_42[] = {
-#embed "../../Web/elements.d.ts"
+#embed "../../Web/docs/schema.js"
 };
 static const unsigned char assets_43[] = {
-#embed "../../Web/elements.js"
+#embed "../../Web/elements.d.ts"
 };
 static const unsigned char assets_44[] = {
-#embed "../../Web/elements/configuration.js"
+#embed "../../Web/elements.js"
 };
 static const unsigned char assets_45[] = {
-#embed "../../Web/elements/connection.js"
+#embed "../../Web/elements/configuration.js"
 };
 static const unsigned char assets_46[] = {
-#embed "../../Web/elements/defaults.js"
+#embed "../../Web/elements/connection.js"
 };
 static const unsigned char assets_47[] = {
-#embed "../../Web/elements/define.js"
+#embed "../../Web/elements/defaults.js"
 };
 static const unsigned char assets_48[] = {
-#embed "../../Web/elements/element.js"
+#embed "../../Web/elements/define.js"
 };
 static const unsigned char assets_49[] = {
-#embed "../../Web/elements/events.js"
+#embed "../../Web/elements/element.js"
 };
 static const unsigned char assets_50[] = {
-#embed "../../Web/elements/style.js"
+#embed "../../Web/elements/events.js"
 };
 static const unsigned char assets_51[] = {
-#embed "../../Web/elements/types.d.ts"
+#embed "../../Web/elements/style.js"
 };
 static const unsigned char assets_52[] = {
-#embed "../../Web/jsx.d.ts"
+#embed "../../Web/elements/types.d.ts"
 };
 static const unsigned char assets_53[] = {
-#embed "../../Web/machine/machine.d.ts"
+#embed "../../Web/jsx.d.ts"
 };
 static const unsigned char assets_54[] = {
-#embed "../../Web/machine/machine.js"
+#embed "../../Web/machine/machine.d.ts"
 };
 static const unsigned char assets_55[] = {
-#embed "../../Web/machine/module.js"
+#embed "../../Web/machine/machine.js"
 };
 static const unsigned char assets_56[] = {
-#embed "../../Web/machine/problem.js"
+#embed "../../Web/machine/module.js"
 };
 static const unsigned char assets_57[] = {
-#embed "../../Web/machine/source.js"
+#embed "../../Web/machine/problem.js"
 };
 static const unsigned char assets_58[] = {
-#embed "../../Web/playground/catalogue.js"
+#embed "../../Web/machine/source.js"
 };
 static const unsigned char assets_59[] = {
-#embed "../../Web/playground/chart.js"
+#embed "../../Web/playground/catalogue.js"
 };
 static const unsigned char assets_60[] = {
-#embed "../../Web/playground/color.js"
+#embed "../../Web/playground/chart.js"
 };
 static const unsigned char assets_61[] = {
-#embed "../../Web/playground/content.js"
+#embed "../../Web/playground/color.js"
 };
 static const unsigned char assets_62[] = {
-#embed "../../Web/playground/elements.js"
+#embed "../../Web/playground/content.js"
 };
 static const unsigned char assets_63[] = {
-#embed "../../Web/playground/icon.svg"
+#embed "../../Web/playground/elements.js"
 };
 static const unsigned char assets_64[] = {
-#embed "../../Web/playground/index.html"
+#embed "../../Web/playground/icon.svg"
 };
 static const unsigned char assets_65[] = {
-#embed "../../Web/playground/inspector.js"
+#embed "../../Web/playground/index.html"
 };
 static const unsigned char assets_66[] = {
-#embed "../../Web/playground/journal.js"
+#embed "../../Web/playground/inspector.js"
 };
 static const unsigned char assets_67[] = {
-#embed "../../Web/playground/log.js"
+#embed "../../Web/playground/journal.js"
 };
 static const unsigned char assets_68[] = {
-#embed "../../Web/playground/main.js"
+#embed "../../Web/playground/log.js"
 };
 static const unsigned char assets_69[] = {
-#embed "../../Web/playground/network.js"
+#embed "../../Web/playground/main.js"
 };
 static const unsigned char assets_70[] = {
-#embed "../../Web/playground/phone.css"
+#embed "../../Web/playground/network.js"
 };
 static const unsigned char assets_71[] = {
-#embed "../../Web/playground/phone.js"
+#embed "../../Web/playground/phone.css"
 };
 static const unsigned char assets_72[] = {
-#embed "../../Web/playground/playground.css"
+#embed "../../Web/playground/phone.js"
 };
 static const unsigned char assets_73[] = {
-#embed "../../Web/playground/settings.js"
+#embed "../../Web/playground/playground.css"
 };
 static const unsigned char assets_74[] = {
-#embed "../../Web/playground/token.js"
+#embed "../../Web/playground/settings.js"
 };
 static const unsigned char assets_75[] = {
-#embed "../../Web/react.d.ts"
+#embed "../../Web/playground/token.js"
 };
 static const unsigned char assets_76[] = {
-#embed "../../Web/react.js"
+#embed "../../Web/react.d.ts"
 };
 static const unsigned char assets_77[] = {
-#embed "../../Web/react/component.js"
+#embed "../../Web/react.js"
 };
 static const unsigned char assets_78[] = {
+#embed "../../Web/react/component.js"
+};
+static const unsigned char assets_79[] = {
 #embed "../../Web/react/types.d.ts"
 };
 static const cweb_encoded assets[] = {
@@ -251,65 +254,66 @@ static const cweb_encoded assets[] = {
   {"/client/history.js", "identity", assets_16, sizeof assets_16},
   {"/client/keyboard.js", "identity", assets_17, sizeof assets_17},
   {"/client/ledger.js", "identity", assets_18, sizeof assets_18},
-  {"/client/local.js", "identity", assets_19, sizeof assets_19},
-  {"/client/modality.js", "identity", assets_20, sizeof assets_20},
-  {"/client/module.js", "identity", assets_21, sizeof assets_21},
-  {"/client/outbox.js", "identity", assets_22, sizeof assets_22},
-  {"/client/player.js", "identity", assets_23, sizeof assets_23},
-  {"/client/pointers.js", "identity", assets_24, sizeof assets_24},
-  {"/client/predictor.js", "identity", assets_25, sizeof assets_25},
-  {"/client/recovery.js", "identity", assets_26, sizeof assets_26},
-  {"/client/roots.js", "identity", assets_27, sizeof assets_27},
-  {"/client/scroll.js", "identity", assets_28, sizeof assets_28},
-  {"/client/session.js", "identity", assets_29, sizeof assets_29},
-  {"/client/stage.js", "identity", assets_30, sizeof assets_30},
-  {"/client/stream.js", "identity", assets_31, sizeof assets_31},
-  {"/client/synchronization.js", "identity", assets_32, sizeof assets_32},
-  {"/client/tabs.js", "identity", assets_33, sizeof assets_33},
-  {"/client/transport.js", "identity", assets_34, sizeof assets_34},
-  {"/client/velocity.js", "identity", assets_35, sizeof assets_35},
-  {"/configurations.d.ts", "identity", assets_36, sizeof assets_36},
-  {"/controllers.d.ts", "identity", assets_37, sizeof assets_37},
-  {"/docs/docs.css", "identity", assets_38, sizeof assets_38},
-  {"/docs/docs.js", "identity", assets_39, sizeof assets_39},
-  {"/docs", "identity", assets_40, sizeof assets_40},
-  {"/docs/schema.js", "identity", assets_41, sizeof assets_41},
-  {"/elements.d.ts", "identity", assets_42, sizeof assets_42},
-  {"/elements.js", "identity", assets_43, sizeof assets_43},
-  {"/elements/configuration.js", "identity", assets_44, sizeof assets_44},
-  {"/elements/connection.js", "identity", assets_45, sizeof assets_45},
-  {"/elements/defaults.js", "identity", assets_46, sizeof assets_46},
-  {"/elements/define.js", "identity", assets_47, sizeof assets_47},
-  {"/elements/element.js", "identity", assets_48, sizeof assets_48},
-  {"/elements/events.js", "identity", assets_49, sizeof assets_49},
-  {"/elements/style.js", "identity", assets_50, sizeof assets_50},
-  {"/elements/types.d.ts", "identity", assets_51, sizeof assets_51},
-  {"/jsx.d.ts", "identity", assets_52, sizeof assets_52},
-  {"/machine/machine.d.ts", "identity", assets_53, sizeof assets_53},
-  {"/machine/machine.js", "identity", assets_54, sizeof assets_54},
-  {"/machine/module.js", "identity", assets_55, sizeof assets_55},
-  {"/machine/problem.js", "identity", assets_56, sizeof assets_56},
-  {"/machine/source.js", "identity", assets_57, sizeof assets_57},
-  {"/playground/catalogue.js", "identity", assets_58, sizeof assets_58},
-  {"/playground/chart.js", "identity", assets_59, sizeof assets_59},
-  {"/playground/color.js", "identity", assets_60, sizeof assets_60},
-  {"/playground/content.js", "identity", assets_61, sizeof assets_61},
-  {"/playground/elements.js", "identity", assets_62, sizeof assets_62},
-  {"/playground/icon.svg", "identity", assets_63, sizeof assets_63},
-  {"/", "identity", assets_64, sizeof assets_64},
-  {"/playground/inspector.js", "identity", assets_65, sizeof assets_65},
-  {"/playground/journal.js", "identity", assets_66, sizeof assets_66},
-  {"/playground/log.js", "identity", assets_67, sizeof assets_67},
-  {"/playground/main.js", "identity", assets_68, sizeof assets_68},
-  {"/playground/network.js", "identity", assets_69, sizeof assets_69},
-  {"/playground/phone.css", "identity", assets_70, sizeof assets_70},
-  {"/playground/phone.js", "identity", assets_71, sizeof assets_71},
-  {"/playground/playground.css", "identity", assets_72, sizeof assets_72},
-  {"/playground/settings.js", "identity", assets_73, sizeof assets_73},
-  {"/playground/token.js", "identity", assets_74, sizeof assets_74},
-  {"/react.d.ts", "identity", assets_75, sizeof assets_75},
-  {"/react.js", "identity", assets_76, sizeof assets_76},
-  {"/react/component.js", "identity", assets_77, sizeof assets_77},
-  {"/react/types.d.ts", "identity", assets_78, sizeof assets_78},
+  {"/client/lifetime.js", "identity", assets_19, sizeof assets_19},
+  {"/client/local.js", "identity", assets_20, sizeof assets_20},
+  {"/client/modality.js", "identity", assets_21, sizeof assets_21},
+  {"/client/module.js", "identity", assets_22, sizeof assets_22},
+  {"/client/outbox.js", "identity", assets_23, sizeof assets_23},
+  {"/client/player.js", "identity", assets_24, sizeof assets_24},
+  {"/client/pointers.js", "identity", assets_25, sizeof assets_25},
+  {"/client/predictor.js", "identity", assets_26, sizeof assets_26},
+  {"/client/recovery.js", "identity", assets_27, sizeof assets_27},
+  {"/client/roots.js", "identity", assets_28, sizeof assets_28},
+  {"/client/scroll.js", "identity", assets_29, sizeof assets_29},
+  {"/client/session.js", "identity", assets_30, sizeof assets_30},
+  {"/client/stage.js", "identity", assets_31, sizeof assets_31},
+  {"/client/stream.js", "identity", assets_32, sizeof assets_32},
+  {"/client/synchronization.js", "identity", assets_33, sizeof assets_33},
+  {"/client/tabs.js", "identity", assets_34, sizeof assets_34},
+  {"/client/transport.js", "identity", assets_35, sizeof assets_35},
+  {"/client/velocity.js", "identity", assets_36, sizeof assets_36},
+  {"/configurations.d.ts", "identity", assets_37, sizeof assets_37},
+  {"/controllers.d.ts", "identity", assets_38, sizeof assets_38},
+  {"/docs/docs.css", "identity", assets_39, sizeof assets_39},
+  {"/docs/docs.js", "identity", assets_40, sizeof assets_40},
+  {"/docs", "identity", assets_41, sizeof assets_41},
+  {"/docs/schema.js", "identity", assets_42, sizeof assets_42},
+  {"/elements.d.ts", "identity", assets_43, sizeof assets_43},
+  {"/elements.js", "identity", assets_44, sizeof assets_44},
+  {"/elements/configuration.js", "identity", assets_45, sizeof assets_45},
+  {"/elements/connection.js", "identity", assets_46, sizeof assets_46},
+  {"/elements/defaults.js", "identity", assets_47, sizeof assets_47},
+  {"/elements/define.js", "identity", assets_48, sizeof assets_48},
+  {"/elements/element.js", "identity", assets_49, sizeof assets_49},
+  {"/elements/events.js", "identity", assets_50, sizeof assets_50},
+  {"/elements/style.js", "identity", assets_51, sizeof assets_51},
+  {"/elements/types.d.ts", "identity", assets_52, sizeof assets_52},
+  {"/jsx.d.ts", "identity", assets_53, sizeof assets_53},
+  {"/machine/machine.d.ts", "identity", assets_54, sizeof assets_54},
+  {"/machine/machine.js", "identity", assets_55, sizeof assets_55},
+  {"/machine/module.js", "identity", assets_56, sizeof assets_56},
+  {"/machine/problem.js", "identity", assets_57, sizeof assets_57},
+  {"/machine/source.js", "identity", assets_58, sizeof assets_58},
+  {"/playground/catalogue.js", "identity", assets_59, sizeof assets_59},
+  {"/playground/chart.js", "identity", assets_60, sizeof assets_60},
+  {"/playground/color.js", "identity", assets_61, sizeof assets_61},
+  {"/playground/content.js", "identity", assets_62, sizeof assets_62},
+  {"/playground/elements.js", "identity", assets_63, sizeof assets_63},
+  {"/playground/icon.svg", "identity", assets_64, sizeof assets_64},
+  {"/", "identity", assets_65, sizeof assets_65},
+  {"/playground/inspector.js", "identity", assets_66, sizeof assets_66},
+  {"/playground/journal.js", "identity", assets_67, sizeof assets_67},
+  {"/playground/log.js", "identity", assets_68, sizeof assets_68},
+  {"/playground/main.js", "identity", assets_69, sizeof assets_69},
+  {"/playground/network.js", "identity", assets_70, sizeof assets_70},
+  {"/playground/phone.css", "identity", assets_71, sizeof assets_71},
+  {"/playground/phone.js", "identity", assets_72, sizeof assets_72},
+  {"/playground/playground.css", "identity", assets_73, sizeof assets_73},
+  {"/playground/settings.js", "identity", assets_74, sizeof assets_74},
+  {"/playground/token.js", "identity", assets_75, sizeof assets_75},
+  {"/react.d.ts", "identity", assets_76, sizeof assets_76},
+  {"/react.js", "identity", assets_77, sizeof assets_77},
+  {"/react/component.js", "identity", assets_78, sizeof assets_78},
+  {"/react/types.d.ts", "identity", assets_79, sizeof assets_79},
   {0, 0, 0, 0},
 };

@@ -78,7 +78,6 @@ export class Attachment {
     for (const name of ["resize", "scroll"]) {
       window.visualViewport?.addEventListener(name, () => this.#keyboardChanged(), { signal: this.#stop.signal });
     }
-    addEventListener("pagehide", () => this.#leave(), { signal: this.#stop.signal });
     // What is in this root is no part of the roots around it any more.
     for (const attachment of around(this)) attachment.#elementsChanged();
   }
@@ -98,7 +97,7 @@ export class Attachment {
     this.resizes.disconnect();
     this.#stop.abort();
     unregister(this);
-    this.session.detached(this);
+    this.session.attachments.delete(this);
   }
 
   /** Goes on in an element that was moved within the document, which has released the pointer. */
@@ -290,8 +289,11 @@ export class Attachment {
   }
 
   /** The page is being unloaded, and the drag with it. */
-  #leave() {
+  leave() {
     if (!this.#drag) return;
-    this.session.leave({ type: this.scroll.isActive ? "scroll" : "pan", phase: "cancelled", velocity: { x: 0, y: 0 } });
+    const event = { type: this.scroll.isActive ? "scroll" : "pan", phase: "cancelled", velocity: { x: 0, y: 0 } };
+    const { session } = this;
+    if (session.channel.isLocal) session.submit(event);
+    else session.leave("POST", "/events", session.stamped(event));
   }
 }

@@ -164,7 +164,7 @@ export class Predictor {
 }
 
 /** Whether two results look the same, and have the same state. */
-function agree(ours, theirs) {
+export function agree(ours, theirs) {
   if (ours.state.name !== theirs.state.name) return false;
   // At another moment animations are elsewhere, and only where they lead can be compared.
   const isSameMoment = Math.abs(ours.time - theirs.time) < MOMENT;

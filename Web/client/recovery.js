@@ -27,7 +27,7 @@ export async function recreate(session, error) {
   if (isFollowed) session.follow();
   channel.outbox.clear(error);
   synchronization.align();
-  session.restartGestures();
+  for (const attachment of session.attachments) attachment.restartGesture();
   session.emit("replaced", { id: session.id });
   session.redraw({ glides: true });
 }

@@ -4,6 +4,7 @@ import { Channel } from "./channel.js";
 import { commands } from "./commands.js";
 import { DetentTarget } from "./detents.js";
 import { Fitting } from "./fitting.js";
+import { outlivePage } from "./lifetime.js";
 import { readFrames } from "./frames.js";
 import { recreate, releaseLostGesture } from "./recovery.js";
 import { follow } from "./stream.js";
@@ -12,7 +13,7 @@ import { Synchronization } from "./synchronization.js";
 /** A session, followed and operated from this page. What it emits are events of its own and of its roots. */
 export class Session extends DetentTarget {
   /** @type {Set<Attachment>} */
-  #attachments = new Set();
+  attachments = new Set();
   /** @type {ReturnType<typeof follow> | null} */
   #stream = null;
   /** @type {Promise<void> | null} */
@@ -40,11 +41,10 @@ export class Session extends DetentTarget {
     });
     this.fitting = new Fitting((container) => this.resize(container).catch(() => {}));
     this.wasCommandedHere = false;
+    this.isResumed = false;
     this.revision = -1;
     transport.onReachable = (reachable) => this.emit(reachable ? "online" : "offline", {});
-    for (const name of commands[snapshot.controller]) {
-      /** @type {any} */ (this)[name] = (/** @type {any} */ members) => this.command({ type: name, ...members });
-    }
+    for (const name of commands[snapshot.controller]) this[name] = (members) => this.command({ type: name, ...members });
     this.applySnapshot(snapshot);
     if (options.machine) this.synchronization.adopt(options.machine);
     if (options.follow !== false) this.follow();
@@ -79,13 +79,9 @@ export class Session extends DetentTarget {
   /** Draws the session into `root`, and lets it be operated there. */
   attach(root, options = {}) {
     const attachment = new Attachment(this, root, options);
-    this.#attachments.add(attachment);
+    this.attachments.add(attachment);
     attachment.fit();
     return attachment;
-  }
-
-  detached(attachment) {
-    this.#attachments.delete(attachment);
   }
 
   /** Follows what other clients do, and what happens by itself. */
@@ -104,7 +100,8 @@ export class Session extends DetentTarget {
   /** Ends everything here, a finger's drag too; the session stays on the server. */
   close() {
     if (this.channel.isClosed) return;
-    for (const attachment of this.#attachments) attachment.detach();
+    outlivePage(this);
+    for (const attachment of this.attachments) attachment.detach();
     this.fitting.stop();
     this.unfollow();
     this.synchronization.stop();
@@ -132,7 +129,7 @@ export class Session extends DetentTarget {
     });
   }
 
-  /** Posts an event that nobody waits for; what goes wrong is dispatched as `problem`. */
+  /** Posts an event without waiting for its result; an error is dispatched as `problem`. */
   submit(event) {
     this.post(event).catch(() => {});
   }
@@ -200,10 +197,9 @@ export class Session extends DetentTarget {
     return this.synchronization.predictor.snapshot();
   }
 
-  /** Posts the end of a gesture while the page is being unloaded. */
-  leave(event) {
-    if (this.channel.isLocal) return;
-    this.transport.send("POST", `${this.path}/events`, this.stamped(event), { keepalive: true }).catch(() => {});
+  /** Makes a request while the page is being unloaded. */
+  leave(method, path = "", body = undefined) {
+    this.transport.send(method, this.path + path, body, { keepalive: true }).catch(() => {});
   }
 
   /** All animations have ended. A session on a client's clock needs a tick for that; one that is not followed is read again. */
@@ -224,7 +220,9 @@ export class Session extends DetentTarget {
   async #fail(error, path, events) {
     const isLost = error instanceof Problem && error.kind === "session-not-found";
     if (isLost && path === this.path) return this.recover(error);
-    if (!isLost) this.emit("problem", { error });
+    // Another page has taken the drawer: the finger here drags it no more.
+    const isSuperseded = error.status === 409 && events.length > 0 && events.every(({ phase }) => phase !== undefined);
+    if (!isLost && !isSuperseded) this.emit("problem", { error });
     this.synchronization.refused(events);
   }
 
@@ -268,7 +266,7 @@ export class Session extends DetentTarget {
 
   /** @param {import("./attachment.js").Showing} [showing] */
   redraw(showing) {
-    for (const attachment of this.#attachments) attachment.show(showing);
+    for (const attachment of this.attachments) attachment.show(showing);
     this.emit("change", { revision: this.revision, state: this.state });
   }
 
@@ -277,7 +275,7 @@ export class Session extends DetentTarget {
     for (const event of delegate ?? []) {
       this.emit(event.name, event);
       this.emit("delegate", event);
-      for (const { root } of this.#attachments) {
+      for (const { root } of this.attachments) {
         root.dispatchEvent(new CustomEvent(event.name, { detail: event, bubbles: true }));
       }
     }
@@ -288,10 +286,5 @@ export class Session extends DetentTarget {
     this.synchronization.predictor.invalidate();
     this.#recovery ??= recreate(this, error).finally(() => (this.#recovery = null));
     return this.#recovery;
-  }
-
-  /** Restarts the gesture of every finger that is down: the server has lost it. */
-  restartGestures() {
-    for (const attachment of this.#attachments) attachment.restartGesture();
   }
 }

@@ -1,7 +1,7 @@
 import { Problem } from "../machine/problem.js";
 import { SessionClock } from "./clock.js";
 import { Ledger } from "./ledger.js";
-import { Predictor } from "./predictor.js";
+import { Predictor, agree } from "./predictor.js";
 
 /** How long after another page's last result this one asks for the session's machine, in milliseconds. */
 const QUIET = 150;
@@ -171,9 +171,11 @@ export class Synchronization {
       }
       const machine = await Machine.restore(JSON.stringify(stored), transport.revisionOf(stored));
       session.revision = Math.max(session.revision, transport.revisionOf(stored));
+      const { time, state, frames, animations } = session;
       this.adopt(machine);
       const denied = this.#denied.splice(0);
-      if (this.#isWrong || denied.length > 0) session.emit("corrected", { revision: session.revision, denied });
+      const isCorrected = this.#isWrong && !agree({ time, state, frames, animations }, session);
+      if (isCorrected || denied.length > 0) session.emit("corrected", { revision: session.revision, denied });
       this.#isWrong = false;
     });
   }

@@ -46,12 +46,14 @@ export class Connection {
     try {
       const configuration = element.configuration;
       this.#configured = configuration;
-      const session = await connect(address, { controller, token: token ?? undefined, configuration, saved: left?.saved });
+      const resume = left ? undefined : element.resume ?? undefined;
+      const session = await connect(address, {
+        controller, token: token ?? undefined, configuration, saved: left?.saved, resume, keep: element.removal === "leave" });
       if (this.#ending) return this.#dispose(session);
       this.session = session;
       this.attachment = session.attach(element, { modal: element.modal });
       // Where it begins is no change, and dispatches nothing.
-      if (isNew) await this.#begin(session);
+      if (isNew && !session.isResumed) await this.#begin(session);
       if (this.#ending) return;
       this.#listen(session);
       this.isReady = true;

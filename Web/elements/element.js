@@ -80,6 +80,16 @@ export class DrawerElement extends Base {
     this.#set("modal", modalText(modal));
   }
 
+  /** Under which name its session outlives a reload of the page; null where it does not. */
+  get resume() {
+    const name = this.getAttribute("resume");
+    return name === "" ? this.id || this.controller : name;
+  }
+
+  set resume(resume) {
+    this.#set("resume", resume);
+  }
+
   /** What the element's removal does to its session: `close` deletes it, `leave` leaves it to whoever comes next. */
   get removal() {
     return this.getAttribute("removal") === "leave" ? "leave" : "close";
@@ -163,7 +173,7 @@ export class DrawerElement extends Base {
   /** Sets the properties again that were set before the element was upgraded to this class. */
   #upgrade() {
     const names = [...membersByAttribute(this.controller).values()].map(propertyName);
-    for (const name of ["server", "token", "removal", "modal", "state", "open", "configuration", ...names]) {
+    for (const name of ["server", "token", "resume", "removal", "modal", "state", "open", "configuration", ...names]) {
       if (!Object.hasOwn(this, name)) continue;
       const value = this[name];
       delete this[name];

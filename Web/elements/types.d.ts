@@ -26,6 +26,8 @@ interface Members<C extends Controller> {
   /** The server's address, a session's, or `local:`, which is what it is without one. */
   server: string;
   token: string | null;
+  /** Under which name its session outlives a reload of the page; null where it does not. An empty attribute is the `id`. */
+  resume: string | null;
   /** What the element's removal does to its session: `close` deletes it, `leave` leaves it to whoever comes next. */
   removal: "close" | "leave";
   /** Whether it covers the page, and what closes it then: as an attribute `modal`, or `modal="no-escape no-back"`. */

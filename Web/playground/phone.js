@@ -29,15 +29,10 @@ export class Phone {
   async connect(address) {
     const options = { controller: this.controller, container, configuration: this.entry.configuration, explain: true,
       token: token() };
-    const key = `drawerd.${this.controller}`;
-    const known = address ?? sessionStorage.getItem(key);
-    const session = known ? await connect(known, options).catch(() => null) : null;
-    this.session = session ?? await connect(server, options);
-    if (!address) sessionStorage.setItem(key, this.session.url);
-    this.session.addEventListener("replaced", () => sessionStorage.setItem(key, this.session.url));
+    this.session = await (address ? connect(address, options) : connect(server, { ...options, resume: this.controller }));
     const { styles } = this.entry;
     if (styles) this.#describe(styles.find(({ configuration: { style } }) => style === this.session.configuration.style));
-    if (!session && this.entry.start) await this.session.post(this.entry.start);
+    if (!address && !this.session.isResumed && this.entry.start) await this.session.post(this.entry.start);
     this.screen.replaceChildren(...content[this.controller](this.session));
     this.#name();
     this.attach();

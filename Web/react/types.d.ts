@@ -7,6 +7,8 @@ interface OwnProps<C extends Controller> {
   /** The server's address, a session's, or `local:`, which is what it is without one. */
   server?: string;
   token?: string;
+  /** Under which name the session outlives a reload of the page. */
+  resume?: string;
   /** What unmounting does to the session: `close` deletes it, `leave` leaves it to whoever comes next. */
   removal?: "close" | "leave";
   /** Whether it covers the page, and what closes it then. */

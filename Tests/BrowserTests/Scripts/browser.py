@@ -135,7 +135,8 @@ def open_page(made, controller, options=None, address=None, base=BASE, extra="",
     path = f"{base}/test.html"
     page.route(path, lambda route: route.fulfill(body=page_text(controller, extra), content_type="text/html"))
     page.goto(path)
-    settings = {"container": {"width": 390, "height": 844}, **(options or {})}
+    # The tests look at a page's session after the page has gone.
+    settings = {"container": {"width": 390, "height": 844}, "keep": not is_local, **(options or {})}
     if address is None:
         settings["controller"] = controller
     page.url_of_session = page.evaluate(CONNECT, [address or ("local:" if is_local else base), settings])

@@ -25,8 +25,8 @@ declare const root: HTMLElement;
 """
 
 # What the module's own parts use of a session, and nobody else should.
-INTERNAL = {"synchronization", "applySnapshot", "applyResult", "show", "update", "redraw", "announce", "emit",
-            "restartGestures", "isFollowed", "transport", "options", "clock", "channel", "fitting", "submit", "recover", "wasCommandedHere", "path", "detached", "sample", "leave",
+INTERNAL = {"synchronization", "applySnapshot", "applyResult", "show", "attachments", "update", "redraw", "announce", "emit",
+            "isFollowed", "transport", "options", "clock", "channel", "fitting", "submit", "recover", "wasCommandedHere", "path", "sample", "leave",
             "animationsEnded", "stamped", "clockKind", "noticeDetent"}
 
 # What every target of events has.

@@ -1,11 +1,12 @@
 """What every engine of the three has to do: the machines of all six controllers without a server, some of the recordings, a
 drag, a flick, a grab in mid-flight, a scroll view that hands over, drawers inside drawers, fields, the keyboard, the elements,
-the playground, and drawers over drawers (layers.py). Here in Chromium; firefox.py and webkit.py do the same in theirs."""
+the playground, drawers over drawers (layers.py), and sessions that end with their pages (lifetime.py). Here in Chromium; firefox.py and webkit.py do the same in theirs."""
 
 import pathlib
 import urllib.error
 
 import layers
+import lifetime
 from browser import *
 from example import LETS_IN, folder
 from grab import EASING, RECORD
@@ -400,6 +401,7 @@ def check(engine):
         print("playground", flush=True)
         playground(engine, server)
     layers.check(engine, server.base)
+    lifetime.check(engine, server.base)
     server.stop()
 
 
@@ -424,4 +426,6 @@ KEYS = {"Tab": "\uE004", "Enter": "\uE007", "Escape": "\uE00C", "PageUp": "\uE00
 
 if __name__ == "__main__":
     with browser() as chromium, context(chromium, has_touch=True) as made:
+        # A session that is gone, and a finger whose drawer another page has taken (lifetime.py).
+        made.allowed += ["status of 404", "status of 409"]
         check(Chromium(watch(made.new_page())))

@@ -1,0 +1,254 @@
+"""How long a session lives: as long as the page that made it, or over the page's reloads. And two pages that drag at once. In every
+engine (engines.py, firefox.py and webkit.py call `check`). The pages are those of frames, which come and go as a test wants."""
+
+import pathlib
+import urllib.error
+
+from browser import *
+from example import folder
+
+OUTER = """<!doctype html><html lang="en"><title>ready</title><link rel="icon" href="data:,">
+<script>{script}</script></html>"""
+INNER = """<!doctype html><html lang="en"><title>Page</title><link rel="icon" href="data:,">
+<style>body {{ margin: 0 }} .root {{ width: 390px; height: 500px }}</style>
+<script type="module">
+const server = "{server}";
+const {{ connect }} = await import(`${{server}}/client.js`);
+await import(`${{server}}/elements.js`);
+const frames = '<div data-frame="curtain"></div><div data-frame="handle"></div>';
+const EVENTS = ["problem", "corrected", "replaced", "gone"];
+window.told = [];
+function listen(session) {{
+  window.session = session;
+  for (const name of EVENTS) session.addEventListener(name, () => told.push(name));
+}}
+window.make = async (address, options) => {{
+  const root = document.createElement("div");
+  root.className = "root";
+  root.innerHTML = frames;
+  document.body.append(root);
+  listen(await connect(address, {{ container: {{ width: 390, height: 500 }}, ...options }}));
+  window.attachment = session.attach(root);
+}};
+window.place = async (attributes) => {{
+  const element = window.element = document.createElement("drawerd-curtain");
+  element.className = "root";
+  element.innerHTML = frames;
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  document.body.append(element);
+  listen(await element.ready);
+}};
+window.isReady = true;
+</script></html>"""
+# What the outer page does: it opens pages as frames, and reloads them.
+SCRIPT = """
+window.pages = {};
+const until = async (condition) => {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
+};
+async function act(work) {
+  document.title = "busy";
+  try {
+    await work();
+    document.title = "ready";
+  } catch (error) {
+    document.title = `${error}`;
+  }
+}
+window.openPage = (name, call, ...given) => act(async () => {
+  const frame = pages[name] ??= document.body.appendChild(document.createElement("iframe"));
+  if (!frame.src) Object.assign(frame, { width: 400, height: 520, src: "inner.html" });
+  await until(() => frame.contentWindow.isReady);
+  await frame.contentWindow[call](...given);
+});
+window.closePage = (name) => {
+  pages[name].remove();
+  delete pages[name];
+};
+window.reloadPage = (name, call, ...given) => act(async () => {
+  pages[name].contentWindow.isReady = false;
+  const old = pages[name].contentDocument;
+  pages[name].contentWindow.location.reload();
+  await until(() => pages[name].contentDocument !== old && pages[name].contentWindow.isReady);
+  await pages[name].contentWindow[call](...given);
+});
+window.inPage = (name, text) => pages[name].contentWindow.eval(text);
+"""
+
+
+def perform(engine, expression):
+    engine.evaluate(f"void {expression}")
+    until(lambda: engine.evaluate("document.title") not in ("busy", ""), expression)
+    assert engine.evaluate("document.title") == "ready", (expression, engine.evaluate("document.title"))
+
+
+def call(*arguments):
+    return ", ".join(json.dumps(argument) for argument in arguments)
+
+
+def make(engine, name, address, **options):
+    perform(engine, f"openPage({call(name, 'make', address, options)})")
+    return inside(engine, name, "session.url")
+
+
+def inside(engine, name, expression):
+    return json.loads(engine.evaluate(f"JSON.stringify(inPage({call(name, expression)}) ?? null)"))
+
+
+def exists(address):
+    try:
+        return bool(get(address))
+    except urllib.error.HTTPError as error:
+        assert error.code == 404, error
+        return False
+
+
+def gone(address):
+    until(lambda: not exists(address), f"the end of {address}")
+
+
+def end_with_the_page(engine, server):
+    """Each load of a page left its sessions on the server for a day."""
+    kept = make(engine, "kept", server, keep=True)
+    mirrored = make(engine, "mirror", kept)
+    own = make(engine, "own", server)
+    for name in ["kept", "mirror", "own"]:
+        engine.evaluate(f"void closePage({call(name)})")
+    gone(own)
+    assert exists(kept) and mirrored == kept
+    # What was closed in the page is not the page's any more, and what was deleted is deleted once.
+    closed = make(engine, "closed", server)
+    deleted = make(engine, "deleted", server)
+    inside(engine, "closed", "session.close()")
+    perform(engine, "act(() => pages.deleted.contentWindow.session.delete())")
+    last = make(engine, "last", server)
+    for name in ["closed", "deleted", "last"]:
+        engine.evaluate(f"void closePage({call(name)})")
+    gone(last)
+    assert exists(closed) and not exists(deleted)
+
+
+def come_back_from_the_cache(engine, server):
+    """A page in the back/forward cache keeps its session; where the session has expired, the page makes it anew as it was."""
+    address = make(engine, "page", server)
+    perform(engine, "act(() => pages.page.contentWindow.session.snapTo('mid', { animated: false }))")
+    until(lambda: inside(engine, "page", "session.isIdle"), "the server")
+    turn = "void window.dispatchEvent(new PageTransitionEvent('{}', {{ persisted: true }}))"
+    inside(engine, "page", turn.format("pagehide"))
+    other = make(engine, "other", server)
+    engine.evaluate("void closePage('other')")
+    gone(other)
+    assert exists(address)
+    with urllib.request.urlopen(urllib.request.Request(address, method="DELETE")):
+        pass
+    inside(engine, "page", turn.format("pageshow"))
+    until(lambda: inside(engine, "page", "told.includes('replaced')"), lambda: inside(engine, "page", "told"))
+    again = inside(engine, "page", "session.url")
+    assert again != address and get(again)["state"]["detent"] == "mid" == inside(engine, "page", "session.detent")
+    engine.evaluate("void closePage('page')")
+    gone(again)
+
+
+def resume(engine, server):
+    """A session with a name outlives a reload of its page, and where the server has lost it, its detent does."""
+    for address in ["local:", server]:
+        attributes = {"server": address, "resume": "menu", "state": "mid"}
+        perform(engine, f"openPage({call('page', 'place', attributes)})")
+        assert inside(engine, "page", "element.state") == "mid"
+        perform(engine, "act(() => pages.page.contentWindow.element.snapTo('max', { animated: false }))")
+        until(lambda: inside(engine, "page", "session.isIdle"), "the server")
+        url = inside(engine, "page", "session.url")
+        perform(engine, f"reloadPage({call('page', 'place', attributes)})")
+        assert inside(engine, "page", "[element.state, element.open, session.isResumed]") == ["max", True, True]
+        assert inside(engine, "page", "session.url") == url
+        # Another name is another drawer.
+        perform(engine, f"reloadPage({call('page', 'place', {**attributes, 'resume': 'other'})})")
+        assert inside(engine, "page", "[element.state, session.isResumed]") == ["mid", False]
+        if address == server:
+            with urllib.request.urlopen(urllib.request.Request(url, method="DELETE")):
+                pass
+            perform(engine, f"reloadPage({call('page', 'place', attributes)})")
+            assert inside(engine, "page", "[element.state, session.isResumed]") == ["max", True]
+            assert inside(engine, "page", "session.url") != url
+        engine.evaluate("void closePage('page')")
+
+
+def in_mid_drag(engine, _):
+    """A drag ends with its page, and does not come back with the next one."""
+    perform(engine, f"openPage({call('page', 'make', 'local:', {'resume': 'drag'})})")
+    pan(engine, "page", "began", 0)
+    pan(engine, "page", "changed", -100)
+    assert inside(engine, "page", "session.state.isDragging")
+    perform(engine, f"reloadPage({call('page', 'make', 'local:', {'resume': 'drag'})})")
+    found = inside(engine, "page", "[session.isResumed, session.state.isDragging]")
+    assert found == [True, False], found
+    engine.evaluate("void closePage('page')")
+
+
+def pan(engine, name, phase, y):
+    """A sample of a finger, as the page recognizes it."""
+    inside(engine, name, f"""void attachment.pointers.delegate.pan({{ phase: "{phase}", translation: {{ x: 0, y: {y} }},
+      velocity: {{ x: 0, y: 0 }}, offset: {{ x: 0, y: -12 }}, location: {{ x: 200, y: 450 }},
+      target: document.querySelector("[data-frame=curtain]") }})""")
+
+
+def take_the_gesture_away(engine, server):
+    """Another client cancels a drag that has moved nothing: the server refuses the next sample, but everything is where the page
+    has shown it, and nothing was corrected."""
+    address = make(engine, "page", server)
+    for phase in ["began", "changed"]:
+        pan(engine, "page", phase, 0)
+    until(lambda: inside(engine, "page", "session.isIdle") and get(address)["state"]["isDragging"], "the server")
+    post(f"{address}/events", {"type": "pan", "phase": "cancelled", "velocity": {"x": 0, "y": 0}})
+    pan(engine, "page", "changed", 0)
+    until(lambda: inside(engine, "page", "session.isIdle && !session.state.isDragging"), "the page to know")
+    assert inside(engine, "page", "told") == [], inside(engine, "page", "told")
+    engine.evaluate("void closePage('page')")
+
+
+def drag_at_once(engine, server):
+    """Two fingers on one drawer, in two pages: the later one has it, and the other page is told of no problem."""
+    address = make(engine, "first", server)
+    make(engine, "second", address)
+    for name in ["first", "second"]:
+        pan(engine, name, "began", 0)
+        for y in range(-10, -110, -10):
+            pan(engine, name, "changed", y)
+        until(lambda: inside(engine, name, "session.isIdle"), "the server")
+    for y in range(-110, -210, -10):
+        for name in ["first", "second"]:
+            pan(engine, name, "changed", y)
+    for name in ["first", "second"]:
+        pan(engine, name, "ended", -200)
+    until(lambda: get(address)["state"]["isDragging"] is False and get(address)["animations"] == [], "the drawer to rest")
+    for name in ["first", "second"]:
+        until(lambda: inside(engine, name, "session.isIdle && session.state.name") == get(address)["state"]["name"], name)
+        told = inside(engine, name, "told")
+        assert set(told) <= {"corrected"}, (name, told)
+    # One after the other: what the one has done is shown in the other, and contradicts nothing that it has shown.
+    for name, other in [("first", "second"), ("second", "first")]:
+        inside(engine, name, "void (told.length = 0)")
+        inside(engine, other, "void (told.length = 0)")
+        perform(engine, f"act(() => pages.{name}.contentWindow.session.snapTo('{'min' if name == 'first' else 'max'}'))")
+        until(lambda: get(address)["animations"] == [], "the drawer to rest")
+        detent = get(address)["state"]["detent"]
+        for each in [name, other]:
+            until(lambda: inside(engine, each, "session.isIdle && session.detent") == detent, each)
+            assert inside(engine, each, "told") == [], (each, inside(engine, each, "told"))
+    for name in ["second", "first"]:
+        engine.evaluate(f"void closePage({call(name)})")
+
+
+CASES = [end_with_the_page, come_back_from_the_cache, resume, in_mid_drag, take_the_gesture_away, drag_at_once]
+
+
+def check(engine, server):
+    files = {"outer.html": OUTER.format(script=SCRIPT), "inner.html": INNER.format(server=server)}
+    with folder(files) as base:
+        engine.open(f"{base}/outer.html")
+        until(lambda: engine.evaluate("document.title") == "ready", "the page")
+        for case in CASES:
+            if len(sys.argv) > 1 and case.__name__ not in sys.argv[1:]:
+                continue
+            print(case.__name__, flush=True)
+            case(engine, server)
