@@ -106,6 +106,8 @@ export class DrawerElement extends Base {
 
   set state(state) {
     this.#set("state", state);
+    // The attribute may have been there already, and the drawer elsewhere.
+    this.#goTo("state");
   }
 
   /** Whether it is elsewhere than at its lowest detent. */
@@ -115,7 +117,6 @@ export class DrawerElement extends Base {
 
   set open(open) {
     this.toggleAttribute("open", Boolean(open));
-    // The attribute may have been there already, and the drawer elsewhere.
     this.#goTo("open");
   }
 

@@ -53,8 +53,11 @@ function useControlled(element, property, event, { value, defaultValue, onChange
     if (start !== undefined) element.current[property] = start;
     // Only as it begins: from then on it is where the finger, or `value`, has it.
   }, []);
+  // Where the page wanted it last: a drawer that could not go there yet must not go there any more.
+  const wanted = useRef(value);
   useBeforePaint(() => {
-    if (value !== undefined && element.current[property] !== value) element.current[property] = value;
+    if (value !== undefined && (element.current[property] !== value || wanted.current !== value)) element.current[property] = value;
+    wanted.current = element.current[property] === value ? value : undefined;
   });
   useBeforePaint(() => {
     const target = element.current;

@@ -2,7 +2,8 @@
 // server's. `report()` says which of them has the focus, which are inert, and how many entries the history has for them.
 const { connect } = await import(`${server}/client.js`);
 await import(`${server}/elements.js`);
-const { Drawer } = await import(`${server}/react.js`);
+const components = await import(`${server}/react.js`);
+const { Drawer } = components;
 
 const configuration = { supportsPartialExpansion: false };
 const FRAMES = ["presenting", "container", "drawer", "handle"];
@@ -101,6 +102,33 @@ window.single = async (controller, html, options = {}) => {
   window.attachment = session.attach(root);
   levels.push({ root, session });
   document.title = "ready";
+};
+
+/**
+ * A component that the page controls, and that the page closes and opens `delay` milliseconds after it is told to; `reports` has
+ * what it is told.
+ */
+window.control = (name, frames, property, address, delay) => {
+  document.title = "preparing";
+  for (const { root } of levels.splice(0)) root.remove();
+  const host = document.body.appendChild(document.createElement("section"));
+  const h = React.createElement;
+  window.reports = [];
+  function Controlled() {
+    const [value, setValue] = React.useState(property === "open" ? false : undefined);
+    window.setValue = setValue;
+    const change = (next) => {
+      reports.push(next);
+      setTimeout(() => setValue(next), delay);
+    };
+    return h(components[name], { server: address, className: "level", [property]: value,
+      [property === "open" ? "onOpenChange" : "onStateChange"]: change,
+      onReady: (session) => { Object.assign(window, { session }); document.title = "ready"; } },
+    frames.map((each) => h("div", { key: each, "data-frame": each })));
+  }
+  const root = ReactDOM.createRoot(host);
+  root.render(h(React.StrictMode, null, h(Controlled)));
+  levels.push({ session: { close() {} }, root: { remove: () => { root.unmount(); host.remove(); } } });
 };
 
 /** A sheet in the deck's left side. */

@@ -233,7 +233,29 @@ def named(engine, server):
         until(lambda: json.loads(engine.evaluate(named_by)) == [expected] * 2, lambda: engine.evaluate(named_by))
 
 
-CASES = [stacked, at_once, out_of_order, links, deck, escapes, revealed, unseen, named]
+def reported(engine, server):
+    """A page that renders late, as after a transition of React's, is told once that a drawer closes. A page or a transition cannot
+    turn back in mid-flight: once it was opened again when it had closed, although the page had rendered it closed by then."""
+    rests = "session.isIdle && session.animations.length === 0"
+    for (name, frames), address in itertools.product([
+            ("AppStorePresentation", ["presenting", "page"]), ("Transition", ["presenting", "modal"]),
+            ("Drawer", ["presenting", "drawer"])], ["local:", server]):
+        for property, shut, there in [("open", False, True), ("state", "dismissed", None)]:
+            prepare(engine, f"control({json.dumps(name)}, {json.dumps(frames)}, {json.dumps(property)}, {json.dumps(address)}, 40)")
+            there = engine.evaluate("session.surface.opens") if there is None else there
+            for closing in ["session.setOpen(false)", "session.command(session.surface.escape)"]:
+                engine.evaluate(f"void setValue({json.dumps(there)})")
+                until(lambda: engine.evaluate(f"session.isOpen && {rests}"), (name, "to open"))
+                engine.evaluate("void (reports.length = 0)")
+                engine.evaluate(f"void {closing}")
+                # Reversible drawers come back until the page renders them closed.
+                until(lambda: engine.evaluate("reports.length > 0"), (name, "to be reported"))
+                until(lambda: not engine.evaluate("session.isOpen") and engine.evaluate(rests), (name, "to close"))
+                assert json.loads(engine.evaluate("JSON.stringify(reports)")) == [shut], (name, address, engine.evaluate("reports"))
+        engine.evaluate("void (levels.pop().root.remove())")
+
+
+CASES = [stacked, at_once, out_of_order, links, deck, escapes, revealed, unseen, named, reported]
 
 
 def check(engine, server):
