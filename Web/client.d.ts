@@ -87,10 +87,13 @@ export interface Result {
   revision: number;
   /** The session's time in seconds. */
   time: number;
-  state: { name: string; [member: string]: unknown };
+  state: { name: string; detent: string | null; [member: string]: any };
   /** As on the wire: members at their defaults are left out. */
-  frames: Record<string, unknown>;
-  animations: unknown[];
+  frames: Record<string, any>;
+  animations: any[];
+  /** Where the drawer can rest, and how it meets the screen: if the events have changed that. */
+  detents?: Detent[];
+  surface?: Surface;
   delegate: DelegateEvent[];
   response: {
     performed?: boolean;

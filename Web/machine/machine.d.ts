@@ -1,73 +1,19 @@
-import type { Commands } from "../controllers.js";
+import type { Controller, Event, Frame, Result } from "../client.js";
 
-/** The controllers that a machine can be of. */
-export type Controller = keyof Commands;
-
-/** An event of the controller; on a client's clock, which a machine's is, each has its `time` in seconds. */
-export interface Event {
-  type: string;
-  time?: number;
-  [member: string]: unknown;
-}
-
-/** What a creation, an event or a restored machine answers; `frames` is as on the wire, without defaults. */
-export interface View {
-  /** How many events the machine has handled. */
-  revision: number;
-  /** The machine's time in seconds. */
-  time: number;
-  state: { name: string; [member: string]: any };
-  frames: Record<string, any>;
-  animations: any[];
-}
-
-export interface Result extends View {
-  delegate: { name: string; time: number; [argument: string]: unknown }[];
-  response: {
-    performed?: boolean;
-    ignored?: string;
-    contentOffset?: { x: number; y: number };
-    stopsScrolling?: boolean;
-  };
-  /** Only if asked for, and a gesture ended. */
-  explanation?: Record<string, unknown>;
-}
+export { Problem } from "../client.js";
+export type { Controller, Event, Result };
 
 /** The whole of a machine: a result without events, and what it was made of. */
-export interface Whole extends View {
+export type Whole = Omit<Result, "delegate" | "response" | "explanation"> & {
   controller: Controller;
   container: Record<string, any>;
   configuration: Record<string, any>;
   /** What the creation emitted; missing where the machine was restored. */
   delegate?: Result["delegate"];
-}
+};
 
 /** What a frame shows, every member filled in. */
-export interface DrawnFrame {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  opacity: number;
-  cornerRadius: number;
-  blur: number;
-  /** The transform about the centre: a translation in points, and factors. */
-  tx: number;
-  ty: number;
-  sx: number;
-  sy: number;
-  z: number;
-  hidden: boolean;
-  interactive: boolean;
-}
-
-/** What a machine or its server refuses: problem details (RFC 9457); only a server's have an `instance`. */
-export class Problem extends Error {
-  readonly status: number;
-  readonly details: { type: string; title: string; status: number; detail: string; instance?: string; errors?: unknown[] };
-  /** The last part of the type, such as `stale-event` or `session-not-found`. */
-  readonly kind: string;
-}
+export type DrawnFrame = Omit<Frame, "roundedCorners" | "color" | "border" | "shadow" | "contentInset">;
 
 /** A drawer as a state machine in this page, without a server: the server's own code, as WebAssembly. */
 export class Machine {
