@@ -72,7 +72,10 @@ private struct Finger {
     case ("pan", "began"):
       isPanning = true
       return began(event)
-    case ("pan", "changed"): return moved(event, isDragging: isDragging)
+    case ("pan", "changed"):
+      // One that goes on with a pointer's pan counts from elsewhere.
+      guard pointers.isEmpty else { return nil }
+      return moved(event, isDragging: isDragging)
     case ("resize", _), ("configure", _):
       // A transition measures the whole way anew, by the page's new size, and a rotation during a drag moves a deck, which
       // the library's drag does not notice.
@@ -86,7 +89,7 @@ private struct Finger {
     case ("pointer", let phase?):
       guard let pointer = event["pointerId"]?.number, let location = event.point("location") else { return nil }
       let last = phase == "down" ? location : pointers[pointer] ?? location
-      pointers[pointer] = location
+      pointers[pointer] = ["up", "cancel"].contains(phase) ? nil : location
       // A pointer's pan ends the one that a client reports, which may take no time.
       guard !isPanning else { return nil }
       return ["down", "move"].contains(phase) ? max(abs(location.x - last.x), abs(location.y - last.y)) : nil

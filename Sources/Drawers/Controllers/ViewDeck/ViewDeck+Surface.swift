@@ -46,7 +46,7 @@ extension ViewDeck {
     var surface = Surface<Command>(
       axis: axis, grips: grips, body: "center", opens: configuration.sides.first?.rawValue ?? closed)
     surface.needsLocation = true
-    let openSide = openSide
+    let openSide = detent.flatMap { $0 > 0 ? configuration.sides[$0 - 1] : nil }
     for (direction, key, side) in Self.ways {
       if isDraggable, leads(toward: side, from: detent) { surface.moves.append(direction) }
       if let open = openSide {
