@@ -63,4 +63,42 @@ import Testing
     #expect(try sessions.post(to: id, key: other).revision == revision + 1)
     #expect(throws: SessionFailure.keyReused) { try sessions.post(to: id, key: key) }
   }
+
+  private func longKey(_ number: Int) -> RequestKey {
+    RequestKey("\(number) " + String(repeating: "k", count: 250), of: [[1]])
+  }
+
+  /// Keys count in bytes too: entries of a few bytes once kept ten thousand keys of a kilobyte.
+  @Test func keysAreBoundedInBytes() throws {
+    let (store, clock) = (TestStore(), TestClock())
+    let sessions = try Sessions.make(store, clock: clock) { $0.journalBytes = Self.bound }
+    defer { sessions.close() }
+    let id = try sessions.create()
+    for number in 0..<400 {
+      try sessions.post(to: id, key: longKey(number))
+      let known = try #require(sessions.live[id]?.keyCount)
+      let stored = try #require(try store.stored(id, now: clock.now))
+      try #require(known == stored.answers.count, "\(number)")
+      try #require(stored.answers.reduce(0) { $0 + $1.memoryBytes } <= Self.bound, "\(number)")
+    }
+    #expect(try #require(sessions.live[id]?.keyCount) > 40)
+  }
+
+  /// The store drops the history of a session, and the live session kept the keys.
+  @Test func keysGoWithTheHistoryThatTheStoreDrops() throws {
+    let (store, clock) = (MemoryStore(maximumBytes: 300_000), TestClock())
+    let sessions = try Sessions.make(store, clock: clock) { $0.snapshotInterval = 16 }
+    defer { sessions.close() }
+    let ids = try (0..<3).map { _ in try sessions.create() }
+    var dropped = 0
+    for number in 0..<400 {
+      for id in ids { try sessions.post(to: id, key: longKey(number)) }
+      for id in ids {
+        let stored = try #require(try store.stored(id, now: clock.now)).answers.count
+        dropped += number + 1 - stored
+        try #require(sessions.live[id]?.keyCount == stored, "\(number)")
+      }
+    }
+    #expect(dropped > 0)
+  }
 }

@@ -43,10 +43,29 @@ import Testing
     }
     #expect(outcome == .memoryFull)
     #expect((10..<20).contains(ids.count))
-    // Those that are there go on, whatever they need.
-    for base in 0..<30 { #expect(store.commit(change(ids[0], base: base, mark: Self.mark)) == .success(.committed)) }
+    // Those that are there go on, until they need a quarter more.
+    var base = 0
+    while store.commit(change(ids[0], base: base, mark: Self.mark)) == .success(.committed), base < 100 { base += 1 }
+    #expect((3..<8).contains(base), "\(base) changes")
+    #expect(store.commit(change(ids[0], base: base, mark: Self.mark)) == .success(.memoryFull))
+    #expect(store.load(ids[0]).value??.revision == base)
     #expect(store.create(session()) == .success(.memoryFull))
     for id in ids.dropLast() { #expect(store.delete(id) == .success(true)) }
     #expect(store.create(session()) == .success(.created))
+  }
+
+  /// The keys of creations outlive their sessions, and once counted for nothing.
+  @Test func keysOfCreationsAreBounded() throws {
+    let store = BlockingStore(MemoryStore(maximumBytes: 80_000))
+    let keys = (0..<200).map { index in
+      IdempotencyKey(answer: answer("\(index) " + Self.mark), expiresAt: start + 1000 + Double(index))
+    }
+    for key in keys {
+      let id = newID()
+      #expect(store.create(session(id), key: key) == .success(.created))
+      #expect(store.delete(id) == .success(true))
+    }
+    #expect(store.create(session(), key: keys[199]) == .success(.repeated(keys[199].answer)))
+    #expect(store.create(session(), key: keys[0]) == .success(.created), "the key that ends first made room")
   }
 }

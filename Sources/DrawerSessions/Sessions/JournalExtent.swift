@@ -33,7 +33,7 @@ struct JournalExtent: Sendable {
   private var stretches: [Stretch] = []
   /// The revision of the newest snapshot.
   private(set) var snapshotRevision = 0
-  /// The bytes of the entries since.
+  /// The bytes of the entries since, and of the idempotency keys that came with them.
   private var openBytes = 0
 
   /// The journal of a session that was just created.
@@ -43,13 +43,14 @@ struct JournalExtent: Sendable {
   init(of session: StoredSession) {
     snapshotRevision = session.snapshotRevision
     add(session.entries)
+    for answer in session.answers where answer.revision > snapshotRevision { openBytes += answer.memoryBytes }
     let header = try? FoundationJSON.decode(SnapshotHeader.self, from: session.snapshot)
     stretches = (header?.journal ?? []).filter { (0...1 << 40).contains($0.bytes) }
   }
 
-  /// Adds entries at the end.
-  mutating func add(_ entries: [JournalEntry]) {
-    openBytes += entries.reduce(0) { $0 + $1.event.count + $1.delegate.count }
+  /// Adds entries at the end, with what is kept for a retry of their request.
+  mutating func add(_ entries: [JournalEntry], answer: StoredAnswer? = nil) {
+    openBytes += entries.reduce(answer?.memoryBytes ?? 0) { $0 + $1.event.count + $1.delegate.count }
   }
 
   /// Whether the journal up to `revision` is to be followed by a snapshot.

@@ -10,8 +10,6 @@ final class LiveSession: Sendable {
     var journal = JournalExtent()
     /// Seconds since 1970.
     var expiresAt: Double
-    /// The answers to requests with an idempotency key, by their keys.
-    var answers: [String: StoredAnswer] = [:]
     var presence = Presence.here
   }
 
@@ -45,20 +43,33 @@ final class LiveSession: Sendable {
   /// One lock for everything: there may be a million sessions.
   private struct State {
     var content: Content
+    /// Not a part of `content`, whose copies a change is applied to.
+    var answers: KeptAnswers
     var keysUnderWay: Set<String> = []
     /// The end of an animation that an alarm is set for, in seconds of the session's time.
     var alarm: Double?
   }
 
-  /// - Parameter now: the present, in seconds since 1970.
-  init(header: SessionHeader, content: Content, now: Double) {
+  /// - Parameters:
+  ///   - answers: those to requests with an idempotency key, oldest first.
+  ///   - now: the present, in seconds since 1970.
+  init(header: SessionHeader, content: Content, answers: [StoredAnswer] = [], now: Double) {
     self.header = header
     start = header.clock == .server ? min(header.createdAt, now - content.machine.time) : header.createdAt
-    state = Locked(State(content: content))
+    state = Locked(State(content: content, answers: KeptAnswers(answers)))
   }
 
   /// What is committed.
   var committed: Content { state.withLock { $0.content } }
+
+  /// The number of idempotency keys that it knows.
+  var keyCount: Int { state.withLock { $0.answers.count } }
+
+  /// What an earlier request with this idempotency key was answered.
+  func answer(to key: RequestKey) -> StoredAnswer? { state.withLock { $0.answers[key.key] } }
+
+  /// Drops what is known of requests up to `revision`: the store has dropped their entries.
+  func dropAnswers(through revision: Int) { state.withLock { $0.answers.drop(through: revision) } }
 
   /// Notes that somebody asked for the session at `now`, if it can be used.
   func use(at now: Double) -> Use {
@@ -77,8 +88,21 @@ final class LiveSession: Sendable {
   /// Replaces what is committed, which only who has the turn may do.
   ///
   /// Others may have noted a use of the session meanwhile, or its end: neither is undone.
-  func commit(_ next: Content) {
+  ///
+  /// - Parameter answer: the answer to the request, where it has an idempotency key.
+  func commit(_ next: Content, answer: StoredAnswer? = nil) {
+    replace(with: next) { answers in
+      if let answer { answers.add(answer) }
+      answers.drop(through: next.journal.start)
+    }
+  }
+
+  /// Replaces what is committed with what another process has made of it, all answers included.
+  func replace(with next: Content, answers: [StoredAnswer]) { replace(with: next) { $0 = KeptAnswers(answers) } }
+
+  private func replace(with next: Content, _ update: (inout KeptAnswers) -> Void) {
     state.withLock { state in
+      update(&state.answers)
       let (presence, expiresAt) = (state.content.presence, state.content.expiresAt)
       state.content = next
       state.content.presence = presence
@@ -146,12 +170,9 @@ extension LiveSession {
 }
 
 extension LiveSession.Content {
-  /// Adds the machine to what is stored, and lets go what of the journal is beyond the bounds; as in the store, idempotency
-  /// keys go with the entries that their answers are made from.
+  /// Adds the machine to what is stored, and drops what of the journal is beyond the bounds.
   mutating func addSnapshot(to change: inout SessionChange, _ bounds: JournalExtent.Bounds) {
-    let start = journal.start
     (change.snapshot, change.cutoff) = journal.add(snapshot: machine.snapshot, at: revision, bounds)
-    if journal.start > start { answers = answers.filter { $1.revision > journal.start } }
   }
 
   /// Has the session end at `end`, unless that is hardly later than it does; returns it if so.
@@ -169,7 +190,6 @@ extension LiveSession.Content {
     revision = stored.revision
     journal = JournalExtent(of: stored)
     expiresAt = stored.expiresAt
-    answers = Dictionary(stored.answers.map { ($0.key, $0) }) { _, last in last }
   }
 }
 

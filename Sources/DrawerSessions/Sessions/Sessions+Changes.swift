@@ -37,12 +37,12 @@ extension Sessions {
     let view = SessionView(header: session.header, revision: batch, machine: next.machine, effects: effects)
     let answer = Answer(revision: batch, body: request.render(view))
     guard !change.entries.isEmpty else { return .committed(answer) }
-    next.journal.add(change.entries)
-    addKey(request.key, to: &change, &next)
+    change.answer = request.key.map { StoredAnswer(key: $0.key, fingerprint: $0.fingerprint, revision: batch) }
+    next.journal.add(change.entries, answer: change.answer)
     if next.journal.isSnapshotDue(at: next.revision, options.journal) { next.addSnapshot(to: &change, options.journal) }
     switch try await fromStore({ () throws(StoreError) in try await store.commit(change, now: now()) }) {
     case .committed:
-      session.commit(next)
+      session.commit(next, answer: change.answer)
       for event in request.events {
         if let type = event.type { options.onApplied(session.header.controller, type) }
       }
@@ -55,6 +55,8 @@ extension Sessions {
     case .notFound:
       forget(session)
       throw .notFound
+    case .memoryFull:
+      throw .storeUnavailable("no memory is left for changes")
     }
   }
 
@@ -66,14 +68,6 @@ extension Sessions {
     case .present: arrival(at: session, content) ?? content.machine.time
     case .time(let time): time
     }
-  }
-
-  /// Adds what a retry is found by; its answer is made again from the journal.
-  private func addKey(_ key: RequestKey?, to change: inout SessionChange, _ next: inout LiveSession.Content) {
-    guard let key else { return }
-    let answer = StoredAnswer(key: key.key, fingerprint: key.fingerprint, revision: next.revision)
-    change.answer = answer
-    next.answers[key.key] = answer
   }
 
   private func publish(_ view: SessionView, of session: LiveSession) {
@@ -118,7 +112,7 @@ extension Sessions {
     // Whoever watches here is to see what happened there; or how the session is now, where a store has lost what it had.
     let isAhead = content.revision > known && !session.watchers.isEmpty
     let missed = isAhead ? try? await replay(session, after: known, until: content.revision) : nil
-    session.commit(content)
+    session.replace(with: content, answers: stored.answers)
     scheduleCompletion(of: session)
     if let missed {
       for view in missed { publish(view, of: session) }

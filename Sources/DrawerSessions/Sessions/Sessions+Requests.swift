@@ -10,7 +10,7 @@ extension Sessions {
       for _ in 0..<Sessions.attempts {
         try await completeDue(session)
         let content = session.committed
-        if let answer = try await earlierAnswer(to: request, of: session, content) { return answer }
+        if let answer = try await earlierAnswer(to: request, of: session) { return answer }
         try content.check(request.precondition)
         if case .committed(let answer) = try await commit(request, to: session, content) { return answer }
       }
@@ -24,10 +24,10 @@ extension Sessions {
   /// What an earlier request with the key of `request` was answered, made again from the journal: a session does the same
   /// with the same events. Nil where it is the first one that anybody knows of.
   private func earlierAnswer(
-    to request: ChangeRequest, of session: LiveSession, _ content: LiveSession.Content
+    to request: ChangeRequest, of session: LiveSession
   ) async throws(SessionFailure) -> Answer? {
     // A key lives as long as its entries, for whoever looks. A snapshot is never in the midst of a batch.
-    guard let key = request.key, let stored = content.answers[key.key],
+    guard let key = request.key, let stored = session.answer(to: key),
       let before = try await load(session.header.id, revision: stored.revision - 1)
     else { return nil }
     guard stored.fingerprint == key.fingerprint else { throw .keyReused }

@@ -47,7 +47,7 @@ extension Sessions {
       defer { loads.withLock { $0.end(id) } }
       guard let stored = try await load(id) else { throw .notFound }
       let restored = LiveSession(
-        header: stored.header, content: try LiveSession.Content(stored), now: now())
+        header: stored.header, content: try LiveSession.Content(stored), answers: stored.answers, now: now())
       if let session = enter(restored, readSince: beginning) { return session }
     }
   }

@@ -64,6 +64,7 @@ public final class Sessions: Sendable {
     self.options = options
     self.now = now
     store.observe { [self] id, revision in noticeForeignChange(of: id, to: revision) }
+    store.observeDrops { [self] id, revision in live[id]?.dropAnswers(through: revision) }
     scheduleUpkeep()
   }
 

@@ -21,10 +21,8 @@ extension MemoryStore {
     /// What it takes; a text has a head, and the system rounds.
     private var measured: Int {
       Record.baseBytes + Record.size(session.snapshot) + earlier.reduce(0) { $0 + Record.size($1.text) }
-        + Record.size(journal[...]) + session.answers.count * Record.answerBytes
+        + Record.size(journal[...]) + session.answers.reduce(0) { $0 + $1.memoryBytes }
     }
-
-    private static let answerBytes = 256
 
     private static func size(_ text: [UInt8]) -> Int { text.count + 48 }
 
@@ -45,7 +43,7 @@ extension MemoryStore {
       bytes += Record.size(change.entries[...])
       if let answer = change.answer {
         session.answers.append(answer)
-        bytes += Record.answerBytes
+        bytes += answer.memoryBytes
       }
       if let snapshot = change.snapshot {
         bytes += Record.size(snapshot)

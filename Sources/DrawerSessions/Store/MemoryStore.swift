@@ -7,7 +7,10 @@ public final class MemoryStore: Store {
   private struct Index {
     /// The ids in order, for pages.
     var order: [String] = []
-    var keys: [String: IdempotencyKey] = [:]
+    /// The keys of creations.
+    private(set) var keys: [String: IdempotencyKey] = [:]
+    /// Bytes that those take.
+    private(set) var keyBytes = 0
     /// When to look at a session, or at a key, again; later than it says where its life was extended since.
     var sessionEnds = Deadlines<Double, String>()
     var keyEnds = Deadlines<Double, String>()
@@ -28,11 +31,21 @@ public final class MemoryStore: Store {
       sessionEnds.add(id, at: end)
     }
 
-    mutating func insert(_ key: IdempotencyKey) {
+    /// Adds a key; those that end first make room for it.
+    mutating func insert(_ key: IdempotencyKey, maximumBytes: Int) {
+      removeKey(key.answer.key)
       keys[key.answer.key] = key
+      keyBytes += key.answer.memoryBytes
       keyEnds.add(key.answer.key, at: key.expiresAt)
-      guard keys.count > IdempotencyKey.maximumCount, let first = keyEnds.takeFirst(dueAt: .infinity) else { return }
-      keys[first] = nil
+      while keys.count > IdempotencyKey.maximumCount || keyBytes > maximumBytes,
+        let first = keyEnds.takeFirst(dueAt: .infinity)
+      {
+        removeKey(first)
+      }
+    }
+
+    private mutating func removeKey(_ key: String) {
+      if let removed = keys.removeValue(forKey: key) { keyBytes -= removed.answer.memoryBytes }
     }
 
     mutating func remove(_ id: String) {
@@ -42,7 +55,7 @@ public final class MemoryStore: Store {
 
     mutating func sweepKeys(_ now: Double) {
       while let key = keyEnds.takeFirst(dueAt: now) {
-        if let known = keys[key], known.expiresAt <= now { keys[key] = nil }
+        if let known = keys[key], known.expiresAt <= now { removeKey(key) }
       }
     }
   }
@@ -56,9 +69,10 @@ public final class MemoryStore: Store {
   private let bytes = Atomic<Int>(0)
   /// At how many bytes histories are dropped next: more than the most where the last time was of little use.
   private let nextTrim: Atomic<Int>
+  private let dropHandler = Locked<(@Sendable (String, Int) -> Void)?>(nil)
 
-  /// An empty store, which holds about `maximumBytes` at most: beyond that the histories of the largest sessions go first,
-  /// and then no more sessions are created.
+  /// An empty store of about `maximumBytes`: beyond that it drops the histories of the largest sessions, and creates no more
+  /// sessions. A quarter beyond that it refuses changes. The keys of creations take an eighth at most.
   public init(maximumBytes: Int = .max) {
     self.maximumBytes = maximumBytes
     nextTrim = Atomic(maximumBytes)
@@ -78,7 +92,11 @@ public final class MemoryStore: Store {
       let record = Record(session)
       guard bytes.load(ordering: .relaxed) <= maximumBytes - record.bytes else { return .memoryFull }
       bytes.add(record.bytes, ordering: .relaxed)
-      if let key { index.insert(key) }
+      if let key {
+        let before = index.keyBytes
+        index.insert(key, maximumBytes: maximumBytes / 8)
+        bytes.add(index.keyBytes - before, ordering: .relaxed)
+      }
       sessions.withPart(of: session.header.id) { $0[session.header.id] = record }
       index.insert(session.header.id, endingAt: session.expiresAt)
       dropEndsOfDeleted(&index)
@@ -106,6 +124,7 @@ public final class MemoryStore: Store {
   /// Adds to a session's journal.
   public func commit(_ change: SessionChange, now: Double) async throws(StoreError) -> CommitOutcome {
     try checkOpen()
+    guard change.entries.isEmpty || bytes.load(ordering: .relaxed) <= hardLimit else { return .memoryFull }
     var endsEarlier = false
     let outcome: CommitOutcome = with(change.id, now) { record in
       guard let record else { return .notFound }
@@ -172,7 +191,9 @@ public final class MemoryStore: Store {
   public func sweep(now: Double, limit: Int) async throws(StoreError) -> [String] {
     try checkOpen()
     return index.withLock { index in
+      let before = index.keyBytes
       index.sweepKeys(now)
+      bytes.subtract(before - index.keyBytes, ordering: .relaxed)
       var ids: [String] = []
       while ids.count < limit, let id = index.sessionEnds.takeFirst(dueAt: now) {
         guard let end = sessions.withPart(of: id, { $0[id]?.session.expiresAt }) else { continue }
@@ -201,9 +222,15 @@ public final class MemoryStore: Store {
   /// Nobody else changes anything.
   public func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void) {}
 
+  /// Calls `handler` for every session whose history is dropped.
+  public func observeDrops(_ handler: @escaping @Sendable (_ id: String, _ revision: Int) -> Void) {
+    dropHandler.withLock { $0 = handler }
+  }
+
   /// Forgets everything.
   public func close() {
     isClosed.store(true, ordering: .releasing)
+    dropHandler.withLock { $0 = nil }
     index.withLock { index in
       for id in index.order { sessions.withPart(of: id) { $0[id] = nil } }
       index = Index()
@@ -237,11 +264,22 @@ public final class MemoryStore: Store {
     return removed
   }
 
+  /// From how many bytes on changes are refused.
+  private var hardLimit: Int { maximumBytes == .max ? .max : maximumBytes + maximumBytes / 4 }
+
   /// Drops the histories of the largest sessions, until there is some room again.
   private func trim() {
+    let dropped = dropHistories()
+    guard !dropped.isEmpty, let handler = dropHandler.withLock({ $0 }) else { return }
+    for (id, revision) in dropped { handler(id, revision) }
+  }
+
+  /// Returns which sessions have lost their history, and up to which revision.
+  private func dropHistories() -> [(id: String, revision: Int)] {
     index.withLock { index in
+      var dropped: [(id: String, revision: Int)] = []
       // Another one may have been faster.
-      guard bytes.load(ordering: .relaxed) > nextTrim.load(ordering: .relaxed) else { return }
+      guard bytes.load(ordering: .relaxed) > nextTrim.load(ordering: .relaxed) else { return dropped }
       let sizes = index.order.compactMap { id in
         sessions.withPart(of: id) { $0[id].flatMap { $0.hasHistory ? (id: id, bytes: $0.bytes) : nil } }
       }
@@ -252,11 +290,13 @@ public final class MemoryStore: Store {
           guard let record = part[id] else { return }
           let before = record.bytes
           record.dropHistory()
+          dropped.append((id, record.session.snapshotRevision))
           bytes.subtract(before - record.bytes, ordering: .relaxed)
         }
       }
       // Where hardly anything was left to drop, not at once again.
       nextTrim.store(max(maximumBytes, bytes.load(ordering: .relaxed) + maximumBytes / 16), ordering: .relaxed)
+      return dropped
     }
   }
 

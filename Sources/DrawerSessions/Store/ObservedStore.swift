@@ -115,5 +115,9 @@ package final class ObservedStore: Store {
     store.observe(handler)
   }
 
+  package func observeDrops(_ handler: @escaping @Sendable (_ id: String, _ revision: Int) -> Void) {
+    store.observeDrops(handler)
+  }
+
   package func close() { store.close() }
 }

@@ -55,6 +55,10 @@ public protocol Store: Sendable {
   /// from now on, and (id nil) that some may have been missed. A store of this process alone never calls it.
   func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void)
 
+  /// Calls `handler` for every session whose journal up to `revision` the store drops by itself, for want of memory. A
+  /// store that never does need not implement it.
+  func observeDrops(_ handler: @escaping @Sendable (_ id: String, _ revision: Int) -> Void)
+
   /// Finishes what is under way and lets everything go. What comes afterwards is answered as unavailable.
   func close()
 }
@@ -62,6 +66,9 @@ public protocol Store: Sendable {
 extension Store {
   /// Any id will do.
   public func newID(for key: String?) -> String { SessionHeader.newID() }
+
+  /// Nothing is dropped.
+  public func observeDrops(_ handler: @escaping @Sendable (_ id: String, _ revision: Int) -> Void) {}
 }
 
 /// Why a store did not do what it was asked to; nothing has changed then. Only where the answer of a shared store got lost
@@ -163,11 +170,13 @@ public enum CommitOutcome: Sendable, Equatable {
   case conflict
   /// The session is gone.
   case notFound
+  /// The store has no memory for more.
+  case memoryFull
 }
 
 /// An idempotency key of a creation, with what is known of the answer.
 public struct IdempotencyKey: Sendable, Equatable {
-  /// How many a store that is this process's own keeps; those that end first make room. 100,000, some 50 MB at most.
+  /// How many a store that is this process's own keeps; those that end first make room. 100,000, some 70 MB at most.
   public static let maximumCount = 100_000
 
   /// What is kept under the key, if this is its first use.
@@ -201,6 +210,9 @@ public struct StoredAnswer: Sendable, Equatable {
     self.revision = revision
     self.body = body
   }
+
+  /// About how many bytes of memory it takes, in a store and in the live session: its texts, and their places in two tables.
+  var memoryBytes: Int { key.utf8.count + fingerprint.utf8.count + body.count + 400 }
 }
 
 /// What came into a session, and what it caused.

@@ -1,0 +1,39 @@
+/// The answers of a live session to requests with an idempotency key, by key.
+///
+/// An answer goes with the journal entries that it is made from. Adding one copies nothing, and dropping old ones looks only
+/// at those that go.
+struct KeptAnswers: Sendable {
+  private var byKey: [String: StoredAnswer] = [:]
+  /// The keys in order of their revisions, from `first` on.
+  private var order: [(key: String, revision: Int)] = []
+  private var first = 0
+
+  /// The answers of a session as a store returned it, oldest first.
+  init(_ answers: [StoredAnswer] = []) {
+    for answer in answers { add(answer) }
+  }
+
+  /// The number of answers.
+  var count: Int { byKey.count }
+
+  subscript(key: String) -> StoredAnswer? { byKey[key] }
+
+  /// Adds the newest answer, in place of an earlier one with its key.
+  mutating func add(_ answer: StoredAnswer) {
+    byKey[answer.key] = answer
+    order.append((answer.key, answer.revision))
+  }
+
+  /// Drops the answers whose revision is `revision` or earlier.
+  mutating func drop(through revision: Int) {
+    while first < order.count, order[first].revision <= revision {
+      let (key, dropped) = order[first]
+      // A later request may have used the key again.
+      if byKey[key]?.revision == dropped { byKey[key] = nil }
+      first += 1
+    }
+    guard first > order.count / 2 else { return }
+    order.removeFirst(first)
+    first = 0
+  }
+}
