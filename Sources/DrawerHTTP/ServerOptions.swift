@@ -9,8 +9,9 @@ public struct ServerOptions: Sendable {
   public var port: UInt16 = 8080
   /// Event loops, each a thread. 2 by default: handlers of microseconds leave little to win with more.
   public var threads = 2
-  /// Connections at a time, divided between the threads. 4096 by default. On some few more only probes are answered
-  /// (`RouteOptions.isProbe`), and everything else is refused with 429; beyond those, new ones wait to be accepted.
+  /// Connections at a time, divided between the threads. 4096 by default. A new one beyond them closes the connection that has
+  /// been idle for the longest. Where a request is under way on each, some few more are accepted, on which only probes are
+  /// answered (`RouteOptions.isProbe`), and everything else is refused with 429; beyond those, new ones wait.
   /// Never more than the process's file descriptors allow, less 64 for everything else.
   public var maximumConnections = 4096
   /// Connections at a time from one address; more are closed. 0, the default, is no limit: behind a
@@ -44,6 +45,8 @@ public struct ServerOptions: Sendable {
   /// Bytes of answers that wait for their clients, of those larger than 64 KiB. From there on no request is carried out,
   /// but for probes: it is answered 429. 256 MiB by default: sixteen answers of 16 MiB.
   public var maximumUnsentBytes = 256 * 1024 * 1024
+  /// Bytes that wait for the clients of all streams. Beyond that the streams for which the most waits end. 256 MiB by default.
+  public var maximumStreamBytes = 256 * 1024 * 1024
   /// How long `Server.stop()` lets requests under way finish. 5 seconds by default.
   public var stopGracePeriod: Duration = .seconds(5)
 

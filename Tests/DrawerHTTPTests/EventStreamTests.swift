@@ -7,21 +7,24 @@ import Testing
 struct EventStreamTests {
   /// A server whose `/stream` hands its streams to the test.
   private func withStreams(
-    maximumQueuedBytes: Int = 256 * 1024,
+    maximumQueuedBytes: Int = 256 * 1024, _ options: (inout ServerOptions) -> Void = { _ in },
     _ body: (UInt16, Shared<[EventStream]>, Shared<[EventStream.Closure]>) throws -> Void
   ) throws {
     let streams = Shared<[EventStream]>([])
     let closures = Shared<[EventStream.Closure]>([])
-    try withServer(routes: {
-      $0.add(.get, "/stream") { _ in
-        let stream = EventStream(maximumQueuedBytes: maximumQueuedBytes)
-        stream.onClose { closure in closures.update { $0.append(closure) } }
-        stream.send(Array("hello".utf8))
-        streams.update { $0.append(stream) }
-        return Response(contentType: "text/event-stream", stream: stream)
+    try withServer(
+      options,
+      routes: {
+        $0.add(.get, "/stream") { _ in
+          let stream = EventStream(maximumQueuedBytes: maximumQueuedBytes)
+          stream.onClose { closure in closures.update { $0.append(closure) } }
+          stream.send(Array("hello".utf8))
+          streams.update { $0.append(stream) }
+          return Response(contentType: "text/event-stream", stream: stream)
+        }
+        $0.add(.get, "/") { _ in .text("root") }
       }
-      $0.add(.get, "/") { _ in .text("root") }
-    }) { try body($0, streams, closures) }
+    ) { try body($0, streams, closures) }
   }
 
   @Test("events come one by one, and the connection goes on after the end")
@@ -106,6 +109,52 @@ struct EventStreamTests {
       #expect(!streams.value[0].send([UInt8](repeating: 0, count: 101)))
       #expect(try client.chunk() == nil)
       #expect(closures.value == [.overflow])
+    }
+  }
+
+  @Test("what waits for all clients is bounded, and ends the streams with the most of it")
+  func overflowOfAll() throws {
+    try withStreams(maximumQueuedBytes: 1 << 20, { $0.maximumStreamBytes = 200_000 }) { port, streams, closures in
+      let clients = try (1...3).map { count in
+        let client = try RawClient(port: port)
+        try client.request("GET", "/stream")
+        _ = try client.head()
+        #expect(try client.chunk() == Array("hello".utf8))
+        eventually("the stream is there") { streams.value.count == count }
+        return client
+      }
+      // More than the sockets hold, so that it waits here.
+      let (light, heavy) = (streams.value[0], streams.value[1])
+      eventually("something waits") {
+        light.send([UInt8](repeating: 0x78, count: 50_000))
+        return light.queuedBytes > 0
+      }
+      eventually("the bound is reached") { !heavy.send([UInt8](repeating: 0x78, count: 80_000), isCatchUp: true) }
+      #expect(closures.value == [.overflow])
+      #expect(light.isOpen && streams.value[2].isOpen)
+      #expect(light.queuedBytes + streams.value[2].queuedBytes <= 200_000)
+      #expect(streams.value[2].send(Array("small".utf8)))
+      #expect(try clients[2].chunk() == Array("small".utf8))
+    }
+  }
+
+  @Test("a stream says when its client has taken everything")
+  func drain() throws {
+    try withStreams(maximumQueuedBytes: 100) { port, streams, closures in
+      let client = try RawClient(port: port)
+      try client.request("GET", "/stream")
+      _ = try client.head()
+      #expect(try client.chunk() == Array("hello".utf8))
+      let (stream, rest) = (streams.value[0], Shared((1...5).map { [UInt8](repeating: $0, count: 1000) }))
+      stream.onDrain { [weak stream] in
+        let next = rest.update { $0.isEmpty ? nil : $0.removeFirst() }
+        if let next { stream?.send(next, isCatchUp: true) } else { stream?.finish() }
+      }
+      stream.send([0])
+      var bytes: [UInt8] = []
+      while let chunk = try client.chunk() { bytes += chunk }
+      #expect(bytes == [0] + (1...5).flatMap { [UInt8](repeating: $0, count: 1000) })
+      eventually("the stream is closed") { closures.value == [.finished] }
     }
   }
 

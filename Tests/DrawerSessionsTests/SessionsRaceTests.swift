@@ -211,15 +211,4 @@ import Testing
     #expect(late.all == ["snapshot 0", "end stopping"])
   }
 
-  @Test func whoMissedTooMuchStartsAfresh() throws {
-    let sessions = try Sessions.make(store, clock: clock) { $0.replayLimit = 5 }
-    defer { sessions.close() }
-    let id = try sessions.create()
-    for _ in 0..<8 { try sessions.post(to: id) }
-    let (far, near) = (Diary(), Diary())
-    _ = try sessions.watch(id, after: 2, far)
-    _ = try sessions.watch(id, after: 3, near)
-    #expect(far.all == ["snapshot 8"])
-    #expect(near.all == (4...8).map { "result \($0)" })
-  }
 }

@@ -113,6 +113,14 @@ extension Sessions {
     }
   }
 
+  /// Watches with a budget of its own.
+  func watch(
+    _ id: String, after revision: Int? = nil, handler: @escaping @Sendable (SessionUpdate) -> Void
+  ) async throws(SessionFailure) -> Watch {
+    var budget = replayBudget
+    return try await watch(id, after: revision, &budget, handler: handler)
+  }
+
   func entries(of id: String) throws -> [JournalEntry] {
     try finished { () throws(SessionFailure) in try await self.journal(of: id, after: 0, limit: 10_000) }
   }

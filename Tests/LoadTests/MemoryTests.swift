@@ -126,13 +126,3 @@ import Testing
     #expect(left <= taken / 2, "\(left) of \(taken) bytes")
   }
 }
-
-extension DrawerdProcess {
-  /// Bytes of memory that it has in use.
-  var residentMemory: Int {
-    get throws {
-      let text = try String(contentsOfFile: "/proc/\(identifier)/statm", encoding: .utf8)
-      return try #require(text.split(separator: " ").dropFirst().first.flatMap { Int($0) }) * Int(getpagesize())
-    }
-  }
-}

@@ -190,6 +190,34 @@ import Testing
     #expect(refused.body.contains(#"{"detail":"must be given 1 to 100 times, not 101","parameter":"session"}"#))
   }
 
+  /// A stream follows its sessions as its client reads: all that a client that reads nothing has asked for once waited for
+  /// it, 45 MiB for a hundred of the largest sessions.
+  @Test func followsLargeSessionsAsTheClientReads() throws {
+    let process = try DrawerdProcess()
+    let client = try Client(port: process.port)
+    let paths = try (0..<60).map { _ in
+      try client.create("transition", clock: "client", configuration: .largeTransition)
+    }
+    let size = try client.text("GET", paths[0]).utf8.count
+    #expect(size > 150_000)
+    let before = try process.residentMemory
+    let slow = try HTTPConnection(port: process.port, receiveBuffer: 4096)
+    try slow.send("GET \(SharedStream.path(paths)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    #expect(try slow.readLine() == "HTTP/1.1 200 OK")
+    // Whatever happens to a session that was not read yet is in its snapshot.
+    try client.post(["type": "tick", "time": 1], to: paths[59])
+    let grown = try process.residentMemory - before
+    #expect(grown < 12 * size, "\(grown) bytes")
+    let reader = try SharedStream(client, paths)
+    for path in paths {
+      let event = try #require(try reader.next())
+      let snapshot = try client.text("GET", path)
+      #expect(event.name == "snapshot" && event.path == path && event.data == snapshot)
+    }
+    let answer = try client.post(["type": "tick", "time": 2], to: paths[59])
+    #expect(try reader.next()?.data == answer)
+  }
+
   @Test func refusesWhatItDoesNotKnow() throws {
     let client = try Client()
     let path = try client.create()

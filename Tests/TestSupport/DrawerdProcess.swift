@@ -159,3 +159,16 @@ extension FileHandle {
     return String(decoding: readDataToEndOfFile(), as: UTF8.self)
   }
 }
+
+extension DrawerdProcess {
+  /// Bytes of memory that it has in use.
+  public var residentMemory: Int {
+    get throws {
+      let text = try String(contentsOfFile: "/proc/\(identifier)/statm", encoding: .utf8)
+      guard let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
+        throw Failure(description: "no size in \(text)")
+      }
+      return pages * Int(getpagesize())
+    }
+  }
+}

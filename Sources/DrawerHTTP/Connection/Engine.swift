@@ -10,7 +10,7 @@ final class Engine: Sendable {
   let hooks: ServerHooks
   let open = OpenExchanges()
   let lingering = LingeringClose()
-  let watched = WatchedStreams()
+  let streams: OpenStreams
   private let proxies: TrustedProxies?
   /// Requests between their request line and their completion.
   let active = Atomic<Int>(0)
@@ -29,6 +29,7 @@ final class Engine: Sendable {
     self.options = options
     self.router = router
     self.hooks = hooks
+    streams = OpenStreams(maximumBytes: options.maximumStreamBytes)
     proxies = options.trustedProxies.isEmpty ? nil : TrustedProxies(blocks: options.trustedProxies)
   }
 
@@ -232,7 +233,7 @@ final class Engine: Sendable {
       if !track(exchange) {
         stream.abort(as: .serverStopped)
         response = exchange.render(.stopping)
-      } else if !stream.attach(to: connection) {
+      } else if !stream.attach(to: connection, countedIn: streams) {
         response = exchange.render(.internalError)
       }
     }
@@ -241,7 +242,7 @@ final class Engine: Sendable {
       exchange.stream = stream
       streaming.add(1, ordering: .relaxed)
       cmhd_clear_timeout(connection)
-      exchange.progress.watchedID = watched.insert(stream)
+      exchange.progress.watchedID = streams.insert(stream)
       cmhd_watch(connection, exchange.progress.watchedID)
     }
     // After the stream was set: so it is ended either here, or by `Server.stop`, which found it.
@@ -265,7 +266,7 @@ final class Engine: Sendable {
     exchange.progress.task?.cancel()
     let streamed = exchange.stream?.detach(wasSent: outcome == .sent)
     if streamed != nil {
-      watched.remove(exchange.progress.watchedID)
+      streams.remove(exchange.progress.watchedID)
       streaming.subtract(1, ordering: .relaxed)
     }
     if exchange.progress.isTracked { open.remove(exchange) }

@@ -1,6 +1,6 @@
 import CMicroHTTPD
 import DrawerConcurrency
-import Glibc
+import Synchronization
 
 /// A response's content that is fed over time and from any thread, such as Server-Sent Events.
 ///
@@ -15,7 +15,8 @@ public final class EventStream: @unchecked Sendable {
     case finished
     /// The client closed the connection, or did not read for longer than the idle timeout.
     case clientGone
-    /// The client read so slowly that `maximumQueuedBytes` was passed.
+    /// The client read so slowly that `maximumQueuedBytes` was passed; or `ServerOptions.maximumStreamBytes`, by all streams
+    /// together, when this one had the most waiting.
     case overflow
     /// The server is stopping, or never sent the response.
     case serverStopped
@@ -34,17 +35,23 @@ public final class EventStream: @unchecked Sendable {
   // fall between the other's look at `isSuspended` and what it does about it. libmicrohttpd takes its
   // own lock inside of ours, and never ours inside of its own.
   private let lock = Lock()
-  private var queue: [UInt8] = []
+  /// What waits for the client, from `head` on; of the first part, what is behind `headOffset`.
+  private var queue: [[UInt8]] = []
   private var head = 0
+  private var headOffset = 0
+  private var waitingBytes = 0
   private var condition = Condition.open
   private var wasAttached = false
   /// Valid from `attach` to `detach`: libmicrohttpd frees a connection only after `detach`.
   private var connection: OpaquePointer?
   private var isSuspended = false
   private var sentBytes = 0
-  /// How many of the queued bytes are from before `attach`.
-  private var initialBytes = 0
+  /// How many of the waiting bytes do not count against `maximumQueuedBytes`.
+  private var catchUpBytes = 0
   private var closeHandlers: [@Sendable (Closure) -> Void] = []
+  private var drainHandler: (@Sendable () -> Void)?
+  /// Where the waiting bytes count among those of all streams, from `attach` on.
+  private var total: OpenStreams?
 
   /// A stream to be the content of one response.
   /// - Parameter maximumQueuedBytes: 256 KiB by default: seconds of events for a client that hangs, and
@@ -75,30 +82,53 @@ public final class EventStream: @unchecked Sendable {
     lock.withLock { if case .open = condition { true } else { false } }
   }
 
+  /// Calls `handler` whenever the client has taken everything that was queued, on the connection's thread and with no lock
+  /// held. A stream has one such handler, and none once it is over.
+  public func onDrain(_ handler: @escaping @Sendable () -> Void) {
+    lock.withLock {
+      if case .open = condition { drainHandler = handler }
+    }
+  }
+
+  /// Bytes that wait for the client.
+  public var queuedBytes: Int { lock.withLock { waitingBytes } }
+
   /// Queues bytes for the client.
   ///
   /// When more than `maximumQueuedBytes` would wait, the connection is closed instead: an event left out
-  /// would be worse than a client that must connect again. What is queued before the response is sent does not count,
-  /// as long as it waits: it is an answer's content like any other, and a client that could not have it could never
-  /// connect again.
+  /// would be worse than a client that must connect again. What is queued before the response is sent, or to catch up, does
+  /// not count: a client that could not have it could never connect again. All that waits counts against the bound of all
+  /// streams, `ServerOptions.maximumStreamBytes`.
+  /// - Parameter isCatchUp: whether the bytes are part of what the client asked for, and no news.
   /// - Returns: whether the bytes were queued; false once the stream is finished or closed.
   @discardableResult
-  public func send(_ bytes: [UInt8]) -> Bool {
+  public func send(_ bytes: [UInt8], isCatchUp: Bool = false) -> Bool {
     var overflowed: [@Sendable (Closure) -> Void] = []
+    var total: OpenStreams?
     let isQueued = lock.withLock {
       guard case .open = condition else { return false }
-      guard !wasAttached || queue.count - head - initialBytes + bytes.count <= maximumQueuedBytes else {
-        overflowed = close(.overflow)
-        if let connection { cmhd_abort(connection) }
-        wake()
+      let isExempt = isCatchUp || !wasAttached
+      guard isExempt || waitingBytes - catchUpBytes + bytes.count <= maximumQueuedBytes else {
+        overflowed = closeForOverflow()
         return false
       }
-      queue.append(contentsOf: bytes)
-      if !bytes.isEmpty { wake() }
+      guard !bytes.isEmpty else { return true }
+      queue.append(bytes)
+      if isExempt { catchUpBytes += bytes.count }
+      count(bytes.count)
+      total = self.total
+      wake()
       return true
     }
     for handler in overflowed { handler(.overflow) }
+    total?.endHeaviest()
     return isQueued
+  }
+
+  /// Ends the stream because its client reads too slowly.
+  func overflow() {
+    let handlers = lock.withLock { closeForOverflow() }
+    for handler in handlers { handler(.overflow) }
   }
 
   /// Ends the stream after what is queued. The connection can then serve other requests.
@@ -126,36 +156,35 @@ public final class EventStream: @unchecked Sendable {
 
   // MARK: - On the connection's thread
 
-  /// Makes `connection` the reader. Returns false if the stream has or had one.
-  func attach(to connection: OpaquePointer) -> Bool {
+  /// Makes `connection` the reader, and counts what waits in `total`. Returns false if the stream has or had a reader.
+  func attach(to connection: OpaquePointer, countedIn total: OpenStreams) -> Bool {
     lock.withLock {
       guard !wasAttached else { return false }
       wasAttached = true
-      initialBytes = queue.count
       self.connection = connection
+      self.total = total
+      total.bytes.add(waitingBytes, ordering: .relaxed)
       return true
     }
   }
 
   /// Moves queued bytes to `buffer`; suspends the connection if there are none.
   /// - Returns: how many, or one of the `CMHD_STREAM_` codes.
-  func read(into buffer: UnsafeMutableRawPointer, size: Int) -> Int {
-    lock.withLock {
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    var drained: (@Sendable () -> Void)?
+    let result = lock.withLock {
       if case .closed = condition { return Int(CMHD_STREAM_ABORT) }
-      let count = min(size, queue.count - head)
-      if count > 0 {
-        queue.withUnsafeBytes { bytes in
-          if let base = bytes.baseAddress { memcpy(buffer, base + head, count) }
-        }
-        consume(count)
-        return count
-      }
+      let count = take(into: buffer)
+      if waitingBytes == 0 { drained = drainHandler }
+      if count > 0 { return count }
       if case .finishing = condition { return Int(CMHD_STREAM_END) }
       guard let connection else { return Int(CMHD_STREAM_ABORT) }
       isSuspended = true
       cmhd_suspend(connection)
       return 0
     }
+    drained?()
+    return result
   }
 
   /// Ends the use of the connection. Returns how many bytes it has read.
@@ -181,9 +210,26 @@ public final class EventStream: @unchecked Sendable {
     if case .closed = condition { return [] }
     condition = .closed(closure)
     queue = []
-    head = 0
+    (head, headOffset) = (0, 0)
+    count(-waitingBytes)
+    drainHandler = nil
     defer { closeHandlers = [] }
     return closeHandlers
+  }
+
+  /// As ``close(_:)``; its connection may be waiting for the client to read.
+  private func closeForOverflow() -> [@Sendable (Closure) -> Void] {
+    if case .closed = condition { return [] }
+    let handlers = close(.overflow)
+    if let connection { cmhd_abort(connection) }
+    wake()
+    return handlers
+  }
+
+  /// Adds to the bytes that wait.
+  private func count(_ bytes: Int) {
+    waitingBytes += bytes
+    total?.bytes.add(bytes, ordering: .relaxed)
   }
 
   private func wake() {
@@ -192,16 +238,25 @@ public final class EventStream: @unchecked Sendable {
     cmhd_resume(connection)
   }
 
-  private func consume(_ count: Int) {
-    sentBytes += count
-    head += count
-    initialBytes = max(0, initialBytes - count)
-    if head == queue.count {
-      queue.removeAll(keepingCapacity: queue.capacity <= 16 * 1024)
-      head = 0
-    } else if head > queue.count / 2 {
+  /// Moves queued bytes to `buffer`; returns how many.
+  private func take(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    var taken = 0
+    while taken < buffer.count, head < queue.count {
+      let part = queue[head][headOffset...].prefix(buffer.count - taken)
+      UnsafeMutableRawBufferPointer(rebasing: buffer[taken...]).copyBytes(from: part)
+      taken += part.count
+      headOffset += part.count
+      guard headOffset == queue[head].count else { continue }
+      queue[head] = []
+      (head, headOffset) = (head + 1, 0)
+    }
+    if head > queue.count / 2 {
       queue.removeFirst(head)
       head = 0
     }
+    sentBytes += taken
+    catchUpBytes = max(0, catchUpBytes - taken)
+    count(-taken)
+    return taken
   }
 }

@@ -97,7 +97,7 @@ extension cmhd_options {
     }
     hung_up = { context, id in
       guard let context else { return }
-      Unmanaged<Engine>.fromOpaque(context).takeUnretainedValue().watched.hungUp(id)
+      Unmanaged<Engine>.fromOpaque(context).takeUnretainedValue().streams.hungUp(id)
     }
     log = { context, message in
       guard let context, let message else { return }
@@ -159,7 +159,8 @@ extension Response {
         UInt64(CMHD_UNKNOWN_SIZE), 8 * 1024,
         { context, _, buffer, size in
           guard let context, let buffer else { return Int(CMHD_STREAM_ABORT) }
-          return Unmanaged<EventStream>.fromOpaque(context).takeUnretainedValue().read(into: buffer, size: size)
+          return Unmanaged<EventStream>.fromOpaque(context).takeUnretainedValue()
+            .read(into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
         },
         retained.toOpaque(),
         { context in

@@ -31,6 +31,9 @@ extension StreamPosition {
 
 /// The updates of one session, or of many, as Server-Sent Events.
 ///
+/// The stream follows its sessions one after the other, as the client reads. The first event of a session may be large, and a
+/// client that reads nothing costs little, however many sessions it names.
+///
 /// An event's id is the positions of all its sessions, in their order and separated by commas: what a client sends back to
 /// go on with each where it was. Of one session it is the revision.
 final class SessionStream: Sendable {
@@ -56,7 +59,7 @@ final class SessionStream: Sendable {
   private let isShared: Bool
   private let frameRate: Int?
   private let heartbeatInterval: Double
-  private let state = Locked(State())
+  private let state: Locked<State>
   // Held while an event is queued, so that ids are in the order of the events. Not `state`'s lock, which whoever
   // closes the stream takes: to queue an event may close it.
   private let progress: Locked<Progress>
@@ -64,6 +67,12 @@ final class SessionStream: Sendable {
   private struct State {
     var watches: [Watch] = []
     var isClosed = false
+    /// The place of the session to follow next.
+    var next = 0
+    /// Whether a task follows sessions.
+    var isFollowing = true
+    /// What of the journals may still be replayed.
+    var replayBudget: ReplayBudget
     /// The sessions, by their places, whose next sample is scheduled.
     var sampling: Set<Int> = []
   }
@@ -86,33 +95,90 @@ final class SessionStream: Sendable {
   ) {
     ids = positions.map(\.session)
     progress = Locked(Progress(revisions: positions.map(\.revision)))
+    state = Locked(State(replayBudget: sessions.replayBudget))
     self.sessions = sessions
     self.isShared = isShared
     self.frameRate = frameRate
     self.heartbeatInterval = heartbeatInterval
   }
 
-  /// Sends what happens to the session in this place, until it ends or the client goes away.
+  /// The stream follows another session while fewer bytes than these wait for the client.
+  private static let bytesAhead = 64 * 1024
+
+  /// Called with each session that cannot be followed although the others can, and why.
+  typealias AbsenceHandler = @Sendable (SessionFailure, _ session: String) -> Void
+
+  /// Follows the first sessions, and from now on the others as the client reads.
   ///
-  /// - Parameter replayLimit: how many entries of its journal may be sent again.
-  /// - Returns: how many were.
-  func follow(_ place: Int, replayLimit: Int) async throws(SessionFailure) -> Int {
-    let revision = progress.withLock { $0.revisions[place] }
-    let watch = try await sessions.watch(ids[place], after: revision, replayLimit: replayLimit) { [self] update in
-      send(update, of: place)
+  /// Keeps the connection awake, and ends with it.
+  func begin(onAbsence: @escaping AbsenceHandler) async throws(SessionFailure) {
+    do throws(SessionFailure) {
+      try await followSessions(onAbsence)
+    } catch {
+      close()
+      throw error
     }
+    output.onDrain { [weak self] in self?.followMore(onAbsence) }
+    output.onClose { [weak self] _ in self?.close() }
+    scheduleHeartbeat()
+  }
+
+  private func followMore(_ onAbsence: @escaping AbsenceHandler) {
+    let begins = state.withLock { state in
+      guard !state.isFollowing, !state.isClosed, state.next < ids.count else { return false }
+      state.isFollowing = true
+      return true
+    }
+    guard begins else { return }
+    _ = WorkerExecutor.start { [self] in
+      do throws(SessionFailure) {
+        try await followSessions(onAbsence)
+      } catch {
+        // The client connects again, and the answer to that says why.
+        output.finish()
+      }
+    }
+  }
+
+  private func followSessions(_ onAbsence: AbsenceHandler) async throws(SessionFailure) {
+    while let place = takePlace() {
+      do throws(SessionFailure) {
+        try await follow(place)
+      } catch {
+        guard isShared, let absence = Absence(error) else { throw error }
+        onAbsence(error, ids[place])
+        end(place, because: absence.rawValue)
+      }
+    }
+  }
+
+  /// The session to follow now; nil where none is left, or the client has to read first.
+  private func takePlace() -> Int? {
+    state.withLock { state in
+      guard !state.isClosed, state.next < ids.count, output.queuedBytes < SessionStream.bytesAhead else {
+        state.isFollowing = false
+        return nil
+      }
+      defer { state.next += 1 }
+      return state.next
+    }
+  }
+
+  /// Sends what happens to the session in this place, until it ends or the client goes away.
+  private func follow(_ place: Int) async throws(SessionFailure) {
+    let revision = progress.withLock { $0.revisions[place] }
+    var budget = state.withLock { $0.replayBudget }
+    let isCatchUp = Locked(true)
+    let watch = try await sessions.watch(ids[place], after: revision, &budget) { [self] update in
+      send(update, of: place, isCatchUp: isCatchUp.withLock { $0 })
+    }
+    isCatchUp.withLock { $0 = false }
     let isClosed = state.withLock { state in
+      state.replayBudget = budget
       if !state.isClosed { state.watches.append(watch) }
       return state.isClosed
     }
     if isClosed { watch.stop() }
-    return watch.replayed
-  }
-
-  /// Keeps the connection awake from now on, and ends with it.
-  func begin() {
-    output.onClose { [weak self] _ in self?.close() }
-    scheduleHeartbeat()
   }
 
   /// Follows nothing any more.
@@ -125,9 +191,6 @@ final class SessionStream: Sendable {
     for watch in watches { watch.stop() }
   }
 
-  /// Sends the end of a session that cannot be followed.
-  func end(_ place: Int, because absence: Absence) { end(place, because: absence.rawValue) }
-
   /// Sends the end of a session. The stream ends with the last one.
   private func end(_ place: Int, because reason: String) {
     progress.withLock { progress in
@@ -137,25 +200,27 @@ final class SessionStream: Sendable {
     }
   }
 
-  private func send(_ update: SessionUpdate, of place: Int) {
+  /// - Parameter isCatchUp: whether it is the state when the client asked, or what it missed, and no news.
+  private func send(_ update: SessionUpdate, of place: Int, isCatchUp: Bool) {
     switch update {
     case .snapshot(let view):
-      send("snapshot", of: place, revision: view.revision, view.snapshot.bytes)
+      send("snapshot", of: place, revision: view.revision, view.snapshot.bytes, isCatchUp: isCatchUp)
       scheduleSample(of: place)
     case .result(let revision, let json):
-      send("result", of: place, revision: revision, json)
+      send("result", of: place, revision: revision, json, isCatchUp: isCatchUp)
       scheduleSample(of: place)
     case .ended(let end): self.end(place, because: end.rawValue)
     }
   }
 
-  private func send(_ event: String, of place: Int, revision: Int? = nil, _ json: [UInt8]) {
-    progress.withLock { send(event, of: place, revision: revision, json, after: &$0) }
+  private func send(_ event: String, of place: Int, revision: Int? = nil, _ json: [UInt8], isCatchUp: Bool = false) {
+    progress.withLock { send(event, of: place, revision: revision, json, isCatchUp: isCatchUp, after: &$0) }
   }
 
   /// JSON has no line breaks, so that it is one line of data.
   private func send(
-    _ event: String, of place: Int, revision: Int? = nil, _ json: [UInt8], after progress: inout Progress
+    _ event: String, of place: Int, revision: Int? = nil, _ json: [UInt8], isCatchUp: Bool = false,
+    after progress: inout Progress
   ) {
     var head = ""
     if let revision {
@@ -164,7 +229,8 @@ final class SessionStream: Sendable {
     }
     head += "event: \(event)\ndata: "
     if isShared { head += "{\"session\":\"\(ids[place])\",\"data\":" }
-    _ = output.send(Array(head.utf8) + json + Array((isShared ? "}\n\n" : "\n\n").utf8))
+    let event = Array(head.utf8) + json + Array((isShared ? "}\n\n" : "\n\n").utf8)
+    output.send(event, isCatchUp: isCatchUp)
   }
 
   private func scheduleHeartbeat() {

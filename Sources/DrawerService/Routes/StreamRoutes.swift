@@ -80,23 +80,8 @@ extension Service {
         headers: ["Retry-After": "10"])
     }
     stream.output.onClose { _ in openStreams.end() }
-    do {
-      // All sessions together are replayed as much as one: that is what waits in memory for the client.
-      var replayLimit = sessions.replayLimit
-      for place in positions.indices {
-        do throws(SessionFailure) {
-          replayLimit -= try await stream.follow(place, replayLimit: replayLimit)
-        } catch {
-          guard isShared, let absence = SessionStream.Absence(error) else { throw error }
-          observation.note(error, of: request, session: positions[place].session)
-          stream.end(place, because: absence)
-        }
-      }
-    } catch {
-      stream.close()
-      throw error
+    try await stream.begin { [observation] failure, session in observation.note(failure, of: request, session: session)
     }
-    stream.begin()
     return Response(
       contentType: "text/event-stream", headers: ["Cache-Control": "no-store", "X-Accel-Buffering": "no"],
       stream: stream.output)

@@ -48,6 +48,11 @@ struct JournalExtent: Sendable {
     stretches = (header?.journal ?? []).filter { (0...1 << 40).contains($0.bytes) }
   }
 
+  /// The revision of the newest snapshot at or before `revision`, as far as it is known; else the beginning of the journal.
+  func snapshotRevision(at revision: Int) -> Int {
+    stretches.last { $0.revision <= revision }?.revision ?? min(start, revision)
+  }
+
   /// Adds entries at the end, with what is kept for a retry of their request.
   mutating func add(_ entries: [JournalEntry], answer: StoredAnswer? = nil) {
     openBytes += entries.reduce(answer?.memoryBytes ?? 0) { $0 + $1.event.count + $1.delegate.count }

@@ -7,6 +7,8 @@ struct KeptAnswers: Sendable {
   /// The keys in order of their revisions, from `first` on.
   private var order: [(key: String, revision: Int)] = []
   private var first = 0
+  /// The last revision whose entries are dropped. A store may drop those of a change before the change is noted here.
+  private var dropped = 0
 
   /// The answers of a session as a store returned it, oldest first.
   init(_ answers: [StoredAnswer] = []) {
@@ -20,16 +22,18 @@ struct KeptAnswers: Sendable {
 
   /// Adds the newest answer, in place of an earlier one with its key.
   mutating func add(_ answer: StoredAnswer) {
+    guard answer.revision > dropped else { return }
     byKey[answer.key] = answer
     order.append((answer.key, answer.revision))
   }
 
   /// Drops the answers whose revision is `revision` or earlier.
   mutating func drop(through revision: Int) {
+    dropped = max(dropped, revision)
     while first < order.count, order[first].revision <= revision {
-      let (key, dropped) = order[first]
+      let (key, used) = order[first]
       // A later request may have used the key again.
-      if byKey[key]?.revision == dropped { byKey[key] = nil }
+      if byKey[key]?.revision == used { byKey[key] = nil }
       first += 1
     }
     guard first > order.count / 2 else { return }

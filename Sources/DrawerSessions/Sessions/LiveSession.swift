@@ -194,8 +194,8 @@ extension LiveSession.Content {
 }
 
 extension StoredSession {
-  /// The machine after the last entry.
-  func machine() throws(SessionFailure) -> AnyMachine {
+  /// The machine after the last entry; replaying the entries spends `budget`.
+  func machine(_ budget: inout ReplayBudget) throws(SessionFailure) -> AnyMachine {
     guard let kind = ControllerKind.named(header.controller) else {
       throw .corrupted("there is no controller \"\(header.controller)\"")
     }
@@ -205,8 +205,14 @@ extension StoredSession {
     } catch {
       throw SessionFailure(error)
     }
-    for entry in entries { _ = try entry.replay(on: &machine) }
+    for entry in entries { _ = try entry.replay(on: &machine, &budget) }
     return machine
+  }
+
+  /// The machine after the last entry.
+  func machine() throws(SessionFailure) -> AnyMachine {
+    var budget = ReplayBudget.unlimited
+    return try machine(&budget)
   }
 }
 
@@ -217,8 +223,9 @@ extension SessionFailure {
 }
 
 extension JournalEntry {
-  /// Applies the entry's event once more.
-  func replay(on machine: inout AnyMachine) throws(SessionFailure) -> Step {
+  /// Applies the entry's event once more, which spends `budget`.
+  func replay(on machine: inout AnyMachine, _ budget: inout ReplayBudget) throws(SessionFailure) -> Step {
+    try budget.spendEvent(on: machine)
     do throws(WireError) {
       let steps = try machine.apply(LocatedEvent.batch(parsing: event), arrival: nil)
       if let step = steps.first { return step }

@@ -71,7 +71,7 @@ extension Sessions {
   }
 
   private func publish(_ view: SessionView, of session: LiveSession) {
-    session.watchers.publish(.result(revision: view.revision, json: view.result().bytes))
+    session.watchers.publish(SessionUpdate(view))
   }
 
   // MARK: - What happens without a request
@@ -111,26 +111,46 @@ extension Sessions {
     let content = try LiveSession.Content(stored)
     // Whoever watches here is to see what happened there; or how the session is now, where a store has lost what it had.
     let isAhead = content.revision > known && !session.watchers.isEmpty
-    let missed = isAhead ? try? await replay(session, after: known, until: content.revision) : nil
+    var budget = ReplayBudget.unlimited
+    let missed = isAhead ? try? await missedUpdates(of: session, after: known, until: content.revision, &budget) : nil
     session.replace(with: content, answers: stored.answers)
     scheduleCompletion(of: session)
     if let missed {
-      for view in missed { publish(view, of: session) }
+      for update in missed { session.watchers.publish(update) }
     } else if content.revision != known {
       session.watchers.publish(.snapshot(session.view(content, at: nil)))
     }
   }
 
-  /// What every batch after `revision`, until the one that led to `last`, caused: found by carrying the journal out once
-  /// more. (Where other processes write too, the journal may be longer already: that comes when it is taken over here.)
+  /// The results of every batch after `revision`, until the one that led to `last`, as JSON: keeping a machine for each would
+  /// take many times the memory.
+  func missedUpdates(
+    of session: LiveSession, after revision: Int, until last: Int, _ budget: inout ReplayBudget
+  ) async throws(SessionFailure) -> [SessionUpdate] {
+    var updates: [SessionUpdate] = []
+    var bytes = budget.bytes
+    defer { budget.bytes = bytes }
+    try await replay(session, after: revision, until: last, &budget) { (view) throws(SessionFailure) in
+      let json = view.result().bytes
+      bytes -= json.count
+      guard bytes >= 0 else { throw .revisionNotKept }
+      updates.append(.result(revision: view.revision, json: json))
+    }
+    return updates
+  }
+
+  /// Applies the journal's events after `revision` once more, until `last`, and calls `body` with what every batch caused.
+  ///
+  /// Where other processes write too, the journal may be longer already: ``reload(_:)`` reads the rest.
   func replay(
-    _ session: LiveSession, after revision: Int, until last: Int
-  ) async throws(SessionFailure) -> [SessionView] {
+    _ session: LiveSession, after revision: Int, until last: Int, _ budget: inout ReplayBudget,
+    _ body: (SessionView) throws(SessionFailure) -> Void
+  ) async throws(SessionFailure) {
     let id = session.header.id
     guard let stored = try await load(id, revision: revision), stored.revision == revision else {
       throw .revisionNotKept
     }
-    var machine = try stored.machine()
+    var machine = try stored.machine(&budget)
     let count = last - revision
     let entries = try await fromStore { () throws(StoreError) in
       try await store.journal(of: id, after: revision, limit: count, now: now())
@@ -138,14 +158,12 @@ extension Sessions {
     guard let entries else { throw .notFound }
     // The oldest may have been cut off since.
     guard entries.count == count, entries.last?.revision == last else { throw .revisionNotKept }
-    var views: [SessionView] = []
     var effects = Effects()
     for entry in entries {
-      effects.add(try entry.replay(on: &machine))
+      effects.add(try entry.replay(on: &machine, &budget))
       guard entry.revision == entry.batch else { continue }
-      views.append(SessionView(header: session.header, revision: entry.revision, machine: machine, effects: effects))
+      try body(SessionView(header: session.header, revision: entry.revision, machine: machine, effects: effects))
       effects = Effects()
     }
-    return views
   }
 }

@@ -31,8 +31,12 @@ extension Sessions {
       let before = try await load(session.header.id, revision: stored.revision - 1)
     else { return nil }
     guard stored.fingerprint == key.fingerprint else { throw .keyReused }
-    let views = try await replay(session, after: before.snapshotRevision, until: stored.revision)
-    return views.last.map { Answer(revision: $0.revision, body: request.render($0)) }
+    var budget = ReplayBudget.unlimited
+    var answer: Answer?
+    try await replay(session, after: before.snapshotRevision, until: stored.revision, &budget) { view in
+      if view.revision == stored.revision { answer = Answer(revision: view.revision, body: request.render(view)) }
+    }
+    return answer
   }
 
   /// The session as it is now, or (on either clock) as it will be at `time`, in seconds, if nothing else happens; or, if

@@ -1,8 +1,10 @@
 import Drawers
 
 extension Sessions {
-  /// How many missed journal entries a watcher that reconnects gets at most.
-  public var replayLimit: Int { options.replayLimit }
+  /// What one request may have replayed at most.
+  public var replayBudget: ReplayBudget {
+    ReplayBudget(entries: options.replayLimit, work: options.replayWork, bytes: options.replayBytes)
+  }
 
   /// How many sessions of each kind of controller are in memory.
   public var liveCounts: [(controller: String, count: Int)] { count { _ in true } }
@@ -23,39 +25,43 @@ extension Sessions {
   ///
   /// - Parameters:
   ///   - revision: the last one that the watcher has seen; it gets what it has missed since, instead of what is, as far
-  ///     as the journal goes and unless it is more than ``Options/replayLimit``.
-  ///   - replayLimit: a lower limit, for who watches several sessions.
+  ///     as the journal and the budget go.
+  ///   - budget: what may be replayed, ``replayBudget`` at first; the replay spends it.
   ///   - handler: must return at once, since the session waits for it.
   public func watch(
-    _ id: String, after revision: Int? = nil, replayLimit: Int = .max,
+    _ id: String, after revision: Int? = nil, _ budget: inout ReplayBudget,
     handler: @escaping @Sendable (SessionUpdate) -> Void
   ) async throws(SessionFailure) -> Watch {
-    try await withCurrent(id) { (session) throws(SessionFailure) in
-      let (missed, updates) = await firstUpdates(
-        of: session, after: revision, replayLimit: min(replayLimit, options.replayLimit))
-      for update in updates { handler(update) }
+    var rest = budget
+    defer { budget = rest }
+    return try await withCurrent(id) { (session) throws(SessionFailure) in
+      for update in try await firstUpdates(of: session, after: revision, &rest) { handler(update) }
       let number = session.watchers.add(handler)
       noteWatcher(of: session)
       // What ended just now may have been published already.
       if session.committed.presence != .here { handler(.ended(.deleted)) }
       if isStopping.withLock({ $0 }) { handler(.ended(.stopping)) }
-      return Watch(replayed: missed) { session.watchers.remove(number) }
+      return Watch { session.watchers.remove(number) }
     }
   }
 
-  /// What somebody gets at first who has seen the session until `revision`; with how many entries were replayed for it.
+  /// The first updates for a watcher that has seen the session until `revision`.
   private func firstUpdates(
-    of session: LiveSession, after revision: Int?, replayLimit: Int
-  ) async -> (replayed: Int, updates: [SessionUpdate]) {
+    of session: LiveSession, after revision: Int?, _ budget: inout ReplayBudget
+  ) async throws(SessionFailure) -> [SessionUpdate] {
     let content = session.committed
-    if let revision, revision <= content.revision, content.revision - revision <= replayLimit {
-      guard revision < content.revision else { return (0, []) }
-      if let missed = try? await replay(session, after: revision, until: content.revision) {
-        let updates = missed.map { SessionUpdate.result(revision: $0.revision, json: $0.result().bytes) }
-        return (content.revision - revision, updates)
+    if let revision, revision <= content.revision {
+      guard revision < content.revision else { return [] }
+      // A journal that certainly exceeds the budget is not read from the store.
+      if content.revision - content.journal.snapshotRevision(at: revision) <= budget.entries {
+        do throws(SessionFailure) {
+          return try await missedUpdates(of: session, after: revision, until: content.revision, &budget)
+        } catch {
+          if error == .cancelled { throw error }
+        }
       }
     }
-    return (0, [.snapshot(session.view(content, at: arrival(at: session, content)))])
+    return [.snapshot(session.view(content, at: arrival(at: session, content)))]
   }
 
   /// The session as it is now on the server's clock, for who draws it; nil when it is gone.

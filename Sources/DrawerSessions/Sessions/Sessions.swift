@@ -17,9 +17,13 @@ public final class Sessions: Sendable {
     /// After how many journal entries the next snapshot is due: 512, because a snapshot costs as much as some thirty
     /// events, and that many are replayed in a few milliseconds.
     public var snapshotInterval = 512
-    /// How many missed journal entries a watcher that reconnects gets: 2,000, which take no longer than a tenth of a
-    /// second. One that has missed more starts afresh.
+    /// How many journal entries are replayed for a watcher that reconnects: 2,000, which take no longer than a tenth of a
+    /// second. A watcher that has missed more gets a snapshot.
     public var replayLimit = 2000
+    /// How much work those entries may be together: 200,000, as much as a request may be by default.
+    public var replayWork = 200_000
+    /// How many bytes their results may have together: 1 MiB.
+    public var replayBytes = 1 << 20
     /// Seconds without a request after which a session is only in the store: five minutes.
     public var idleTime = 300.0
     /// Seconds between two looks at which sessions have expired or are idle.

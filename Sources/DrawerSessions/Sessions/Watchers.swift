@@ -9,6 +9,9 @@ public enum SessionUpdate: Sendable {
   /// There is nothing more to come, and why.
   case ended(End)
 
+  /// What a request or a completion caused.
+  init(_ view: SessionView) { self = .result(revision: view.revision, json: view.result().bytes) }
+
   /// Why a session's updates end.
   public enum End: String, Sendable, CaseIterable {
     /// The session was deleted, or has expired.
@@ -55,12 +58,9 @@ final class Watchers: Sendable {
 
 /// Somebody's watching of a session, until it is stopped or the session ends.
 public final class Watch: Sendable {
-  /// How many missed entries of the journal it began with.
-  public let replayed: Int
   private let end: @Sendable () -> Void
 
-  init(replayed: Int, end: @escaping @Sendable () -> Void) {
-    self.replayed = replayed
+  init(end: @escaping @Sendable () -> Void) {
     self.end = end
   }
 

@@ -17,8 +17,10 @@ struct MemoryBudget {
   var sessions: Int { share / 2 }
   /// A connection takes some 50 KiB, for what has been read of a header, and for what waits to be written.
   var connections: Int { share / 4 / (50 << 10) }
-  /// Beside its connection, a stream holds what its client has not taken yet.
-  var streams: Int { share / 8 / (64 << 10) }
+  /// Bytes that wait for the clients of all streams.
+  var streamBytes: Int { share / 8 }
+  /// How many streams have 64 KiB of those each.
+  var streams: Int { streamBytes / (64 << 10) }
   /// Bytes of the contents of all requests under way.
   var contents: Int { share / 8 }
   /// Bytes of one content. Values made of JSON take many times its size, and each processor may be at one.
@@ -75,6 +77,7 @@ extension Settings {
     lower("max-body", \.server.maximumBodyBytes, to: budget.content)
     lower("max-answer", \.service.answerBytes, to: budget.answer)
     server.maximumUnsentBytes = min(server.maximumUnsentBytes, budget.answer)
+    server.maximumStreamBytes = min(server.maximumStreamBytes, budget.streamBytes)
     server.maximumContentBytes = max(budget.contents, server.maximumBodyBytes)
   }
 }
