@@ -19,6 +19,7 @@ struct peer {
   void *exchange;           // of the request under way; NULL between two
   cmhd_deadline *deadline;  // NULL where requests have no time limit
   void *reusable;           // the caller's, between two requests
+  cmhd_idle idle;           // listed while no request is under way
   bool is_beyond_limit;     // one of the reserve
 };
 
@@ -35,12 +36,12 @@ static void set_deadline(const struct peer *peer, unsigned int seconds) {
 
 // MARK: - Callbacks of MHD
 
-// Counts a connection; returns whether it is one of the reserve.
+// Counts a connection; returns whether it is one of the reserve, because there was no idle one to close in its place.
 static bool count_connection(cmhd_server *server) {
   unsigned int count = atomic_fetch_add(&server->connections, 1) + 1;
   if (count <= server->options.connection_limit) return false;
   if (!atomic_exchange(&server->limit_reported, true)) server->options.full(server->options.context);
-  return true;
+  return !cmhd_idle_close_oldest(&server->idle);
 }
 
 static void uncount_connection(cmhd_server *server) {
@@ -59,13 +60,16 @@ void cmhd_on_connection(
     *context = peer = calloc(1, sizeof *peer);
     unsigned int timeout = server->options.request_timeout_seconds;
     bool is_beyond_limit = count_connection(server);
-    if (peer != NULL) *peer = (struct peer){.server = server, .is_beyond_limit = is_beyond_limit};
-    if (peer == NULL || timeout == 0) return;
+    if (peer == NULL) return;
+    *peer = (struct peer){.server = server, .is_beyond_limit = is_beyond_limit};
+    cmhd_idle_add(&server->idle, &peer->idle, socket_of(connection));
+    if (timeout == 0) return;
     peer->deadline = cmhd_deadlines_add(&server->deadlines, socket_of(connection), timeout);
     return;
   }
   uncount_connection(server);
   if (peer != NULL) {
+    cmhd_idle_remove(&server->idle, &peer->idle);
     if (peer->deadline != NULL) cmhd_deadlines_remove(&server->deadlines, peer->deadline);
     if (peer->reusable != NULL) server->options.discard(peer->reusable);
     free(peer);
@@ -77,6 +81,7 @@ void *cmhd_on_target(void *cls, const char *target, struct MHD_Connection *conne
   cmhd_server *server = cls;
   struct peer *peer = peer_of(connection);
   set_deadline(peer, server->options.request_timeout_seconds);
+  if (peer != NULL) cmhd_idle_remove(&server->idle, &peer->idle);
   void *reusable = peer == NULL ? NULL : peer->reusable;
   if (peer != NULL) peer->reusable = NULL;
   void *exchange = server->options.begin(
@@ -115,6 +120,7 @@ void cmhd_on_completed(
   struct peer *peer = peer_of(connection);
   unsigned int timeout = server->options.request_timeout_seconds;
   set_deadline(peer, timeout + server->options.idle_timeout_seconds);
+  if (peer != NULL) cmhd_idle_add(&server->idle, &peer->idle, socket_of(connection));
   if (*exchange == NULL) return;
   cmhd_outcome outcome = CMHD_OUTCOME_FAILED;
   if (code == MHD_REQUEST_TERMINATED_COMPLETED_OK) outcome = CMHD_OUTCOME_SENT;

@@ -122,6 +122,7 @@ cmhd_status cmhd_start(const cmhd_options *options, cmhd_server **result, int *e
   server->options.host = NULL;
   server->listener = listener;
   server->port = cmhd_listener_port(listener);
+  cmhd_idle_init(&server->idle);
   errno = 0;
   bool has_hangups = cmhd_hangups_start(&server->hangups, options->hung_up, options->context);
   bool has_deadlines = options->request_timeout_seconds == 0 || cmhd_deadlines_start(&server->deadlines);

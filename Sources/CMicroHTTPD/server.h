@@ -10,6 +10,7 @@
 #include "CMicroHTTPD.h"
 #include "deadlines.h"
 #include "hangups.h"
+#include "idle.h"
 
 struct cmhd_server {
   struct MHD_Daemon *daemon;
@@ -20,6 +21,7 @@ struct cmhd_server {
   cmhd_options options;  // `host` is not valid after `cmhd_start`
   cmhd_deadlines deadlines;
   cmhd_hangups hangups;
+  cmhd_idle_list idle;
 };
 
 // Connections beyond the limit, on which the caller answers only what it must: probes, and refusals.

@@ -73,4 +73,17 @@ import Testing
     #expect(settings.server.maximumConnections == 5000)
     #expect(settings.service.streams == 3000)
   }
+
+  /// One address does not get all connections, where addresses are clients.
+  @Test(arguments: [
+    (["--host", "192.0.2.1", "--insecure"], 3072), ([], 0),
+    (["--host", "192.0.2.1", "--insecure", "--trusted-proxy", "10.0.0.1"], 0),
+    (["--host", "192.0.2.1", "--insecure", "--max-connections", "40"], 30),
+    (["--host", "192.0.2.1", "--insecure", "--max-connections-per-address", "0"], 0),
+    (["--max-connections-per-address", "5"], 5),
+  ])
+  func connectionsOfOneAddressAreBounded(_ arguments: [String], _ limit: Int) throws {
+    let settings = try Settings(arguments: ["drawerd", "--max-memory", "\(1 << 30)"] + arguments, environment: [:])
+    #expect(settings.server.maximumConnectionsPerAddress == limit)
+  }
 }

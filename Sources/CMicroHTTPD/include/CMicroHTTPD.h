@@ -84,7 +84,9 @@ typedef struct {
   const char *host;  // a numeric IPv4 or IPv6 address, or "localhost" (which is 127.0.0.1)
   uint16_t port;     // 0 lets the system choose
   unsigned int threads;
-  unsigned int connection_limit;      // some more are accepted: see `cmhd_is_beyond_limit`
+  // For each one more the connection that has been idle for the longest is closed. Where none is idle, some more are
+  // accepted: see `cmhd_is_beyond_limit`.
+  unsigned int connection_limit;
   unsigned int per_address_limit;     // 0: none
   unsigned int idle_timeout_seconds;  // 0: none; does not count while suspended
   // From a request line to the end of the answer, and from a connection's start to its first request

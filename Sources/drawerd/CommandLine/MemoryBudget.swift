@@ -68,11 +68,17 @@ extension MemoryBudget {
 
 extension Settings {
   /// Sets what is not set by itself as far as the memory allows it. Nothing becomes more than its default.
+  ///
+  /// One address gets three quarters of the connections, but on loopback and behind trusted proxies, where all clients share
+  /// one.
   mutating func bound(by budget: MemoryBudget) {
     func lower(_ name: String, _ path: WritableKeyPath<Settings, Int>, to most: Int) {
       if !given.contains(name) { self[keyPath: path] = min(self[keyPath: path], most) }
     }
     lower("max-connections", \.server.maximumConnections, to: max(16, budget.connections))
+    if !given.contains("max-connections-per-address"), !isLoopback, trustedProxies.isEmpty {
+      server.maximumConnectionsPerAddress = max(1, server.maximumConnections / 4 * 3)
+    }
     lower("max-streams", \.service.streams, to: max(8, budget.streams))
     lower("max-body", \.server.maximumBodyBytes, to: budget.content)
     lower("max-answer", \.service.answerBytes, to: budget.answer)

@@ -67,9 +67,12 @@ extension Option {
       "journal-bytes", "BYTES", "bytes of events kept of a session, with its snapshots", in: .limits, \.journalBytes,
       65_536...1 << 30),
     .number("max-connections", "COUNT", "connections", in: .limits, \.server.maximumConnections, 1...1_000_000),
-    .number(
-      "max-connections-per-address", "COUNT", "connections from one address; 0 is no limit", in: .limits,
-      \.server.maximumConnectionsPerAddress, 0...1_000_000),
+    Option(
+      name: "max-connections-per-address", form: .value("COUNT"), group: .limits,
+      summary: "connections from one address; 0 is no limit", show: { _ in "three quarters, on loopback 0" }
+    ) { (settings, text) throws(UsageError) in
+      settings.server.maximumConnectionsPerAddress = try Option.number(text, in: 0...1_000_000)
+    },
     .number("max-requests", "COUNT", "requests under way", in: .limits, \.server.maximumRequests, 1...1_000_000),
     .number("max-streams", "COUNT", "open event streams", in: .limits, \.service.streams, 0...1_000_000),
     Option(
