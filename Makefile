@@ -12,7 +12,8 @@ TEST_PACKAGES := chromium-headless-shell curl dbus dnsmasq-base firefox-esr fish
   systemd webkit2gtk-driver xauth xvfb zsh
 BENCHMARK_PACKAGES := libmicrohttpd-dev nodejs python3 redis-server wrk
 # Python packages, which the tests use in an environment of their own.
-PYTHON_PACKAGES := axe-playwright-python==0.1.8 jsonschema marionette_driver openapi-spec-validator playwright pyyaml selenium
+PYTHON_PACKAGES := axe-playwright-python==0.1.8 datamodel-code-generator==0.89.0 httpx jsonschema marionette_driver \
+  openapi-python-client==0.29.1 openapi-spec-validator playwright pyyaml ruff selenium
 # What the npm package is tried with, beside esbuild. Debian's packages, unpacked into a folder of their own with all that they
 # depend on: they install only beside Debian's own nodejs.
 BUNDLER_PACKAGES := node-rollup-plugin-node-resolve rollup webpack

@@ -11,7 +11,7 @@ import Testing
     .appendingPathComponent("../../Web").standardizedFileURL
 
   private static let types = [
-    "js": "text/javascript; charset=utf-8", "ts": "application/typescript; charset=utf-8",
+    "js": "text/javascript; charset=utf-8", "ts": "text/plain; charset=utf-8",
     "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8", "svg": "image/svg+xml",
   ]
 

@@ -59,6 +59,9 @@ def inlined(schema):
     if not isinstance(schema, dict):
         return schema
     rest = {key: inlined(value) for key, value in schema.items() if key != "$ref"}
+    # Later versions may add members to answers; this one has none that are not described.
+    if "properties" in rest:
+        rest.setdefault("additionalProperties", False)
     if "$ref" not in schema:
         return rest
     if schema["$ref"] not in targets:
@@ -136,7 +139,10 @@ def check_exchange(exchange):
     elif content and "json" in kind:
         body = json.loads(exchange["body"])
         complain(label, faults(content[kind]["schema"], body))
-        problem = body.get("type", "").removeprefix("/problems/") if "problem" in kind else ""
+        if "problem" in kind:
+            problem = body["type"].removeprefix("/problems/")
+            if problem not in content[kind]["examples"] or body["status"] != exchange["status"]:
+                print(f"{label}: the problem {problem} is not described")
     elif kind == "text/event-stream":
         check_stream(label, content[kind], exchange["body"])
     if exchange["status"] < 400:

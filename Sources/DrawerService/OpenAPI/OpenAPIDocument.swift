@@ -49,7 +49,7 @@ struct OpenAPIDocument: Sendable {
   private var components: JSONObject {
     let answers = operations.flatMap { $0.problemsByStatus.map { ($0.name, $0.json) } }
     return [
-      "schemas": .object(ServiceSchemas.all),
+      "schemas": .object(NamedSchemas(ServiceSchemas.all).all),
       "parameters": .object(of: (Parameter.inPaths + Parameter.sharedHeaders).map { ($0.name, $0.json) }),
       "headers": .object(Operation.responseHeaders),
       "responses": .object(of: answers),

@@ -18,7 +18,7 @@ enum ServiceSchemas {
         "nextCursor": JSONValue.anyText.orNull.described("Where the next page begins; null on the last one."),
       ]),
       "SessionSummary": .record([
-        "id": .anyText, "controller": controller, "clock": .oneOf(Clock.allCases.map(\.rawValue)), "revision": .count,
+        "id": .anyText, "controller": controller, "clock": Codec<Clock>.enumeration.schema, "revision": .count,
       ]),
       "JournalPage": .record([
         "events": .list(of: .component("JournalEntry")),
@@ -47,7 +47,10 @@ enum ServiceSchemas {
           "detents": JSONValue.list(of: .component("Detent")).described("Those of a new session with the defaults."),
           "surface": JSONValue.component("Surface").described("That of a new session with the defaults."),
         ])),
-      "Document": ["type": "object", "required": ["openapi", "info", "paths"], "properties": ["openapi": .anyText]],
+      "Document": [
+        "type": "object", "required": ["openapi", "info", "paths"], "properties": ["openapi": .anyText],
+        "additionalProperties": true,
+      ],
     ])
   }
 
@@ -56,15 +59,17 @@ enum ServiceSchemas {
     .record(["session": JSONValue.anyText.described("The id of the session that it is about."), "data": data])
   }
 
-  private static let controller = JSONValue.oneOf(ControllerKind.all.map(\.name))
+  private static let controller = JSONValue.oneOf(ControllerKind.all.map(\.name)).titled("ControllerName")
   /// Any JSON Schema.
   private static let anySchema: JSONValue = ["type": ["object", "boolean"]]
 
   private static let summaryMembers: JSONObject = [
     "controller": controller, "configuration": JSONValue.component("Configuration").described("The defaults."),
     "events": JSONValue.list(of: .anyText).described("The types of events that it takes."),
-    "delegateEvents": JSONValue.list(of: .record(["name": .anyText, "arguments": .map(to: anySchema)]))
-      .described("What it emits, with the JSON Schema of each argument."),
+    "delegateEvents": JSONValue.list(
+      of: .record(["name": .anyText, "arguments": .map(to: anySchema)]).titled("DelegateEventDescription")
+    )
+    .described("What it emits, with the JSON Schema of each argument."),
     "stateNames": .list(of: .anyText),
   ]
 
@@ -72,20 +77,25 @@ enum ServiceSchemas {
     .described("JSON Schemas (2020-12), each one complete in itself.")
 
   private static var problem: JSONValue {
-    let places = ["pointer", "parameter", "header"].map { JSONValue.record([$0: .anyText, "detail": .anyText]) }
+    let place = JSONValue.record(
+      ["detail": .anyText],
+      optional: [
+        "pointer": JSONValue.anyText.described("A JSON Pointer into the body."),
+        "parameter": JSONValue.anyText.described("The name of a query parameter."),
+        "header": JSONValue.anyText.described("The name of a header."),
+      ]
+    ).titled("Fault")
     return JSONValue.record(
       [
-        "type": .oneOf(Problem.Kind.allCases.map(\.path)), "title": .anyText,
+        "type": JSONValue.anyText.described("The path of a page that explains it. Later versions may add others.")
+          .merging(["examples": .array(Problem.Kind.allCases.map { .string($0.path) })]),
+        "title": .anyText,
         "status": ["type": "integer", "minimum": 400, "maximum": 599],
         "detail": .anyText, "instance": JSONValue.anyText.described("The path of the request."),
       ],
       optional: [
-        "errors": JSONValue.list(of: ["oneOf": .array(places)])
-          .described(
-            """
-            Every fault found, each with a JSON Pointer into the body, or the name of a query parameter or a header.
-            """)
+        "errors": JSONValue.list(of: place).described("Every fault found, each with one place.")
       ]
-    ).described("A problem, as RFC 9457 has it; its type is the path of a page that explains it.")
+    ).described("A problem, as RFC 9457 has it.")
   }
 }

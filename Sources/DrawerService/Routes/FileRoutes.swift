@@ -54,7 +54,7 @@ extension Operation {
   ]
 
   private static let script = "text/javascript; charset=utf-8"
-  private static let types = "application/typescript; charset=utf-8"
+  private static let types = "text/plain; charset=utf-8"
 
   private static func file(_ path: String, id: String, _ summary: String, type: String) -> Operation {
     Operation(

@@ -17,7 +17,7 @@ extension Operation {
     parameters: [.idempotencyKey], body: Body(schema: "SessionRequest", examples: Examples.creations),
     answers: [
       Answer(
-        status: 201, content: .json("CreatedSession") { Examples.simulation()?["session"] },
+        status: 201, content: .json("Snapshot") { Examples.simulation()?["session"] },
         headers: ["Location", "ETag"], text: "The session, and what its creation emitted.")
     ],
     ownProblems: [.invalidRequest, .idempotencyKeyReused, .sessionLimit, .storeUnavailable],

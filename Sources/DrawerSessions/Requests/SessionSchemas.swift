@@ -11,11 +11,10 @@ package enum SessionSchemas {
       schemas[ControllerKind.component("SimulationRequest", of: kind.name)] = simulationRequest(of: kind.name)
     }
     schemas["Snapshot"] = oneOfEachKind("Snapshot")
-    schemas["CreatedSession"] = ["allOf": [.component("Snapshot"), ["required": ["delegate"]]]]
-    schemas["Result"] = ["anyOf": .array(ControllerKind.all.map { component("Result", of: $0.name) })]
+    schemas["Result"] = oneOfEachKind("Result")
     schemas["SimulationRequest"] = oneOfEachKind("SimulationRequest")
     schemas["Simulation"] = .record([
-      "session": .component("CreatedSession"), "steps": .list(of: .component("Result")),
+      "session": .component("Snapshot"), "steps": .list(of: .component("Result")),
     ])
     schemas["Timeline"] = timeline
     schemas["JournalEntry"] = .record([
@@ -58,17 +57,14 @@ package enum SessionSchemas {
     "surface": component("Surface"),
   ]
 
-  /// Delegate events that have happened, and so have a time.
-  private static func delegate(of kind: String) -> JSONValue {
-    .list(of: ["allOf": [component("DelegateEvent", of: kind), ["required": ["time"]]]])
-  }
+  private static func delegate(of kind: String) -> JSONValue { .list(of: component("DelegateEvent", of: kind)) }
 
   private static func snapshot(of kind: ControllerKind) -> JSONValue {
     let members: JSONObject = [
       "id": ["type": "string", "minLength": 1], "controller": ["const": .string(kind.name)],
-      "clock": .oneOf(Clock.allCases.map(\.rawValue)),
-      "container": component("Container").merging(["required": ["width", "height", "safeArea"]]),
-      "configuration": kind.completeConfiguration,
+      "clock": Codec<Clock>.enumeration.schema,
+      "container": component("Container"),
+      "configuration": component("Configuration", of: kind.name).described("Complete: no member is left out."),
     ]
     let delegate = delegate(of: kind.name).described("What the creation emitted; in its own answer only.")
     return .record(
@@ -89,7 +85,7 @@ package enum SessionSchemas {
 
   private static let timeline = JSONValue.record([
     "fps": ["type": "integer", "minimum": 1],
-    "samples": .list(of: .record(["time": time, "frames": .component("Frames")])),
+    "samples": .list(of: component("StreamSample")),
     "truncated": ["type": "boolean", "description": "Whether the movement goes on after the last sample."],
   ]).described("The movement that is under way, sampled until its end; no samples where nothing moves.")
 
@@ -98,7 +94,7 @@ package enum SessionSchemas {
   /// A creation, on the client's clock, and its events, each of which needs its time.
   private static func simulationRequest(of kind: String) -> JSONValue {
     let creation = SessionRequest.schema(of: kind, defaultClock: .client)
-    let events = JSONValue.list(of: ["allOf": [component("Event", of: kind), ["required": ["time"]]]])
+    let events = JSONValue.list(of: component("Event", of: kind)).described("Each needs its `time`.")
     let members: JSONValue = [
       "clock": ["const": "client", "default": "client"], "events": events, "container": component("Container"),
     ]

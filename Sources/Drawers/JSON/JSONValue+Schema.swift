@@ -21,11 +21,12 @@ extension JSONValue {
   /// The schema called `name` among the components of an OpenAPI document.
   package static func component(_ name: String) -> JSONValue { ["$ref": .string("#/components/schemas/\(name)")] }
 
-  /// An object with exactly the members `required`, and those of `optional` where there is something to say.
+  /// An object that is written: it has the members `required`, and those of `optional` where there is something to say.
+  /// A later version may add others.
   package static func record(_ required: JSONObject, optional: JSONObject = [:]) -> JSONValue {
     [
       "type": "object", "properties": .object(optional.merging(required)),
-      "required": .array(required.keys.map { .string($0) }), "additionalProperties": false,
+      "required": .array(required.keys.map { .string($0) }),
     ]
   }
 
@@ -58,10 +59,8 @@ extension JSONValue {
   /// This schema, described as `text`.
   package func described(_ text: String) -> JSONValue { merging(["description": .string(text)]) }
 
-  /// This schema of an object, of which no member is left out.
-  package func requiring(_ members: some Sequence<String>) -> JSONValue {
-    merging(["required": .array(members.sorted().map { .string($0) })])
-  }
+  /// This schema, of which a generator makes a type called `name`.
+  @usableFromInline package func titled(_ name: String) -> JSONValue { merging(["title": .string(name)]) }
 
   /// The names of the members that this schema of an object knows.
   package var memberNames: [String] { self["properties"]?.members?.keys ?? [] }

@@ -9,8 +9,8 @@ public struct ControllerKind: Sendable {
     public let description: JSONValue
     /// The JSON Schemas that the controller brings to an OpenAPI document.
     let schemas: @Sendable () -> JSONObject
-    /// What its complete configuration is.
-    package let completeConfiguration: JSONValue
+    /// The names of its configuration's members.
+    package let configurationMembers: [String]
   #endif
   let create: @Sendable (JSONValue?, Container, Pointer, inout Faults) -> (AnyMachine, Step)?
   /// Reads a machine as it is stored, which stands at the pointer.
@@ -64,7 +64,7 @@ public struct ControllerKind: Sendable {
       summary = .object(R.catalogueSummary)
       description = .object(R.catalogueDescription)
       schemas = { R.schemas }
-      completeConfiguration = R.completeConfiguration
+      configurationMembers = R.configurationCodec.schema.memberNames
     #endif
     restoreStored = { (json, pointer) throws(UnreadableSnapshot) in
       AnyMachine(try WireMachine<R>(stored: json, at: pointer))

@@ -1,8 +1,9 @@
-import DrawerService
 import DrawerSessions
 import Drawers
 import TestSupport
 import Testing
+
+@testable import DrawerService
 
 /// The OpenAPI document tells of every route and of nothing else, and what it tells is so.
 @Suite struct OpenAPIDocumentTests {
@@ -77,6 +78,17 @@ import Testing
       }
     }
     #expect(count >= 4)
+  }
+
+  /// No generator has to invent a name: what it makes a type of is a component, and no two components share a name.
+  @Test func everyTypeHasAName() throws {
+    #expect(NamedSchemas(ServiceSchemas.all).conflicts.isEmpty)
+    for (name, schema) in try #require(Self.document.get().json["components"]?["schemas"]?.members) {
+      let nested =
+        Array((schema["properties"]?.members ?? [:]).values) + [schema["items"] ?? [:]]
+        + (schema["oneOf"]?.elements ?? [])
+      #expect(!nested.contains { $0["properties"] != nil || $0["enum"] != nil || $0["oneOf"] != nil }, "\(name)")
+    }
   }
 
   @Test func documentIsKeptUntilItChanges() throws {

@@ -6,7 +6,7 @@ enum SchemaFaults {
     "const", "enum", "anyOf", "oneOf", "type", "properties", "required", "additionalProperties", "items", "minItems",
     "maxItems", "propertyNames",
     "minLength", "maxLength", "minProperties", "maxProperties", "minimum", "maximum", "pattern", "default",
-    "description", "$schema",
+    "description", "title", "$schema",
   ]
 
   /// What is wrong with `value`, each with where; empty when `schema` accepts it.

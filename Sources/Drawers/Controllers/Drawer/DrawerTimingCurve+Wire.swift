@@ -67,15 +67,9 @@ extension Codec where Value == DrawerTimingCurve {
     let damped = DampedSpringMembers.codec
     let physical = PhysicalSpring.codec
     return Codec(
-      // Of one object, so that the tag can be added.
-      schema: physical.schema.merging([
-        "properties": (physical.schema["properties"] ?? [:]).merging(damped.schema["properties"] ?? [:]),
-        "required": [],
-        "oneOf": [
-          ["required": ["dampingRatio"], "properties": ["mass": false, "stiffness": false, "damping": false]],
-          ["required": ["mass", "stiffness", "damping"], "properties": ["dampingRatio": false]],
-        ],
-      ]),
+      schema: [
+        "oneOf": [damped.schema.titled("DrawerDampedSpring"), physical.schema.titled("DrawerPhysicalSpring")]
+      ],
       decode: { json, _, pointer, faults in
         if json["dampingRatio"] != nil {
           return damped.decode(json, nil, pointer, &faults).map {

@@ -209,7 +209,8 @@ extension Codec where Value == SheetConfiguration.Item {
         .required("id", .itemID, \.id),
         Field("navigationBarHeight", Codec<Double>.number(0...).nullable(), \.navigationBarHeight),
         Field("isScrollable", .bool, \.isScrollable),
-      ])
+      ]
+    ).titled("SheetItem")
   }
 }
 
@@ -220,7 +221,8 @@ extension Codec where Value == SheetConfiguration.Anchor {
   fileprivate static var anchor: Codec {
     .either(
       [("defaultExpanded", .defaultExpanded), ("defaultCollapsed", .defaultCollapsed)], or: AnchorMembers.anchor,
-      example: #"{"ratio": 0.5}"#)
+      example: #"{"ratio": 0.5}"#
+    ).titled("SheetAnchor")
   }
 }
 
@@ -241,7 +243,7 @@ private struct AnchorMembers: Sendable {
     ])
 
   static let anchor = Codec<SheetConfiguration.Anchor>(
-    schema: members.schema.merging(["minProperties": 1, "maxProperties": 1]),
+    schema: members.schema.merging(["minProperties": 1, "maxProperties": 1]).titled("SheetAnchorPosition"),
     decode: { json, _, pointer, faults in
       let given = names.filter { json[$0] != nil }
       let read = members.decode(json, nil, pointer, &faults)

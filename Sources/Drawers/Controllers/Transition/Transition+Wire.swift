@@ -199,6 +199,7 @@ extension Codec where Value == TransitionConfiguration.AuxAnimation {
         Field("from", .partialFrame, \.from),
         Field("to", .partialFrame, \.to),
         Field("delayOffset", .number(0...1), \.delayOffset),
-      ])
+      ]
+    ).titled("TransitionAuxAnimation")
   }
 }

@@ -78,15 +78,11 @@ private struct Custom: Sendable {
         .required("dismissing", .customFrames, { $0.dismissing ?? [] }, { $0.dismissing = $1 }),
       ])
     return Codec(
-      // Of one object, so that the tag can be added.
-      schema: same.schema.merging([
-        "properties": (same.schema["properties"] ?? [:]).merging(each.schema["properties"] ?? [:]),
-        "required": ["duration"],
+      schema: [
         "oneOf": [
-          ["required": ["frames"], "properties": ["presenting": false, "dismissing": false]],
-          ["required": ["presenting", "dismissing"], "properties": ["frames": false]],
-        ],
-      ]),
+          same.schema.titled("TransitionReversibleAnimator"), each.schema.titled("TransitionTwoWayAnimator"),
+        ]
+      ],
       decode: { json, _, pointer, faults in
         let hasEach = json["presenting"] != nil || json["dismissing"] != nil
         return (hasEach ? each : same).decode(json, nil, pointer, &faults)
@@ -103,7 +99,8 @@ extension Codec where Value == [TransitionConfiguration.CustomFrame] {
       [
         Field("from", .partialFrame, \.from),
         Field("to", .partialFrame, \.to),
-      ])
+      ]
+    ).titled("TransitionCustomFrame")
     return ends.dictionary().mapped(
       to: { frames in
         frames.map { name, ends in TransitionConfiguration.CustomFrame(name: name, from: ends.from, to: ends.to) }
@@ -134,7 +131,8 @@ extension Codec where Value == PartialFrame {
         Field("interactive", Codec<Bool>.bool.optional(), \.isInteractive),
         Field("blur", share.optional(), { $0[.blur] }, { $0[.blur] = $1 }),
         Field("color", Codec<RGBAColor>.color.optional(), \.color),
-      ])
+      ]
+    ).titled("FrameChange")
   }
 
   private static var partialTransform: Codec {
@@ -147,7 +145,7 @@ extension Codec where Value == PartialFrame {
         Field("scaleX", any.optional(), { $0[.scaleX] }, { $0[.scaleX] = $1 }),
         Field("scaleY", any.optional(), { $0[.scaleY] }, { $0[.scaleY] = $1 }),
       ]
-    ).leftOut { frame in
+    ).titled("TransformChange").leftOut { frame in
       FrameMember.allCases.allSatisfy { !$0.isOfTransform || frame[$0] == nil }
     }
   }
@@ -156,7 +154,7 @@ extension Codec where Value == PartialFrame {
 extension Codec where Value == Corners {
   /// A list of corners, such as `["topLeft", "topRight"]`.
   static var corners: Codec {
-    Codec<Corners>.choice(Corners.names.map { ($0.1, $0.0) }).array().mapped(
+    Codec<Corners>.choice(Corners.names.map { ($0.1, $0.0) }).titled("Corner").array().mapped(
       to: { $0.reduce(into: Corners()) { corners, corner in corners.formUnion(corner) } },
       from: { corners in Corners.names.map { $0.0 }.filter(corners.contains) })
   }

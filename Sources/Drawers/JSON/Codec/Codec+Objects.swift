@@ -22,7 +22,7 @@ extension Codec {
   package static func tagged(_ tag: String = "type", _ variants: [Variant<Value>]) -> Codec {
     let names = variants.map { VariantName(name: $0.name, originalNames: $0.originalNames) }
     return Codec(
-      schema: ["oneOf": .array(variants.map { $0.schema(tag: tag) })],
+      schema: ["oneOf": .array(variants.flatMap { $0.schemas(tag: tag) })],
       decode: { json, _, pointer, faults in
         guard let chosen = json.variant(tag, of: names, pointer, &faults) else { return nil }
         return variants[chosen.index].decode(chosen.members, pointer, &faults)
@@ -148,8 +148,12 @@ package struct Variant<Whole: Sendable>: Sendable {
     write = { _, _ in false }
   }
 
-  /// The schema of the whole object, with the tag.
-  package func schema(tag: String) -> JSONValue {
+  /// The schemas of the whole object, with the tag: one for each choice of its other members.
+  package func schemas(tag: String) -> [JSONValue] {
+    (members["oneOf"]?.elements ?? [members]).map { schema(of: $0, tag: tag) }
+  }
+
+  private func schema(of members: JSONValue, tag: String) -> JSONValue {
     let properties = (members["properties"] ?? [:]).merging([tag: ["const": .string(name)]])
     let required = [JSONValue.string(tag)] + (members["required"]?.elements ?? [])
     var schema = members.merging(["properties": properties, "required": .array(required)])

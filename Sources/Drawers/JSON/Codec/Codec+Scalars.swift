@@ -136,7 +136,18 @@ extension JSONValue {
   }
 }
 
+/// A type's name with those of the types that it stands in, but not its module's.
+private func typeName<Value>(of type: Value.Type) -> String {
+  #if hasFeature(Embedded)
+    ""
+  #else
+    String(reflecting: type).split(separator: ".").dropFirst().joined()
+  #endif
+}
+
 extension Codec where Value: Equatable & CaseIterable & RawRepresentable, Value.RawValue == String {
   /// One of the cases, by its name.
-  package static var enumeration: Codec { choice(Value.allCases.map { ($0.rawValue, $0) }) }
+  package static var enumeration: Codec {
+    choice(Value.allCases.map { ($0.rawValue, $0) }).titled(typeName(of: Value.self))
+  }
 }

@@ -69,6 +69,12 @@ public final class Codec<Value: Sendable>: Sendable {
       schema: schema.merging(["description": .string(text)]), decode: decode, write: write, leavesOut: leavesOut)
   }
 
+  /// The same, of which a generator of clients makes a type called `name`.
+  @inlinable @inline(__always)
+  package func titled(_ name: @autoclosure () -> String) -> Codec {
+    Codec(schema: schema.titled(name()), decode: decode, write: write, leavesOut: leavesOut)
+  }
+
   /// The same, but a member that has a value for which `condition` holds is left out.
   package func leftOut(where condition: @escaping @Sendable (Value) -> Bool) -> Codec {
     Codec(schema: schema, decode: decode, write: write, leavesOut: condition)

@@ -42,7 +42,13 @@ let jsonSchemaDialect = "https://json-schema.org/draft/2020-12/schema"
 /// What the stage emits for every controller.
 private let animationInterrupted = EventDescription(
   name: "animationInterrupted",
-  arguments: ["abandoned": ["type": "array", "items": ["type": "object", "required": ["name"]]]])
+  arguments: ["abandoned": JSONValue.list(of: abandonedEvent).described("The delegate events that it will not emit.")])
+
+/// A delegate event that an interrupted animation does not emit.
+private let abandonedEvent: JSONValue = [
+  "type": "object", "title": "AbandonedEvent", "properties": ["name": .anyText], "required": ["name"],
+  "additionalProperties": true,
+]
 
 extension EventDescription {
   /// The name, and the JSON Schema of each argument.
@@ -52,7 +58,7 @@ extension EventDescription {
 extension TimedEvent {
   /// The JSON Schema of an event with the time that every event carries on a client's clock.
   static func schema(of variant: Variant<WireEvent>) -> JSONValue {
-    let schema = variant.schema(tag: "type")
+    let schema = variant.schemas(tag: "type").first ?? [:]
     let time = Codec<Double>.time.described(
       """
       Seconds. Needed on a client's clock; on the server's it is kept between the session's time and the present, \

@@ -1,5 +1,5 @@
 /// `name` with a capital letter.
-func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
+package func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 
 extension ControllerKind {
   /// The name of the component that describes `part` of the controller called `kind`.

@@ -5,7 +5,7 @@ extension WireRules {
     var schemas = eventSchemas
     schemas[component("Configuration")] = configurationCodec.schema.described("Members left out have their defaults.")
     schemas[component("State")] = .record(JSONObject(stateOutputs.map { ($0.name, $0.schema) } + [("detent", detent)]))
-    schemas[component("DelegateEvent")] = delegateEvent
+    schemas = schemas.merging(delegateEventSchemas)
     schemas[component("Animation")] = animation
     schemas[component("SessionRequest")] = SessionRequest.schema(of: kind)
     for (name, schema) in schemas {
@@ -13,11 +13,6 @@ extension WireRules {
       schemas[name] = schema.referring(to: others)
     }
     return schemas
-  }
-
-  /// The complete configuration, as it is written.
-  static var completeConfiguration: JSONValue {
-    JSONValue.component(component("Configuration")).requiring(configurationCodec.schema.memberNames)
   }
 
   private static func component(_ part: String) -> String { ControllerKind.component(part, of: kind) }
@@ -54,12 +49,25 @@ extension WireRules {
 
   // MARK: - What is written
 
-  private static var delegateEvent: JSONValue {
-    let variants = allDelegateEvents.map { event -> JSONValue in
+  private static var delegateEventSchemas: JSONObject {
+    var schemas: JSONObject = [:]
+    var names: [(tag: String, component: String)] = []
+    for event in allDelegateEvents {
+      let name = delegateEventComponent(event.name)
+      names.append((event.name, name))
       let members = (event.arguments.members ?? [:]).merging(["name": ["const": .string(event.name)]])
-      return .record(members, optional: ["time": .anyNumber])
+      schemas[name] = .record(
+        members, optional: ["time": JSONValue.anyNumber.described("Seconds; left out in `onCompletion`.")])
     }
-    return ["oneOf": .array(variants)]
+    schemas[component("DelegateEvent")] = .tagged(by: "name", names)
+    return schemas
+  }
+
+  /// `CurtainDidDragEvent` for a curtain's `curtainDidDrag`.
+  private static func delegateEventComponent(_ event: String) -> String {
+    let name = capitalized(event)
+    let prefix = capitalized(kind)
+    return (name.hasPrefix(prefix) ? name : prefix + name) + "Event"
   }
 
   private static var animation: JSONValue {

@@ -10,7 +10,7 @@ enum PresentationSchemas {
   private static let color: JSONValue = ["type": "string", "pattern": "^#[0-9A-F]{8}$", "examples": ["#000000FF"]]
   private static let part: JSONValue = ["type": "number", "minimum": 0, "maximum": 1]
   private static let length: JSONValue = ["type": "number", "minimum": 0]
-  private static let point = JSONValue.record(["x": .anyNumber, "y": .anyNumber])
+  private static let point = JSONValue.component("Point")
   private static let transformMembers = FrameMember.allCases.filter { $0.isOfTransform }.map {
     ($0.rawValue, JSONValue.anyNumber)
   }
@@ -20,8 +20,10 @@ enum PresentationSchemas {
     optional: [
       "z": ["type": "integer", "default": 0, "description": "The order of drawing: greater is nearer."],
       "opacity": part.merging(["default": 1]), "cornerRadius": length.merging(["default": 0]),
-      "roundedCorners": JSONValue.list(of: .oneOf(Corners.names.map { $0.1 })).merging(["uniqueItems": true])
-        .described("The corners that cornerRadius rounds: all of them where this is left out."),
+      "roundedCorners": JSONValue.list(of: JSONValue.oneOf(Corners.names.map { $0.1 }).titled("Corner")).merging([
+        "uniqueItems": true
+      ])
+      .described("The corners that cornerRadius rounds: all of them where this is left out."),
       "transform": JSONValue.record(JSONObject(transformMembers))
         .described("Applied about the centre."),
       "hidden": ["type": "boolean", "default": false],

@@ -1,0 +1,100 @@
+import Drawers
+
+/// Gives every object, choice and list of words within the schemas of an OpenAPI document a component of its own.
+///
+/// A generator makes a type of each component, and has to invent a name for everything that is described in place:
+/// two of the same name, or one that a later version numbers otherwise. Here a schema's `title` is its name; without one,
+/// the name is made of the component's and the members' on the way to it.
+struct NamedSchemas {
+  /// The components; each refers to the others by name.
+  private(set) var all: JSONObject = [:]
+  /// The names that two different schemas have.
+  private(set) var conflicts: [String] = []
+
+  /// The components that `schemas` make.
+  init(_ schemas: JSONObject) {
+    for (name, schema) in schemas { add(named(partsOf: schema, within: name), as: name) }
+  }
+
+  private mutating func add(_ schema: JSONValue, as name: String) {
+    if let known = all[name], known != schema { conflicts.append(name) }
+    all[name] = schema
+  }
+
+  /// The schema with references in place of what has a name within it.
+  private mutating func named(partsOf schema: JSONValue, within name: String) -> JSONValue {
+    guard var members = schema.members else { return schema }
+    members["title"] = nil
+    for (keyword, value) in members {
+      switch keyword {
+      case "properties":
+        members[keyword] = .object(
+          JSONObject((value.members ?? [:]).map { ($0, reference(to: $1, as: name + capitalized($0))) }))
+      case "items":
+        members[keyword] = reference(to: value, as: name + "Item")
+      case "additionalProperties":
+        members[keyword] = reference(to: value, as: name + "Value")
+      case "oneOf", "anyOf":
+        let choices = (value.elements ?? []).map { reference(to: $0, as: name + ($0.choiceName ?? "")) }
+        members[keyword] = .array(choices)
+        if members["discriminator"] == nil { members["discriminator"] = discriminator(of: choices) }
+      default:
+        break
+      }
+    }
+    return .object(members.withoutCompositeDefault)
+  }
+
+  /// A reference to `schema`, if it needs a name, with what is said of it where it is used.
+  private mutating func reference(to schema: JSONValue, as name: String) -> JSONValue {
+    guard schema.isNamed, let members = schema.members else { return named(partsOf: schema, within: name) }
+    let name = members["title"]?.string ?? name
+    let isAnnotation: (JSONObject.Element) -> Bool = { ["default", "description"].contains($0.key) }
+    add(named(partsOf: .object(members.filter { !isAnnotation($0) }), within: name), as: name)
+    return .object(
+      JSONObject([("$ref", JSONValue.component(name)["$ref"] ?? .null)]).merging(
+        members.withoutCompositeDefault.filter(isAnnotation)))
+  }
+
+  /// The member that tells the `choices` from each other, if one does.
+  private func discriminator(of choices: [JSONValue]) -> JSONValue? {
+    var mapping: [(String, JSONValue)] = []
+    for choice in choices {
+      guard let reference = choice["$ref"], let name = reference.string?.split(separator: "/").last,
+        let tag = all[String(name)]?["properties"]?["type"]?["const"]?.string,
+        !mapping.contains(where: { $0.0 == tag })
+      else { return nil }
+      mapping.append((tag, reference))
+    }
+    return ["propertyName": "type", "mapping": .object(of: mapping)]
+  }
+}
+
+extension JSONValue {
+  /// Whether a generator makes a type of its own of this schema.
+  fileprivate var isNamed: Bool {
+    if self["properties"] != nil || self["enum"] != nil || self["oneOf"] != nil { return true }
+    return self["anyOf"]?.elements.map { !$0.contains(["type": "null"]) } ?? false
+  }
+
+  /// What tells this choice from others: its tag, or the members that it needs, or that it is a word or a list.
+  fileprivate var choiceName: String? {
+    if self["enum"] != nil { return "Word" }
+    if self["type"] == "array" { return "List" }
+    if let tag = self["properties"]?["type"]?["const"]?.string { return capitalized(tag) }
+    return self["required"]?.elements?.compactMap { $0.string.map(capitalized) }.joined()
+  }
+}
+
+extension JSONObject {
+  /// The schema without a default that is an object or an array, for which generators have no literal; the description
+  /// says it instead.
+  fileprivate var withoutCompositeDefault: JSONObject {
+    guard let value = self["default"], value.members != nil || value.elements != nil else { return self }
+    var members = self
+    members["default"] = nil
+    let text = "`\(String(decoding: value.text, as: UTF8.self))` by default."
+    members["description"] = .string((members["description"]?.string.map { $0 + " " } ?? "") + text)
+    return members
+  }
+}

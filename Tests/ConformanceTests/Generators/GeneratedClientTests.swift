@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Generators of clients accept the OpenAPI document, and what they make of it works against the server.
+@Suite struct GeneratedClientTests {
+  private static let server = Result { try DrawerdProcess() }
+  private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+
+  /// A folder with the server's document, and what is generated from it.
+  private func generate(_ module: String, _ arguments: [String], in folder: String) throws {
+    let port = try Self.server.get().port
+    let document = try HTTPConnection(port: port).request("GET", "/openapi.json").body
+    try Data(document).write(to: URL(fileURLWithPath: "\(folder)/openapi.json"))
+    // Ruff, which formats the package, stands beside Python.
+    let programs = URL(fileURLWithPath: PythonProcess.python).deletingLastPathComponent().path
+    let path = "\(programs):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")"
+    let result = try PythonProcess.run(["-m", module] + arguments, environment: ["PATH": path])
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+    // A warning is a type or an operation that is missing or has a name that changes.
+    #expect(result.errors.isEmpty)
+    #expect(!result.output.localizedCaseInsensitiveContains("warning"), "\(result.output)")
+  }
+
+  private func generateClient(in folder: String) throws -> String {
+    try generate(
+      "openapi_python_client", ["generate", "--path", "\(folder)/openapi.json", "--output-path", "\(folder)/client"],
+      in: folder)
+    return "\(folder)/client"
+  }
+
+  private func generateModels(in folder: String) throws -> String {
+    try generate(
+      "datamodel_code_generator",
+      [
+        "--input", "\(folder)/openapi.json", "--input-file-type", "openapi", "--formatters", "builtin",
+        "--output-model-type", "pydantic_v2.BaseModel", "--use-annotated", "--target-python-version", "3.11",
+        "--output", "\(folder)/models.py",
+      ], in: folder)
+    return folder
+  }
+
+  private func run(_ arguments: [String], in package: String) throws -> String {
+    let result = try PythonProcess.run(arguments, environment: ["PYTHONPATH": package])
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+    return result.output
+  }
+
+  private func drive(_ script: String, in package: String) throws -> [String] {
+    let script = Self.sources.appendingPathComponent(script).path
+    return try run([script, "http://127.0.0.1:\(try Self.server.get().port)"], in: package)
+      .split(separator: "\n").map(String.init).sorted()
+  }
+
+  @Test func clientsDriveEveryController() throws {
+    let directory = try TemporaryDirectory()
+    let clients = try drive("drive_client.py", in: generateClient(in: directory.path))
+    let models = try drive("drive_models.py", in: generateModels(in: directory.path))
+    #expect(clients == models)
+    #expect(clients.count == Controllers.all.count)
+    for line in clients {
+      #expect(line.contains("Event\""), "no delegate events: \(line)")
+      #expect(line.hasSuffix("\"problem\": [409, \"/problems/no-gesture\"]}"), "\(line)")
+    }
+  }
+
+  /// What Documentation/http.md shows works as it is printed, but for the server's address.
+  @Test func documentedExampleWorks() throws {
+    let root = Self.sources.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let page = try String(contentsOf: root.appendingPathComponent("Documentation/http.md"), encoding: .utf8)
+    let example = try #require(page.firstMatch(of: /```python\n((?s:.*?))```/)).output.1
+    let port = try Self.server.get().port
+    let directory = try TemporaryDirectory()
+    let output = try run(
+      ["-c", String(example).replacing("localhost:8080", with: "127.0.0.1:\(port)")],
+      in: generateClient(in: directory.path))
+    #expect(output == "mid\n/problems/stale-event\n")
+  }
+}
