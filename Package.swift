@@ -21,6 +21,9 @@ let package = Package(
     .systemLibrary(name: "CMalloc"),
     .target(
       name: "DrawerSessions", dependencies: ["CMalloc", "DrawerConcurrency", "Drawers"], swiftSettings: settings),
+    // Embeds the files under Conformance/.
+    .target(name: "CRecordings"),
+    .target(name: "DrawerConformance", dependencies: ["CRecordings", "Drawers"], swiftSettings: settings),
     // Embeds the files under Web/.
     .target(name: "CFiles"),
     .target(name: "CWebAssets"),
@@ -41,19 +44,22 @@ let package = Package(
     .executableTarget(
       name: "drawerd",
       dependencies: [
-        "CGetopt", "CMalloc", "CGnuTLS", "DrawerConcurrency", "DrawerService", "DrawerRedis", "DrawerSQLite",
+        "CGetopt", "CMalloc", "CGnuTLS", "DrawerConcurrency", "DrawerConformance", "DrawerService", "DrawerRedis",
+        "DrawerSQLite",
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "DrawersTests", dependencies: ["Drawers", "TestSupport"], exclude: ["Snapshots"], swiftSettings: settings),
+      name: "DrawersTests", dependencies: ["DrawerConformance", "Drawers", "TestSupport"], exclude: ["Snapshots"],
+      swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["drawerd", "Drawers", "DrawerService", "DrawerSessions", "TestSupport"],
+      dependencies: ["drawerd", "DrawerConformance", "Drawers", "DrawerService", "DrawerSessions", "TestSupport"],
       exclude: ["Generators/drive_client.py", "Generators/drive_models.py"],
-      resources: [.copy("Vectors"), .copy("validate_catalogue.py"), .copy("validate_openapi.py")],
+      resources: [.copy("validate_catalogue.py"), .copy("validate_openapi.py")],
       swiftSettings: settings),
     .target(
-      name: "TestSupport", dependencies: ["Drawers", "DrawerConcurrency"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Drawers", "DrawerConcurrency", "DrawerConformance"],
+      path: "Tests/TestSupport",
       exclude: ["play.mjs"],
       swiftSettings: settings),
     // Tests that start the real program depend on it, so that it is built with them.
@@ -72,7 +78,8 @@ let package = Package(
     .executableTarget(
       name: "StoreWriter", dependencies: ["DrawerSQLite"], path: "Tests/StoreWriter", swiftSettings: settings),
     .testTarget(
-      name: "StoreTests", dependencies: ["Drawers", "DrawerRedis", "DrawerSQLite", "StoreWriter", "TestSupport"],
+      name: "StoreTests",
+      dependencies: ["DrawerConformance", "Drawers", "DrawerRedis", "DrawerSQLite", "StoreWriter", "TestSupport"],
       exclude: ["Files"], swiftSettings: settings),
     .testTarget(name: "DrawerHTTPTests", dependencies: ["DrawerHTTP", "TestSupport"], swiftSettings: settings),
     .testTarget(

@@ -21,7 +21,7 @@ rm -rf "$seeds"
 mkdir -p "$seeds"
 # Every line of the vectors is a creation and its events. (The longest would only slow things down.)
 awk -v directory="$seeds" 'length($0) < 20000 { print > (directory "/" NR); close(directory "/" NR) }' \
-  Tests/ConformanceTests/Vectors/*.jsonl
+  Conformance/*.jsonl
 printf '%s' '/v1/sessions/%41b/events?timeline=60&explain=true' > "$seeds/target"
 # The second value is no JSON, and Foundation's decoder never looks at it.
 printf '%s' '{"a":1,"a":-}' > "$seeds/repeated"

@@ -1,3 +1,4 @@
+import DrawerConformance
 import Drawers
 import TestSupport
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @Suite(.enabled(if: BrowserMachines.areBuilt, "this toolchain builds none"))
 struct BrowserConformanceTests {
   @Test(arguments: Controllers.all) func browserBehavesAsRecorded(_ controller: String) throws {
-    let vectors = Vector.all(of: controller)
+    let vectors = Recording.all(of: controller)
     let scripts = vectors.map { BrowserMachines.Script(creation: $0.create, events: $0.steps.map(\.event)) }
     let played = try BrowserMachines.play(scripts, with: .ofEach)
     try #require(played.count == vectors.count)

@@ -1,3 +1,4 @@
+import DrawerConformance
 import Drawers
 import TestSupport
 import Testing
@@ -20,7 +21,7 @@ import Testing
   @Test(arguments: Controllers.all) func vectorsAreValid(_ controller: String) throws {
     let validator = SchemaValidator(schemas: try schemas(of: controller))
     var cases: [SchemaValidator.Case] = []
-    for vector in Vector.all(of: controller) {
+    for vector in Recording.all(of: controller) {
       let configuration = vector.create["configuration"] ?? [:]
       cases.append(.init(label: vector.id, schema: "configuration", value: configuration, isValid: true))
       for (event, _) in vector.steps {

@@ -1,8 +1,14 @@
+import DrawerConformance
 import Drawers
+import Testing
 
-/// The controllers whose vectors are run: every one has some.
+extension Recording: CustomTestStringConvertible {
+  package var testDescription: String { "\(id): \(title)" }
+}
+
+/// The controllers whose recordings are played: every one has some.
 enum Controllers {
   static let all = ControllerKind.all.map(\.name)
 
-  static let vectors = all.flatMap(Vector.all(of:))
+  static let vectors = all.flatMap(Recording.all(of:))
 }

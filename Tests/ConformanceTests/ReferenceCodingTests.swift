@@ -1,10 +1,11 @@
+import DrawerConformance
 import Drawers
 import Foundation
 import Testing
 
 /// The bytes that are written and read without Foundation, held against Foundation on everything that vectors hold.
 @Suite struct ReferenceCodingTests {
-  @Test(arguments: Controllers.vectors) func vectorsAreReadAlike(_ vector: Vector) throws {
+  @Test(arguments: Controllers.vectors) func vectorsAreReadAlike(_ vector: Recording) throws {
     for event in [vector.create] + vector.steps.map(\.event) {
       let text = try JSONEncoder().encode(event)
       #expect(try JSONValue(parsing: text) == event)
@@ -13,7 +14,7 @@ import Testing
   }
 
   /// What is read straight from an event's text is what the declarations make of its value.
-  @Test(arguments: Controllers.vectors) func eventsAreReadAlike(_ vector: Vector) throws {
+  @Test(arguments: Controllers.vectors) func eventsAreReadAlike(_ vector: Recording) throws {
     var machine = try SessionRequest(vector.create).machine
     for event in vector.steps.map(\.event) {
       guard let plain = LocatedEvent.plain(event.text) else {
@@ -28,7 +29,7 @@ import Testing
   }
 
   /// Every result is text that Foundation reads as we do, and writes as the same value.
-  @Test(arguments: Controllers.vectors) func resultsAreWrittenAlike(_ vector: Vector) throws {
+  @Test(arguments: Controllers.vectors) func resultsAreWrittenAlike(_ vector: Recording) throws {
     var machine = try SessionRequest(vector.create).machine
     for step in vector.steps {
       for result in try machine.apply([LocatedEvent(step.event)], arrival: nil) {

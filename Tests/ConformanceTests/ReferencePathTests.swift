@@ -1,5 +1,6 @@
 // A release has a switch for the whole program alone.
 #if DEBUG
+  import DrawerConformance
   import DrawerSessions
   import Drawers
   import TestSupport
@@ -8,7 +9,7 @@
   /// The vectors with the hot path not taken: everything is read and written by the declarations and by Foundation. Whoever
   /// is asked answers as was recorded, and the same as with the hot path.
   @Suite struct ReferencePathTests {
-    @Test(arguments: Controllers.vectors) func machineAnswersTheSame(_ vector: Vector) async throws {
+    @Test(arguments: Controllers.vectors) func machineAnswersTheSame(_ vector: Recording) async throws {
       try await expectTheSame(vector) {
         var machine = try SessionRequest(try JSONValue(parsing: vector.create.text)).machine
         var answers = [vector.created]
@@ -24,7 +25,7 @@
       }
     }
 
-    @Test(arguments: Controllers.vectors) func simulationAnswersTheSame(_ vector: Vector) async throws {
+    @Test(arguments: Controllers.vectors) func simulationAnswersTheSame(_ vector: Recording) async throws {
       try await expectTheSame(vector) {
         let body = vector.create.merging(["events": .array(vector.steps.map(\.event))])
         let answer = try Simulation.run(try JSONValue(parsing: body.text), answerLimit: 16 << 20).value
@@ -32,7 +33,7 @@
       }
     }
 
-    @Test(arguments: Controllers.vectors) func sessionAnswersTheSame(_ vector: Vector) async throws {
+    @Test(arguments: Controllers.vectors) func sessionAnswersTheSame(_ vector: Recording) async throws {
       try await expectTheSame(vector) {
         let sessions = try Sessions(store: MemoryStore()) { 1_000_000 }
         let created = try await sessions.create(try JSONValue(parsing: vector.create.text))
@@ -70,7 +71,7 @@
 
     /// Compares what `play` answers to the creation and to each event, and to what else it asks, with and without the hot
     /// path.
-    private func expectTheSame(_ vector: Vector, _ play: () async throws -> [JSONValue]) async throws {
+    private func expectTheSame(_ vector: Recording, _ play: () async throws -> [JSONValue]) async throws {
       let expected = try await play()
       let answers = try await HotPath.$isAllowedHere.withValue(false, operation: play)
       #expect(answers == expected)

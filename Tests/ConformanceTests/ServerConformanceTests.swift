@@ -1,3 +1,4 @@
+import DrawerConformance
 import Drawers
 import TestSupport
 import Testing
@@ -15,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: servers.map(\.0), Controllers.vectors)
-  func simulationBehavesAsRecorded(_ json: String, _ vector: Vector) throws {
+  func simulationBehavesAsRecorded(_ json: String, _ vector: Recording) throws {
     let connection = try connection(json)
     var body = try #require(vector.create.members)
     body["events"] = .array(vector.steps.map(\.event))
@@ -31,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: servers.map(\.0), Controllers.vectors)
-  func sessionBehavesAsRecorded(_ json: String, _ vector: Vector) throws {
+  func sessionBehavesAsRecorded(_ json: String, _ vector: Recording) throws {
     let connection = try connection(json)
     let creation = try connection.request("POST", "/v1/sessions", body: text(vector.create))
     #expect(creation.status == 201, "\(creation.text)")

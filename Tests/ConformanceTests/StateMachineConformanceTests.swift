@@ -1,3 +1,4 @@
+import DrawerConformance
 import Drawers
 import TestSupport
 import Testing
@@ -5,7 +6,7 @@ import Testing
 /// The vectors, run on the state machines themselves.
 @Suite struct StateMachineConformanceTests {
   @Test(arguments: Controllers.vectors)
-  func machineBehavesAsRecorded(_ vector: Vector) throws {
+  func machineBehavesAsRecorded(_ vector: Recording) throws {
     let request = try SessionRequest(vector.create)
     var machine = request.machine
     expect(vector.created, request.created, "created")
@@ -18,7 +19,7 @@ import Testing
 
   /// A missing or unreadable file would otherwise pass as an empty table.
   @Test(arguments: Controllers.all) func vectorsAreThere(_ controller: String) {
-    #expect(!Vector.all(of: controller).isEmpty)
+    #expect(!Recording.all(of: controller).isEmpty)
   }
 
   private func expect(_ expected: JSONValue, _ step: Step, _ what: String) {

@@ -20,7 +20,7 @@ import Testing
   }
 
   /// What has a file for each of them.
-  @Test(arguments: [("Documentation/controllers", ".md"), ("Tests/ConformanceTests/Vectors", ".jsonl")])
+  @Test(arguments: [("Documentation/controllers", ".md"), ("Conformance", ".jsonl")])
   func folderHasAFileForEveryController(_ folder: String, _ suffix: String) throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Page.root.appendingPathComponent(folder).path)
     let forgotten = Self.names.filter { !files.contains($0 + suffix) }

@@ -1,3 +1,4 @@
+import DrawerConformance
 import DrawerSessions
 import Drawers
 import Foundation

@@ -7,7 +7,7 @@ import DrawerSessions
 struct Settings: Sendable {
   /// What to do.
   enum Action: Equatable {
-    case serve, healthcheck, help, version, manual, simulate, replay, backup, restore, check, compact
+    case serve, healthcheck, help, version, manual, simulate, replay, conform, backup, restore, check, compact
     case completion(Completion)
   }
 

@@ -39,7 +39,7 @@ struct Subcommand: Sendable {
 
 extension Subcommand {
   /// Every one.
-  static let all = [simulate, replay, backup, restore, check, compact]
+  static let all = [simulate, replay, conform, backup, restore, check, compact]
 
   private static let simulate = Subcommand(
     name: "simulate", summary: "carry out whole sessions, each a line of JSON",
@@ -69,12 +69,7 @@ extension Subcommand {
       last state have to be the same to the last bit; says on standard error what is
       not.
       """,
-    operands: ["URL", "SESSION"], requiredOperands: 2,
-    options: [
-      .file(
-        "tls-certificate", "FILE", "trust this certificate chain, not the system's", in: .access, \.certificateFile),
-      .help,
-    ] + ["token"].compactMap(Option.named),
+    operands: ["URL", "SESSION"], requiredOperands: 2, options: clientOptions,
     statuses: [
       (Exit.failure, "the sessions differ"), (Exit.usage, "the command line was at fault"),
       (Exit.badData, "the journal is not complete any more, or no journal"),
@@ -82,4 +77,28 @@ extension Subcommand {
       (Exit.inputOutput, "writing failed"), (Exit.noPermission, "the server wants another token"),
     ],
     action: .replay)
+
+  private static let conform = Subcommand(
+    name: "conform", summary: "play the original libraries' recordings, and compare",
+    description: """
+      Plays every recording of the original libraries: as simulations on the server at
+      URL, such as https://drawers.example.org, or without one on the machines of this
+      program. Writes a line for each controller, and on standard error each difference:
+      the recording, the step, the member, and both values.
+      """,
+    operands: ["URL"], requiredOperands: 0, options: clientOptions,
+    statuses: [
+      (Exit.failure, "something differs"), (Exit.usage, "the command line was at fault"),
+      (Exit.unavailable, "the server does not answer"), (Exit.inputOutput, "writing failed"),
+      (Exit.noPermission, "the server wants another token"),
+    ],
+    action: .conform)
+
+  /// What a client of another server needs.
+  private static let clientOptions =
+    [
+      Option.file(
+        "tls-certificate", "FILE", "trust this certificate chain, not the system's", in: .access, \.certificateFile),
+      .help,
+    ] + ["token"].compactMap(Option.named)
 }

@@ -31,6 +31,7 @@ enum Command {
     case .completion(let shell): return say(shell.script)
     case .simulate: return simulate(settings)
     case .replay: return replay(settings)
+    case .conform: return conform(settings)
     case .backup: return backUp(settings)
     case .restore: return restore(settings)
     case .check: return check(settings)

@@ -2,7 +2,7 @@ import CGnuTLS
 import DrawerConcurrency
 import Glibc
 
-/// Sends single GET requests. It speaks HTTP/1.0: a response has no chunks, and ends where the server closes the connection.
+/// Sends single requests. It speaks HTTP/1.0: a response has no chunks, and ends where the server closes the connection.
 struct HTTPClient {
   /// Why there is no answer; follows the server's address in a message.
   struct Failure: Error {
@@ -35,12 +35,24 @@ struct HTTPClient {
   /// The largest response in bytes, its header included.
   var limit = 64 << 10
 
-  /// Sends a request for `target` with additional header lines.
+  /// Sends a GET for `target` with additional header lines.
   func get(_ target: String, headers: [String] = []) throws(Failure) -> Answer {
+    try request("GET", target, headers: headers)
+  }
+
+  /// Sends `json` to `target` in a POST with additional header lines.
+  func post(_ target: String, headers: [String] = [], json: [UInt8]) throws(Failure) -> Answer {
+    let own = ["Content-Type: application/json", "Content-Length: \(json.count)"]
+    return try request("POST", target, headers: own + headers, body: json)
+  }
+
+  private func request(_ method: String, _ target: String, headers: [String], body: [UInt8] = []) throws(Failure)
+    -> Answer
+  {
     let connection = try Connection(to: self)
     let name = host.contains(":") ? "[\(host)]" : host
-    let lines = ["GET \(target) HTTP/1.0", "Host: \(name):\(port)"] + headers
-    try connection.write(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
+    let lines = ["\(method) \(target) HTTP/1.0", "Host: \(name):\(port)"] + headers
+    try connection.write(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)
     var received: [UInt8] = []
     var head: Head?
     while head.map({ received.count < $0.end }) ?? true {

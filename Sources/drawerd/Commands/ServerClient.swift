@@ -1,6 +1,6 @@
 import Drawers
 
-/// Reads sessions from a server.
+/// Reads sessions from a server, and has it simulate some.
 struct ServerClient {
   /// What the server would not give, and how the program ends for it.
   struct Failure: Error {
@@ -70,14 +70,28 @@ struct ServerClient {
     Failure(message: "the server's answer is no journal: \(reason)", status: Exit.badData)
   }
 
+  /// The answer to a simulation.
+  func simulate(_ body: JSONValue) throws(Failure) -> JSONValue {
+    try value { (headers) throws(HTTPClient.Failure) in
+      try client.post(path + "/v1/simulations", headers: headers, json: body.text)
+    }
+  }
+
   private struct Problem: Decodable {
     var detail: String?
   }
 
   private func get<Value: Decodable>(_ target: String) throws(Failure) -> Value {
+    try value { (headers) throws(HTTPClient.Failure) in try client.get(path + target, headers: headers) }
+  }
+
+  /// What the answer to a request says, which `send` sends with the headers that it is given.
+  private func value<Value: Decodable>(
+    _ send: (_ headers: [String]) throws(HTTPClient.Failure) -> HTTPClient.Answer
+  ) throws(Failure) -> Value {
     let answer: HTTPClient.Answer
     do throws(HTTPClient.Failure) {
-      answer = try client.get(path + target, headers: token.map { ["Authorization: Bearer \($0)"] } ?? [])
+      answer = try send(token.map { ["Authorization: Bearer \($0)"] } ?? [])
     } catch {
       throw Failure(message: "\(url) \(error.reason)", status: Exit.unavailable)
     }

@@ -11,7 +11,7 @@ from browser import *
 from example import LETS_IN, folder
 from grab import EASING, RECORD
 
-VECTORS = pathlib.Path(__file__).parents[2] / "ConformanceTests/Vectors"
+VECTORS = pathlib.Path(__file__).parents[3] / "Conformance"
 
 PAGE = """<!doctype html><html lang="en"><title>Engine</title><link rel="icon" href="data:,">
 <style>body {{ margin: 0 }} #root {{ width: 390px; height: 500px }} [data-frame] {{ background: #cde }}</style>

@@ -1,3 +1,4 @@
+import DrawerConformance
 import Drawers
 import TestSupport
 import Testing
@@ -16,7 +17,7 @@ import Testing
     try useSession(recorder)
     try followSession(recorder)
     for vector in Controllers.vectors { try simulate(vector, recorder) }
-    for controller in Controllers.all { try play(Vector.all(of: controller).prefix(3), recorder) }
+    for controller in Controllers.all { try play(Recording.all(of: controller).prefix(3), recorder) }
 
     let others =
       try beRefusedByTokens(document) + beRefusedByLimits(document) + findStoreAway(document)
@@ -181,14 +182,14 @@ import Testing
 
   // MARK: - Recorded scripts
 
-  private func simulate(_ vector: Vector, _ recorder: Recorder) throws {
+  private func simulate(_ vector: Recording, _ recorder: Recorder) throws {
     let body = vector.create.merging(["events": .array(vector.steps.map(\.event))])
     let answer = try recorder.send("POST", "/v1/simulations", body)
     #expect(answer.status == 200, "\(vector.id): \(answer.text)")
   }
 
   /// The same with a request an event, and with everything that can be asked for.
-  private func play(_ vectors: some Sequence<Vector>, _ recorder: Recorder) throws {
+  private func play(_ vectors: some Sequence<Recording>, _ recorder: Recorder) throws {
     for vector in vectors {
       let path = try #require(try recorder.send("POST", "/v1/sessions", vector.create).headers["location"])
       for step in vector.steps { try recorder.send("POST", path + "/events?explain=true&timeline=5", step.event) }

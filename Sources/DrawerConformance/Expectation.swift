@@ -1,7 +1,7 @@
 import Drawers
 
 /// Compares an answer with what a recording expects of it.
-public enum Expectation {
+package enum Expectation {
   /// What a frame's member is where the answer leaves it out.
   private static let frameDefaults: JSONObject = [
     "opacity": 1, "cornerRadius": 0, "hidden": false, "z": 0, "blur": 0, "interactive": true,
@@ -11,7 +11,7 @@ public enum Expectation {
   /// How `actual` differs from `expected`, a line a difference; empty when it is as expected.
   ///
   /// Members that are not named are not compared; arrays have exactly the given elements.
-  public static func differences(_ expected: JSONValue, _ actual: JSONValue?, at path: String = "") -> [String] {
+  package static func differences(_ expected: JSONValue, _ actual: JSONValue?, at path: String = "") -> [String] {
     switch (expected, actual) {
     case (.object(let members), .object(let answer)):
       let isFrame = path.split(separator: ".").dropLast().last == "frames"
@@ -32,7 +32,7 @@ public enum Expectation {
   }
 
   /// A value as JSON, for people.
-  public static func text(_ value: JSONValue?) -> String {
+  package static func text(_ value: JSONValue?) -> String {
     value.map { String(decoding: $0.text, as: UTF8.self) } ?? "nothing"
   }
 }

@@ -1,0 +1,62 @@
+import CRecordings
+import Drawers
+
+/// One recorded script of an original library: what is done, and what is expected after each step.
+///
+/// `Conformance/README.md` describes the format.
+package struct Recording: Sendable {
+  /// Its name among all recordings, such as `curtain-0031`.
+  package var id: String
+  /// What it is about, in a few words.
+  package var title: String
+  /// The body of the request that creates the session.
+  package var create: JSONValue
+  /// What is expected of the created session.
+  package var created: JSONValue
+  /// The events, and what is expected of the result of each.
+  package var steps: [(event: JSONValue, expect: JSONValue)]
+
+  /// The recordings of the controller called `controller`.
+  package static func all(of controller: String) -> [Recording] {
+    (text(of: controller) ?? []).split(separator: UInt8(ascii: "\n")).compactMap { line in
+      (try? JSONValue(parsing: line)).flatMap(Recording.init)
+    }
+  }
+
+  /// The file with the recordings of the controller called `controller`, a line of JSON each; nil without one.
+  package static func text(of controller: String) -> [UInt8]? {
+    var next = crecordings_all()
+    while let file = next?.pointee, let name = file.controller {
+      if String(cString: name) == controller {
+        return Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+      }
+      next = next?.successor()
+    }
+    return nil
+  }
+
+  private init?(_ json: JSONValue) {
+    guard let id = json["id"]?.string, let create = json["create"], let steps = json["steps"]?.elements else {
+      return nil
+    }
+    self.id = id
+    title = json["title"]?.string ?? ""
+    self.create = create
+    created = json["created"] ?? .object([:])
+    self.steps = steps.map { ($0["event"] ?? .null, $0["expect"] ?? .object([:])) }
+  }
+
+  /// The body of a simulation that plays the whole recording.
+  package var simulation: JSONValue { create.merging(["events": .array(steps.map(\.event))]) }
+
+  /// How the answer to ``simulation`` differs from what was recorded, a line a difference; empty when it does not.
+  package func differences(from answer: JSONValue) -> [String] {
+    let results = answer["steps"]?.elements ?? []
+    guard results.count == steps.count else { return ["\(steps.count) results expected, not \(results.count)"] }
+    var differences = Expectation.differences(created, answer["session"]).map { "created, \($0)" }
+    for (index, (step, result)) in zip(steps, results).enumerated() {
+      differences += Expectation.differences(step.expect, result).map { "step \(index), \($0)" }
+    }
+    return differences
+  }
+}

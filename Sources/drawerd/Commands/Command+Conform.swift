@@ -1,0 +1,82 @@
+import DrawerConformance
+import DrawerService
+import Drawers
+
+extension Command {
+  /// Plays the recordings on a server or here, and compares; returns the exit status.
+  static func conform(_ settings: Settings) -> Int32 {
+    do {
+      return try Conformance(settings).run() ? Exit.success : Exit.failure
+    } catch let error as UsageError {
+      Console.complain("\(error.message); conform --help tells more")
+      return Exit.usage
+    } catch let failure as ServerClient.Failure {
+      Console.complain(failure.message)
+      return failure.status
+    } catch let failure as Console.Failure {
+      Console.complain("standard output cannot be written: \(failure.reason)")
+      return Exit.inputOutput
+    } catch {
+      Console.complain("the recordings cannot be played: \(error)")
+      return Exit.failure
+    }
+  }
+}
+
+/// The recordings, and what plays them.
+private struct Conformance {
+  /// Most differences of one recording that are reported: the first one usually causes the others.
+  private static let most = 5
+
+  /// Nil where the machines of this program play them.
+  private let client: ServerClient?
+  private let simulator: Simulator
+
+  init(_ settings: Settings) throws(UsageError) {
+    simulator = Simulator(limits: settings.service)
+    client =
+      if let url = settings.operands.first {
+        try ServerClient(url: url, token: settings.token, certificateFile: settings.certificateFile)
+      } else {
+        nil
+      }
+  }
+
+  /// Plays every recording, and writes a line for each controller; returns whether nothing differs.
+  func run() throws -> Bool {
+    var areSame = true
+    for kind in ControllerKind.all {
+      let recordings = Recording.all(of: kind.name)
+      var failed = 0
+      for recording in recordings {
+        let differences = try differences(of: recording)
+        if !differences.isEmpty { failed += 1 }
+        for difference in differences.prefix(Conformance.most) {
+          Console.complain("\(recording.id) (\(recording.title)), \(difference)")
+        }
+        if differences.count > Conformance.most {
+          Console.complain("\(recording.id): \(differences.count - Conformance.most) more differences")
+        }
+      }
+      areSame = areSame && failed == 0
+      let steps = recordings.reduce(0) { $0 + $1.steps.count }
+      let verdict = failed == 0 ? "as recorded" : "\(failed) differ"
+      try Console.put(Array("\(kind.name): \(recordings.count) recordings, \(steps) steps, \(verdict)".utf8))
+    }
+    return areSame
+  }
+
+  private func differences(of recording: Recording) throws -> [String] {
+    guard let client else {
+      let line = simulator.line(for: recording.simulation.text, number: 1)
+      return recording.differences(from: try JSONValue(parsing: line.text))
+    }
+    do throws(ServerClient.Failure) {
+      return recording.differences(from: try client.simulate(recording.simulation))
+    } catch {
+      // A server that refuses what the library did differs; one that does not answer, or lets nobody in, cannot be judged.
+      guard let answer = error.answer, error.status != Exit.noPermission, answer < 500 else { throw error }
+      return [error.message]
+    }
+  }
+}
