@@ -98,6 +98,8 @@ export interface Result {
   response: {
     performed?: boolean;
     ignored?: string;
+    /** What looks wrong with the samples of the pan that ended. */
+    hint?: string;
     contentOffset?: { x: number; y: number };
     stopsScrolling?: boolean;
   };

@@ -91,7 +91,9 @@ public final class Service: Sendable {
   /// How the server asks the service whom to let in, to render errors, and to note what happens.
   public var hooks: ServerHooks {
     var hooks = ServerHooks()
-    hooks.renderError = { [observation] error, request in observation.response(to: request, Problem(error)) }
+    hooks.renderError = { [observation] error, request in
+      observation.response(to: request, Problem(error, at: request.path))
+    }
     hooks.mapError = { [observation] error, request in
       if let failure = error as? SessionFailure { observation.note(failure, of: request) }
       return Problem(error).map { observation.response(to: request, $0) }

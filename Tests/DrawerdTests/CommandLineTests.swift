@@ -91,6 +91,17 @@ import Testing
     #expect(status == 0 && output.hasPrefix("drawerd "))
   }
 
+  @Test func misspelledCommandIsToldTheOneThatIsMeant() throws {
+    let (status, _, errors) = try DrawerdProcess.run(["simulat"])
+    #expect(status == 64)
+    #expect(errors.contains("\"simulat\" is neither an option nor a command: simulate is meant?"), "\(errors)")
+  }
+
+  @Test func shortHelpIsTheHelp() throws {
+    #expect(try DrawerdProcess.run(["-h"]) == DrawerdProcess.run(["--help"]))
+    #expect(try DrawerdProcess.run(["simulate", "-h"]) == DrawerdProcess.run(["simulate", "--help"]))
+  }
+
   @Test func busyPortIsOneLineAndStatus1() throws {
     let first = try DrawerdProcess()
     let (status, output, errors) = try DrawerdProcess.run(["--port", String(first.port)])

@@ -48,6 +48,28 @@ import Testing
     #expect(answers.first?["session"]?["controller"] == "sheet")
   }
 
+  /// A document that an editor has laid out over several lines, between two on one line each, and a broken one.
+  @Test func indentedDocumentsAreRead() throws {
+    let laidOut = "{\n  \"controller\": \"sheet\",\n  \"events\": [\n  ]\n}"
+    let (status, output, _) = try DrawerdProcess.run(
+      ["simulate"], input: [Self.sheet, laidOut, #"{"controller":"#, Self.curtain].joined(separator: "\n"))
+    #expect(status == 1)
+    let answers = try Self.lines(output)
+    try #require(answers.count == 4)
+    #expect(answers[0] == answers[1])
+    #expect(answers[2]["line"] == 7)
+    #expect(answers[3]["session"]?["controller"] == "curtain")
+  }
+
+  @Test func explanationsAreGivenWhereWanted() throws {
+    let drag =
+      #"{"controller":"curtain","events":[{"type":"pan","phase":"began","time":0},{"type":"pan","phase":"ended","time":1}]}"#
+    let plain = try DrawerdProcess.run(["simulate"], input: drag).output
+    let explained = try DrawerdProcess.run(["simulate", "--explain"], input: drag).output
+    #expect(!plain.contains("explanation"))
+    #expect(try Self.lines(explained).first?["steps"]?.elements?.last?["explanation"]?["outcome"] == "min")
+  }
+
   @Test func nothingGivesNothing() throws {
     #expect(try DrawerdProcess.run(["simulate"]) == (0, "", ""))
   }

@@ -51,8 +51,11 @@ final class Client {
   /// The list only reads the store: unlike any request about a session, it lets nothing happen in it.
   func listedRevision(_ path: String) throws -> Double? {
     let id = path.dropFirst("/v1/sessions/".count)
-    // A text is right behind its own beginning.
-    let list = try request("GET", "/v1/sessions?limit=1&cursor=\(id.dropLast())")["sessions"]?.elements
+    // The page begins behind the greatest id that is less than this one.
+    let zeros = id.reversed().prefix { $0 == "0" }.count
+    let digit = Int(String(id.dropLast(zeros).suffix(1)), radix: 16).map { String($0 - 1, radix: 16) } ?? ""
+    let cursor = id.dropLast(zeros + 1) + digit + String(repeating: "f", count: zeros)
+    let list = try request("GET", "/v1/sessions?limit=1&cursor=\(cursor)")["sessions"]?.elements
     return list?.first { $0["id"]?.string == String(id) }?["revision"]?.number
   }
 

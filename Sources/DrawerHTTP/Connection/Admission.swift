@@ -134,7 +134,8 @@ extension Admission {
     let takesContent = !route.acceptedContent.isEmpty
     if takesContent, method.usuallyHasBody, framing == .none {
       throw HTTPError(
-        status: 411, kind: .lengthRequired, detail: "The request needs content, with Content-Length or chunked.")
+        status: 411, kind: .lengthRequired,
+        detail: "The request needs content: send JSON, with Content-Length or chunked.")
     }
     if takesContent, framing.hasContent || method.usuallyHasBody { try checkContentType(route, headers) }
     if case .length(let length) = framing, length > limit { throw .bodyTooLarge(limit: limit) }
@@ -147,9 +148,11 @@ extension Admission {
         route.acceptedContent.contains(where: { mediaType.isContent(of: $0) })
       else {
         let accepted = route.options.acceptedContentTypes.joined(separator: ", ")
+        let name = route.method == .patch ? "Accept-Patch" : "Accept"
         throw HTTPError(
-          status: 415, kind: .unsupportedMediaType, detail: "The content must be \(accepted).",
-          headers: ["Accept": accepted])
+          status: 415, kind: .unsupportedMediaType,
+          detail: "The content must be \(accepted): send the header Content-Type: \(accepted).",
+          headers: [name: accepted])
       }
     }
     guard let coding = headers["Content-Encoding"], coding.lowercased() != "identity" else { return }

@@ -51,6 +51,10 @@ enum ContentNegotiation {
       let quality = quality(of: mediaType, in: ranges)
       if quality > best?.quality ?? 0 { best = (type, quality) }
     }
+    // A client that takes only problems takes the answer to a request without one.
+    if best == nil, ranges.contains(where: { $0.type == "application" && $0.subtype == "problem+json" }) {
+      return produced.first
+    }
     return best?.type
   }
 

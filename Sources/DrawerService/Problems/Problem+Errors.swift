@@ -15,6 +15,13 @@ extension Problem {
     }
   }
 
+  /// The problem that the server itself found in a request for `path`.
+  init(_ error: HTTPError, at path: String) {
+    self.init(error)
+    guard kind == .notFound else { return }
+    detail = String(detail.dropLast()) + (NearestPath.advice(about: path) + ".").replacing("?.", with: "?")
+  }
+
   init(_ error: HTTPError) {
     let kind: Kind =
       switch error.kind {
@@ -47,19 +54,27 @@ extension Problem {
 
   init(_ failure: SessionFailure) {
     switch failure {
-    case .notFound: self.init(.sessionNotFound, "No session has this id.")
+    case .notFound:
+      self.init(
+        .sessionNotFound,
+        "No session has this id: it was deleted, or idle for longer than its ttl. Create one with POST /v1/sessions.")
     case .revisionNotKept:
       self.init(faults: [(.parameter("revision"), "is none that the session has, or that its journal still reaches")])
     case .momentIsPast(let time):
       self.init(faults: [(.parameter("at"), "must not be before the session's time, which is \(time) s")])
     case .wire(let error): self.init(error)
-    case .preconditionFailed(let revision): self.init(.revisionMismatch, "The session's revision is \(revision).")
+    case .preconditionFailed(let revision):
+      self.init(
+        .revisionMismatch,
+        "The session's revision is \(revision): read the session, and send its ETag (\"\(revision)\") as If-Match.")
     case .keyReused: self.init(.idempotencyKeyReused, "The key belongs to a request with another body or path.")
     case .keyInProgress: self.init(.requestInProgress, "The first request with this key has not been answered yet.")
     case .cancelled: self.init(.draining, "The request was given up.")
     case .corrupted(let reason): self.init(.internalError, "The session cannot be read: \(reason).")
     case .limitReached(let limit):
-      self.init(.sessionLimit, "There may be \(limit) sessions.")
+      self.init(
+        .sessionLimit,
+        "There may be at most \(limit) session\(limit == 1 ? "" : "s"): delete one, or raise --max-sessions.")
       headers["Retry-After"] = "60"
     case .memoryFull:
       self.init(.sessionLimit, "There is no memory for another session.")

@@ -8,7 +8,13 @@ enum Parameters {
   private static let frameRates = 1...240
 
   static let sessionLimit = QueryParameter.integer("limit", in: 1...500, default: 50, "How many there are on a page.")
-  static let cursor = QueryParameter.text("cursor", "Where the page begins: the last page's nextCursor.")
+  static let cursor = QueryParameter<String>(
+    "cursor", ["type": "string", "pattern": "^[0-9a-f]{32}$"],
+    fault: "must be the nextCursor of the page before; leave it out for the first page",
+    text: "Where the page begins: the last page's nextCursor."
+  ) { text in
+    text.utf8.count == 32 && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) } ? text : nil
+  }
   static let controller = QueryParameter.choice(
     "controller", of: ControllerKind.all.map(\.name), "Only sessions of this controller.")
   static let time = QueryParameter.number(

@@ -44,7 +44,9 @@ struct Query {
     var seen: Set<String> = []
     for name in items.map(\.name) {
       if !known.contains(name) {
-        all.append((.parameter(name), "is not a known parameter"))
+        let advice = suggestion(for: name, among: known)
+        let list = advice.isEmpty && !known.isEmpty ? "; the known ones are " + known.joined(separator: ", ") : advice
+        all.append((.parameter(name), "is not a known parameter\(list)"))
       } else if !seen.insert(name).inserted, !repeatable.contains(name) {
         all.append((.parameter(name), "must be given only once"))
       }

@@ -26,9 +26,11 @@ public struct Simulator: Sendable {
   }
 
   /// The answer to `body`, the line called `number`, or its problem, which has the member `line` then.
-  public func line(for body: [UInt8], number: Int) -> Line {
+  ///
+  /// - Parameter explains: whether it says why a gesture that ended settled where it did.
+  public func line(for body: [UInt8], number: Int, explains: Bool = false) -> Line {
     do {
-      return Line(text: try run(body).bytes, isAnswer: true)
+      return Line(text: try run(body, explains: explains).bytes, isAnswer: true)
     } catch {
       let problem = Problem(error) ?? Problem(.internalError, "The simulation failed.")
       return Simulator.line(problem, number: number)

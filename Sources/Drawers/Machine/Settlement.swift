@@ -49,6 +49,8 @@ public struct Settlement: Storable {
   public var candidates: [Candidate]
   /// The limits compared.
   public var thresholds: [Threshold]
+  /// What looks wrong with the gesture's samples, for people.
+  public var hint: String?
 
   /// A decision for `outcome` by `rule`.
   public init(

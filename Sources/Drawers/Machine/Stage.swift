@@ -24,6 +24,8 @@ public struct EventResponse: Storable {
   public var performed: Bool?
   /// Why the event was ignored, for people.
   public var ignored: String?
+  /// What looks wrong with the gesture that ended, for people.
+  public var hint: String?
 
   /// No answers.
   public init() {}

@@ -90,7 +90,7 @@ extension AnyMachine {
     if var members = json.members {
       if let given = members.removeValue(forKey: "time") {
         time = timeCodec.decode(given, nil, pointer.member("time"), &faults)
-      } else if isTimeRequired {
+      } else if isTimeRequired, members["type"] != nil {
         faults.add("is required on a client clock", at: pointer.member("time"))
       }
       rest = .object(members)

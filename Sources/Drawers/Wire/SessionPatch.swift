@@ -32,5 +32,16 @@ extension LocatedEvent {
     [
       Field("container", Codec<JSONValue>.anything.optional(), \.container),
       Field("configuration", Codec<JSONValue>.anything.optional(), \.configuration),
-    ])
+    ], elsewhere: placeOfSetting)
+
+  /// Where a member belongs that a client put beside `configuration` and `container`: a JSON Pointer, if it is one of theirs.
+  static let placeOfSetting: @Sendable (String) -> String? = { name in
+    #if hasFeature(Embedded)
+      return nil
+    #else
+      if ["height", "safeArea", "width"].contains(name) { return "/container/\(name)" }
+      let isKnown = ControllerKind.all.contains { $0.configurationMembers.contains(name) }
+      return isKnown ? "/configuration/\(name)" : nil
+    #endif
+  }
 }

@@ -39,7 +39,8 @@ public struct SessionRequest: Sendable {
   ///   - others: members that the caller reads itself.
   ///   - faults: gets what is wrong with it.
   public init?(_ json: JSONValue, defaultClock: Clock, others: [String], _ faults: inout Faults) {
-    let fields = Codec.object(Fields(clock: defaultClock), Fields.declarations, extra: others)
+    let fields = Codec.object(
+      Fields(clock: defaultClock), Fields.declarations, extra: others, elsewhere: LocatedEvent.placeOfSetting)
     let read = fields.decode(json, nil, .root, &faults)
     let configurationPointer = Pointer.root.member("configuration")
     var made: (AnyMachine, Step)?

@@ -16,7 +16,8 @@ extension Settings {
       try set(option, to: text, called: variable)
     }
     // A subcommand stands where the program's name would.
-    try read(subcommand == nil ? arguments : Array(arguments.dropFirst()), known.filter { $0.form != .secret })
+    let words = arguments.map { $0 == "-h" ? "--help" : $0 }
+    try read(subcommand == nil ? words : Array(words.dropFirst()), known.filter { $0.form != .secret })
     if action == subcommand?.action { try subcommand?.check(operands) }
     guard action == .serve else { return }
     try check()
@@ -79,7 +80,10 @@ extension Settings {
     }
     let rest = pointers[min(Int(cgetopt_index()), arguments.count)...]
     operands = rest.compactMap { $0.map { String(cString: $0) } }
-    if subcommand == nil, let extra = operands.first { throw UsageError(message: "\"\(extra)\" is not an option") }
+    if subcommand == nil, let extra = operands.first {
+      let meant = Spelling.nearest(to: extra, in: Subcommand.all.map(\.name)).map { ": \($0) is meant?" } ?? ""
+      throw UsageError(message: "\"\(extra)\" is neither an option nor a command\(meant)")
+    }
   }
 
   private mutating func set(_ option: Option, to text: String, called name: String) throws(UsageError) {

@@ -52,6 +52,8 @@ struct Settings: Sendable {
   var service = Service.Limits()
   /// Whether what is restored replaces what is there.
   var replaces = false
+  /// Whether simulations say why gestures settle where they do.
+  var explains = false
   var readyGrace = 0
   var drainDelay = 0
   var grace = 10

@@ -46,12 +46,13 @@ extension Subcommand {
     description: """
       Reads FILE, or standard input without one or where it is "-". Each line is the
       content of a POST /v1/simulations: a session's creation with the member
-      "events". Writes a line for each: {"session": ..., "steps": [...]}, or where the
-      line is at fault the problem, with its number in the member "line"; then goes on.
+      "events". It may stand on several lines, all but the first of them indented.
+      Writes a line for each: {"session": ..., "steps": [...]}, or where it is at fault
+      the problem, with the number of its first line in "line"; then goes on.
       """,
     operands: ["FILE"], requiredOperands: 0,
     options: ["max-body", "max-answer", "max-work", "max-batch", "max-json-depth", "json"].compactMap(Option.named) + [
-      .help
+      .flag("explain", "add why a gesture that ended settled where it did", in: .general, \.explains), .help,
     ],
     statuses: [
       (Exit.failure, "a line was at fault"), (Exit.usage, "the command line was"),

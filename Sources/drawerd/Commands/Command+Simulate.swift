@@ -11,24 +11,22 @@ extension Command {
       Console.complain("\(name) cannot be read: \(Console.Failure.last.reason)")
       return Exit.noInput
     }
-    var lines = LineReader(descriptor, limit: settings.server.maximumBodyBytes)
+    var documents = DocumentReader(descriptor, limit: settings.server.maximumBodyBytes)
     let simulator = Simulator(limits: settings.service)
     var status = Exit.success
-    var number = 0
     while true {
-      let next: LineReader.Line?
+      let next: DocumentReader.Document?
       do throws(Console.Failure) {
-        next = try lines.next()
+        next = try documents.next()
       } catch {
         Console.complain("\(name) cannot be read: \(error.reason)")
-        return number == 0 ? Exit.noInput : Exit.inputOutput
+        return documents.isUnread ? Exit.noInput : Exit.inputOutput
       }
       guard let next else { return status }
-      number += 1
       let answer =
-        switch next {
-        case .text(let text): simulator.line(for: text, number: number)
-        case .tooLarge: simulator.line(tooLargeFor: settings.server.maximumBodyBytes, number: number)
+        switch next.content {
+        case .text(let text): simulator.line(for: text, number: next.number, explains: settings.explains)
+        case .tooLarge: simulator.line(tooLargeFor: settings.server.maximumBodyBytes, number: next.number)
         }
       if !answer.isAnswer { status = Exit.failure }
       do throws(Console.Failure) {

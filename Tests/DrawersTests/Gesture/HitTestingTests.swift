@@ -119,7 +119,9 @@ import Testing
   /// On its way up the page is only where it has got to.
   @Test func pageIsDraggedByItself() throws {
     var page = try Rehearsal<AppStorePresentation>(AppStorePresentationConfiguration())
-    #expect(try page.handle(.pan(PanSample(phase: .began, location: .zero))).response.ignored == "nothing is presented")
+    #expect(
+      try page.handle(.pan(PanSample(phase: .began, location: .zero))).response.ignored
+        == "nothing is presented; send present first")
     try page.handle(.pan(.ended))
     try page.handle(.command(.present(animated: true)))
     let top = try page.seen("page", .y, after: 0.1)

@@ -93,11 +93,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[1,]", "this is not JSON in UTF-8: line 1, column 4"),
-    ("{\"a\": 1,}", "this is not JSON in UTF-8: line 1, column 9"),
-    ("{\n  \"ä\": tru}", "this is not JSON in UTF-8: line 2, column 8"),
+    ("[1,]", "this is not JSON in UTF-8: line 1, column 4; remove the comma before ]"),
+    ("{\"a\": 1,}", "this is not JSON in UTF-8: line 1, column 9; remove the comma before }"),
+    ("{\n  \"ä\": tru}", "this is not JSON in UTF-8: line 2, column 8; write texts in double quotes"),
     ("{\n\"a\": 1", "the JSON ends too early: line 2, column 7"),
-    ("// x\n1", "this is not JSON in UTF-8: line 1, column 1"),
+    ("// x\n1", "this is not JSON in UTF-8: line 1, column 1; JSON has no comments"),
     ("", "the body is empty"),
     ("{\"a\": 1, \"a\": 2}", "an object has several members of the same name: line 1, column 16"),
   ])

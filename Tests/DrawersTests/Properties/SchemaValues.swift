@@ -13,10 +13,7 @@ struct SchemaValues {
     if let constant = schema["const"] { return constant }
     if let choices = schema["enum"]?.elements, !choices.isEmpty { return random.pick(choices) }
     if let choices = (schema["anyOf"] ?? schema["oneOf"])?.elements, !choices.isEmpty {
-      let choice = random.pick(choices)
-      // Of an object, the alternatives say which of its members go together.
-      guard schema["type"] == "object" else { return value(of: choice, share: share, using: &random) }
-      return object(of: schema.narrowed(to: choice), share: share, using: &random)
+      return value(of: choice(of: choices, using: &random), share: share, using: &random)
     }
     switch schema["type"]?.string {
     case "object": return object(of: schema, share: share, using: &random)
@@ -27,6 +24,17 @@ struct SchemaValues {
     case "boolean": return .bool(random.chance(0.5))
     default: return .null
     }
+  }
+
+  /// One of `choices`: those that share a tag are as likely together as another one alone.
+  private func choice(of choices: [JSONValue], using random: inout SplitMix64) -> JSONValue {
+    let tag = { (choice: JSONValue) in choice["properties"]?["type"]?["const"] }
+    let chosen = random.pick(
+      choices.enumerated().filter { index, choice in
+        tag(choice) == nil || !choices[..<index].contains { tag($0) == tag(choice) }
+      }.map(\.element))
+    let alike = tag(chosen) == nil ? [chosen] : choices.filter { tag($0) == tag(chosen) }
+    return alike.count == 1 ? chosen : random.pick(alike)
   }
 
   /// An object with its required members and some of the others.
@@ -83,15 +91,5 @@ struct SchemaValues {
     let magnitude = random.number(0...random.pick([1, 10, 100, 1000, 5000]))
     let number = random.chance(0.3) ? magnitude.rounded() : magnitude
     return lowest < 0 && random.chance(0.5) ? -number : max(lowest, number)
-  }
-}
-
-extension JSONValue {
-  /// A schema of an object without the members that `choice` excludes, and with those that it requires.
-  fileprivate func narrowed(to choice: JSONValue) -> JSONValue {
-    let excluded = (choice["properties"]?.members ?? [:]).filter { $0.value == false }.keys
-    let properties = (self["properties"]?.members ?? [:]).filter { !excluded.contains($0.key) }
-    let required = (self["required"]?.elements ?? []) + (choice["required"]?.elements ?? [])
-    return with("properties", .object(properties)).with("required", .array(required))
   }
 }

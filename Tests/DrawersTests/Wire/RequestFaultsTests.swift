@@ -40,6 +40,7 @@ import Testing
 
   @Test func longestNameIsAnyOther() throws {
     let longest = String(repeating: "a", count: 256)
-    #expect(try faults(#"{"controller": "curtain", "\#(longest)": 0}"#).map(\.detail) == ["is not a known member"])
+    let details = try faults(#"{"controller": "curtain", "\#(longest)": 0}"#).map(\.detail)
+    #expect(details.count == 1 && details[0].hasPrefix("is not a known member; the known ones are \"controller\""))
   }
 }

@@ -221,7 +221,7 @@ public struct AppStorePresentation: Rules {
   /// Why a dismissal cannot begin in the present phase, for people.
   var reasonNotToDismiss: String {
     switch phase {
-    case .dismissed: "nothing is presented"
+    case .dismissed: "nothing is presented; send present first"
     case .presented: "the page is presented"
     case .interacting: "a gesture drives the dismissal already"
     case .dismissing: "the page is on its way out already"

@@ -5,7 +5,7 @@ extension Drawer {
   public mutating func pan(_ pan: Pan, on stage: inout Stage<Drawer>) {
     switch pan.phase {
     case .began:
-      guard isPresented else { return stage.ignore("no drawer is presented") }
+      guard isPresented else { return stage.ignore("no drawer is presented; send present first") }
       guard configuration.isDrawerDraggable else { return stage.ignore("the drawer is not draggable") }
       interrupt(.drawer, on: &stage)
       dragStart = target
@@ -47,7 +47,7 @@ extension Drawer {
 
   /// Expands the drawer by a tap inside, dismisses it by one outside.
   public mutating func tap(_ tap: Tap, on stage: inout Stage<Drawer>) {
-    guard isPresented else { return stage.ignore("no drawer is presented") }
+    guard isPresented else { return stage.ignore("no drawer is presented; send present first") }
     switch hit(by: tap) {
     case .interior: tapInside(count: tap.count, on: &stage)
     case .exterior: tapOutside(count: tap.count, on: &stage)

@@ -2,7 +2,7 @@ extension Drawer {
   /// Lets a scroll view inside pull the drawer down, as the library's pull to dismiss does.
   public mutating func scroll(_ scroll: Scroll, on stage: inout Stage<Drawer>) {
     guard configuration.scrollViewForPullToDismiss else { return stage.ignore("no scroll view takes part") }
-    guard isPresented else { return stage.ignore("no drawer is presented") }
+    guard isPresented else { return stage.ignore("no drawer is presented; send present first") }
     switch scroll.phase {
     case .began: beginScrolling(scroll)
     case .changed: pull(scroll, on: &stage)

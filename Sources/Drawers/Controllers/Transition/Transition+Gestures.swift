@@ -71,7 +71,8 @@ extension InteractiveTransition {
   private func reasonAgainst(_ way: Way) -> String? {
     switch (configuration.style, way) {
     case (.modal, .forward): depth > 0 ? "the page is there already" : nil
-    case (.modal, .back), (.navigation, .back): depth > 0 ? nil : "nothing is there to leave"
+    case (.modal, .back): depth > 0 ? nil : "nothing is presented; send present first"
+    case (.navigation, .back): depth > 0 ? nil : "there is no screen to leave; send push first"
     case (.navigation, .forward): nil
     case (.tabBar, .forward): depth + 1 < configuration.tabCount ? nil : "there is no tab after this one"
     case (.tabBar, .back): depth > 0 ? nil : "there is no tab before this one"

@@ -2,14 +2,19 @@ extension Codec {
   /// An object; members left out keep the value that they replace, or else `initial`'s. Unknown members are faults.
   /// Without an `initial` value there is always one to replace.
   ///
-  /// - Parameter extra: a member that a surrounding codec has dealt with already.
-  package static func object(_ initial: Value?, _ fields: [Field<Value>], extra: [String] = []) -> Codec {
-    let members = Members(fields.map { $0.member }, extra: extra)
+  /// - Parameters:
+  ///   - extra: a member that a surrounding codec has dealt with already.
+  ///   - elsewhere: where members belong that clients often put here, as a JSON Pointer from the body's root.
+  package static func object(
+    _ initial: Value?, _ fields: [Field<Value>], extra: [String] = [],
+    elsewhere: (@Sendable (_ name: String) -> String?)? = nil
+  ) -> Codec {
+    let members = Members(fields.map { $0.member }, extra: extra, elsewhere: elsewhere)
     return Codec(
       schema: initial.map { initial in withUnsafePointer(to: initial) { members.schema(initial: $0) } }
         ?? members.schema(initial: nil),
       decode: { json, base, pointer, faults in
-        guard let given = json.object(pointer, &faults), var value = base ?? initial else { return nil }
+        guard let given = members.object(json, pointer, &faults), var value = base ?? initial else { return nil }
         withUnsafeMutablePointer(to: &value) {
           members.read(given, into: $0, isReplaced: base != nil, pointer, &faults)
         }
@@ -62,6 +67,7 @@ extension JSONValue {
     guard let name = members[tag]?.string else {
       let problem = members[tag].map { "must be a string, not \($0.kind)" } ?? "is required"
       faults.add(problem, at: pointer.member(tag))
+      addFaultsBeside(missing: tag, in: members, pointer, &faults)
       return nil
     }
     guard let index = variants.firstIndex(where: { $0.name.isSame(as: name) }) else {
@@ -72,6 +78,24 @@ extension JSONValue {
     }
     members[tag] = nil
     return (index, .object(members))
+  }
+}
+
+extension JSONValue {
+  /// Adds what may have been meant by the `members` of an object without its `tag`: a misspelled tag, or a list of such
+  /// objects within another one.
+  private func addFaultsBeside(missing tag: String, in members: JSONObject, _ pointer: Pointer, _ faults: inout Faults)
+  {
+    guard members[tag] == nil else { return }
+    for (name, value) in members {
+      let suggestion = suggestion(for: name, among: [tag])
+      if !suggestion.isEmpty {
+        faults.add("is not a known member\(suggestion)", at: pointer.member(name))
+      } else if value.elements?.first?[tag] != nil {
+        faults.add(
+          "is not a known member; send the array itself, without an object around it", at: pointer.member(name))
+      }
+    }
   }
 }
 

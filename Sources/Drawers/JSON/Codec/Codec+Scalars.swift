@@ -7,6 +7,25 @@ package let listLimit = 100
 /// The most members of a map that is read, whose names are looked up one by one.
 let mapLimit = 50
 
+/// What to do about a share that was sent as a percentage.
+private func adviceOnPercent(_ number: Double, in range: ClosedRange<Double>) -> String? {
+  guard range == 0...1, number >= 2, number <= 100 else { return nil }
+  return "send \((number / 100).jsonDigits) for \(number.jsonDigits) %"
+}
+
+extension JSONValue {
+  /// What to do about a number or a boolean that was sent as a text.
+  fileprivate var adviceOnQuotes: String {
+    guard let string, string.utf8.count <= 32, let value = try? JSONValue(parsing: Array(string.utf8)) else {
+      return ""
+    }
+    switch value {
+    case .number, .bool: return "; write \(string) without quotes"
+    case .null, .string, .array, .object: return ""
+    }
+  }
+}
+
 extension Codec where Value == Double {
   /// A finite number in `range`, at most ±1e7.
   ///
@@ -21,12 +40,14 @@ extension Codec where Value == Double {
       ],
       decode: { json, _, pointer, faults in
         guard let number = json.number else {
-          faults.add("must be a number, not \(json.kind)", at: pointer)
+          faults.add("must be a number, not \(json.kind)\(json.adviceOnQuotes)", at: pointer)
           return nil
         }
         guard range.contains(number) || (!faults.checksRanges && number.isFinite) else {
           let limits = "\(range.lowerBound.jsonDigits)...\(range.upperBound.jsonDigits)"
-          faults.add("must be within \(limits)\(hint(number).map { "; \($0)" } ?? "")", at: pointer)
+          faults.add(
+            "must be within \(limits)\((hint(number) ?? adviceOnPercent(number, in: range)).map { "; \($0)" } ?? "")",
+            at: pointer)
           return nil
         }
         // A negative zero is written 0: what is read is to be the same when it is read again from the journal.
@@ -71,7 +92,7 @@ extension Codec where Value == Bool {
       schema: ["type": "boolean"],
       decode: { json, _, pointer, faults in
         if case .bool(let value) = json { return value }
-        faults.add("must be a boolean, not \(json.kind)", at: pointer)
+        faults.add("must be a boolean, not \(json.kind)\(json.adviceOnQuotes)", at: pointer)
         return nil
       },
       write: { $1.append($0) })

@@ -89,15 +89,21 @@ package struct Fields<Root: Sendable>: Sendable {
 
 /// The members of an object of whatever type.
 final class Members: Sendable {
+  /// Where members belong that clients often put here: a JSON Pointer from the body's root for a name, if there is one.
+  typealias Elsewhere = @Sendable (_ name: String) -> String?
+
   private let list: [Member]
   private let known: [String]
+  private let elsewhere: Elsewhere?
 
   /// - Parameters:
   ///   - list: the members.
   ///   - extra: names that a surrounding codec has dealt with already.
-  init(_ list: [Member], extra: [String]) {
+  ///   - elsewhere: where other members belong.
+  init(_ list: [Member], extra: [String], elsewhere: Elsewhere? = nil) {
     self.list = list
     known = list.map { $0.name } + extra
+    self.elsewhere = elsewhere
   }
 
   /// Reads the members of `json` into the object at `object`; those left out keep their values, unknown ones are faults.
@@ -142,6 +148,15 @@ final class Members: Sendable {
     }
   }
 
+  /// The members of `json`, if it is an object; else that is a fault.
+  func object(_ json: JSONValue, _ pointer: Pointer, _ faults: inout Faults) -> JSONObject? {
+    if json.members == nil {
+      let names = known.isEmpty || known.count > Members.fewNames ? "" : " with \(quotedList(known))"
+      faults.add("must be an object\(names), not \(json.kind)", at: pointer)
+    }
+    return json.members
+  }
+
   private func addUnknown(_ json: JSONObject, _ pointer: Pointer, _ faults: inout Faults) {
     for (name, _) in json where !known.contains(where: { $0.isSame(as: name) }) {
       faults.add("is not a known member\(hint(about: name))", at: pointer.member(name))
@@ -150,9 +165,16 @@ final class Members: Sendable {
 
   /// What may have been meant by a name that is none of ours.
   private func hint(about name: String) -> String {
+    if let pointer = elsewhere?(name) { return "; it belongs at \(pointer)" }
     let ours = list.first { $0.originalNames.contains { $0.isSame(as: name) } }
-    return ours.map { "; here it is called \"\($0.name)\"" } ?? suggestion(for: name, among: known)
+    if let ours { return "; here it is called \"\(ours.name)\"" }
+    let suggestion = suggestion(for: name, among: known)
+    guard suggestion.isEmpty, !known.isEmpty, known.count <= Members.fewNames else { return suggestion }
+    return "; the known ones are \(quotedList(known))"
   }
+
+  /// As many names as fit a message.
+  private static let fewNames = 12
 
   /// The JSON Schema of the object, with the members of `initial` as the defaults of those that need not be given.
   func schema(initial: UnsafeRawPointer?) -> JSONValue {

@@ -36,8 +36,14 @@ package struct JSONScanner {
     let line = read.count { $0 == UInt8(ascii: "\n") } + 1
     let lineStart = read.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     let column = read[lineStart...].count { $0 & 0xC0 != 0x80 } + 1
-    let fault = fault ?? (isAtEnd ? "the JSON ends too early" : "this is not JSON in UTF-8")
-    return "\(fault): line \(line), column \(column)"
+    let place = "line \(line), column \(column)"
+    if let fault { return "\(fault): \(place)" }
+    if isAtEnd { return "the JSON ends too early: \(place)" }
+    #if hasFeature(Embedded)
+      return "this is not JSON in UTF-8: \(place)"
+    #else
+      return "this is not JSON in UTF-8: \(place)\(JSONMistakes.advice(on: bytes, at: index))"
+    #endif
   }
 
   /// The value that the whole text stands for; nil if it is no JSON.

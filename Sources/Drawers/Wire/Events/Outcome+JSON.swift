@@ -29,6 +29,7 @@ extension JSONWriter {
         text.append(performed)
       }
       if let ignored = response.ignored { text.member("ignored", ignored) }
+      if let hint = response.hint { text.member("hint", hint) }
     }
   }
 }
@@ -45,6 +46,7 @@ extension Settlement {
       "thresholds": .object(of: thresholds.map { ($0.name, .finite($0.value)) }),
     ]
     members["projection"] = projection.map { .finite($0) }
+    members["hint"] = hint.map { .string($0) }
     return .object(members)
   }
 }

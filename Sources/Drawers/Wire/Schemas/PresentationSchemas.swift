@@ -70,6 +70,7 @@ enum PresentationSchemas {
       "stopsScrolling": ["type": "boolean", "description": "Whether the scroll view has to stop where it is."],
       "performed": ["type": "boolean", "description": "Whether a command did what it says."],
       "ignored": JSONValue.anyText.described("Why the event changed nothing, for people."),
+      "hint": JSONValue.anyText.described("What looks wrong with the samples of the pan that ended, for people."),
     ]
   ).described("Answers beyond the state; empty where there are none.")
 
@@ -108,6 +109,9 @@ enum PresentationSchemas {
       "candidates": .list(of: .record(["name": .anyText, "position": .anyNumber, "distance": .anyNumber])),
       "thresholds": .map(to: .anyNumber),
     ],
-    optional: ["projection": .anyNumber]
+    optional: [
+      "projection": .anyNumber,
+      "hint": JSONValue.anyText.described("What looks wrong with the samples of the pan, for people."),
+    ]
   ).described("Why the gesture that ended settled where it did.")
 }

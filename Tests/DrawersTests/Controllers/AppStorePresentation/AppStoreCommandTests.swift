@@ -119,6 +119,6 @@ import Testing
   @Test func tapWithoutAPageIsIgnored() throws {
     var rehearsal = try rehearsal()
     let outcome = try rehearsal.handle(.tap(Tap(target: "closeButton")))
-    #expect(outcome.told.isEmpty && outcome.response.ignored == "nothing is presented")
+    #expect(outcome.told.isEmpty && outcome.response.ignored == "nothing is presented; send present first")
   }
 }

@@ -147,7 +147,7 @@ import Testing
 
   @Test func panWithoutAPageIsIgnoredWhole() throws {
     var rehearsal = try Rehearsal<AppStorePresentation>(AppStorePresentationConfiguration())
-    #expect(try rehearsal.handle(.pan(.began)).response.ignored == "nothing is presented")
+    #expect(try rehearsal.handle(.pan(.began)).response.ignored == "nothing is presented; send present first")
     try rehearsal.handle(.command(.present(animated: false)))
     // The page that came meanwhile is not this pan's.
     #expect(try rehearsal.handle(.pan(.changed, y: 100)).response.ignored != nil)

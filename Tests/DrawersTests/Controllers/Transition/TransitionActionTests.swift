@@ -90,8 +90,8 @@ import Testing
 
   @Test(
     arguments: [
-      (.dismiss, 0, "nothing is there to leave"), (.present, 1, "the page is there already"),
-      (.pop, 0, "nothing is there to leave"),
+      (.dismiss, 0, "nothing is presented; send present first"), (.present, 1, "the page is there already"),
+      (.pop, 0, "there is no screen to leave; send push first"),
     ] as [(TransitionConfiguration.NavigationAction, Int, String)])
   func thereIsNothingToGoTo(_ action: TransitionConfiguration.NavigationAction, depth: Int, _ reason: String) throws {
     var rehearsal = try rehearsal(action, depth: depth)
