@@ -10,6 +10,7 @@ let settings: [SwiftSetting] =
 
 let package = Package(
   name: "drawerd",
+  platforms: [.macOS(.v15), .iOS(.v18), .macCatalyst(.v18), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "Drawers", targets: ["Drawers"]),
     .library(name: "DrawerHTTP", targets: ["DrawerHTTP"]),
@@ -30,7 +31,9 @@ let package = Package(
     .target(name: "CGnuTLS", linkerSettings: [.linkedLibrary("gnutls")]),
     .target(
       name: "DrawerService",
-      dependencies: ["CFiles", "CGnuTLS", "CWebAssets", "DrawerConcurrency", "DrawerSessions", "DrawerHTTP"],
+      dependencies: [
+        "CFiles", "CGnuTLS", "CWebAssets", "DrawerConcurrency", "DrawerConformance", "DrawerSessions", "DrawerHTTP",
+      ],
       swiftSettings: settings),
     .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
     .target(name: "DrawerHTTP", dependencies: ["CMicroHTTPD", "DrawerConcurrency"], swiftSettings: settings),

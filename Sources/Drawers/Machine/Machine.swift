@@ -12,9 +12,18 @@ public struct Machine<R: Rules>: Storable {
 
   /// A new controller at time 0, and what its creation emits.
   ///
-  /// - Throws: what is wrong with the configuration.
+  /// - Throws: what is wrong with the configuration or the container.
   public static func create(
     configuration: R.Configuration, container: Container = Container()
+  ) throws(Refusal) -> (machine: Machine, outcome: Outcome<R>) {
+    let faults = R.faults(inValuesOf: configuration) + container.faults.map { $0.inside("container") }
+    if let fault = faults.first { throw .invalid(fault) }
+    return try make(configuration: configuration, container: container)
+  }
+
+  /// The same, of values that are known to be within their ranges.
+  static func make(
+    configuration: R.Configuration, container: Container
   ) throws(Refusal) -> (machine: Machine, outcome: Outcome<R>) {
     if let fault = R.faults(in: configuration, container: container).first { throw .invalid(fault) }
     var stage = Stage<R>()
@@ -38,6 +47,8 @@ public struct Machine<R: Rules>: Storable {
   ///   - time: when, in seconds; not before ``time``.
   /// - Throws: why it is refused; the machine is then as it was.
   public mutating func handle(_ event: Event<R>, at time: Double) throws(Refusal) -> Outcome<R> {
+    guard time.isWithinLimits else { throw .invalid(Fault("time", detail: Double.limits)) }
+    if let fault = event.faults.first { throw .invalid(fault) }
     switch event {
     case .tick:
       break

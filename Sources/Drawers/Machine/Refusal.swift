@@ -12,6 +12,21 @@ public enum Refusal: Error, Equatable, Sendable {
   case invalid(Fault)
 }
 
+extension Refusal: CustomStringConvertible {
+  /// What was refused and what to do, for people.
+  public var description: String {
+    switch self {
+    case .staleEvent(let time):
+      "The machine's time is \(time.jsonDigits) s already: send a time that is not before it."
+    case .noGesture(let kind, let phase):
+      "A \(kind) that never began cannot be \"\(phase)\": send its \"began\" first."
+    case .notPresented: "Nothing is presented: send \"present\" or \"push\" first."
+    case .alreadyPresented: "It is presented already: send \"dismiss\" first."
+    case .invalid(let fault): "\(fault.path.joined(separator: ".")) \(fault.detail)."
+    }
+  }
+}
+
 /// What is wrong with a value, and where it stands.
 public struct Fault: Error, Equatable, Sendable {
   /// The names of the properties (or the indices of the elements) that lead to the value, outermost first.

@@ -27,6 +27,11 @@ public protocol Rules: Storable {
   /// What is wrong with `configuration` beyond the range of each single value; empty when it is valid.
   static func faults(in configuration: Configuration, container: Container) -> [Fault]
 
+  /// What is wrong with single values of `configuration`; empty when each is within its range.
+  static func faults(inValuesOf configuration: Configuration) -> [Fault]
+  /// What is wrong with single values of `command`; empty when each is within its range.
+  static func faults(inValuesOf command: Command) -> [Fault]
+
   /// A sample of a pan, which has begun; it cannot be refused.
   mutating func pan(_ pan: Pan, on stage: inout Stage<Self>)
   /// A sample of a scroll view inside. The stage's response proposes the offset unchanged.
@@ -95,6 +100,12 @@ extension Rules {
     stage.hold(stopped, of: subject, over: frames())
     return true
   }
+
+  /// Rules without declared ranges accept every value.
+  public static func faults(inValuesOf configuration: Configuration) -> [Fault] { [] }
+
+  /// Rules without declared ranges accept every value.
+  public static func faults(inValuesOf command: Command) -> [Fault] { [] }
 
   /// A controller whose configuration has no lists is always as light.
   public static func weight(of configuration: Configuration) -> Int { 0 }

@@ -143,7 +143,7 @@ extension WireRules {
     }
   }
 
-  private static func command(
+  static func command(
     _ name: String, _ members: JSONValue, at pointer: Pointer
   ) throws(WireError) -> Command {
     var faults = Faults()

@@ -68,13 +68,10 @@ package struct WireProblem: Sendable {
 
   fileprivate init(_ refusal: Refusal) {
     switch refusal {
-    case .staleEvent(let time):
-      self.init(
-        .staleEvent, "The session's time is \(time.jsonDigits) s already: send a time that is not before it.")
-    case .noGesture(let kind, let phase):
-      self.init(.noGesture, "A \(kind) that never began cannot be \"\(phase)\": send its \"began\" first.")
-    case .notPresented: self.init(.notPresented, "Nothing is presented: send \"present\" or \"push\" first.")
-    case .alreadyPresented: self.init(.alreadyPresented, "It is presented already: send \"dismiss\" first.")
+    case .staleEvent: self.init(.staleEvent, refusal.description)
+    case .noGesture: self.init(.noGesture, refusal.description)
+    case .notPresented: self.init(.notPresented, refusal.description)
+    case .alreadyPresented: self.init(.alreadyPresented, refusal.description)
     case .invalid(let fault):
       self.init([PointedFault(fault, at: .root)])
     }

@@ -55,7 +55,8 @@ import Testing
   @Test(arguments: [-1, 2, 1_000_000]) func indexOutOfRangeIsRefused(_ index: Int) throws {
     var sheet = try SheetDriver()
     let before = sheet.machine
-    let fault = Fault("index", detail: "must be within 0...1, the indices of the anchors")
+    let range = index < 0 ? "a whole number within 0...10000000" : "within 0...1, the indices of the anchors"
+    let fault = Fault("index", detail: "must be \(range)")
     #expect(throws: Refusal.invalid(fault)) { try sheet.perform(.snapToAnchor(index: index, animated: true)) }
     #expect(sheet.machine == before)
   }

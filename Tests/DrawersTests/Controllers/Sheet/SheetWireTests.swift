@@ -94,7 +94,7 @@ import Testing
       configuration: #"{"anchors": [{}]}"#, pointer: "/configuration/anchors/0",
       detail: #"must have exactly one of "ratio", "pointsFromTop", "pointsFromBottom""#),
     Fault(
-      configuration: #"{"anchors": []}"#, pointer: "/configuration/anchors", detail: "must have at least 1 element(s)"),
+      configuration: #"{"anchors": []}"#, pointer: "/configuration/anchors", detail: "must have at least 1 element"),
     Fault(
       configuration: #"{"stack": [{"id": "a"}, {"id": "a"}]}"#, pointer: "/configuration/stack/1/id",
       detail: "is the id of an earlier item already"),

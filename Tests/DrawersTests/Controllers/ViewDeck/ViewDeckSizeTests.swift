@@ -169,7 +169,7 @@ import Testing
         configuration.sizeMode = index % 2 == 0 ? .ledge : .view
         configuration.resizesCenterView = maxSize == 150 || index == 1
         configuration.parallaxAmount = 0.5
-        configuration.sizes.left = maxSize == 1e7 ? -1e7 : nil
+        configuration.sizes.left = maxSize == 1e7 ? 1e7 : nil
         configuration.centerInteractivity = .notUserInteractiveWithTapToCloseBouncing
         configurations.append(configuration)
       }

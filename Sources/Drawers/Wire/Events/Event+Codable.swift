@@ -1,0 +1,85 @@
+#if !hasFeature(Embedded)
+  /// Rules whose events and machines have a form in JSON: all of this library.
+  public protocol SerializableRules: Rules {
+    /// An event as it stands on the wire, without its time; a configuration is complete.
+    static func json(of event: Event<Self>) -> JSONValue
+    /// The event that ``json(of:)-(Event<Self>)`` stands for.
+    ///
+    /// - Throws: every fault found.
+    static func event(of json: JSONValue) throws(WireError) -> Event<Self>
+    /// A machine as a store keeps it: its controller, the number of the format, and its members.
+    static func json(of machine: Machine<Self>) -> JSONValue
+    /// The machine that ``json(of:)-(Machine<Self>)`` stands for; it goes on as that one would have.
+    ///
+    /// - Throws: what is wrong with it: it is damaged, of another controller, or of another format.
+    static func machine(of json: JSONValue) throws(UnreadableSnapshot) -> Machine<Self>
+  }
+
+  extension Event: Codable where R: SerializableRules {
+    /// Reads the event as it stands on the wire.
+    public init(from decoder: any Decoder) throws {
+      self = try R.event(of: JSONValue(from: decoder))
+    }
+
+    /// Writes the event as it stands on the wire.
+    public func encode(to encoder: any Encoder) throws { try R.json(of: self).encode(to: encoder) }
+  }
+
+  extension Machine: Codable where R: SerializableRules {
+    /// Reads a machine as a store keeps it.
+    public init(from decoder: any Decoder) throws {
+      self = try R.machine(of: JSONValue(from: decoder))
+    }
+
+    /// Writes the machine as a store keeps it, with the number of the format.
+    public func encode(to encoder: any Encoder) throws { try R.json(of: self).encode(to: encoder) }
+  }
+
+  extension WireRules {
+    public static func json(of event: Event<Self>) -> JSONValue {
+      let (type, members): (String, JSONValue) =
+        switch event {
+        case .pan(let sample): ("pan", Codec.panSample.encode(sample))
+        case .tap(let tap): ("tap", Codec.tap.encode(tap))
+        case .scroll(let sample): ("scroll", Codec.scrollSample.encode(sample))
+        case .pointer(let sample): ("pointer", Codec.pointerSample.encode(sample))
+        case .tick: ("tick", [:])
+        case .configure(let configuration):
+          ("configure", ["configuration": configurationCodec.encode(configuration)])
+        case .resize(let container): ("resize", ["container": containerCodec.encode(container)])
+        case .snapTo(let detent, let isAnimated):
+          (SnapTo.name, SnapTo.codec.encode(SnapTo(detent: detent, animated: isAnimated)))
+        case .command(let command): (json(of: command)["type"]?.string ?? "", json(of: command))
+        }
+      return members.merging(["type": .string(type)])
+    }
+
+    public static func event(of json: JSONValue) throws(WireError) -> Event<Self> {
+      switch try eventCodec.value(from: json) {
+      case .pan(let sample): return .pan(sample)
+      case .tap(let tap): return .tap(tap)
+      case .scroll(let sample): return .scroll(sample)
+      case .pointer(let sample): return .pointer(sample)
+      case .tick: return .tick
+      case .configure(let json):
+        return .configure(try configurationCodec.value(from: json, at: Pointer.root.member("configuration")))
+      case .resize(let json):
+        return .resize(try containerCodec.value(from: json, at: Pointer.root.member("container")))
+      case .snapTo(let target): return .snapTo(detent: target.detent, isAnimated: target.animated)
+      case .command(let name, let members): return .command(try command(name, members, at: .root))
+      }
+    }
+
+    public static func json(of machine: Machine<Self>) -> JSONValue {
+      (try? JSONValue(parsing: AnyMachine(WireMachine(machine)).snapshot)) ?? .null
+    }
+
+    public static func machine(of json: JSONValue) throws(UnreadableSnapshot) -> Machine<Self> {
+      guard let kind = ControllerKind.named(kind) else { throw UnreadableSnapshot(reason: "is of no known controller") }
+      guard let held = try kind.restore(json).held as? WireMachine<Self> else {
+        throw UnreadableSnapshot(reason: "is of another controller")
+      }
+      return held.machine
+    }
+  }
+#endif

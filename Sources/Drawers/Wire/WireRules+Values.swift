@@ -1,0 +1,56 @@
+#if !hasFeature(Embedded)
+  // The ranges of values are declared once, with their codecs: a program that embeds the machines is refused what a client of
+  // the service is.
+
+  extension WireRules {
+    public static func faults(inValuesOf configuration: Configuration) -> [Fault] {
+      let text = JSONText { configurationCodec.write(configuration, &$0) }
+      return nonfinite(in: configuration)
+        ?? rangeFaults { faults in _ = configurationCodec.decode(text.value, nil, .root, &faults) }
+    }
+
+    public static func faults(inValuesOf command: Command) -> [Fault] {
+      nonfinite(in: command) ?? rangeFaults { faults in _ = eventCodec.decode(json(of: command), nil, .root, &faults) }
+    }
+
+    /// A command as it stands on the wire.
+    static func json(of command: Command) -> JSONValue {
+      for variant in commands {
+        var isOfVariant = false
+        let text = JSONText { isOfVariant = variant.write(command, &$0) }
+        if isOfVariant { return text.value.merging(["type": .string(variant.name)]) }
+      }
+      return .null
+    }
+
+    private static func rangeFaults(_ read: (inout Faults) -> Void) -> [Fault] {
+      var faults = Faults()
+      read(&faults)
+      return faults.all.map { pointed in
+        var fault = Fault(detail: pointed.detail)
+        fault.path = pointed.pointer.split(separator: "/").map {
+          String($0).replacing("~1", with: "/").replacing("~0", with: "~")
+        }
+        return fault
+      }
+    }
+
+    /// The fault that some number within `value` is none, for which JSON has no text; nil where all are.
+    private static func nonfinite(in value: Any) -> [Fault]? {
+      path(toNonfiniteIn: value).map { path in
+        var fault = Fault(detail: "must be a finite number")
+        fault.path = path
+        return [fault]
+      }
+    }
+
+    private static func path(toNonfiniteIn value: Any) -> [String]? {
+      if let number = value as? Double { return number.isFinite ? nil : [] }
+      for (index, child) in Mirror(reflecting: value).children.enumerated() {
+        guard let rest = path(toNonfiniteIn: child.value) else { continue }
+        return (child.label.map { $0 == "some" || $0.hasPrefix(".") ? [] : [$0] } ?? [String(index)]) + rest
+      }
+      return nil
+    }
+  }
+#endif

@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// An app can import the library beside SwiftUI and UIKit: no public name of it is one of theirs.
+@Suite struct AppleNamesTests {
+  /// Names of types that SwiftUI, UIKit and what they import bring along, and that a drawer's code is likely to use.
+  private static let names = """
+    Alert Alignment Anchor Angle Animatable Animation AnimationCompletionCriteria AnyGesture AnyTransition AnyView App
+    AsyncImage Axis Binding Bindable BlurStyle Button Canvas Capsule CGFloat CGPoint CGRect CGSize Circle Color ColorScheme
+    ContainerRelativeShape ContentMode ContentTransition ContentUnavailableView ControlSize CoordinateSpace CustomAnimation
+    Divider DragGesture DynamicProperty Edge EdgeInsets Ellipse EmptyView Entry Environment EnvironmentObject
+    EnvironmentValues EventModifiers FetchRequest FillStyle FocusState Font ForEach Form GeometryEffect GeometryProxy
+    GeometryReader Gesture GestureMask GestureState Gradient Grid GridItem GridRow Group GroupBox HorizontalAlignment HoverPhase
+    HStack Image Keyframe KeyframeAnimator KeyframeTimeline KeyframeTrack Keyframes Label LabeledContent Layout LayoutDirection
+    LazyHStack LazyVStack Link List LocalizedStringKey LongPressGesture MagnifyGesture MatchedGeometryProperties Material Menu
+    Mesh ModifiedContent Namespace NavigationLink NavigationPath NavigationSplitView NavigationStack ObservedObject
+    OffsetShape OpacityTransition PanGesture Path PhaseAnimator Picker PinnedScrollableViews Preference PreferenceKey
+    PresentationAdaptation PresentationDetent PresentationMode PreviewProvider PrimitiveButtonStyle Prominence ProgressView
+    Rectangle RectangleCornerRadii RenderMode RotateGesture RoundedCornerStyle RoundedRectangle SafeAreaRegions ScaledShape
+    Scene ScenePhase ScrollPosition ScrollTarget ScrollTransitionPhase ScrollView ScrollViewProxy SearchFieldPlacement Section
+    SecureField Selection SensoryFeedback ShadowStyle Shape ShapeStyle Slider Solid Spacer SpatialTapGesture Spring State
+    StateObject Stepper StrokeStyle SubmitLabel Subview Subviews SymbolEffect Table TabView TapGesture Text TextEditor TextField
+    TimelineView TimelineSchedule TitleDisplayMode Toggle ToolbarItem Transaction Transition TransitionPhase UnitCurve UnitPoint
+    UIColor UIEdgeInsets UIGestureRecognizer UIPanGestureRecognizer UIRectCorner UIRectEdge UIScrollView
+    UISpringTimingParameters UISwipeGestureRecognizer UITapGestureRecognizer UITouch UIView UIViewController
+    UIViewControllerAnimatedTransitioning UIViewPropertyAnimator VectorArithmetic VerticalAlignment View ViewBuilder
+    ViewModifier ViewThatFits Visibility VisualEffect VStack Window WindowGroup ZStack
+    """.split(whereSeparator: \.isWhitespace).map(String.init)
+
+  private static let modules = DrawerdProcess.executable.deletingLastPathComponent().appendingPathComponent("Modules")
+    .path
+
+  /// The public types of the library, as far as they stand by themselves.
+  private func publicNames() throws -> [String] {
+    let root = Page.root.appendingPathComponent("Sources/Drawers")
+    let files = (FileManager.default.subpaths(atPath: root.path) ?? []).filter { $0.hasSuffix(".swift") }
+    return try files.flatMap { file in
+      let text = try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
+      return text.matches(of: /(?m)^public (?:final )?(?:struct|enum|class|protocol) (\w+)\b(?!<)/).map {
+        String($0.output.1)
+      }
+    }
+  }
+
+  /// Compiles a file that imports the library beside a module with `names`, and uses all names of both.
+  private func compile(beside names: [String]) throws -> (status: Int32, errors: String) {
+    let directory = try TemporaryDirectory()
+    let theirs = try directory.write(names.map { "public struct \($0) {}\n" }.joined(), to: "SwiftUI.swift")
+    let used = Set(names + (try publicNames())).subtracting(["Rules", "SerializableRules"]).sorted()
+    let app = try directory.write(
+      "import Drawers\nimport SwiftUI\n" + used.enumerated().map { "typealias Name\($0) = \($1)\n" }.joined(),
+      to: "App.swift")
+    let script = """
+      set -e
+      cd "$0"
+      swiftc -parse-as-library -emit-module -module-name SwiftUI "$1"
+      swiftc -parse-as-library -typecheck -I . -I "$2" "$3"
+      """
+    let result = try DrawerdProcess.run(
+      ["-c", script, directory.path, theirs, Self.modules, app], executable: URL(fileURLWithPath: "/bin/bash"))
+    return (result.status, result.output + result.errors)
+  }
+
+  @Test func appWithBothCompiles() throws {
+    #expect(try publicNames().count > 50)
+    let (status, errors) = try compile(beside: Self.names)
+    #expect(status == 0, "\(errors)")
+  }
+
+  /// The test is able to fail.
+  @Test func sharedNameDoesNotCompile() throws {
+    let (status, errors) = try compile(beside: Self.names + ["Curtain"])
+    #expect(status != 0)
+    #expect(errors.contains("'Curtain' is ambiguous"), "\(errors)")
+  }
+}
