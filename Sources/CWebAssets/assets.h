@@ -158,81 +158,93 @@ static const unsigned char assets_53[] = {
 #embed "../../Web/jsx.d.ts"
 };
 static const unsigned char assets_54[] = {
-#embed "../../Web/machine/machine.d.ts"
+#embed "../../Web/lab/compare.js"
 };
 static const unsigned char assets_55[] = {
-#embed "../../Web/machine/machine.js"
+#embed "../../Web/lab/index.html"
 };
 static const unsigned char assets_56[] = {
-#embed "../../Web/machine/module.js"
+#embed "../../Web/lab/lab.css"
 };
 static const unsigned char assets_57[] = {
-#embed "../../Web/machine/problem.js"
+#embed "../../Web/lab/lab.js"
 };
 static const unsigned char assets_58[] = {
-#embed "../../Web/machine/source.js"
+#embed "../../Web/machine/machine.d.ts"
 };
 static const unsigned char assets_59[] = {
-#embed "../../Web/playground/catalogue.js"
+#embed "../../Web/machine/machine.js"
 };
 static const unsigned char assets_60[] = {
-#embed "../../Web/playground/chart.js"
+#embed "../../Web/machine/module.js"
 };
 static const unsigned char assets_61[] = {
-#embed "../../Web/playground/color.js"
+#embed "../../Web/machine/problem.js"
 };
 static const unsigned char assets_62[] = {
-#embed "../../Web/playground/content.js"
+#embed "../../Web/machine/source.js"
 };
 static const unsigned char assets_63[] = {
-#embed "../../Web/playground/elements.js"
+#embed "../../Web/playground/catalogue.js"
 };
 static const unsigned char assets_64[] = {
-#embed "../../Web/playground/icon.svg"
+#embed "../../Web/playground/chart.js"
 };
 static const unsigned char assets_65[] = {
-#embed "../../Web/playground/index.html"
+#embed "../../Web/playground/color.js"
 };
 static const unsigned char assets_66[] = {
-#embed "../../Web/playground/inspector.js"
+#embed "../../Web/playground/content.js"
 };
 static const unsigned char assets_67[] = {
-#embed "../../Web/playground/journal.js"
+#embed "../../Web/playground/elements.js"
 };
 static const unsigned char assets_68[] = {
-#embed "../../Web/playground/log.js"
+#embed "../../Web/playground/icon.svg"
 };
 static const unsigned char assets_69[] = {
-#embed "../../Web/playground/main.js"
+#embed "../../Web/playground/index.html"
 };
 static const unsigned char assets_70[] = {
-#embed "../../Web/playground/network.js"
+#embed "../../Web/playground/inspector.js"
 };
 static const unsigned char assets_71[] = {
-#embed "../../Web/playground/phone.css"
+#embed "../../Web/playground/journal.js"
 };
 static const unsigned char assets_72[] = {
-#embed "../../Web/playground/phone.js"
+#embed "../../Web/playground/log.js"
 };
 static const unsigned char assets_73[] = {
-#embed "../../Web/playground/playground.css"
+#embed "../../Web/playground/main.js"
 };
 static const unsigned char assets_74[] = {
-#embed "../../Web/playground/settings.js"
+#embed "../../Web/playground/network.js"
 };
 static const unsigned char assets_75[] = {
-#embed "../../Web/playground/token.js"
+#embed "../../Web/playground/phone.css"
 };
 static const unsigned char assets_76[] = {
-#embed "../../Web/react.d.ts"
+#embed "../../Web/playground/phone.js"
 };
 static const unsigned char assets_77[] = {
-#embed "../../Web/react.js"
+#embed "../../Web/playground/playground.css"
 };
 static const unsigned char assets_78[] = {
-#embed "../../Web/react/component.js"
+#embed "../../Web/playground/settings.js"
 };
 static const unsigned char assets_79[] = {
+#embed "../../Web/playground/token.js"
+};
+static const unsigned char assets_80[] = {
+#embed "../../Web/react.d.ts"
+};
+static const unsigned char assets_81[] = {
+#embed "../../Web/react.js"
+};
+static const unsigned char assets_82[] = {
+#embed "../../Web/react/component.js"
+};
+static const unsigned char assets_83[] = {
 #embed "../../Web/react/types.d.ts"
 };
 static const cweb_encoded assets[] = {
@@ -289,31 +301,35 @@ static const cweb_encoded assets[] = {
   {"/elements/style.js", "identity", assets_51, sizeof assets_51},
   {"/elements/types.d.ts", "identity", assets_52, sizeof assets_52},
   {"/jsx.d.ts", "identity", assets_53, sizeof assets_53},
-  {"/machine/machine.d.ts", "identity", assets_54, sizeof assets_54},
-  {"/machine/machine.js", "identity", assets_55, sizeof assets_55},
-  {"/machine/module.js", "identity", assets_56, sizeof assets_56},
-  {"/machine/problem.js", "identity", assets_57, sizeof assets_57},
-  {"/machine/source.js", "identity", assets_58, sizeof assets_58},
-  {"/playground/catalogue.js", "identity", assets_59, sizeof assets_59},
-  {"/playground/chart.js", "identity", assets_60, sizeof assets_60},
-  {"/playground/color.js", "identity", assets_61, sizeof assets_61},
-  {"/playground/content.js", "identity", assets_62, sizeof assets_62},
-  {"/playground/elements.js", "identity", assets_63, sizeof assets_63},
-  {"/playground/icon.svg", "identity", assets_64, sizeof assets_64},
-  {"/", "identity", assets_65, sizeof assets_65},
-  {"/playground/inspector.js", "identity", assets_66, sizeof assets_66},
-  {"/playground/journal.js", "identity", assets_67, sizeof assets_67},
-  {"/playground/log.js", "identity", assets_68, sizeof assets_68},
-  {"/playground/main.js", "identity", assets_69, sizeof assets_69},
-  {"/playground/network.js", "identity", assets_70, sizeof assets_70},
-  {"/playground/phone.css", "identity", assets_71, sizeof assets_71},
-  {"/playground/phone.js", "identity", assets_72, sizeof assets_72},
-  {"/playground/playground.css", "identity", assets_73, sizeof assets_73},
-  {"/playground/settings.js", "identity", assets_74, sizeof assets_74},
-  {"/playground/token.js", "identity", assets_75, sizeof assets_75},
-  {"/react.d.ts", "identity", assets_76, sizeof assets_76},
-  {"/react.js", "identity", assets_77, sizeof assets_77},
-  {"/react/component.js", "identity", assets_78, sizeof assets_78},
-  {"/react/types.d.ts", "identity", assets_79, sizeof assets_79},
+  {"/lab/compare.js", "identity", assets_54, sizeof assets_54},
+  {"/lab", "identity", assets_55, sizeof assets_55},
+  {"/lab/lab.css", "identity", assets_56, sizeof assets_56},
+  {"/lab/lab.js", "identity", assets_57, sizeof assets_57},
+  {"/machine/machine.d.ts", "identity", assets_58, sizeof assets_58},
+  {"/machine/machine.js", "identity", assets_59, sizeof assets_59},
+  {"/machine/module.js", "identity", assets_60, sizeof assets_60},
+  {"/machine/problem.js", "identity", assets_61, sizeof assets_61},
+  {"/machine/source.js", "identity", assets_62, sizeof assets_62},
+  {"/playground/catalogue.js", "identity", assets_63, sizeof assets_63},
+  {"/playground/chart.js", "identity", assets_64, sizeof assets_64},
+  {"/playground/color.js", "identity", assets_65, sizeof assets_65},
+  {"/playground/content.js", "identity", assets_66, sizeof assets_66},
+  {"/playground/elements.js", "identity", assets_67, sizeof assets_67},
+  {"/playground/icon.svg", "identity", assets_68, sizeof assets_68},
+  {"/", "identity", assets_69, sizeof assets_69},
+  {"/playground/inspector.js", "identity", assets_70, sizeof assets_70},
+  {"/playground/journal.js", "identity", assets_71, sizeof assets_71},
+  {"/playground/log.js", "identity", assets_72, sizeof assets_72},
+  {"/playground/main.js", "identity", assets_73, sizeof assets_73},
+  {"/playground/network.js", "identity", assets_74, sizeof assets_74},
+  {"/playground/phone.css", "identity", assets_75, sizeof assets_75},
+  {"/playground/phone.js", "identity", assets_76, sizeof assets_76},
+  {"/playground/playground.css", "identity", assets_77, sizeof assets_77},
+  {"/playground/settings.js", "identity", assets_78, sizeof assets_78},
+  {"/playground/token.js", "identity", assets_79, sizeof assets_79},
+  {"/react.d.ts", "identity", assets_80, sizeof assets_80},
+  {"/react.js", "identity", assets_81, sizeof assets_81},
+  {"/react/component.js", "identity", assets_82, sizeof assets_82},
+  {"/react/types.d.ts", "identity", assets_83, sizeof assets_83},
   {0, 0, 0, 0},
 };

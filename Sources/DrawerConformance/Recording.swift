@@ -16,23 +16,32 @@ package struct Recording: Sendable {
   /// The events, and what is expected of the result of each.
   package var steps: [(event: JSONValue, expect: JSONValue)]
 
-  /// The recordings of the controller called `controller`.
-  package static func all(of controller: String) -> [Recording] {
-    (text(of: controller) ?? []).split(separator: UInt8(ascii: "\n")).compactMap { line in
-      (try? JSONValue(parsing: line)).flatMap(Recording.init)
-    }
+  /// A file of recordings, a line of JSON each; its bytes live as long as the program.
+  package struct File: Sendable {
+    /// The controller's name.
+    package let controller: String
+    /// The text.
+    nonisolated(unsafe) package let bytes: UnsafeBufferPointer<UInt8>
   }
 
-  /// The file with the recordings of the controller called `controller`, a line of JSON each; nil without one.
-  package static func text(of controller: String) -> [UInt8]? {
+  /// The files, one for each controller.
+  package static let files: [File] = {
+    var files: [File] = []
     var next = crecordings_all()
     while let file = next?.pointee, let name = file.controller {
-      if String(cString: name) == controller {
-        return Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
-      }
+      let bytes = UnsafeBufferPointer(start: file.bytes, count: file.count)
+      files.append(File(controller: String(cString: name), bytes: bytes))
       next = next?.successor()
     }
-    return nil
+    return files
+  }()
+
+  /// The recordings of the controller called `controller`.
+  package static func all(of controller: String) -> [Recording] {
+    (files.first { $0.controller == controller }.map { Array($0.bytes) } ?? []).split(separator: UInt8(ascii: "\n"))
+      .compactMap { line in
+        (try? JSONValue(parsing: line)).flatMap(Recording.init)
+      }
   }
 
   private init?(_ json: JSONValue) {

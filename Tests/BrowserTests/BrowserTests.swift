@@ -18,7 +18,7 @@ import Testing
   @Test(arguments: [
     "prediction", "following", "scroll", "grab", "rules", "person", "modality", "keyboard", "components",
     "engines", "firefox", "webkit", "playground", "drag", "flick", "mirror", "recovery", "accessibility",
-    "admission", "example", "tap", "resizing", "react", "animation", "declarations", "docs", "outside",
+    "admission", "example", "tap", "resizing", "react", "animation", "declarations", "docs", "lab", "outside",
     "screenshots", "connecting", "closing", "local", "delivery", "package", "narrow", "nested",
   ])
   func behaves(_ script: String) async throws {

@@ -25,7 +25,7 @@ import Testing
     try HTTPConnection(port: try Self.server.get().port).request("GET", path, headers: headers)
   }
 
-  private static let pages = ["playground/index.html": "/", "docs/index.html": "/docs"]
+  private static let pages = ["playground/index.html": "/", "docs/index.html": "/docs", "lab/index.html": "/lab"]
 
   private static func path(of file: String) -> String { pages[file] ?? "/" + file }
 

@@ -45,6 +45,7 @@ extension Operation {
   static let files = [
     file("/", id: "readPlayground", "The playground", type: "text/html; charset=utf-8"),
     file("/docs", id: "readDocumentation", "This document, for people", type: "text/html; charset=utf-8"),
+    file("/lab", id: "readLab", "The original libraries' recordings, played", type: "text/html; charset=utf-8"),
     file("/client.js", id: "readClient", "The client for browsers, a module", type: script),
     file("/client.d.ts", id: "readClientTypes", "The client's types", type: types),
     file("/elements.js", id: "readElements", "Custom elements for the controllers, a module", type: script),

@@ -101,7 +101,8 @@ public struct SharedFolder: Sendable {
   private static let contentTypes = [
     "avif": "image/avif", "css": "text/css; charset=utf-8", "gif": "image/gif", "htm": "text/html; charset=utf-8",
     "html": "text/html; charset=utf-8", "ico": "image/x-icon", "jpeg": "image/jpeg", "jpg": "image/jpeg",
-    "js": "text/javascript; charset=utf-8", "json": "application/json", "map": "application/json",
+    "js": "text/javascript; charset=utf-8", "json": "application/json", "jsonl": "application/jsonl",
+    "map": "application/json",
     "md": "text/markdown; charset=utf-8", "mjs": "text/javascript; charset=utf-8", "mp3": "audio/mpeg",
     "mp4": "video/mp4", "otf": "font/otf", "pdf": "application/pdf", "png": "image/png", "svg": "image/svg+xml",
     "ts": "text/plain; charset=utf-8", "ttf": "font/ttf", "txt": "text/plain; charset=utf-8",

@@ -1,4 +1,5 @@
 import CWebAssets
+import DrawerConformance
 import DrawerHTTP
 import DrawerSessions
 
@@ -38,8 +39,13 @@ struct WebAsset: Sendable {
   /// Every file that the program carries, as `Sources/CWebAssets` lists them.
   static let all: [WebAsset] = {
     let bundled = Set(bundle.map(\.path))
-    return files.filter { !bundled.contains($0.path) } + bundle + machines
+    return files.filter { !bundled.contains($0.path) } + bundle + machines + recordings
   }()
+
+  /// The recordings of the original libraries, for the lab.
+  private static let recordings: [WebAsset] = Recording.files.map { file in
+    WebAsset(path: "/lab/recordings/\(file.controller).jsonl", embedded: EmbeddedBytes(bytes: file.bytes))
+  }
 
   /// The files under `Web/`.
   private static let files: [WebAsset] = embedded(cweb_assets())
@@ -48,7 +54,7 @@ struct WebAsset: Sendable {
   /// because somebody has changed these since, they are left out, and the sources are served.
   private static let bundle: [WebAsset] = {
     let scripts = files.filter { file in
-      file.path.hasSuffix(".js") && !["/playground/", "/docs/"].contains(where: file.path.hasPrefix)
+      file.path.hasSuffix(".js") && !["/playground/", "/docs/", "/lab/"].contains(where: file.path.hasPrefix)
     }
     let sources = scripts.sorted { $0.path.precedes($1.path) } + machines.prefix(1)
     let digest = Hexadecimal.text(of: Secret.sha256(of: sources.flatMap(\.content.bytes)))
