@@ -240,7 +240,7 @@ export interface SessionMembers<C extends Controller> {
   refresh(): Promise<void>;
   follow(): void;
   unfollow(): void;
-  /** Ends everything here, a drag under way too; the session stays on the server. What was posted before still leaves. */
+  /** Ends everything here, a drag under way too. What was posted before still leaves, and the session stays until it expires. */
   close(): void;
   /** Deletes the session on the server, and ends everything here. */
   delete(): Promise<void>;

@@ -54,7 +54,7 @@ import Testing
     let text = String(decoding: plain.body, as: UTF8.self)
     #expect(!text.contains("\"./client/") && !text.contains("\"./elements/"), "it loads more")
     var tags: Set<String> = [try #require(plain.headers["etag"])]
-    for (encoding, suffix, most) in [("gzip", "gz", 28_000), ("br", "br", 25_000)] {
+    for (encoding, suffix, most) in [("gzip", "gz", 26_000), ("br", "br", 23_500)] {
       let answer = try get("/" + file, headers: ["Accept-Encoding": encoding])
       #expect(answer.headers["content-encoding"] == encoding)
       #expect(answer.headers["vary"] == "Accept-Encoding")
