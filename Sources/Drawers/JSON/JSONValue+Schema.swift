@@ -60,7 +60,7 @@ extension JSONValue {
   package func described(_ text: String) -> JSONValue { merging(["description": .string(text)]) }
 
   /// This schema, of which a generator makes a type called `name`.
-  @usableFromInline package func titled(_ name: String) -> JSONValue { merging(["title": .string(name)]) }
+  package func titled(_ name: String) -> JSONValue { merging(["title": .string(name)]) }
 
   /// The names of the members that this schema of an object knows.
   package var memberNames: [String] { self["properties"]?.members?.keys ?? [] }

@@ -70,7 +70,7 @@ public final class Codec<Value: Sendable>: Sendable {
   }
 
   /// The same, of which a generator of clients makes a type called `name`.
-  @inlinable @inline(__always)
+  @inline(__always)
   package func titled(_ name: @autoclosure () -> String) -> Codec {
     Codec(schema: schema.titled(name()), decode: decode, write: write, leavesOut: leavesOut)
   }
