@@ -41,7 +41,7 @@ export DRAWERD_TEST_PROMTOOL := $(CURDIR)/$(BUILD)/prometheus/usr/bin/promtool
 # The tests that make sense against another build of the program: whatever talks to it over a socket.
 SOCKET_TESTS := LoadTests DrawerServiceTests DrawerdTests ConformanceTests.ServerConformanceTests
 # The long tier, what finds most first: see CONTRIBUTING.md.
-CHECKS := test-asan test-tsan test-browser test-scripts check-api bench-smoke fuzz
+CHECKS := test-asan test-tsan test-browser test-scripts check-api bench-smoke soak fuzz
 
 .PHONY: help
 help: ## Show this list
@@ -129,6 +129,10 @@ bench-build: wasm web
 	$(call install,$(BUILD_PACKAGES) $(BENCHMARK_PACKAGES))
 	$(SWIFT) build $(RELEASE) --product drawerd 2>&1 | sed '/use of `mktemp. is dangerous/d'
 	$(SWIFT) build -c release --package-path Benchmarks/Core --scratch-path $(BUILD)/benchmarks/core
+
+.PHONY: soak
+soak: bench-build ## Attack servers with little memory, and fail where one takes more than it may
+	python3 Benchmarks/Soak/soak.py --seconds 60
 
 .PHONY: fuzz
 fuzz: setup-build ## Fuzz every target for FUZZ_SECONDS (60) each; TARGETS chooses among them

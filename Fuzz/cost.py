@@ -14,6 +14,7 @@ import json
 import os
 import random
 import re
+import socket
 import subprocess
 import sys
 import time
@@ -23,6 +24,8 @@ LARGEST_REQUEST = MEBIBYTE - 1
 BUDGET = {"cpu": 250.0, "memory": 64.0, "answer": 16.0}
 UNITS = {"cpu": "ms of CPU", "memory": "MiB of memory", "answer": "MiB of answer"}
 KEPT = 8
+# Sessions of one stream; as many as it may have.
+STREAMED = 100
 
 # Letters that take one byte, two, four with a mark that has to be put in order, and six where they are escaped.
 ALPHABET = ["a", "\u00e9", "\u0301", "\U0001f468\u200d", "\x7f", "\\", "/"]
@@ -42,10 +45,11 @@ class Server:
             schemas = self.json("GET", "/v1/controllers/" + each["controller"])["schemas"]
             self.schemas[each["controller"]] = (schemas["configuration"], schemas["events"])
 
-    def request(self, method, target, body=None):
+    def request(self, method, target, body=None, headers={}):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
         try:
-            connection.request(method, target, body, {"Content-Type": "application/json"} if body is not None else {})
+            kind = {"Content-Type": "application/json"} if body is not None else {}
+            connection.request(method, target, body, {**kind, **headers})
             answer = connection.getresponse()
             return answer.status, answer.read()
         finally:
@@ -67,12 +71,29 @@ class Server:
         with open(f"/proc/{self.process.pid}/status") as file:
             return next(int(line.split()[1]) for line in file if line.startswith(name)) / 1024
 
-    def measure(self, method, target, body):
+    def open_stream(self, target):
+        """Opens a stream, and reads no more of it than arrives until the server has nothing to do any more."""
+        with socket.socket() as client:
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            client.settimeout(120)
+            client.connect(("127.0.0.1", self.port))
+            client.sendall(f"GET {target} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            status = int(client.recv(4096).split()[1])
+            before, cpu = -1.0, self.cpu()
+            while cpu > before + 0.5:
+                time.sleep(0.02)
+                before, cpu = cpu, self.cpu()
+            return status, b""
+
+    def measure(self, method, target, body, headers={}):
         """What a request costs; only its own time and its own memory count."""
+        return self.measured(lambda: self.request(method, target, body, headers))
+
+    def measured(self, request):
         with open(f"/proc/{self.process.pid}/clear_refs", "w") as file:
             file.write("5")  # the peak begins anew
         memory, cpu = self.memory("VmRSS"), self.cpu()
-        status, answer = self.request(method, target, body)
+        status, answer = request()
         cpu, memory = self.cpu() - cpu, self.memory("VmHWM") - memory
         return status, {"cpu": cpu, "memory": memory, "answer": len(answer) / MEBIBYTE}
 
@@ -141,7 +162,8 @@ class Maker:
 class Request:
     """A session's creation, and runs of events: each a few events and how often they are repeated."""
 
-    ROUTES = ["simulate", "simulate", "simulate", "batch", "timeline", "batch-timeline", "journal", "patch", "raw"]
+    ROUTES = ["simulate", "simulate", "simulate", "batch", "timeline", "batch-timeline", "journal", "patch", "retry",
+              "stream", "resume", "raw"]
 
     def __init__(self, controller, configuration, runs, step=0.016, route="simulate", raw=""):
         self.controller, self.configuration, self.runs = controller, configuration, runs
@@ -176,6 +198,8 @@ class Request:
         if self.route == "simulate":
             body = self.text(dict(creation, events=self.events(room)))
             return server.measure("POST", "/v1/simulations", body)
+        if self.route in ("stream", "resume"):
+            return self.cost_of_stream(server, self.text(dict(creation, clock="client")), self.events(room))
         created = server.json("POST", "/v1/sessions", self.text(dict(creation, clock="client")))
         if "id" not in created:
             return 422, dict.fromkeys(BUDGET, 0)
@@ -185,7 +209,29 @@ class Request:
         finally:
             server.request("DELETE", path)
 
+    def cost_of_stream(self, server, creation, events):
+        """A stream of as many sessions as it may have, which goes on from a revision within a batch, or begins anew."""
+        sessions = []
+        try:
+            for _ in range(STREAMED):
+                created = server.json("POST", "/v1/sessions", creation)
+                if "id" not in created:
+                    return 422, dict.fromkeys(BUDGET, 0)
+                sessions.append(created["id"])
+                if self.route == "resume":
+                    server.request("POST", f"/v1/sessions/{created['id']}/events", self.text(events))
+            position = f"@{len(events) - 1}" if self.route == "resume" and events else ""
+            target = "/v1/stream?" + "&".join(f"session={each}{position}" for each in sessions)
+            return server.measured(lambda: server.open_stream(target))
+        finally:
+            for each in sessions:
+                server.request("DELETE", "/v1/sessions/" + each)
+
     def cost_of_session(self, server, path, events):
+        if self.route == "retry":
+            # The answer to a retry is made from the journal.
+            server.request("POST", path + "/events", events, {"Idempotency-Key": "key"})
+            return server.measure("POST", path + "/events", events, {"Idempotency-Key": "key"})
         if self.route == "batch":
             return server.measure("POST", path + "/events", events)
         if self.route == "batch-timeline":
@@ -215,6 +261,9 @@ def seeds():
     yield Request("sheet", {"stack": items}, [[[{"type": "pop"}], 10_000]], route="batch")
     yield Request("viewDeck", {}, [[[preview], 1], [[tick], 9998]], step=0.001)
     yield Request("transition", custom, [[[{"type": "present"}], 1], [[tick], 9998]], step=0.001)
+    for route in ("retry", "stream", "resume"):
+        yield Request("transition", custom, [[[{"type": "present"}], 1], [[tick], 250]], step=1e-6, route=route)
+        yield Request("curtain", {}, [[[tick], 10_000]], step=1e-6, route=route)
     for route in ("timeline", "batch-timeline", "journal"):
         yield Request("transition", custom, [[[{"type": "present"}], 1], [[tick], 900]], step=1e-6, route=route)
     yield Request("sheet", {}, [[push, 500]], route="journal")
@@ -227,7 +276,7 @@ def seeds():
         "auxAnimations": {"presenting": aux, "dismissing": aux},
     }
     touch = {"type": "pan", "phase": "began", "location": {"x": 1, "y": 1}}
-    for route in ("simulate", "batch", "timeline"):
+    for route in ("simulate", "batch", "timeline", "stream"):
         yield Request("transition", {"animator": dict(custom["animator"], frames=marked)},
                       [[[{"type": "present"}], 1], [[tick], 9998]], step=0.001, route=route)
         yield Request("transition", moves, [[[{"type": "present"}], 1], [[tick], 9998]], step=0.001, route=route)

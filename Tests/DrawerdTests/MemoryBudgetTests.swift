@@ -4,7 +4,8 @@ import Testing
 
 @testable import drawerd
 
-@Suite struct MemoryBudgetTests {
+// One at a time: getopt_long has the state of the one command line of a process.
+@Suite(.serialized) struct MemoryBudgetTests {
   private static let unlimited = "max\n"
 
   /// What the groups allow, and what follows; the process is in `/pod/container`.

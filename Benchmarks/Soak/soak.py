@@ -1,0 +1,258 @@
+#!/usr/bin/env python3
+"""Attacks servers of several sizes of --max-memory, and fails where one takes more than 1.25 times its bound, or does not
+recover. How much each refuses is printed: one client alone may not bring the larger ones so far.
+
+Clients create the largest sessions, send keyed requests to sessions of their own, create and delete with keys, open streams of
+many sessions that they read slowly or not at all, ask for large answers that they do not read, and upload. All of them run at
+once, but for the uploads, which begin in the last quarter: they leave no room for the content of other requests.
+"""
+
+import argparse
+import collections
+import http.client
+import json
+import os
+import resource
+import socket
+import subprocess
+import sys
+import threading
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PROGRAM = os.path.join(HERE, "..", "..", ".build", "release", "drawerd")
+MEBIBYTE = 1 << 20
+ALLOWED = 1.25
+
+
+def large_transition():
+    def name(index):
+        return f"{100 + index}" + "\x01" * 61
+
+    ends = {"from": {"x": 0, "opacity": 0}, "to": {"x": 1, "opacity": 1}}
+    marked = {name(index): ends for index in range(50)}
+    auxiliary = [dict(ends, frame=name(index), delayOffset=index / 100) for index in range(100)]
+    configuration = {
+        "animator": {"type": "custom", "duration": 60, "presenting": marked, "dismissing": marked},
+        "auxAnimations": {"presenting": auxiliary, "dismissing": auxiliary},
+    }
+    return json.dumps({"controller": "transition", "clock": "client", "ttl": 600, "configuration": configuration})
+
+
+LARGE = large_transition()
+SMALL = json.dumps({"controller": "curtain", "clock": "client", "ttl": 600})
+
+
+class Server:
+    def __init__(self, program, mebibytes):
+        self.process = subprocess.Popen(
+            [program, "--port", "0", "--max-memory", str(mebibytes * MEBIBYTE), "--rate", "0", "--log-format", "json"],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        for line in self.process.stdout:
+            if "url.full" in line:
+                self.port = int(json.loads(line)["url.full"].rsplit(":", 1)[1])
+                return
+        raise RuntimeError("the server did not start")
+
+    def memory(self):
+        with open(f"/proc/{self.process.pid}/statm") as file:
+            return int(file.read().split()[1]) * resource.getpagesize()
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+class Soak:
+    def __init__(self, server):
+        self.server = server
+        self.is_over = threading.Event()
+        self.lock = threading.Lock()
+        self.own = threading.local()  # a connection for each thread
+        self.statuses = collections.Counter()
+        self.sessions = []
+        self.held = []
+
+    def note(self, kind, status):
+        with self.lock:
+            self.statuses[kind, status] += 1
+
+    def connect(self, buffer=0):
+        plug = socket.socket()
+        if buffer:
+            plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        plug.settimeout(10)
+        plug.connect(("127.0.0.1", self.server.port))
+        return plug
+
+    def request(self, kind, method, target, body=None, headers={}):
+        connection = getattr(self.own, "connection", None)
+        if connection is None:
+            connection = self.own.connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=30)
+        try:
+            fields = {"Content-Type": "application/json", **headers} if body is not None else dict(headers)
+            connection.request(method, target, body, fields)
+            answer = connection.getresponse()
+            content = answer.read()
+            self.note(kind, answer.status)
+            return answer.status, content
+        except (OSError, http.client.HTTPException):
+            self.note(kind, "cut")
+            connection.close()
+            return 0, b""
+
+    def create(self, body, headers={}):
+        status, content = self.request("create", "POST", "/v1/sessions", body, headers)
+        if status != 201:
+            time.sleep(0.02)
+            return None
+        session = json.loads(content)["id"]
+        with self.lock:
+            self.sessions.append(session)
+        return session
+
+    # What the clients do, each in a loop.
+
+    def largest_sessions(self, number):
+        session = self.create(LARGE)
+        if session:
+            events = json.dumps([{"type": "present", "time": 0}] + [{"type": "tick", "time": 1}] * 20)
+            self.request("events", "POST", f"/v1/sessions/{session}/events", events)
+
+    def keys(self, number):
+        session = self.create(SMALL)
+        for index in range(1000):
+            if self.is_over.is_set() or not session:
+                return
+            key = f"{number} {index} ".ljust(255, "k")
+            status, _ = self.request("keyed", "POST", f"/v1/sessions/{session}/events",
+                                     json.dumps({"type": "tick", "time": index}), {"Idempotency-Key": key})
+            if status >= 400:
+                time.sleep(0.02)
+
+    def keys_of_creations(self, number):
+        status, content = self.request("create", "POST", "/v1/sessions", SMALL,
+                                       {"Idempotency-Key": f"{number} {time.monotonic()} ".ljust(255, "c")})
+        if status == 201:
+            self.request("delete", "DELETE", "/v1/sessions/" + json.loads(content)["id"])
+
+    def streams(self, number):
+        with self.lock:
+            chosen = self.sessions[-100:] if number % 2 else self.sessions[:100]
+        if chosen:
+            query = "&".join("session=" + each for each in chosen)
+            self.hold(f"GET /v1/stream?{query} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+
+    def answers(self, number):
+        with self.lock:
+            chosen = self.sessions[:1]
+        for session in chosen:
+            target = f"/v1/sessions/{session}/timeline?fps=240"
+            self.hold(f"GET {target} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+
+    def uploads(self, number):
+        head = ("POST /v1/simulations HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                "Content-Length: 262144\r\n\r\n")
+        self.hold(head.encode() + b" " * 200_000)
+
+    def hold(self, data):
+        """Sends a request, and leaves its answer unread. The oldest of 600 connections makes room."""
+        try:
+            plug = self.connect(buffer=4096)
+            plug.sendall(data)
+            with self.lock:
+                self.held.append(plug)
+                oldest = self.held.pop(0) if len(self.held) > 600 else None
+            if oldest:
+                oldest.close()
+            time.sleep(0.01)
+        except OSError:
+            self.note("held", "cut")
+            time.sleep(0.05)
+
+    def slow_reader(self, number):
+        with self.lock:
+            plugs = self.held[::7]
+        for plug in plugs:
+            try:
+                plug.settimeout(0)
+                plug.recv(512)
+            except OSError:
+                pass
+        time.sleep(0.1)
+
+    KINDS = ["largest_sessions", "largest_sessions", "keys", "keys", "keys_of_creations", "streams", "streams", "answers",
+             "uploads", "slow_reader"]
+
+    def run(self, seconds, names):
+        kinds = [getattr(self, name) for name in names]
+
+        def loop(body, number):
+            # Uploads alone leave no room for the content of any other request, and so come last.
+            if body == self.uploads:
+                self.is_over.wait(seconds * 3 / 4)
+            while not self.is_over.is_set():
+                body(number)
+
+        threads = [threading.Thread(target=loop, args=(body, number), daemon=True) for number, body in enumerate(kinds)]
+        for thread in threads:
+            thread.start()
+        largest, end = 0, time.monotonic() + seconds
+        while time.monotonic() < end:
+            largest = max(largest, self.server.memory())
+            time.sleep(0.02)
+        self.is_over.set()
+        for thread in threads:
+            thread.join(35)
+        return largest
+
+    def recovers(self):
+        """Whether sessions are created again, once the clients have gone and some sessions are deleted."""
+        for plug in self.held:
+            plug.close()
+        for _ in range(100):
+            for session in self.sessions[:20]:
+                self.request("delete", "DELETE", f"/v1/sessions/{session}")
+            del self.sessions[:20]
+            status, content = self.request("recovery", "POST", "/v1/sessions", SMALL)
+            if status == 201:
+                session = json.loads(content)["id"]
+                tick = json.dumps({"type": "tick", "time": 1})
+                if self.request("recovery", "POST", f"/v1/sessions/{session}/events", tick)[0] == 200:
+                    return True
+            time.sleep(0.1)
+        return False
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--program", default=PROGRAM)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--only", nargs="*", choices=sorted(set(Soak.KINDS)), help="a part of the clients")
+    parser.add_argument("mebibytes", nargs="*", type=int, default=[128, 256, 512])
+    arguments = parser.parse_args()
+    faults = []
+    print(f"{'--max-memory':>14}{'at most':>12}{'of it':>8}{'429':>8}{'503':>8}  recovers")
+    for mebibytes in arguments.mebibytes:
+        server = Server(arguments.program, mebibytes)
+        try:
+            soak = Soak(server)
+            largest = soak.run(arguments.seconds, arguments.only or Soak.KINDS)
+            recovers = soak.recovers()
+        finally:
+            server.stop()
+        part = largest / (mebibytes * MEBIBYTE)
+        refused = {status: sum(count for (_, found), count in soak.statuses.items() if found == status)
+                   for status in (429, 503)}
+        print(f"{mebibytes:>10} MiB{largest / MEBIBYTE:>8.0f} MiB{part:>8.2f}{refused[429]:>8}{refused[503]:>8}  {recovers}",
+              flush=True)
+        print("   ", ", ".join(f"{kind} {status}: {count}" for (kind, status), count in sorted(
+            soak.statuses.items(), key=str)), file=sys.stderr)
+        if part > ALLOWED:
+            faults.append(f"{mebibytes} MiB: takes {part:.2f} times its bound")
+        if not recovers:
+            faults.append(f"{mebibytes} MiB: creates no sessions any more")
+    sys.exit("\n".join(faults) or None)
+
+
+main()
