@@ -4,9 +4,10 @@ import Testing
 
 /// From the signal to the end.
 @Suite struct DrainTests {
-  private func untilReadyzFails(_ connection: HTTPConnection) throws -> HTTPConnection.Answer {
+  private func untilReadyzFails(_ server: DrawerdProcess) throws -> HTTPConnection.Answer {
     for _ in 0..<1000 {
-      let answer = try connection.request("GET", "/readyz")
+      // A new connection each time: the answer before the first failure may close its own already.
+      let answer = try HTTPConnection(port: server.port).request("GET", "/readyz")
       if answer.status != 200 { return answer }
       usleep(5_000)
     }
@@ -18,7 +19,7 @@ import Testing
     let connection = try HTTPConnection(port: server.port)
     #expect(try connection.request("GET", "/readyz").status == 200)
     kill(server.identifier, SIGTERM)
-    let failing = try untilReadyzFails(connection)
+    let failing = try untilReadyzFails(server)
     #expect(failing.status == 503)
     #expect(failing.text.contains("\"/problems/draining\""))
     // New connections too: load balancers need a while to notice.

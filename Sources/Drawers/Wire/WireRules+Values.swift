@@ -3,12 +3,14 @@
   // the service is.
 
   extension WireRules {
+    /// The values of `configuration` that are out of their ranges.
     public static func faults(inValuesOf configuration: Configuration) -> [Fault] {
       let text = JSONText { configurationCodec.write(configuration, &$0) }
       return nonfinite(in: configuration)
         ?? rangeFaults { faults in _ = configurationCodec.decode(text.value, nil, .root, &faults) }
     }
 
+    /// The values of `command` that are out of their ranges.
     public static func faults(inValuesOf command: Command) -> [Fault] {
       nonfinite(in: command) ?? rangeFaults { faults in _ = eventCodec.decode(json(of: command), nil, .root, &faults) }
     }

@@ -17,7 +17,7 @@ import Testing
     let observation = Observation(log: Log(level: .error), version: "test")
     let service = Service(sessions: sessions, observation: observation, gate: Gate { 0 })
     let templates = service.router.templates
-    let folders = ["/client/", "/elements/", "/machine/", "/playground/", "/docs/", "/lab/"]
+    let folders = ["/client/", "/elements/", "/machine/", "/playground/", "/docs/", "/lab/", "/react/"]
     let types = ["/configurations.d.ts", "/controllers.d.ts", "/jsx.d.ts"]
     return Set(
       templates.filter { route in !(folders + types).contains { route.template.hasPrefix($0) } }

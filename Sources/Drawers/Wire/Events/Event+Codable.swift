@@ -36,6 +36,7 @@
   }
 
   extension WireRules {
+    /// An event as it stands on the wire, without a time.
     public static func json(of event: Event<Self>) -> JSONValue {
       let (type, members): (String, JSONValue) =
         switch event {
@@ -54,6 +55,9 @@
       return members.merging(["type": .string(type)])
     }
 
+    /// Reads an event, whose time is left out.
+    ///
+    /// - Throws: what is wrong with it, by member.
     public static func event(of json: JSONValue) throws(WireError) -> Event<Self> {
       switch try eventCodec.value(from: json) {
       case .pan(let sample): return .pan(sample)
@@ -70,10 +74,14 @@
       }
     }
 
+    /// A machine as a store keeps it.
     public static func json(of machine: Machine<Self>) -> JSONValue {
       (try? JSONValue(parsing: AnyMachine(WireMachine(machine)).snapshot)) ?? .null
     }
 
+    /// Reads a machine as a store keeps it.
+    ///
+    /// - Throws: why it cannot be read.
     public static func machine(of json: JSONValue) throws(UnreadableSnapshot) -> Machine<Self> {
       guard let kind = ControllerKind.named(kind) else { throw UnreadableSnapshot(reason: "is of no known controller") }
       guard let held = try kind.restore(json).held as? WireMachine<Self> else {
