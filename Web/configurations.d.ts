@@ -37,10 +37,13 @@ export interface Configurations {
       initialFrame: { height: number; width: number; x?: number; y?: number };
       type: "appStore";
     } | { type: "show" } | {
-      dismissing?: Record<string, { from?: FrameChange; to?: FrameChange }>;
       duration: number;
-      frames?: Record<string, { from?: FrameChange; to?: FrameChange }>;
-      presenting?: Record<string, { from?: FrameChange; to?: FrameChange }>;
+      frames: Record<string, { from?: FrameChange; to?: FrameChange }>;
+      type: "custom";
+    } | {
+      dismissing: Record<string, { from?: FrameChange; to?: FrameChange }>;
+      duration: number;
+      presenting: Record<string, { from?: FrameChange; to?: FrameChange }>;
       type: "custom";
     };
     auxAnimations?: { delayOffset?: number; frame: string; from?: FrameChange; to?: FrameChange }[] | {
@@ -94,12 +97,11 @@ export interface Configurations {
     scrollViewForPullToDismiss?: boolean;
     statusBarHeight?: number;
     supportsPartialExpansion?: boolean;
-    timingCurve?: { type: "system" } | {
-      damping?: number;
-      dampingRatio?: number;
+    timingCurve?: { type: "system" } | { dampingRatio: number; initialVelocity?: number; type: "spring" } | {
+      damping: number;
       initialVelocity?: number;
-      mass?: number;
-      stiffness?: number;
+      mass: number;
+      stiffness: number;
       type: "spring";
     } | { type: "cubicBezier"; x1: number; x2: number; y1: number; y2: number } | { type: "linear" } | { type: "easeIn" } | { type: "easeOut" } | { type: "easeInOut" };
     totalDurationInSeconds?: number;

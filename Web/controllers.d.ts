@@ -90,7 +90,7 @@ export interface DelegateEvents {
       heightCoefficient: number;
       heightState: "min" | "mid" | "max" | "hide";
     };
-    animationInterrupted: { abandoned: Record<string, unknown>[] };
+    animationInterrupted: { abandoned: { name: string }[] };
   };
   sheet: {
     sheetDidMove: { origin: number };
@@ -99,7 +99,7 @@ export interface DelegateEvents {
     sheetDidPush: { id: string };
     sheetDidPop: { ids: string[] };
     tabBarVisibilityDidChange: { isHidden: boolean };
-    animationInterrupted: { abandoned: Record<string, unknown>[] };
+    animationInterrupted: { abandoned: { name: string }[] };
   };
   appStorePresentation: {
     presentationWillBegin: {};
@@ -107,7 +107,7 @@ export interface DelegateEvents {
     dismissalWillBegin: { isInteractive: boolean };
     dismissalDidEnd: {};
     dismissalDidCancel: {};
-    animationInterrupted: { abandoned: Record<string, unknown>[] };
+    animationInterrupted: { abandoned: { name: string }[] };
   };
   transition: {
     transitionWillBegin: {
@@ -140,7 +140,7 @@ export interface DelegateEvents {
     };
     drawerInteriorTapped: {};
     drawerExteriorTapped: {};
-    animationInterrupted: { abandoned: Record<string, unknown>[] };
+    animationInterrupted: { abandoned: { name: string }[] };
   };
   viewDeck: {
     willOpenViewSide: { animated: boolean; side: "left" | "right" | "top" | "bottom" };
@@ -152,7 +152,7 @@ export interface DelegateEvents {
     didChangeOffset: { offset: number; orientation: "horizontal" | "vertical"; panning: boolean };
     willPreviewBounceViewSide: { animated: boolean; side: "left" | "right" | "top" | "bottom" };
     didPreviewBounceViewSide: { animated: boolean; side: "left" | "right" | "top" | "bottom" };
-    animationInterrupted: { abandoned: Record<string, unknown>[] };
+    animationInterrupted: { abandoned: { name: string }[] };
   };
 }
 

@@ -7,7 +7,7 @@ export const isHeld = ({ state }) => state.isDragging ?? state.name === "interac
 export class DetentTarget extends EventTarget {
   /** Where it can rest, the closed one first. @type {{name: string, position: number}[]} */
   detents = [];
-  /** How it meets the screen. @type {import("../controllers.js").Surface} */
+  /** How it meets the screen. @type {import("../controllers.d.ts").Surface} */
   surface = /** @type {any} */ (null);
   /** @type {string | null | undefined} */
   #detent;

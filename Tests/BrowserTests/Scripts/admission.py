@@ -30,7 +30,9 @@ def pull(page, start=750, end=450, shows=SHOWS_MID):
 
 
 def session_in(page):
-    return page.evaluate("sessionStorage.getItem('drawerd.curtain')")
+    """Its address, by the link that leads a second screen to it."""
+    target = urllib.parse.urlparse(page.get_attribute(".share a", "href"))
+    return f"{target.scheme}://{target.netloc}/v1/sessions/{urllib.parse.parse_qs(target.query)['session'][0]}"
 
 
 def from_the_link(made, base):
