@@ -25,8 +25,9 @@ let package = Package(
     // Embeds the files under Conformance/.
     .target(name: "CRecordings"),
     .target(name: "DrawerConformance", dependencies: ["CRecordings", "Drawers"], swiftSettings: settings),
-    // Embeds the files under Web/.
+    // Has openat2, which Glibc does not wrap.
     .target(name: "CFiles"),
+    // Embeds the files under Web/.
     .target(name: "CWebAssets"),
     .target(name: "CGnuTLS", linkerSettings: [.linkedLibrary("gnutls")]),
     .target(

@@ -30,4 +30,25 @@ import Testing
     #expect((try? limit.admit("busy")) != nil)
     #expect(throws: HTTPError.self) { try limit.admit("busy") }
   }
+
+  /// Requests without a token, and guesses at tokens: a client does not become another one by another of its addresses.
+  @Test(arguments: [[], ["token"]]) func addressesOfOneClientCountTogether(_ names: [String]) throws {
+    let tokens = try names.map { try AccessToken(name: $0, scopes: [.read], secret: "a-secret-of-the-tests") }
+    let gate = Gate(tokens: tokens, requestsPerSecond: 10) { 0 }
+    let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF, 192, 0, 2, 1]
+    let network = [0x20, 1, 0xD, 0xB8] + [UInt8](repeating: 0, count: 11)
+    let clients: [[[UInt8]]] = [[mapped, [192, 0, 2, 1]], (0..<50).map { network + [$0] }]
+    for addresses in clients {
+      let statuses = (0..<30).map { number in
+        let address = RemoteAddress(bytes: addresses[number % addresses.count], port: UInt16(number))
+        do throws(HTTPError) {
+          _ = try gate.admit(Request(method: .get, target: "/v1/sessions", remoteAddress: address))
+          return 200
+        } catch {
+          return error.status
+        }
+      }
+      #expect(statuses.count { $0 == 429 } == 10)
+    }
+  }
 }

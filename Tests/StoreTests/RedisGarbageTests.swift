@@ -1,0 +1,63 @@
+import DrawerSessions
+import TestSupport
+import Testing
+
+@testable import DrawerRedis
+
+/// What Redis holds and answers may be anything: it is read or refused, and never ends the process.
+@Suite struct RedisGarbageTests {
+  private static let nasty = [
+    "-9223372036854775808", "9223372036854775807", "9223372036854775808", "99999999999999999999", "-1", "0", "1e9",
+    "nan",
+    "inf", "", " ", "\n", ":", "MOVED", "ASK", "\u{1F600}", "65536", "-65535",
+  ]
+
+  private static let samples = [
+    "3 2 2\n{}[]", "7\n{\"format\":1}", "1795418957.5\n4 3 2\nkeyab{}", "process id 7", "process id -",
+    "MOVED 3999 127.0.0.1:6381", "ASK 3999 ::1:6381", "curtain", "client", "60.25", "1795418957.3", "12",
+  ]
+
+  /// One of the samples, with some of its words or bytes replaced.
+  private func anyText(_ random: inout SplitMix64) -> String {
+    var bytes = Array(random.pick(Self.samples).utf8)
+    for _ in 0..<random.integer(0...3) {
+      let start = random.integer(0...bytes.count)
+      let end = random.integer(start...min(bytes.count, start + 4))
+      bytes.replaceSubrange(start..<end, with: random.pick(Self.nasty).utf8)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func anyReply(_ random: inout SplitMix64, depth: Int = 0) -> RedisReply {
+    switch random.integer(0...(depth < 3 ? 9 : 4)) {
+    case 0: .integer(random.pick([.min, -1, 0, 1, 16383, 65535, 65536, 1 << 53, .max]))
+    case 1: .nothing
+    case 2: .error(anyText(&random))
+    case 3, 4: .text(Array(anyText(&random).utf8))
+    default: .list((0..<random.integer(0...6)).map { _ in anyReply(&random, depth: depth + 1) })
+    }
+  }
+
+  @Test func isReadOrRefused() {
+    var random = SplitMix64(seed: 1)
+    let node = RedisNode(host: "here", port: 6379)
+    var (read, refused) = (0, 0)
+    func note(_ value: Any?) { if value == nil { refused += 1 } else { read += 1 } }
+    for _ in 0..<50_000 {
+      let text = anyText(&random)
+      let bytes = Array(text.utf8)
+      if let entry = RedisCoding.entry(bytes) { #expect(revisions.contains(entry.revision)) }
+      note(RedisCoding.snapshot(bytes))
+      note(RedisCoding.answer(bytes))
+      note(RedisCoding.creation(bytes))
+      note(RedisNotice(text))
+      note(RedisDetour(text, of: node))
+      let reply = anyReply(&random)
+      note(RedisCoding.fields(reply, id: "id"))
+      note(RedisCoding.entries(reply, after: random.pick([0, 1, 6, revisions.upperBound])))
+      note(reply.count)
+      note(try? RedisSlotMap(reply, from: node))
+    }
+    #expect(read > 1_000 && refused > 1_000)
+  }
+}
