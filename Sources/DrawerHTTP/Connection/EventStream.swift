@@ -99,7 +99,9 @@ public final class EventStream: @unchecked Sendable {
   /// would be worse than a client that must connect again. What is queued before the response is sent, or to catch up, does
   /// not count: a client that could not have it could never connect again. All that waits counts against the bound of all
   /// streams, `ServerOptions.maximumStreamBytes`.
-  /// - Parameter isCatchUp: whether the bytes are part of what the client asked for, and no news.
+  /// - Parameters:
+  ///   - bytes: what to send.
+  ///   - isCatchUp: whether the bytes are part of what the client asked for, and no news.
   /// - Returns: whether the bytes were queued; false once the stream is finished or closed.
   @discardableResult
   public func send(_ bytes: [UInt8], isCatchUp: Bool = false) -> Bool {
