@@ -7,10 +7,11 @@ import Testing
 /// They need Python with playwright, axe-playwright-python, marionette_driver and selenium, and the three browsers: without
 /// them they fail, and say so. With `DRAWERD_BROWSER_CASES=all` in the environment they try all that they can, not a choice.
 @Suite struct BrowserScriptTests {
-  /// Three at a time, on threads of their own: they wait most of the time, which no thread of a task may.
+  /// Two at a time, so that each has a processor, on threads of their own: they wait most of the time, which no thread of a
+  /// task may.
   private static let lanes = {
     let lanes = OperationQueue()
-    lanes.maxConcurrentOperationCount = 3
+    lanes.maxConcurrentOperationCount = 2
     return lanes
   }()
 

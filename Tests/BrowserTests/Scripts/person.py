@@ -195,11 +195,21 @@ FOCUSABLE = {
 }
 
 
+def close(page, controller):
+    """Closes a drawer that the focus has opened: it opens, by the next picture, the drawer whose content it comes to."""
+    page.evaluate("""async (tag) => {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      await document.querySelector(tag).session.setOpen(false, { animated: false });
+    }""", TAGS[controller])
+
+
 def by_keyboard(page):
     """Goes through the page as it stands there, opens one after the other, moves it, and closes it."""
     closed = states(page)
     for controller, (places, _, _) in FOCUSABLE.items():
         tab(page, controller, *places)
+        close(page, controller)
+    rest(page, closed)
     # Behind the last one the page begins anew.
     page.keyboard.press("Tab")
     for controller, (closed_places, places, keys) in FOCUSABLE.items():
@@ -220,11 +230,7 @@ def by_keyboard(page):
         until(lambda: page.evaluate(FOCUSED) == controller, lambda: page.evaluate(FOCUSED))
         rest(page, closed)
         tab(page, *closed_places)
-        # The focus opens a drawer whose content it comes to, by the next picture.
-        page.evaluate("""async (tag) => {
-          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-          await document.querySelector(tag).session.setOpen(false, { animated: false });
-        }""", TAGS[controller])
+        close(page, controller)
 
 
 if __name__ == "__main__":
