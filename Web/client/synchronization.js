@@ -135,8 +135,7 @@ export class Synchronization {
     session.applyResult(result);
     predictor.invalidate();
     // Nor does a result carry what another client has configured.
-    clearTimeout(this.#alignTimer);
-    this.#alignTimer = setTimeout(() => this.align(), QUIET);
+    this.#alignWhenQuiet();
   }
 
   /** Only an answer has the server's current time, and only on the server's clock; a client's time is this page's own. */
@@ -155,6 +154,12 @@ export class Synchronization {
     return this.#alignment;
   }
 
+  /** Aligns once other clients do nothing for a moment. */
+  #alignWhenQuiet() {
+    clearTimeout(this.#alignTimer);
+    this.#alignTimer = setTimeout(() => this.align(), QUIET);
+  }
+
   #fetchMachine() {
     const { session, Machine } = this;
     return session.channel.inTurn(async (path) => {
@@ -169,8 +174,11 @@ export class Synchronization {
         session.update(snapshot);
         return session.redraw({ glides: true });
       }
-      const machine = await Machine.restore(JSON.stringify(stored), transport.revisionOf(stored));
-      session.revision = Math.max(session.revision, transport.revisionOf(stored));
+      const revision = transport.revisionOf(stored);
+      const machine = await Machine.restore(JSON.stringify(stored), revision);
+      // A result of the stream has overtaken this machine, which would emit that result's delegate events a second time.
+      if (revision < session.revision) return this.#alignWhenQuiet();
+      session.revision = revision;
       const { time, state, frames, animations } = session;
       this.adopt(machine);
       const denied = this.#denied.splice(0);

@@ -41,6 +41,26 @@ def check(made, controller, before, frame, axis, start, end):
     second.close()
 
 
+def overtaken(made):
+    """A result that arrives while the page fetches the machine from before it: its delegate events are dispatched once."""
+    page = open_page(made, "appStorePresentation", {"clock": "client", "ticks": False})
+    held = []
+    page.route("**/machine", lambda route: held.append(route))
+    events = page.url_of_session + "/events"
+    time = get(page.url_of_session)["time"]
+    post(events, {"type": "present", "time": time})
+    until(lambda: page.wait_for_timeout(10) or held, "the page to ask for the machine")
+    early = held[0].fetch()
+    assert post(events, {"type": "tick", "time": time + 10})["animations"] == []
+    until(lambda: "presentationDidEnd" in page.evaluate("log"), lambda: page.evaluate("log"))
+    page.unroute("**/machine")
+    held[0].fulfill(response=early)
+    wait(page, "session.isPredicted")
+    log = page.evaluate("log")
+    assert len(log) == len(set(log)), log
+    page.close()
+
+
 CASES = [
     ("curtain", None, "curtain", "y", (200, 700), (200, 400)),
     ("drawer", {"type": "present", "animated": False}, "drawer", "y", (200, 500), (200, 350)),
@@ -57,3 +77,4 @@ if __name__ == "__main__":
                 continue
             print(case[0], flush=True)
             check(made, *case)
+        overtaken(made)
