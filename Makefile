@@ -41,7 +41,7 @@ export DRAWERD_TEST_PROMTOOL := $(CURDIR)/$(BUILD)/prometheus/usr/bin/promtool
 # The tests that make sense against another build of the program: whatever talks to it over a socket.
 SOCKET_TESTS := LoadTests DrawerServiceTests DrawerdTests ConformanceTests.ServerConformanceTests
 # The long tier, what finds most first: see CONTRIBUTING.md.
-CHECKS := test-asan test-tsan test-browser test-scripts check-api bench-smoke soak fuzz
+CHECKS := test-asan test-tsan test-browser test-scripts test-kills check-api bench-smoke soak fuzz
 
 .PHONY: help
 help: ## Show this list
@@ -108,6 +108,10 @@ test-browser: build test-tools # Every case of the browser tests, of which `make
 # And 1,000 of them in the module for browsers, of which `make test` plays 100.
 test-scripts: build # 10,000 random scripts of each controller, of which `make test` plays 500
 	DRAWERD_PROPERTY_SCRIPTS=10000 python3 Tests/run.py DrawersTests.PropertyTests DrawersTests.BrowserAgreementTests
+
+.PHONY: test-kills
+test-kills: build # 1,000 kills of a process that writes to an SQLite store, of which `make test` does 20
+	DRAWERD_KILLS=1000 python3 Tests/run.py StoreTests.SQLiteLogTests
 
 # The program alone is built with a sanitizer; the tests are those of the plain build.
 .PHONY: test-asan test-tsan

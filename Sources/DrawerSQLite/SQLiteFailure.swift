@@ -23,9 +23,12 @@ struct SQLiteFailure: Error, Equatable {
       message += " (\(String(cString: strerror(errorNumber))))"
     }
     self.init(code: code, message: message)
-    let lacksRoom = [ENOSPC, EDQUOT, EFBIG].contains(errorNumber)
-    isForWantOfRoom = code & 0xff == SQLITE_FULL || (code & 0xff == SQLITE_IOERR && lacksRoom)
+    isForWantOfRoom =
+      code & 0xff == SQLITE_FULL || (code & 0xff == SQLITE_IOERR && SQLiteFailure.isForWantOfRoom(errorNumber))
   }
+
+  /// Whether the system says that a file cannot grow.
+  static func isForWantOfRoom(_ errorNumber: Int32) -> Bool { [ENOSPC, EDQUOT, EFBIG].contains(errorNumber) }
 
   /// A row that says what no row can say.
   static func unreadable(_ message: String) -> SQLiteFailure {
@@ -35,14 +38,12 @@ struct SQLiteFailure: Error, Equatable {
   /// Without what the extended codes add.
   var primaryCode: Int32 { code & 0xff }
 
-  /// What to answer to a request about one session. A violated constraint means that rows contradict each other: an
-  /// entry beyond the session's revision, say.
-  var storeError: StoreError {
-    switch primaryCode {
-    case SQLITE_CORRUPT, SQLITE_CONSTRAINT, SQLITE_MISMATCH: .corrupted(message)
-    default: unavailable
-    }
-  }
+  /// Whether other sessions may have none of it. A violated constraint means that rows contradict each other: an entry
+  /// beyond the session's revision, say.
+  var isOfOneSession: Bool { [SQLITE_CORRUPT, SQLITE_CONSTRAINT, SQLITE_MISMATCH].contains(primaryCode) }
+
+  /// What to answer to a request about one session.
+  var storeError: StoreError { isOfOneSession ? .corrupted(message) : unavailable }
 
   /// What to answer to everybody whom it meets.
   var unavailable: StoreError { .unavailable("SQLite: \(message)") }

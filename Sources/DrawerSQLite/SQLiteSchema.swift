@@ -7,34 +7,73 @@ enum SQLiteSchema {
   static let applicationID = 0x6472_7764
 
   /// The version of the schema; an empty database has version 0.
-  static let version = 1
+  static let version = 2
 
-  /// Creates the tables in an empty database, all of them or none, and checks the version of one that has them.
+  /// Creates the tables in an empty database, and brings those of an earlier version to this one: all of them or none.
   static func prepare(_ connection: SQLiteConnection, path: String) throws(StoreOpenError) {
     try opening(path) {
       try checkOwner(connection, path: path)
-      guard try foundVersion(connection, path: path) == 0 else { return }
+      let found = try foundVersion(connection, path: path)
+      guard found < version else { return }
       try connection.execute("BEGIN IMMEDIATE")
-      try createTables(connection)
+      if found == 0 { try createTables(connection) } else { try packEntries(connection) }
       try connection.execute("PRAGMA user_version = \(version)")
       try connection.execute("COMMIT")
     }
   }
 
-  /// Refuses a database that is not ours, or of a version that this program does not know.
-  static func check(_ connection: SQLiteConnection, path: String) throws(StoreOpenError) {
+  /// Lets a database be read, also one of an earlier version; refuses one that is not ours, or of a version that this
+  /// program does not know. Returns the version.
+  static func check(_ connection: SQLiteConnection, path: String) throws(StoreOpenError) -> Int {
     try opening(path) {
       try checkOwner(connection, path: path)
-      guard try foundVersion(connection, path: path) > 0 else {
-        throw StoreOpenError.notAStore(store: path, reason: "it is empty")
-      }
+      let found = try foundVersion(connection, path: path)
+      guard found > 0 else { throw StoreOpenError.notAStore(store: path, reason: "it is empty") }
+      if found == 1 { try connection.execute("CREATE TEMP VIEW entry AS \(packsOfVersion1)") }
+      return found
     }
   }
 
+  /// Version 1 had a row for each entry, and no log.
+  private static let packsOfVersion1 = """
+    SELECT session, revision, revision AS first, CAST('1 ' || revision || ' ' || batch || ' '
+      || length(event) || ' ' || CAST(event AS TEXT) || length(delegate) || ' ' || CAST(delegate AS TEXT) AS BLOB) AS pack
+    FROM main.entry
+    """
+
+  private static func packEntries(_ connection: SQLiteConnection) throws(SQLiteFailure) {
+    let packs = packsOfVersion1.replacing("main.entry", with: "unpacked")
+    try connection.execute(
+      """
+      ALTER TABLE entry RENAME TO unpacked;
+      \(entryTable)
+      INSERT INTO entry (session, revision, first, pack) \(packs);
+      DROP TABLE unpacked;
+      \(logTable)
+      """)
+  }
+
+  /// Up to a second's entries of a session are one row, with the revisions of the first and the last of them.
+  private static let entryTable = """
+    CREATE TABLE entry (
+      session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
+      revision INTEGER NOT NULL,
+      first INTEGER NOT NULL,
+      pack BLOB NOT NULL,
+      PRIMARY KEY (session, revision)
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  /// A row: whose log it is, up to which record the log was moved, and whether a process has the store.
+  private static let logTable = """
+    CREATE TABLE log (id TEXT NOT NULL, moved INTEGER NOT NULL, is_open INTEGER NOT NULL) STRICT;
+    INSERT INTO log (id, moved, is_open) VALUES (lower(hex(randomblob(16))), 0, 0);
+    """
+
   /// Does `body` to the database at `path`; whatever goes wrong is a reason not to open it.
-  private static func opening(_ path: String, _ body: () throws -> Void) throws(StoreOpenError) {
+  private static func opening<Value>(_ path: String, _ body: () throws -> Value) throws(StoreOpenError) -> Value {
     do {
-      try body()
+      return try body()
     } catch let error as StoreOpenError {
       throw error
     } catch let failure as SQLiteFailure {
@@ -90,14 +129,8 @@ enum SQLiteSchema {
         machine BLOB NOT NULL,
         PRIMARY KEY (session, revision)
       ) STRICT;
-      CREATE TABLE entry (
-        session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
-        revision INTEGER NOT NULL,
-        batch INTEGER NOT NULL,
-        event BLOB NOT NULL,
-        delegate BLOB NOT NULL,
-        PRIMARY KEY (session, revision)
-      ) STRICT, WITHOUT ROWID;
+      \(entryTable)
+      \(logTable)
       CREATE TABLE answer (
         number INTEGER PRIMARY KEY,
         session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,

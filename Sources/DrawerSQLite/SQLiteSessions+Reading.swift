@@ -29,6 +29,21 @@ extension SQLiteSessions {
     }
   }
 
+  /// A session's row, as far as a commit depends on it.
+  struct Head {
+    var number: Int
+    var revision: Int
+    var expiresAt: Double
+  }
+
+  /// A session's head in the database; nil where there is no such session. Its life may have ended.
+  func head(of id: String) throws(SQLiteFailure) -> Head? {
+    try connection.first("SELECT number, \(SQLiteSessions.revision), expires_at FROM session WHERE id = ?", .text(id)) {
+      (row) throws(SQLiteFailure) in
+      Head(number: try row.integer(0), revision: try row.revision(1), expiresAt: try row.real(2))
+    }
+  }
+
   /// What several queries answer, with nothing changed between them: another process may have a file that is only read.
   func atOneMoment<Value>(_ body: () throws(SQLiteFailure) -> Value) throws(SQLiteFailure) -> Value {
     guard connection.isReadOnly else { return try body() }
@@ -40,28 +55,31 @@ extension SQLiteSessions {
   func load(_ id: String, revision: Int?, now: Double) throws(SQLiteFailure) -> StoredSession? {
     guard let stored = try session(id, now) else { return nil }
     let target = revision ?? stored.revision
-    guard target <= stored.revision, try target >= oldestRevision(of: stored.number) else { return nil }
-    let snapshot = try connection.first(
+    guard target <= stored.revision, target >= stored.oldestRevision else { return nil }
+    let late = stored.snapshots.last { $0.revision <= target }
+    let early = try connection.first(
       "SELECT revision, machine FROM snapshot WHERE session = ? AND revision <= ? ORDER BY revision DESC LIMIT 1",
-      .integer(stored.number), .integer(target)
+      .integer(stored.row.number), .integer(target)
     ) { (row) throws(SQLiteFailure) in (revision: try row.revision(0), machine: try row.blob(1)) }
-    guard let snapshot else { throw .unreadable("there is no snapshot") }
-    let entries = try entries(of: stored.number, after: snapshot.revision, limit: target - snapshot.revision)
-    let answers = try connection.rows(
-      "SELECT key, fingerprint, revision, body FROM answer WHERE session = ? ORDER BY number", .integer(stored.number)
-    ) { (row) throws(SQLiteFailure) in try SQLiteSessions.answer(row) }
+    guard let snapshot = late ?? early else { throw .unreadable("there is no snapshot") }
+    let answers =
+      try connection.rows(
+        "SELECT key, fingerprint, revision, body FROM answer WHERE session = ? ORDER BY number",
+        .integer(stored.row.number)
+      ) { (row) throws(SQLiteFailure) in try SQLiteSessions.answer(row) } + stored.pending.compactMap(\.answer)
     return StoredSession(
-      header: stored.header, expiresAt: stored.expiresAt, snapshot: snapshot.machine,
+      header: stored.row.header, expiresAt: stored.expiresAt, snapshot: snapshot.machine,
       snapshotRevision: snapshot.revision,
-      entries: entries, answers: answers)
+      entries: try entries(of: stored, after: snapshot.revision, limit: target - snapshot.revision),
+      answers: stored.isCut ? answers.filter { $0.revision > stored.oldestRevision } : answers)
   }
 
   func journal(
     of id: String, after revision: Int, limit: Int, now: Double
   ) throws(SQLiteFailure) -> [JournalEntry]? {
     guard let stored = try session(id, now) else { return nil }
-    let start = max(revision, try oldestRevision(of: stored.number))
-    return try entries(of: stored.number, after: start, limit: max(min(limit, stored.revision - start), 0))
+    let start = max(revision, stored.oldestRevision)
+    return try entries(of: stored, after: start, limit: max(min(limit, stored.revision - start), 0))
   }
 
   func page(
@@ -72,43 +90,79 @@ extension SQLiteSessions {
     let filter = controller == nil ? "" : "AND controller = ?"
     // Not "LIMIT": a row that cannot be read must not make the page look like the last one.
     try connection.step(
-      "SELECT \(SQLiteSessions.columns) FROM session WHERE id > ? AND expires_at > ? \(filter) ORDER BY id",
-      [.text(cursor ?? ""), .real(now)] + (controller.map { [.text($0)] } ?? [])
+      "SELECT \(SQLiteSessions.columns) FROM session WHERE id > ? \(filter) ORDER BY id",
+      [.text(cursor ?? "")] + (controller.map { [.text($0)] } ?? [])
     ) { (row) throws(SQLiteFailure) in
-      if let stored = try? SessionRow(row) {
-        page.append(SessionSummary(header: stored.header, revision: stored.revision))
+      if let row = try? SessionRow(row) {
+        let session = Session(row: row, pending: pending(row.header.id))
+        if session.expiresAt > now { page.append(SessionSummary(header: row.header, revision: session.revision)) }
       }
       return page.count < limit
     }
     return page
   }
 
-  private func session(_ id: String, _ now: Double) throws(SQLiteFailure) -> SessionRow? {
-    try connection.first(
-      "SELECT \(SQLiteSessions.columns) FROM session WHERE id = ? AND expires_at > ?", .text(id), .real(now)
-    ) { (row) throws(SQLiteFailure) in try SessionRow(row) }
+  /// A session in the database, and what the log adds to it.
+  private struct Session {
+    var row: SessionRow
+    /// The changes that the database does not have.
+    var pending: [SessionChange]
+    /// Where the database's journal begins: at the oldest snapshot.
+    var firstRevision = 0
+    /// Where the journal begins.
+    var oldestRevision = 0
+
+    init(row: SessionRow, pending: [SessionChange]) {
+      self.row = row
+      // A log that is only read may have changes that were moved meanwhile.
+      self.pending = pending.filter { $0.base >= row.revision }
+    }
+
+    var revision: Int { pending.last.map { $0.entries.last?.revision ?? $0.base } ?? row.revision }
+    var expiresAt: Double { pending.last?.expiresAt ?? row.expiresAt }
+
+    /// The snapshots of the log, oldest first.
+    var snapshots: [(revision: Int, machine: [UInt8])] {
+      pending.compactMap { change in
+        change.snapshot.map { (change.entries.last?.revision ?? change.base, $0) }
+      }
+    }
+
+    /// Whether the log cuts off a part of the database's journal.
+    var isCut: Bool { oldestRevision > firstRevision }
   }
 
-  /// Where the journal begins: at the oldest snapshot.
-  private func oldestRevision(of session: Int) throws(SQLiteFailure) -> Int {
-    let oldest = try connection.first(
-      "SELECT revision FROM snapshot WHERE session = ? ORDER BY revision LIMIT 1", .integer(session)
+  private func session(_ id: String, _ now: Double) throws(SQLiteFailure) -> Session? {
+    let row = try connection.first("SELECT \(SQLiteSessions.columns) FROM session WHERE id = ?", .text(id)) {
+      (row) throws(SQLiteFailure) in try SessionRow(row)
+    }
+    guard let row else { return nil }
+    let snapshots = try connection.rows(
+      "SELECT revision FROM snapshot WHERE session = ? ORDER BY revision", .integer(row.number)
     ) { (row) throws(SQLiteFailure) in try row.revision(0) }
-    guard let oldest else { throw .unreadable("there is no snapshot") }
-    return oldest
+    guard let first = snapshots.first else { throw .unreadable("there is no snapshot") }
+    var session = Session(row: row, pending: pending(id))
+    let cutoff = session.pending.map(\.cutoff).max() ?? 0
+    session.firstRevision = first
+    session.oldestRevision = (snapshots + session.snapshots.map(\.revision)).last { $0 <= cutoff } ?? first
+    return session.expiresAt > now ? session : nil
   }
 
   /// Exactly `limit` entries after `revision`.
-  private func entries(of session: Int, after revision: Int, limit: Int) throws(SQLiteFailure) -> [JournalEntry] {
-    let entries = try connection.rows(
-      """
-      SELECT revision, batch, event, delegate FROM entry WHERE session = ? AND revision > ? ORDER BY revision LIMIT ?
-      """, .integer(session), .integer(revision), .integer(limit)
+  private func entries(of session: Session, after revision: Int, limit: Int) throws(SQLiteFailure) -> [JournalEntry] {
+    var entries: [JournalEntry] = []
+    guard limit > 0 else { return entries }
+    try connection.step(
+      "SELECT pack FROM entry WHERE session = ? AND revision > ? ORDER BY revision",
+      [.integer(session.row.number), .integer(revision)]
     ) { (row) throws(SQLiteFailure) in
-      JournalEntry(
-        revision: try row.revision(0), batch: try row.revision(1), event: try row.blob(2), delegate: try row.blob(3))
+      var reader = RecordReader(try row.blob(0))
+      entries += try reader.entries().filter { $0.revision > revision }
+      return entries.count < limit
     }
-    guard entries.count == limit, (entries.last?.revision ?? revision) == revision + limit else {
+    entries += session.pending.flatMap(\.entries).filter { $0.revision > revision }
+    entries.removeLast(max(entries.count - limit, 0))
+    guard entries.map(\.revision).elementsEqual(revision + 1...revision + limit) else {
       throw .unreadable("entries are missing from the journal after revision \(revision)")
     }
     return entries

@@ -1,16 +1,18 @@
 import CSQLite
 import DrawerSessions
 import Drawers
-import Glibc
 
 /// The sessions in a database. What changes something must run in a transaction.
 final class SQLiteSessions: @unchecked Sendable {
   let connection: SQLiteConnection
+  /// The changes of a session that are in the log and not in the database yet, oldest first.
+  let pending: (_ id: String) -> [SessionChange]
   /// The number of sessions, those included whose life has ended; nil where it must be counted.
   private var count: Int?
 
-  init(_ connection: SQLiteConnection) {
+  init(_ connection: SQLiteConnection, pending: @escaping (_ id: String) -> [SessionChange] = { _ in [] }) {
     self.connection = connection
+    self.pending = pending
   }
 
   /// To be called when what was changed has been undone.
@@ -23,23 +25,23 @@ final class SQLiteSessions: @unchecked Sendable {
       "INSERT INTO session (id, controller, clock, ttl, created_at, expires_at) VALUES (?, '', '', 0, 0, 0)", .text(id))
     let number = try number(of: id)
     try insert(snapshot: [], at: 0, of: number)
-    try insert(JournalEntry(revision: 1, batch: 1, event: [], delegate: []), of: number)
+    try insert([JournalEntry(revision: 1, batch: 1, event: [], delegate: [])], of: number)
     try connection.run("DELETE FROM session WHERE number = ?", .integer(number))
   }
 
   func measure() throws(SQLiteFailure) -> StoreSize {
     StoreSize(
       sessions: try countAll(),
-      bytes: ["", "-wal"].reduce(0) { sum, suffix in
-        var status = stat()
-        return stat(connection.path + suffix, &status) == 0 ? sum + Int(status.st_size) : sum
-      })
+      bytes: ["", "-wal", "-log"].reduce(0) { $0 + FileIdentity.size(of: connection.path + $1) })
   }
 
+  /// - Parameter isExact: whether the database knows when each session's life ends. Without that it cannot tell whether
+  ///   there is room once there are `limit` sessions, and answers nil.
   func create(
-    _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double
-  ) throws(SQLiteFailure) -> CreationOutcome {
+    _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double, isExact: Bool
+  ) throws(SQLiteFailure) -> CreationOutcome? {
     if let key, let known = try creation(key.answer.key, now) { return .repeated(known) }
+    if try countAll() >= limit, !isExact { return nil }
     guard try hasRoom(limit, now) else { return .limitReached }
     if let key { try insert(key) }
     let header = session.header
@@ -49,32 +51,33 @@ final class SQLiteSessions: @unchecked Sendable {
       .real(header.createdAt), .real(session.expiresAt))
     let number = try self.number(of: header.id)
     try insert(snapshot: session.snapshot, at: session.snapshotRevision, of: number)
-    for entry in session.entries { try insert(entry, of: number) }
+    try insert(session.entries, of: number)
     for answer in session.answers { try insert(answer, of: number) }
     count = count.map { $0 + 1 }
     return .created
   }
 
   func commit(_ change: SessionChange, now: Double) throws(SQLiteFailure) -> CommitOutcome {
-    let found = try connection.first(
-      "SELECT number, \(SQLiteSessions.revision), expires_at FROM session WHERE id = ? AND expires_at > ?",
-      .text(change.id), .real(now)
-    ) { (row) throws(SQLiteFailure) in
-      (number: try row.integer(0), revision: try row.revision(1), expiresAt: try row.real(2))
-    }
-    guard let (number, base, expiresAt) = found else { return .notFound }
-    guard base == change.base else { return .conflict }
-    let revision = change.entries.last?.revision ?? base
-    // The row seldom changes: each page that does is written twice.
-    if expiresAt != change.expiresAt {
-      try connection.run(
-        "UPDATE session SET expires_at = ? WHERE number = ?", .real(change.expiresAt), .integer(number))
-    }
-    for entry in change.entries { try insert(entry, of: number) }
-    if let snapshot = change.snapshot { try insert(snapshot: snapshot, at: revision, of: number) }
-    if let answer = change.answer { try insert(answer, of: number) }
-    try cut(number, to: change.cutoff)
+    guard let head = try head(of: change.id), head.expiresAt > now else { return .notFound }
+    guard head.revision == change.base else { return .conflict }
+    try add([change], to: head)
     return .committed
+  }
+
+  /// Adds changes that follow each other to a session's journal.
+  func add(_ changes: [SessionChange], to head: Head) throws(SQLiteFailure) {
+    // The row seldom changes: each page that does is written twice.
+    if let expiresAt = changes.last?.expiresAt, expiresAt != head.expiresAt {
+      try connection.run(
+        "UPDATE session SET expires_at = ? WHERE number = ?", .real(expiresAt), .integer(head.number))
+    }
+    try insert(changes.flatMap(\.entries), of: head.number)
+    for change in changes {
+      let revision = change.entries.last?.revision ?? change.base
+      if let snapshot = change.snapshot { try insert(snapshot: snapshot, at: revision, of: head.number) }
+      if let answer = change.answer { try insert(answer, of: head.number) }
+    }
+    try cut(head.number, to: changes.map(\.cutoff).max() ?? 0)
   }
 
   func extend(_ id: String, until expiresAt: Double, now: Double) throws(SQLiteFailure) {
@@ -95,11 +98,15 @@ final class SQLiteSessions: @unchecked Sendable {
     ) { (_) throws(SQLiteFailure) in true } ?? false
   }
 
-  func sweep(now: Double, limit: Int) throws(SQLiteFailure) -> [String] {
-    let ended = try connection.rows(
+  /// - Parameter mayEnd: whether a session may be deleted, as far as the log knows.
+  func sweep(
+    now: Double, limit: Int, where mayEnd: (_ id: String) -> Bool = { _ in true }
+  ) throws(SQLiteFailure) -> [String] {
+    let candidates = try connection.rows(
       "SELECT number, id FROM session WHERE expires_at <= ? ORDER BY expires_at LIMIT ?",
       .real(now), .integer(max(limit, 0))
     ) { (row) throws(SQLiteFailure) in (number: try row.integer(0), id: try row.text(1)) }
+    let ended = candidates.filter { mayEnd($0.id) }
     for session in ended { try connection.run("DELETE FROM session WHERE number = ?", .integer(session.number)) }
     count = count.map { $0 - ended.count }
     try connection.run("DELETE FROM creation WHERE expires_at <= ?", .real(now))
@@ -155,10 +162,24 @@ final class SQLiteSessions: @unchecked Sendable {
     try number("SELECT number FROM session WHERE id = ?", .text(id))
   }
 
-  private func insert(_ entry: JournalEntry, of session: Int) throws(SQLiteFailure) {
-    try connection.run(
-      "INSERT INTO entry (session, revision, batch, event, delegate) VALUES (?, ?, ?, ?, ?)",
-      .integer(session), .integer(entry.revision), .integer(entry.batch), .blob(entry.event), .blob(entry.delegate))
+  /// How many bytes of events go into one row: a reader of one entry reads all of its row.
+  private static let packSize = 65_536
+
+  private func insert(_ entries: [JournalEntry], of session: Int) throws(SQLiteFailure) {
+    var rest = entries[...]
+    while let first = rest.first {
+      var size = 0
+      let pack = rest.prefix { entry in
+        defer { size += entry.event.count + entry.delegate.count }
+        return size < SQLiteSessions.packSize
+      }
+      rest = rest[pack.endIndex...]
+      var writer = RecordWriter()
+      writer.add(pack)
+      try connection.run(
+        "INSERT INTO entry (session, revision, first, pack) VALUES (?, ?, ?, ?)", .integer(session),
+        .integer(pack.last?.revision ?? first.revision), .integer(first.revision), .blob(writer.bytes))
+    }
   }
 
   private func insert(snapshot: [UInt8], at revision: Int, of session: Int) throws(SQLiteFailure) {

@@ -2,15 +2,19 @@ import DrawerConcurrency
 import DrawerSessions
 import Glibc
 
-/// Keeps sessions in an SQLite database.
+/// Keeps sessions in an SQLite database, with a log of commits in front of it.
 ///
-/// One thread has the database. What is asked for while it is writing is written together, in one transaction, so that
-/// many requests share one commit, and each is answered only after it. A change that fails or meets a conflict does not
-/// undo the others of its transaction.
+/// A commit is appended to the log, on the thread that asks for it, and moved into the database within about a second,
+/// together with others. ``LogFile`` specifies the log, ``SQLiteSchema`` the database. With ``Durability/power`` there is no
+/// log, and each commit is in the database before it is answered.
+///
+/// One thread has the database. What is asked for while it is writing is written together, in one transaction, and each is
+/// answered only after it. A change that fails or meets a conflict does not undo the others of its transaction.
 ///
 /// What an answer promises is chosen by the ``Durability``. A change that is answered as unavailable was undone; only
 /// where the process ends (or the power fails) right after the disk refused the commit itself, it may be there at the
-/// next start. When the disk has room again, or answers again, so does the store.
+/// next start. When the disk has room again, or answers again, so does the store. Where a file of the store is moved,
+/// removed, replaced, or cut, the store notices within about a second, and refuses every change from then on.
 public final class SQLiteStore: Store {
   /// What an answered change survives. In either case the database stays whole, whatever happens.
   public enum Durability: String, Sendable, CaseIterable {
@@ -21,44 +25,72 @@ public final class SQLiteStore: Store {
   }
 
   let worker: SQLiteWorker
-  private let file: FileIdentity
+  /// What a log has that is only read, with the numbers of its records; empty in a store that is written.
+  let unmoved: [LogFile.Record]
+  private let log: CommitLog?
+  let files: StoreFiles
 
-  /// Opens the database at `path`, which is made if there is none, and brings it to this version's schema. It belongs to
-  /// this store until it is closed; other programs may read it.
+  /// Opens the database at `path`, which is made if there is none, brings it to this version's schema, and moves what is in
+  /// its log. It belongs to this store until it is closed; other programs may read it.
   public init(path: String, durability: Durability = .process) throws(StoreOpenError) {
     guard !path.isEmpty else { throw .invalidAddress("the path of the database is missing") }
     let path = SQLiteStore.resolved(path)
     let lock = try FileLock(beside: path)
     do throws(StoreOpenError) {
-      worker = try SQLiteStore.open(path, durability, lock)
-      file = FileIdentity(path)
+      let connection = try SQLiteStore.connect(path, durability)
+      do {
+        let reserve = SQLiteReserve(beside: path)
+        let (moved, found) = try SQLiteStore.recover(connection, path: path, reserve: reserve)
+        let id = try SQLiteSessions(connection).logRow().id
+        let log = durability == .process ? try CommitLog(of: path, id: id, moved: moved) : nil
+        let sessions = SQLiteSessions(connection) { log?.changes(of: $0) ?? [] }
+        try sessions.noteOpen(log != nil)
+        if log == nil { LogFile.remove(of: path) }
+        self.log = log
+        files = StoreFiles(of: path, log: log)
+        worker = try SQLiteWorker(sessions, log: log, files: files, lock: lock, reserve: reserve, recovery: found)
+      } catch {
+        throw SQLiteStore.openError(error, path)
+      }
     } catch {
       lock.discard()
       throw error
     }
+    unmoved = []
   }
 
-  /// Opens the database at `path` as it is, only to be read, also while another process has it. What is to be written is
-  /// answered as unavailable.
+  /// Opens the database at `path` as it is, with its log, only to be read, also while another process has it. What is to be
+  /// written is answered as unavailable.
   public init(reading path: String) throws(StoreOpenError) {
     let path = SQLiteStore.resolved(path)
     do {
       let connection = try SQLiteConnection(path: path, isReadOnly: true)
-      try SQLiteSchema.check(connection, path: path)
-      worker = try SQLiteWorker(SQLiteSessions(connection), lock: nil, reserve: nil)
-    } catch let failure as SQLiteFailure {
-      throw failure.opening(path)
-    } catch let error as StoreOpenError {
-      throw error
+      let version = try SQLiteSchema.check(connection, path: path)
+      // The log first: what another process moves meanwhile is then in the database.
+      let row = version == 1 ? nil : try SQLiteSessions(connection).logRow()
+      let contents = try row.flatMap { row throws(StoreOpenError) in try LogFile.read(of: path, id: row.id) }
+      let found = StoreRecovery(bytesLeftOut: contents?.bytesLeftOut ?? 0)
+      unmoved = contents?.records ?? []
+      let changes = Dictionary(grouping: unmoved.map(\.change), by: \.id)
+      files = StoreFiles(of: path, log: nil)
+      worker = try SQLiteWorker(SQLiteSessions(connection) { changes[$0] ?? [] }, recovery: found)
     } catch {
-      throw .cannotOpen(store: path, reason: "\(error)")
+      throw SQLiteStore.openError(error, path)
     }
-    file = FileIdentity(path)
+    log = nil
   }
 
-  private static func open(
-    _ path: String, _ durability: Durability, _ lock: FileLock
-  ) throws(StoreOpenError) -> SQLiteWorker {
+  private static func openError(_ error: any Error, _ path: String) -> StoreOpenError {
+    switch error {
+    case let error as StoreOpenError: error
+    case let failure as SQLiteFailure: failure.opening(path)
+    case let error as WorkerThread.CannotStart:
+      .cannotOpen(store: path, reason: "no thread: \(String(cString: strerror(error.errorNumber)))")
+    default: .cannotOpen(store: path, reason: "\(error)")
+    }
+  }
+
+  private static func connect(_ path: String, _ durability: Durability) throws(StoreOpenError) -> SQLiteConnection {
     // A new one is its owner's alone; SQLite gives what it keeps beside it the same mode.
     let created = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if created >= 0 { Glibc.close(created) }
@@ -70,11 +102,25 @@ public final class SQLiteStore: Store {
     }
     try configure(connection, path: path, durability)
     try SQLiteSchema.prepare(connection, path: path)
-    do {
-      return try SQLiteWorker(SQLiteSessions(connection), lock: lock, reserve: SQLiteReserve(beside: path))
-    } catch {
-      throw .cannotOpen(store: path, reason: "no thread: \(String(cString: strerror(error.errorNumber)))")
+    return connection
+  }
+
+  /// Moves the log that an earlier process has left; up to which record it is moved then, and what was found.
+  private static func recover(
+    _ connection: SQLiteConnection, path: String, reserve: SQLiteReserve
+  ) throws -> (moved: Int, found: StoreRecovery) {
+    let sessions = SQLiteSessions(connection)
+    let row = try sessions.logRow()
+    guard let contents = try LogFile.read(of: path, id: row.id) else {
+      return (row.moved, StoreRecovery(isLogMissing: row.isOpen))
     }
+    let records = contents.records.filter { $0.number > row.moved }
+    var found = StoreRecovery(changes: records.count, bytesLeftOut: contents.bytesLeftOut)
+    if contents.bytesLeftOut > 0 { LogFile.keepDamaged(of: path) }
+    guard let last = records.last else { return (row.moved, found) }
+    let writer = SQLiteWriter(sessions, log: nil, reserve: reserve, activity: StoreActivity())
+    found.lostSessions = try writer.move(records.map(\.change), upTo: last.number)
+    return (last.number, found)
   }
 
   deinit { close() }
@@ -86,9 +132,16 @@ public final class SQLiteStore: Store {
   public func create(
     _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double
   ) async throws(StoreError) -> CreationOutcome {
-    try await worker.write { (sessions) throws(SQLiteFailure) in
-      try sessions.create(session, key: key, limit: limit, now: now)
+    try files.assertInPlace()
+    for isExact in [false, true] {
+      // Only the database counts those whose life has ended.
+      if isExact { try? await worker.move() }
+      let outcome = try await worker.write { (sessions) throws(SQLiteFailure) in
+        try sessions.create(session, key: key, limit: limit, now: now, isExact: isExact)
+      }
+      if let outcome { return outcome }
     }
+    return .limitReached
   }
 
   /// Reads a session as it was at a revision.
@@ -100,7 +153,34 @@ public final class SQLiteStore: Store {
 
   /// Adds to a session's journal.
   public func commit(_ change: SessionChange, now: Double) async throws(StoreError) -> CommitOutcome {
-    try await worker.write { (sessions) throws(SQLiteFailure) in try sessions.commit(change, now: now) }
+    while true {
+      try files.assertInPlace()
+      guard let log else {
+        return try await worker.write { (sessions) throws(SQLiteFailure) in try sessions.commit(change, now: now) }
+      }
+      let appending: CommitLog.Appending
+      do throws(SQLiteFailure) {
+        appending = try log.append(change, now: now, wantsMove: worker.moveSoon)
+      } catch {
+        throw error.unavailable
+      }
+      switch appending {
+      case .done(let outcome): return outcome
+      case .unknownHead: guard try await learnHead(of: change.id, for: log) else { return .notFound }
+      case .full:
+        try await worker.move()
+        guard log.hasRoom else { throw .unavailable("SQLite: the log cannot begin anew") }
+      }
+    }
+  }
+
+  /// Reads what a session's next commit is checked against; whether there is such a session.
+  private func learnHead(of id: String, for log: CommitLog) async throws(StoreError) -> Bool {
+    try await worker.read { (sessions) throws(SQLiteFailure) in
+      guard let head = try sessions.head(of: id) else { return false }
+      log.learn(id, revision: head.revision, expiresAt: head.expiresAt)
+      return true
+    }
   }
 
   /// Reads entries of the journal.
@@ -116,12 +196,21 @@ public final class SQLiteStore: Store {
 
   /// Moves the end of a session's life, unless it has ended.
   public func extend(_ id: String, until expiresAt: Double, now: Double) {
-    worker.write { (sessions) throws(SQLiteFailure) in try sessions.extend(id, until: expiresAt, now: now) }
+    if let log, log.extend(id, until: expiresAt, now: now) { return }
+    worker.write { [log] (sessions) throws(SQLiteFailure) in
+      try sessions.extend(id, until: expiresAt, now: now)
+      log?.noteExtension(of: id, until: expiresAt)
+    }
   }
 
   /// Forgets a session; also one that cannot be read.
   public func delete(_ id: String, now: Double) async throws(StoreError) -> Bool {
-    try await worker.write(freesRoom: true) { (sessions) throws(SQLiteFailure) in try sessions.delete(id, now: now) }
+    let wasDeleted = try await worker.write(freesRoom: true) { (sessions) throws(SQLiteFailure) in
+      try sessions.delete(id, now: now)
+    }
+    let isAlive = log?.isAlive(id, now: now)
+    log?.forget(id)
+    return isAlive ?? wasDeleted
   }
 
   /// Up to `limit` sessions after `cursor`, in order of their ids. One that cannot be read is left out.
@@ -135,14 +224,16 @@ public final class SQLiteStore: Store {
 
   /// Forgets sessions whose life has ended.
   public func sweep(now: Double, limit: Int) async throws(StoreError) -> [String] {
-    try await worker.write(freesRoom: true) { (sessions) throws(SQLiteFailure) in
-      try sessions.sweep(now: now, limit: limit)
+    try? await worker.move()
+    return try await worker.write(freesRoom: true) { [log] (sessions) throws(SQLiteFailure) in
+      try sessions.sweep(now: now, limit: limit) { log?.mayEnd($0, now: now) ?? true }
     }
   }
 
   /// Fails where a session could not be written, or the file is not at its place any more.
   public func check() async throws(StoreError) {
-    guard file.isInPlace else { throw .unavailable("SQLite: the file has been removed or replaced") }
+    files.look()
+    try files.assertInPlace()
     do throws(StoreError) {
       try await worker.write { (sessions) throws(SQLiteFailure) in try sessions.probe() }
     } catch {
@@ -157,7 +248,7 @@ public final class SQLiteStore: Store {
     try await worker.read { (sessions) throws(SQLiteFailure) in try sessions.measure() }
   }
 
-  /// Transactions.
+  /// Transactions, and what was found of an earlier process's log.
   public var activity: StoreActivity { worker.activity }
 
   /// Nobody else changes anything.

@@ -5,9 +5,17 @@ import DrawerSessions
 final class SQLiteWorker: Sendable {
   /// What is asked of the thread.
   struct Job: Sendable {
-    var isWrite: Bool
-    /// Whether it may have the reserve where the disk is full.
-    var freesRoom: Bool
+    enum Kind {
+      case read
+      /// A read for which the database must have everything that is in the log.
+      case readAfterMove
+      case write
+      /// A write that may use the reserve where the disk is full.
+      case writeThatFreesRoom
+    }
+
+    var kind: Kind
+    var isWrite: Bool { kind == .write || kind == .writeThatFreesRoom }
     /// Does it, and says what to do when it is safe.
     var perform: @Sendable (SQLiteSessions) throws(SQLiteFailure) -> @Sendable () -> Void
     var fail: @Sendable (StoreError) -> Void
@@ -16,16 +24,31 @@ final class SQLiteWorker: Sendable {
   private let jobs: Mailbox<Job>
   private let thread: WorkerThread
   /// Counts the transactions.
-  let activity = StoreActivity()
+  let activity: StoreActivity
+
+  /// Seconds between two moves of the log.
+  private static let interval = 1.0
 
   init(
-    _ sessions: SQLiteSessions, lock: FileLock?, reserve: sending SQLiteReserve?
+    _ sessions: SQLiteSessions, log: CommitLog? = nil, files: StoreFiles? = nil, lock: FileLock? = nil,
+    reserve: sending SQLiteReserve? = nil, recovery: StoreRecovery
   ) throws(WorkerThread.CannotStart) {
     let jobs = Mailbox<Job>()
     self.jobs = jobs
-    let writer = SQLiteWriter(sessions, reserve: reserve, activity: activity)
+    activity = StoreActivity(recovery: recovery)
+    let writer = SQLiteWriter(sessions, log: log, reserve: reserve, activity: activity)
     thread = try WorkerThread {
-      while let batch = jobs.receive() { SQLiteWorker.serve(batch, sessions, writer) }
+      var next = monotonicNanoseconds()
+      while let batch = jobs.receive(waiting: files == nil ? .infinity : SQLiteWorker.interval) {
+        SQLiteWorker.serve(batch, sessions, writer)
+        guard let files, monotonicNanoseconds() >= next else { continue }
+        next = monotonicNanoseconds() + UInt64(SQLiteWorker.interval * 1e9)
+        files.look()
+        // A database that is not whole gets nothing more: the log has it.
+        if (try? files.assertInPlace()) != nil { try? writer.move() }
+      }
+      files?.look()
+      if let log, (try? files?.assertInPlace()) != nil, (try? writer.finish()) != nil { log.remove() }
       sessions.connection.close()
       withExtendedLifetime(lock) {}
     }
@@ -37,19 +60,31 @@ final class SQLiteWorker: Sendable {
   func write<Value: Sendable>(
     freesRoom: Bool = false, _ body: @escaping @Sendable (SQLiteSessions) throws(SQLiteFailure) -> Value
   ) async throws(StoreError) -> Value {
-    try await perform(body, isWrite: true, freesRoom: freesRoom)
+    try await perform(body, freesRoom ? .writeThatFreesRoom : .write)
   }
 
   /// Runs `body` in a transaction sooner or later; nobody waits for it.
   func write(_ body: @escaping @Sendable (SQLiteSessions) throws(SQLiteFailure) -> Void) {
-    enqueue(body, isWrite: true) { _ in }
+    enqueue(body, .write) { _ in }
   }
 
   /// Runs `body` after every change that was asked for before.
+  ///
+  /// - Parameter moves: whether the database must have everything that is in the log.
   func read<Value: Sendable>(
-    _ body: @escaping @Sendable (SQLiteSessions) throws(SQLiteFailure) -> Value
+    afterMove moves: Bool = false, _ body: @escaping @Sendable (SQLiteSessions) throws(SQLiteFailure) -> Value
   ) async throws(StoreError) -> Value {
-    try await perform(body, isWrite: false)
+    try await perform(body, moves ? .readAfterMove : .read)
+  }
+
+  /// Moves what is in the log into the database.
+  func move() async throws(StoreError) {
+    try await read(afterMove: true) { (_) throws(SQLiteFailure) in }
+  }
+
+  /// Moves what is in the log into the database sooner than in a second.
+  func moveSoon() {
+    enqueue({ (_) throws(SQLiteFailure) in }, .readAfterMove) { _ in }
   }
 
   /// Finishes what is queued, and waits for it.
@@ -59,21 +94,20 @@ final class SQLiteWorker: Sendable {
   }
 
   private func perform<Value: Sendable>(
-    _ body: @escaping @Sendable (SQLiteSessions) throws(SQLiteFailure) -> Value, isWrite: Bool,
-    freesRoom: Bool = false
+    _ body: @escaping @Sendable (SQLiteSessions) throws(SQLiteFailure) -> Value, _ kind: Job.Kind
   ) async throws(StoreError) -> Value {
     let result = await withUnsafeContinuation { continuation in
-      enqueue(body, isWrite: isWrite, freesRoom: freesRoom) { continuation.resume(returning: $0) }
+      enqueue(body, kind) { continuation.resume(returning: $0) }
     }
     return try result.get()
   }
 
   private func enqueue<Value: Sendable>(
-    _ body: @escaping @Sendable (SQLiteSessions) throws(SQLiteFailure) -> Value, isWrite: Bool,
-    freesRoom: Bool = false, answer: @escaping @Sendable (Result<Value, StoreError>) -> Void
+    _ body: @escaping @Sendable (SQLiteSessions) throws(SQLiteFailure) -> Value, _ kind: Job.Kind,
+    answer: @escaping @Sendable (Result<Value, StoreError>) -> Void
   ) {
     let job = Job(
-      isWrite: isWrite, freesRoom: freesRoom,
+      kind: kind,
       perform: { (sessions) throws(SQLiteFailure) in
         let value = try body(sessions)
         return { answer(.success(value)) }
@@ -87,7 +121,8 @@ final class SQLiteWorker: Sendable {
   private static func serve(_ batch: [Job], _ sessions: SQLiteSessions, _ writer: SQLiteWriter) {
     writer.write(batch.filter(\.isWrite))
     for job in batch where !job.isWrite {
-      do {
+      do throws(SQLiteFailure) {
+        if job.kind == .readAfterMove { try writer.move() }
         try job.perform(sessions)()
       } catch {
         job.fail(error.storeError)

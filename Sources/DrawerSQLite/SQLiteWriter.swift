@@ -33,13 +33,15 @@ final class SQLiteWriter: @unchecked Sendable {
   private static let pause: UInt64 = 1_000_000_000
 
   private let sessions: SQLiteSessions
+  private let log: CommitLog?
   private let reserve: SQLiteReserve?
   private let activity: StoreActivity
   private var lastCheckpoint: UInt64 = 0
   private var lastFilling = monotonicNanoseconds()
 
-  init(_ sessions: SQLiteSessions, reserve: SQLiteReserve?, activity: StoreActivity) {
+  init(_ sessions: SQLiteSessions, log: CommitLog?, reserve: SQLiteReserve?, activity: StoreActivity) {
     self.sessions = sessions
+    self.log = log
     self.reserve = reserve
     self.activity = activity
   }
@@ -56,20 +58,30 @@ final class SQLiteWriter: @unchecked Sendable {
       return jobs.forEach { write([$0]) }
     case .faulty, .refused: break
     }
-    if outcome.wantsRoom, jobs.allSatisfy(\.freesRoom) { outcome = attemptWithReserve(jobs) }
+    if outcome.wantsRoom, jobs.allSatisfy({ $0.kind == .writeThatFreesRoom }) {
+      outcome = attemptWithReserve(jobs)
+    }
     if let error = outcome.error { jobs.forEach { $0.fail(error) } }
   }
 
   private func attempt(_ jobs: [SQLiteWorker.Job]) -> Outcome {
+    var answers: [@Sendable () -> Void] = []
+    let outcome = transaction(of: jobs.count) { () throws(SQLiteFailure) in
+      for job in jobs { answers.append(try job.perform(sessions)) }
+    }
+    if case .done = outcome { answers.forEach { $0() } }
+    return outcome
+  }
+
+  private func transaction(of count: Int, _ body: () throws(SQLiteFailure) -> Void) -> Outcome {
     let connection = sessions.connection
     do {
       try connection.run("BEGIN IMMEDIATE")
     } catch {
       return .refused(error)
     }
-    var answers: [@Sendable () -> Void] = []
     do throws(SQLiteFailure) {
-      for job in jobs { answers.append(try job.perform(sessions)) }
+      try body()
     } catch {
       undo()
       return .faulty(error)
@@ -80,8 +92,7 @@ final class SQLiteWriter: @unchecked Sendable {
       undo()
       return .refused(error)
     }
-    activity.noteTransaction(of: jobs.count)
-    for answer in answers { answer() }
+    activity.noteTransaction(of: count)
     return .done
   }
 
@@ -89,6 +100,47 @@ final class SQLiteWriter: @unchecked Sendable {
     // An error may have ended the transaction already.
     if sessions.connection.isInTransaction { _ = try? sessions.connection.run("ROLLBACK") }
     sessions.forgetCount()
+  }
+
+  // MARK: - Moving the log
+
+  /// Moves what is in the log into the database.
+  func move() throws(SQLiteFailure) {
+    guard let log, let batch = log.batch() else { return }
+    try move(batch.changes, upTo: batch.lastRecord)
+    log.noteMoved(batch)
+  }
+
+  /// Moves everything, and notes that no log is needed any more.
+  func finish() throws(SQLiteFailure) {
+    try move()
+    try sessions.noteOpen(false)
+  }
+
+  /// Adds changes from the log to the database, with the number of the last record; how many sessions could not take
+  /// theirs.
+  @discardableResult
+  func move(_ changes: [SessionChange], upTo lastRecord: Int) throws(SQLiteFailure) -> Int {
+    let groups = Dictionary(grouping: changes, by: \.id)
+    var lost: [String] = []
+    func attempt(eachAlone: Bool) -> Outcome {
+      transaction(of: changes.count) { () throws(SQLiteFailure) in
+        lost = try sessions.add(groups, eachAlone: eachAlone)
+        try sessions.noteMoved(lastRecord)
+      }
+    }
+    var outcome = attempt(eachAlone: false)
+    if outcome.wantsRoom, checkpoint() { outcome = attempt(eachAlone: false) }
+    if case .faulty(let failure) = outcome, !outcome.wantsRoom, failure.isOfOneSession {
+      outcome = attempt(eachAlone: true)
+    }
+    switch outcome {
+    case .done: break
+    case .faulty(let failure), .refused(let failure): throw failure
+    }
+    for id in lost { log?.forget(id) }
+    fillReserve()
+    return lost.count
   }
 
   // MARK: - On a full disk

@@ -15,6 +15,13 @@ final class StoreWriterProcess {
 
   deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
+  /// What it says until it is killed, after so many seconds.
+  func lines(killAfter seconds: Double) -> [String] {
+    let identifier = process.processIdentifier
+    DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { kill(identifier, SIGKILL) }
+    return lines()
+  }
+
   /// What it says until it ends; it is killed after `lines` lines.
   func lines(killAfter lines: Int = .max) -> [String] {
     var text = Data()

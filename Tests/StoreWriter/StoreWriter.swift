@@ -6,7 +6,8 @@ import Foundation
 /// Writes to an SQLite store until it is killed, or until something goes wrong, and says what was acknowledged: what a test
 /// can only do to another process.
 ///
-///     StoreWriter load PATH      commits to four sessions; a line "ID REVISION" for each acknowledged commit
+///     StoreWriter load PATH      goes on with four sessions, and moves the log; a line "ID REVISION" for each
+///                                acknowledged commit
 ///     StoreWriter full PATH      commits while no file may grow, then when files may; a line for what happens
 ///     StoreWriter read-only PATH opens the store as nobody; a line for what happens
 @main
@@ -32,10 +33,14 @@ struct StoreWriter {
   }
 
   private static func load(_ store: SQLiteStore) {
-    DispatchQueue.concurrentPerform(iterations: 4) { number in
+    DispatchQueue.concurrentPerform(iterations: 5) { number in
+      // A sweep moves the log.
+      while number == 4 { _ = wait { () throws(StoreError) in try await store.sweep(now: now, limit: 1) } }
       let id = "session\(number)"
-      create(id, in: store)
-      for revision in 1... {
+      let known = wait { () throws(StoreError) in try await store.load(id, revision: nil, now: now) }
+      guard case .success(let stored) = known else { exit(3) }
+      if stored == nil { create(id, in: store) }
+      for revision in ((stored?.revision ?? 0) + 1)... {
         guard commit(revision, of: id, in: store) == .success(.committed) else { exit(4) }
         say("\(id) \(revision)")
       }

@@ -57,6 +57,9 @@ extension Metrics.Family {
       },
       counted(.storeDuration, .histogram, "Seconds until the store has answered."),
       counted(.storeFailures, .counter, "Answers of the store that it failed."),
+      number("drawerd_store_recovery_faults", .gauge, "What the store could not recover when it was opened.") {
+        Double(parts.sessions?.storeActivity.recovery.faults.count ?? 0)
+      },
       Metrics.Family(
         name: "drawerd_store_transaction_changes", kind: .histogram, help: "Changes that were stored together."
       ) { samples(parts.sessions?.storeActivity) },

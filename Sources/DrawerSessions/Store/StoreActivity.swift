@@ -9,8 +9,11 @@ public final class StoreActivity: Sendable {
   private let changes = Atomic(0)
   private let roundTripCount = Atomic(0)
 
-  /// Nothing yet.
-  public init() {}
+  /// What the store found when it was opened.
+  public let recovery: StoreRecovery
+
+  /// Nothing but what the store found when it was opened.
+  public init(recovery: StoreRecovery = StoreRecovery()) { self.recovery = recovery }
 
   /// How often another process was asked and has answered.
   public var roundTrips: Int { roundTripCount.load(ordering: .relaxed) }
@@ -36,6 +39,36 @@ public final class StoreActivity: Sendable {
 
   /// Counts an answer of another process.
   public func noteRoundTrip() { roundTripCount.add(1, ordering: .relaxed) }
+}
+
+/// What a store found when it was opened, of a process that did not close it.
+public struct StoreRecovery: Sendable, Equatable {
+  /// How many changes the store has taken over from the log.
+  public var changes = 0
+  /// Bytes of the log that could not be read. A process that ends in the middle of a write leaves a part of a record,
+  /// which was not acknowledged.
+  public var bytesLeftOut = 0
+  /// Whether there was no log, and there should have been: acknowledged changes of about the last second are lost.
+  public var isLogMissing = false
+  /// How many sessions could not take their changes from the log, because what is stored of them is damaged.
+  public var lostSessions = 0
+
+  /// Every member.
+  public init(changes: Int = 0, bytesLeftOut: Int = 0, isLogMissing: Bool = false, lostSessions: Int = 0) {
+    self.changes = changes
+    self.bytesLeftOut = bytesLeftOut
+    self.isLogMissing = isLogMissing
+    self.lostSessions = lostSessions
+  }
+
+  /// Faults, for people; empty where nothing was lost.
+  public var faults: [String] {
+    var faults: [String] = []
+    if bytesLeftOut > 0 { faults.append("\(bytesLeftOut) bytes of the log cannot be read") }
+    if isLogMissing { faults.append("the log is missing: changes of about the last second are lost") }
+    if lostSessions > 0 { faults.append("\(lostSessions) sessions could not take their changes from the log") }
+    return faults
+  }
 }
 
 /// How much a store holds.

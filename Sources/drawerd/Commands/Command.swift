@@ -90,6 +90,7 @@ enum Command {
     log.write(.info, "settings") { entry in
       for (name, value) in settings.shown { entry.add(named: name, value) }
     }
+    report(store.activity.recovery, log)
     warnOfTokenFile(settings, log)
     announce(settings, log, token: access.generated, port: server.port)
     let caretaker = Caretaker(files: files, manager: manager) { [port = server.port] in
@@ -119,6 +120,12 @@ enum Command {
     log.write(.info, "stopped")
     log.flush()
     return Exit.success
+  }
+
+  /// Reports what the store found of a process that did not close it.
+  private static func report(_ recovery: StoreRecovery, _ log: Log) {
+    if recovery.changes > 0 { log.write(.info, "store recovered") { $0.add("changes", Double(recovery.changes)) } }
+    for fault in recovery.faults { log.write(.error, "store damaged") { $0.add("reason", fault) } }
   }
 
   /// Tells where the server is, and which token was made: in the log, without the token, and on standard output, there as

@@ -1,0 +1,216 @@
+import CSQLite
+import DrawerSessions
+import Glibc
+
+/// The log: `PATH-log`, beside the database at `PATH`.
+///
+/// A commit is appended to the log, and acknowledged as soon as the system has the bytes. About once a second the store
+/// moves what is in the log into the database, in one transaction, which also notes the number of the last record that
+/// it moved. Then the log begins anew. The database says what is true up to that record, the log what came after it.
+///
+/// The file is a header and records, without anything between them:
+///
+///     header   "drawerd log 1 ", id, a space, checksum, a line feed: 64 bytes
+///     record   number, checksum, body
+///
+/// - The id is 32 hexadecimal digits, those in the database's table `log`: a log never gets into another database.
+/// - The checksum of the header is FNV-1a over what is before it, in 16 hexadecimal digits.
+/// - Numbers and bodies are written by a ``RecordWriter``: a number is its digits and a space, a body the number of its
+///   bytes, a space, and the bytes.
+/// - The number of a record is one more than that of the record before, also where the log has begun anew between them.
+/// - The checksum of a record is FNV-1a over the id, the body and the number, as a signed number.
+/// - The body is a ``SessionChange``: id, base revision, cutoff, the bits of `expiresAt`; how many entries, and of each the
+///   revision, that of its batch, the event and the delegate events; 1 and the snapshot, or 0; 1 and the answer (key,
+///   fingerprint, revision, body), or 0.
+///
+/// **Reading.** The first record that is not whole, or whose number or checksum is wrong, ends the log. A process that was
+/// killed in the middle of an append leaves such a record, which was not acknowledged. Anything else is damage. Records
+/// that the database has are skipped.
+///
+/// **Beginning anew.** What was appended during a move is copied to `PATH-log-new`, which then takes the log's name.
+/// Until then the old file is whole, and a crash at any moment leaves one or the other.
+///
+/// **Writing.** Records are appended. What a failed write has left behind is cut off before anything else is written.
+final class LogFile {
+  /// How a header of any version begins, and where it ends.
+  private static let magic = "drawerd log "
+  private static let version = "1"
+  private static let headerSize = 64
+
+  private static func header(version: String = version, id: some StringProtocol) -> String {
+    let text = "\(magic)\(version) \(id) "
+    let checksum = String(FNV1a.hash(of: text.utf8), radix: 16)
+    return text + String(repeating: "0", count: 16 - checksum.count) + checksum + "\n"
+  }
+
+  /// The path of the log of the database at `path`.
+  static func path(of path: String) -> String { path + "-log" }
+
+  private let path: String
+  private let basis: UInt64
+  private let descriptor: Int32
+  private let identity: FileIdentity
+  /// Bytes up to the end of the last whole record.
+  private(set) var size: Int
+  /// Whether there may be a part of a record behind them.
+  private var isTorn = false
+
+  /// Creates the log of the database at `database` under a temporary name, with nothing in it.
+  init(of database: String, id: String) throws(SQLiteFailure) {
+    path = LogFile.path(of: database)
+    basis = FNV1a.hash(of: id.utf8)
+    let temporary = path + "-new"
+    descriptor = open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    identity = FileIdentity(temporary)
+    size = 0
+    guard descriptor >= 0 else { throw SQLiteFailure(errno, doing: "creating the log") }
+    try write(Array(LogFile.header(id: id).utf8))
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Gives the file the log's name, in place of an older one.
+  func publish() throws(SQLiteFailure) {
+    guard rename(path + "-new", path) == 0 else { throw SQLiteFailure(errno, doing: "renaming the log") }
+  }
+
+  /// Removes the file.
+  func remove() { unlink(path) }
+
+  /// Whether the file is still at its place, and whole.
+  var isInPlace: Bool { identity.isInPlace(at: path) && FileIdentity.size(of: path) >= size }
+
+  /// Appends a record, or leaves the log as it was.
+  func append(_ body: RecordWriter, number: Int) throws(SQLiteFailure) {
+    var record = RecordWriter()
+    record.add(number)
+    record.add(LogFile.checksum(body.bytes, number: number, basis: basis))
+    record.add(body.bytes)
+    try write(record.bytes)
+  }
+
+  /// Appends the records of another log of this database, from `offset` on.
+  func append(from other: LogFile, at offset: Int) throws(SQLiteFailure) {
+    let count = other.size - offset
+    guard count > 0 else { return }
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = max(pread(other.descriptor, buffer.baseAddress, count, off_t(offset)), 0)
+    }
+    guard bytes.count == count else { throw SQLiteFailure(EIO, doing: "reading the log") }
+    try write(bytes)
+  }
+
+  private func write(_ bytes: [UInt8]) throws(SQLiteFailure) {
+    try cut()
+    let written = Glibc.write(descriptor, bytes, bytes.count)
+    guard written == bytes.count else {
+      // A part of it means that there was no room for the rest.
+      let failure = SQLiteFailure(written < 0 ? errno : ENOSPC, doing: "writing the log")
+      isTorn = true
+      try cut()
+      throw failure
+    }
+    size += bytes.count
+  }
+
+  private func cut() throws(SQLiteFailure) {
+    guard isTorn else { return }
+    guard ftruncate(descriptor, off_t(size)) == 0 else { throw SQLiteFailure(errno, doing: "cutting the log") }
+    isTorn = false
+  }
+
+  private static func checksum(_ body: [UInt8], number: Int, basis: UInt64) -> Int {
+    var function = FNV1a(basis: basis)
+    function.add(body)
+    return Int(truncatingIfNeeded: (function.hash ^ UInt64(truncatingIfNeeded: number)) &* 0x100_0000_01b3)
+  }
+
+  /// Removes the log of the database at `database`.
+  static func remove(of database: String) { unlink(path(of: database)) }
+
+  /// Keeps a log that is not whole under another name, for people.
+  static func keepDamaged(of database: String) { rename(path(of: database), path(of: database) + "-damaged") }
+
+  // MARK: - Reading
+
+  /// A record of the log.
+  struct Record {
+    var number: Int
+    var change: SessionChange
+  }
+
+  /// All that a log holds.
+  struct Contents {
+    var records: [Record] = []
+    /// Bytes after the last whole record.
+    var bytesLeftOut = 0
+  }
+
+  /// Reads the log of the database at `database`, whose id is `id`; nil where there is none.
+  ///
+  /// - Throws: that the log cannot be read, or that all of it is of a later version or of another database.
+  static func read(of database: String, id: String) throws(StoreOpenError) -> Contents? {
+    let path = path(of: database)
+    guard let bytes = try bytes(of: path) else { return nil }
+    var contents = contents(of: bytes, id: id)
+    let found = bytes.prefix(headerSize)
+    let words = String(decoding: found, as: UTF8.self).split(separator: " ")
+    if words.count == 5, found.elementsEqual(header(version: String(words[2]), id: words[3]).utf8) {
+      guard words[2] == version else {
+        throw .cannotOpen(store: path, reason: "this program does not know its version")
+      }
+      guard words[3] == id else { throw .cannotOpen(store: path, reason: "it belongs to another database") }
+    } else {
+      contents.bytesLeftOut += found.count
+    }
+    return contents
+  }
+
+  private static func contents(of bytes: [UInt8], id: String) -> Contents {
+    let basis = FNV1a.hash(of: id.utf8)
+    var contents = Contents()
+    guard bytes.count > headerSize else { return contents }
+    var reader = RecordReader(bytes, at: headerSize)
+    while !reader.isAtEnd {
+      let end = reader.offset
+      guard let record = try? record(from: &reader, basis: basis),
+        record.number == contents.records.last.map({ $0.number + 1 }) ?? record.number
+      else {
+        contents.bytesLeftOut = bytes.count - end
+        break
+      }
+      contents.records.append(record)
+    }
+    return contents
+  }
+
+  private static func record(from reader: inout RecordReader, basis: UInt64) throws(SQLiteFailure) -> Record {
+    let (number, checksum, body) = (try reader.revision(), try reader.number(), try reader.text())
+    guard checksum == LogFile.checksum(body, number: number, basis: basis) else {
+      throw .unreadable("the checksum of a record is wrong")
+    }
+    var text = RecordReader(body)
+    return Record(number: number, change: try text.change())
+  }
+
+  private static func bytes(of path: String) throws(StoreOpenError) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw .cannotOpen(store: path, reason: String(cString: strerror(errno)))
+    }
+    defer { close(descriptor) }
+    let size = FileIdentity.size(of: path)
+    return [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+      filled = max(pread(descriptor, buffer.baseAddress, size, 0), 0)
+    }
+  }
+}
+
+extension SQLiteFailure {
+  /// What the system could not do with a file.
+  init(_ errorNumber: Int32, doing action: String) {
+    self.init(code: SQLITE_IOERR, message: "\(action): \(String(cString: strerror(errorNumber)))")
+    isForWantOfRoom = SQLiteFailure.isForWantOfRoom(errorNumber)
+  }
+}

@@ -1,0 +1,132 @@
+import DrawerSessions
+
+/// Writes numbers and texts one after another: a number is its digits and a space, a text is the number of its bytes and
+/// the bytes. The records of the log and the packs of journal entries are written in this way, and people can read both.
+struct RecordWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func add(_ number: Int) {
+    bytes.append(contentsOf: String(number).utf8)
+    bytes.append(UInt8(ascii: " "))
+  }
+
+  mutating func add(_ text: [UInt8]) {
+    add(text.count)
+    bytes.append(contentsOf: text)
+  }
+
+  mutating func add(_ text: String) {
+    add(text.utf8.count)
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  /// Seconds, to the last bit.
+  mutating func add(_ seconds: Double) { add(Int(bitPattern: UInt(seconds.bitPattern))) }
+
+  mutating func add(_ entries: some Collection<JournalEntry>) {
+    add(entries.count)
+    for entry in entries {
+      add(entry.revision)
+      add(entry.batch)
+      add(entry.event)
+      add(entry.delegate)
+    }
+  }
+
+  mutating func add(_ answer: StoredAnswer) {
+    add(answer.key)
+    add(answer.fingerprint)
+    add(answer.revision)
+    add(answer.body)
+  }
+
+  mutating func add(_ change: SessionChange) {
+    add(change.id)
+    add(change.base)
+    add(change.cutoff)
+    add(change.expiresAt)
+    add(change.entries)
+    add(change.snapshot == nil ? 0 : 1)
+    if let snapshot = change.snapshot { add(snapshot) }
+    add(change.answer == nil ? 0 : 1)
+    if let answer = change.answer { add(answer) }
+  }
+}
+
+/// Reads what a ``RecordWriter`` has written, and throws where the bytes are something else.
+struct RecordReader {
+  private let bytes: [UInt8]
+  /// How many bytes have been read.
+  private(set) var offset: Int
+
+  init(_ bytes: [UInt8], at offset: Int = 0) {
+    self.bytes = bytes
+    self.offset = offset
+  }
+
+  var isAtEnd: Bool { offset == bytes.count }
+
+  mutating func number() throws(SQLiteFailure) -> Int {
+    // No number has more digits than the smallest one, with its sign.
+    guard let end = bytes[offset...].prefix(21).firstIndex(of: UInt8(ascii: " ")),
+      let number = Int(String(decoding: bytes[offset..<end], as: UTF8.self))
+    else { throw malformed("a number") }
+    offset = end + 1
+    return number
+  }
+
+  mutating func revision() throws(SQLiteFailure) -> Int {
+    let number = try number()
+    guard revisions.contains(number) else { throw malformed("a revision") }
+    return number
+  }
+
+  mutating func seconds() throws(SQLiteFailure) -> Double {
+    let seconds = Double(bitPattern: UInt64(UInt(bitPattern: try number())))
+    guard seconds.isFinite else { throw malformed("a time") }
+    return seconds
+  }
+
+  mutating func text() throws(SQLiteFailure) -> [UInt8] {
+    let count = try number()
+    guard count >= 0, count <= bytes.count - offset else { throw malformed("a text") }
+    defer { offset += count }
+    return Array(bytes[offset..<offset + count])
+  }
+
+  mutating func string() throws(SQLiteFailure) -> String {
+    guard let string = String(validating: try text(), as: UTF8.self) else { throw malformed("a text in UTF-8") }
+    return string
+  }
+
+  mutating func flag() throws(SQLiteFailure) -> Bool {
+    let number = try number()
+    guard number == 0 || number == 1 else { throw malformed("0 or 1") }
+    return number == 1
+  }
+
+  mutating func entries() throws(SQLiteFailure) -> [JournalEntry] {
+    var entries: [JournalEntry] = []
+    for _ in 0..<(try revision()) {
+      entries.append(
+        JournalEntry(revision: try revision(), batch: try revision(), event: try text(), delegate: try text()))
+    }
+    return entries
+  }
+
+  mutating func answer() throws(SQLiteFailure) -> StoredAnswer {
+    StoredAnswer(key: try string(), fingerprint: try string(), revision: try revision(), body: try text())
+  }
+
+  mutating func change() throws(SQLiteFailure) -> SessionChange {
+    let (id, base, cutoff) = (try string(), try revision(), try revision())
+    let expiresAt = try seconds()
+    return SessionChange(
+      id: id, base: base, entries: try entries(), snapshot: try flag() ? try text() : nil,
+      answer: try flag() ? try answer() : nil, expiresAt: expiresAt, cutoff: cutoff)
+  }
+
+  private func malformed(_ expected: String) -> SQLiteFailure {
+    .unreadable("\(expected) was expected at byte \(offset)")
+  }
+}
