@@ -97,7 +97,8 @@ import Testing
       let length = try length(of: id, in: store)
       #expect((last...last + 1).contains(length), "\(size)")
       // Where the cut is between two records nothing is left out.
-      #expect(sqlite.activity.recovery.bytesLeftOut < 64 + text.count / 4 && sqlite.activity.recovery.changes == length - 8)
+      #expect(
+        sqlite.activity.recovery.bytesLeftOut < 64 + text.count / 4 && sqlite.activity.recovery.changes == length - 8)
       last = length
       store.store.close()
     }
@@ -140,7 +141,8 @@ import Testing
       }
     }
     let (sqlite, store) = try open()
-    #expect(acknowledged.count == 4 && !sqlite.activity.recovery.isLogMissing && sqlite.activity.recovery.lostSessions == 0)
+    #expect(
+      acknowledged.count == 4 && !sqlite.activity.recovery.isLogMissing && sqlite.activity.recovery.lostSessions == 0)
     for (id, revision) in acknowledged {
       let journal = try #require(store.journal(of: id, limit: .max).value ?? nil)
       // One more than was acknowledged may be there: the answer was on its way.
@@ -223,7 +225,8 @@ import Testing
     execute("PRAGMA query_only = ON", on: sqlite)
     #expect(store.commit(change(id, base: 0, count: 100)) == .success(.committed))
     let shell = try Process.run(
-      URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", "P='\(place.path)'; " + command.replacing("$P", with: "\"$P\"")])
+      URL(fileURLWithPath: "/bin/sh"),
+      arguments: ["-c", "P='\(place.path)'; " + command.replacing("$P", with: "\"$P\"")])
     shell.waitUntilExit()
     #expect(shell.terminationStatus == 0)
     var base = 100

@@ -170,12 +170,14 @@ extension AnyMachine {
       // The square root is more than its argument below 1: by a quarter of a point at most, beyond each outermost anchor.
       return configuration["bounces"] == false ? 0 : 0.5
     case "viewDeck":
+      // A bounce goes beyond the way of a deck that has none, and a finger that grabs it there finds it at the end of that.
+      let hasNoWay = [container["width"], container["height"]].contains(0)
       // The library's stretch begins with 2 points at the ledge.
-      return 2
+      return hasNoWay ? .infinity : 2
     case "curtain":
       // A scroll view brings a hidden curtain to its lowest height at once.
-      let isHidden = (before.presentation["state"]?["actualHeight"]?.number ?? 0) <= 0
-      return isHidden && step.event["type"] == "scroll" ? container["height"]?.number ?? 0 : 0
+      let height = before.presentation["state"]?["actualHeight"]?.number ?? 0
+      return height <= 0 && step.event["type"] == "scroll" ? (container["height"]?.number ?? 0) - height : 0
     default: return 0
     }
   }

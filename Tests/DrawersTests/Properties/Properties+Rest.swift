@@ -125,9 +125,10 @@ private struct RestingPlaces {
       return true
     }
     let isVertical = state["orientation"] == "vertical"
-    // One that got narrower stays so until it moves, even if `resizesCenterView` is turned off.
-    guard isVertical || center["width"] == container["width"] else { return true }
     let isIntegrated = configuration["navigationControllerBehavior"] == "integrated"
+    // One that got smaller stays so until it moves, even if `resizesCenterView` is turned off; bars make it lower, too.
+    let length = isVertical ? "height" : "width"
+    guard isVertical && isIntegrated || center[length] == container[length] else { return true }
     let bars = ["statusBarHeight", "navigationBarHeight"].reduce(0) { $0 + (configuration[$1]?.number ?? 0) }
     let offset = state["offset"]?.number ?? 0
     return isEqual(center["x"]?.number ?? 0, isVertical ? 0 : offset)

@@ -135,6 +135,26 @@ import Testing
     }
   }
 
+  /// A gesture that begins before the last one has ended ends that first, with all that it changes.
+  @Test(arguments: [
+    ["type": "pan", "phase": "began", "velocity": ["x": 0, "y": -300], "time": 2.1],
+    ["type": "pointer", "phase": "move", "pointerId": 1, "location": ["x": 200, "y": 500], "time": 2.1],
+  ] as [JSONValue])
+  func lostGestureReportsItsSurface(_ sample: JSONValue) throws {
+    var machine = try SessionRequest(["controller": "curtain", "clock": "client"]).machine
+    let events: [JSONValue] = [
+      ["type": "pan", "phase": "began", "time": 1], ["type": "moveCurtain", "to": "hide", "time": 2],
+      ["type": "pointer", "phase": "down", "pointerId": 1, "location": ["x": 200, "y": 600], "time": 2.05],
+    ]
+    for event in events.prefix(sample["type"] == "pan" ? 2 : 3) {
+      _ = try machine.apply(event, arrival: nil, at: .root)
+    }
+    #expect(machine.presentation["surface"]?["inert"] == ["curtain", "handle"])
+    let step = try #require(try machine.apply(sample, arrival: nil, at: .root).last)
+    #expect(machine.presentation["surface"]?["inert"] == [])
+    #expect(step.reaction.changes.surface)
+  }
+
   @Test(arguments: cases) func everyDetentCanBeReached(_ given: Case) throws {
     var machine = try given.machine()
     var time = 0.0
