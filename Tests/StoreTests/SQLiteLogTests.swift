@@ -211,7 +211,30 @@ import Testing
     #expect(try length(of: id, in: store) == 11)
   }
 
-  /// What somebody does to a file of an open store; each row is a shell command.
+  /// The log has a bound: beyond it commits wait for the database, and fail where it cannot be written.
+  @Test func fullLogWaitsForTheDatabase() throws {
+    let (sqlite, store) = try open()
+    let created = session()
+    let id = created.header.id
+    #expect(store.create(created) == .success(.created))
+    execute("PRAGMA query_only = ON", on: sqlite)
+    var base = 0
+    func commit() -> StoreResult<CommitOutcome> {
+      var next = change(id, base: base)
+      next.entries[0].event = [UInt8](repeating: 46, count: 4 << 20)
+      return store.commit(next)
+    }
+    while case .success(.committed) = commit(), base < 100 { base += 1 }
+    #expect(base == CommitLog.limit / (4 << 20))
+    #expect(commit().isUnavailable)
+    execute("PRAGMA query_only = OFF", on: sqlite)
+    #expect(commit() == .success(.committed))
+    #expect(store.load(id).value??.revision == base + 1)
+    var status = stat()
+    #expect(stat(log, &status) == 0 && status.st_size < 8 << 20)
+  }
+
+  /// What happens to a file of an open store; each row is a shell command.
   @Test(arguments: [
     "mv $P $P-moved", "rm $P", "truncate -s 0 $P", "cp $P $P-new; mv $P-new $P",
     "mv $P-log $P-moved", "rm $P-log", "truncate -s 60 $P-log", "cp $P-log $P-new; mv $P-new $P-log", "rm $P-wal",
