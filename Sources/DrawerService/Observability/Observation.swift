@@ -30,7 +30,7 @@ public struct Observation: Sendable {
   public func endObserving() {
     parts.server = nil
     parts.sessions = nil
-    failures.tellOfTheOthers()
+    failures.logRepeats()
   }
 
   /// The store to use in place of `store`, so that the metrics export how it answers.

@@ -50,16 +50,16 @@ final class RepeatedFailures: Sendable {
         fields(&entry)
       }
     } else if isFirstSince {
-      schedule { [self] in tellOfTheOthers(message) }
+      schedule { [self] in logRepeats(message) }
     }
   }
 
   /// Logs what was counted and not logged yet.
-  func tellOfTheOthers() {
-    for message in kinds.withLock({ Array($0.keys) }) { tellOfTheOthers(message) }
+  func logRepeats() {
+    for message in kinds.withLock({ Array($0.keys) }) { logRepeats(message) }
   }
 
-  private func tellOfTheOthers(_ message: String) {
+  private func logRepeats(_ message: String) {
     let counted: Kind? = kinds.withLock { kinds in
       defer { kinds[message] = Kind(logged: monotonicNanoseconds()) }
       return kinds[message]

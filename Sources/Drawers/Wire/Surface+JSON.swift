@@ -17,7 +17,7 @@ struct SituationChanges: Sendable {
 
 /// What of a machine an event may change: taken before the event, and compared with what is there afterwards.
 enum Situation<R: WireRules> {
-  /// All that a sample of a gesture changes, unless an animation has ended before it, or the sample ends another gesture.
+  /// All that a sample within a gesture changes, unless an animation has ended before it.
   case stance(detent: Int?, covers: Bool, escapes: Bool)
   /// The written detents, and the written surface.
   case whole(detents: JSONText, surface: JSONText)
@@ -25,14 +25,14 @@ enum Situation<R: WireRules> {
   /// The situation of `machine` before `event` happens at `time`.
   init(of machine: Machine<R>, before event: Event<R>, at time: Double) {
     let endsAnimation = machine.nextCompletion.map { $0 <= time } ?? false
-    let mayEndGesture =
+    let isWithinGesture =
       switch event {
-      case .pan(let sample): sample.phase == .began && machine.stage.pans.isUnderWay
-      case .scroll(let sample): sample.phase == .began && machine.stage.scrolls.isDragging
-      case .pointer: machine.stage.pans.isUnderWay && machine.stage.pointers.press?.panOrigin == nil
-      case .tap, .tick, .configure, .resize, .snapTo, .command: true
+      case .pan(let sample): sample.phase == .changed
+      case .scroll(let sample): sample.phase == .changed
+      case .pointer(let sample): sample.phase == .move && machine.stage.pointers.press?.panOrigin != nil
+      case .tap, .tick, .configure, .resize, .snapTo, .command: false
       }
-    self = endsAnimation || mayEndGesture ? .whole(machine) : .stance(machine)
+    self = isWithinGesture && !endsAnimation ? .stance(machine) : .whole(machine)
   }
 
   private static func stance(_ machine: Machine<R>) -> Situation {

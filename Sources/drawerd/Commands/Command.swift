@@ -93,7 +93,7 @@ enum Command {
     report(store.activity.recovery, log)
     warnOfTokenFile(settings, log)
     announce(settings, log, token: access.generated, port: server.port)
-    let caretaker = Caretaker(files: files, manager: manager) { [port = server.port] in
+    let monitor = ProcessMonitor(files: files, manager: manager) { [port = server.port] in
       (try? HealthCheck.run(host: settings.host, port: port, isSecure: settings.certificate != nil)) != nil
     }
     manager?.say("READY=1")
@@ -103,7 +103,7 @@ enum Command {
       signal = signals.next()
     }
     manager?.say("STOPPING=1")
-    caretaker.stop()
+    monitor.stop()
     signals.onNext { _exit(Exit.interrupted) }
     log.write(.info, "draining") { entry in
       entry.add("signal", signal == SIGTERM ? "SIGTERM" : "SIGINT")

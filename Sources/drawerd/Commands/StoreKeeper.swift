@@ -53,18 +53,18 @@ struct StoreKeeper {
 
   /// Copies the store to the new file `target`.
   func backUp(to target: String) throws(Failure) -> Backup {
-    let workshop: Workshop
+    let backup: BackupFile
     do throws(Console.Failure) {
-      workshop = try Workshop(for: target)
+      backup = try BackupFile(for: target)
     } catch {
       throw Failure(status: Exit.cannotCreate, message: "\(target) cannot be made: \(error.reason)")
     }
-    let unreadable = try copy(to: workshop.file)
-    let copy = try StoreKeeper.backup(workshop.file)
+    let unreadable = try copy(to: backup.path)
+    let copy = try StoreKeeper.backup(backup.path)
     let size = try wait { () throws(StoreError) in try await copy.measure() }
     copy.close()
     do throws(Console.Failure) {
-      try workshop.publish()
+      try backup.publish()
     } catch {
       throw Failure(status: Exit.cannotCreate, message: "\(target) cannot be made: \(error.reason)")
     }

@@ -1,21 +1,20 @@
 import DrawerConcurrency
 import Glibc
 
-/// A thread that looks after what nobody asks for: once a second whether files have changed, and for systemd's watchdog
-/// whether the server answers.
-final class Caretaker: Sendable {
+/// A thread that runs once a second: it notices changed files, and tells systemd's watchdog that the server answers.
+final class ProcessMonitor: Sendable {
   private let end = Mailbox<Void>()
 
-  /// Begins, unless the system has no thread left: then there is neither.
+  /// Starts the thread, unless there is nothing to do. Without a thread left in the system, nothing is monitored.
   ///
   /// - Parameters:
-  ///   - files: which to watch, if any; the process gets a SIGHUP when they have changed.
-  ///   - manager: who wants signs of life.
-  ///   - isAlive: whether there is one to give.
+  ///   - files: the files to watch, if any; the process gets a SIGHUP when they have changed.
+  ///   - manager: systemd, if it started this process.
+  ///   - isAlive: whether the server answers.
   init(files: FileWatch?, manager: ServiceManager?, isAlive: @escaping @Sendable () -> Bool) {
     let interval = manager?.watchdogInterval
     guard files != nil || interval != nil else { return }
-    // Twice as often as it is wanted, as systemd advises.
+    // Twice within the interval, as systemd advises.
     let pause = min(1, (interval ?? .infinity) / 2)
     _ = try? WorkerThread { [end] in
       var files = files
@@ -26,6 +25,6 @@ final class Caretaker: Sendable {
     }
   }
 
-  /// Has it end soon.
+  /// Ends the thread soon.
   func stop() { end.close() }
 }

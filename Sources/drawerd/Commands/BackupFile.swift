@@ -1,37 +1,37 @@
 import Glibc
 
-/// A folder beside a file that is to be made: the file gets its name when it is complete, or never.
-final class Workshop {
+/// A backup that is being written, in a folder beside its target: it gets the target's name when it is complete, or never.
+final class BackupFile {
   private let folder: String
   private let target: String
 
-  /// Where to write: an empty file, for its owner alone.
-  var file: String { folder + "/backup.sqlite" }
+  /// The path to write to: an empty file, for its owner alone.
+  var path: String { folder + "/backup.sqlite" }
 
-  /// Makes the folder; an existing `target` is an error.
+  /// Creates the folder; an existing `target` is an error.
   init(for target: String) throws(Console.Failure) {
     self.target = target
     guard access(target, F_OK) != 0 else { throw Console.Failure(reason: "it is there already") }
     var template = Array("\(target).XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw .last }
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .last }
     close(descriptor)
   }
 
   deinit {
-    for suffix in ["", "-wal", "-shm", "-journal", "-lock", "-reserve"] { unlink(file + suffix) }
+    for suffix in ["", "-wal", "-shm", "-journal", "-lock", "-log", "-log-new", "-reserve"] { unlink(path + suffix) }
     rmdir(folder)
   }
 
   /// Gives the file its name, once the disk has it.
   func publish() throws(Console.Failure) {
-    for path in [file, folder] { try Workshop.synchronize(path) }
+    for each in [path, folder] { try BackupFile.synchronize(each) }
     // Unlike rename(2), this replaces nothing.
-    guard link(file, target) == 0 else { throw .last }
+    guard link(path, target) == 0 else { throw .last }
     let slash = target.lastIndex(of: "/")
-    try Workshop.synchronize(slash.map { String(target[...$0]) } ?? ".")
+    try BackupFile.synchronize(slash.map { String(target[...$0]) } ?? ".")
   }
 
   private static func synchronize(_ path: String) throws(Console.Failure) {
