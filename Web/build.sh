@@ -15,18 +15,20 @@ if ! command -v esbuild > /dev/null || ! command -v brotli > /dev/null; then
 fi
 bundle() {
   esbuild "Web/$1.js" --bundle --minify --format=esm --target=es2022 --log-level=warning --legal-comments=none \
-    --define:DRAWERD_MODULES="$(cat $modules 2> /dev/null || echo null)" --outfile="$out/$1.js" "--external:$2" "--external:react"
+    --define:DRAWERD_MODULES="$(cat $modules 2> /dev/null || echo null)" --outfile="$out/$1.js" "--external:$2" \
+    --external:react --external:react-dom
   gzip --best --no-name --keep "$out/$1.js"
   brotli --best --keep "$out/$1.js"
 }
 bundle client none
 bundle elements ./client.js
 bundle react ./elements.js
+bundle travel none
 # By this the program tells whether they are of the very files that it has besides.
 {
-  for file in $(cd Web && find client.js client elements.js elements machine react.js react -name '*.js' | LC_ALL=C sort); do
+  for file in $(cd Web && find client.js client elements.js elements machine react.js react travel.js -name '*.js' | LC_ALL=C sort); do
     cat "Web/$file"
   done
   [ ! -e $modules ] || cat $modules
 } | sha256sum | cut -c 1-64 > $out/digest
-for name in client elements react; do echo "/$name.js $out/$name.js"; done | Sources/CWebAssets/embed.sh bundle > $out/bundle.inc
+for name in client elements react travel; do echo "/$name.js $out/$name.js"; done | Sources/CWebAssets/embed.sh bundle > $out/bundle.inc

@@ -157,6 +157,8 @@ export interface OwnEvents {
   exchange: { method: string; path: string; body: unknown; answer: unknown; status: number; milliseconds: number };
   /** It is on its way to another detent: a finger has let go, or it was sent there. */
   snap: Detent;
+  /** Where it is now, once a frame: in a page that has imported `travel`. */
+  travel: { position: number; progress: number };
   /** Nothing moves any more. */
   rest: {};
   /** The server has said otherwise than this page's machine: what should not have been dispatched. */

@@ -247,6 +247,12 @@ static const unsigned char assets_82[] = {
 static const unsigned char assets_83[] = {
 #embed "../../Web/react/types.d.ts"
 };
+static const unsigned char assets_84[] = {
+#embed "../../Web/travel.d.ts"
+};
+static const unsigned char assets_85[] = {
+#embed "../../Web/travel.js"
+};
 static const cweb_encoded assets[] = {
   {"/client.d.ts", "identity", assets_1, sizeof assets_1},
   {"/client.js", "identity", assets_2, sizeof assets_2},
@@ -331,5 +337,7 @@ static const cweb_encoded assets[] = {
   {"/react.js", "identity", assets_81, sizeof assets_81},
   {"/react/component.js", "identity", assets_82, sizeof assets_82},
   {"/react/types.d.ts", "identity", assets_83, sizeof assets_83},
+  {"/travel.d.ts", "identity", assets_84, sizeof assets_84},
+  {"/travel.js", "identity", assets_85, sizeof assets_85},
   {0, 0, 0, 0},
 };

@@ -30,7 +30,7 @@ import Testing
   private static func path(of file: String) -> String { pages[file] ?? "/" + file }
 
   /// What `make web` makes one file of; `swift build` by itself serves them as they are.
-  private static let bundled = ["client.js", "elements.js", "react.js"]
+  private static let bundled = ["client.js", "elements.js", "react.js", "travel.js"]
   private static let bundles = web.appendingPathComponent("../.build/web").standardizedFileURL
 
   @Test(arguments: files)

@@ -5,7 +5,8 @@ import { changedMembers } from "./stage.js";
 /**
  * @typedef {import("./frames.js").Frames} Frames
  * @typedef {{key: string, start: number, duration: number, from: Record<string, any>, to: Record<string, any>,
- *   stops: {offset: number, frames: Record<string, any>}[], playing: Map<string, Animation>}} Segment
+ *   stops: {offset: number, frames: Record<string, any>}[], playing: Map<string, Animation>, animations: Animation[]}} Segment
+ *   `animations` are all that play, `playing` has one of them for each frame
  */
 
 /** Plays a session's animations with the Web Animations API, and knows what is to be seen at every moment. */
@@ -66,7 +67,7 @@ export class Player {
     for (const segment of previous.values()) {
       // What has ended just now runs out here too; anything else was interrupted.
       if (!isHeld && leadsTo(segment, rest)) this.#segments.unshift(segment);
-      else cancel(segment.playing.values());
+      else cancel(segment.animations);
     }
     this.#rest = rest;
     this.stage.write(rest, !this.isPlaying && !isHeld);
@@ -111,7 +112,7 @@ export class Player {
     clearTimeout(this.#timer);
     for (const { animations } of this.#glides.values()) cancel(animations);
     this.#glides.clear();
-    for (const segment of this.#segments) cancel(segment.playing.values());
+    for (const segment of this.#segments) cancel(segment.animations);
     this.#segments = [];
   }
 
@@ -126,17 +127,30 @@ export class Player {
     for (const name of Object.keys({ ...segment.from, ...segment.to })) {
       if (!before[name]) continue;
       const frames = stops.map((stop) => ({ ...before[name], ...stop.frames[name] }));
+      // Until it starts, a queued segment shows where it starts, unless an earlier one leads there.
+      const fill = moved.has(name) ? "forwards" : "both";
+      const run = (element, styles) => {
+        const keyframes = styles.map((style, index) => ({ offset: stops[index].offset, ...style }));
+        const animation = element.animate(keyframes, { duration: segment.duration * 1000, easing: segment.easing, fill });
+        // Not from the next animation frame on: that one already shows it moved.
+        animation.startTime = animationFrameTime() - elapsed * 1000;
+        segment.animations.push(animation);
+        segment.playing.set(name, animation);
+      };
       for (const element of this.stage.elements(name)) {
-        // Until it starts, a queued segment shows where it starts, unless an earlier one leads there.
-        const fill = moved.has(name) ? "forwards" : "both";
-        const animation = this.#animate(element, frames, stops, segment, elapsed, fill);
-        if (animation) segment.playing.set(name, animation);
+        const styles = this.#styles(element, frames);
+        if (styles) run(element, styles);
+      }
+      for (const follower of this.stage.followers) {
+        if (follower.frame !== name) continue;
+        for (const element of follower.elements) run(element, frames.map((frame) => follower.style(frame)));
       }
     }
     return segment;
   }
 
-  #animate(element, frames, stops, segment, elapsed, fill) {
+  /** What changes on an element as it goes through `frames`; null where nothing does. */
+  #styles(element, frames) {
     const [first, last] = [frames[0], frames[frames.length - 1]];
     const members = frames.flatMap((frame) => changedMembers(first, frame));
     const properties = this.stage.properties(members);
@@ -144,16 +158,8 @@ export class Player {
     this.stage.reserve(element, first, last);
     const styles = frames.map((frame) => this.stage.style(element, frame));
     const clips = styles.some((style) => style.clipPath !== "none");
-    const keyframes = styles.map((style, index) => {
-      const chosen = properties.filter((property) => property !== "clipPath" || clips).map((property) => [property, style[property]]);
-      return { offset: stops[index].offset, ...Object.fromEntries(chosen) };
-    });
-    const animation = element.animate(keyframes, {
-      duration: segment.duration * 1000, easing: segment.easing, fill,
-    });
-    // Not from the next animation frame on: that one already shows it moved.
-    animation.startTime = animationFrameTime() - elapsed * 1000;
-    return animation;
+    const changing = properties.filter((property) => property !== "clipPath" || clips);
+    return styles.map((style) => Object.fromEntries(changing.map((property) => [property, style[property]])));
   }
 
   /**
@@ -187,7 +193,7 @@ export class Player {
   }
 
   #end() {
-    for (const segment of this.#segments) cancel(segment.playing.values());
+    for (const segment of this.#segments) cancel(segment.animations);
     this.#segments = [];
     this.stage.write(this.#rest, true);
     this.onRest();
@@ -199,7 +205,7 @@ function readSegment(wire) {
   const stops = (timing.keyframes ?? []).map(({ offset, frames }) => ({ offset, frames: readChanges(frames) }));
   return {
     key: JSON.stringify([start, duration, easing, wire.to]), start, duration, easing, stops,
-    from: readChanges(wire.from), to: readChanges(wire.to), playing: new Map(),
+    from: readChanges(wire.from), to: readChanges(wire.to), playing: new Map(), animations: [],
   };
 }
 

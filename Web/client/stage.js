@@ -34,6 +34,12 @@ export class Stage {
   #written = new WeakMap();
   /** @type {WeakSet<Element>} whose frames have had a corner radius */
   #rounded = new WeakSet();
+  /**
+   * What is styled by a frame and is none of its elements. Corrections of what is seen (`Player`) leave it out.
+   * @type {Set<{frame: string, elements: Iterable<HTMLElement>, style: (frame: Frame) => Record<string, string>,
+   *   write: (frames: import("./frames.js").Frames) => void}>}
+   */
+  followers = new Set();
   /** The blurred layers: the page's own `backdrop-filter`, as visible as the frame's `blur` says. @type {HTMLElement[]} */
   #blurred = [];
 
@@ -104,6 +110,7 @@ export class Stage {
         else this.#set(element, { visibility: "hidden" });
       }
     }
+    for (const follower of this.followers) follower.write(frames);
   }
 
   #write(element, frame, isAtRest) {

@@ -52,6 +52,8 @@ extension Operation {
     file("/elements.d.ts", id: "readElementsTypes", "The elements' types", type: types),
     file("/react.js", id: "readReact", "React components for the controllers, a module", type: script),
     file("/react.d.ts", id: "readReactTypes", "The components' types", type: types),
+    file("/travel.js", id: "readTravel", "A drawer's travel as styles and events, a module", type: script),
+    file("/travel.d.ts", id: "readTravelTypes", "The travel module's types", type: types),
   ]
 
   private static let script = "text/javascript; charset=utf-8"
