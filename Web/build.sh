@@ -24,11 +24,13 @@ bundle client none
 bundle elements ./client.js
 bundle react ./elements.js
 bundle travel none
+bundle parts './*'
+bundle react/parts '../*'
 # By this the program tells whether they are of the very files that it has besides.
 {
-  for file in $(cd Web && find client.js client elements.js elements machine react.js react travel.js -name '*.js' | LC_ALL=C sort); do
+  for file in $(cd Web && find client.js client elements.js elements machine react.js react travel.js parts.js -name '*.js' | LC_ALL=C sort); do
     cat "Web/$file"
   done
   [ ! -e $modules ] || cat $modules
 } | sha256sum | cut -c 1-64 > $out/digest
-for name in client elements react travel; do echo "/$name.js $out/$name.js"; done | Sources/CWebAssets/embed.sh bundle > $out/bundle.inc
+for name in client elements react travel parts react/parts; do echo "/$name.js $out/$name.js"; done | Sources/CWebAssets/embed.sh bundle > $out/bundle.inc

@@ -123,6 +123,10 @@ export class Problem extends Error {
 export interface AttachOptions {
   /** False: no roles, names and keys. */
   keyboard?: boolean;
+  /** Whether only the handle drags the drawer. A controller without a handle ignores it. */
+  handleOnly?: boolean;
+  /** `cycle`: a click on the handle, or Enter, goes to the next detent, and from the highest one to the lowest visible one. */
+  handleBehavior?: "none" | "cycle";
   /**
    * True for a drawer over the whole page. While it covers the page, everything below is inert, the drawer has the focus, the
    * page does not scroll, and Escape and the browser's Back button close it, unless you turn them off here.
@@ -159,6 +163,8 @@ export interface OwnEvents {
   snap: Detent;
   /** Where it is now, once a frame: in a page that has imported `travel`. */
   travel: { position: number; progress: number };
+  /** A user closes the drawer. `preventDefault()` keeps it open. */
+  beforeclose: { reason: "drag" | "tap" | "escape" | "back" | "key" | "handle" | "close" | "overlay" };
   /** Nothing moves any more. */
   rest: {};
   /** The server has said otherwise than this page's machine: what should not have been dispatched. */
@@ -232,6 +238,10 @@ export interface SessionMembers<C extends Controller> {
   snapTo(name: string, options?: { animated?: boolean }): Promise<void>;
   /** Opens it as far as it opens by itself, or closes it. */
   setOpen(isOpen: boolean, options?: { animated?: boolean }): Promise<void>;
+  /** Whether a user can close it; true at first. Commands, `snapTo` and `setOpen` close it in any case. */
+  dismissible: boolean;
+  /** Closes it as a user does: unless it is not dismissible, or a listener of `beforeclose` calls `preventDefault()`. */
+  requestClose(reason?: OwnEvents["beforeclose"]["reason"]): Promise<void>;
   /** Replaces members of the configuration. */
   configure(configuration: Configurations[C]): Promise<void>;
   /** Replaces members of the container. */

@@ -31,6 +31,9 @@ export type ElementAttributes<C extends Controller> =
     resume?: string;
     removal?: "close" | "leave";
     modal?: "" | "no-escape" | "no-back" | "no-escape no-back";
+    dismissible?: "true" | "false";
+    "handle-only"?: "";
+    "handle-behavior"?: "none" | "cycle";
     state?: string;
     /** Present or missing: React 18 would write `open="false"`, which is open. */
     open?: "";

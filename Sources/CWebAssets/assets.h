@@ -131,126 +131,165 @@ static const unsigned char assets_44[] = {
 #embed "../../Web/elements.js"
 };
 static const unsigned char assets_45[] = {
-#embed "../../Web/elements/configuration.js"
+#embed "../../Web/elements/attributes.js"
 };
 static const unsigned char assets_46[] = {
-#embed "../../Web/elements/connection.js"
+#embed "../../Web/elements/configuration.js"
 };
 static const unsigned char assets_47[] = {
-#embed "../../Web/elements/defaults.js"
+#embed "../../Web/elements/connection.js"
 };
 static const unsigned char assets_48[] = {
-#embed "../../Web/elements/define.js"
+#embed "../../Web/elements/defaults.js"
 };
 static const unsigned char assets_49[] = {
-#embed "../../Web/elements/element.js"
+#embed "../../Web/elements/define.js"
 };
 static const unsigned char assets_50[] = {
-#embed "../../Web/elements/events.js"
+#embed "../../Web/elements/element.js"
 };
 static const unsigned char assets_51[] = {
-#embed "../../Web/elements/style.js"
+#embed "../../Web/elements/events.js"
 };
 static const unsigned char assets_52[] = {
-#embed "../../Web/elements/types.d.ts"
+#embed "../../Web/elements/style.js"
 };
 static const unsigned char assets_53[] = {
-#embed "../../Web/jsx.d.ts"
+#embed "../../Web/elements/types.d.ts"
 };
 static const unsigned char assets_54[] = {
-#embed "../../Web/lab/compare.js"
+#embed "../../Web/examples/form.html"
 };
 static const unsigned char assets_55[] = {
-#embed "../../Web/lab/index.html"
+#embed "../../Web/examples/index.html"
 };
 static const unsigned char assets_56[] = {
-#embed "../../Web/lab/lab.css"
+#embed "../../Web/examples/map.html"
 };
 static const unsigned char assets_57[] = {
-#embed "../../Web/lab/lab.js"
+#embed "../../Web/examples/menu.html"
 };
 static const unsigned char assets_58[] = {
-#embed "../../Web/machine/machine.d.ts"
+#embed "../../Web/examples/music.html"
 };
 static const unsigned char assets_59[] = {
-#embed "../../Web/machine/machine.js"
+#embed "../../Web/examples/photos.html"
 };
 static const unsigned char assets_60[] = {
-#embed "../../Web/machine/module.js"
+#embed "../../Web/examples/settings.html"
 };
 static const unsigned char assets_61[] = {
-#embed "../../Web/machine/problem.js"
+#embed "../../Web/jsx.d.ts"
 };
 static const unsigned char assets_62[] = {
-#embed "../../Web/machine/source.js"
+#embed "../../Web/lab/compare.js"
 };
 static const unsigned char assets_63[] = {
-#embed "../../Web/playground/catalogue.js"
+#embed "../../Web/lab/index.html"
 };
 static const unsigned char assets_64[] = {
-#embed "../../Web/playground/chart.js"
+#embed "../../Web/lab/lab.css"
 };
 static const unsigned char assets_65[] = {
-#embed "../../Web/playground/color.js"
+#embed "../../Web/lab/lab.js"
 };
 static const unsigned char assets_66[] = {
-#embed "../../Web/playground/content.js"
+#embed "../../Web/machine/machine.d.ts"
 };
 static const unsigned char assets_67[] = {
-#embed "../../Web/playground/elements.js"
+#embed "../../Web/machine/machine.js"
 };
 static const unsigned char assets_68[] = {
-#embed "../../Web/playground/icon.svg"
+#embed "../../Web/machine/module.js"
 };
 static const unsigned char assets_69[] = {
-#embed "../../Web/playground/index.html"
+#embed "../../Web/machine/problem.js"
 };
 static const unsigned char assets_70[] = {
-#embed "../../Web/playground/inspector.js"
+#embed "../../Web/machine/source.js"
 };
 static const unsigned char assets_71[] = {
-#embed "../../Web/playground/journal.js"
+#embed "../../Web/parts.css"
 };
 static const unsigned char assets_72[] = {
-#embed "../../Web/playground/log.js"
+#embed "../../Web/parts.d.ts"
 };
 static const unsigned char assets_73[] = {
-#embed "../../Web/playground/main.js"
+#embed "../../Web/parts.js"
 };
 static const unsigned char assets_74[] = {
-#embed "../../Web/playground/network.js"
+#embed "../../Web/playground/catalogue.js"
 };
 static const unsigned char assets_75[] = {
-#embed "../../Web/playground/phone.css"
+#embed "../../Web/playground/chart.js"
 };
 static const unsigned char assets_76[] = {
-#embed "../../Web/playground/phone.js"
+#embed "../../Web/playground/color.js"
 };
 static const unsigned char assets_77[] = {
-#embed "../../Web/playground/playground.css"
+#embed "../../Web/playground/content.js"
 };
 static const unsigned char assets_78[] = {
-#embed "../../Web/playground/settings.js"
+#embed "../../Web/playground/elements.js"
 };
 static const unsigned char assets_79[] = {
-#embed "../../Web/playground/token.js"
+#embed "../../Web/playground/icon.svg"
 };
 static const unsigned char assets_80[] = {
-#embed "../../Web/react.d.ts"
+#embed "../../Web/playground/index.html"
 };
 static const unsigned char assets_81[] = {
-#embed "../../Web/react.js"
+#embed "../../Web/playground/inspector.js"
 };
 static const unsigned char assets_82[] = {
-#embed "../../Web/react/component.js"
+#embed "../../Web/playground/journal.js"
 };
 static const unsigned char assets_83[] = {
-#embed "../../Web/react/types.d.ts"
+#embed "../../Web/playground/log.js"
 };
 static const unsigned char assets_84[] = {
-#embed "../../Web/travel.d.ts"
+#embed "../../Web/playground/main.js"
 };
 static const unsigned char assets_85[] = {
+#embed "../../Web/playground/network.js"
+};
+static const unsigned char assets_86[] = {
+#embed "../../Web/playground/phone.css"
+};
+static const unsigned char assets_87[] = {
+#embed "../../Web/playground/phone.js"
+};
+static const unsigned char assets_88[] = {
+#embed "../../Web/playground/playground.css"
+};
+static const unsigned char assets_89[] = {
+#embed "../../Web/playground/settings.js"
+};
+static const unsigned char assets_90[] = {
+#embed "../../Web/playground/token.js"
+};
+static const unsigned char assets_91[] = {
+#embed "../../Web/react.d.ts"
+};
+static const unsigned char assets_92[] = {
+#embed "../../Web/react.js"
+};
+static const unsigned char assets_93[] = {
+#embed "../../Web/react/component.js"
+};
+static const unsigned char assets_94[] = {
+#embed "../../Web/react/parts.d.ts"
+};
+static const unsigned char assets_95[] = {
+#embed "../../Web/react/parts.js"
+};
+static const unsigned char assets_96[] = {
+#embed "../../Web/react/types.d.ts"
+};
+static const unsigned char assets_97[] = {
+#embed "../../Web/travel.d.ts"
+};
+static const unsigned char assets_98[] = {
 #embed "../../Web/travel.js"
 };
 static const cweb_encoded assets[] = {
@@ -298,46 +337,59 @@ static const cweb_encoded assets[] = {
   {"/docs/schema.js", "identity", assets_42, sizeof assets_42},
   {"/elements.d.ts", "identity", assets_43, sizeof assets_43},
   {"/elements.js", "identity", assets_44, sizeof assets_44},
-  {"/elements/configuration.js", "identity", assets_45, sizeof assets_45},
-  {"/elements/connection.js", "identity", assets_46, sizeof assets_46},
-  {"/elements/defaults.js", "identity", assets_47, sizeof assets_47},
-  {"/elements/define.js", "identity", assets_48, sizeof assets_48},
-  {"/elements/element.js", "identity", assets_49, sizeof assets_49},
-  {"/elements/events.js", "identity", assets_50, sizeof assets_50},
-  {"/elements/style.js", "identity", assets_51, sizeof assets_51},
-  {"/elements/types.d.ts", "identity", assets_52, sizeof assets_52},
-  {"/jsx.d.ts", "identity", assets_53, sizeof assets_53},
-  {"/lab/compare.js", "identity", assets_54, sizeof assets_54},
-  {"/lab", "identity", assets_55, sizeof assets_55},
-  {"/lab/lab.css", "identity", assets_56, sizeof assets_56},
-  {"/lab/lab.js", "identity", assets_57, sizeof assets_57},
-  {"/machine/machine.d.ts", "identity", assets_58, sizeof assets_58},
-  {"/machine/machine.js", "identity", assets_59, sizeof assets_59},
-  {"/machine/module.js", "identity", assets_60, sizeof assets_60},
-  {"/machine/problem.js", "identity", assets_61, sizeof assets_61},
-  {"/machine/source.js", "identity", assets_62, sizeof assets_62},
-  {"/playground/catalogue.js", "identity", assets_63, sizeof assets_63},
-  {"/playground/chart.js", "identity", assets_64, sizeof assets_64},
-  {"/playground/color.js", "identity", assets_65, sizeof assets_65},
-  {"/playground/content.js", "identity", assets_66, sizeof assets_66},
-  {"/playground/elements.js", "identity", assets_67, sizeof assets_67},
-  {"/playground/icon.svg", "identity", assets_68, sizeof assets_68},
-  {"/", "identity", assets_69, sizeof assets_69},
-  {"/playground/inspector.js", "identity", assets_70, sizeof assets_70},
-  {"/playground/journal.js", "identity", assets_71, sizeof assets_71},
-  {"/playground/log.js", "identity", assets_72, sizeof assets_72},
-  {"/playground/main.js", "identity", assets_73, sizeof assets_73},
-  {"/playground/network.js", "identity", assets_74, sizeof assets_74},
-  {"/playground/phone.css", "identity", assets_75, sizeof assets_75},
-  {"/playground/phone.js", "identity", assets_76, sizeof assets_76},
-  {"/playground/playground.css", "identity", assets_77, sizeof assets_77},
-  {"/playground/settings.js", "identity", assets_78, sizeof assets_78},
-  {"/playground/token.js", "identity", assets_79, sizeof assets_79},
-  {"/react.d.ts", "identity", assets_80, sizeof assets_80},
-  {"/react.js", "identity", assets_81, sizeof assets_81},
-  {"/react/component.js", "identity", assets_82, sizeof assets_82},
-  {"/react/types.d.ts", "identity", assets_83, sizeof assets_83},
-  {"/travel.d.ts", "identity", assets_84, sizeof assets_84},
-  {"/travel.js", "identity", assets_85, sizeof assets_85},
+  {"/elements/attributes.js", "identity", assets_45, sizeof assets_45},
+  {"/elements/configuration.js", "identity", assets_46, sizeof assets_46},
+  {"/elements/connection.js", "identity", assets_47, sizeof assets_47},
+  {"/elements/defaults.js", "identity", assets_48, sizeof assets_48},
+  {"/elements/define.js", "identity", assets_49, sizeof assets_49},
+  {"/elements/element.js", "identity", assets_50, sizeof assets_50},
+  {"/elements/events.js", "identity", assets_51, sizeof assets_51},
+  {"/elements/style.js", "identity", assets_52, sizeof assets_52},
+  {"/elements/types.d.ts", "identity", assets_53, sizeof assets_53},
+  {"/examples/form.html", "identity", assets_54, sizeof assets_54},
+  {"/examples", "identity", assets_55, sizeof assets_55},
+  {"/examples/map.html", "identity", assets_56, sizeof assets_56},
+  {"/examples/menu.html", "identity", assets_57, sizeof assets_57},
+  {"/examples/music.html", "identity", assets_58, sizeof assets_58},
+  {"/examples/photos.html", "identity", assets_59, sizeof assets_59},
+  {"/examples/settings.html", "identity", assets_60, sizeof assets_60},
+  {"/jsx.d.ts", "identity", assets_61, sizeof assets_61},
+  {"/lab/compare.js", "identity", assets_62, sizeof assets_62},
+  {"/lab", "identity", assets_63, sizeof assets_63},
+  {"/lab/lab.css", "identity", assets_64, sizeof assets_64},
+  {"/lab/lab.js", "identity", assets_65, sizeof assets_65},
+  {"/machine/machine.d.ts", "identity", assets_66, sizeof assets_66},
+  {"/machine/machine.js", "identity", assets_67, sizeof assets_67},
+  {"/machine/module.js", "identity", assets_68, sizeof assets_68},
+  {"/machine/problem.js", "identity", assets_69, sizeof assets_69},
+  {"/machine/source.js", "identity", assets_70, sizeof assets_70},
+  {"/parts.css", "identity", assets_71, sizeof assets_71},
+  {"/parts.d.ts", "identity", assets_72, sizeof assets_72},
+  {"/parts.js", "identity", assets_73, sizeof assets_73},
+  {"/playground/catalogue.js", "identity", assets_74, sizeof assets_74},
+  {"/playground/chart.js", "identity", assets_75, sizeof assets_75},
+  {"/playground/color.js", "identity", assets_76, sizeof assets_76},
+  {"/playground/content.js", "identity", assets_77, sizeof assets_77},
+  {"/playground/elements.js", "identity", assets_78, sizeof assets_78},
+  {"/playground/icon.svg", "identity", assets_79, sizeof assets_79},
+  {"/", "identity", assets_80, sizeof assets_80},
+  {"/playground/inspector.js", "identity", assets_81, sizeof assets_81},
+  {"/playground/journal.js", "identity", assets_82, sizeof assets_82},
+  {"/playground/log.js", "identity", assets_83, sizeof assets_83},
+  {"/playground/main.js", "identity", assets_84, sizeof assets_84},
+  {"/playground/network.js", "identity", assets_85, sizeof assets_85},
+  {"/playground/phone.css", "identity", assets_86, sizeof assets_86},
+  {"/playground/phone.js", "identity", assets_87, sizeof assets_87},
+  {"/playground/playground.css", "identity", assets_88, sizeof assets_88},
+  {"/playground/settings.js", "identity", assets_89, sizeof assets_89},
+  {"/playground/token.js", "identity", assets_90, sizeof assets_90},
+  {"/react.d.ts", "identity", assets_91, sizeof assets_91},
+  {"/react.js", "identity", assets_92, sizeof assets_92},
+  {"/react/component.js", "identity", assets_93, sizeof assets_93},
+  {"/react/parts.d.ts", "identity", assets_94, sizeof assets_94},
+  {"/react/parts.js", "identity", assets_95, sizeof assets_95},
+  {"/react/types.d.ts", "identity", assets_96, sizeof assets_96},
+  {"/travel.d.ts", "identity", assets_97, sizeof assets_97},
+  {"/travel.js", "identity", assets_98, sizeof assets_98},
   {0, 0, 0, 0},
 };

@@ -20,7 +20,8 @@ import Testing
     "prediction", "following", "scroll", "grab", "rules", "person", "modality", "keyboard", "components",
     "engines", "firefox", "webkit", "playground", "drag", "flick", "mirror", "recovery", "accessibility",
     "admission", "example", "tap", "resizing", "react", "animation", "declarations", "docs", "lab", "outside",
-    "screenshots", "connecting", "closing", "local", "delivery", "package", "narrow", "nested", "travel",
+    "screenshots", "connecting", "closing", "local", "delivery", "package", "narrow", "nested", "travel", "choices",
+    "examples",
   ])
   func behaves(_ script: String) async throws {
     let failure = try await withCheckedThrowingContinuation { continuation in

@@ -25,12 +25,15 @@ import Testing
     try HTTPConnection(port: try Self.server.get().port).request("GET", path, headers: headers)
   }
 
-  private static let pages = ["playground/index.html": "/", "docs/index.html": "/docs", "lab/index.html": "/lab"]
+  private static let pages = [
+    "playground/index.html": "/", "docs/index.html": "/docs", "lab/index.html": "/lab",
+    "examples/index.html": "/examples",
+  ]
 
   private static func path(of file: String) -> String { pages[file] ?? "/" + file }
 
   /// What `make web` makes one file of; `swift build` by itself serves them as they are.
-  private static let bundled = ["client.js", "elements.js", "react.js", "travel.js"]
+  private static let bundled = ["client.js", "elements.js", "react.js", "travel.js", "parts.js", "react/parts.js"]
   private static let bundles = web.appendingPathComponent("../.build/web").standardizedFileURL
 
   @Test(arguments: files)

@@ -1,4 +1,4 @@
-import { contains, focused, focusFirst, focusFrame, InertElements } from "./focus.js";
+import { contains, focused, focusFirst, focusFrame, focusInitially, InertElements } from "./focus.js";
 import { isCovered } from "./modality.js";
 import { closestOf } from "./roots.js";
 
@@ -98,7 +98,7 @@ export class Accessibility {
     if (root.dataset.label) return ["aria-label", root.dataset.label];
     const { body, contents } = this.#surface;
     for (const element of [body, ...contents].flatMap((name) => stage.elements(name))) {
-      const heading = element.querySelector("h1, h2, h3, h4, h5, h6, [role=heading]");
+      const heading = element.querySelector("[data-part=title]") ?? element.querySelector("h1, h2, h3, h4, h5, h6, [role=heading]");
       if (heading) return ["aria-labelledby", identified(heading)];
     }
     return ["aria-label", ""];
@@ -213,7 +213,7 @@ export class Accessibility {
     const active = focused();
     if (isPresent && this.#session.wasCommandedHere && active) {
       this.#opener = active;
-      focusFrame(body);
+      focusInitially(body);
     } else if (!isPresent && this.#opener) {
       if (!active || contains(this.attachment.root, active)) focusFirst([this.#opener]);
       this.#opener = null;
@@ -228,10 +228,12 @@ export class Accessibility {
     // Escape is the topmost modal drawer's, and inside of one whose Escape is off it closes nothing around it.
     if (isEscape && (this.modal?.escape === false || isCovered(this.attachment.root))) return;
     const command = isEscape ? this.#surface.escape : this.#isSlider(target) && this.#surface.keys[event.key];
-    if (!command) return;
+    const cycles = ["Enter", " "].includes(event.key) && this.attachment.claims.cycles(target);
+    if (!command && !cycles) return;
     event.preventDefault();
     if (isEscape) event.stopPropagation();
-    this.#session.command(command).catch(() => {});
+    if (cycles) return this.#session.cycle();
+    this.#session.request(isEscape ? "escape" : "key", command).catch(() => {});
     if (isEscape && (target === this.handle || target === this.body)) this.#restoreFocus();
   }
 

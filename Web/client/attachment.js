@@ -40,11 +40,10 @@ export class Attachment {
   /**
    * @param {import("./session.js").Session} session
    * @param {HTMLElement} root
-   * @param {{keyboard?: boolean, modal?: boolean | import("./modality.js").ModalOptions}} options
+   * @param {{keyboard?: boolean, handleOnly?: boolean, handleBehavior?: "none" | "cycle", modal?: boolean | import("./modality.js").ModalOptions}} options
    */
   constructor(session, root, options) {
-    this.session = session;
-    this.root = root;
+    [this.session, this.root, this.options] = [session, root, options];
     register(this);
     this.stage = new Stage(root);
     this.player = new Player(this.stage, () => {
@@ -277,6 +276,7 @@ export class Attachment {
     const control = target.closest(CONTROLS);
     // A button's tap is the button's, unless the button is the drawer's own.
     if (control && this.root.contains(control) && !control.hasAttribute("data-frame")) return;
+    if (this.claims.cycles(target)) return this.session.cycle();
     this.session.submit({ type: "tap", location, count });
   }
 

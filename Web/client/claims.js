@@ -28,10 +28,25 @@ export class Claims {
     this.attachment = attachment;
   }
 
+  /** The frames on which a drag may start. */
+  get #grips() {
+    const { options, session: { surface } } = this.attachment;
+    return options.handleOnly && surface.handle ? [surface.handle] : surface.grips;
+  }
+
   /** Whether a drag may start on an element of this root, or of one inside it. */
   grips(element) {
-    const { root, session } = this.attachment;
-    return session.surface.grips.includes(closestOf(root, element, "[data-frame]")?.dataset.frame);
+    return this.#grips.includes(this.#frameOf(element));
+  }
+
+  /** Whether an element is the handle, and a click there goes to the next detent. */
+  cycles(element) {
+    const { options, session: { surface } } = this.attachment;
+    return options.handleBehavior === "cycle" && surface.handle !== null && this.#frameOf(element) === surface.handle;
+  }
+
+  #frameOf(element) {
+    return closestOf(this.attachment.root, element, "[data-frame]")?.dataset.frame;
   }
 
   /** A mouse selects text where the page says so, and in the field that has the focus. */
@@ -71,7 +86,7 @@ export class Claims {
     const claiming = around(this.attachment).filter(({ claims }) => claims === this || claims.grips(root));
     const [axis, ...others] = new Set(claiming.map((each) => each.session.surface.axis));
     const allowed = LEFT_TOUCHES[others.length > 0 ? "both" : axis];
-    for (const name of session.surface.grips) {
+    for (const name of this.#grips) {
       for (const element of stage.elements(name)) {
         element.style.touchAction = allowed;
         // A mouse that drags the drawer selects nothing in it, but where it does not drag.

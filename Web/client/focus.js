@@ -28,6 +28,11 @@ export function focusFrame(element) {
   return focusFirst([element]);
 }
 
+/** Focuses what the page has chosen in a drawer that opens, or else the drawer's frame. */
+export function focusInitially(body) {
+  return focusFirst([body.querySelector("[autofocus], [data-autofocus]")]) || focusFrame(body);
+}
+
 /** @type {WeakMap<HTMLElement, {count: number, own: boolean}>} how many sets hold an element, and whether the page made it inert */
 const holds = new WeakMap();
 

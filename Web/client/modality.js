@@ -1,6 +1,6 @@
 // Modal drawers form a stack. The topmost one has the focus, Escape and Back; everything below it is inert.
 
-import { contains, focused, focusFirst, focusFrame, InertElements } from "./focus.js";
+import { contains, focused, focusFirst, focusInitially, InertElements } from "./focus.js";
 import { BackEntries } from "./history.js";
 import { closestOf, elementsOf } from "./roots.js";
 
@@ -125,7 +125,7 @@ export class Modality {
     this.#openers = stack[index]?.#openers ?? [active, ...(stack.at(-1)?.#openers ?? [])];
     stack.splice(index, 0, this);
     arrange();
-    if (stack.at(-1) === this && !this.#holds(active)) focusFrame(body);
+    if (stack.at(-1) === this && !this.#holds(active)) focusInitially(body);
   }
 
   #leave() {
@@ -155,21 +155,21 @@ export class Modality {
   #key(event) {
     if (stack.at(-1) !== this || event.key !== "Escape" || event.defaultPrevented) return;
     if (/** @type {Element} */ (event.target).closest?.("dialog, [popover]")) return;
-    if (this.#close()) event.preventDefault();
+    if (this.#close("escape")) event.preventDefault();
   }
 
   /** Its entry is gone. It gets another one if it does not close: a sheet may have popped an item. */
   async #goBack() {
     this.hasEntry = false;
-    await this.#close();
+    await this.#close("back");
     if (!this.#dialog) return;
     this.hasEntry = true;
     arrange();
   }
 
   /** Sends what closes it; null where nothing does. */
-  #close() {
+  #close(reason) {
     const { session } = this.attachment;
-    return session.surface.escape && session.command(session.surface.escape).catch(() => {});
+    return session.surface.escape && session.request(reason, session.surface.escape).catch(() => {});
   }
 }

@@ -52,8 +52,9 @@ export class Synchronization {
    * Has this page's machine handle an event, shows what comes of it, and sends the event after; null without a machine.
    * @param {any} event
    * @param {any} [patch] what is sent in its place
+   * @param {any[]} [earlier] delegate events that are dispatched before its own
    */
-  handle(event, patch) {
+  handle(event, patch, earlier = []) {
     const { session, predictor } = this;
     const result = predictor.handle(event);
     if (!result) return null;
@@ -63,7 +64,17 @@ export class Synchronization {
       this.#ledger.predict(result.delegate, event);
       session.channel.send(event, patch);
     }
-    this.#dispatch(result, result.delegate);
+    const back = session.objection(event, result);
+    if (back) {
+      try {
+        return this.handle(session.stamped(back), undefined, result.delegate);
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        // What cannot turn around closes, and opens again.
+        session.snapTo(back.detent).catch(() => {});
+      }
+    }
+    this.#dispatch(result, [...earlier, ...result.delegate]);
     return result;
   }
 

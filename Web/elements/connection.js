@@ -1,5 +1,8 @@
 import { memberValue } from "./configuration.js";
 
+/** What a session dispatches on its root, which is the element. */
+export const DISPATCHED = ["beforeclose", "travel"];
+
 /** What a session dispatches and an element passes on under the same name. */
 export const FORWARDED = ["snap", "rest", "corrected", "offline", "online", "replaced", "gone", "problem"];
 
@@ -51,7 +54,10 @@ export class Connection {
         controller, token: token ?? undefined, configuration, saved: left?.saved, resume, keep: element.removal === "leave" });
       if (this.#ending) return this.#dispose(session);
       this.session = session;
-      this.attachment = session.attach(element, { modal: element.modal });
+      session.dismissible = element.dismissible;
+      const { modal, handleOnly, handleBehavior } = element;
+      this.attachment = session.attach(element, { modal, handleOnly, handleBehavior });
+      for (const extend of element.constructor.extensions) extend(element);
       // Where it begins is no change, and dispatches nothing.
       if (isNew && !session.isResumed) await this.#begin(session);
       if (this.#ending) return;

@@ -1,6 +1,6 @@
 import { commands } from "../client/commands.js";
 import { attributeName, attributeText, membersByAttribute, propertyName } from "./configuration.js";
-import { FORWARDED } from "./connection.js";
+import { DISPATCHED, FORWARDED } from "./connection.js";
 import { DrawerElement } from "./element.js";
 import { delegateEvents } from "./events.js";
 
@@ -12,7 +12,7 @@ export function elementFor(controller, connect) {
     static connect = connect;
     static observedAttributes = [...DrawerElement.observedAttributes, ...members.keys()];
     static members = new Map([...members.values()].map((member) => [propertyName(member), member]));
-    static events = [...FORWARDED, ...delegateEvents[controller]];
+    static events = [...FORWARDED, ...DISPATCHED, ...delegateEvents[controller]];
   }
   const { prototype } = ControllerElement;
   for (const name of commands[controller]) {

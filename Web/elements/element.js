@@ -1,23 +1,23 @@
-import { memberValue, membersByAttribute, modalText, propertyName, readModal } from "./configuration.js";
+import { AttributeElement, PROPERTIES, set } from "./attributes.js";
+import { memberValue, membersByAttribute, propertyName } from "./configuration.js";
 import { Connection } from "./connection.js";
 import { hostStyle } from "./style.js";
-
-/** There are no elements on a server; what is made of this there is never used. */
-const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
 /**
  * A session and the element that it is drawn in. Its frames are the elements marked `data-frame` among its content. It
  * dispatches what its session dispatches, and `statechange` and `openchange`.
  */
-export class DrawerElement extends Base {
-  static controller = "";
+export class DrawerElement extends AttributeElement {
   /** @type {(address: string, options: any) => Promise<any>} the client's */
   static connect;
-  static observedAttributes = ["server", "token", "state", "open", "configuration"];
+  static observedAttributes = ["server", "token", "state", "open", "dismissible", "configuration"];
   /** The properties that stand for members of the configuration, by property. @type {Map<string, string>} */
   static members = new Map();
   /** What its sessions cause it to dispatch. @type {string[]} */
   static events = [];
+
+  /** What else is done with each element that shows its session. @type {Set<(element: any) => void>} */
+  static extensions = new Set();
 
   /** @type {Connection | null} */
   #connection = null;
@@ -44,59 +44,14 @@ export class DrawerElement extends Base {
     this.ready.catch(() => {});
   }
 
-  /** The controller that it is of. */
-  get controller() {
-    return /** @type {typeof DrawerElement} */ (this.constructor).controller;
-  }
-
   /** Its session; null until `ready` is fulfilled. */
   get session() {
     return this.#connection?.isReady ? this.#connection.session : null;
   }
 
-  /** The server's address, a session's, or `local:`, which is what it is without one. */
-  get server() {
-    return this.getAttribute("server") ?? "local:";
-  }
-
-  set server(server) {
-    this.setAttribute("server", String(server));
-  }
-
-  get token() {
-    return this.getAttribute("token");
-  }
-
-  set token(token) {
-    this.#set("token", token);
-  }
-
-  /** Whether it covers the page: false, or what closes it then. Read when the element connects. */
-  get modal() {
-    return readModal(this.getAttribute("modal"));
-  }
-
-  set modal(modal) {
-    this.#set("modal", modalText(modal));
-  }
-
-  /** Under which name its session outlives a reload of the page; null where it does not. */
-  get resume() {
-    const name = this.getAttribute("resume");
-    return name === "" ? this.id || this.controller : name;
-  }
-
-  set resume(resume) {
-    this.#set("resume", resume);
-  }
-
-  /** What the element's removal does to its session: `close` deletes it, `leave` leaves it to whoever comes next. */
-  get removal() {
-    return this.getAttribute("removal") === "leave" ? "leave" : "close";
-  }
-
-  set removal(removal) {
-    this.setAttribute("removal", removal);
+  /** Where it shows its session; null until then. */
+  get attachment() {
+    return this.#connection?.attachment ?? null;
   }
 
   /** The name of the detent where it is, or is on its way to. Setting it moves the drawer. */
@@ -105,7 +60,7 @@ export class DrawerElement extends Base {
   }
 
   set state(state) {
-    this.#set("state", state);
+    set(this, "state", state);
     // The attribute may have been there already, and the drawer elsewhere.
     this.#goTo("state");
   }
@@ -133,6 +88,11 @@ export class DrawerElement extends Base {
   /** Where it can rest: names and positions in points. */
   get detents() {
     return this.session?.detents ?? [];
+  }
+
+  /** Closes it as a user does. */
+  requestClose(reason) {
+    return this.ready.then((session) => session.requestClose(reason));
   }
 
   show() {
@@ -163,18 +123,14 @@ export class DrawerElement extends Base {
     if (old === text || this.#isReflecting) return;
     if (name === "server" || name === "token") this.#reconnect();
     else if (name === "state" || name === "open") this.#goTo(name);
-    else this.#configure();
-  }
-
-  #set(name, value) {
-    if (value === null || value === undefined) this.removeAttribute(name);
-    else this.setAttribute(name, String(value));
+    else if (name !== "dismissible") this.#configure();
+    else if (this.session) this.session.dismissible = this.dismissible;
   }
 
   /** Sets the properties again that were set before the element was upgraded to this class. */
   #upgrade() {
     const names = [...membersByAttribute(this.controller).values()].map(propertyName);
-    for (const name of ["server", "token", "resume", "removal", "modal", "state", "open", "configuration", ...names]) {
+    for (const name of [...PROPERTIES, "state", "open", "configuration", ...names]) {
       if (!Object.hasOwn(this, name)) continue;
       const value = this[name];
       delete this[name];
@@ -260,7 +216,7 @@ export class DrawerElement extends Base {
     const [last, { detent, isOpen }] = [this.#last, session];
     this.#last = { detent, isOpen };
     this.#isReflecting = true;
-    this.#set("state", detent);
+    set(this, "state", detent);
     this.toggleAttribute("open", isOpen);
     this.#isReflecting = false;
     if (dispatches && last.detent !== detent) this.#dispatch("statechange", { state: detent });

@@ -1,5 +1,5 @@
 import type {
-  Commands, Configurations, Controller, DelegateEvents, Detent, OwnEvents, Session, SessionEvents,
+  Attachment, Commands, Configurations, Controller, DelegateEvents, Detent, OwnEvents, Session, SessionEvents,
 } from "../client.js";
 
 /** The properties that stand for the members of a configuration; `style` is called `transitionStyle`. */
@@ -9,7 +9,7 @@ export type ConfigurationProperties<C extends Controller> = {
 
 /** What an element dispatches: what its session does, and where the drawer is. */
 export type ElementEvents<C extends Controller> = Pick<
-  OwnEvents, "snap" | "rest" | "corrected" | "offline" | "online" | "replaced" | "gone" | "problem"
+  OwnEvents, "beforeclose" | "travel" | "snap" | "rest" | "corrected" | "offline" | "online" | "replaced" | "gone" | "problem"
 > & Pick<SessionEvents<C>, keyof DelegateEvents[C]> & {
   /** It is at another detent, or on its way there. */
   statechange: { state: string | null };
@@ -33,6 +33,14 @@ interface Members<C extends Controller> {
   /** Whether it covers the page, and what closes it then: as an attribute `modal`, or `modal="no-escape no-back"`. */
   get modal(): false | { escape: boolean; back: boolean };
   set modal(modal: boolean | { escape?: boolean; back?: boolean });
+  /** Whether a user can close it: as an attribute, `dismissible="false"`. */
+  dismissible: boolean;
+  /** Whether only the handle drags it; as the element connects. */
+  handleOnly: boolean;
+  /** `cycle`: a click on the handle, or Enter, goes to the next detent; as the element connects. */
+  handleBehavior: "none" | "cycle";
+  /** Where it shows its session; null until then. */
+  readonly attachment: Attachment | null;
   /** The name of the detent where it is, or is on its way to. Setting it moves the drawer. */
   state: string | null;
   /** Whether it is elsewhere than at its lowest detent. */
@@ -40,6 +48,8 @@ interface Members<C extends Controller> {
   /** The configuration's members that differ from the defaults. */
   configuration: Configurations[C];
   readonly detents: readonly Detent[];
+  /** Closes it as a user does: unless it is not dismissible, or a listener cancels `beforeclose`. */
+  requestClose(reason?: OwnEvents["beforeclose"]["reason"]): Promise<void>;
   show(): Promise<void>;
   close(): Promise<void>;
   snapTo(name: string, options?: { animated?: boolean }): Promise<void>;

@@ -6,7 +6,10 @@ const useBeforePaint = typeof window === "undefined" ? useEffect : useLayoutEffe
 const ATTRIBUTES = ["server", "token", "removal"];
 
 /** The prop that handles an event: `onSnap` for `snap`; `onPresented` keeps its name. */
-const handlerName = (event) => (/^on[A-Z]/.test(event) ? event : `on${event[0].toUpperCase()}${event.slice(1)}`);
+function handlerName(event) {
+  if (event === "beforeclose") return "onBeforeClose";
+  return /^on[A-Z]/.test(event) ? event : `on${event[0].toUpperCase()}${event.slice(1)}`;
+}
 
 /** The props of an element of this class: the configuration's members, the handlers by event, and the attributes. */
 function sorted({ className, configuration, ...props }, { members, events }) {
@@ -29,7 +32,10 @@ function useHandlers(element, handlers, events) {
   });
   useBeforePaint(() => {
     const target = element.current;
-    const handle = ({ type, detail, target: origin }) => origin === target && latest.current[type]?.(detail);
+    const handle = (event) => {
+      // A handler that can cancel gets the event, any other one its detail.
+      if (event.target === target) latest.current[event.type]?.(event.cancelable ? event : event.detail);
+    };
     for (const event of events) target.addEventListener(event, handle);
     return () => {
       for (const event of events) target.removeEventListener(event, handle);
@@ -75,11 +81,14 @@ function useControlled(element, property, event, { value, defaultValue, onChange
 /** The component `name` for the elements of `elementClass`, which are called `tag`. */
 export function component(tag, name, elementClass) {
   const Component = forwardRef(function Drawer(props, ref) {
-    const { open, defaultOpen, onOpenChange, state, defaultState, onStateChange, modal = false, onReady, onProblem, children, ...rest } = props;
+    const {
+      open, defaultOpen, onOpenChange, state, defaultState, onStateChange, modal = false, dismissible = true, handleOnly = false,
+      handleBehavior = "none", onReady, onProblem, children, ...rest
+    } = props;
     const { configuration, handlers, attributes } = sorted(rest, elementClass);
     const element = useRef(null);
     useImperativeHandle(ref, () => element.current, []);
-    const written = JSON.stringify({ modal, configuration });
+    const written = JSON.stringify({ modal, dismissible, handleOnly, handleBehavior, configuration });
     useBeforePaint(() => {
       Object.assign(element.current, JSON.parse(written));
     }, [written]);

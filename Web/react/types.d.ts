@@ -1,5 +1,5 @@
 import type { ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from "react";
-import type { Configurations, Controller, Session } from "../client.js";
+import type { Configurations, Controller, OwnEvents, Session } from "../client.js";
 import type { ConfigurationProperties, DrawerElement, ElementEvents } from "../elements.js";
 import type {} from "../jsx.js";
 
@@ -13,6 +13,14 @@ interface OwnProps<C extends Controller> {
   removal?: "close" | "leave";
   /** Whether it covers the page, and what closes it then. */
   modal?: boolean | { escape?: boolean; back?: boolean };
+  /** Whether a user can close it; true by default. */
+  dismissible?: boolean;
+  /** Whether only the handle drags it. */
+  handleOnly?: boolean;
+  /** `cycle`: a click on the handle, or Enter, goes to the next detent. */
+  handleBehavior?: "none" | "cycle";
+  /** A user closes it: `event.preventDefault()` keeps it open. */
+  onBeforeClose?: (event: CustomEvent<OwnEvents["beforeclose"]>) => void;
   /** The configuration's members that differ from the defaults. Each member is a prop as well, which wins. */
   configuration?: Configurations[C];
   /** Whether it is open. A drawer that is moved comes back there, unless `onOpenChange` has the page say otherwise. */
@@ -35,7 +43,7 @@ type HandlerName<N extends string> =
 
 /** A handler for each event that the element dispatches, but for those whose props control the drawer. */
 type Handlers<C extends Controller> = {
-  [N in Exclude<keyof ElementEvents<C>, "statechange" | "openchange" | "problem"> as HandlerName<N & string>]?:
+  [N in Exclude<keyof ElementEvents<C>, "statechange" | "openchange" | "problem" | "beforeclose"> as HandlerName<N & string>]?:
     (detail: ElementEvents<C>[N]) => void;
 };
 

@@ -48,7 +48,14 @@ struct WebAsset: Sendable {
   }
 
   /// The files under `Web/`.
-  private static let files: [WebAsset] = embedded(cweb_assets())
+  private static let files: [WebAsset] = embedded(cweb_assets()).map { file in
+    var file = file
+    // Each example is one file, with its styles in it; none has a script of its own.
+    if file.path.hasPrefix("/examples") {
+      file.contentSecurityPolicy = contentSecurityPolicy(styles: "'self' 'unsafe-inline'")
+    }
+    return file
+  }
 
   /// The client, the elements and the components in a file each. Where they are of other sources than the program has,
   /// because somebody has changed these since, they are left out, and the sources are served.
@@ -129,11 +136,14 @@ struct WebAsset: Sendable {
   }
 
   /// Nothing from another host, and nothing inline; but WebAssembly, which is no script to a browser unless it is said.
-  private static let ownContentSecurityPolicy = [
-    "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' data:",
-    "connect-src 'self'",
-    "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
-  ].joined(separator: "; ")
+  private static let ownContentSecurityPolicy = contentSecurityPolicy(styles: "'self'")
+
+  private static func contentSecurityPolicy(styles: String) -> String {
+    [
+      "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src \(styles)", "img-src 'self' data:",
+      "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+    ].joined(separator: "; ")
+  }
 }
 
 extension Request {

@@ -27,7 +27,8 @@ declare const root: HTMLElement;
 # What the module's own parts use of a session, and nobody else should.
 INTERNAL = {"synchronization", "applySnapshot", "applyResult", "show", "attachments", "update", "redraw", "announce", "emit",
             "isFollowed", "transport", "options", "clock", "channel", "fitting", "submit", "recover", "wasCommandedHere", "path", "sample", "leave",
-            "animationsEnded", "stamped", "clockKind", "noticeDetent"}
+            "animationsEnded", "stamped", "clockKind", "noticeDetent",
+            "request", "objection", "cycle"}
 
 # What every target of events has.
 LISTENING = {"addEventListener", "removeEventListener", "dispatchEvent"}

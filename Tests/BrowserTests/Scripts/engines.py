@@ -1,10 +1,11 @@
 """What every engine of the three has to do: the machines of all six controllers without a server, some of the recordings, a
 drag, a flick, a grab in mid-flight, a scroll view that hands over, drawers inside drawers, fields, the keyboard, the elements,
-the playground, drawers over drawers (layers.py), and sessions that end with their pages (lifetime.py). Here in Chromium; firefox.py and webkit.py do the same in theirs."""
+the playground, the pages of examples (examples.py), drawers over drawers (layers.py), and sessions that end with their pages (lifetime.py). Here in Chromium; firefox.py and webkit.py do the same in theirs."""
 
 import pathlib
 import urllib.error
 
+import examples
 import layers
 import lifetime
 from browser import *
@@ -400,6 +401,7 @@ def check(engine):
             case(engine, address, kind)
         print("playground", flush=True)
         playground(engine, server)
+    examples.check(engine, server.base)
     layers.check(engine, server.base)
     lifetime.check(engine, server.base)
     server.stop()

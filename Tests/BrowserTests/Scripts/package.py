@@ -74,7 +74,7 @@ def whole(directory, names):
                     continue
                 path = os.path.normpath(os.path.join(os.path.dirname(name), source))
                 assert path in names or (name.endswith(".d.ts") and path.replace(".js", ".d.ts") in names), (name, source)
-    assert loaded == {"react"}, loaded
+    assert loaded == {"react", "react-dom"}, loaded
     assert "machine/drawer.wasm" in names, "`make wasm` was not run"
     assert {"LICENSE", "README.md"} <= set(names), names
 

@@ -1,0 +1,119 @@
+"""The parts in React: the example in the documentation as printed, which is vaul's own with another import."""
+
+from browser import *
+from declarations import DOCUMENT, EXAMPLES, MODULES, run
+
+# React is no module yet: what each of these has, as one.
+PACKAGES = ["react", "react-dom", "react-dom/client", "react/jsx-runtime"]
+
+PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Parts</title><link rel="icon" href="data:,">
+<link rel="stylesheet" href="/parts.css">
+<style>[data-detent=content] { height: 300px }</style><main id="app"></main>
+<script type="importmap">{ "imports": %s }</script><script type="module" src="/parts-test/page.js"></script></html>"""
+
+MAIN = """import { createElement } from "react";
+import { createRoot } from "react-dom/client";
+import * as example from "./example.js";
+import { Drawer } from "drawerd/react/parts";
+window.Drawer = Drawer;
+window.h = createElement;
+window.root = createRoot(document.querySelector("#app"));
+root.render(createElement(Object.values(example)[0]));
+"""
+
+
+def printed():
+    """The example of the documentation."""
+    with open(DOCUMENT, encoding="utf-8") as file:
+        return next(text for _, text in EXAMPLES.findall(file.read()) if "drawerd/react/parts" in text)
+
+
+def built(folder):
+    """React's modules and the example, as a browser takes them."""
+    os.environ["NODE_PATH"] = MODULES
+    for name in PACKAGES:
+        names = json.loads(run("node", "-p", f"JSON.stringify(Object.keys(require('{name}')))"))
+        with open(f"{folder}/{name.replace('/', '-')}.js", "w", encoding="utf-8") as file:
+            file.write(f'import all from "{name}";\nexport const {{ {", ".join(names)} }} = all;\nexport default all;\n')
+    run("esbuild", *[f"{folder}/{name.replace('/', '-')}.js" for name in PACKAGES], "--bundle", "--splitting", "--format=esm",
+        '--define:process.env.NODE_ENV="production"', f"--outdir={folder}/out", "--log-level=warning")
+    with open(f"{folder}/example.tsx", "w", encoding="utf-8") as file:
+        file.write(printed())
+    run("esbuild", f"{folder}/example.tsx", "--jsx=automatic", f"--outfile={folder}/out/example.js", "--log-level=warning")
+    with open(f"{folder}/out/page.js", "w", encoding="utf-8") as file:
+        file.write(MAIN)
+    return f"{folder}/out"
+
+
+def load(made, out):
+    page = watch(made.new_page())
+    imports = {name: f"/parts-test/{name.replace('/', '-')}.js" for name in PACKAGES}
+    imports["drawerd/react/parts"] = "/react/parts.js"
+    page.route("**/parts-test/*", lambda route: route.fulfill(
+        path=f"{out}/{route.request.url.rsplit('/', 1)[1]}", headers={"Content-Type": "text/javascript"}))
+    page.route("**/parts.html", lambda route: route.fulfill(body=PAGE % json.dumps(imports), content_type="text/html"))
+    page.goto(f"{BASE}/parts.html")
+    wait(page, "document.querySelector('drawerd-drawer')?.session")
+    return page
+
+
+def rests(page, detent):
+    element = "document.querySelector('drawerd-drawer')"
+    wait(page, f"{element}.state === '{detent}' && !{element}.attachment.player.isPlaying")
+
+
+def example(made, out):
+    """As vaul's: the trigger opens it, Escape and a finger close it, and the focus returns."""
+    page = load(made, out)
+    trigger = page.get_by_role("button", name="Open")
+    for close in (lambda: page.keyboard.press("Escape"), lambda: drag(Touch(page), middle(page), (300, 890)),
+                  lambda: page.mouse.click(300, 100)):
+        trigger.click()
+        rests(page, "partiallyExpanded")
+        assert page.get_by_role("dialog", name="Title").count() == 1
+        assert page.evaluate("document.querySelector('[aria-controls]').ariaExpanded") == "true"
+        assert page.evaluate("Number(getComputedStyle(document.querySelector('[data-no-drag]')).opacity)") > 0
+        close()
+        rests(page, "dismissed")
+        wait(page, "document.querySelector('[aria-controls]').ariaExpanded === 'false'")
+    page.close()
+
+
+def middle(page):
+    return page.evaluate("(({ x, y, width }) => [x + width / 2, y + 10])(document.querySelector('[data-frame=drawer]').getBoundingClientRect())")
+
+
+def controlled(made, out):
+    """Each part: the page decides where it is open, and whether it closes."""
+    page = load(made, out)
+    page.evaluate("""() => {
+      window.log = [];
+      const { Root, Portal, Content, Handle, Title, Description, Close } = Drawer;
+      window.show = (open) => root.render(h(Root, { key: "other", open, onOpenChange: (next) => { log.push(next); show(next); },
+        onBeforeClose: (event) => { log.push(event.detail.reason); if (window.isKept) event.preventDefault(); } },
+        h(Portal, null, h(Content, { className: "mine" }, h(Handle), h(Title, null, "Name"), h(Description, null, "More"),
+          h(Close, { asChild: true }, h("button", { className: "done" }, "Done"))))));
+      show(false);
+    }""")
+    wait(page, "document.querySelector('.mine') && document.querySelector('drawerd-drawer')?.session")
+    page.evaluate("show(true)")
+    rests(page, "partiallyExpanded")
+    assert page.evaluate("log") == []
+    assert page.evaluate("document.querySelector('[data-frame=handle]').parentElement.localName") == "drawerd-drawer"
+    assert page.evaluate("document.getElementById(document.querySelector('.mine').getAttribute('aria-describedby')).textContent") == "More"
+    page.evaluate("window.isKept = true")
+    page.click(".done")
+    until(lambda: page.evaluate("log") == ["close"], "the question")
+    rests(page, "partiallyExpanded")
+    page.evaluate("window.isKept = false")
+    page.click(".done")
+    until(lambda: page.evaluate("log") == ["close", "close", False], lambda: page.evaluate("log"))
+    rests(page, "dismissed")
+    page.close()
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder, browser() as chromium, context(chromium, has_touch=True) as made:
+        out = built(folder)
+        example(made, out)
+        controlled(made, out)

@@ -1,0 +1,109 @@
+// Drawers composed of parts, with the names of vaul and Base UI: `import { Drawer } from "drawerd/react/parts"`.
+import {
+  cloneElement, createContext, createElement, forwardRef, useContext, useEffect, useId, useState,
+} from "react";
+import { createPortal } from "react-dom";
+import * as components from "../react.js";
+import { travel } from "../travel.js";
+
+/** What the parts of one drawer share. @type {import("react").Context<any>} */
+const Shared = createContext(null);
+
+/** One function of several: a part has its own handler, and the page another. */
+const both = (first, second) => (event) => {
+  second?.(event);
+  if (!event.defaultPrevented) first(event);
+};
+
+/** An element of `tag` with these props; with `asChild` the page's own child, which gets them. */
+function render(tag, { asChild = false, children, ...props }, ref) {
+  if (!asChild) return createElement(tag, { ...props, ref }, children);
+  return cloneElement(children, { ...props, ...children.props, onClick: both(props.onClick, children.props.onClick) });
+}
+
+/** Where it is open: as the page says, or as the user has it. */
+function useOpen({ open, defaultOpen = false, onOpenChange }) {
+  const [own, setOwn] = useState(defaultOpen);
+  const setOpen = (next) => {
+    setOwn(next);
+    onOpenChange?.(next);
+  };
+  return { isOpen: open ?? own, setOpen };
+}
+
+const Trigger = forwardRef(function Trigger({ onClick, ...props }, ref) {
+  const { isOpen, setOpen, id } = useContext(Shared);
+  return render("button", {
+    type: "button", "aria-haspopup": "dialog", "aria-expanded": isOpen, "aria-controls": id, "data-state": isOpen ? "open" : "closed",
+    onClick: both(() => setOpen(!isOpen), onClick), ...props }, ref);
+});
+
+const Overlay = forwardRef(function Overlay({ style, onClick, ...props }, ref) {
+  const { isOpen, root } = useContext(Shared);
+  const own = { position: "absolute", inset: 0, opacity: "var(--drawer-progress)", pointerEvents: isOpen ? "auto" : "none" };
+  return createElement("div", {
+    "data-no-drag": "", "data-state": isOpen ? "open" : "closed", style: { ...own, ...style },
+    onClick: both(() => root?.requestClose("overlay"), onClick), ...props, ref });
+});
+
+const Content = forwardRef(function Content({ children, ...props }, ref) {
+  const { isOpen, frame } = useContext(Shared);
+  return createElement("div", { "data-frame": frame, "data-state": isOpen ? "open" : "closed", ...props, ref },
+    createElement("div", { "data-detent": "content", style: { display: "flow-root" } }, children));
+});
+
+/** A frame beside the content, wherever it is rendered. */
+const Handle = forwardRef(function Handle(props, ref) {
+  const { root } = useContext(Shared);
+  return root ? createPortal(createElement("div", { ...props, "data-frame": "handle", ref }), root) : null;
+});
+
+const Title = forwardRef(function Title(props, ref) {
+  return render("h2", { "data-part": "title", ...props }, ref);
+});
+
+const Description = forwardRef(function Description({ id: given, ...props }, ref) {
+  const { root, frame } = useContext(Shared);
+  const made = useId();
+  const id = given ?? made;
+  useEffect(() => root?.querySelector(`[data-frame="${frame}"]`)?.setAttribute("aria-describedby", id), [root, id]);
+  return render("p", { id, "data-part": "description", ...props }, ref);
+});
+
+const Close = forwardRef(function Close({ onClick, ...props }, ref) {
+  const { root } = useContext(Shared);
+  return render("button", { type: "button", onClick: both(() => root?.requestClose("close"), onClick), ...props }, ref);
+});
+
+/** The parts of drawers that `component` draws, whose content is the frame `frame`. */
+function parts(component, frame, defaults = {}) {
+  function Root({ children, open, defaultOpen, onOpenChange, ...settings }) {
+    const id = useId();
+    const [root, setRoot] = useState(null);
+    const { isOpen, setOpen } = useOpen({ open, defaultOpen, onOpenChange });
+    const shared = { id, root, setRoot, isOpen, setOpen, frame, settings: { modal: true, ...defaults, ...settings } };
+    return createElement(Shared.Provider, { value: shared }, children);
+  }
+
+  function Portal({ container, children }) {
+    const { id, root, setRoot, isOpen, setOpen, settings } = useContext(Shared);
+    const [isMounted, setMounted] = useState(false);
+    // There is no page to draw it in on a server, nor while React takes over what that rendered.
+    useEffect(() => setMounted(true), []);
+    if (!isMounted) return null;
+    const onReady = (session) => {
+      if (root?.attachment) travel(root.attachment);
+      settings.onReady?.(session);
+    };
+    const style = { position: "fixed", inset: 0, zIndex: 50, ...settings.style };
+    return createPortal(createElement(component, {
+      ...settings, id, style, onReady, ref: setRoot, open: isOpen, onOpenChange: setOpen,
+    }, children), container ?? document.body);
+  }
+
+  return { Root, NestedRoot: Root, Trigger, Portal, Overlay, Content, Handle, Title, Description, Close };
+}
+
+export const Curtain = parts(components.Curtain, "curtain");
+export const Drawer = parts(components.Drawer, "drawer", { passthroughTouchesInStates: [] });
+export const Sheet = parts(components.Sheet, "sheet");
