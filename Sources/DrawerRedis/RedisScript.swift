@@ -90,19 +90,29 @@ struct RedisScript: Sendable {
         snapshot, entries, redis.call('LRANGE', KEYS[4], 0, -1)}
       """)
 
-  /// now, id, base, revision, expires at, in milliseconds, the revision whose entries may go, channel, message, snapshot
-  /// or nothing, answer or nothing, entries.
+  /// now, id, base, revision, expires at, in milliseconds, the revision whose entries may go, channel, message, process,
+  /// whether it reserves the next change after a conflict (1, or 0), snapshot or nothing, answer or nothing, entries.
   static let commit = RedisScript(
     "commit",
     find + """
-      if stored[2] ~= ARGV[3] then return 'conflict' end
+      local turn = redis.call('HGET', KEYS[1], 'turn')
+      local process, ends = string.match(turn or '', '^(%S+) (%d+)$')
+      local time = redis.call('TIME')
+      time = time[1] * 1000 + math.floor(time[2] / 1000)
+      local isReserved = process and process ~= ARGV[10] and tonumber(ends) > time and tonumber(ends) <= time + 500
+      if isReserved then return 'conflict' end
+      if stored[2] ~= ARGV[3] then
+        if ARGV[11] == '1' then redis.call('HSET', KEYS[1], 'turn', ARGV[10] .. ' ' .. string.format('%d', time + 500)) end
+        return 'conflict'
+      end
       redis.call('ZCARD', KEYS[3])
       redis.call('LLEN', KEYS[4])
       redis.call('ZCARD', KEYS[6])
-      for index = 12, #ARGV do redis.call('RPUSH', KEYS[2], ARGV[index]) end
+      for index = 14, #ARGV do redis.call('RPUSH', KEYS[2], ARGV[index]) end
       redis.call('HSET', KEYS[1], 'revision', ARGV[4], 'expiresAt', ARGV[5])
-      if ARGV[10] ~= '' then redis.call('ZADD', KEYS[3], ARGV[4], ARGV[10]) end
-      if ARGV[11] ~= '' then redis.call('RPUSH', KEYS[4], ARGV[11]) end
+      if turn then redis.call('HDEL', KEYS[1], 'turn') end
+      if ARGV[12] ~= '' then redis.call('ZADD', KEYS[3], ARGV[4], ARGV[12]) end
+      if ARGV[13] ~= '' then redis.call('RPUSH', KEYS[4], ARGV[13]) end
       if tonumber(ARGV[7]) > first then
         local snapshot = redis.call('ZREVRANGEBYSCORE', KEYS[3], ARGV[7], '-inf', 'LIMIT', 0, 1)[1]
         local oldest = snapshot and tonumber(string.match(snapshot, '^%d+')) or first

@@ -69,6 +69,9 @@ public final class RedisStore: Store {
   /// Any number of processes may have it.
   public let isShared = true
 
+  /// A cluster's servers can fail one by one.
+  public var isDivided: Bool { router.options.address.isCluster }
+
   /// In a cluster the key decides on the partition, and so does the id: one script then has both.
   public func newID(for key: String?) -> String { router.layout.id(for: key) }
 
@@ -125,7 +128,7 @@ public final class RedisStore: Store {
     let revision = change.entries.last?.revision ?? change.base
     var arguments = texts(now, change.id, change.base, revision, change.expiresAt)
     arguments += texts(milliseconds(change.expiresAt), change.cutoff, channel)
-    arguments += texts(notice(change.id, revision))
+    arguments += texts(notice(change.id, revision), process, change.reservesTurn ? 1 : 0)
     arguments.append(change.snapshot.map { RedisCoding.snapshot($0, revision: revision) } ?? [])
     arguments.append(change.answer.map(RedisCoding.answer) ?? [])
     return try await run(.commit, place(of: change.id), arguments + change.entries.map(RedisCoding.entry)) { reply in

@@ -12,6 +12,7 @@ final class TestStore: Store {
   private let afterLoad = Locked<(@Sendable () -> Void)?>(nil)
   private let heldCommits = Locked<[CheckedContinuation<Void, Never>]?>(nil)
   private let isAway = Locked(false)
+  private let heldChecks = Locked<(isHeld: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
 
   var isShared: Bool { true }
 
@@ -94,7 +95,26 @@ final class TestStore: Store {
     try await memory.sweep(now: now, limit: limit)
   }
 
-  func check() async throws(StoreError) { try await memory.check() }
+  /// Checks get no answer from now on, or those that wait get theirs.
+  func holdChecks(_ isHeld: Bool) {
+    let waiting = heldChecks.withLock { checks in
+      defer { checks = (isHeld, isHeld ? checks.waiting : []) }
+      return isHeld ? [] : checks.waiting
+    }
+    for check in waiting { check.resume() }
+  }
+  var heldCheckCount: Int { heldChecks.withLock { $0.waiting.count } }
+
+  func check() async throws(StoreError) {
+    await withCheckedContinuation { continuation in
+      let isHeld = heldChecks.withLock { checks in
+        if checks.isHeld { checks.waiting.append(continuation) }
+        return checks.isHeld
+      }
+      if !isHeld { continuation.resume() }
+    }
+    try await memory.check()
+  }
 
   func measure() async throws(StoreError) -> StoreSize { try await memory.measure() }
 

@@ -71,6 +71,56 @@ import Testing
     try eventually("ready again") { try isReady(server) }
   }
 
+  /// A Redis that does not even say that it is away: the answer took seven seconds.
+  @Test func silentRedisIsToldOfInTime() throws {
+    let redis = try RedisProcess()
+    let server = try DrawerdProcess(["--store", redis.url])
+    let connection = try HTTPConnection(port: server.port)
+    let creation = #"{"controller": "curtain", "clock": "client"}"#
+    let path = try #require(try connection.request("POST", "/v1/sessions", body: creation).headers["location"])
+    #expect(try isReady(server))
+    redis.suspend()
+    // Far less than what a connection to Redis may take.
+    try eventually("it is not ready") {
+      let start = Date()
+      let answer = try connection.request("GET", "/readyz")
+      #expect(Date().timeIntervalSince(start) < 3)
+      return answer.status == 503
+    }
+    for (target, body) in [("/v1/sessions", creation), ("\(path)/events", #"{"type": "tick", "time": 1}"#)] {
+      #expect(try connection.request("POST", target, body: body).status == 503, "\(target)")
+    }
+    redis.resume()
+    try eventually("ready again") { try isReady(server) }
+  }
+
+  /// The sessions of other primaries are changed all the time, and hid that those of one are refused.
+  @Test func lostPrimaryIsToldOf() throws {
+    let cluster = try RedisClusterProcess()
+    for server in cluster.servers { try server.ask("CONFIG", "SET", "cluster-require-full-coverage", "no") }
+    let server = try DrawerdProcess(["--store", cluster.url])
+    let connection = try HTTPConnection(port: server.port)
+    let paths = try (0..<32).compactMap { _ in
+      try connection.request("POST", "/v1/sessions", body: #"{"controller": "curtain", "clock": "client"}"#)
+        .headers["location"]
+    }
+    #expect(try isReady(server))
+    cluster.servers[2].kill()
+    let post = { (path: String) in
+      try connection.request("POST", "\(path)/events", body: #"{"type": "tick", "time": 1}"#).status
+    }
+    let isServed = try paths.map { try post($0) == 200 }
+    #expect(Set(isServed) == [true, false])
+    let path = paths[isServed.firstIndex(of: true) ?? 0]
+    try eventually("it is not ready") { try connection.request("GET", "/readyz").status == 503 }
+    for _ in 0..<50 {
+      #expect(try post(path) == 200)
+      #expect(try connection.request("GET", "/readyz").status == 503)
+    }
+    try cluster.servers[2].start()
+    try eventually("ready again") { try isReady(server) }
+  }
+
   @Test func readOnlyReplicaIsToldOf() throws {
     let redis = try RedisProcess()
     let server = try DrawerdProcess(["--store", redis.url])

@@ -1,3 +1,4 @@
+import DrawerConcurrency
 import Drawers
 import Foundation
 import TestSupport
@@ -55,6 +56,31 @@ import Testing
       #expect("\"\(received.id ?? -1)\"" == answer.headers["etag"])
     }
     for server in servers { server.stop() }
+  }
+
+  /// An instance near Redis changed the session all the time, and the other one answered 503.
+  @Test(arguments: [("no", 1000), ("always", 200)])
+  func instancesShareASession(_ fsync: String, _ count: Int) throws {
+    let redis = try RedisProcess(["--appendfsync", fsync])
+    let servers = try (0..<2).map { _ in try DrawerdProcess(["--store", redis.url]) }
+    let created = try HTTPConnection(port: servers[0].port)
+      .request("POST", "/v1/sessions", body: #"{"controller": "curtain"}"#)
+    let path = try #require(created.headers["location"])
+    let counts = Locked([0, 0])
+    try onThreads(2) { number in
+      let connection = try HTTPConnection(port: servers[number].port)
+      while counts.withLock({ $0.reduce(0, +) }) < count {
+        let answer = try connection.request("POST", "\(path)/events", body: #"{"type": "tick"}"#)
+        guard answer.status == 200 else {
+          Issue.record("\(answer.text)")
+          return
+        }
+        counts.withLock { $0[number] += 1 }
+      }
+    }
+    let found = counts.withLock { $0 }
+    #expect(found.allSatisfy { $0 >= count / 4 }, "\(found)")
+    for server in servers { #expect(server.stop().status == 0) }
   }
 
   @Test func restartOfRedisLosesNothingAnswered() throws {

@@ -85,6 +85,24 @@ import Testing
     #expect(seen[1].of(ended.header.id) == [])
   }
 
+  /// The process that was slower changes the session next, but keeps nobody waiting if it never does.
+  @Test func slowerStoreReservesTheNextChange() throws {
+    let (fast, slow) = (try open(), try open())
+    let created = session()
+    let id = created.header.id
+    #expect(fast.create(created) == .success(.created))
+    #expect(fast.commit(change(id, base: 0)) == .success(.committed))
+    var late = change(id, base: 0)
+    late.reservesTurn = true
+    #expect(slow.commit(late) == .success(.conflict))
+    #expect(fast.commit(change(id, base: 1)) == .success(.conflict))
+    #expect(slow.commit(change(id, base: 1)) == .success(.committed))
+    #expect(fast.commit(change(id, base: 2)) == .success(.committed))
+    #expect(slow.commit(late) == .success(.conflict))
+    #expect(eventually { fast.commit(change(id, base: 3)) == .success(.committed) })
+    #expect(fast.load(id).value??.revision == 4)
+  }
+
   @Test func twoStoresNeverApplyTheSameRevision() throws {
     let stores = [try open(), try open()]
     let created = session()

@@ -48,6 +48,8 @@ final class LiveSession: Sendable {
     var keysUnderWay: Set<String> = []
     /// The end of an animation that an alarm is set for, in seconds of the session's time.
     var alarm: Double?
+    /// What another process has announced, until it is looked at.
+    var foreignRevision: Int?
   }
 
   /// - Parameters:
@@ -127,6 +129,17 @@ final class LiveSession: Sendable {
       return state.alarm != end
     }
   }
+
+  /// Notes that another process has changed the session; whether nobody is about to look at that already.
+  func noteForeign(_ revision: Int) -> Bool {
+    state.withLock { state in
+      defer { state.foreignRevision = revision }
+      return state.foreignRevision == nil
+    }
+  }
+
+  /// The revision that another process has announced last, which is looked at now.
+  func takeForeignRevision() -> Int? { state.withLock { $0.foreignRevision.take() } }
 
   /// Notes that the alarm for `end` has gone off.
   func clearAlarm(for end: Double) {

@@ -12,12 +12,13 @@ extension Sessions {
   /// Applies a request's events to a copy of `content`, which is what is committed, and makes that the session once they
   /// are in the store.
   func commit(
-    _ request: ChangeRequest, to session: LiveSession, _ content: LiveSession.Content
+    _ request: ChangeRequest, to session: LiveSession, _ content: LiveSession.Content, reservesTurn: Bool = false
   ) async throws(SessionFailure) -> Attempt {
     var next = content
     next.revision += request.events.count
     var change = SessionChange(
-      id: session.header.id, base: content.revision, entries: [], expiresAt: content.expiresAt)
+      id: session.header.id, base: content.revision, entries: [], expiresAt: content.expiresAt,
+      reservesTurn: reservesTurn)
     let batch = next.revision
     var effects = Effects()
     do throws(WireError) {
@@ -78,12 +79,24 @@ extension Sessions {
 
   /// Completes what has ended by now on a server's clock: each completion is an entry of its own, at its own time.
   func completeDue(_ session: LiveSession) async throws(SessionFailure) {
+    var losses = 0
     while true {
+      await backOff(losses)
       let content = session.committed
       guard let end = content.machine.nextCompletion, let moment = arrival(at: session, content), end <= moment
       else { return }
       let tick = ChangeRequest(events: [LocatedEvent(["type": "tick"])], stamp: .time(end)) { _ in [] }
-      _ = try await commit(tick, to: session, content)
+      if case .overtaken = try await commit(tick, to: session, content) { losses += 1 }
+    }
+  }
+
+  /// Waits before a change is tried again after other processes were faster so many times: at random, so that two processes
+  /// do not meet again and again, and longer each time, up to 64 ms.
+  func backOff(_ losses: Int) async {
+    guard losses > 0 else { return }
+    let longest = 0.001 * Double(1 << min(losses - 1, 6))
+    await withUnsafeContinuation { continuation in
+      alarms.schedule(after: .random(in: 0...longest)) { continuation.resume() }
     }
   }
 

@@ -7,14 +7,18 @@ extension Sessions {
     try await withTurn(on: id, key: request.key) { (session) throws(SessionFailure) in
       // Without a condition a commit meets a conflict soon enough where another process was faster.
       if request.precondition != .any { try await catchUp(session) }
-      for _ in 0..<Sessions.attempts {
+      for attempt in 0..<Sessions.attempts {
+        await backOff(attempt)
         try await completeDue(session)
         let content = session.committed
         if let answer = try await earlierAnswer(to: request, of: session) { return answer }
         try content.check(request.precondition)
-        if case .committed(let answer) = try await commit(request, to: session, content) { return answer }
+        // Where others keep being faster, the store has them wait. A condition fails soon enough without that.
+        let reservesTurn = attempt > 0 && request.precondition == .any
+        let outcome = try await commit(request, to: session, content, reservesTurn: reservesTurn)
+        if case .committed(let answer) = outcome { return answer }
       }
-      throw .storeUnavailable("other processes change the session all the time")
+      throw .storeUnavailable("other instances were faster to change this session, \(Sessions.attempts) times in a row")
     }
   }
 

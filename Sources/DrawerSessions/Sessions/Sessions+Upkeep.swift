@@ -134,9 +134,11 @@ extension Sessions {
   func noticeForeignChange(of id: String?, to revision: Int?) {
     let touched = id.map { [live[$0]].compactMap { $0 } } ?? live.all
     for session in touched {
+      // One look at the store does for all changes until then: or a busy session would only ever be read again here.
+      if let revision, !session.noteForeign(revision) { continue }
       InlineExecutor.start { [self] in
         await session.withUpkeepTurn {
-          if let revision, revision == session.committed.revision { return }
+          if revision != nil, session.takeForeignRevision() == session.committed.revision { return }
           // Whatever nobody waits for is read again when it is asked for.
           if id == nil, session.watchers.isEmpty, !session.hasCompletionDue {
             return remove(session, as: .evicted)

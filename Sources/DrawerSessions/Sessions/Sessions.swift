@@ -54,6 +54,7 @@ public final class Sessions: Sendable {
   let watched = Locked<[ObjectIdentifier: LiveSession]>([:])
   let isStopping = Locked(false)
   let freedMemory = FreedMemory()
+  private let probe = StoreProbe()
   let storeFigures = Locked(StoreFigures())
 
   /// Sessions kept in `store`, until they are closed.
@@ -134,8 +135,9 @@ public final class Sessions: Sendable {
     }
   }
 
-  /// Fails where the store cannot write.
+  /// Fails where the store cannot write, or does not say so within a second.
   public func check() async throws(SessionFailure) {
-    try await fromStore { () throws(StoreError) in try await store.check() }
+    let outcome = await probe.outcome(timedBy: alarms) { [store] () throws(StoreError) in try await store.check() }
+    try await fromStore { () throws(StoreError) in try outcome.get() }
   }
 }

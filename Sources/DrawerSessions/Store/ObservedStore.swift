@@ -52,7 +52,7 @@ package final class ObservedStore: Store {
     let outcome = try await timed(.create) { () throws(StoreError) in
       try await store.create(session, key: key, limit: limit, now: now)
     }
-    if outcome == .created { health.noteSuccess(at: monotonicNanoseconds()) }
+    if outcome == .created { noteChange() }
     return outcome
   }
 
@@ -62,8 +62,13 @@ package final class ObservedStore: Store {
 
   package func commit(_ change: SessionChange, now: Double) async throws(StoreError) -> CommitOutcome {
     let outcome = try await timed(.commit) { () throws(StoreError) in try await store.commit(change, now: now) }
-    if outcome == .committed { health.noteSuccess(at: monotonicNanoseconds()) }
+    if outcome == .committed { noteChange() }
     return outcome
+  }
+
+  /// A session was changed, which shows that the store can write: that part of it, at least.
+  private func noteChange() {
+    if !store.isDivided { health.noteSuccess(at: monotonicNanoseconds()) }
   }
 
   package func journal(
@@ -110,6 +115,8 @@ package final class ObservedStore: Store {
   package var activity: StoreActivity { store.activity }
 
   package var isShared: Bool { store.isShared }
+
+  package var isDivided: Bool { store.isDivided }
 
   package func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void) {
     store.observe(handler)

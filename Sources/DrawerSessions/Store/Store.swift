@@ -51,6 +51,9 @@ public protocol Store: Sendable {
   /// Whether other processes may change sessions, so that a commit can meet a conflict.
   var isShared: Bool { get }
 
+  /// Whether parts of it can fail alone, so that what one session's change shows says nothing of other sessions.
+  var isDivided: Bool { get }
+
   /// Calls `handler` with id and revision of every session that another process changes (or deletes: revision nil)
   /// from now on, and (id nil) that some may have been missed. A store of this process alone never calls it.
   func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void)
@@ -66,6 +69,9 @@ public protocol Store: Sendable {
 extension Store {
   /// Any id will do.
   public func newID(for key: String?) -> String { SessionHeader.newID() }
+
+  /// It works as a whole, or not at all.
+  public var isDivided: Bool { false }
 
   /// Nothing is dropped.
   public func observeDrops(_ handler: @escaping @Sendable (_ id: String, _ revision: Int) -> Void) {}
@@ -134,11 +140,14 @@ public struct SessionChange: Sendable, Equatable {
   public var expiresAt: Double
   /// The revision up to which entries may go: the newest snapshot at or before it becomes the oldest one. 0 keeps all.
   public var cutoff: Int
+  /// Whether a conflict reserves the next change for this process. A shared store then refuses other processes' changes, as
+  /// conflicts, until this process has changed the session, for half a second at most.
+  public var reservesTurn: Bool
 
   /// Every member.
   public init(
     id: String, base: Int, entries: [JournalEntry], snapshot: [UInt8]? = nil, answer: StoredAnswer? = nil,
-    expiresAt: Double, cutoff: Int = 0
+    expiresAt: Double, cutoff: Int = 0, reservesTurn: Bool = false
   ) {
     self.id = id
     self.base = base
@@ -147,6 +156,7 @@ public struct SessionChange: Sendable, Equatable {
     self.answer = answer
     self.expiresAt = expiresAt
     self.cutoff = cutoff
+    self.reservesTurn = reservesTurn
   }
 }
 
@@ -166,7 +176,7 @@ public enum CreationOutcome: Sendable, Equatable {
 public enum CommitOutcome: Sendable, Equatable {
   /// It is kept.
   case committed
-  /// Somebody else was faster: the session has another revision.
+  /// Another process was faster: the session has another revision, or the other process has reserved the next change.
   case conflict
   /// The session is gone.
   case notFound

@@ -1,0 +1,25 @@
+import TestSupport
+import Testing
+
+@testable import DrawerSessions
+
+/// Whether a store can write is answered even if the store never answers.
+@Suite struct StoreProbeTests {
+  @Test func silentStoreIsAskedOnceAndToldOf() throws {
+    let store = TestStore()
+    let sessions = try Sessions.make(store)
+    defer { sessions.close() }
+    let check = { try finished { () throws(SessionFailure) in try await sessions.check() } }
+    try check()
+    store.holdChecks(true)
+    for _ in 0..<3 {
+      let answers = (0..<3).map { _ in started { () throws(SessionFailure) in try await sessions.check() } }
+      for answer in answers {
+        #expect(throws: SessionFailure.storeUnavailable("the store does not answer")) { try answer.get().get() }
+      }
+    }
+    #expect(store.heldCheckCount == 1)
+    store.holdChecks(false)
+    try check()
+  }
+}
