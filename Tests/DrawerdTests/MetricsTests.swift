@@ -52,6 +52,20 @@ import Testing
     }
   }
 
+  /// What is first counted when there is something to count has no increase: Prometheus saw no 0 before.
+  @Test func failuresAreZeroFromTheStart() throws {
+    let server = try DrawerdProcess()
+    let found = samples(try HTTPConnection(port: server.port).request("GET", "/metrics").text)
+    for type in ["internal-error", "store-unavailable", "session-limit", "too-many-requests", "unauthorized"] {
+      #expect(found["drawerd_http_problems_total{type=\"\(type)\"}"] == 0, "\(type)")
+    }
+    for operation in ["create", "load", "commit", "journal", "delete", "page", "sweep", "check"] {
+      #expect(found["drawerd_store_failures_total{operation=\"\(operation)\"}"] == 0, "\(operation)")
+      #expect(found["drawerd_store_duration_seconds_count{operation=\"\(operation)\"}"] != nil, "\(operation)")
+    }
+    #expect(found["drawerd_streams_refused_total"] == 0 && found["drawerd_log_lines_dropped_total"] == 0)
+  }
+
   @Test func connectionsFilesAndRefusalsAreCounted() throws {
     let server = try DrawerdProcess(["--max-streams", "0"])
     let connection = try HTTPConnection(port: server.port)

@@ -94,7 +94,15 @@ public final class Metrics: Sendable {
   }
 
   /// Metrics of `families`.
-  init(_ families: [Family]) { self.families = families }
+  init(_ families: [Family]) {
+    self.families = families
+    // From the start, so that Prometheus sees the first one of each, too.
+    for kind in Problem.Kind.allCases { refusals.update(ProblemLabels(kind: kind)) { _ in } }
+    for operation in ObservedStore.Operation.allCases {
+      storeFailures.update(OperationLabels(operation: operation)) { _ in }
+      storeDuration.update(OperationLabels(operation: operation)) { _ in }
+    }
+  }
 
   /// Counts a request of `route` that took `nanoseconds`.
   func noteRequest(_ method: HTTPMethod, _ route: String, status: Int?, nanoseconds: Int) {

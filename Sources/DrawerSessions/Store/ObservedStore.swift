@@ -3,7 +3,7 @@ import DrawerConcurrency
 /// Measures another store, which does the work, and remembers whether it could write.
 package final class ObservedStore: Store {
   /// What a store is asked for.
-  package enum Operation: Int, Sendable {
+  package enum Operation: Int, CaseIterable, Sendable {
     case create, load, commit, journal, delete, page, sweep, check
 
     /// Whether it fails where the store cannot write.
