@@ -41,7 +41,7 @@ export DRAWERD_TEST_PROMTOOL := $(CURDIR)/$(BUILD)/prometheus/usr/bin/promtool
 # The tests that make sense against another build of the program: whatever talks to it over a socket.
 SOCKET_TESTS := LoadTests DrawerServiceTests DrawerdTests ConformanceTests.ServerConformanceTests
 # The long tier, what finds most first: see CONTRIBUTING.md.
-CHECKS := test-asan test-tsan test-browser test-scripts test-kills check-api bench-smoke soak fuzz
+CHECKS := test-restarts test-asan test-tsan test-browser test-scripts test-kills check-api bench-smoke soak fuzz
 
 .PHONY: help
 help: ## Show this list
@@ -112,6 +112,10 @@ test-scripts: build # 10,000 random scripts of each controller, of which `make t
 .PHONY: test-kills
 test-kills: build # 1,000 kills of a process that writes to an SQLite store, of which `make test` does 20
 	DRAWERD_KILLS=1000 python3 Tests/run.py StoreTests.SQLiteLogTests
+
+.PHONY: test-restarts
+test-restarts: build # 20 rolling restarts behind nginx, of which `make test` does 3
+	DRAWERD_ROLLING_RESTARTS=20 python3 Tests/run.py DurabilityTests.LoadBalancerTests
 
 # The program alone is built with a sanitizer; the tests are those of the plain build.
 .PHONY: test-asan test-tsan

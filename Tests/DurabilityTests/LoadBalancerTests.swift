@@ -82,6 +82,42 @@ import Testing
     for _ in 1...10 { #expect(try connection.request("GET", path).status == 200) }
   }
 
+  /// `make check` restarts them twenty times.
+  private static let restarts = Int(ProcessInfo.processInfo.environment["DRAWERD_ROLLING_RESTARTS"] ?? "") ?? 3
+
+  /// Up to 112 answers were a 502 with each restart, although none of these requests may be repeated.
+  @Test(arguments: [false, true]) func rollingRestartsFailNothing(_ isKept: Bool) throws {
+    let redis = try RedisProcess(["--appendfsync", "no"])
+    let cluster = try Cluster(["--store", redis.url], isKept: isKept)
+    let port = cluster.nginx.port
+    let isOver = Locked(false)
+    let answered = Locked(0)
+    try onThreads(9) { number in
+      if number == 0 {
+        defer { isOver.withLock { $0 = true } }
+        for _ in 0..<Self.restarts {
+          let before = answered.withLock { $0 }
+          #expect(eventually { answered.withLock { $0 } > before + 200 })
+          try cluster.restart()
+        }
+        return
+      }
+      let connection = try HTTPConnection(port: port)
+      let created = try connection.request("POST", "/v1/sessions", body: #"{"controller": "curtain", "clock": "client"}"#)
+      let path = try #require(created.headers["location"])
+      var index = 0
+      while !isOver.withLock({ $0 }) {
+        index += 1
+        let answer = try connection.request("POST", "\(path)/events", body: #"{"type": "tick", "time": \#(index)}"#)
+        guard answer.status == 200 else {
+          Issue.record("\(answer.status) \(answer.text)")
+          return
+        }
+        answered.withLock { $0 += 1 }
+      }
+    }
+  }
+
   /// What may be repeated is, when an instance is killed in the middle of it: nobody notices.
   @Test(arguments: [false, true]) func killedInstanceFailsNothingThatMayBeRepeated(_ isKept: Bool) throws {
     let redis = try RedisProcess()
