@@ -103,7 +103,8 @@ import Testing
         return
       }
       let connection = try HTTPConnection(port: port)
-      let created = try connection.request("POST", "/v1/sessions", body: #"{"controller": "curtain", "clock": "client"}"#)
+      let creation = #"{"controller": "curtain", "clock": "client"}"#
+      let created = try connection.request("POST", "/v1/sessions", body: creation)
       let path = try #require(created.headers["location"])
       var index = 0
       while !isOver.withLock({ $0 }) {
