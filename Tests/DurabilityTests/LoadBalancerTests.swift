@@ -102,13 +102,15 @@ import Testing
         }
         return
       }
-      let connection = try HTTPConnection(port: port)
+      var connection = try HTTPConnection(port: port)
       let creation = #"{"controller": "curtain", "clock": "client"}"#
       let created = try connection.request("POST", "/v1/sessions", body: creation)
       let path = try #require(created.headers["location"])
       var index = 0
       while !isOver.withLock({ $0 }) {
         index += 1
+        // nginx ends a connection after 1,000 requests.
+        if index % 500 == 0 { connection = try HTTPConnection(port: port) }
         let answer = try connection.request("POST", "\(path)/events", body: #"{"type": "tick", "time": \#(index)}"#)
         guard answer.status == 200 else {
           Issue.record("\(answer.status) \(answer.text)")
