@@ -12,7 +12,7 @@ TEST_PACKAGES := chromium-headless-shell curl dbus dnsmasq-base firefox-esr fish
   systemd webkit2gtk-driver xauth xvfb zsh
 BENCHMARK_PACKAGES := libmicrohttpd-dev nodejs python3 redis-server wrk
 # Python packages, which the tests use in an environment of their own.
-PYTHON_PACKAGES := axe-playwright-python==0.1.8 datamodel-code-generator==0.89.0 httpx jsonschema marionette_driver \
+PYTHON_PACKAGES := axe-playwright-python==0.1.8 codespell==2.4.3 datamodel-code-generator==0.89.0 httpx jsonschema marionette_driver \
   openapi-python-client==0.29.1 openapi-spec-validator playwright pyyaml ruff selenium
 # What the npm package is tried with, beside esbuild. Debian's packages, unpacked into a folder of their own with all that they
 # depend on: they install only beside Debian's own nodejs.
@@ -147,7 +147,8 @@ fuzz: setup-build ## Fuzz every target for FUZZ_SECONDS (60) each; TARGETS choos
 	Fuzz/run.sh $(TARGETS)
 
 .PHONY: lint
-lint: setup-build ## Check the format, and build everything and its documentation with warnings as errors
+lint: setup-build $(PYTHON_ENVIRONMENT)/ready ## Check format and spelling, and build everything and its documentation with warnings as errors
+	$(PYTHON_ENVIRONMENT)/bin/codespell .
 	$(SWIFT) format lint --strict --parallel --recursive $(FORMATTED)
 	$(MAKE) --no-print-directory docs
 

@@ -62,7 +62,7 @@ export interface Frame {
   opacity: number;
   cornerRadius: number;
   blur: number;
-  /** The transform about the centre: a translation in points, and factors. */
+  /** The transform about the center: a translation in points, and factors. */
   tx: number;
   ty: number;
   sx: number;

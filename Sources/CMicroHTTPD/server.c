@@ -32,7 +32,7 @@ static void on_log(void *cls, const char *format, va_list arguments) {
 }
 
 // MHD unescapes the target in place, query first, so that a malformed escape or an escaped slash could not be
-// recognised any more. So it is read raw in `cmhd_on_target`, and this leaves MHD's own copy alone.
+// recognized any more. So it is read raw in `cmhd_on_target`, and this leaves MHD's own copy alone.
 static size_t keep_escapes(void *cls, struct MHD_Connection *connection, char *text) {
   (void)cls, (void)connection;
   return strlen(text);

@@ -36,7 +36,7 @@ async function simulate({ create, steps }) {
   return body;
 }
 
-/** Where a frame is drawn, with its transform about its centre. */
+/** Where a frame is drawn, with its transform about its center. */
 function place(node, { x, y, width, height, tx, ty, sx, sy, opacity, cornerRadius, z, hidden }) {
   const percent = (value, whole) => `${(value / whole) * 100}%`;
   Object.assign(node.style, {

@@ -16,7 +16,7 @@ public struct Frame: Storable {
   public var cornerRadius = 0.0
   /// The corners that `cornerRadius` rounds.
   public var roundedCorners = Corners.all
-  /// Applied about the centre of the rectangle.
+  /// Applied about the center of the rectangle.
   public var transform = Transform.identity
   /// Whether the view is not drawn at all.
   public var isHidden = false
@@ -68,7 +68,7 @@ public struct Corners: OptionSet, Storable {
   public static let all: Corners = [.topLeft, .topRight, .bottomLeft, .bottomRight]
 }
 
-/// A translation and a scale about the centre.
+/// A translation and a scale about the center.
 public struct Transform: Storable {
   /// Points to the right.
   public var translateX: Double
@@ -91,12 +91,12 @@ public struct Transform: Storable {
   public static let identity = Transform()
 }
 
-/// A colour with its opacity, eight bits a component.
+/// A color with its opacity, eight bits a component.
 public struct RGBAColor: Storable {
   /// Red, green, blue and alpha, from the most to the least significant byte.
   public var rgba: UInt32
 
-  /// The colour of the four bytes 0xRRGGBBAA.
+  /// The color of the four bytes 0xRRGGBBAA.
   public init(rgba: UInt32) { self.rgba = rgba }
 }
 

@@ -22,7 +22,7 @@ extension Frame {
   /// Whether UIKit would give a view like this any touches.
   fileprivate var isTouchable: Bool { !isHidden && isInteractive && opacity > Frames.untouchableOpacity }
 
-  /// The rectangle after the transform, which leaves the centre where it is but for its translation.
+  /// The rectangle after the transform, which leaves the center where it is but for its translation.
   var seenRect: Rect {
     let size = (width: width * abs(transform.scaleX), height: height * abs(transform.scaleY))
     return Rect(

@@ -27,7 +27,7 @@ public struct PointerSample: Storable {
   }
 }
 
-/// Recognises taps and pans in raw pointer samples.
+/// Recognizes taps and pans in raw pointer samples.
 ///
 /// The first pointer down leads; others that come down before it is lifted are ignored until they are lifted
 /// themselves. A pan begins where the slop is left, so that nothing jumps by the slop.

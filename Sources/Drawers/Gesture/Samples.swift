@@ -1,6 +1,6 @@
 /// Where a gesture is in its life.
 public enum GesturePhase: String, Storable, CaseIterable {
-  /// Recognised just now.
+  /// Recognized just now.
   case began
   /// The finger moved.
   case changed

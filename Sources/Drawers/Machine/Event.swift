@@ -6,7 +6,7 @@ public enum Event<R: Rules>: Equatable, Sendable {
   case tap(Tap)
   /// A sample of a scroll view inside.
   case scroll(ScrollSample)
-  /// A raw pointer sample, from which pans and taps are recognised.
+  /// A raw pointer sample, from which pans and taps are recognized.
   case pointer(PointerSample)
   /// Lets time pass.
   case tick

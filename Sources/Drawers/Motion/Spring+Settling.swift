@@ -7,7 +7,7 @@ extension DampedSpring {
 
   /// The last time at which `|x|` is 0.001 or more, in seconds, at most 1000.
   ///
-  /// Between two neighbouring extrema `x` is monotone, so the answer is the one crossing after the last extremum that is
+  /// Between two neighboring extrema `x` is monotone, so the answer is the one crossing after the last extremum that is
   /// still unsettled.
   func lastUnsettledTime() -> Double {
     let cap = DampedSpring.longestSettlingDuration

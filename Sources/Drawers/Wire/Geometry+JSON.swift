@@ -56,7 +56,7 @@ extension Codec where Value == RGBAColor {
       schema: ["type": "string", "pattern": "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"],
       decode: { json, _, pointer, faults in
         guard let color = json.string.flatMap(RGBAColor.init(hexadecimal:)) else {
-          faults.add("must be a colour such as \"#RRGGBBAA\"", at: pointer)
+          faults.add("must be a color such as \"#RRGGBBAA\"", at: pointer)
           return nil
         }
         return color

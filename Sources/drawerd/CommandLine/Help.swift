@@ -22,9 +22,9 @@ extension Option {
       """
   }
 
-  /// A line for each of `options`, aligned as all of `neighbours` are.
-  fileprivate static func list(_ options: [Option], _ neighbours: [Option]) -> String {
-    let width = neighbours.compactMap(\.invocation).map(\.count).max() ?? 0
+  /// A line for each of `options`, aligned as all of `neighbors` are.
+  fileprivate static func list(_ options: [Option], _ neighbors: [Option]) -> String {
+    let width = neighbors.compactMap(\.invocation).map(\.count).max() ?? 0
     return options.compactMap { $0.line(width) }.joined(separator: "\n")
   }
 

@@ -136,10 +136,11 @@ import Testing
   }
 
   /// A gesture that begins before the last one has ended ends that first, with all that it changes.
-  @Test(arguments: [
-    ["type": "pan", "phase": "began", "velocity": ["x": 0, "y": -300], "time": 2.1],
-    ["type": "pointer", "phase": "move", "pointerId": 1, "location": ["x": 200, "y": 500], "time": 2.1],
-  ] as [JSONValue])
+  @Test(
+    arguments: [
+      ["type": "pan", "phase": "began", "velocity": ["x": 0, "y": -300], "time": 2.1],
+      ["type": "pointer", "phase": "move", "pointerId": 1, "location": ["x": 200, "y": 500], "time": 2.1],
+    ] as [JSONValue])
   func lostGestureReportsItsSurface(_ sample: JSONValue) throws {
     var machine = try SessionRequest(["controller": "curtain", "clock": "client"]).machine
     let events: [JSONValue] = [

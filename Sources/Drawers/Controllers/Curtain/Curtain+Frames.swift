@@ -1,6 +1,6 @@
 extension Curtain {
   private static var handleSize: (width: Double, height: Double) { (36, 5) }
-  /// From the curtain's top edge to the handle's centre, in points.
+  /// From the curtain's top edge to the handle's center, in points.
   private static var handleCentre: Double { 7.5 }
   /// What the handle adds to the curtain's own top safe area, in points.
   private static var handleInset: Double { 15 }

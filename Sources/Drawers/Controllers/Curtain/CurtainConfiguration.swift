@@ -43,7 +43,7 @@ public struct CurtainConfiguration: Storable {
   public var allowsScrollViewInCurtain = true
   /// Whether the handle is seen.
   public var showsHandleIndicator = true
-  /// The handle's colour.
+  /// The handle's color.
   public var handleIndicatorColor = RGBAColor(rgba: 0xAAAA_AACC)
 
   /// The library's defaults.

@@ -1,6 +1,6 @@
 /// What a client sets of a ``Drawer``.
 ///
-/// As in the library, negative heights, gaps, radii, thresholds and tap counts become 0; the drawer normalises what it
+/// As in the library, negative heights, gaps, radii, thresholds and tap counts become 0; the drawer normalizes what it
 /// is given.
 public struct DrawerConfiguration: Storable {
   /// A state in which the drawer rests in sight.
@@ -53,7 +53,7 @@ public struct DrawerConfiguration: Storable {
   public struct Handle: Storable {
     /// Whether it dims away from the partially expanded position.
     public var autoAnimatesDimming = true
-    /// Its fill; UIKit's clear colour becomes the default grey.
+    /// Its fill; UIKit's clear color becomes the default gray.
     public var backgroundColor = Handle.defaultColor
     /// Its size; one that is not positive becomes the default one, 40 x 6.
     public var size = Handle.defaultSize

@@ -132,7 +132,7 @@ extension ViewDeck {
     let seen = stage.presentation(of: frames())
     interrupt(.slide, on: &stage)
     guard let swing = stage.stop(.preview, rules: self) else { return }
-    // The toggle that a preview bounce begins with moves the same centre: what was seen of both is held.
+    // The toggle that a preview bounce begins with moves the same center: what was seen of both is held.
     let tracks = swing.tracks.compactMap { track in
       seen[track.frame].map { Track(frame: track.frame, member: track.member, restingAt: $0[track.member]) }
     }
@@ -150,7 +150,7 @@ extension ViewDeck {
     _ completion: Completion?, on stage: inout Stage<ViewDeck>
   ) {
     let before = stage.presentation(of: frames())
-    // Where a preview bounce was caught, the movement starts: to hold it on would hold the centre there for ever.
+    // Where a preview bounce was caught, the movement starts: to hold it on would hold the center there for ever.
     stage.releaseHold(of: .preview)
     setFrame(to: newOffset, newOrientation, on: &stage)
     stage.animate(
@@ -173,7 +173,7 @@ extension ViewDeck {
       slide(
         to: target(of: side), side.orientation, duration: seconds(motion, configuration.openSlideAnimationDuration),
         timing, .opened(side, isAnimated: isAnimated), on: &stage)
-      // After it: a centre that was caught on a preview bounce is seen there only as long as it stays as it was.
+      // After it: a center that was caught on a preview bounce is seen there only as long as it stays as it was.
       cover()
     case .bounce(let side, let wasClosed):
       willOpen(side, isAnimated: true, on: &stage)

@@ -19,15 +19,15 @@ extension ViewDeck {
     case willCloseViewSide(Side, animated: Bool)
     /// A side is closed.
     case didCloseViewSide(Side, animated: Bool)
-    /// The centre is back in its place, from where it showed a side.
+    /// The center is back in its place, from where it showed a side.
     case didShowCenterViewFromSide(Side, animated: Bool)
-    /// A bounce shows a side entirely: the moment to change the centre.
+    /// A bounce shows a side entirely: the moment to change the center.
     case didBounceViewSide(Side, BouncePhase)
-    /// The centre is somewhere else, or on its way there: its offset in points, and whether a pan moved it.
+    /// The center is somewhere else, or on its way there: its offset in points, and whether a pan moved it.
     case didChangeOffset(Double, Orientation, isPanning: Bool)
-    /// The centre begins to swing to show that there is a side.
+    /// The center begins to swing to show that there is a side.
     case willPreviewBounceViewSide(Side, animated: Bool)
-    /// The centre has stopped to swing.
+    /// The center has stopped to swing.
     case didPreviewBounceViewSide(Side, animated: Bool)
   }
 
@@ -46,7 +46,7 @@ extension ViewDeck {
   public struct Preview: Equatable, Sendable {
     /// The side.
     public var side = Side.left
-    /// How far the centre goes, in points.
+    /// How far the center goes, in points.
     public var distance = 40.0
     /// Seconds.
     public var duration = 1.2
@@ -77,7 +77,7 @@ extension ViewDeck {
     case closeOpenSide(Motion)
     /// Closes the open side by way of showing all of it.
     case closeOpenSideBouncing
-    /// Lets the centre swing to show that there is a side.
+    /// Lets the center swing to show that there is a side.
     case previewBounce(Preview)
     /// Gives a side another size, in points, as ``ViewDeckConfiguration/sizeMode`` has it.
     case setSize(Side, Double)

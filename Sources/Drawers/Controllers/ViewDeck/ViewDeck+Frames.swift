@@ -1,7 +1,7 @@
 extension ViewDeck {
   private static var centerZ: Int { 2 }
 
-  /// The centre and the existing sides.
+  /// The center and the existing sides.
   public func frames() -> Frames {
     var frames = Frames(capacity: configuration.sides.count + 1)
     frames.append("center", centerFrame)
@@ -40,17 +40,17 @@ extension ViewDeck {
 
   private var isIntegrated: Bool { configuration.navigationControllerBehavior == .integrated }
 
-  /// What the bars above take of the centre.
+  /// What the bars above take of the center.
   private var centerInset: Double {
     isIntegrated ? configuration.statusBarHeight + configuration.navigationBarHeight : 0
   }
 
   private var sideInset: Double { isIntegrated ? configuration.statusBarHeight : 0 }
 
-  /// The sliding view, bars included, from what is seen of the centre.
+  /// The sliding view, bars included, from what is seen of the center.
   func slidingFrame(ofSeen center: Frame) -> Rect {
     guard centerInset > 0 else { return center.rect }
-    // A centre that the bars leave nothing of does not tell the height of the whole.
+    // A center that the bars leave nothing of does not tell the height of the whole.
     let height = center.height > 0 ? center.height + centerInset : slide.height
     return Rect(x: center.x, y: center.y - centerInset, width: center.width, height: height)
   }

@@ -68,7 +68,7 @@ extension ViewDeck {
     return extent + offset == extent + rest ? rest : offset
   }
 
-  // MARK: - The centre
+  // MARK: - The center
 
   /// The offset at which `side` is open.
   func target(of side: Side) -> Double {
@@ -76,7 +76,7 @@ extension ViewDeck {
     return side.isLeading ? extent - ledge : ledge - extent
   }
 
-  /// The centre at an offset.
+  /// The center at an offset.
   func slidingFrame(offset: Double, _ orientation: Orientation) -> Rect {
     let resizes = configuration.resizesCenterView
     let origin = resizes && offset < 0 ? 0 : offset
@@ -108,7 +108,7 @@ extension ViewDeck {
     stage.emit(.didChangeOffset(offset, orientation, isPanning: isPanning))
   }
 
-  /// Lets the left and the right side follow the centre.
+  /// Lets the left and the right side follow the center.
   mutating func moveAlong() {
     let amount = configuration.parallaxAmount
     guard amount > 0 else { return }
@@ -116,7 +116,7 @@ extension ViewDeck {
     parallax[.right] = Swift.max(0, slide.x + (slide.width - ledge(of: .right))) * amount + 0
   }
 
-  /// Where the library takes the centre to be along an axis: a centre that gets narrower stays at 0.
+  /// Where the library takes the center to be along an axis: a center that gets narrower stays at 0.
   func place(along orientation: Orientation) -> Double {
     gapSide?.orientation == orientation ? offset : slide.origin(along: orientation)
   }
@@ -135,9 +135,9 @@ extension ViewDeck {
     }
   }
 
-  /// Whether the centre is at the ledge of `side`.
+  /// Whether the center is at the ledge of `side`.
   ///
-  /// The offset decides, not the frame: a centre that got so narrow that nothing is left of it has no edge to compare.
+  /// The offset decides, not the frame: a center that got so narrow that nothing is left of it has no edge to compare.
   func isOpen(_ side: Side) -> Bool {
     guard exists(side), hasRoom(side), orientation == side.orientation else { return false }
     return isEqual(offset, target(of: side))
@@ -161,7 +161,7 @@ extension ViewDeck {
   func canOpen(_ side: Side) -> Bool { !isOpen(side) && configuration.answers.shouldOpen[side] ?? true }
   func canClose(_ side: Side) -> Bool { !isClosed(side) && configuration.answers.shouldClose[side] ?? true }
 
-  /// Hides the sides that the centre covers; a lone side never.
+  /// Hides the sides that the center covers; a lone side never.
   mutating func hideCoveredSides() {
     let hides = configuration.sides.count > 1
     isHidden[.left] = hides && slide.x <= 0
@@ -175,12 +175,12 @@ extension ViewDeck {
     centerOpacity = configuration.sides.count > 1 ? 1 : configuration.centerViewOpacity
   }
 
-  /// Puts the overlay over the centre, if it is not to be touched.
+  /// Puts the overlay over the center, if it is not to be touched.
   mutating func cover() { hasOverlay = configuration.centerInteractivity != .userInteractive }
 }
 
 extension Rect {
-  /// The offset along an axis; that of a centre which got narrower follows from its size.
+  /// The offset along an axis; that of a center which got narrower follows from its size.
   func offset(along orientation: ViewDeck.Orientation, in container: Container) -> Double {
     let origin = self.origin(along: orientation)
     guard origin == 0 else { return origin }

@@ -1,5 +1,5 @@
 extension ViewDeck {
-  /// Drags the centre.
+  /// Drags the center.
   public mutating func pan(_ pan: Pan, on stage: inout Stage<ViewDeck>) {
     defer {
       if pan.isLast { drag = nil }
@@ -50,10 +50,10 @@ extension ViewDeck {
     return true
   }
 
-  /// A drag of the centre from where it is seen.
+  /// A drag of the center from where it is seen.
   private func grab(_ seen: Rect, isMoving: Bool) -> Drag {
     var start = Point(x: seen.x, y: seen.y)
-    // The narrower centre of a gap does not tell by its origin where it is.
+    // The narrower center of a gap does not tell by its origin where it is.
     if configuration.resizesCenterView, gapSide == .right { start.x = offset }
     if configuration.resizesCenterView, gapSide == .bottom { start.y = offset }
     return grab(start, isMoving: isMoving, isOfMovement: isMoving)
@@ -82,7 +82,7 @@ extension ViewDeck {
     takeOver(on: &stage)
     guard let center = stage.presentation(of: frames())["center"] else { return }
     let seen = slidingFrame(ofSeen: center)
-    // Along the axis the offset says more than the frame: a centre that gets narrower may stay at 0.
+    // Along the axis the offset says more than the frame: a center that gets narrower may stay at 0.
     let start: Point
     switch orientation {
     case .horizontal: start = Point(x: offset + seen.x - slide.x, y: seen.y)
@@ -154,7 +154,7 @@ extension ViewDeck {
     if !pan.isLast, let side = missingSide(at: pan, axis) { miss(side, on: &stage) }
     let parallaxBefore = parallax
     moveAlong()
-    // The sides follow by their formula; the centre stays where it was caught across the axis until it moves itself.
+    // The sides follow by their formula; the center stays where it was caught across the axis until it moves itself.
     if parallax != parallaxBefore { stage.keepHold(of: .slide, onlyOn: "center") }
     if chosen != nil { keepAcross(axis, on: stage) }
     let isFirst = pan.phase == .began
@@ -180,7 +180,7 @@ extension ViewDeck {
     }
   }
 
-  /// Leaves the centre where it was caught across the axis.
+  /// Leaves the center where it was caught across the axis.
   private mutating func keepAcross(_ axis: Orientation, on stage: Stage<ViewDeck>) {
     guard !stage.holds.isEmpty, let center = stage.presentation(of: frames())["center"] else { return }
     let seen = slidingFrame(ofSeen: center)
@@ -193,9 +193,9 @@ extension ViewDeck {
     var opened: Side?
   }
 
-  /// Asks and tells the delegate when the centre leaves or reaches its place, or crosses it; nil if it must not.
+  /// Asks and tells the delegate when the center leaves or reaches its place, or crosses it; nil if it must not.
   ///
-  /// - Parameter isFirst: whether the pan begins: the library then takes a narrower centre to be at its origin.
+  /// - Parameter isFirst: whether the pan begins: the library then takes a narrower center to be at its origin.
   private mutating func cross(
     to position: Double, _ axis: Orientation, isFirst: Bool, on stage: inout Stage<ViewDeck>
   ) -> Crossing? {

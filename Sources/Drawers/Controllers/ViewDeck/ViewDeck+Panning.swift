@@ -4,13 +4,13 @@ extension ViewDeck {
 
   // MARK: - Elasticity
 
-  /// Where a drag takes the centre.
+  /// Where a drag takes the center.
   func position(at translation: Point, _ axis: Orientation) -> Double {
     // A container without any length has no place but rest.
     guard let drag, extent(axis) > 0 else { return rest(along: axis) }
     let start = drag.start.along(axis)
     let shift = (translation - drag.grip).along(axis)
-    // Taken beyond the ledge, the centre stays where it is until the finger moves.
+    // Taken beyond the ledge, the center stays where it is until the finger moves.
     if shift == 0, start != drag.origin.along(axis) { return limited(start, axis) }
     var position = drag.origin.along(axis) + shift
     if !exists(axis.leading) { position = Swift.min(0, position) }
@@ -84,7 +84,7 @@ extension ViewDeck {
     case backToOpen(Side)
   }
 
-  /// Covers the centre, or not, and lets the deck go where the drag leads.
+  /// Covers the center, or not, and lets the deck go where the drag leads.
   ///
   /// - Returns: whether the deck was not there yet.
   @discardableResult

@@ -5,7 +5,7 @@ extension ViewDeck {
   private static var peakConstant: Double { 0.18 }
   private static var dampingRange: ClosedRange<Double> { 0.0001...0.9999 }
 
-  /// Lets the centre swing to show that there is a side.
+  /// Lets the center swing to show that there is a side.
   mutating func previewBounce(_ preview: Preview, on stage: inout Stage<ViewDeck>) -> Bool {
     let side = preview.side
     guard exists(side), !isOpen(side), configuration.answers.shouldPreviewBounce[side] ?? true else { return false }
@@ -23,7 +23,7 @@ extension ViewDeck {
     return true
   }
 
-  /// A damped swing about where the centre is, always to the same side.
+  /// A damped swing about where the center is, always to the same side.
   private func keyframes(of preview: Preview) -> KeyframeSequence {
     let steps = Swift.min((ViewDeck.stepsPerSecond * preview.duration).rounded(.down), ViewDeck.stepLimit)
     guard steps >= 1, let center = frames()["center"] else { return KeyframeSequence([]) }

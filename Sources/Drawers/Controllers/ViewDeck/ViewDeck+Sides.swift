@@ -1,17 +1,17 @@
 extension ViewDeck {
-  /// A side of the centre, in the order in which the library looks for an open one.
+  /// A side of the center, in the order in which the library looks for an open one.
   public enum Side: String, Storable, CaseIterable {
-    /// Shown when the centre goes right.
+    /// Shown when the center goes right.
     case left
-    /// Shown when the centre goes left.
+    /// Shown when the center goes left.
     case right
-    /// Shown when the centre goes down.
+    /// Shown when the center goes down.
     case top
-    /// Shown when the centre goes up.
+    /// Shown when the center goes up.
     case bottom
   }
 
-  /// The axis on which the centre slides.
+  /// The axis on which the center slides.
   public enum Orientation: String, Storable, CaseIterable {
     /// To the right and left.
     case horizontal
@@ -37,7 +37,7 @@ extension ViewDeck.Side {
     }
   }
 
-  /// Whether the centre goes right or down to show this side.
+  /// Whether the center goes right or down to show this side.
   var isLeading: Bool { self == .left || self == .top }
 
   /// The sign of the offsets that show this side.

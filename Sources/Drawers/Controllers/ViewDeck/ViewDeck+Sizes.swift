@@ -58,7 +58,7 @@ extension ViewDeck {
   /// The side that shows, and whether it is open; where it is not, a drag is on its way with it.
   private var shownSide: (side: Side, isOpen: Bool)? { firstSideNotClosed.map { ($0, isOpen($0)) } }
 
-  /// Moves the centre to where it belongs now that its container or its gap is another. Where that closes the side that
+  /// Moves the center to where it belongs now that its container or its gap is another. Where that closes the side that
   /// shows, or opens one that a drag was on its way with, the delegate hears of it as if the drag had gone there.
   private mutating func relocate(
     to newOffset: Double, _ newOrientation: Orientation, taking shown: (side: Side, isOpen: Bool)?,
@@ -162,7 +162,7 @@ extension ViewDeck {
     drag?.followed = nil
   }
 
-  /// The side at whose ledge the centre is; none where that is its own place.
+  /// The side at whose ledge the center is; none where that is its own place.
   private var pinnedSide: Side? {
     guard offset != 0 else { return nil }
     return [orientation.leading, orientation.trailing].first { isEqual(offset, target(of: $0)) }
@@ -189,7 +189,7 @@ extension ViewDeck {
     }
   }
 
-  /// Covers the centre, or not, where a side is open; anywhere else what is there stays until the deck moves.
+  /// Covers the center, or not, where a side is open; anywhere else what is there stays until the deck moves.
   private mutating func changeInteractivity() {
     if firstOpenSide != nil { cover() }
   }

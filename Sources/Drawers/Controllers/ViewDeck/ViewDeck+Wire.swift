@@ -61,7 +61,7 @@ extension ViewDeck: WireRules {
     } extract: {
       if case .closeOpenSideBouncing = $0 { Nothing() } else { nil }
     },
-    Variant("previewBounce", preview, summary: "Lets the centre swing to show that there is a side.") {
+    Variant("previewBounce", preview, summary: "Lets the center swing to show that there is a side.") {
       .previewBounce($0)
     } extract: {
       if case .previewBounce(let preview) = $0 { preview } else { nil }

@@ -1,4 +1,4 @@
-/// IIViewDeckController: a centre over up to four sides; it slides away to show one of them, and a ledge of it stays.
+/// IIViewDeckController: a center over up to four sides; it slides away to show one of them, and a ledge of it stays.
 public struct ViewDeck: Rules {
   /// What is open, as clients see it.
   public enum StateName: String, Storable, CaseIterable {
@@ -34,7 +34,7 @@ public struct ViewDeck: Rules {
   public struct State: Storable {
     /// What is open.
     public var name: StateName
-    /// How far the centre is from its place, in points; positive to the right and down.
+    /// How far the center is from its place, in points; positive to the right and down.
     public var offset: Double
     /// The axis of the offset.
     public var orientation: Orientation
@@ -44,7 +44,7 @@ public struct ViewDeck: Rules {
     public var target: Double
     /// The existing sides' ledges in points.
     public var ledges: PerSide<Double?>
-    /// Whether touches reach the centre.
+    /// Whether touches reach the center.
     public var isCenterInteractive: Bool
     /// Whether a tap on the centre closes what is open.
     public var closesOnCenterTap: Bool
@@ -54,9 +54,9 @@ public struct ViewDeck: Rules {
 
   /// What is animated.
   public enum Subject: String, Storable, CaseIterable {
-    /// The centre, and the sides that move along.
+    /// The center, and the sides that move along.
     case slide
-    /// The centre, without the model.
+    /// The center, without the model.
     case preview
   }
 
@@ -84,9 +84,9 @@ public struct ViewDeck: Rules {
 
   /// The pan under way.
   package struct Drag: Storable {
-    /// The offset on either axis where the pan caught the centre, before elasticity.
+    /// The offset on either axis where the pan caught the center, before elasticity.
     package var origin: Point
-    /// The offset on either axis at which the centre was seen then.
+    /// The offset on either axis at which the center was seen then.
     package var start: Point
     /// Whether the deck was moving then, or was where this drag would not have led.
     package var isOfMovement: Bool
@@ -120,14 +120,14 @@ public struct ViewDeck: Rules {
   public internal(set) var configuration: ViewDeckConfiguration
   /// The view that the deck fills.
   public internal(set) var container: Container
-  /// How far the centre is from its place.
+  /// How far the center is from its place.
   package var offset = 0.0
   /// The offset that the delegate knows: an interruption moves the model without telling.
   package var toldOffset = 0.0
   package var orientation = Orientation.horizontal
-  /// The centre as it was set last.
+  /// The center as it was set last.
   package var slide = Rect()
-  /// How far the centre is from its place across the axis, in points: a drag leaves it where it caught it.
+  /// How far the center is from its place across the axis, in points: a drag leaves it where it caught it.
   package var across = 0.0
   /// Every side's ledge, without the limits of a gap and of the container.
   package var ledges = PerSide<Double>(ViewDeck.defaultLedge)
@@ -176,7 +176,7 @@ public struct ViewDeck: Rules {
       isDragging: drag != nil && configuration.isEnabled)
   }
 
-  /// Takes the place of the centre and of what moves along over from what is seen.
+  /// Takes the place of the center and of what moves along over from what is seen.
   public mutating func adopt(_ seen: Frames, of subject: Subject) {
     // A preview bounce has no model; what is seen of it is held until the model moves.
     guard subject == .slide, let center = seen["center"] else { return }

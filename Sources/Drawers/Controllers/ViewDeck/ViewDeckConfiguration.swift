@@ -2,31 +2,31 @@
 public struct ViewDeckConfiguration: Storable {
   /// What a side's size means.
   public enum SizeMode: String, Storable, CaseIterable {
-    /// How much of the centre stays when the side is open.
+    /// How much of the center stays when the side is open.
     case ledge
     /// How much of the side is seen when it is open.
     case view
   }
 
-  /// Where a pan moves the centre.
+  /// Where a pan moves the center.
   public enum PanningMode: String, Storable, CaseIterable {
     /// Nowhere.
     case noPanning
-    /// On the centre, and on what covers it.
+    /// On the center, and on what covers it.
     case fullViewPanning
     /// On a visible navigation bar.
     case navigationBarPanning
     /// On ``ViewDeckConfiguration/panningView``.
     case panningViewPanning
-    /// On the centre, if the delegate allows it.
+    /// On the center, if the delegate allows it.
     case delegatePanning
-    /// On a visible navigation bar, and on the centre while a side is open.
+    /// On a visible navigation bar, and on the center while a side is open.
     case navigationBarOrOpenCenterPanning
     /// Everywhere.
     case allViewsPanning
   }
 
-  /// What the centre does with touches while a side is open.
+  /// What the center does with touches while a side is open.
   public enum CenterInteractivity: String, Storable, CaseIterable {
     /// They reach it.
     case userInteractive
@@ -40,13 +40,13 @@ public struct ViewDeckConfiguration: Storable {
 
   /// Who the navigation bar belongs to.
   public enum NavigationControllerBehavior: String, Storable, CaseIterable {
-    /// The centre contains it.
+    /// The center contains it.
     case contained
     /// The deck is inside of the navigation controller.
     case integrated
   }
 
-  /// The shadow of the centre.
+  /// The shadow of the center.
   public struct CenterShadow: Storable {
     /// Whether there is one.
     public var isEnabled = true
@@ -56,7 +56,7 @@ public struct ViewDeckConfiguration: Storable {
     public var opacity = 0.5
     /// Black, unless set.
     public var color = RGBAColor(rgba: 0x0000_00FF)
-    /// How far it is moved from the centre.
+    /// How far it is moved from the center.
     public var offset = Point.zero
 
     /// The library's default shadow.
@@ -90,15 +90,15 @@ public struct ViewDeckConfiguration: Storable {
   public var sizeMode = SizeMode.ledge
   /// Whether a pan stretches the deck beyond a ledge.
   public var elasticity = true
-  /// Where a pan moves the centre.
+  /// Where a pan moves the center.
   public var panningMode = PanningMode.fullViewPanning
-  /// The part of the centre that takes pans in `panningViewPanning`, in the centre's own coordinates.
+  /// The part of the center that takes pans in `panningViewPanning`, in the center's own coordinates.
   public var panningView: Rect?
   /// Points; 0 where there is no navigation bar.
   public var navigationBarHeight = 0.0
   /// Points.
   public var statusBarHeight = 0.0
-  /// What the centre does with touches while a side is open.
+  /// What the center does with touches while a side is open.
   public var centerInteractivity = CenterInteractivity.userInteractive
   /// Who the navigation bar belongs to.
   public var navigationControllerBehavior = NavigationControllerBehavior.contained
@@ -110,7 +110,7 @@ public struct ViewDeckConfiguration: Storable {
   public var bounceDurationFactor: Double?
   /// Scales the first part of bounces; nil or 0 for ``bounceDurationFactor``.
   public var bounceOpenSideDurationFactor: Double?
-  /// Whether the centre gets narrower instead of leaving.
+  /// Whether the center gets narrower instead of leaving.
   public var resizesCenterView = false
   /// How much of the centre's way the left and the right side move along.
   public var parallaxAmount = 0.0
@@ -118,7 +118,7 @@ public struct ViewDeckConfiguration: Storable {
   public var centerViewOpacity = 1.0
   /// Points, at least 0.
   public var centerViewCornerRadius = 0.0
-  /// The shadow of the centre.
+  /// The shadow of the center.
   public var shadow = CenterShadow()
   /// Whether pans move anything.
   public var isEnabled = true

@@ -25,7 +25,7 @@ enum PresentationSchemas {
       ])
       .described("The corners that cornerRadius rounds: all of them where this is left out."),
       "transform": JSONValue.record(JSONObject(transformMembers))
-        .described("Applied about the centre."),
+        .described("Applied about the center."),
       "hidden": ["type": "boolean", "default": false],
       "interactive": ["type": "boolean", "default": true, "description": "Whether touches reach it."],
       "blur": part.merging(["default": 0]), "color": color,
