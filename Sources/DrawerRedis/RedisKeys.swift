@@ -5,12 +5,6 @@ enum RedisKeys {
   /// The schema's version.
   static let version = "drawerd:version"
 
-  /// The format of the machines; in the slot of the version.
-  static let machines = "{drawerd:version}:machines"
-
-  /// Where instances listen that read machines up to a format, so that others know of them; nothing is published there.
-  static func readers(of format: Int, _ database: Int) -> String { "drawerd:machines:\(format):\(database)" }
-
   /// Where changes are published; channels do not belong to a database.
   static func channel(_ database: Int) -> String { "drawerd:changes:\(database)" }
 }

@@ -42,11 +42,9 @@ public final class RedisStore: Store {
     try self.init(address, limits: RedisLimits(), replicas: replicas)
   }
 
-  init(
-    _ address: RedisAddress, limits: RedisLimits, replicas: Int = 0, schema: RedisSchema = RedisSchema()
-  ) throws(StoreOpenError) {
+  init(_ address: RedisAddress, limits: RedisLimits, replicas: Int = 0) throws(StoreOpenError) {
     channel = RedisKeys.channel(address.database)
-    let router = RedisRouter(RedisOptions(address: address, limits: limits, replicas: replicas, schema: schema))
+    let router = RedisRouter(RedisOptions(address: address, limits: limits, replicas: replicas))
     self.router = router
     subscriber = RedisSubscriber(router.options, process: process) { router.anyNode() }
     let failure: RedisFailure?

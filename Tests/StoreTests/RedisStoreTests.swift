@@ -40,31 +40,6 @@ import Testing
     #expect(try server.command("GET", "drawerd:version", database: url).text == "1")
   }
 
-  /// Instances of two versions shared a Redis, and the older one could not read what the newer one wrote.
-  @Test(arguments: [StoreKind.redis, .cluster]) func instancesOfTwoFormatsAreNotMixed(_ kind: StoreKind) throws {
-    let place = try StorePlace(kind)
-    let address = try RedisAddress(place.url)
-    let newer = RedisSchema(machines: RedisSchema().machines + 1)
-    let open = { (schema: RedisSchema) throws(StoreOpenError) in
-      try RedisStore(address, limits: RedisLimits(), schema: schema)
-    }
-    let refusal = { (schema: RedisSchema) -> String? in
-      do throws(StoreOpenError) {
-        try open(schema).close()
-        return nil
-      } catch {
-        return error.description
-      }
-    }
-    let older = try open(RedisSchema())
-    #expect(eventually { refusal(newer)?.contains("instances of an older version") == true })
-    older.close()
-    #expect(eventually { refusal(newer) == nil })
-    let reason = try #require(refusal(RedisSchema()))
-    #expect(reason.contains("its machines have format 2, this program reads formats up to 1") && !reason.contains("\n"))
-    #expect(refusal(newer) == nil)
-  }
-
   @Test func wrongPasswordAndDatabaseAreRefused() throws {
     let guarded = try RedisProcess(["--requirepass", "p@ss"])
     let address = "127.0.0.1:\(guarded.port)"

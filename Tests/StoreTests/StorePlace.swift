@@ -18,8 +18,7 @@ enum StoreKind: String, CaseIterable, Sendable {
 final class StorePlace: Sendable {
   let kind: StoreKind
   private let directory: TemporaryDirectory
-  /// Of Redis; empty for other kinds.
-  let url: String
+  private let url: String
 
   init(_ kind: StoreKind) throws {
     self.kind = kind

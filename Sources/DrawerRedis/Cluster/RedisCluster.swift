@@ -158,9 +158,7 @@ final class RedisCluster: Sendable {
           guard let keeper = map.primary(of: RedisSlot.of(RedisKeys.version)) else {
             throw RedisFailure(message: "a slot has no server")
           }
-          // A server that is away has no listeners.
-          let listened = map.nodes.compactMap { try? connection(to: $0) }
-          try options.schema.prepare(try connection(to: keeper), options.address.database, listened: listened)
+          try RedisSchema.prepare(try connection(to: keeper))
           isMigrated = true
         }
         let owners = layout.partitions.map { map.primary(of: $0.slot).flatMap { pipeline(to: $0) } }

@@ -23,10 +23,7 @@ final class RedisRouter: Sendable {
   /// Starts, and waits for the first attempt to connect; what it failed with.
   func start(_ noteGap: @escaping @Sendable () -> Void) throws(WorkerThread.CannotStart) -> RedisFailure? {
     if let cluster { return try cluster.start(noteGap) }
-    let duties = RedisPipeline.Duties { [options] (connection) throws(RedisFailure) in
-      try options.schema.prepare(connection, options.address.database, listened: [connection])
-    }
-    let only = RedisPipeline(options.address.node, options, duties)
+    let only = RedisPipeline(options.address.node, options, RedisPipeline.Duties(prepare: RedisSchema.prepare))
     table.setOwners(layout.partitions.map { _ in only })
     return try only.start()
   }

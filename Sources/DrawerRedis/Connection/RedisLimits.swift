@@ -28,8 +28,6 @@ struct RedisOptions: Sendable {
   var limits: RedisLimits
   /// How many replicas have to have what is answered.
   var replicas = 0
-  /// What the store writes and reads.
-  var schema = RedisSchema()
   /// Counts what is sent together.
   let activity = StoreActivity()
 }

@@ -64,7 +64,7 @@ final class RedisSubscriber: Sendable {
     let link = try RedisConnection(
       node(), of: options.address, connectingWithin: limits.connecting, answeringWithin: limits.answering)
     let channel = RedisKeys.channel(options.address.database)
-    try send(["SUBSCRIBE", RedisKeys.readers(of: options.schema.machines, options.address.database), channel], link)
+    try send(["SUBSCRIBE", channel], link)
     var isAsking = true
     while !isClosed.withLock({ $0 }) {
       guard waits(for: link, isAsking ? limits.answering : limits.silence) else {
@@ -79,7 +79,7 @@ final class RedisSubscriber: Sendable {
         if case .error(let message) = reply { throw RedisFailure(message: message) }
         let parts = reply.list?.map { $0.text ?? "" } ?? []
         switch parts.first {
-        case "subscribe" where parts.dropFirst().first == channel:
+        case "subscribe":
           subscribed()
           // Whatever was published before was missed.
           noteGap()

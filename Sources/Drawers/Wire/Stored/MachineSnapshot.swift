@@ -8,7 +8,7 @@ public struct UnreadableSnapshot: Error, Equatable, Sendable {
 ///
 /// The format is raised when a member changes its meaning. Builds read every format that has files under
 /// `Tests/DrawersTests/Snapshots`.
-package let currentFormat = 1.0
+private let currentFormat = 1.0
 
 extension JSONValue {
   /// What a snapshot holds.
