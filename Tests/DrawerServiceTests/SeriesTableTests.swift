@@ -81,6 +81,9 @@ import Testing
       ("0.025", 3), ("0.05", 3), ("0.1", 3), ("0.25", 3), ("1.0", 3), ("5.0", 4), ("+Inf", 5),
     ]
     let bucketLines = buckets.map { "drawerd_http_request_duration_seconds_bucket\(labels),le=\"\($0.0)\"} \($0.1)\n" }
+    // A series that is there from the start, so that its first increase is seen.
+    let operations = ["check", "commit", "create", "delete", "journal", "load", "page", "sweep"]
+    let failures = operations.map { "drawerd_store_failures_total{operation=\"\($0)\"} 0\n" }
     #expect(
       metrics.text == """
         # HELP drawerd_http_request_duration_seconds Requests.
@@ -94,7 +97,7 @@ import Testing
         drawerd_events_total{controller="sheet",type="pan"} 1
         # HELP drawerd_store_failures_total Failures.
         # TYPE drawerd_store_failures_total counter
-
+        \(failures.joined())
         """)
   }
 }
