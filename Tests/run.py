@@ -3,8 +3,8 @@
 
 usage: run.py [SUITE...]        every folder Tests/NAMETests, where none is named; Swift Testing's filters do as well
 
-A suite's output is shown where it fails. The lines at the end are those with which the runner counted the tests; a suite
-without any has failed, because a filter that matches nothing "passes".
+A suite's output is shown where it fails, and its failures again at the end. The last lines are those with which the runner
+counted the tests; a suite without any has failed, because a filter that matches nothing "passes".
 """
 
 import concurrent.futures
@@ -47,6 +47,10 @@ class Suite:
         self.output = "\n".join(line for line in text.splitlines() if line not in self.closing)
         self.has_passed = process.returncode == 0 and any(map(COUNT.search, self.closing))
 
+    def failures(self):
+        """What failed, with the comments (the runner sets them off by an arrow): enough to know without the whole output."""
+        return [line[:500] for line in self.output.splitlines() if "recorded an issue" in line or line.lstrip().startswith("↳")][:40] or self.output.splitlines()[-20:]
+
 
 def main():
     folders = sorted((path.name for path in (ROOT / "Tests").glob("*Tests")), key=lambda name: (name not in LONGEST, name))
@@ -67,6 +71,9 @@ def main():
     for line in (line for suite in suites for line in suite.closing):
         print(line)
     failed = [suite.name for suite in suites if not suite.has_passed]
+    for suite in suites:
+        if not suite.has_passed:
+            print(f"\n{suite.name} failed:", *suite.failures(), sep="\n")
     if failed:
         print(f"Failed: {', '.join(failed)}.")
     return 1 if failed else 0

@@ -79,7 +79,7 @@ public final class Server: @unchecked Sendable {
   /// Stops the server, and returns when every connection is closed and no callback will come any more.
   ///
   /// Streams end at once, and nobody can connect any more. Every request that has been sent is answered, and its
-  /// connection closed, within `ServerOptions.stopGracePeriod`; a connection that is kept open gets half a second of it to
+  /// connection closed, within `ServerOptions.stopGracePeriod`; a connection that is kept open gets a second of it to
   /// send another request. Those that still wait for their handler then are answered 503, and what is left is closed. May
   /// be called more than once; not from a handler, which it would wait for.
   public func stop() {
@@ -89,7 +89,7 @@ public final class Server: @unchecked Sendable {
       engine.isStopping.store(true, ordering: .releasing)
       cmhd_quiesce(handle)
       for exchange in engine.open.all { exchange.stream?.finish(as: .serverStopped) }
-      waitForConnections(of: handle, atMost: min(engine.options.stopGracePeriod, .milliseconds(500)))
+      waitForConnections(of: handle, atMost: min(engine.options.stopGracePeriod, .seconds(1)))
       waitForRequests(atMost: engine.options.stopGracePeriod)
       let waiting = engine.open.close()
       for exchange in waiting { exchange.abandon() }

@@ -44,8 +44,8 @@ final class NginxProcess: @unchecked Sendable {
       changes["set $instances drawerd:8080;"] = "set $instances drawerd:\(port);"
     case .addresses(let addresses):
       text = try NginxProcess.configuration(isKept: true)
-      let servers = addresses.map { "server \($0) max_fails=2 fail_timeout=1s;" }
-      changes["server drawerd:8080 resolve max_fails=2 fail_timeout=1s;"] = servers.joined(separator: "\n")
+      let servers = addresses.map { "server \($0) max_fails=0;" }
+      changes["server drawerd:8080 resolve max_fails=0;"] = servers.joined(separator: "\n")
     }
     for (old, new) in changes {
       guard text.contains(old) else { throw HTTPConnection.Failure(description: "nginx.conf has no \(old)") }
@@ -60,6 +60,9 @@ final class NginxProcess: @unchecked Sendable {
     let isUp = eventually { [port] in (try? HTTPConnection(port: port)) != nil }
     guard isUp else { throw HTTPConnection.Failure(description: "nginx does not listen") }
   }
+
+  /// What it has written to its log of errors.
+  var errors: String { (try? String(contentsOfFile: directory.file("log"), encoding: .utf8)) ?? "" }
 
   deinit {
     process.terminate()
