@@ -148,7 +148,12 @@ extension AnyMachine {
       "curtain": "curtain", "sheet": "sheet", "drawer": "drawer", "appStorePresentation": "page", "viewDeck": "center",
     ]
     guard let name = names[kind], let frame = frames[name] else { return nil }
-    return Place(name: name, x: frame["x"]?.number ?? 0, y: frame["y"]?.number ?? 0)
+    let (x, y) = (frame["x"]?.number ?? 0, frame["y"]?.number ?? 0)
+    guard configuration["resizesCenterView"] == true else { return Place(name: name, x: x, y: y) }
+    // A center that gets narrower instead of leaving the container is where the edge is that it shares with a side.
+    let endX = x + (frame["width"]?.number ?? 0) - (container["width"]?.number ?? 0)
+    let endY = y + (frame["height"]?.number ?? 0) - (container["height"]?.number ?? 0)
+    return Place(name: name, x: x > 0 ? x : endX, y: y > 0 ? y : endY)
   }
 
   /// How far a pan has got on a transition's way, which is as long as the page: an animator may have what it moves go further.
@@ -172,8 +177,12 @@ extension AnyMachine {
     case "viewDeck":
       // A bounce goes beyond the way of a deck that has none, and a finger that grabs it there finds it at the end of that.
       let hasNoWay = [container["width"], container["height"]].contains(0)
+      // The library drags a center that got narrower from 0, not from its offset.
+      let startsAtZero =
+        configuration["resizesCenterView"] == true && step.event["phase"] == "began"
+        && (before.presentation["state"]?["offset"]?.number ?? 0) < 0
       // The library's stretch begins with 2 points at the ledge.
-      return hasNoWay ? .infinity : 2
+      return hasNoWay || startsAtZero ? .infinity : 2
     case "curtain":
       // A scroll view brings a hidden curtain to its lowest height at once.
       let height = before.presentation["state"]?["actualHeight"]?.number ?? 0

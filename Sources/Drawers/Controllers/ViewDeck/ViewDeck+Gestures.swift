@@ -14,14 +14,15 @@ extension ViewDeck {
     follow(pan, on: &stage)
   }
 
-  /// Lets go of a deck that a dropped sample has left half-way, and brings back what a grab caught across the axis.
+  /// Releases a deck that a dropped sample has left half-way, and brings back what a grab caught across the axis, or
+  /// before the gap that has opened since.
   public mutating func comeToRest(on stage: inout Stage<ViewDeck>) {
     guard !isMoving(on: stage) else { return }
+    let place = firstSideNotClosed == nil ? rest(along: orientation) : offset
     if let side = firstSideNotClosed, !isOpen(side) {
       release(at: offset, orientation, velocity: 0, source: .given, on: &stage)
-    } else if across != 0 || stage.presentation(of: frames()) != frames() {
-      slide(
-        to: offset, orientation, duration: configuration.closeSlideAnimationDuration, .easeOut, nil, on: &stage)
+    } else if place != offset || across != 0 || stage.presentation(of: frames()) != frames() {
+      slide(to: place, orientation, duration: configuration.closeSlideAnimationDuration, .easeOut, nil, on: &stage)
     }
   }
 

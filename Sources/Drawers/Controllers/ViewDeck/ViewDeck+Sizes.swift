@@ -110,6 +110,8 @@ extension ViewDeck {
       drag = nil
       hasOverlay = false
       stage.emit(.willCloseViewSide(side, animated: false))
+    } else if stage.isPreviewing(side) {
+      _ = stage.stop(.preview, rules: self)
     }
     isHidden[side] = false
     changeGap(on: &stage) { deck in deck.configuration.sides.removeAll { $0 == side } }
@@ -120,9 +122,10 @@ extension ViewDeck {
     stage.emit(.didShowCenterViewFromSide(side, animated: false))
   }
 
-  /// Whether anything of a side shows, or is about to.
+  /// Whether anything of a side shows, or is about to. A preview bounce counts only while the model shows no other side.
   private func shows(_ side: Side, on stage: Stage<ViewDeck>) -> Bool {
-    if gapSide == side || !isClosed(side) || stage.isPreviewing(side) { return true }
+    if gapSide == side || !isClosed(side) { return true }
+    if stage.isPreviewing(side), firstSideNotClosed == nil { return true }
     guard stage.isAnimating(.slide) else { return false }
     var seen = self
     seen.adopt(stage.presentation(of: frames()), of: .slide)

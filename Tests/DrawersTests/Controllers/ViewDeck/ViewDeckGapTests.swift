@@ -81,6 +81,19 @@ import Testing
     }
   }
 
+  /// A finger catches the deck before the gap that opened meanwhile, and drags it nowhere.
+  @Test func aDeckCaughtBeforeItsGapGoesThere() throws {
+    var deck = try ViewDeckDriver { $0.maxSize = 30 }
+    try deck.perform(.openSideBouncing(.left))
+    try deck.perform(.setController(.right, isPresent: false), after: 0.1)
+    try deck.pan(.began, x: 0)
+    #expect(deck.offset < 290)
+    try deck.pan(.cancelled, x: 0)
+    try deck.settle()
+    #expect(deck.offset == 290 && deck.state.name == .left)
+    #expect(try deck.frame("center").x == 290)
+  }
+
   @Test func sidesAndSizesMoveTheRest() throws {
     var deck = try deck()
     try deck.perform(.setMaxSize(100))

@@ -78,6 +78,19 @@ import Testing
     try expectClosed(&deck)
   }
 
+  /// The bounce ends with its side; the drag of the other one goes on.
+  @Test func showingItselfWhileTheOtherSideIsDragged() throws {
+    var deck = try ViewDeckDriver()
+    try deck.pan(.began, x: 1)
+    try deck.perform(.previewBounce(.of(.right)))
+    try deck.perform(.setController(.right, isPresent: false), after: 0.1)
+    #expect(deck.told == [nil] && deck.offset == 1 && deck.state.isDragging && deck.machine.animations.isEmpty)
+    try deck.pan(.cancelled, x: 1)
+    #expect(deck.told.first == .willCloseViewSide(.left, animated: true))
+    try deck.settle()
+    #expect(deck.told.last == .didShowCenterViewFromSide(.left, animated: true) && deck.offset == 0)
+  }
+
   @Test func exposed() throws {
     var deck = try ViewDeckDriver {
       $0.sides = [.left]
