@@ -22,6 +22,14 @@ mkdir -p "$seeds"
 # Every line of the vectors is a creation and its events. (The longest would only slow things down.)
 awk -v directory="$seeds" 'length($0) < 20000 { print > (directory "/" NR); close(directory "/" NR) }' \
   Conformance/*.jsonl
+# Machines as a store keeps them.
+python3 - "$seeds" Tests/DrawersTests/Snapshots/format-*/*.jsonl << 'EOF'
+import itertools, json, sys
+lines = itertools.chain.from_iterable(map(open, sys.argv[2:]))
+for number, line in enumerate(lines):
+    with open(f"{sys.argv[1]}/snapshot-{number}", "w") as file:
+        json.dump(json.loads(line)["snapshot"], file, separators=(",", ":"))
+EOF
 printf '%s' '/v1/sessions/%41b/events?timeline=60&explain=true' > "$seeds/target"
 # The second value is no JSON, and Foundation's decoder never looks at it.
 printf '%s' '{"a":1,"a":-}' > "$seeds/repeated"

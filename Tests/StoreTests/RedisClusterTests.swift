@@ -53,6 +53,31 @@ import Testing
     #expect(store.page().value?.count == 3)
   }
 
+  /// Two servers that each name the other one as the owner of a slot: a script goes round for a bounded time, ever more
+  /// slowly, and then fails.
+  @Test func redirectionInACircleEnds() throws {
+    let cluster = try RedisClusterProcess()
+    let store = BlockingStore(
+      try RedisStore(RedisAddress(cluster.url), limits: RedisLimits(detours: 1)))
+    let created = session("00" + newID().dropFirst(2))
+    #expect(store.create(created) == .success(.created))
+    let slot = RedisLayout.divided.partitions[0].slot
+    let owner = try #require(try cluster.servers.first { try cluster.usedSlots(of: $0).contains(slot) })
+    let other = try #require(cluster.servers.first { $0.port != owner.port })
+    // A server that has keys of a slot does not give it away.
+    try cluster.beginMove(of: slot, from: owner, to: other)
+    try cluster.moveKeys(of: slot, from: owner, to: other)
+    try owner.ask("CLUSTER", "SETSLOT", "\(slot)", "NODE", try other.ask("CLUSTER", "MYID"))
+    try other.ask("CLUSTER", "SETSLOT", "\(slot)", "STABLE")
+    let before = try errors("MOVED", of: owner) + errors("MOVED", of: other)
+    #expect(store.commit(change(created.header.id, base: 0)).isUnavailable)
+    // Five at once, then one every 20 ms for a second; and those of the store's own upkeep.
+    let redirections = try errors("MOVED", of: owner) + errors("MOVED", of: other) - before
+    #expect((6...200).contains(redirections), "\(redirections)")
+    try cluster.endMove(of: slot, to: other)
+    #expect(eventually { store.commit(change(created.header.id, base: 0)) == .success(.committed) })
+  }
+
   /// How often a server has answered with such an error.
   private func errors(_ name: String, of server: RedisProcess) throws -> Int {
     let line = try server.ask("INFO", "errorstats").split(whereSeparator: \.isNewline).first {

@@ -4,7 +4,7 @@ import Foundation
 
 /// What is fed with bytes of libFuzzer's choice, by name. One that must not be ends the process.
 let targets: [String: @Sendable ([UInt8]) -> Void] = Dictionary(
-  uniqueKeysWithValues: [("json", fuzzJSON), ("creation", fuzzCreation), ("http", fuzzHTTP)]
+  uniqueKeysWithValues: [("json", fuzzJSON), ("creation", fuzzCreation), ("http", fuzzHTTP), ("snapshot", fuzzSnapshot)]
     + ControllerKind.all.map { ($0.name, script(of: $0.name)) })
 
 /// The target that `DRAWERD_FUZZ` names.

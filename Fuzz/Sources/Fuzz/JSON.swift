@@ -77,6 +77,22 @@ private func comparePlainEvents(_ bytes: [UInt8], _ value: JSONValue?) {
   }
 }
 
+/// A stored machine is restored or refused, whatever its snapshot holds; what is restored goes on, and is stored again.
+@Sendable func fuzzSnapshot(_ bytes: [UInt8]) {
+  guard let json = try? JSONValue(parsing: bytes),
+    let kind = json["controller"]?.string.flatMap(ControllerKind.named),
+    var machine = try? kind.restore(bytes)
+  else { return }
+  apply(
+    [
+      ["type": "pan", "phase": "began"],
+      ["type": "pan", "phase": "changed", "translation": ["x": 30, "y": 40]],
+      ["type": "pan", "phase": "ended", "velocity": ["x": 0, "y": 500]],
+      ["type": "tick", "time": .number(machine.time + 10)],
+    ], to: &machine)
+  require((try? kind.restore(machine.snapshot))?.snapshot == machine.snapshot, "a restored machine is another one")
+}
+
 /// Applies events one by one; a refused one must leave the machine as it was, and what is written must be JSON.
 func apply(_ events: [JSONValue], to machine: inout AnyMachine) {
   for event in events {

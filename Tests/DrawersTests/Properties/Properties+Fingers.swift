@@ -179,7 +179,7 @@ extension AnyMachine {
       let hasNoWay = [container["width"], container["height"]].contains(0)
       // The library drags a center that got narrower from 0, not from its offset.
       let startsAtZero =
-        configuration["resizesCenterView"] == true && step.event["phase"] == "began"
+        configuration["resizesCenterView"] == true && !before.isDragging
         && (before.presentation["state"]?["offset"]?.number ?? 0) < 0
       // The library's stretch begins with 2 points at the ledge.
       return hasNoWay || startsAtZero ? .infinity : 2
