@@ -19,11 +19,13 @@ struct BrowserAgreementTests {
   @Test(arguments: PropertyTests.kinds) func browserFindsTheFaultsThatTheServerFinds(_ name: String) throws {
     let kind = try #require(ControllerKind.named(name))
     let members = try #require(kind.plainMachine?.configuration.members).keys
-    let wrong: [JSONValue] = ["nonsense", -1e12, 0.5, true, [], ["nonsense"], ["nonsense": 1], .null]
+    let wrong: [JSONValue] = ["nonsense", -1e12, -1e-9, 0.5, true, [], ["nonsense"], ["nonsense": 1], .null]
     let events: [JSONValue] = members.flatMap { member in
       wrong.map { ["type": "configure", "time": 0, "configuration": .object([member: $0])] }
     }
-    let script = Script(kind: kind, seed: 0, creation: ["controller": .string(name)], events: events)
+    // Numbers of messages, too: one text has two digits in its exponent, the other one as many as it needs.
+    let times: [JSONValue] = [1e-9, 0, 1.5e-7, 1e-12, 0.1, 1e-5].map { ["type": "tick", "time": .number($0)] }
+    let script = Script(kind: kind, seed: 0, creation: ["controller": .string(name)], events: events + times)
     try Self.expectAgreement([script], with: .ofEach)
   }
 
