@@ -180,7 +180,7 @@ extension AnyMachine {
       // The library drags a center that got narrower from 0, not from its offset.
       let startsAtZero =
         configuration["resizesCenterView"] == true && !before.isDragging
-        && (before.presentation["state"]?["offset"]?.number ?? 0) < 0
+        && before.place.map { $0.x < 0 || $0.y < 0 } ?? false
       // The library's stretch begins with 2 points at the ledge.
       return hasNoWay || startsAtZero ? .infinity : 2
     case "curtain":

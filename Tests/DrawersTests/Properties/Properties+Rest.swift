@@ -128,8 +128,9 @@ private struct RestingPlaces {
     let isIntegrated = configuration["navigationControllerBehavior"] == "integrated"
     // One that got smaller stays so until it moves, even if `resizesCenterView` is turned off; bars make it lower, too.
     let length = isVertical ? "height" : "width"
-    guard isVertical && isIntegrated || center[length] == container[length] else { return true }
     let bars = ["statusBarHeight", "navigationBarHeight"].reduce(0) { $0 + (configuration[$1]?.number ?? 0) }
+    let whole = max(0, (container[length]?.number ?? 0) - (isVertical && isIntegrated ? bars : 0))
+    guard center[length]?.number.map({ isEqual($0, whole) }) ?? false else { return true }
     let offset = state["offset"]?.number ?? 0
     return isEqual(center["x"]?.number ?? 0, isVertical ? 0 : offset)
       && isEqual(center["y"]?.number ?? 0, (isVertical ? offset : 0) + (isIntegrated ? bars : 0))
