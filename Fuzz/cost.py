@@ -397,4 +397,5 @@ def main():
         sys.exit(f"cost: a request costs more than the budget, see {directory}")
 
 
-main()
+if __name__ == "__main__":
+    main()

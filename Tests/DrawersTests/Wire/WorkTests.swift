@@ -20,6 +20,7 @@ import Testing
     #expect(try machine("sheet").weight == 8 + 2 + 1 + 1)
     let items = JSONValue.array((0..<100).map { ["id": .string("\($0)")] })
     #expect(try machine("sheet", ["stack": items]).weight == 8 + 2 + 100 + 100)
+    #expect(try machine("viewDeck", ["sides": ["left", "right", "left"]]).weight == 8 + 4 * 2)
     let aux: JSONValue = [["frame": "a", "to": ["x": 1]], ["frame": "b", "to": ["x": 1]]]
     var transition = try machine("transition", ["auxAnimations": aux])
     #expect(transition.weight == 8 + 4 * 2)

@@ -162,6 +162,9 @@ public struct ViewDeck: Rules {
   /// Any values go together.
   public static func faults(in configuration: ViewDeckConfiguration, container: Container) -> [Fault] { [] }
 
+  /// The frames of the sides, each of which an event makes several times.
+  public static func weight(of configuration: ViewDeckConfiguration) -> Int { 4 * Set(configuration.sides).count }
+
   /// The model.
   public func state(eventually: ViewDeck) -> State {
     var states = PerSide<SideState?>(nil)
