@@ -254,12 +254,15 @@ def seeds():
     items = [{"id": str(index).rjust(64, "a")} for index in range(100)]
     push = [{"type": "setStack", "items": items}, {"type": "popToRoot"}]
     preview = {"type": "previewBounce", "side": "left", "duration": 60, "bounces": 1000}
+    touch = {"type": "pan", "phase": "began", "location": {"x": 1, "y": 1}}
     frames = {str(index).rjust(64, "a"): {"from": {"x": 0}, "to": {"x": index + 1}} for index in range(50)}
     custom = {"animator": {"type": "custom", "duration": 60, "frames": frames}}
     yield Request("sheet", {"stack": items}, [[[tick], 9999]])
     yield Request("sheet", {"stack": items[:1]}, [[push, 5000]], route="batch")
     yield Request("sheet", {"stack": items}, [[[{"type": "pop"}], 10_000]], route="batch")
     yield Request("viewDeck", {}, [[[preview], 1], [[tick], 9998]], step=0.001)
+    yield Request("viewDeck", {"sides": ["left", "right", "top", "bottom"], "closeSlideAnimationDuration": 3600},
+                  [[[{"type": "toggleSide", "side": "left"}, {"type": "tap", "location": {"x": 380}}, preview, touch], 2500]])
     yield Request("transition", custom, [[[{"type": "present"}], 1], [[tick], 9998]], step=0.001)
     for route in ("retry", "stream", "resume"):
         yield Request("transition", custom, [[[{"type": "present"}], 1], [[tick], 250]], step=1e-6, route=route)
@@ -275,7 +278,6 @@ def seeds():
         "animator": {"type": "custom", "duration": 60, "presenting": marked, "dismissing": marked},
         "auxAnimations": {"presenting": aux, "dismissing": aux},
     }
-    touch = {"type": "pan", "phase": "began", "location": {"x": 1, "y": 1}}
     for route in ("simulate", "batch", "timeline", "stream"):
         yield Request("transition", {"animator": dict(custom["animator"], frames=marked)},
                       [[[{"type": "present"}], 1], [[tick], 9998]], step=0.001, route=route)
