@@ -48,7 +48,7 @@ help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
 .PHONY: run
-# Whoever only runs it may have a newer compiler with newer warnings.
+# To run it you may have a newer compiler, with newer warnings.
 run: export DRAWERD_STRICT := 0
 run: setup-build wasm web ## Install what is missing, build, and serve on http://127.0.0.1:8080, for pages of this machine too
 	$(SWIFT) build $(RELEASE) --product drawerd 2>&1 | sed '/use of `mktemp. is dangerous/d'
@@ -149,6 +149,7 @@ fuzz: setup-build ## Fuzz every target for FUZZ_SECONDS (60) each; TARGETS choos
 .PHONY: lint
 lint: setup-build $(PYTHON_ENVIRONMENT)/ready ## Check format and spelling, and build everything and its documentation with warnings as errors
 	$(PYTHON_ENVIRONMENT)/bin/codespell .
+	@git grep -niwE 'whoever|somebody|nobody|everybody' -- ':!Makefile' | awk '{ print } END { if (NR > 9) { print "lint: name the subject: the client, the server, you"; exit 1 } }'
 	$(SWIFT) format lint --strict --parallel --recursive $(FORMATTED)
 	$(MAKE) --no-print-directory docs
 

@@ -2,7 +2,7 @@
 import PackageDescription
 
 // Warnings are errors where the project itself is built (the Makefile sets this), but never for
-// somebody who embeds one of its libraries and compiles with a newer toolchain.
+// a program that embeds one of its libraries and compiles with a newer toolchain.
 let strict = Context.environment["DRAWERD_STRICT"] == "1"
 // An async function stays on its caller's executor: a hop is asked for, or there is none.
 let settings: [SwiftSetting] =

@@ -224,7 +224,7 @@ export interface SessionMembers<C extends Controller> {
    * `TimeoutError` if the server does not answer.
    */
   post(event: Event): Promise<Result>;
-  /** Performs a command by its name, for somebody who operates this page: a dialog that it opens takes the focus. */
+  /** Performs a command by its name, for the user of this page: a dialog that it opens takes the focus. */
   command(command: Event): Promise<Result>;
   /** Where it can rest, the closed one first. */
   readonly detents: readonly Detent[];

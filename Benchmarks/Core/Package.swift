@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that nobody who builds drawerd builds this.
+// A package of its own, so that builds of drawerd leave it out.
 let package = Package(
   name: "CoreBenchmark",
   dependencies: [.package(name: "drawerd", path: "../..")],

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 int cfiles_open_beneath(int folder, const char *path) {
-  // Without O_NONBLOCK, a pipe that nobody writes to would keep the caller waiting.
+  // Without O_NONBLOCK, opening a pipe without a writer would block the caller.
   struct open_how how = {
       .flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK,
       .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS,

@@ -1,6 +1,6 @@
 // Overrides of functions of libmicrohttpd 0.9.75, by ELF's symbol interposition.
 //
-// It refuses a malformed Content-Length, and whatever else it cannot parse, before it calls anybody: with a page in
+// It refuses a malformed Content-Length, and anything else it cannot parse, before it calls the application: with a page in
 // HTML, and in the first case with two headers. Its options do not reach that. But it looks the field up, and
 // queues the page, through functions of its public interface, and the linker prefers those of the same names in
 // this program. If it did not, MHD's own page would be sent, and nothing else would change.

@@ -1,4 +1,4 @@
-// What a module of some controllers is linked with: it exports one function of each, which whoever loads it calls before
+// What a module of some controllers is linked with: it exports one function of each, which the page that loads it calls before
 // anything else, and has nothing in it of the others.
 
 /// Adds the controller to those of the module.

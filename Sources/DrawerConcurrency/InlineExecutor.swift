@@ -4,7 +4,7 @@ import Glibc
 /// event loop that has read it, and one that waited for a store by the store's thread, without a hop to a third.
 ///
 /// What is resumed by a task runs when that one suspends or ends: tasks that resume each other by the thousand take no
-/// more of the stack than one does. A task must not block its thread, and nobody may resume one while holding a lock
+/// more of the stack than one does. A task must not block its thread, and no thread may resume one while holding a lock
 /// that it wants.
 public final class InlineExecutor: TaskExecutor {
   /// The only one: it has no state but that of the threads.
@@ -33,7 +33,7 @@ public final class InlineExecutor: TaskExecutor {
     shared.run { Task.immediate(executorPreference: shared) { await body() } }
   }
 
-  /// Starts a task as ``start(_:)`` does, and puts its outcome into a mailbox: for whoever has a thread to wait with.
+  /// Starts a task as ``start(_:)`` does, and puts its outcome into a mailbox, for callers that have a thread to wait with.
   public static func outcome<Value: Sendable, Failure: Error>(
     of body: @escaping @Sendable () async throws(Failure) -> Value
   ) -> Mailbox<Result<Value, Failure>> {

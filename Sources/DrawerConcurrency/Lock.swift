@@ -5,7 +5,7 @@ import Glibc
 public struct Lock: ~Copyable, @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-  /// A mutex that nobody holds.
+  /// An unlocked mutex.
   public init() {
     mutex = .allocate(capacity: 1)
     mutex.initialize(to: pthread_mutex_t())

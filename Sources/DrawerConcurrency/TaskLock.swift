@@ -1,6 +1,6 @@
 /// A lock for tasks: first come, first served. Who waits for it blocks no thread, and gives up when it is cancelled.
 ///
-/// Not an actor: whoever has it keeps it across every `await` until it is released.
+/// Not an actor: a task that acquires it keeps it across every `await` until it releases it.
 public final class TaskLock: Sendable {
   /// A task that waits; used while holding `state`.
   private final class Waiter: @unchecked Sendable {
@@ -31,10 +31,10 @@ public final class TaskLock: Sendable {
 
   private let state = Locked(State())
 
-  /// A lock that nobody has.
+  /// A released lock.
   public init() {}
 
-  /// Waits until everybody who came before has released the lock.
+  /// Waits until all tasks that asked earlier have released the lock.
   ///
   /// - Returns: whether the caller has it now, and must ``release()`` it; false if its task was cancelled while waiting.
   public func acquire() async -> Bool {

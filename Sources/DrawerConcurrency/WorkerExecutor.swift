@@ -2,7 +2,7 @@ import Glibc
 
 /// Runs tasks that may take long on threads of its own, a thread for each processor, first come, first served.
 ///
-/// Not on Swift's own threads: whoever blocks those, in the same process, would have every such task wait.
+/// Not on Swift's own threads: code in the same process that blocks those would make every such task wait.
 public final class WorkerExecutor: TaskExecutor {
   /// The only one; its threads are there for the life of the process.
   public static let shared = WorkerExecutor()

@@ -46,7 +46,7 @@ public final class WorkerThread: Sendable {
     if let thread = running.withLock({ $0 }) { pthread_detach(thread) }
   }
 
-  /// Waits until the thread has ended; does nothing on the thread itself, or when somebody waits already.
+  /// Waits until the thread has ended; does nothing on the thread itself, or when another thread waits already.
   public func join() {
     let thread: pthread_t? = running.withLock { running in
       guard let thread = running, pthread_equal(thread, pthread_self()) == 0 else { return nil }

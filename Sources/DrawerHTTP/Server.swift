@@ -43,7 +43,7 @@ public final class Server: @unchecked Sendable {
 
   /// Starts to listen, and returns once connections are accepted. A server can be started once.
   ///
-  /// Ignores `SIGPIPE` for the process if nobody handles it: a client that goes away must not end it.
+  /// Ignores `SIGPIPE` unless the process handles it: a client that goes away must not end the process.
   public func start() throws(ServerError) {
     let error: ServerError? = lifecycle.withLock { open() }
     if let error { throw error }
@@ -78,7 +78,7 @@ public final class Server: @unchecked Sendable {
 
   /// Stops the server, and returns when every connection is closed and no callback will come any more.
   ///
-  /// Streams end at once, and nobody can connect any more. Every request that has been sent is answered, and its
+  /// Streams end at once, and no client can connect any more. Every request that has been sent is answered, and its
   /// connection closed, within `ServerOptions.stopGracePeriod`; a connection that is kept open gets a second of it to
   /// send another request. Those that still wait for their handler then are answered 503, and what is left is closed. May
   /// be called more than once; not from a handler, which it would wait for.
@@ -95,7 +95,7 @@ public final class Server: @unchecked Sendable {
       for exchange in waiting { exchange.abandon() }
       // Once it is stopped libmicrohttpd sends nothing any more, and these answers are only a loop's turn away.
       if !waiting.isEmpty { waitForRequests(atMost: .milliseconds(500)) }
-      // Nobody asks it how it is from here on.
+      // From here on the counters are not read any more.
       state.withLock { self.handle = nil }
       cmhd_stop(handle)
       engine.lingering.stop()

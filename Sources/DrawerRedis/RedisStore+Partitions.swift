@@ -101,7 +101,7 @@ extension RedisStore {
   /// How many sessions there are.
   struct Census {
     var count = 0
-    /// In nanoseconds of the monotonic clock; nil where nobody has counted yet.
+    /// In nanoseconds of the monotonic clock; nil before the first count.
     var countedAt: UInt64?
   }
 
@@ -127,7 +127,7 @@ extension RedisStore {
       do throws(StoreError) {
         return try await run(.count, (index, [partition(index).expiries]), texts(now)) { $0.count }
       } catch .unavailable {
-        // A server that is away keeps nobody from the others.
+        // A server that is away does not keep callers from the others.
         return 0
       }
     }

@@ -4,15 +4,15 @@ import Glibc
 
 /// Keeps sessions in Redis, for any number of processes.
 ///
-/// Every operation is one script, so that nobody sees a half of it, and a commit compares the revision in the same script:
+/// Every operation is one script, so that no reader sees a half of it, and a commit compares the revision in the same script:
 /// of two processes that make revision N, one gets a conflict. What is asked for while others wait for answers is sent
-/// together with them, by one thread; nobody else ever waits for the network.
+/// together with them, by one thread; no other thread ever waits for the network.
 ///
 /// While Redis is away everything is answered as unavailable at once, and the connection comes back by itself. An answer
 /// that got lost on the way is reported as unavailable, too: **the operation may or may not have been carried out, or may still
 /// be**. That is safe to repeat. A commit that was carried out has changed the revision, so that the same one again is a
-/// conflict; whoever loads the session then finds it, with the answer under its idempotency key. A creation with a key is
-/// answered as repeated; one without a key leaves a session that nobody knows, until its life ends.
+/// conflict; a caller that then loads the session finds it, with the answer under its idempotency key. A creation with a
+/// key is answered as repeated; one without a key leaves a session that no client knows, until it expires.
 ///
 /// What Redis has acknowledged is as durable as Redis is set up to make it (`appendonly yes`, and `appendfsync always` if
 /// a power failure must lose nothing). It must not evict (`maxmemory-policy noeviction`, the default).
@@ -20,8 +20,8 @@ import Glibc
 /// In a Redis Cluster the sessions are divided into partitions (``RedisLayout``), and every script uses the keys of one. What
 /// concerns all sessions asks one partition after the other, or all at once: each tells what is at its own moment.
 ///
-/// The ends of sessions' lives are compared by the clocks of the processes, which should agree. Redis removes what nobody
-/// has swept a minute later.
+/// The ends of sessions' lives are compared by the clocks of the processes, which should agree. Redis removes a
+/// session that no process has swept a minute later.
 public final class RedisStore: Store {
   let router: RedisRouter
   private let subscriber: RedisSubscriber

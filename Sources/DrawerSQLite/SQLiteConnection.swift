@@ -131,8 +131,8 @@ final class SQLiteConnection: @unchecked Sendable {
   }
 }
 
-/// A row of a query, valid until the next one is read. A column of another type than expected is an error: somebody else
-/// has written it.
+/// A row of a query, valid until the next one is read. A column of an unexpected type is an error: another program has
+/// written it.
 struct SQLiteRow {
   fileprivate let statement: OpaquePointer
 

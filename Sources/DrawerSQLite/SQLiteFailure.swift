@@ -45,6 +45,6 @@ struct SQLiteFailure: Error, Equatable {
   /// What to answer to a request about one session.
   var storeError: StoreError { isOfOneSession ? .corrupted(message) : unavailable }
 
-  /// What to answer to everybody whom it meets.
+  /// The error for every request that it affects.
   var unavailable: StoreError { .unavailable("SQLite: \(message)") }
 }

@@ -251,7 +251,7 @@ public final class SQLiteStore: Store {
   /// Transactions, and what was found of an earlier process's log.
   public var activity: StoreActivity { worker.activity }
 
-  /// Nobody else changes anything.
+  /// Does nothing: no other process changes the file.
   public func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void) {}
 
   /// Finishes what is under way, and closes the database.

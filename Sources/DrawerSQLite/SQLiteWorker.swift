@@ -63,7 +63,7 @@ final class SQLiteWorker: Sendable {
     try await perform(body, freesRoom ? .writeThatFreesRoom : .write)
   }
 
-  /// Runs `body` in a transaction sooner or later; nobody waits for it.
+  /// Runs `body` in a transaction later; the caller does not wait.
   func write(_ body: @escaping @Sendable (SQLiteSessions) throws(SQLiteFailure) -> Void) {
     enqueue(body, .write) { _ in }
   }
@@ -116,8 +116,7 @@ final class SQLiteWorker: Sendable {
     if !jobs.send(job) { answer(.failure(.unavailable("the store is closed"))) }
   }
 
-  /// Changes first: they are what somebody waits for, and a read may see all of them, for it was asked for at the same
-  /// time.
+  /// Changes first: clients wait for them, and a read may see all of them, because it was requested at the same time.
   private static func serve(_ batch: [Job], _ sessions: SQLiteSessions, _ writer: SQLiteWriter) {
     writer.write(batch.filter(\.isWrite))
     for job in batch where !job.isWrite {

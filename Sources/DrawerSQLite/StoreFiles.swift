@@ -1,8 +1,8 @@
 import DrawerConcurrency
 import DrawerSessions
 
-/// Notices when the files of an open store are moved, removed, replaced, or cut: SQLite would go on with what nobody can
-/// open again.
+/// Notices when the files of an open store are moved, removed, replaced, or cut: SQLite would go on with files that
+/// cannot be opened again.
 final class StoreFiles: Sendable {
   private struct Database: Sendable {
     let file: FileIdentity

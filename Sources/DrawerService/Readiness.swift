@@ -1,7 +1,7 @@
 import DrawerConcurrency
 
-/// For how long a store fails, as far as somebody asked: instances that share one should not all be taken out of service
-/// because of it at once.
+/// How long the store has failed, as seen by probes and requests: instances that share a store should not all leave service
+/// at once because of it.
 final class Readiness: Sendable {
   /// In nanoseconds.
   private let grace: UInt64

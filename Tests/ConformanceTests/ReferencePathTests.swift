@@ -6,8 +6,8 @@
   import TestSupport
   import Testing
 
-  /// The vectors with the hot path not taken: everything is read and written by the declarations and by Foundation. Whoever
-  /// is asked answers as was recorded, and the same as with the hot path.
+  /// The vectors with the hot path not taken: everything is read and written by the declarations and by Foundation. The
+  /// answers are those recorded, and the same as with the hot path.
   @Suite struct ReferencePathTests {
     @Test(arguments: Controllers.vectors) func machineAnswersTheSame(_ vector: Recording) async throws {
       try await expectTheSame(vector) {

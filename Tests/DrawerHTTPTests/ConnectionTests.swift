@@ -31,7 +31,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("pipelined requests are answered in order, whoever answers")
+  @Test("pipelined requests are answered in order, whichever handler is first")
   func pipelining() throws {
     try withServer(routes: routes) { port in
       let client = try RawClient(port: port)
@@ -174,7 +174,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("clients that go away in the middle harm nobody", arguments: [false, true])
+  @Test("clients that go away in the middle do no harm", arguments: [false, true])
   func disconnects(byReset: Bool) throws {
     let completed = Shared<[RequestSummary.Outcome]>([])
     var hooks = ServerHooks()

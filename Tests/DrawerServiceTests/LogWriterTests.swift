@@ -102,7 +102,7 @@ import Testing
     withExtendedLifetime(writer) {}
   }
 
-  /// Whoever reads the log and stops must not stop the server: lines wait, and then they are dropped and counted.
+  /// A reader of the log that stops must not stop the server: lines wait, and then they are dropped and counted.
   @Test func readerThatStallsHoldsNobodyUp() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)

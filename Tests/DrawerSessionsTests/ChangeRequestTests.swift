@@ -41,12 +41,12 @@ import Testing
     #expect(received.withLock { $0 } == [0, 2, 3, 4])
     for number in numbers { watchers.remove(number) }
     #expect(watchers.isEmpty)
-    // What nobody gets is not even made.
+    // Without a watcher, no update is made.
     watchers.publish(update())
   }
 
   private func update() -> SessionUpdate {
-    Issue.record("made for nobody")
+    Issue.record("made without a watcher")
     return .ended(.stopping)
   }
 

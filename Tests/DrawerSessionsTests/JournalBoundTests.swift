@@ -41,7 +41,7 @@ import Testing
     #expect(try sessions.entries(of: id).map(\.revision) == [5001])
   }
 
-  /// A key lives as long as the entries that its answer is made from, for whoever looks. (The live session once refused
+  /// A key lives as long as the entries that its answer is made from. (The live session once refused
   /// another request with a key that the store had let go long since.)
   @Test(arguments: [false, true]) func keyGoesWithItsEntries(_ restarts: Bool) throws {
     let store = TestStore()

@@ -86,7 +86,7 @@ import Testing
     let watch = try sessions.watch(id, diary)
     defer { watch.stop() }
     try sessions.post(move, to: id)
-    // Nobody's alarm does it here.
+    // No alarm does it here.
     sessions.alarms.stop()
     clock.advance(by: 60)
     #expect(try sessions.post(to: id).revision == 3)

@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// A browser sends no token with its question; anybody else's is not answered.
+  /// A browser sends no token with its question; one of another origin is not answered.
   @Test func preflightNeedsNoToken() throws {
     let token = ["DRAWERD_TOKEN": "environment-0123456789"]
     for (origin, status) in [("https://example.org", 204), ("https://evil.test", 401)] {

@@ -47,7 +47,7 @@ import Testing
     #expect(try connection.request("GET", "/healthz").status == 200)
   }
 
-  /// Nothing is read of a body that nobody may send, and nothing is changed.
+  /// Nothing is read of a body that may not be sent, and nothing is changed.
   @Test func sessionIsNotCreated() throws {
     let server = try DrawerdProcess()
     let connection = try HTTPConnection(port: server.port)
@@ -108,7 +108,7 @@ import Testing
     #expect(try status("evil.test", "/livez", of: server) == 200)
   }
 
-  /// Whoever has a token is no stranger's page, and on other addresses somebody has said that everybody may come in.
+  /// A client with a token is no foreign page, and on other addresses `--insecure` allows every client.
   @Test(arguments: [["--generate-token"], ["--host", "0.0.0.0", "--insecure"]])
   func nameDoesNotMatterElsewhere(_ arguments: [String]) throws {
     let server = try DrawerdProcess(arguments)

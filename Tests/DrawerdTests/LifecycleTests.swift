@@ -96,7 +96,7 @@ import Testing
     #expect(entries.first { $0["message"] == "draining" }?["signal"] == "SIGTERM")
   }
 
-  /// Some six hundred requests into a pipe that nobody read, and the server stood still: probes and signals, too.
+  /// Some six hundred requests into a pipe without a reader, and the server stood still: probes and signals, too.
   @Test func logThatNobodyReadsHoldsNobodyUp() throws {
     let directory = try TemporaryDirectory()
     let script = "mkfifo \"$0\" && exec 9<> \"$0\" && exec \"$@\" 2>&9"

@@ -56,8 +56,8 @@ import Testing
     #expect(next(descriptor) == "STOPPING=1")
   }
 
-  /// What the unit's `AmbientCapabilities` and `CapabilityBoundingSet` make of nobody's program.
-  private static func nobody(with capabilities: String) -> [String] {
+  /// What the unit's `AmbientCapabilities` and `CapabilityBoundingSet` make of an unprivileged program.
+  private static func unprivileged(with capabilities: String) -> [String] {
     [
       "/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--no-new-privs",
       "--inh-caps=\(capabilities)", "--ambient-caps=\(capabilities)", "--bounding-set=\(capabilities)",
@@ -67,24 +67,25 @@ import Testing
   private static let canBeNobody: Bool = {
     let program = DrawerdProcess.executable.path
     let tried = try? DrawerdProcess.run(
-      nobody(with: "-all").dropFirst() + [program, "--version"], executable: URL(fileURLWithPath: "/usr/bin/setpriv"))
+      unprivileged(with: "-all").dropFirst() + [program, "--version"],
+      executable: URL(fileURLWithPath: "/usr/bin/setpriv"))
     let firstPort = try? String(contentsOfFile: "/proc/sys/net/ipv4/ip_unprivileged_port_start", encoding: .utf8)
     return getuid() == 0 && tried?.status == 0 && firstPort == "1024\n"
   }()
 
   @Test(
-    .enabled(if: canBeNobody, "needs root, a program that everybody may run, and low ports that not everybody may have")
+    .enabled(if: canBeNobody, "needs root, a program that every user may run, and low ports that need a capability")
   )
   func lowPortTakesOneCapability() throws {
     let port = try FreePort.find(among: Array((80..<1024).reversed()))
-    let server = try DrawerdProcess(["--port", "\(port)"], launcher: Self.nobody(with: "-all,+net_bind_service"))
+    let server = try DrawerdProcess(["--port", "\(port)"], launcher: Self.unprivileged(with: "-all,+net_bind_service"))
     #expect(server.port == port)
     #expect(try HTTPConnection(port: port).request("GET", "/livez").status == 200)
     let status = try String(contentsOfFile: "/proc/\(server.identifier)/status", encoding: .utf8)
     #expect(status.contains(/Uid:\s+65534\s/) && status.contains(/CapEff:\s+0000000000000400\n/), "\(status)")
     server.stop()
     let without = try DrawerdProcess.run(
-      Self.nobody(with: "-all").dropFirst() + [DrawerdProcess.executable.path, "--port", "\(port)"],
+      Self.unprivileged(with: "-all").dropFirst() + [DrawerdProcess.executable.path, "--port", "\(port)"],
       executable: URL(fileURLWithPath: "/usr/bin/setpriv"))
     #expect(without.status == 1 && without.errors.contains("no permission to listen"))
   }

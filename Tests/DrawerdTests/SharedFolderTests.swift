@@ -50,7 +50,7 @@ import Testing
     ("/sub/", "text/html; charset=utf-8"), ("/sub/index.html", "text/html; charset=utf-8"),
   ]
 
-  /// Without a token too, as nobody types one for a page.
+  /// Without a token too: a browser sends none for a page.
   @Test(arguments: types) func fileIsServedAsItIs(_ path: String, _ type: String) throws {
     let answer = try ask("GET", path)
     #expect(answer.status == 200)
@@ -104,7 +104,7 @@ import Testing
     #expect(answer.headers["location"] == "./sub/")
   }
 
-  /// What somebody works on while the server runs; and a page of the folder's own stands at `/`.
+  /// Files that change while the server runs; and the folder's own page is at `/`.
   @Test func changesAreSeen() throws {
     let directory = try TemporaryDirectory()
     let server = try DrawerdProcess(["--static", directory.path])

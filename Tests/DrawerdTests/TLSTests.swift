@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  /// Whoever gets the key later could read what was recorded.
+  /// A key that leaks later must not decrypt recorded traffic.
   @Test func keyExchangesAreEphemeral() throws {
     let directory = try TemporaryDirectory()
     try makeCertificate("first", key: ["rsa:2048"], in: directory)

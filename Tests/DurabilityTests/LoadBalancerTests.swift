@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  /// What may be repeated is, when an instance is killed in the middle of it: nobody notices.
+  /// nginx repeats what may be repeated when an instance is killed in the middle of it: clients do not notice.
   @Test(arguments: [false, true]) func killedInstanceFailsNothingThatMayBeRepeated(_ isKept: Bool) throws {
     let redis = try RedisProcess()
     let cluster = try Cluster(["--store", redis.url], isKept: isKept)

@@ -23,7 +23,7 @@ import Testing
       }
       // All sessions were at the last one, and it was asked for them when they had gone.
       #expect(try cluster.servers[2].ask("INFO", "errorstats").contains("errorstat_MOVED"))
-      // Nobody is told of it: what meets a slot that moves is a little late.
+      // Clients do not notice: a request for a slot that moves is a little late.
       #expect(load.failures == 0)
     }
     try load.check()
@@ -97,7 +97,7 @@ private final class Load: Sendable {
       turn += 1
       client.reconnect()
     }
-    // Of what is not answered nobody knows whether it is in the journal.
+    // An event without an answer may or may not be in the journal.
     let isAnswered = eventually { client.post(to: ports[turn % ports.count]) }
     if !isAnswered { Issue.record("\(client.path) is not answered any more") }
   }
@@ -106,7 +106,7 @@ private final class Load: Sendable {
   func expectProgress() {
     let before = counts.withLock { $0 }
     let goesOn = eventually { zip(before, counts.withLock { $0 }).allSatisfy { $1 > $0 + 10 } }
-    if !goesOn { Issue.record("not everybody is answered") }
+    if !goesOn { Issue.record("not all clients are answered") }
   }
 
   /// Every server tells what was answered, each event once.

@@ -6,7 +6,7 @@ import Testing
 
 /// What only a cluster goes through, and a primary with replicas.
 @Suite struct RedisClusterTests {
-  /// The keys of a partition are at two servers at once, then at another one, which nobody has told the store.
+  /// The keys of a partition are at two servers at once, then at another one, of which the store was not told.
   @Test func movingSlotIsFollowed() throws {
     let place = try StorePlace(.cluster)
     let cluster = try StorePlace.cluster()
@@ -19,7 +19,7 @@ import Testing
     let source = try #require(try cluster.servers.first { try cluster.usedSlots(of: $0).contains(slot) })
     let target = try #require(cluster.servers.first { $0.port != source.port })
     try cluster.beginMove(of: slot, from: source, to: target)
-    // All of one session is at the source, as before. Of the other, which has no journal, nobody knows what is where.
+    // All of one session is at the source, as before. Of the other, which has no journal, the place is unknown.
     #expect(store.load(full.header.id).value??.revision == 1)
     let created = session("00" + newID().dropFirst(2))
     let waiting = [
@@ -41,7 +41,7 @@ import Testing
     #expect(page.receive(waiting: 0)?.isEmpty == true && creation.receive(waiting: 0)?.isEmpty == true)
     try cluster.endMove(of: slot, to: target)
     #expect(creation.receive(waiting: 120)?.first == .success(.created))
-    // Whether it was there already, nobody knows.
+    // It may have been there already.
     #expect([2, 3].contains(page.receive(waiting: 120)?.first?.value?.count))
     // In whatever order they come, each revision is made once.
     let outcomes = waiting.map { $0.receive(waiting: 120)?.first }

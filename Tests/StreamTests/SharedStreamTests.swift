@@ -106,7 +106,7 @@ import Testing
     #expect(empty.reader.isComplete)
   }
 
-  /// One whose content in the store makes no sense keeps nobody from the others.
+  /// One whose content in the store makes no sense does not hold up the others.
   @Test func tellsOfSessionsThatCannotBeRead() throws {
     let directory = try TemporaryDirectory()
     let store = ["--store", "sqlite:\(directory.file("sessions.sqlite"))"]
@@ -125,7 +125,7 @@ import Testing
     #expect(second.stop().errors.contains("\(id)"))
   }
 
-  /// Each session's events come in their order, whoever posts to the others, and no position runs backward.
+  /// Each session's events come in their order, while others get theirs, and no position runs backward.
   @Test func keepsTheOrderOfEachSession() throws {
     let client = try Client()
     let (port, posts) = (client.port, 60)

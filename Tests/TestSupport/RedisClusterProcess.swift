@@ -64,7 +64,7 @@ extension RedisClusterProcess {
     }
   }
 
-  /// Has everybody know that a slot has arrived.
+  /// Tells all servers that a slot has arrived.
   public func endMove(of slot: Int, to target: RedisProcess) throws {
     let name = try target.ask("CLUSTER", "MYID")
     for server in [target] + servers { try server.ask("CLUSTER", "SETSLOT", "\(slot)", "NODE", name) }

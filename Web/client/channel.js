@@ -2,7 +2,7 @@ import { Problem } from "../machine/problem.js";
 import { Outbox } from "./outbox.js";
 import { deadline } from "./transport.js";
 
-/** The requests of a session to its server: in order, one at a time, with a timeout where somebody waits for the answer. */
+/** The requests of a session to its server: in order, one at a time, with a timeout if a caller waits for the answer. */
 export class Channel {
   #isClosed = false;
   #isLocal = false;
@@ -12,7 +12,7 @@ export class Channel {
    * @param {object} options
    * @param {boolean} [options.explain]
    * @param {boolean} [options.isLocal]
-   * @param {number} [options.timeout] how long somebody waits for an answer, in seconds
+   * @param {number} [options.timeout] how long a caller waits for an answer, in seconds
    * @param {object} delegate
    * @param {() => string} delegate.path the session's path
    * @param {() => Promise<void> | null} delegate.ready what has to end before anything leaves
@@ -46,7 +46,7 @@ export class Channel {
   }
 
   /**
-   * Posts an event that somebody waits for, and returns its result.
+   * Posts an event for a caller that waits, and returns its result.
    * @param {any} event
    */
   async post(event) {
@@ -64,7 +64,7 @@ export class Channel {
   }
 
   /**
-   * Sends what this page's machine has handled, until it is answered: nobody waits for that.
+   * Sends an event that this page's machine has handled, until it is answered: no caller waits.
    * @param {any} event
    * @param {any} [patch] the body of a PATCH that does the same
    */
@@ -77,7 +77,7 @@ export class Channel {
   }
 
   /**
-   * Makes any other request that somebody waits for, after all that was posted before it.
+   * Makes any other request for a caller that waits, after all that was posted before it.
    * @param {string} method
    * @param {any} [body]
    */

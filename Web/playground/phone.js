@@ -8,7 +8,7 @@ import { server, token } from "./token.js";
 export class Phone {
   /**
    * @param {string} controller
-   * @param {(phone: Phone) => void} onUse called when somebody touches it
+   * @param {(phone: Phone) => void} onUse called when a user touches it
    */
   constructor(controller, onUse) {
     this.controller = controller;

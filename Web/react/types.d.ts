@@ -9,7 +9,7 @@ interface OwnProps<C extends Controller> {
   token?: string;
   /** Under which name the session outlives a reload of the page. */
   resume?: string;
-  /** What unmounting does to the session: `close` deletes it, `leave` leaves it to whoever comes next. */
+  /** What unmounting does to the session: `close` deletes it, `leave` keeps it for the next page. */
   removal?: "close" | "leave";
   /** Whether it covers the page, and what closes it then. */
   modal?: boolean | { escape?: boolean; back?: boolean };

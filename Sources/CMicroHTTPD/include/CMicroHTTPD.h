@@ -122,7 +122,7 @@ int64_t cmhd_tls_expiry(void);
 
 /// Starts a server. On success `*server` is the caller's until `cmhd_stop`. On failure it is NULL and
 /// `error_number` an errno (0 where MHD did not say).
-/// Ignores SIGPIPE for the process if nobody handles it: a client that goes away must not end it.
+/// Ignores SIGPIPE unless the process handles it: a client that goes away must not end the process.
 cmhd_status cmhd_start(const cmhd_options *options, cmhd_server **server, int *error_number);
 
 /// The port the server is bound to.
@@ -134,7 +134,7 @@ unsigned int cmhd_connections(const cmhd_server *server);
 /// Whether there were too many connections when this one began, and still are. From the connection's thread.
 bool cmhd_is_beyond_limit(cmhd_connection *connection);
 
-/// Has the system drop every client's first packet (SYN) from now on: what it sends later finds nobody listening, while
+/// Has the system drop every client's first packet (SYN) from now on: a later packet reaches no listener, while
 /// connections that wait to be accepted, or whose handshake is under way, are still accepted. Those that exist go on.
 ///
 /// Not `MHD_quiesce_daemon`: in 0.9.75 it and the event loops may both take the listening socket out of

@@ -61,7 +61,7 @@ extension Admission {
     if case .handle(let route) = self { route.options.isProbe } else { false }
   }
 
-  /// Refuses a header that somebody on the way may have read as another.
+  /// Refuses a header that a proxy on the way may have read differently.
   static func checkLines(_ headers: HTTPHeaders, areExact: Bool, isHTTP11: Bool) throws(HTTPError) {
     guard areExact else {
       throw .malformedRequest("The header has a control character, or a line that is folded or not ended by CR and LF.")

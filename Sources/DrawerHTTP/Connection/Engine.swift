@@ -72,7 +72,7 @@ final class Engine: Sendable {
       exchange.progress.refusal = error
     }
     if !isDelimited {
-      // Where this request ends is anybody's guess, so the connection cannot serve another.
+      // The end of this request is unknown, so the connection cannot serve another one.
       exchange.progress.leavesContentUnread = true
       return refuse(exchange, call.connection)
     }
@@ -214,7 +214,7 @@ final class Engine: Sendable {
     case .response(let response):
       return queue(response, exchange, connection)
     case .nothing:
-      // The server stops, and nobody would resume the connection.
+      // The server stops, and nothing would resume the connection.
       return queue(exchange.render(.stopping), exchange, connection)
     }
   }
@@ -262,7 +262,7 @@ final class Engine: Sendable {
 
   func complete(_ exchange: Exchange, _ connection: OpaquePointer, _ outcome: RequestSummary.Outcome, status: Int) {
     exchange.close()?.stream?.abort(as: .clientGone)
-    // Whoever still works on an answer does so for nobody.
+    // A task that still works on an answer has no client left.
     exchange.progress.task?.cancel()
     let streamed = exchange.stream?.detach(wasSent: outcome == .sent)
     if streamed != nil {

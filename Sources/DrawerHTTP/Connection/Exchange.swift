@@ -5,8 +5,8 @@ import Synchronization
 /// One request and its answer.
 ///
 /// libmicrohttpd keeps it, retained, from the request line to the completion; the task that handles the request may keep it
-/// longer, and then its answer is dropped. Where nobody does, the connection's next request is another life of
-/// the same exchange, with the memory that it has.
+/// longer, and then its answer is dropped. Otherwise the connection's next request reuses the exchange and its
+/// memory.
 final class Exchange: @unchecked Sendable {
   /// How far the request is, on the connection's thread.
   struct Progress {
@@ -66,7 +66,7 @@ final class Exchange: @unchecked Sendable {
     self.engine = engine
   }
 
-  /// Resets it for reuse by the connection's next request; only when nobody else holds it.
+  /// Resets it for reuse by the connection's next request; only when nothing else holds it.
   func reset() {
     request.reset()
     progress = Progress()

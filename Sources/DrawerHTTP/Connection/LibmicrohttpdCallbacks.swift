@@ -75,7 +75,7 @@ extension cmhd_options {
       var exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue()
       Unmanaged<Engine>.fromOpaque(context).takeUnretainedValue()
         .complete(exchange, connection, RequestSummary.Outcome(outcome), status: Int(status))
-      // Where nobody else holds it, the connection's next request needs none of its own.
+      // If nothing else holds it, the connection's next request reuses it.
       guard isKnownUniquelyReferenced(&exchange) else { return nil }
       exchange.reset()
       return Unmanaged.passRetained(exchange).toOpaque()

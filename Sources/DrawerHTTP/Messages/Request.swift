@@ -112,7 +112,7 @@ extension Request {
   /// Notes what the client is called.
   func setClientName(_ name: String?) { storage.head.client = name }
 
-  /// Resets it for reuse in the memory that it has, unless somebody else still needs that.
+  /// Resets it for reuse, and keeps its memory unless something else still uses that.
   mutating func reset() {
     body.reset()
     guard isKnownUniquelyReferenced(&storage) else {

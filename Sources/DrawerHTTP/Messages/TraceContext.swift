@@ -3,7 +3,7 @@ import Synchronization
 /// Where a request belongs in a distributed trace, as the W3C's Trace Context has it.
 ///
 /// A request's own is taken over from its `traceparent` if that is valid, and starts a trace otherwise; the span is this
-/// server's part of it. Every answer carries it as `traceparent`, so that a client can name it to whoever reads the log.
+/// server's part of it. Every answer carries it as `traceparent`, so that a client can quote it to the operator who reads the log.
 public struct TraceContext: Sendable, Equatable {
   /// The trace, 128 bits that are not all zero.
   let trace: (high: UInt64, low: UInt64)

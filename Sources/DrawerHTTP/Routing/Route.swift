@@ -12,8 +12,8 @@ public struct RouteOptions: Sendable {
   /// the event loop's other connections do not wait for it. By default, one with more than 8 KiB of content.
   public var mayTakeLong: @Sendable (Request) -> Bool
 
-  /// Whether it is answered also where there are too many connections or requests, because somebody asks whether the
-  /// server is well. False by default.
+  /// Whether it is answered even when there are too many connections or requests, because it is a health probe. False by
+  /// default.
   public var isProbe: Bool
 
   /// Options for a route.

@@ -150,7 +150,7 @@ final class RedisCluster: Sendable {
     // Those first of which it is known that they answer; and not always the same one, which may be cut off from the others.
     let isHere = { [table] (node: RedisNode) in table.pipeline(to: node)?.isHere == true }
     let known = (table.nodes + options.address.nodes).shuffled()
-    // Whoever closes does not wait for all of them.
+    // Closing the store does not wait for all of them.
     for node in known.filter(isHere) + known.filter({ !isHere($0) }) where !messages.isClosed {
       do throws(RedisFailure) {
         let map = try RedisSlotMap(try connection(to: node).command(["CLUSTER", "SLOTS"]), from: node)
@@ -206,7 +206,7 @@ struct RedisSlotMap {
     }
   }
 
-  /// Who has a slot; nil where nobody does.
+  /// The server that has a slot; nil if none does.
   func primary(of slot: Int) -> RedisNode? { ranges.first { $0.slots.contains(slot) }?.primary }
 
   private static func server(_ reply: RedisReply, from node: RedisNode) -> RedisNode? {

@@ -38,7 +38,7 @@ final class RedisRouter: Sendable {
     return try result.get()
   }
 
-  /// Runs a script sooner or later, or not while its server is away; nobody waits for it.
+  /// Runs a script sooner or later, or not while its server is away; the caller does not wait.
   func post(_ script: RedisScript, in partition: Int, keys: [String], _ arguments: [[UInt8]]) {
     table.send(RedisJob(script, in: partition, keys: keys, arguments, nil))
   }

@@ -1,6 +1,6 @@
 import DrawerConcurrency
 
-/// What became of a thread's first attempt to connect, for whoever starts the thread.
+/// The outcome of a thread's first attempt to connect, for the code that starts the thread.
 struct FirstAttempt: Sendable {
   private let outcome = Mailbox<RedisFailure?>()
 

@@ -38,7 +38,7 @@ final class RedisConnection: @unchecked Sendable {
   /// For `poll`.
   var descriptor: Int32 { context.pointee.fd }
 
-  /// Whether Redis has closed the connection, or has sent what nobody asked for.
+  /// Whether Redis has closed the connection, or has sent something unasked.
   var isStale: Bool {
     var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&ready, 1, 0) != 0

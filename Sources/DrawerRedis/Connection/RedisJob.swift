@@ -7,7 +7,7 @@ struct RedisJob: Sendable {
   var partition: Int
   /// The number of keys, the keys, and the other arguments.
   var arguments: [[UInt8]]
-  /// Who waits for the reply; nil where nobody does.
+  /// The caller that waits for the reply; nil if none does.
   var continuation: UnsafeContinuation<Result<RedisReply, StoreError>, Never>?
   /// Whether a server is to run it that does not have its slot yet, but will.
   var isAsking = false

@@ -84,7 +84,7 @@ final class RedisPipeline: Sendable {
     var delay = limits.firstDelay
     while true {
       guard let current = connection else {
-        // Whoever closes does not wait for a Redis that has to come back first.
+        // Closing the store does not wait for a Redis that is away.
         if jobs.isClosed { return failRest() }
         do throws(RedisFailure) {
           connection = try connect()
@@ -103,7 +103,7 @@ final class RedisPipeline: Sendable {
       guard let batch = jobs.receive(upTo: RedisPipeline.batchLimit) else { return }
       var waiting = batch[...]
       do throws(RedisFailure) {
-        // It may have gone and come back while nobody asked.
+        // It may have gone and come back since the last command.
         let usable = current.link.isStale ? try connect() : current
         connection = usable
         if try !serve(&waiting, usable) { connection = nil }
@@ -200,7 +200,7 @@ final class RedisPipeline: Sendable {
     }
   }
 
-  /// What is answered where fewer replicas than there have to be have confirmed: nobody knows whether what was done stays.
+  /// The answer when too few replicas have confirmed: it is unknown whether the change stays.
   private static func missing(_ reply: RedisReply, of count: Int) -> RedisReply? {
     guard case .integer(let confirmed) = reply else { return .error("NOREPLICAS it does not say who has confirmed") }
     return confirmed < count ? .error("NOREPLICAS \(confirmed) replicas of \(count) have confirmed in time") : nil

@@ -13,7 +13,7 @@ public struct Access: Sendable {
     init(_ list: [AccessToken]) { self.list = Locked(list) }
   }
 
-  /// Only who has one of `tokens` may come in; everybody, if there are none.
+  /// Allows requests with one of `tokens`; without tokens, all requests.
   ///
   /// - Parameter now: the time in seconds since 1970, by which tickets expire.
   public init(tokens: [AccessToken] = [], now: @escaping @Sendable () -> Double) {
@@ -23,7 +23,7 @@ public struct Access: Sendable {
 
   /// Lets in only who has one of `tokens` from now on, if a token is needed at all.
   ///
-  /// - Parameter tokens: at least one: none would lock everybody out.
+  /// - Parameter tokens: at least one: an empty list would refuse every request.
   func replaceTokens(by tokens: [AccessToken]) { current?.list.withLock { $0 = tokens } }
 
   private var tokens: [AccessToken] { current?.list.withLock { $0 } ?? [] }
@@ -79,7 +79,7 @@ public struct Access: Sendable {
 // MARK: - Routes
 
 extension Access {
-  /// Pages and files that are the same for everybody, and what a load balancer asks.
+  /// Pages and files that are the same for every client, and the probes of a load balancer.
   private static let publicTemplates: Set<String> =
     Set(Operation.all.filter { $0.scope == nil }.map(\.path) + WebAsset.all.map(\.path) + [SharedFolder.template])
 
@@ -94,7 +94,7 @@ extension Access {
   private static func scope(of request: Request) -> AccessToken.Scope {
     let method = request.method == .head ? .get : request.method
     if let scope = request.routeTemplate.flatMap({ scopes[$0]?[method] }) { return scope }
-    // A path that does not exist is a 404 for everyone who may read.
+    // A path that does not exist is a 404 for every token that may read.
     return method == .get || method == .options ? .read : .write
   }
 }

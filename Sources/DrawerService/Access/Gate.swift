@@ -15,7 +15,7 @@ public struct Gate: Sendable {
   ///
   /// - Parameters:
   ///   - hosts: the names under which the service may be asked for; any if nil.
-  ///   - tokens: those that let in; everybody may come in without one if it is empty.
+  ///   - tokens: the valid ones; if empty, requests need none.
   ///   - requestsPerSecond: how many each token, or address where there is none, may send; any number if nil.
   ///   - crossOrigin: the web pages of other origins that may use the service.
   ///   - isSecure: whether the service is reached by HTTPS, and answers have `Strict-Transport-Security`.
@@ -52,7 +52,7 @@ public struct Gate: Sendable {
     do {
       token = try access.authenticate(request)
     } catch {
-      // Whoever guesses tokens is not to guess faster than others may ask.
+      // Guesses of tokens count against the same rate as requests.
       try rate?.admit(request.remoteAddress.client)
       throw error
     }
@@ -62,7 +62,7 @@ public struct Gate: Sendable {
     return token?.name
   }
 
-  /// Refuses what a browser believes to be somebody else's server. One without the header Host is not from a browser.
+  /// Refuses a request that a browser believes to send to another server. One without a Host header is not from a browser.
   private func checkHost(of request: Request) throws(HTTPError) {
     guard let hosts, let host = request.headers["Host"], !hosts.contain(host) else { return }
     if let template = request.routeTemplate, Operation.probes.contains(template) { return }
@@ -83,6 +83,6 @@ public struct Gate: Sendable {
     crossOrigin.decorate(&response, for: request)
   }
 
-  /// Whoever is led to an answer that is no page gets nothing to run.
+  /// A browser that opens an answer that is not a page runs nothing.
   private static let contentSecurityPolicy = "default-src 'none'; frame-ancestors 'none'"
 }

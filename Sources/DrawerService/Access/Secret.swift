@@ -1,7 +1,7 @@
 import CGnuTLS
 import DrawerHTTP
 
-/// What somebody must know to come in, kept as its SHA-256 only.
+/// The secret of a token, of which only the SHA-256 is kept.
 struct Secret: Sendable {
   private let digest: [UInt8]
 

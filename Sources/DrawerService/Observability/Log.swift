@@ -5,13 +5,13 @@ import Glibc
 public struct Log: Sendable {
   /// How much an entry matters.
   public enum Level: String, Sendable, CaseIterable, Comparable {
-    /// What only somebody who looks for a fault wants to know.
+    /// Details for finding a fault.
     case debug
     /// What happens in the ordinary course.
     case info
-    /// What somebody should look at some day.
+    /// A condition that needs attention some day.
     case warning
-    /// What somebody should look at now.
+    /// A condition that needs attention now.
     case error
 
     /// Whether entries of `left` matter less than those of `right`.
@@ -44,17 +44,17 @@ public struct Log: Sendable {
     self.level = level
     self.format = format
     writer = LogWriter(descriptor: descriptor) { count in
-      Log.line(.warning, "lines of the log were dropped: nobody read them", format) { $0.add("count", Double(count)) }
+      Log.line(.warning, "lines of the log were dropped: slow reader", format) { $0.add("count", Double(count)) }
     }
   }
 
-  /// How many entries were dropped because nobody read them.
+  /// How many entries were dropped because the reader was too slow.
   public var lossCount: Int { writer.lossCount }
 
   /// Whether entries of `level` are written.
   public func writes(_ level: Level) -> Bool { level >= self.level }
 
-  /// Writes an entry, with the fields that `fields` adds: at once where somebody should look at it, else within some
+  /// Writes an entry, with the fields that `fields` adds: at once if it is a warning or an error, else within some
   /// hundredths of a second.
   public func write(_ level: Level, _ message: String, _ fields: (inout Entry) -> Void = { _ in }) {
     guard writes(level) else { return }

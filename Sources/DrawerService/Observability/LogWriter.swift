@@ -137,7 +137,7 @@ final class LogWriter: Sendable {
     }
   }
 
-  /// Whether something can be written without waiting for whoever reads it.
+  /// Whether something can be written without waiting for the reader.
   private var canWrite: Bool {
     var descriptor = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     // What is broken cannot be waited for either: writing to it fails at once.

@@ -41,7 +41,7 @@ extension Metrics.Family {
       Metrics.Family(
         name: "drawerd_sessions_animating", kind: .gauge, help: "Sessions in memory of which something is animated."
       ) { samples(parts.sessions?.animatingCounts) },
-      number("drawerd_sessions_expired_total", .counter, "Sessions deleted because nobody had asked for them.") {
+      number("drawerd_sessions_expired_total", .counter, "Sessions deleted after their time to live.") {
         Double(parts.sessions?.expiredCount ?? 0)
       },
     ]
@@ -72,7 +72,7 @@ extension Metrics.Family {
   private static func process(_ log: Log, _ version: String) -> [Metrics.Family] {
     let started = MonotonicWallClock().now()
     return [
-      number("drawerd_log_lines_dropped_total", .counter, "Lines of the log that nobody read in time.") {
+      number("drawerd_log_lines_dropped_total", .counter, "Lines of the log dropped because the reader was too slow.") {
         Double(log.lossCount)
       },
       number("process_cpu_seconds_total", .counter, "Processor time, in seconds.") {

@@ -51,11 +51,11 @@ public struct Observation: Sendable {
   func note(_ summary: RequestSummary) {
     let nanoseconds = summary.duration.inNanoseconds
     let route = summary.request.routeTemplate ?? "unmatched"
-    // A stream's duration is how long somebody watched.
+    // A stream's duration is how long its client watched.
     if !Operation.streams.contains(route) {
       metrics.noteRequest(summary.request.method, route, status: summary.status, nanoseconds: nanoseconds)
     }
-    // Somebody asks these every few seconds, and is well.
+    // Probes come every few seconds, and these succeeded.
     let isProbe = Observation.probes.contains(route) && summary.status == 200
     log.write(isProbe ? .debug : .info, "request") { entry in
       entry.add("http.request.method", summary.request.method.rawValue)

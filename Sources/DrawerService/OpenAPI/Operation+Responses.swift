@@ -60,7 +60,7 @@ extension Operation {
   static let responseHeaders: JSONObject = [
     "ETag": header("The revision as an entity tag, for If-Match and If-None-Match.", example: "\"3\""),
     "Location": header("The path of what was created.", example: "/v1/sessions/6f1d0a52c6f54e0e9a4c1f0b7d3e8a91"),
-    "Retry-After": header("In how many seconds it is worth trying again; not where nobody knows.", example: "1"),
+    "Retry-After": header("Seconds to wait before the next attempt. Absent when unknown.", example: "1"),
     "traceparent": header(
       "The trace, the request's own where that had one, as the log names it.",
       example: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"),

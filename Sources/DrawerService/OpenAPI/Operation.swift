@@ -94,7 +94,7 @@ struct Operation: Sendable {
 }
 
 extension Operation.Answer {
-  /// The type that a client has to accept; nil where nobody asks.
+  /// The type that a client has to accept; nil if it is not checked.
   fileprivate var negotiatedType: String? {
     switch content {
     case .json: Response.jsonContentType

@@ -19,7 +19,7 @@ extension Service {
   fileprivate func readDocument(_ request: Request) -> Response { document.asset.response(to: request) }
 }
 
-/// The OpenAPI document as it is answered: rendered when somebody first asks for it, then kept.
+/// The OpenAPI document as it is answered: rendered at the first request, then kept.
 final class CachedDocument: Sendable {
   private let version: String
   private let rendered = Locked<WebAsset?>(nil)

@@ -35,7 +35,7 @@ extension Request {
     }
     let query = query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
     let parts = [Array(method.rawValue.utf8), Array(path.utf8), Array(query.utf8), body]
-    // A key is its token's own: nobody gets what another one was answered.
+    // A key belongs to its token: no token gets the answer to another one's request.
     return RequestKey(key, of: parts, owner: client)
   }
 }

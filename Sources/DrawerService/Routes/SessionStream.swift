@@ -3,7 +3,7 @@ import DrawerHTTP
 import DrawerSessions
 import Drawers
 
-/// How far somebody has followed a session.
+/// How far a client has followed a session.
 struct StreamPosition: Sendable {
   /// The session's id.
   var session: String
@@ -60,8 +60,8 @@ final class SessionStream: Sendable {
   private let frameRate: Int?
   private let heartbeatInterval: Double
   private let state: Locked<State>
-  // Held while an event is queued, so that ids are in the order of the events. Not `state`'s lock, which whoever
-  // closes the stream takes: to queue an event may close it.
+  // Held while an event is queued, so that ids are in the order of the events. Not `state`'s lock, which
+  // closing the stream acquires: to queue an event may close it.
   private let progress: Locked<Progress>
 
   private struct State {

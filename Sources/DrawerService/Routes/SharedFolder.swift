@@ -54,8 +54,8 @@ public struct SharedFolder: Sendable {
     return asset.response(to: request)
   }
 
-  /// The pages are the operator's own, and run what they like; a stricter policy they can have of a `<meta>`. But nobody
-  /// else's page may frame them.
+  /// The pages are the operator's own, and run any script; a `<meta>` can set a stricter policy. But pages of other origins
+  /// may not frame them.
   private static let contentSecurityPolicy = "frame-ancestors 'self'"
 
   // MARK: - Files

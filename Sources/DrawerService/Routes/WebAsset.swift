@@ -58,7 +58,7 @@ struct WebAsset: Sendable {
   }
 
   /// The client, the elements and the components in a file each. Where they are of other sources than the program has,
-  /// because somebody has changed these since, they are left out, and the sources are served.
+  /// because these have changed since, they are left out, and the sources are served.
   private static let bundle: [WebAsset] = {
     let scripts = files.filter { file in
       file.path.hasSuffix(".js") && !["/playground/", "/docs/", "/lab/"].contains(where: file.path.hasPrefix)
@@ -97,7 +97,7 @@ struct WebAsset: Sendable {
     self.content = .embedded(content)
     if path.hasSuffix(".wasm") {
       cacheControl = "public, max-age=31536000, immutable"
-      // Its name has a digest already: nothing is read before somebody asks for it.
+      // Its name has a digest already: nothing is read before the first request.
       entityTag = "\"\(path)\""
     } else {
       entityTag = WebAsset.entityTag(of: content.bytes)

@@ -31,7 +31,7 @@ public struct RequestKey: Sendable, Equatable {
     fingerprint = RequestKey.fingerprint(of: parts)
   }
 
-  /// FNV-1a and a relative of it, 64 bits each: no defense against somebody who wants to deceive only himself.
+  /// FNV-1a and a relative of it, 64 bits each: no defense against a client that deceives only itself.
   private static func fingerprint(of parts: [[UInt8]]) -> String {
     var first = FNV1a()
     var second: UInt64 = 0x8422_2325_cbf2_9ce4

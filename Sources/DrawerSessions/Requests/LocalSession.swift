@@ -1,6 +1,6 @@
 import Drawers
 
-/// A session that no store knows: nobody but its owner sends it events, and each carries its time.
+/// A session that no store knows: only its owner sends it events, and each carries its time.
 public struct LocalSession: Sendable {
   /// The snapshot that creating it answers.
   public let created: JSONText

@@ -20,7 +20,7 @@ public enum SessionFailure: Error, Equatable, Sendable {
   case limitReached(Int)
   /// There is no memory for another session.
   case memoryFull
-  /// Whoever asked went away while others had the session.
+  /// The client went away while other requests had the session.
   case cancelled
   /// The store does not answer, for the reason given; try again later.
   case storeUnavailable(String)

@@ -1,4 +1,4 @@
-/// The hash function FNV-1a (Fowler, Noll and Vo): fast, and no defense against somebody who looks for two texts of one
+/// The hash function FNV-1a (Fowler, Noll and Vo): fast, and no defense against a search for two texts with the same
 /// hash.
 public struct FNV1a: Sendable {
   /// The hash of what was added so far, 64 bits.

@@ -22,7 +22,7 @@ final class LiveSession: Sendable {
     case gone
   }
 
-  /// What somebody finds who asks for a session.
+  /// The outcome of a request for a session.
   enum Use {
     /// It can be used; with when it ends now, if that has moved so far that the store should know.
     case here(movedEnd: Double?)
@@ -73,7 +73,7 @@ final class LiveSession: Sendable {
   /// Drops what is known of requests up to `revision`: the store has dropped their entries.
   func dropAnswers(through revision: Int) { state.withLock { $0.answers.drop(through: revision) } }
 
-  /// Notes that somebody asked for the session at `now`, if it can be used.
+  /// Notes a request for the session at `now`, if it can be used.
   func use(at now: Double) -> Use {
     state.withLock { state in
       switch state.content.presence {
@@ -115,7 +115,7 @@ final class LiveSession: Sendable {
   /// Says that the session is no longer here; what still waits for its turn finds it so.
   func leave(_ presence: Presence) { state.withLock { $0.content.presence = presence } }
 
-  /// Notes that somebody asked for the session at `now`.
+  /// Notes a request for the session at `now`.
   ///
   /// - Returns: when it ends now, if that has moved so far that the store should know.
   func touch(at now: Double) -> Double? {
@@ -130,7 +130,7 @@ final class LiveSession: Sendable {
     }
   }
 
-  /// Notes that another process has changed the session; whether nobody is about to look at that already.
+  /// Notes that another process has changed the session; whether no other task is about to look at that already.
   func noteForeign(_ revision: Int) -> Bool {
     state.withLock { state in
       defer { state.foreignRevision = revision }
@@ -152,10 +152,10 @@ final class LiveSession: Sendable {
 // MARK: - Turns
 
 extension LiveSession {
-  /// Waits until everybody who came before is done with the session; ``endTurn(_:)`` must follow.
+  /// Waits until all earlier tasks are done with the session; ``endTurn(_:)`` must follow.
   ///
   /// - Parameter key: the idempotency key of a request, which must not be carried out twice.
-  /// - Throws: that a request with `key` is under way, or that the task was cancelled; it is nobody's turn then.
+  /// - Throws: that a request with `key` is under way, or that the task was cancelled; the turn has then not begun.
   func beginTurn(_ key: RequestKey?) async throws(SessionFailure) {
     if let key, !state.withLock({ $0.keysUnderWay.insert(key.key).inserted }) { throw .keyInProgress }
     guard await turn.acquire() else {

@@ -4,7 +4,7 @@ import Drawers
 /// What belongs to sessions, by their ids, for many threads at once.
 ///
 /// It has many parts with a lock each, held for a look-up. Ids are random, so that two threads hardly ever want the same
-/// part at the same time; and a part that has to grow keeps nobody from the others.
+/// part at the same time; and a part that grows does not keep threads from the others.
 final class SessionTable<Value: Sendable>: Sendable {
   private final class Part: Sendable {
     let values = Locked<[String: Value]>([:])
@@ -18,12 +18,12 @@ final class SessionTable<Value: Sendable>: Sendable {
   /// Everything; what comes or goes meanwhile may be among it.
   var all: [Value] { parts.flatMap { $0.values.withLock { Array($0.values) } } }
 
-  /// How many there are that `isCounted`; each is looked at while nobody else uses it.
+  /// How many there are that `isCounted`; each is read under its part's lock.
   func count(where isCounted: (Value) -> Bool) -> Int {
     parts.reduce(0) { count, part in count + part.values.withLock { $0.values.count(where: isCounted) } }
   }
 
-  /// Runs `body` on what belongs to the session `id` and to some others, while nobody else uses that.
+  /// Runs `body` on what belongs to the session `id` and to some others, under their lock.
   func withPart<Result>(of id: String, _ body: (inout [String: Value]) -> Result) -> Result {
     // Over the end of the id, which a client may have made up.
     let hash = FNV1a.hash(of: id.utf8.suffix(4))

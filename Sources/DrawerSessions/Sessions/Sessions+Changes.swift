@@ -1,6 +1,6 @@
 import Drawers
 
-/// How a session changes, in the turn of whoever changes it.
+/// How a session changes, in the turn of the request that changes it.
 extension Sessions {
   /// How an attempt to change a session ended.
   enum Attempt: Sendable {
@@ -100,8 +100,8 @@ extension Sessions {
     }
   }
 
-  /// Takes over what another process may have done that is not announced here yet. Where the store does not answer, nobody
-  /// knows: what was is not shown as what is.
+  /// Takes over what another process may have done that is not announced here yet. If the store does not
+  /// answer, that is unknown: an old state is not shown as the present one.
   func catchUp(_ session: LiveSession) async throws(SessionFailure) {
     guard store.isShared else { return }
     let missed = try await fromStore { () throws(StoreError) in
@@ -122,7 +122,7 @@ extension Sessions {
       throw .notFound
     }
     let content = try LiveSession.Content(stored)
-    // Whoever watches here is to see what happened there; or how the session is now, where a store has lost what it had.
+    // Watchers here see what happened there; or the present state, if a store has lost entries.
     let isAhead = content.revision > known && !session.watchers.isEmpty
     var budget = ReplayBudget.unlimited
     let missed = isAhead ? try? await missedUpdates(of: session, after: known, until: content.revision, &budget) : nil

@@ -26,11 +26,11 @@ extension Sessions {
   private static var attempts: Int { 32 }
 
   /// What an earlier request with the key of `request` was answered, made again from the journal: a session does the same
-  /// with the same events. Nil where it is the first one that anybody knows of.
+  /// with the same events. Nil if no earlier one is known.
   private func earlierAnswer(
     to request: ChangeRequest, of session: LiveSession
   ) async throws(SessionFailure) -> Answer? {
-    // A key lives as long as its entries, for whoever looks. A snapshot is never in the midst of a batch.
+    // A key lives as long as its entries. A snapshot is never in the midst of a batch.
     guard let key = request.key, let stored = session.answer(to: key),
       let before = try await load(session.header.id, revision: stored.revision - 1)
     else { return nil }

@@ -2,7 +2,7 @@ import DrawerConcurrency
 import Drawers
 
 extension Sessions {
-  /// How many expired sessions are swept at a time, so that nobody waits long for the store.
+  /// How many expired sessions are swept at a time, so that requests do not wait long for the store.
   private static var sweepLimit: Int { 500 }
 
   /// Has the next completion of a session on the server's clock happen at its time.
@@ -22,7 +22,7 @@ extension Sessions {
   private func complete(_ session: LiveSession) async {
     do throws(SessionFailure) {
       try await completeDue(session)
-      // The clock of sessions may be behind the alarms', which nobody ever sets: then the end is still to come.
+      // The clock of sessions may be behind the alarms', which is never set: then the end is still to come.
       scheduleCompletion(of: session)
     } catch .storeUnavailable {
       // The completion happens at its own time all the same, when the store is back.
@@ -56,13 +56,13 @@ extension Sessions {
 // MARK: - Watched sessions
 
 extension Sessions {
-  /// Notes that somebody watches `session`.
+  /// Notes that `session` has a watcher.
   func noteWatcher(of session: LiveSession) {
     watched.withLock { $0[ObjectIdentifier(session)] = session }
     prolong(session)
   }
 
-  /// Whoever watches a session uses it.
+  /// Watching a session counts as a use.
   private func prolongWatched() {
     let sessions = watched.withLock { watched in
       watched = watched.filter { !$0.value.watchers.isEmpty && $0.value.committed.presence == .here }
@@ -93,7 +93,7 @@ extension Sessions {
     idleChecks.withLock { $0.add(IdleCheck(id: session.header.id, object: ObjectIdentifier(session)), at: moment) }
   }
 
-  /// Lets sessions go that nobody has asked for lately: they are in the store.
+  /// Evicts sessions without recent requests: they are in the store.
   ///
   /// Looks at each once in its idle time, so that many that are idle or not cost little.
   private func evictIdle() {
@@ -119,7 +119,7 @@ extension Sessions {
     remove(session, as: .evicted)
   }
 
-  /// Lets whoever asks for the session next find a snapshot, and no entries to apply once more. Should the store fail,
+  /// Stores a snapshot, so that the next request for the session has no entries to replay. Should the store fail,
   /// the entries are there all the same.
   private func storeSnapshot(of session: LiveSession, _ content: LiveSession.Content) async {
     guard content.revision > content.journal.snapshotRevision else { return }
@@ -139,7 +139,7 @@ extension Sessions {
       InlineExecutor.start { [self] in
         await session.withUpkeepTurn {
           if revision != nil, session.takeForeignRevision() == session.committed.revision { return }
-          // Whatever nobody waits for is read again when it is asked for.
+          // A session without watchers is read again at its next request.
           if id == nil, session.watchers.isEmpty, !session.hasCompletionDue {
             return remove(session, as: .evicted)
           }
@@ -151,6 +151,6 @@ extension Sessions {
 }
 
 extension LiveSession {
-  /// Whether something happens without anybody asking.
+  /// Whether something happens without a request.
   fileprivate var hasCompletionDue: Bool { header.clock == .server && committed.machine.nextCompletion != nil }
 }

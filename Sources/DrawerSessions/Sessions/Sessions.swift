@@ -50,7 +50,7 @@ public final class Sessions: Sendable {
   private let initialMachines = InitialMachineCache()
   /// When to look whether a session is idle.
   let idleChecks = Locked(Deadlines<Double, IdleCheck>())
-  /// The sessions that somebody watches, or has watched lately.
+  /// The sessions that have watchers, or had some lately.
   let watched = Locked<[ObjectIdentifier: LiveSession]>([:])
   let isStopping = Locked(false)
   let freedMemory = FreedMemory()

@@ -36,7 +36,7 @@ final class Watchers: Sendable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// Adds somebody, who gets every update from now on; the number is for ``remove(_:)``.
+  /// Adds a watcher, which gets every update from now on; the number is for ``remove(_:)``.
   func add(_ handler: @escaping Handler) -> Int {
     state.withLock { state in
       state.nextID += 1
@@ -47,7 +47,7 @@ final class Watchers: Sendable {
 
   func remove(_ id: Int) { state.withLock { _ = $0.handlers.removeValue(forKey: id) } }
 
-  /// Hands everybody the update, in the order in which they came. Handlers only queue it.
+  /// Hands the update to all watchers, in the order in which they came. Handlers only queue it.
   func publish(_ update: @autoclosure () -> SessionUpdate) {
     let handlers = state.withLock { $0.handlers.isEmpty ? nil : $0.handlers }
     guard let handlers else { return }
@@ -56,7 +56,7 @@ final class Watchers: Sendable {
   }
 }
 
-/// Somebody's watching of a session, until it is stopped or the session ends.
+/// A client's subscription to a session, until it is stopped or the session ends.
 public final class Watch: Sendable {
   private let end: @Sendable () -> Void
 

@@ -219,7 +219,7 @@ public final class MemoryStore: Store {
   /// There are no transactions.
   public let activity = StoreActivity()
 
-  /// Nobody else changes anything.
+  /// Does nothing: no other process changes this memory.
   public func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void) {}
 
   /// Calls `handler` for every session whose history is dropped.
@@ -237,7 +237,7 @@ public final class MemoryStore: Store {
     }
   }
 
-  /// Calls `body` with the session, unless its life has ended, while nobody else uses it.
+  /// Calls `body` with the session, unless it has expired, under its lock.
   private func with<Value>(_ id: String, _ now: Double, _ body: (Record?) -> Value) -> Value {
     sessions.withPart(of: id) { part in body(part[id].flatMap { $0.session.expiresAt > now ? $0 : nil }) }
   }

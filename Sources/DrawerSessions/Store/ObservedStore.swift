@@ -99,7 +99,7 @@ package final class ObservedStore: Store {
     try await timed(.sweep) { () throws(StoreError) in try await store.sweep(now: now, limit: limit) }
   }
 
-  /// Asks the store only where its writes of late say nothing, so that nobody can have it write by asking.
+  /// Asks the store only where its writes of late say nothing, so that probes cannot make it write.
   package func check() async throws(StoreError) {
     switch health.verdict(at: monotonicNanoseconds()) {
     case .writes: return

@@ -78,10 +78,10 @@ extension Store {
 }
 
 /// Why a store did not do what it was asked to; nothing has changed then. Only where the answer of a shared store got lost
-/// on the way, it may have changed all the same, or still will: whoever repeats a commit then meets a conflict, and finds
+/// on the way, it may have changed all the same, or still will: a caller that repeats a commit then meets a conflict, and finds
 /// the session changed when it loads it.
 public enum StoreError: Error, Equatable, Sendable {
-  /// It does not answer, or cannot write, for the reason given; later it may. The reason is shown to anybody, and so does
+  /// It does not answer, or cannot write, for the reason given; later it may. The reason is public, and so does
   /// not say where the store is.
   case unavailable(String)
   /// What it holds of this session cannot be read, for the reason given.
@@ -92,7 +92,7 @@ public enum StoreError: Error, Equatable, Sendable {
 public struct StoredSession: Sendable, Equatable {
   /// What never changes.
   public var header: SessionHeader
-  /// When it is forgotten unless somebody asks for it before.
+  /// When it expires, unless a request for it comes before.
   public var expiresAt: Double
   /// The machine as it was at `snapshotRevision`.
   public var snapshot: [UInt8]

@@ -75,7 +75,7 @@ public struct StoreRecovery: Sendable, Equatable {
 public struct StoreSize: Sendable, Equatable {
   /// Sessions, those included whose life has ended and that have not been swept yet.
   public var sessions: Int
-  /// What they take where they are kept; nil where nobody knows.
+  /// What they take where they are kept; nil if unknown.
   public var bytes: Int?
 
   /// Both.

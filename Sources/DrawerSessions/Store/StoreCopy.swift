@@ -35,8 +35,8 @@ package struct StoreCopy: Sendable {
     self.now = now
   }
 
-  /// Copies one session after the other, each as it is at that moment. One that cannot be read keeps nobody from the
-  /// others.
+  /// Copies one session after the other, each as it is at that moment. One that cannot be read does not stop the
+  /// copy.
   package func run() async throws(StoreError) -> Outcome {
     var outcome = Outcome()
     var cursor: String?

@@ -4,7 +4,7 @@
 /// damping ratio (the designers' pair), and `system`. All of them resolve to the same five stored properties.
 ///
 /// Every initializer is total: a parameter out of its range is moved into it, and one that is not a number is replaced.
-/// Telling the caller what was wrong is the business of whoever decodes it.
+/// The decoder reports such values to the caller.
 public struct DampedSpring: Storable {
   /// The mass, 1e-9...1e9; its unit cancels out.
   public let mass: Double

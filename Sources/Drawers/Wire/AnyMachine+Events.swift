@@ -104,7 +104,7 @@ extension WireRules {
     _ event: WireEvent, at time: Double, _ pointer: Pointer, to machine: consuming WireMachine<Self>
   ) throws(WireError) -> Step {
     var next = machine
-    // One copy is enough for all events of a batch, unless somebody keeps what one of them has led to.
+    // One copy is enough for all events of a batch, unless the caller keeps one of their results.
     if !isKnownUniquelyReferenced(&next) { next = WireMachine(next.machine) }
     let event = try self.event(event, for: next.machine.rules, at: pointer)
     let before = Situation(of: next.machine, before: event, at: time)

@@ -2,7 +2,7 @@ extension Codec where Value == Double {
   /// A moment on a session's clock, in seconds.
   static var time: Codec { .number { epochHint($0) } }
 
-  /// What a number that may be a time since 1970 is taken for: nobody means 30 years of a session.
+  /// A hint for a number that looks like a time since 1970: no session lasts 30 years.
   static func epochHint(_ time: Double) -> String? {
     switch time {
     case 1e9..<1e11: "this looks like seconds since 1970, but a session's time is its own: it begins at 0"

@@ -67,7 +67,7 @@ protocol HeldMachine: AnyObject, Sendable {
   var eventCodec: Codec<WireEvent> { get }
   /// The configuration, for the patches of a batch.
   var configurationDraft: any ConfigurationDraft { get }
-  /// What the event at `pointer` causes at `time`. It is this machine that changes, unless somebody else has it too.
+  /// What the event at `pointer` causes at `time`. It changes this machine, unless it is shared.
   consuming func applying(_ event: WireEvent, at time: Double, _ pointer: Pointer) throws(WireError) -> Step
   func advanced(to time: Double) -> AnyMachine
   func drawn(at time: Double?) -> Frames

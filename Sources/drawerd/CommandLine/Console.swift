@@ -1,7 +1,7 @@
 import CGetopt
 import Glibc
 
-/// Where the program talks to whoever started it.
+/// The program's messages to the user who started it.
 enum Console {
   /// Why reading or writing failed.
   struct Failure: Error {
@@ -21,7 +21,7 @@ enum Console {
   /// Writes `text` to standard output.
   static func print(_ text: String) throws(Failure) { try write(Array(text.utf8), to: STDOUT_FILENO) }
 
-  /// Writes `text` to standard output. A closed output is nobody's loss.
+  /// Writes `text` to standard output. A closed output is ignored.
   static func say(_ text: String) { try? print(text) }
 
   /// Writes a line to standard error.

@@ -2,7 +2,7 @@ import Glibc
 
 /// How the bytes that the program may take are divided: every bound that is not set by itself follows from this.
 struct MemoryBudget {
-  /// What it takes before anybody has come, with the files that it carries.
+  /// What it takes before the first request, with its embedded files.
   static let base = 24 << 20
   /// The smallest that makes sense.
   static let least = 40 << 20
@@ -30,7 +30,7 @@ struct MemoryBudget {
 }
 
 extension MemoryBudget {
-  /// What the program may take where nobody says: three quarters of what its control group may, and not more than a quarter
+  /// The default: three quarters of what its control group may take, and not more than a quarter
   /// of the machine's memory.
   static var ofMachine: Int {
     let machine = max(0, sysconf(Int32(_SC_PHYS_PAGES))) * max(0, sysconf(Int32(_SC_PAGESIZE)))

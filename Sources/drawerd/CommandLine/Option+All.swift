@@ -38,7 +38,7 @@ extension Option {
     ) { (settings, text) throws(UsageError) in settings.token = try Option.notEmpty(text) },
     .flag(
       "generate-token", "make a token and print it, unless one is given", in: .access, \.generatesToken),
-    .flag("insecure", "let everybody in on any address", in: .access, \.isInsecure),
+    .flag("insecure", "allow requests without a token on any address", in: .access, \.isInsecure),
     .file("tls-certificate", "FILE", "the certificate chain for HTTPS, in PEM", in: .access, \.certificateFile),
     .file("tls-key", "FILE", "its private key, in PEM", in: .access, \.keyFile),
     .list(

@@ -29,7 +29,7 @@ extension Settings {
     Option.all.compactMap { option in option.show.map { (option.name, $0(self)) } }
   }
 
-  /// Throws where a variable is nearly one that the program reads, but none. Others that begin alike may be anybody's:
+  /// Throws if a variable is misspelled. Others with the same prefix may belong to other programs:
   /// Kubernetes sets some for a service of the program's name.
   private static func checkSpelling(of variables: some Sequence<String>) throws(UsageError) {
     let known = (Option.all + Subcommand.all.flatMap(\.options)).compactMap(\.variable)

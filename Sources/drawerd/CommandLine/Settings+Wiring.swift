@@ -54,7 +54,7 @@ extension Settings {
   }
 
   /// Whether the name in `Host` matters: a stranger's page has no token, but where none is needed it could pass for the
-  /// server's own. On other addresses than loopback nobody knows by which names the server is called, unless they are given.
+  /// server's own. On other addresses than loopback the server's names are unknown, unless they are given.
   private func checksHost(_ tokens: [AccessToken]) -> Bool { tokens.isEmpty && (isLoopback || !hosts.isEmpty) }
 
   var sessionOptions: Sessions.Options {

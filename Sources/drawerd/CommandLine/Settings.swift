@@ -100,8 +100,8 @@ extension Settings {
     }
     guard isLoopback || hasTokens || isInsecure else {
       throw UsageError(
-        message: "--host \(host) would let everybody in: give --token-file, DRAWERD_TOKEN or --generate-token, "
-          + "or --insecure if that is meant")
+        message: "--host \(host) would allow requests without a token from anywhere: give --token-file, DRAWERD_TOKEN, "
+          + "--generate-token, or --insecure")
     }
   }
 

@@ -1,6 +1,6 @@
 import Drawers
 
-/// What somebody meant who has misspelt a word.
+/// The word that a misspelled one probably stands for.
 enum Spelling {
   /// The one of `words` from which `word` differs by at most two letters that are left out, added or others; the nearest
   /// of several.

@@ -74,7 +74,7 @@ private struct Conformance {
     do throws(ServerClient.Failure) {
       return recording.differences(from: try client.simulate(recording.simulation))
     } catch {
-      // A server that refuses what the library did differs; one that does not answer, or lets nobody in, cannot be judged.
+      // A server that refuses what the library did differs; one that does not answer, or refuses the client, cannot be judged.
       guard let answer = error.answer, error.status != Exit.noPermission, answer < 500 else { throw error }
       return [error.message]
     }

@@ -17,7 +17,7 @@ struct ServiceManager: Sendable {
     watchdogInterval = isForUs && microseconds > 0 ? microseconds / 1e6 : nil
   }
 
-  /// Sends a line such as `READY=1`. Nobody minds if that fails: then it is systemd that has gone.
+  /// Sends a line such as `READY=1`. A failure is ignored: systemd has gone then.
   func say(_ text: String) {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

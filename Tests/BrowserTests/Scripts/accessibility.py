@@ -1,4 +1,4 @@
-"""Roles, names, values and contrast: what somebody who does not see the page, or not well, is told, in the client's and the
+"""Roles, names, values and contrast: what assistive technology reads to users with low or no vision, in the client's and the
 playground's pages. axe-core finds what breaks a rule; what a drawer has to say is below."""
 
 from browser import *

@@ -1,4 +1,4 @@
-"""The playground of a server that wants a token: it comes in the link, or is pasted, and nobody sees it afterwards."""
+"""The playground of a server that wants a token: it comes in the link, or is pasted, and is not shown afterwards."""
 
 import tempfile
 import urllib.parse
@@ -39,7 +39,7 @@ def from_the_link(made, base):
     page = watch(made.new_page())
     page.goto(link(base))
     ready(page)
-    # It stands in no address any more, so that nobody copies it by mistake.
+    # It stands in no address any more, so that it is not copied by mistake.
     assert page.url == f"{base}/?controller=curtain", page.url
     assert page.locator(".admission").count() == 0
     assert page.locator(".phone .screen [data-frame]").count() > 0
@@ -91,13 +91,13 @@ def pasted(made, base):
     page.goto(f"{base}/?controller=curtain")
     field = page.get_by_label("This server wants a token.")
     field.wait_for()
-    assert page.inner_text("#token-problem") == "", "nobody has made a mistake yet"
+    assert page.inner_text("#token-problem") == "", "a problem is shown before any mistake"
     for wrong, says in [("not a token", "visible ASCII"), ("wrong-" * 8, "not valid")]:
         field.fill(wrong)
         field.press("Enter")
         wait(page, f"document.querySelector('#token-problem')?.textContent.includes('{says}')")
     assert page.locator(".phone").count() == 0
-    # Whoever pastes the whole link is understood.
+    # The whole link works in place of the token.
     field.fill(link(base))
     field.press("Enter")
     ready(page)
@@ -138,7 +138,7 @@ def reading(made, base, address):
 
 
 def open_server(made):
-    """Where none is wanted, nobody asks for one, and no line speaks of one."""
+    """A server that needs none asks for none, and no line speaks of one."""
     page = watch(made.new_page())
     page.goto(BASE + "/?controller=curtain")
     ready(page)

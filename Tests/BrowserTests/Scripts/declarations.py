@@ -24,7 +24,7 @@ declare const session: Session<"curtain">;
 declare const root: HTMLElement;
 """
 
-# What the module's own parts use of a session, and nobody else should.
+# What the module's own parts use of a session, and other code should not.
 INTERNAL = {"synchronization", "applySnapshot", "applyResult", "show", "attachments", "update", "redraw", "announce", "emit",
             "isFollowed", "transport", "options", "clock", "channel", "fitting", "submit", "recover", "wasCommandedHere", "path", "sample", "leave",
             "animationsEnded", "stamped", "clockKind", "noticeDetent",
@@ -57,7 +57,7 @@ def run(*command):
 
 
 def check(directory, *files):
-    """Has the compiler look at files that use the package as somebody who has installed it."""
+    """Compiles files that use the installed package."""
     modules = os.path.join(directory, "node_modules")
     os.makedirs(modules, exist_ok=True)
     for name, target in [("drawerd", WEB), ("@types", f"{MODULES}/@types"), ("csstype", f"{MODULES}/csstype")]:

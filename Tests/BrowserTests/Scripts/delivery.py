@@ -6,7 +6,7 @@ from example import LETS_IN, examples, folder
 
 
 class Held:
-    """Requests whose answers wait until somebody lets them go."""
+    """Requests whose answers wait until the test releases them."""
 
     def __init__(self, page, *patterns):
         self.page = page

@@ -1,4 +1,4 @@
-"""Two pages on one session show the same, whoever drags."""
+"""Two pages on one session show the same, whichever drags."""
 
 from browser import *
 

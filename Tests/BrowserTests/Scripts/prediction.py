@@ -158,7 +158,7 @@ def interfered(made, base):
 
 def two_fingers(made, base):
     """Two screens drag the same drawer at once: both end where the server says."""
-    # The machine knows one gesture: whoever lets go second ends none.
+    # The machine knows one gesture: the second release ends none.
     made.allowed.append("status of 409")
     first = open_page(made, "curtain", base=base)
     second = open_page(made, "curtain", address=first.url_of_session, base=base)

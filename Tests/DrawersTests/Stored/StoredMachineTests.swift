@@ -26,7 +26,7 @@ import Testing
     (try? JSONValue(parsing: machine.snapshot))?["format"]?.number.map { Int($0) }
   }
 
-  /// A format that nobody has recorded would not be read by the builds to come. Records it, where that is wanted.
+  /// Later builds would not be tested with a format that is not recorded. Records it on request.
   @Test(arguments: ControllerKind.all.map(\.name)) func formatIsRecorded(_ controller: String) throws {
     let kind = try #require(ControllerKind.named(controller))
     let format = try #require(Self.format)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// The events of a batch change one copy of a machine, as long as nobody keeps what one of them has led to.
+/// The events of a batch change one copy of a machine, unless the caller keeps one of their results.
 @Suite struct BatchTests {
   private static let events = [LocatedEvent](repeating: LocatedEvent(["type": "tick"]), count: 3)
 

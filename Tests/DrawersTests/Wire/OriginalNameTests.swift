@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// What somebody who ports an app is told who writes a name as the original library spells it.
+/// The message for a name that is spelled as in the original library.
 @Suite struct OriginalNameTests {
   private func faults(_ body: JSONValue) -> [PointedFault] {
     do throws(WireError) {
@@ -32,7 +32,7 @@ import Testing
         PointedFault(
           pointer: "/configuration/\(original)", detail: "is not a known member; here it is called \"\(ours)\"")
       ])
-    // Whoever is told so must not be told wrong.
+    // The name that the message suggests exists.
     let configuration = try #require(ControllerKind.named(controller)?.configurationMembers)
     #expect(configuration.contains(ours))
   }

@@ -56,7 +56,7 @@ import Testing
     try apply(events, to: &machine, limit: 10 * (102 + 210))
   }
 
-  /// What somebody keeps of one event stays as it was, although the next happens to the same machine.
+  /// A kept result of one event stays as it was, although the next one happens to the same machine.
   @Test func keptStepsKeepTheirMachines() throws {
     var machine = try machine("curtain")
     let steps = try machine.apply(ticks(3), arrival: nil)

@@ -34,5 +34,5 @@ struct Measurement {
   }
 }
 
-/// Keeps the optimizer from leaving out what nobody looks at.
+/// Keeps the optimizer from leaving out unused results.
 @inline(never) @_optimize(none) func keep<Value>(_ value: Value) {}

@@ -39,7 +39,7 @@ public struct SheetConfiguration: Storable {
 
   /// Where the sheet rests, in any order, 1 or more.
   public var anchors = [Anchor.defaultExpanded, .defaultCollapsed]
-  /// The most items in a stack: more than anybody finds his way back through, and few enough that a state that lists
+  /// The most items in a stack: more than a user finds the way back through, and few enough that a state that lists
   /// them stays small.
   public static var longestStack: Int { 100 }
 
@@ -59,7 +59,7 @@ public struct SheetConfiguration: Storable {
   public var bounces = true
   /// Whether the corners are rounded in proportion to the expansion, instead of always.
   public var animatesCorners = false
-  /// The image of the close button, passed through to whoever draws it.
+  /// The image of the close button, passed through to the page that draws it.
   public var closeButtonImage: String?
   /// Whether a handle is drawn at the sheet's top edge.
   public var hasChevron = false

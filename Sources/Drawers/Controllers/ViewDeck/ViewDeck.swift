@@ -163,7 +163,9 @@ public struct ViewDeck: Rules {
   public static func faults(in configuration: ViewDeckConfiguration, container: Container) -> [Fault] { [] }
 
   /// The frames of the sides, each of which an event makes several times.
-  public static func weight(of configuration: ViewDeckConfiguration) -> Int { 4 * Set(configuration.sides).count }
+  public static func weight(of configuration: ViewDeckConfiguration) -> Int {
+    4 * Side.allCases.count { configuration.sides.contains($0) }
+  }
 
   /// The model.
   public func state(eventually: ViewDeck) -> State {

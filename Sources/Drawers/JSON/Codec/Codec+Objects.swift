@@ -102,7 +102,7 @@ extension JSONValue {
 extension Codec where Value: Equatable {
   /// One of a few words, or an object with a codec of its own for all other values.
   ///
-  /// - Parameter example: an object, for whoever sends something else.
+  /// - Parameter example: an object, which the error for any other value shows.
   package static func either(_ words: [(String, Value)], or object: Codec, example: String) -> Codec {
     let word = choice(words)
     return Codec(

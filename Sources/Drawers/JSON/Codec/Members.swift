@@ -68,7 +68,7 @@ extension Codec {
 package struct Fields<Root: Sendable>: Sendable {
   private let members: Members
 
-  /// The members, and the names of those that somebody else reads.
+  /// The members, and the names of those that other code reads.
   package init(_ fields: [Field<Root>], extra: [String] = []) {
     members = Members(fields.map { $0.member }, extra: extra)
   }

@@ -1,7 +1,7 @@
 /// Reads JSON in UTF-8.
 ///
-/// It reads all that is JSON. Foundation's takes a microsecond for each number, so that whoever could have it read a whole
-/// body, by one escape or one name that stands twice, would have the server compute for a second.
+/// It reads all that is JSON. Foundation's takes a microsecond for each number, so that a client that could make it read a whole
+/// body, by one escape or one repeated name, would make the server compute for a second.
 package struct JSONScanner {
   // Where no value is meant, it says `.none`: a `nil` may be taken for the value that stands for null.
 

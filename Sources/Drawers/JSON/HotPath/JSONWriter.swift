@@ -1,7 +1,7 @@
 /// Writes JSON in UTF-8 into memory of its own.
 ///
-/// Every result goes through it: it is what an array of bytes would be, without asking before each byte whether anybody
-/// else holds it. Whoever writes a member names it first, and then writes its value.
+/// Every result goes through it: it is what an array of bytes would be, without checking before each byte whether it is
+/// shared. A member is written as its name, then its value.
 public struct JSONWriter: ~Copyable {
   // Not private, for numbers are written in a file of their own.
   private(set) var start: UnsafeMutablePointer<UInt8>

@@ -1,4 +1,4 @@
-/// What the events of one request caused. Not their steps: as long as nobody keeps one, none needs a machine of its own.
+/// What the events of one request caused. Not their steps: unless one is kept, none needs its own machine.
 package struct Effects: Sendable {
   /// The delegate events of each, an array.
   private var emissions: [JSONText] = []
