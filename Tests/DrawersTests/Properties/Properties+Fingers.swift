@@ -149,11 +149,18 @@ extension AnyMachine {
     ]
     guard let name = names[kind], let frame = frames[name] else { return nil }
     let (x, y) = (frame["x"]?.number ?? 0, frame["y"]?.number ?? 0)
-    guard configuration["resizesCenterView"] == true else { return Place(name: name, x: x, y: y) }
+    // Bars take from its height until nothing is left to measure by.
+    let hasBars = configuration["navigationControllerBehavior"] == "integrated"
+    guard configuration["resizesCenterView"] == true, !hasBars else { return Place(name: name, x: x, y: y) }
     // A center that gets narrower instead of leaving the container is where the edge is that it shares with a side.
-    let endX = x + (frame["width"]?.number ?? 0) - (container["width"]?.number ?? 0)
-    let endY = y + (frame["height"]?.number ?? 0) - (container["height"]?.number ?? 0)
-    return Place(name: name, x: x > 0 ? x : endX, y: y > 0 ? y : endY)
+    let state = presentation["state"]
+    let offset = state?["offset"]?.number ?? 0
+    func edge(_ start: Double, _ size: String, along orientation: String) -> Double {
+      let offset = state?["orientation"]?.string == orientation ? offset : 0
+      let end = start + (frame[size]?.number ?? 0) - (container[size]?.number ?? 0)
+      return offset > 0 || offset == 0 && start > 0 ? start : end
+    }
+    return Place(name: name, x: edge(x, "width", along: "horizontal"), y: edge(y, "height", along: "vertical"))
   }
 
   /// How far a pan has got on a transition's way, which is as long as the page: an animator may have what it moves go further.

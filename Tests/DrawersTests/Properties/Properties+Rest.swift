@@ -130,7 +130,7 @@ private struct RestingPlaces {
     let length = isVertical ? "height" : "width"
     let bars = ["statusBarHeight", "navigationBarHeight"].reduce(0) { $0 + (configuration[$1]?.number ?? 0) }
     let whole = max(0, (container[length]?.number ?? 0) - (isVertical && isIntegrated ? bars : 0))
-    guard center[length]?.number.map({ isEqual($0, whole) }) ?? false else { return true }
+    guard whole > 0, center[length]?.number.map({ isEqual($0, whole) }) ?? false else { return true }
     let offset = state["offset"]?.number ?? 0
     return isEqual(center["x"]?.number ?? 0, isVertical ? 0 : offset)
       && isEqual(center["y"]?.number ?? 0, (isVertical ? offset : 0) + (isIntegrated ? bars : 0))

@@ -132,7 +132,9 @@ extension ViewDeck {
     let seen = stage.presentation(of: frames())
     interrupt(.slide, on: &stage)
     guard let swing = stage.stop(.preview, rules: self) else { return }
-    // The toggle that a preview bounce begins with moves the same center: what was seen of both is held.
+    // The toggle that a preview bounce begins with moves the same center: what was seen of both is held, and not where
+    // the toggle alone would have it.
+    stage.releaseHold(of: .slide)
     let tracks = swing.tracks.compactMap { track in
       seen[track.frame].map { Track(frame: track.frame, member: track.member, restingAt: $0[track.member]) }
     }

@@ -160,6 +160,18 @@ import Testing
     #expect(deck.state.name == .closed)
   }
 
+  /// A preview bounce closes an open side first; its swing covers that movement, and a finger catches what is seen.
+  @Test func aPreviewBounceCaughtAboveItsToggleStaysWhereItIsSeen() throws {
+    var deck = try ViewDeckDriver()
+    try deck.perform(.openSide(.right, .atOnce))
+    try deck.pan(.began)
+    try deck.perform(.previewBounce(.of(.left)))
+    let seen = try deck.frame("center", after: 0.05).x
+    try deck.pan(.changed, y: -52, after: 0.05)
+    #expect(agree(try deck.frame("center").x, seen))
+    #expect(agree(deck.offset, seen))
+  }
+
   /// A narrower centre stays at 0 when the right or the bottom side shows, from where the library drags it.
   @Test(arguments: [
     (ViewDeck.Side.left, [0.0, 5, 10]), (.right, [-5, -10]), (.top, [0, 5, 10]), (.bottom, [-5, -10]),
