@@ -36,7 +36,7 @@ public struct ServerOptions: Sendable {
   public var maximumURIBytes = 8 * 1024
   /// The largest content where a route does not say; more is a 413. 1 MiB by default.
   public var maximumBodyBytes = 1024 * 1024
-  /// The largest sum of the contents of all requests under way, each counted by its `Content-Length`, or else by the
+  /// The largest sum of the contents of all concurrent requests, each counted by its `Content-Length`, or else by the
   /// most that it may have; a request that would pass it is answered 429. 1 GiB by default.
   public var maximumContentBytes = 1 << 30
   /// How much unwanted content of a chunked request is read and thrown away, so that the client gets to
@@ -47,7 +47,7 @@ public struct ServerOptions: Sendable {
   public var maximumUnsentBytes = 256 * 1024 * 1024
   /// Bytes that wait for the clients of all streams. Beyond that the streams for which the most waits end. 256 MiB by default.
   public var maximumStreamBytes = 256 * 1024 * 1024
-  /// How long `Server.stop()` lets requests under way finish. 5 seconds by default.
+  /// How long `Server.stop()` lets open requests finish. 5 seconds by default.
   public var stopGracePeriod: Duration = .seconds(5)
 
   /// The defaults.

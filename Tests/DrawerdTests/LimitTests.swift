@@ -135,7 +135,7 @@ import Testing
     return connection
   }
 
-  /// Clients with requests under way once kept a load balancer from asking how the server is.
+  /// Clients with concurrent requests once kept a load balancer from asking how the server is.
   @Test func aProbeIsAnsweredWhereConnectionsAreNot() throws {
     let server = try DrawerdProcess(
       ["--max-connections", "4", "--threads", "2"], environment: ["DRAWERD_LOG_LEVEL": "warning"])

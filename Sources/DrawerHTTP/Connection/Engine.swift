@@ -109,7 +109,7 @@ final class Engine: Sendable {
     exchange.progress.reservedBytes = size
     guard contentBytes.add(size, ordering: .relaxed).newValue > options.maximumContentBytes else { return }
     exchange.progress.refusal = HTTPError(
-      status: 429, kind: .tooManyRequests, detail: "The requests under way have too much content.",
+      status: 429, kind: .tooManyRequests, detail: "The concurrent requests have too much content.",
       headers: ["Retry-After": "1"])
   }
 
@@ -122,7 +122,7 @@ final class Engine: Sendable {
     guard unstreamedRequests <= options.maximumRequests else {
       throw HTTPError(
         status: 429, kind: .tooManyRequests,
-        detail: "There are \(options.maximumRequests) requests under way already.", headers: ["Retry-After": "1"])
+        detail: "There are \(options.maximumRequests) concurrent requests already.", headers: ["Retry-After": "1"])
     }
   }
 

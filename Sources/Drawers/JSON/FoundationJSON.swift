@@ -8,7 +8,7 @@
 ///
 /// It is the reference for what `HotPath/` does in less time.
 package enum FoundationJSON {
-  /// The value that `text` stands for, with at most `maximumDepth` arrays and objects within each other.
+  /// The value that `text` stands for, nested at most `maximumDepth` levels deep.
   ///
   /// - Throws: what is wrong with its syntax, and where, for people.
   package static func value(parsing text: [UInt8], maximumDepth: Int) throws(MalformedJSON) -> JSONValue {

@@ -82,7 +82,7 @@ extension JSONValue {
   /// How many arrays and objects may be within each other where nothing else is said: 512, as Foundation has it.
   public static var maximumDepth: Int { 512 }
 
-  /// Parses a JSON text in UTF-8, with at most `maximumDepth` arrays and objects within each other.
+  /// Parses a JSON text in UTF-8, nested at most `maximumDepth` levels deep.
   ///
   /// - Throws: what is wrong with it; members of the same name in one object are.
   public init(parsing text: some Sequence<UInt8>, maximumDepth: Int = JSONValue.maximumDepth) throws(MalformedJSON) {

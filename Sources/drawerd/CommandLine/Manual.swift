@@ -81,7 +81,7 @@ enum Manual {
   private static let signals = """
     .TP
     .BR SIGTERM ", " SIGINT
-    End: /readyz fails for \\-\\-drain\\-delay seconds, streams end, and requests under way get \\-\\-grace seconds.
+    End: /readyz fails for \\-\\-drain\\-delay seconds, streams end, and open requests get \\-\\-grace seconds.
     A second one ends it at once.
     .TP
     .B SIGHUP

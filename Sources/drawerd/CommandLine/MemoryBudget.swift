@@ -21,7 +21,7 @@ struct MemoryBudget {
   var streamBytes: Int { share / 8 }
   /// How many streams have 64 KiB of those each.
   var streams: Int { streamBytes / (64 << 10) }
-  /// Bytes of the contents of all requests under way.
+  /// Bytes of the contents of all concurrent requests.
   var contents: Int { share / 8 }
   /// Bytes of one content. Values made of JSON take many times its size, and each processor may be at one.
   var content: Int { max(64 << 10, share / 128) }

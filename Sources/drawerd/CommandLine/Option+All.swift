@@ -12,18 +12,19 @@ extension Option {
       show: { $0.store.redacted }
     ) { (settings, text) throws(UsageError) in settings.store = try StoreLocation(text) },
     .choice(
-      "durability", "what an answered event survives in SQLite: a crash, or a power failure", in: .general,
+      "durability", "what answered events in SQLite survive: crashes, or power failures too", in: .general,
       \.durability),
     .number(
-      "redis-wait", "COUNT", "replicas of Redis that must have what is answered", in: .general, \.redisReplicas, 0...16),
-    .number("default-ttl", "SECONDS", "how long an idle session is kept", in: .general, \.defaultTTL, 1...2_592_000),
-    .file("static", "DIR", "a folder of files to serve where nothing else is", in: .general, \.staticFolder),
-    .action("healthcheck", "ask the server that these options start whether it lives, and exit", .healthcheck),
+      "redis-wait", "COUNT", "replicas of Redis that confirm a change before its answer", in: .general, \.redisReplicas,
+      0...16),
+    .number("default-ttl", "SECONDS", "time to live of an idle session", in: .general, \.defaultTTL, 1...2_592_000),
+    .file("static", "DIR", "folder of files to serve at paths without a route", in: .general, \.staticFolder),
+    .action("healthcheck", "check that a server with these options is alive, and exit", .healthcheck),
     .help,
     .action("man", "print the manual page, for man -l, and exit", .manual),
     Option(
       name: "completion", form: .action(argument: Completion.names.joined(separator: "|")), group: .general,
-      summary: "print what completes options in this shell, and exit"
+      summary: "print the completion script for this shell, and exit"
     ) { (settings, text) throws(UsageError) in
       settings.action = .completion(try Option.value(of: Completion.self, text))
     },
@@ -31,49 +32,51 @@ extension Option {
   ]
 
   private static let access: [Option] = [
-    .file("token-file", "FILE", "tokens, each a line of NAME SCOPE[,SCOPE...] SECRET", in: .access, \.tokenFile),
+    .file("token-file", "FILE", "file of tokens, a line each: NAME SCOPE[,SCOPE...] SECRET", in: .access, \.tokenFile),
     Option(
       name: "token", form: .secret, group: .access, summary: "a token that allows everything",
       show: { $0.token == nil ? "none" : "***" }
     ) { (settings, text) throws(UsageError) in settings.token = try Option.notEmpty(text) },
     .flag(
-      "generate-token", "make a token and print it, unless one is given", in: .access, \.generatesToken),
+      "generate-token", "create a token and print it, unless you give one", in: .access, \.generatesToken),
     .flag("insecure", "allow requests without a token on any address", in: .access, \.isInsecure),
     .file("tls-certificate", "FILE", "the certificate chain for HTTPS, in PEM", in: .access, \.certificateFile),
     .file("tls-key", "FILE", "its private key, in PEM", in: .access, \.keyFile),
     .list(
-      "allow-origin", "ORIGIN", "let this origin in, any port (http://localhost:*), or any (*)",
+      "allow-origin", "ORIGIN", "allow pages of this origin; * is any port, or any origin",
       in: .access, \.origins,
       Settings.origin),
     .list(
-      "trusted-proxy", "ADDRESS[/BITS]", "a proxy that may say who its client is", in: .access,
+      "trusted-proxy", "ADDRESS[/BITS]", "proxy whose X-Forwarded-For or Forwarded is trusted", in: .access,
       \.trustedProxies, Settings.addressBlock),
     .list(
-      "allow-host", "NAME", "without a token, answer to this public name, and to no other", in: .access, \.hosts,
+      "allow-host", "NAME", "without a token, answer to this host name only", in: .access, \.hosts,
       Settings.hostName),
   ]
 
   private static let limits: [Option] = [
     Option(
       name: "max-memory", form: .value("BYTES"), group: .limits,
-      summary: "memory in all; what follows is lowered to fit",
+      summary: "total memory; the limits below are lowered to fit",
       show: { $0.maximumMemory.map { String($0) } ?? "what the machine allows" }
     ) { (settings, text) throws(UsageError) in
       settings.maximumMemory = try Option.number(text, in: MemoryBudget.least...(1 << 50))
     },
     .number("max-sessions", "COUNT", "sessions", in: .limits, \.maximumSessions, 1...1_000_000_000),
-    .number("journal-limit", "COUNT", "events kept of a session", in: .limits, \.journalLimit, 64...10_000_000),
     .number(
-      "journal-bytes", "BYTES", "bytes of events kept of a session, with its snapshots", in: .limits, \.journalBytes,
+      "journal-limit", "COUNT", "journal entries kept of a session", in: .limits, \.journalLimit, 64...10_000_000),
+    .number(
+      "journal-bytes", "BYTES", "bytes of journal entries kept of a session, with its snapshots", in: .limits,
+      \.journalBytes,
       65_536...1 << 30),
     .number("max-connections", "COUNT", "connections", in: .limits, \.server.maximumConnections, 1...1_000_000),
     Option(
       name: "max-connections-per-address", form: .value("COUNT"), group: .limits,
-      summary: "connections from one address; 0 is no limit", show: { _ in "three quarters, on loopback 0" }
+      summary: "connections of one address; 0 is no limit", show: { _ in "three quarters, on loopback 0" }
     ) { (settings, text) throws(UsageError) in
       settings.server.maximumConnectionsPerAddress = try Option.number(text, in: 0...1_000_000)
     },
-    .number("max-requests", "COUNT", "requests under way", in: .limits, \.server.maximumRequests, 1...1_000_000),
+    .number("max-requests", "COUNT", "concurrent requests", in: .limits, \.server.maximumRequests, 1...1_000_000),
     .number("max-streams", "COUNT", "open event streams", in: .limits, \.service.streams, 0...1_000_000),
     Option(
       name: "rate", form: .value("COUNT"), group: .limits,
@@ -85,31 +88,32 @@ extension Option {
     .number("max-header", "BYTES", "a request's header", in: .limits, \.server.maximumHeaderBytes, 256...1_048_576),
     .number("max-answer", "BYTES", "an answer's content", in: .limits, \.service.answerBytes, 65_536...1_073_741_824),
     .number(
-      "max-work", "COUNT", "what a request's events cost: of each, what there is to go through", in: .limits,
+      "max-work", "COUNT", "work limit of one request, in machine steps", in: .limits,
       \.service.workPerRequest, 1000...1_000_000_000),
     .number("max-batch", "COUNT", "events in one request", in: .limits, \.service.eventsPerRequest, 1...1_000_000),
     .number(
-      "max-json-depth", "COUNT", "arrays and objects within each other", in: .limits, \.service.jsonDepth, 8...400),
+      "max-json-depth", "COUNT", "nesting depth of JSON", in: .limits, \.service.jsonDepth, 8...400),
     .number(
-      "idle-timeout", "SECONDS", "a connection without a byte; 0 is no limit", in: .limits, \.server.idleTimeout,
+      "idle-timeout", "SECONDS", "time that a connection may be silent; 0 is no limit", in: .limits,
+      \.server.idleTimeout,
       0...86_400),
     .number(
-      "request-timeout", "SECONDS", "a whole request, however its bytes come; 0 is no limit", in: .limits,
+      "request-timeout", "SECONDS", "time that a whole request may take; 0 is no limit", in: .limits,
       \.server.requestTimeout, 0...86_400),
   ]
 
   private static let operation: [Option] = [
     .number(
-      "ready-grace", "SECONDS", "how long /readyz puts up with a store that fails", in: .operation, \.readyGrace,
+      "ready-grace", "SECONDS", "how long /readyz stays 200 while the store fails", in: .operation, \.readyGrace,
       0...86_400),
     .number(
-      "drain-delay", "SECONDS", "how long to go on after a signal while /readyz fails", in: .operation,
+      "drain-delay", "SECONDS", "how long to serve on after a signal, while /readyz fails", in: .operation,
       \.drainDelay, 0...3600),
     .number(
-      "grace", "SECONDS", "how long requests under way may take then", in: .operation, \.grace, 0...3600),
-    .choice("json", "how gestures and results are coded: fast, or as all else", in: .operation, \.json),
-    .choice("log-level", "which entries are logged: these and what matters more", in: .operation, \.logLevel),
-    .choice("log-format", "how entries are written: for machines or for people", in: .operation, \.logFormat),
+      "grace", "SECONDS", "how long open requests may then still take", in: .operation, \.grace, 0...3600),
+    .choice("json", "codec of gestures and results", in: .operation, \.json),
+    .choice("log-level", "least severe level to log", in: .operation, \.logLevel),
+    .choice("log-format", "format of log entries, for machines or for people", in: .operation, \.logFormat),
   ]
   static let help = Option.action("help", "show this text and exit", .help)
 

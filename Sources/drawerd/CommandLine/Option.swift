@@ -16,7 +16,7 @@ struct Option: Sendable {
   /// What `--help` lists together.
   enum Group: String, Sendable, CaseIterable {
     case general = "General"
-    case access = "Who may come in"
+    case access = "Access"
     case limits = "Limits"
     case operation = "Operation"
   }

@@ -23,7 +23,7 @@ extension Subcommand {
     action: .backup)
 
   static let restore = Subcommand(
-    name: "restore", summary: "put the sessions of a backup into a store",
+    name: "restore", summary: "restore the sessions of a backup to a store",
     description: """
       Adds the sessions of FILE, which "backup" has written, to STORE (as for backup).
       Those that STORE has already stay as they are. Each begins a new life, as long as
@@ -38,7 +38,7 @@ extension Subcommand {
     action: .restore)
 
   static let check = Subcommand(
-    name: "check", summary: "look for faults in a store, while servers run",
+    name: "check", summary: "find faults in a store, while servers run",
     description: """
       Reads all of STORE (as for backup): SQLite's pages, and every session, which is
       restored and its journal applied. Changes nothing. Writes a line of JSON with the
@@ -49,7 +49,7 @@ extension Subcommand {
     action: .check)
 
   static let compact = Subcommand(
-    name: "compact", summary: "give the room of deleted sessions back to the disk",
+    name: "compact", summary: "return the space of deleted sessions to the file system",
     description: """
       Writes the SQLite file of STORE (sqlite:PATH, or - as for backup) anew, without
       what is free in it. No server may have it; it needs as much room again. Writes a

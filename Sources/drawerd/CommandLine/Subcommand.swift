@@ -42,7 +42,7 @@ extension Subcommand {
   static let all = [simulate, replay, conform, backup, restore, check, compact]
 
   private static let simulate = Subcommand(
-    name: "simulate", summary: "carry out whole sessions, each a line of JSON",
+    name: "simulate", summary: "run whole sessions, a line of JSON each",
     description: """
       Reads FILE, or standard input without one or where it is "-". Each line is the
       content of a POST /v1/simulations: a session's creation with the member
@@ -61,7 +61,7 @@ extension Subcommand {
     action: .simulate)
 
   private static let replay = Subcommand(
-    name: "replay", summary: "repeat a server's session here, and compare",
+    name: "replay", summary: "repeat a server's session locally, and compare",
     description: """
       Gets the session called SESSION from the server at URL, such as
       https://drawers.example.org: how it was created, and its journal. Applies every
