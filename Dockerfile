@@ -26,7 +26,7 @@ RUN apt-get update -q \
 COPY --from=builder /out/drawerd /usr/local/bin/drawerd
 # It writes to /data alone, so that the rest may be read-only; outside of the container nothing is open but what is
 # published. Every other option can be set like this one, too, and the health check then finds the server by them.
-# Without a token of yours, the log has one for this run, with a URL to paste; the image has none.
+# Without a token of yours, each run generates one and logs it with a URL to paste; the image contains no token.
 # hadolint ignore=DL3064
 ENV DRAWERD_HOST=0.0.0.0 DRAWERD_GENERATE_TOKEN=true DRAWERD_STORE=sqlite:/data/drawerd.sqlite
 VOLUME /data

@@ -38,7 +38,7 @@ export DRAWERD_TEST_PYTHON := $(CURDIR)/$(PYTHON_ENVIRONMENT)/bin/python
 # And what checks the metrics.
 export DRAWERD_TEST_PROMTOOL := $(CURDIR)/$(BUILD)/prometheus/usr/bin/promtool
 
-# The tests that make sense against another build of the program: whatever talks to it over a socket.
+# The tests that also run against another build of the program: all that use it over a socket.
 SOCKET_TESTS := LoadTests DrawerServiceTests DrawerdTests ConformanceTests.ServerConformanceTests
 # The long tier, what finds most first: see CONTRIBUTING.md.
 CHECKS := test-restarts test-asan test-tsan test-browser test-scripts test-kills check-api bench-smoke soak fuzz
@@ -48,7 +48,7 @@ help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
 .PHONY: run
-# To run it you may have a newer compiler, with newer warnings.
+# A newer compiler may have newer warnings, which should not keep the program from running.
 run: export DRAWERD_STRICT := 0
 run: setup-build wasm web ## Install what is missing, build, and serve on http://127.0.0.1:8080, for pages of this machine too
 	$(SWIFT) build $(RELEASE) --product drawerd 2>&1 | sed '/use of `mktemp. is dangerous/d'

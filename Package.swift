@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Warnings are errors where the project itself is built (the Makefile sets this), but never for
-// a program that embeds one of its libraries and compiles with a newer toolchain.
+// Warnings are errors in builds of the project itself (the Makefile sets this), but never in a
+// package that embeds one of its libraries and compiles with a newer toolchain.
 let strict = Context.environment["DRAWERD_STRICT"] == "1"
 // An async function stays on its caller's executor: a hop is asked for, or there is none.
 let settings: [SwiftSetting] =

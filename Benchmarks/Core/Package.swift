@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that builds of drawerd leave it out.
+// A separate package, so that building drawerd does not build the benchmarks.
 let package = Package(
   name: "CoreBenchmark",
   dependencies: [.package(name: "drawerd", path: "../..")],

@@ -17,7 +17,7 @@ import statistics
 REQUESTS_PER_SECOND = 20
 # What is left out at the beginning, until as many sessions are there as will ever be: times the length of a drag.
 WARM_UP = 4
-# An idle session is in memory for so many seconds, with so many bytes, unless its store is the memory.
+# An unused session stays in memory for this many seconds and takes this many bytes, unless its store is the memory.
 IDLE_SECONDS, IDLE_BYTES = 300, 1600
 
 
@@ -62,7 +62,7 @@ def run(rows, arrivals=10_000, drag=8, kept=600, cores=None, seconds=20):
         request, end = row["cpu"] / REQUESTS_PER_SECOND, row["lifecycle"] / 2
         needed = dragging * row["cpu"] + arrivals * row["lifecycle"]
         if row["store"] == "memory":
-            # A user who stopped dragging leaves a journal.
+            # A user who has stopped dragging leaves the session's journal in memory.
             memory = row["memory"] * (dragging + arrivals * kept)
         else:
             memory = row["memory"] * dragging + IDLE_BYTES * arrivals * min(kept, IDLE_SECONDS)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the cost of a user who drags: processor time of the server for each user and second, memory, and store.
+"""Measures the server's cost of a dragging user: processor time per user and second, memory, and store.
 
 Each user has a session, a connection and sixty samples a second, which go as the page without a machine sends them
 (each in a request of its own) or as the predicting one does (three together, twenty times a second). Half of the

@@ -62,7 +62,7 @@ private func comparePlainEvents(_ bytes: [UInt8], _ value: JSONValue?) {
   require(outcomes[0] == outcomes[1], "\(outcomes[0]) is not \(outcomes[1])")
 }
 
-/// A creation and an event are carried out or refused, whatever they hold.
+/// Any bytes of a creation or an event are either applied or refused.
 @Sendable func fuzzCreation(_ bytes: [UInt8]) {
   guard let json = try? JSONValue(parsing: bytes) else { return }
   if let request = try? SessionRequest(json["create"] ?? json) {

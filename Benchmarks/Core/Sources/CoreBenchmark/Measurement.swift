@@ -34,5 +34,5 @@ struct Measurement {
   }
 }
 
-/// Keeps the optimizer from leaving out unused results.
+/// Keeps the optimizer from removing a computation whose result is unused.
 @inline(never) @_optimize(none) func keep<Value>(_ value: Value) {}
