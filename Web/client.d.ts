@@ -151,7 +151,7 @@ export interface Detent {
 
 /** What a session dispatches beside its delegate events: `detail` by the event's name. */
 export interface OwnEvents {
-  /** Each delegate event, whatever its name. */
+  /** Each delegate event, under any name. */
   delegate: DelegateEvent;
   /** The state may be another. */
   change: { revision: number; state: { name: string; [member: string]: any } };
@@ -224,7 +224,7 @@ export interface SessionMembers<C extends Controller> {
    * `TimeoutError` if the server does not answer.
    */
   post(event: Event): Promise<Result>;
-  /** Performs a command by its name, for the user of this page: a dialog that it opens takes the focus. */
+  /** Performs a command by its name, on behalf of this page's user: a dialog that it opens takes the focus. */
   command(command: Event): Promise<Result>;
   /** Where it can rest, the closed one first. */
   readonly detents: readonly Detent[];

@@ -126,7 +126,7 @@ const configurations = [
   ...[...shared].map(([name, schema]) => `\n/** The members of a frame that change. */\nexport interface ${name} ${literal(schema, "")}\n`),
 ].join("");
 
-/** A member's default: null where it may be, undefined where that depends on the container. */
+/** A member's default: null if the schema allows it, undefined if it depends on the container. */
 function defaultOf(schema) {
   if ("default" in schema) return JSON.stringify(schema.default);
   return (schema.anyOf ?? []).some((choice) => choice.type === "null") ? "null" : "undefined";

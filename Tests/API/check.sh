@@ -8,7 +8,7 @@ schemathesis=$(realpath "$2")
 shift 2
 folder=$(mktemp -d)
 
-# Whatever happens, the server goes as well.
+# The server stops with this script, also after an error.
 trap '[[ -z ${server:-} ]] || kill "$server" 2>/dev/null || true; wait; rm -rf "$folder"' EXIT
 mkfifo "$folder/ready"
 "$drawerd" --port 0 --log-level error --log-format text > "$folder/ready" &

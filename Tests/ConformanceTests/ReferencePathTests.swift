@@ -6,8 +6,8 @@
   import TestSupport
   import Testing
 
-  /// The vectors with the hot path not taken: everything is read and written by the declarations and by Foundation. The
-  /// answers are those recorded, and the same as with the hot path.
+  /// The vectors without the hot path: the declarations and Foundation read and write everything. The machine and the
+  /// server return the recorded answers, the same as with the hot path.
   @Suite struct ReferencePathTests {
     @Test(arguments: Controllers.vectors) func machineAnswersTheSame(_ vector: Recording) async throws {
       try await expectTheSame(vector) {

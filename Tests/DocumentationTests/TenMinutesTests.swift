@@ -19,7 +19,7 @@ import Testing
         ports[String($0.output.1)] ?? ""
       }.replacing(" deploy/", with: " \(folder)/")
     }
-    // However it ends, nothing is left running: a process that ignores the signal has a second. And no wait is endless.
+    // Nothing keeps running after the test: a process that ignores the signal has a second. And no command waits for ever.
     let preparation = Page.Block(
       language: "bash",
       text: """

@@ -86,7 +86,7 @@ struct ConnectionReuseTests {
     #expect(Set(alone.answers.map { $0.prefix(3) }) == ["200", "204", "400", "404", "405", "406"])
   }
 
-  @Test("a request that is kept stays what it was")
+  @Test("a request that a handler keeps stays unchanged")
   func keptRequests() throws {
     let kept = Shared<[Request]>([])
     let together = try answers(onOneConnection: true, keeping: kept)

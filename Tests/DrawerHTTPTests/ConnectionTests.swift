@@ -31,7 +31,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("pipelined requests are answered in order, whichever handler is first")
+  @Test("pipelined requests are answered in order, by any handler")
   func pipelining() throws {
     try withServer(routes: routes) { port in
       let client = try RawClient(port: port)
@@ -174,7 +174,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("clients that go away in the middle do no harm", arguments: [false, true])
+  @Test("clients that disconnect in the middle affect no other client", arguments: [false, true])
   func disconnects(byReset: Bool) throws {
     let completed = Shared<[RequestSummary.Outcome]>([])
     var hooks = ServerHooks()

@@ -167,7 +167,7 @@ struct EventStreamTests {
       #expect(try client.chunk() == Array("hello".utf8))
       byReset ? client.reset() : client.close()
       eventually("the stream is closed") {
-        streams.value[0].send(Array("anybody there?".utf8))
+        streams.value[0].send(Array("still there?".utf8))
         return closures.value == [.clientGone]
       }
       #expect(!streams.value[0].send([1]))

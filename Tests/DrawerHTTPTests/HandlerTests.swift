@@ -28,7 +28,7 @@ struct HandlerTests {
     }
   }
 
-  /// Four simulations of a second each made all others wait for six.
+  /// Four simulations of a second each once blocked all other requests for six.
   @Test("an event loop answers others while a handler is busy")
   func busyHandler() throws {
     let release = Shared(false)
@@ -79,7 +79,7 @@ struct HandlerTests {
       try other.request("GET", "/probe")
       #expect(try other.response().text == "here")
       slow.reset()
-      eventually("what its client will not read counts no more") {
+      eventually("an answer to a closed connection counts no more") {
         (try? other.request("POST", "/large", body: large)) != nil && (try? other.response().status) == 200
       }
     }
@@ -98,7 +98,7 @@ struct HandlerTests {
         try client.request("HEAD", "/")
         #expect(try client.response(toHead: true)["Content-Length"] == "\(size)")
       }
-      // A client that goes away in the middle does no harm.
+      // A client that disconnects in the middle affects no other client.
       try client.request("GET", "/")
       client.reset()
     }

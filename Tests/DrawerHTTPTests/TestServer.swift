@@ -76,7 +76,7 @@ final class PendingResponses: Sendable {
     await withCheckedContinuation { continuation in waiting.update { $0.append(continuation) } }
   }
 
-  /// Gives `response` to the handler that has waited longest.
+  /// Sends `response` to the request that has waited longest.
   func give(_ response: Response) { waiting.update { $0.removeFirst() }.resume(returning: response) }
 }
 

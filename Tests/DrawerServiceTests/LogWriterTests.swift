@@ -102,8 +102,8 @@ import Testing
     withExtendedLifetime(writer) {}
   }
 
-  /// A reader of the log that stops must not stop the server: lines wait, and then they are dropped and counted.
-  @Test func readerThatStallsHoldsNobodyUp() throws {
+  /// A reader of the log that stops reading must not block the server: lines are buffered, then dropped and counted.
+  @Test func stalledReaderBlocksNoRequest() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     let (reader, end) = (ends[0], ends[1])

@@ -41,7 +41,7 @@ import Testing
     #expect(received.withLock { $0 } == [0, 2, 3, 4])
     for number in numbers { watchers.remove(number) }
     #expect(watchers.isEmpty)
-    // Without a watcher, no update is made.
+    // Without a watcher the update is not even made.
     watchers.publish(update())
   }
 

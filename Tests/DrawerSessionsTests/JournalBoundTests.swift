@@ -41,8 +41,8 @@ import Testing
     #expect(try sessions.entries(of: id).map(\.revision) == [5001])
   }
 
-  /// A key lives as long as the entries that its answer is made from. (The live session once refused
-  /// another request with a key that the store had let go long since.)
+  /// A key lives as long as the entries that its answer is made from, in the live session and in the store. (The live
+  /// session once refused another request with a key that the store had long since dropped.)
   @Test(arguments: [false, true]) func keyGoesWithItsEntries(_ restarts: Bool) throws {
     let store = TestStore()
     var sessions = try Sessions.make(store) { $0.journalBytes = Self.bound }

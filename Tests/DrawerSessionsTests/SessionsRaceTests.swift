@@ -160,7 +160,7 @@ import Testing
     #expect(last.all == ["snapshot 0", "end deleted"])
   }
 
-  /// A Redis that fails over may have lost the newest events: watchers once went on with lost events.
+  /// A Redis that fails over may have lost the newest events: watchers once continued from events that the store had lost.
   @Test func watchersSeeWhatAStoreHasLost() throws {
     let here = try Sessions.make(store, clock: clock)
     defer { here.close() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DrawerSessions
 
-/// Everything at once: for unforeseen orders, and for ThreadSanitizer.
+/// Everything at once: for unforeseen cases, and for ThreadSanitizer.
 @Suite struct SessionsStressTests {
   @Test func nothingIsLostWhenAllHappensAtOnce() throws {
     let clock = TestClock()

@@ -36,7 +36,7 @@ final class Promise<Value: Sendable>: @unchecked Sendable {
     defer { condition.unlock() }
     let deadline = Date(timeIntervalSinceNow: 30)
     while value == nil, condition.wait(until: deadline) {}
-    return try #require(value, "there was no answer", sourceLocation: sourceLocation)
+    return try #require(value, "no answer", sourceLocation: sourceLocation)
   }
 }
 

@@ -50,7 +50,7 @@ import Testing
     #expect(diary.all == ["b gave up", "d gave up"])
     lock.release()
     #expect(diary.all == ["b gave up", "d gave up", "a", "c"])
-    // A task that is cancelled already does not wait, but may acquire a free lock.
+    // A task that was cancelled before does not wait, but may take a free lock.
     InlineExecutor.start {
       withUnsafeCurrentTask { $0?.cancel() }
       #expect(await lock.acquire())

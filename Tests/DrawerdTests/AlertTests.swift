@@ -65,7 +65,7 @@ import Testing
     let parts = try Self.metrics().filter { name in
       !shown.contains(name) && !["_bucket", "_sum", "_count"].contains { name.hasSuffix($0) }
     }
-    // The instances are found by the one, and the other adds nothing to the resident memory.
+    // Queries find the instances by the first, and the second adds nothing to the resident memory.
     #expect(parts == ["drawerd_build_info", "process_virtual_memory_bytes"])
     // As rules, they are read by Prometheus' own parser.
     let rules = queries.enumerated().map { index, query in

@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// A browser sends no token with its question; one of another origin is not answered.
+  /// A browser sends no token with a preflight request; a preflight of an unlisted origin gets 401.
   @Test func preflightNeedsNoToken() throws {
     let token = ["DRAWERD_TOKEN": "environment-0123456789"]
     for (origin, status) in [("https://example.org", 204), ("https://evil.test", 401)] {
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func asteriskIsForAllAndNeverWithCredentials() throws {
-    let answer = try answer(["--allow-origin", "*"], origin: "https://anybody.test")
+    let answer = try answer(["--allow-origin", "*"], origin: "https://any.test")
     #expect(answer.headers["access-control-allow-origin"] == "*")
     #expect(answer.headers["access-control-allow-credentials"] == nil)
     #expect(answer.headers["vary"] == nil)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What every answer has, whatever it answers.
+/// The header fields of every answer.
 @Suite struct HeaderTests {
   private static let requests: [(String, String)] = [
     ("GET", "/livez"), ("GET", "/"), ("GET", "/client.js"), ("GET", "/nothing"), ("DELETE", "/v1/controllers"),

@@ -32,7 +32,7 @@ import Testing
     #expect(try status(host) == 421)
   }
 
-  /// Whatever could be read or changed, and what the page would find at the same place.
+  /// All that a page could read or change, and what it would find at the same place.
   @Test(arguments: [
     ("GET", "/v1/sessions"), ("GET", "/healthz"), ("GET", "/metrics"), ("GET", "/"), ("GET", "/client.js"),
     ("GET", "/openapi.json"), ("GET", "/nothing"), ("DELETE", "/v1/sessions"), ("OPTIONS", "/v1/sessions"),
@@ -47,7 +47,7 @@ import Testing
     #expect(try connection.request("GET", "/healthz").status == 200)
   }
 
-  /// Nothing is read of a body that may not be sent, and nothing is changed.
+  /// The server does not read the body of a forbidden request, and changes nothing.
   @Test func sessionIsNotCreated() throws {
     let server = try DrawerdProcess()
     let connection = try HTTPConnection(port: server.port)
@@ -108,7 +108,7 @@ import Testing
     #expect(try status("evil.test", "/livez", of: server) == 200)
   }
 
-  /// A client with a token is no foreign page, and on other addresses `--insecure` allows every client.
+  /// A page with a token is not a stranger's, and on other addresses `--insecure` admits every client.
   @Test(arguments: [["--generate-token"], ["--host", "0.0.0.0", "--insecure"]])
   func nameDoesNotMatterElsewhere(_ arguments: [String]) throws {
     let server = try DrawerdProcess(arguments)

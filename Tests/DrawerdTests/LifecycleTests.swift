@@ -96,8 +96,8 @@ import Testing
     #expect(entries.first { $0["message"] == "draining" }?["signal"] == "SIGTERM")
   }
 
-  /// Some six hundred requests into a pipe without a reader, and the server stood still: probes and signals, too.
-  @Test func logThatNobodyReadsHoldsNobodyUp() throws {
+  /// The server once stopped, for probes and signals too, after some six hundred requests with an unread pipe as its log.
+  @Test func unreadLogBlocksNoRequest() throws {
     let directory = try TemporaryDirectory()
     let script = "mkfifo \"$0\" && exec 9<> \"$0\" && exec \"$@\" 2>&9"
     let server = try DrawerdProcess(

@@ -228,7 +228,7 @@ import Testing
     #expect(try connection.request("GET", "/v1/controllers").status == 200)
   }
 
-  /// One token's requests do not use up another's, whatever the address.
+  /// One token's requests do not use up another's, also from the same address.
   @Test func rateIsATokensOwn() throws {
     let directory = try TemporaryDirectory()
     let tokens = "one read one-secret-0123456789\ntwo read two-secret-0123456789"

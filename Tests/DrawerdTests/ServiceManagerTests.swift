@@ -56,7 +56,7 @@ import Testing
     #expect(next(descriptor) == "STOPPING=1")
   }
 
-  /// What the unit's `AmbientCapabilities` and `CapabilityBoundingSet` make of an unprivileged program.
+  /// Launches a program as an unprivileged user with the unit's `AmbientCapabilities` and `CapabilityBoundingSet`.
   private static func unprivileged(with capabilities: String) -> [String] {
     [
       "/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--no-new-privs",
@@ -64,7 +64,7 @@ import Testing
     ]
   }
 
-  private static let canBeNobody: Bool = {
+  private static let canDropPrivileges: Bool = {
     let program = DrawerdProcess.executable.path
     let tried = try? DrawerdProcess.run(
       unprivileged(with: "-all").dropFirst() + [program, "--version"],
@@ -74,7 +74,8 @@ import Testing
   }()
 
   @Test(
-    .enabled(if: canBeNobody, "needs root, a program that every user may run, and low ports that need a capability")
+    .enabled(
+      if: canDropPrivileges, "needs root, a program that every user may run, and low ports that need a privilege")
   )
   func lowPortTakesOneCapability() throws {
     let port = try FreePort.find(among: Array((80..<1024).reversed()))

@@ -17,7 +17,7 @@ import Testing
     for (name, text) in [
       "mine.html": page, "script.mjs": "export {}", "STYLE.CSS": "a {}", "data.json": "{}", "picture.svg": "<svg/>",
       "two words.txt": "two", "größe.txt": "groß", "noname": "?", "client.js": "never", "sub/index.html": "sub",
-      ".secret": "of nobody", "sub/.hidden/file.txt": "of nobody", "large.txt": String(repeating: "x", count: 70_000),
+      ".secret": "not served", "sub/.hidden/file.txt": "not served", "large.txt": String(repeating: "x", count: 70_000),
     ] {
       _ = try directory.write(text, to: "site/\(name)")
     }
@@ -50,7 +50,7 @@ import Testing
     ("/sub/", "text/html; charset=utf-8"), ("/sub/index.html", "text/html; charset=utf-8"),
   ]
 
-  /// Without a token too: a browser sends none for a page.
+  /// Without a token too, as a browser sends none for a page.
   @Test(arguments: types) func fileIsServedAsItIs(_ path: String, _ type: String) throws {
     let answer = try ask("GET", path)
     #expect(answer.status == 200)
@@ -86,7 +86,7 @@ import Testing
     let answer = try ask("GET", path)
     #expect(answer.status == 404 || answer.status == 400, "\(answer.status)")
     #expect(answer.headers["content-type"] == "application/problem+json")
-    for content in ["private\n", "of nobody", "root:"] { #expect(!answer.text.contains(content)) }
+    for content in ["private\n", "not served", "root:"] { #expect(!answer.text.contains(content)) }
   }
 
   @Test func ownPathsWin() throws {
@@ -104,7 +104,7 @@ import Testing
     #expect(answer.headers["location"] == "./sub/")
   }
 
-  /// Files that change while the server runs; and the folder's own page is at `/`.
+  /// Edits are served while the server runs; and the folder's own `index.html` replaces the page at `/`.
   @Test func changesAreSeen() throws {
     let directory = try TemporaryDirectory()
     let server = try DrawerdProcess(["--static", directory.path])

@@ -112,7 +112,7 @@ import Testing
     #expect(result.errors.filter { $0 == "\n" }.count == 1)
   }
 
-  /// The reader has gone, or the disk is full.
+  /// The reader closes the pipe, or the disk is full.
   @Test func outputThatIsClosedEndsIt() throws {
     let directory = try TemporaryDirectory()
     let file = try directory.write(String(repeating: Self.sheet + "\n", count: 2000), to: "lines")

@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  /// A key that leaks later must not decrypt recorded traffic.
+  /// Otherwise a key that leaks later would decrypt recorded connections.
   @Test func keyExchangesAreEphemeral() throws {
     let directory = try TemporaryDirectory()
     try makeCertificate("first", key: ["rsa:2048"], in: directory)

@@ -103,7 +103,7 @@ import Testing
     #expect(line.contains("--token-file") && line.contains("tokens") && !line.contains("-secret-"))
   }
 
-  /// The token of the environment stays, whatever the file says.
+  /// The token of the environment stays after every change of the file.
   @Test func tokenOfTheEnvironmentStaysOnHangUp() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write("one read old-secret-0123456789", to: "tokens")

@@ -177,7 +177,7 @@ import Testing
     #expect(try HTTPConnection(port: server.port).request("GET", "/v1/sessions", headers: headers).status == 200)
   }
 
-  /// Any other address than loopback needs tokens or `--insecure`.
+  /// On any address other than loopback, the server requires a token or `--insecure`.
   @Test(arguments: ["0.0.0.0", "::", "[::]", "192.0.2.7"]) func openAddressNeedsAToken(_ host: String) throws {
     let (status, _, errors) = try DrawerdProcess.run(["--port", "0", "--host", host])
     #expect(status == 64)

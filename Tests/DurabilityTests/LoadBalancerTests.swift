@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  /// nginx repeats what may be repeated when an instance is killed in the middle of it: clients do not notice.
+  /// nginx retries repeatable requests when an instance is killed while it answers: no client notices.
   @Test(arguments: [false, true]) func killedInstanceFailsNothingThatMayBeRepeated(_ isKept: Bool) throws {
     let redis = try RedisProcess()
     let cluster = try Cluster(["--store", redis.url], isKept: isKept)

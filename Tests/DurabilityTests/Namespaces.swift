@@ -5,7 +5,7 @@ import TestSupport
 enum Namespaces {
   private static let options = ["--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"]
 
-  /// Whether there can be any: root can make them, except in most containers.
+  /// Whether namespaces can be made: by root, unless in an unprivileged container.
   static let canBeMade = (try? run(["/sbin/ip", "link", "add", "type", "veth"]).status) == 0
 
   /// Runs a script beside this file, by the tests' Python.

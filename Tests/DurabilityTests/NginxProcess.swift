@@ -51,7 +51,7 @@ final class NginxProcess: @unchecked Sendable {
       guard text.contains(old) else { throw HTTPConnection.Failure(description: "nginx.conf has no \(old)") }
       text = text.replacingOccurrences(of: old, with: new)
     }
-    // Started by root, nginx's workers would be of a user that may not write there.
+    // Under root, nginx's workers would run as an unprivileged user, who may not write there.
     if getuid() == 0 { text = "user root;\n" + text }
     let file = try directory.write(text, to: "nginx.conf")
     process.executableURL = URL(fileURLWithPath: "/usr/sbin/nginx")

@@ -23,7 +23,7 @@ import Testing
       }
       // All sessions were at the last one, and it was asked for them when they had gone.
       #expect(try cluster.servers[2].ask("INFO", "errorstats").contains("errorstat_MOVED"))
-      // Clients do not notice: a request for a slot that moves is a little late.
+      // Clients do not notice: a request for a moving slot is only a little late.
       #expect(load.failures == 0)
     }
     try load.check()
@@ -53,7 +53,7 @@ import Testing
   }
 }
 
-/// Clients that post to several servers by turns, whatever they are answered.
+/// Clients that post to several servers in turn, after answers and after failures.
 private final class Load: Sendable {
   private let clients: [Client]
   private let ports: [Int]
@@ -97,7 +97,7 @@ private final class Load: Sendable {
       turn += 1
       client.reconnect()
     }
-    // An event without an answer may or may not be in the journal.
+    // An unanswered event may or may not be in the journal.
     let isAnswered = eventually { client.post(to: ports[turn % ports.count]) }
     if !isAnswered { Issue.record("\(client.path) is not answered any more") }
   }
@@ -106,7 +106,7 @@ private final class Load: Sendable {
   func expectProgress() {
     let before = counts.withLock { $0 }
     let goesOn = eventually { zip(before, counts.withLock { $0 }).allSatisfy { $1 > $0 + 10 } }
-    if !goesOn { Issue.record("not all clients are answered") }
+    if !goesOn { Issue.record("not every client gets answers") }
   }
 
   /// Every server tells what was answered, each event once.

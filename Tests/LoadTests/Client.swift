@@ -34,7 +34,7 @@ final class SharedSessions: Sendable {
   }
 }
 
-/// A client that sends whatever comes to its mind.
+/// A client that sends random requests.
 final class Client: @unchecked Sendable {
   // Used by one thread; read by the test when that has ended.
   private(set) var sent = 0

@@ -19,7 +19,7 @@ import Testing
     let failures = clients.flatMap(\.failures)
     #expect(failures.isEmpty, "\(failures.count), such as\n\(failures.prefix(5).joined(separator: "\n"))")
     #expect(clients.map(\.sent).reduce(0, +) == Self.connections * Self.requestsPerConnection)
-    // Whatever was tried was tried often, and came out in every way that it can.
+    // Each kind of request was sent often, and got every possible status.
     var statuses: [Int: Int] = [:]
     for client in clients { statuses.merge(client.statuses) { $0 + $1 } }
     for status in [200, 201, 204, 400, 404, 405, 406, 409, 411, 413, 415, 422, 431] {

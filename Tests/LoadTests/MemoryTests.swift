@@ -28,7 +28,7 @@ import Testing
     #expect(grown < 6 << 20, "\(grown) bytes for answers of \(answered)")
   }
 
-  /// A journal once kept its entries whatever they weigh: 64 sessions that were dragged for ten seconds took 166 MiB.
+  /// A journal once kept its entries without a bound in bytes: 64 sessions that were dragged for ten seconds took 166 MiB.
   @Test func historiesAreBoundedByTheMemory() throws {
     let process = try DrawerdProcess(["--max-memory", "\(56 << 20)"])
     let connection = try HTTPConnection(port: process.port)
@@ -101,7 +101,7 @@ import Testing
     #expect(eventually { (try? connection.request("POST", "/v1/simulations", body: small).status) == 200 })
   }
 
-  /// Whatever was deleted stayed with the process for ever.
+  /// The process once kept the memory of deleted sessions for ever.
   @Test func deletedSessionsGiveTheirMemoryBack() throws {
     let process = try DrawerdProcess()
     let connection = try HTTPConnection(port: process.port)

@@ -25,7 +25,7 @@ import Testing
       #expect(eventually { zip(writers, before).allSatisfy { $0.acknowledged > $1 + 100 } })
       let failures = writers.map { $0.failures }
       server.kill()
-      // They fail at once, without waiting.
+      // Every writer fails at once; none waits.
       #expect(eventually { zip(writers, failures).allSatisfy { $0.failures > $1 } })
       #expect(!store.isAvailable)
       try server.start()
@@ -66,7 +66,7 @@ import Testing
     let id = created.header.id
     #expect(store.create(created) == .success(.created))
     server.suspend()
-    // The outcome is unknown: Redis applies it when it goes on. With its key it can be repeated.
+    // The outcome is unknown: Redis applies the change when it continues. With its key it can be repeated.
     let lost = change(id, base: 0, key: "key", expiresAt: start + 3600)
     #expect(store.commit(lost).isUnavailable)
     #expect(!store.isAvailable)
@@ -148,7 +148,7 @@ private final class Writer: Sendable {
         switch store.commit(next) {
         case .success(.committed): break repeating
         case .success(.conflict) where mayHaveBeenKept:
-          // The answer got lost: no other client changes the session.
+          // The answer got lost, or another process has changed the session: there is no other process.
           let loaded = store.load(id)
           guard !loaded.isUnavailable else { continue }
           guard loaded.value??.answers.contains(where: { $0.key == "\(base)" }) == true else {

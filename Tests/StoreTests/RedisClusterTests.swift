@@ -6,7 +6,7 @@ import Testing
 
 /// What only a cluster goes through, and a primary with replicas.
 @Suite struct RedisClusterTests {
-  /// The keys of a partition are at two servers at once, then at another one, of which the store was not told.
+  /// A partition's keys are on two servers at once, then on another one, of which the store does not know.
   @Test func movingSlotIsFollowed() throws {
     let place = try StorePlace(.cluster)
     let cluster = try StorePlace.cluster()
@@ -19,7 +19,7 @@ import Testing
     let source = try #require(try cluster.servers.first { try cluster.usedSlots(of: $0).contains(slot) })
     let target = try #require(cluster.servers.first { $0.port != source.port })
     try cluster.beginMove(of: slot, from: source, to: target)
-    // All of one session is at the source, as before. Of the other, which has no journal, the place is unknown.
+    // All keys of one session are on the source, as before. The place of the other's keys, which has no journal, is unknown.
     #expect(store.load(full.header.id).value??.revision == 1)
     let created = session("00" + newID().dropFirst(2))
     let waiting = [
@@ -41,9 +41,9 @@ import Testing
     #expect(page.receive(waiting: 0)?.isEmpty == true && creation.receive(waiting: 0)?.isEmpty == true)
     try cluster.endMove(of: slot, to: target)
     #expect(creation.receive(waiting: 120)?.first == .success(.created))
-    // It may have been there already.
+    // The session may or may not have been there already.
     #expect([2, 3].contains(page.receive(waiting: 120)?.first?.value?.count))
-    // In whatever order they come, each revision is made once.
+    // The changes come in any order, and each revision is made once.
     let outcomes = waiting.map { $0.receive(waiting: 120)?.first }
     #expect(outcomes[0] == .success(.committed))
     #expect(outcomes[1] == .success(.committed) || outcomes[1] == .success(.conflict))

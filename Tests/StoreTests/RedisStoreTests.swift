@@ -45,7 +45,7 @@ import Testing
     let address = "127.0.0.1:\(guarded.port)"
     let administrator = "redis://:p%40ss@\(address)"
     try guarded.command("ACL", "SETUSER", "drawer", "on", ">word", "~*", "&*", "+@all", database: administrator)
-    for (credentials, reason) in [(":wrong@", "WRONGPASS"), ("", "NOAUTH"), ("nobody:word@", "WRONGPASS")] {
+    for (credentials, reason) in [(":wrong@", "WRONGPASS"), ("", "NOAUTH"), ("unknown:word@", "WRONGPASS")] {
       let error = error("redis://\(credentials)\(address)")
       #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
       #expect(error?.description.contains("wrong") == false)
@@ -85,7 +85,7 @@ import Testing
     #expect(seen[1].of(ended.header.id) == [])
   }
 
-  /// The process that was slower changes the session next, but does not keep others waiting if it never does.
+  /// The slower process changes the session next, but blocks no other process if it never does.
   @Test func slowerStoreReservesTheNextChange() throws {
     let (fast, slow) = (try open(), try open())
     let created = session()
@@ -113,7 +113,7 @@ import Testing
       for base in 0..<100 {
         let outcome = stores[thread % 2].commit(change(id, base: base, mark: "\(thread)"))
         if outcome == .success(.committed) { winners.withLock { $0[base + 1, default: []].append(thread) } }
-        // The loser waits for the winner's revision.
+        // The losers wait for the winner's revision.
         #expect(outcome == .success(.committed) || outcome == .success(.conflict))
       }
     }
@@ -136,7 +136,7 @@ import Testing
     let before = notices.gaps
     try own.command("CLIENT", "KILL", "TYPE", "normal")
     try own.command("CLIENT", "KILL", "TYPE", "pubsub")
-    // A connection that broke between requests costs no answer.
+    // A connection that broke while idle fails no request.
     #expect(store.load(created.header.id) == .success(created))
     #expect(eventually { notices.gaps > before })
     // Scripts that Redis has forgotten are sent again.

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// Other users may not read the server's file, whatever the umask.
+  /// Other users of the machine cannot read the server's file, under any umask.
   @Test func newFileIsItsOwnersAlone() throws {
     let store = try place.open().store
     defer { store.close() }
@@ -67,7 +67,7 @@ import Testing
     "UPDATE entry SET pack = cast(replace(cast(pack AS TEXT), '5 5 ', '5 -9223372036854775808 ') AS BLOB) WHERE session = 1",
     "UPDATE answer SET revision = revision - 9223372036854775807 WHERE session = 1",
     "UPDATE session SET expires_at = 9e999 WHERE number = 1",
-    // The tables refuse NULL and other types, unless a pragma turns that off.
+    // The tables refuse NULL and other types, unless told not to.
     """
     PRAGMA writable_schema = ON;
     UPDATE sqlite_schema SET sql = replace(replace(sql, ' NOT NULL', ''), 'STRICT, ', '');

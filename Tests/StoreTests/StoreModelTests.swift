@@ -2,7 +2,7 @@ import DrawerSessions
 import TestSupport
 import Testing
 
-/// Every store does what the memory store does, whatever it is asked.
+/// Every store returns what the memory store returns, for every request.
 @Suite struct StoreModelTests {
   @Test(arguments: StoreKind.persistent, [1, 2, 3] as [UInt64])
   func storeBehavesLikeMemory(_ kind: StoreKind, _ seed: UInt64) throws {

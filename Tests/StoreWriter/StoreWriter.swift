@@ -9,7 +9,7 @@ import Foundation
 ///     StoreWriter load PATH      goes on with four sessions, and moves the log; a line "ID REVISION" for each
 ///                                acknowledged commit
 ///     StoreWriter full PATH      commits while no file may grow, then when files may; a line for what happens
-///     StoreWriter read-only PATH opens the store as another user; a line for what happens
+///     StoreWriter read-only PATH opens the store as an unprivileged user; a line for what happens
 @main
 struct StoreWriter {
   private static let now = Date().timeIntervalSince1970

@@ -1,7 +1,7 @@
 import Drawers
 import Testing
 
-/// Whatever is grabbed on its way stays where it is.
+/// A grab in mid-animation stops the drawer where it is.
 @Suite struct GrabTests {
   /// A generator of its own, so that a failure can be run again.
   private struct Numbers: RandomNumberGenerator {

@@ -106,7 +106,7 @@ import Testing
     #expect(empty.reader.isComplete)
   }
 
-  /// One whose content in the store makes no sense does not hold up the others.
+  /// A session that cannot be read from the store does not affect the stream's other sessions.
   @Test func tellsOfSessionsThatCannotBeRead() throws {
     let directory = try TemporaryDirectory()
     let store = ["--store", "sqlite:\(directory.file("sessions.sqlite"))"]
@@ -125,7 +125,7 @@ import Testing
     #expect(second.stop().errors.contains("\(id)"))
   }
 
-  /// Each session's events come in their order, while others get theirs, and no position runs backward.
+  /// Each session's events arrive in order while other clients post to other sessions, and no position runs backward.
   @Test func keepsTheOrderOfEachSession() throws {
     let client = try Client()
     let (port, posts) = (client.port, 60)
@@ -204,7 +204,7 @@ import Testing
     let slow = try HTTPConnection(port: process.port, receiveBuffer: 4096)
     try slow.send("GET \(SharedStream.path(paths)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
     #expect(try slow.readLine() == "HTTP/1.1 200 OK")
-    // Whatever happens to a session that was not read yet is in its snapshot.
+    // Events of a session that was not read yet are in its snapshot.
     try client.post(["type": "tick", "time": 1], to: paths[59])
     let grown = try process.residentMemory - before
     #expect(grown < 12 * size, "\(grown) bytes")

@@ -66,7 +66,7 @@ import Testing
       #expect(try reader.next() == ServerSentEvent(name: "result", id: 300 * count, data: answer))
     }
     #expect(count > 4 && count < 500)
-    // A dropped client finds that out, and what it has read until then is whole.
+    // A dropped watcher finds that out, and all that it has read until then is complete.
     #expect(try sleeper.next()?.name == "snapshot")
     var last = 0
     while let event = try sleeper.next() {

@@ -17,7 +17,7 @@ public final class DrawerdProcess: @unchecked Sendable {
   /// What it wrote before.
   public let linesBeforeReady: [String]
   private let process = Process()
-  // A file, not a pipe: it needs no reader while the program runs, however much a sanitizer writes.
+  // A file, not a pipe: the test need not read while the program runs, however much a sanitizer writes.
   private let errors = FileHandle.unnamedFile()
 
   /// The program that was built with the tests, or the one that the environment names: one with a sanitizer, say.
@@ -42,7 +42,7 @@ public final class DrawerdProcess: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - fileSizeLimit: bytes that no file of its may exceed, as if the disk were full then.
-  ///   - disk: a directory where it alone sees a file system of so many bytes; needs user namespaces.
+  ///   - disk: a directory where only this process sees a file system of so many bytes; needs user namespaces.
   ///   - launcher: a program that becomes it, and what comes before it in that one's arguments.
   public init(
     _ arguments: [String] = [], environment: [String: String] = [:], executable: URL = DrawerdProcess.executable,

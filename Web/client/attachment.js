@@ -133,7 +133,7 @@ export class Attachment {
     } else {
       this.player.play(frames, animations, clock.now(), { isHeld, ...showing });
     }
-    // Under a finger it is at no other detent, whatever it looks like.
+    // During a drag the detent does not change, even where the frame is at another one.
     if (!this.isDragging) this.#describe();
   }
 

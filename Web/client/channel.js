@@ -2,7 +2,7 @@ import { Problem } from "../machine/problem.js";
 import { Outbox } from "./outbox.js";
 import { deadline } from "./transport.js";
 
-/** The requests of a session to its server: in order, one at a time, with a timeout if a caller waits for the answer. */
+/** The requests of a session to its server: in order, one at a time, with a timeout if a caller awaits the answer. */
 export class Channel {
   #isClosed = false;
   #isLocal = false;
@@ -46,7 +46,7 @@ export class Channel {
   }
 
   /**
-   * Posts an event for a caller that waits, and returns its result.
+   * Posts an event whose result a caller awaits, and returns that result.
    * @param {any} event
    */
   async post(event) {
@@ -64,7 +64,7 @@ export class Channel {
   }
 
   /**
-   * Sends an event that this page's machine has handled, until it is answered: no caller waits.
+   * Sends an event that this page's machine has handled, and retries until the server answers. No caller waits.
    * @param {any} event
    * @param {any} [patch] the body of a PATCH that does the same
    */
@@ -77,7 +77,7 @@ export class Channel {
   }
 
   /**
-   * Makes any other request for a caller that waits, after all that was posted before it.
+   * Makes any other request whose answer a caller awaits, after all earlier posts.
    * @param {string} method
    * @param {any} [body]
    */

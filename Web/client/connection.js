@@ -55,7 +55,7 @@ export class Connection {
           await this.#read(response.body.getReader(), signal);
         }
       } catch {
-        // Whatever it was, the connection is gone.
+        // After any error the connection is lost.
       }
       this.isOpen = false;
       // An aborted request was no failed attempt.

@@ -20,7 +20,7 @@ export class Fitting {
     if (!this.#timer) this.flush();
   }
 
-  /** Sends the pending size: whatever is posted next happens in the new container. */
+  /** Sends the pending size, so that the next event happens in the new container. */
   flush() {
     if (this.#pending === null) return;
     clearTimeout(this.#timer);

@@ -4,8 +4,8 @@
  */
 
 /**
- * Which delegate events were dispatched before the server reported them, so that each of them is dispatched once,
- * whatever comes first: this page's machine, an answer, or the stream.
+ * The delegate events that were dispatched before the server reported them, so that each is dispatched once, by the
+ * first of this page's machine, an answer, and the stream.
  */
 export class Ledger {
   /** How long the server may take to report what was predicted, in the session's seconds. */

@@ -71,7 +71,7 @@ export class Outbox {
     this.#add({ kind: "", events: [], perform }, waiter, signal);
   }
 
-  /** Removes events that have not left, and that no caller waits for. @param {any[]} events */
+  /** Removes unsent events that no caller waits for. @param {any[]} events */
   discard(events) {
     for (const entry of this.#waiting) entry.events = entry.events.filter((event) => !events.includes(event));
     this.#waiting = this.#waiting.filter((entry) => entry.perform !== null || entry.events.length > 0);

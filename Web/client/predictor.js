@@ -9,7 +9,7 @@ import { distance, readFrames, restingFrames } from "./frames.js";
  * @typedef {{event: any, result: any}} Entry
  */
 
-/** How far a prediction may be from what the server says, in points: too little to see. */
+/** How far a prediction may be from the server's result, in points: too little to see. */
 const TOLERANCE = 0.5;
 /** How much the times of two results may differ, in seconds, for their animations to be in the same place. */
 const MOMENT = 0.001;

@@ -16,7 +16,7 @@ const UNTOUCHABLE_OPACITY = 0.01;
 const CORNERS = ["topLeft", "topRight", "bottomRight", "bottomLeft"];
 const round = (value) => Math.round(value * 1000) / 1000;
 
-/** @type {WeakMap<Element, Record<string, string>>} the page's own inline style, restored by whatever draws there next */
+/** @type {WeakMap<Element, Record<string, string>>} the page's own inline style, which the next renderer of the element restores */
 const owned = new WeakMap();
 
 /**

@@ -107,7 +107,7 @@ export class Synchronization {
     this.align();
   }
 
-  /** A message of the stream, or a requested snapshot. */
+  /** Handles a message of the stream, or a requested snapshot. */
   receive(event, data) {
     const { session, predictor } = this;
     if (event === "gone") {

@@ -97,7 +97,7 @@ function section(title, text, ...content) {
 function schemas() {
   return Object.entries(api.components.schemas).map(([name, schema]) => {
     const details = make("details", { class: "schema", id: name }, make("summary", {}, make("code", { text: name })));
-    // Made when it is opened: there are more than a hundred.
+    // Built when it is opened: there are more than a hundred.
     details.addEventListener("toggle", () => details.append(...body(schema)), { once: true });
     return details;
   });

@@ -84,7 +84,7 @@ export class AttributeElement extends Base {
     set(this, "resume", resume);
   }
 
-  /** What the element's removal does to its session: `close` deletes it, `leave` keeps it for the next page. */
+  /** What the element's removal does to its session: `close` deletes it, `leave` keeps it for other clients. */
   get removal() {
     return this.getAttribute("removal") === "leave" ? "leave" : "close";
   }

@@ -28,7 +28,7 @@ interface Members<C extends Controller> {
   token: string | null;
   /** Under which name its session outlives a reload of the page; null where it does not. An empty attribute is the `id`. */
   resume: string | null;
-  /** What the element's removal does to its session: `close` deletes it, `leave` keeps it for the next page. */
+  /** What the element's removal does to its session: `close` deletes it, `leave` keeps it for other clients. */
   removal: "close" | "leave";
   /** Whether it covers the page, and what closes it then: as an attribute `modal`, or `modal="no-escape no-back"`. */
   get modal(): false | { escape: boolean; back: boolean };

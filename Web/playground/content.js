@@ -26,7 +26,7 @@ const tiles = (count) => make("div", { class: "tiles" },
 /** The names of a stack's screens, or of a bar's tabs. */
 const screens = ["Inbox", "Folder", "Message", "Attachment"];
 
-/** A screen of a stack or a tab bar, which shows whatever stands in its frame by now. */
+/** A screen of a stack or a tab bar, which shows the current content of its frame. */
 function screen(name, session) {
   const [heading, hero] = [bar(""), make("div")];
   const push = opener("Push a screen", session, "push");

@@ -1,6 +1,6 @@
 import { make } from "./elements.js";
 
-// A simulated network between this page and its server, to feel the difference.
+// A simulated network between this page and its server, so that you can feel the difference.
 
 /** @type {{label: string, roundTrip: number | null}[]} */
 const CHOICES = [

@@ -47,7 +47,7 @@ function control(session, name, schema) {
   return element;
 }
 
-/** The control that fits a schema best; whatever is no simple value is edited as JSON. */
+/** The control that fits a schema best; a value that is not simple is edited as JSON. */
 function field(schema, value, id) {
   if (schema.type === "boolean") {
     const input = make("input", { id, type: "checkbox" });

@@ -9,7 +9,7 @@ interface OwnProps<C extends Controller> {
   token?: string;
   /** Under which name the session outlives a reload of the page. */
   resume?: string;
-  /** What unmounting does to the session: `close` deletes it, `leave` keeps it for the next page. */
+  /** What unmounting does to the session: `close` deletes it, `leave` keeps it for other clients. */
   removal?: "close" | "leave";
   /** Whether it covers the page, and what closes it then. */
   modal?: boolean | { escape?: boolean; back?: boolean };

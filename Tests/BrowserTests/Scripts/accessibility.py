@@ -1,5 +1,5 @@
-"""Roles, names, values and contrast: what assistive technology reads to users with low or no vision, in the client's and the
-playground's pages. axe-core finds what breaks a rule; what a drawer has to say is below."""
+"""Roles, names, values and contrast, for users with low or no vision, in the pages of the client and the playground.
+axe-core finds violations of general rules; the checks below are those of drawers."""
 
 from browser import *
 import person

@@ -1,4 +1,4 @@
-"""The playground of a server that wants a token: it comes in the link, or is pasted, and is not shown afterwards."""
+"""The playground of a server that wants a token: the token comes in the link or is pasted, and is not visible afterward."""
 
 import tempfile
 import urllib.parse
@@ -39,7 +39,7 @@ def from_the_link(made, base):
     page = watch(made.new_page())
     page.goto(link(base))
     ready(page)
-    # It stands in no address any more, so that it is not copied by mistake.
+    # The address no longer has the token, so that a user does not copy it by mistake.
     assert page.url == f"{base}/?controller=curtain", page.url
     assert page.locator(".admission").count() == 0
     assert page.locator(".phone .screen [data-frame]").count() > 0
@@ -91,13 +91,13 @@ def pasted(made, base):
     page.goto(f"{base}/?controller=curtain")
     field = page.get_by_label("This server wants a token.")
     field.wait_for()
-    assert page.inner_text("#token-problem") == "", "a problem is shown before any mistake"
+    assert page.inner_text("#token-problem") == "", "a problem is shown before the first attempt"
     for wrong, says in [("not a token", "visible ASCII"), ("wrong-" * 8, "not valid")]:
         field.fill(wrong)
         field.press("Enter")
         wait(page, f"document.querySelector('#token-problem')?.textContent.includes('{says}')")
     assert page.locator(".phone").count() == 0
-    # The whole link works in place of the token.
+    # The field also accepts the whole link.
     field.fill(link(base))
     field.press("Enter")
     ready(page)
@@ -138,7 +138,7 @@ def reading(made, base, address):
 
 
 def open_server(made):
-    """A server that needs none asks for none, and no line speaks of one."""
+    """Without tokens on the server, the page asks for none and shows no line about tokens."""
     page = watch(made.new_page())
     page.goto(BASE + "/?controller=curtain")
     ready(page)

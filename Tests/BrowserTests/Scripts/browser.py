@@ -177,7 +177,7 @@ def state(page):
 
 
 def box(page, frame):
-    """Where the frame's element is drawn, whatever draws it, in points."""
+    """The box in which the frame's element is drawn, by CSS or by the player, in points."""
     return page.evaluate(
         """(name) => { const box = document.querySelector(`[data-frame="${name}"]`).getBoundingClientRect();
         const root = document.querySelector("#root").getBoundingClientRect();

@@ -29,7 +29,7 @@ def keeps(page, reason, detent, snaps=()):
 
 
 def closing(made, is_local):
-    """A drawer that may not close returns, whatever closes it; then it closes."""
+    """A drawer that may not close returns after every way of closing it; then it closes."""
     page = open_page(made, "drawer", is_local=is_local)
     page.evaluate(ASKS)
     reopen(page, "{ modal: true }", "'fullyExpanded'")

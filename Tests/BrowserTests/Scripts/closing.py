@@ -14,7 +14,7 @@ def begin(page):
 
 
 def in_mid_drag(made, ending):
-    """Once the drawer hung where the finger had been, on every screen and for ever."""
+    """Once the drawer stayed at the finger's last position, on every screen, for ever."""
     page = open_page(made, "curtain")
     begin(page)
     page.evaluate(ending)

@@ -325,9 +325,9 @@ def elsewhere(made, server, address):
     wait(page, "element.session === null")
     assert status(shared) == 200
     # No server at all: it says so, and what is in it stays in the page.
-    absent = f"http://127.0.0.1:{free_port()}"
+    unreachable = f"http://127.0.0.1:{free_port()}"
     page.context.allowed += ["ERR_CONNECTION", "Content Security Policy", "violates"]
-    page.evaluate(MAKE.replace("await element.ready;", "return null;"), ["drawerd-curtain", ["curtain"], {"server": absent}])
+    page.evaluate(MAKE.replace("await element.ready;", "return null;"), ["drawerd-curtain", ["curtain"], {"server": unreachable}])
     page.evaluate("element.remove()")
     page.close()
 

@@ -21,10 +21,10 @@ def connecting(made):
     """Once it went on trying for ever."""
     made.allowed += ["ERR_", "status of 404", "CORS"]
     page = open_page(made, "curtain")
-    absent = f"http://127.0.0.1:{free_port()}"
-    error = attempt(page, absent, timeout=0.5)
-    assert error["name"] == "TimeoutError" and absent in error["message"] and error["after"] >= 500, error
-    error = attempt(page, absent, aborts=True)
+    unreachable = f"http://127.0.0.1:{free_port()}"
+    error = attempt(page, unreachable, timeout=0.5)
+    assert error["name"] == "TimeoutError" and unreachable in error["message"] and error["after"] >= 500, error
+    error = attempt(page, unreachable, aborts=True)
     assert error["name"] == "TimeoutError" and error["after"] < 5000, error
     # A server whose answers are pages.
     page.route("**/pages/v1/sessions", lambda route: route.fulfill(body="<p>Welcome", content_type="text/html"))

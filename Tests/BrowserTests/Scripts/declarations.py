@@ -24,7 +24,7 @@ declare const session: Session<"curtain">;
 declare const root: HTMLElement;
 """
 
-# What the module's own parts use of a session, and other code should not.
+# Members of a session that only the module's own parts use.
 INTERNAL = {"synchronization", "applySnapshot", "applyResult", "show", "attachments", "update", "redraw", "announce", "emit",
             "isFollowed", "transport", "options", "clock", "channel", "fitting", "submit", "recover", "wasCommandedHere", "path", "sample", "leave",
             "animationsEnded", "stamped", "clockKind", "noticeDetent",
@@ -57,7 +57,7 @@ def run(*command):
 
 
 def check(directory, *files):
-    """Compiles files that use the installed package."""
+    """Compiles files that use the package as installed."""
     modules = os.path.join(directory, "node_modules")
     os.makedirs(modules, exist_ok=True)
     for name, target in [("drawerd", WEB), ("@types", f"{MODULES}/@types"), ("csstype", f"{MODULES}/csstype")]:

@@ -56,7 +56,7 @@ RECORD = """(frame) => {
   };
   const painted = new MessageChannel();
   painted.port1.onmessage = ({ data }) => {
-    // The finger has gone on since then: what was painted is unknown.
+    // The finger has moved since then: the painted position is unknown.
     if (data.way?.x !== way?.x || data.way?.y !== way?.y) return;
     const { x, y } = element.getBoundingClientRect();
     pictures.push({ ...data, x, y, isDragging: attachment.isDragging });

@@ -1,5 +1,5 @@
-"""Many followed sessions in one page, over HTTP/1.1: they share one connection, while sessions come and go, and nothing is lost
-or told twice; so do several tabs. (Each session once had a connection of its own; with six of them, all that a browser opens, a page stood still.)"""
+"""Many followed sessions in one page, over HTTP/1.1: they share one connection while sessions come and go, and no event is
+lost or repeated; so do several tabs. (Each session once had a connection of its own; with six of them, all that a browser opens, a page stood still.)"""
 
 import re
 import signal
@@ -65,7 +65,7 @@ def shows(page, index, url):
 
 
 def all_are_told(page, urls, to):
-    """Another client moves each, and the page shows it."""
+    """Another client moves each session, and the page shows it."""
     for url in urls.values():
         post(url + "/events", {"type": "moveCurtain", "to": to})
     for index, url in urls.items():
@@ -102,7 +102,7 @@ def others_come_and_go(page, server, urls):
     urls[COUNT] = add(page, server.base)
     one_stream(server)
     all_are_told(page, urls, "max")
-    # A page creates a deleted one again; the others do not notice.
+    # If another client deletes a session, its page creates a new one; the others do not notice.
     request = urllib.request.Request(urls[5], method="DELETE")
     urllib.request.urlopen(request).close()
     until(lambda: page.evaluate("sessions[5].log.includes('replaced')"), "a new session")

@@ -20,7 +20,7 @@ SLOW = {"curtain": {"movingDuration": 3},
         "drawer": {"timingCurve": {"type": "easeInOut"}, "totalDurationInSeconds": 3},
         "viewDeck": {"openSlideAnimationDuration": 3}}
 
-# The easing's own tolerance is 0.002 of the way, and the way at most the phone's height; half a point cannot be seen.
+# The easing's own tolerance is 0.002 of the distance, which is at most the phone's height; half a point is invisible.
 EASING = 0.002 * 844 + 0.5
 
 # How far a frame has to be from its end when it is grabbed, so that it can follow the finger all of its way.
@@ -159,7 +159,7 @@ TRANSITIONS = [
 
 
 def goes_on(made, duration, before, command, end):
-    """A transition is not interruptible: a finger on it holds nothing, and does not stop it."""
+    """A transition is not interruptible: a grab has no effect, and the transition continues."""
     slow = {"type": "custom", "duration": duration, "frames": {"modal": {"from": {"y": 844}, "to": {"y": 100}}}}
     page = open_page(made, "transition", {"configuration": {"animator": slow}})
     if before:
@@ -193,7 +193,7 @@ def goes_on(made, duration, before, command, end):
 
 
 def leaves(made):
-    """A page that was pulled far enough leaves while the finger is still down, and cannot be held then."""
+    """A page that was pulled far enough leaves while the finger is still down, and a grab cannot stop it then."""
     page = open_page(made, "appStorePresentation")
     page.evaluate("session.present({ animated: false })")
     settled(page)

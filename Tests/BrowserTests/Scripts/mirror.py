@@ -1,4 +1,4 @@
-"""Two pages on one session show the same, whichever drags."""
+"""Two pages on one session show the same, during a drag in either."""
 
 from browser import *
 

@@ -1,4 +1,4 @@
-"""The page's own machine answers at once, whatever the network does, and the server has the last word."""
+"""The page's own machine answers at once on any network, and the server has the last word."""
 
 import random
 
@@ -34,7 +34,7 @@ def same(page):
 
 
 def under_the_finger(made, base, case, finger_class):
-    """Whatever the round trip, the drawer is where the finger is, over bounds and in lists too, and goes when let go of."""
+    """With any round trip the drawer follows the finger, over bounds and in lists too, and moves on when released."""
     page = asked_directly(feel.open_case(made, case, base), base)
     page.evaluate(WATCH)
     assert page.evaluate("session.isPredicted"), "the page has no machine"
@@ -158,7 +158,7 @@ def interfered(made, base):
 
 def two_fingers(made, base):
     """Two screens drag the same drawer at once: both end where the server says."""
-    # The machine knows one gesture: the second release ends none.
+    # The machine has one gesture: the second release ends none.
     made.allowed.append("status of 409")
     first = open_page(made, "curtain", base=base)
     second = open_page(made, "curtain", address=first.url_of_session, base=base)

@@ -63,7 +63,7 @@ def uncontrolled(page, server):
     page.on("response", lambda answer: sessions.append(answer) if answer.url.endswith("/v1/sessions") else None)
     page.evaluate("render()")
     logged(page, ["ready", "min"])
-    assert len(sessions) == 1, "StrictMode has created an unused session"
+    assert len(sessions) == 1, "StrictMode has made an unused session"
     assert page.evaluate("element.className") == "mine"
     drag(Mouse(page), (200, 700), (200, 420), steps=20)
     logged(page, ["state", "mid"], ["open", True])

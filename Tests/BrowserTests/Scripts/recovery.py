@@ -29,7 +29,7 @@ def reload_in_mid_gesture(made):
 
 
 def crash_in_mid_gesture(made):
-    """A page that ends without a word: the next one ends its gesture."""
+    """A page that crashes without a last message: the next page releases the abandoned gesture."""
     page = open_page(made, "curtain")
     address = page.url_of_session
     post(address + "/events", [{"type": "pan", "phase": "began"},

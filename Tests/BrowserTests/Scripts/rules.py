@@ -1,5 +1,5 @@
-"""Whatever the finger does, everything ends where the rules put it, and is played there: what the test did with the finger
-is simulated by the service, on its own, and compared with the session and with what the browser draws and plays."""
+"""After any movement of the finger, everything ends where the rules put it, and is animated there. The service simulates
+the test's gestures separately, and the script compares the result with the session and with what the browser draws."""
 
 import statistics
 

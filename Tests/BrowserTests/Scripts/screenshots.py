@@ -9,7 +9,7 @@ PICTURES = pathlib.Path(__file__).parents[1] / "Screenshots"
 # Each is kept at a fifth of its size: what two versions of a font or of Chromium draw otherwise is gone then, and a frame
 # that is elsewhere is still seen.
 SCALE = 0.2
-# How much of a channel, of 255, may differ invisibly; and how many pixels may differ more, in thousandths of all.
+# The invisible difference of a channel, of 255; and how many pixels may differ by more, in thousandths of all.
 TOLERANCE = 32
 FEW = 2
 

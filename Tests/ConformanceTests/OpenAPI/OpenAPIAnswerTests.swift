@@ -35,7 +35,7 @@ import Testing
 
   // MARK: - What HTTP itself brings
 
-  /// What is wrong with a request whatever it is about.
+  /// Provokes the refusals that every operation shares.
   private func provokeRefusals(of operation: Document.Operation, _ recorder: Recorder) throws {
     let (method, target) = (operation.method, operation.target)
     let type = operation.takesContent ? "Content-Type: application/json\r\n" : ""
@@ -59,7 +59,7 @@ import Testing
     try recorder.send(method, target, text: "{}", headers: ["Content-Type": "text/plain"])
   }
 
-  /// Whatever can be had with nothing but its path, a second time if the server says what tells it from others.
+  /// Gets every resource that needs only a path, and gets it again with its validator if the answer has one.
   private func readEverything(_ document: Document, _ recorder: Recorder) throws {
     for operation in document.operations where operation.method == "GET" && !operation.template.contains("{id}") {
       let tag = try recorder.send("GET", operation.target, nil).headers["etag"]

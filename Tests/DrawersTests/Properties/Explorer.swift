@@ -42,7 +42,7 @@ actor Explorer {
       let script = writer.script(seed: UInt64(truncatingIfNeeded: firstSeed + offset))
       guard let run = try? Run(of: script) else { continue }
       for property in Properties.all where found[property.name] == nil {
-        // Whatever is thrown is thrown again when it is looked at alone.
+        // An error that is thrown here is thrown again when the property runs alone.
         guard (try? property.violation(script, run)) != .some(.none) else { continue }
         let shortest = shortened(script, property)
         let problem = property.violation(in: shortest) ?? ""

@@ -19,7 +19,7 @@ extension Properties {
       if index % 5 == offset || index == script.events.count - 1 {
         let machine = restored.machine
         restored.machine = try script.kind.restore(machine.snapshot)
-        // A member of the state that is not declared would be lost.
+        // An undeclared member of the state would be lost.
         guard machine.isEqual(to: restored.machine) else { return "what is restored is not what was stored" }
       }
       restored.apply(event)

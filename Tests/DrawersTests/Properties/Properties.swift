@@ -1,4 +1,4 @@
-/// What holds for every controller, whatever happens to it.
+/// The properties of every controller, after any events.
 enum Properties {
   static let all: [Property] =
     [everyNumberIsFinite, framesAreWithinBounds, answersAreAsTheCatalogueSays, animationsAreInOrder, timeGoesOn]

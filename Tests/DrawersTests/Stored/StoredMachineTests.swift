@@ -26,7 +26,7 @@ import Testing
     (try? JSONValue(parsing: machine.snapshot))?["format"]?.number.map { Int($0) }
   }
 
-  /// Later builds would not be tested with a format that is not recorded. Records it on request.
+  /// Later builds could not test that they read an unrecorded format. Records the format if `DRAWERD_RECORD` says so.
   @Test(arguments: ControllerKind.all.map(\.name)) func formatIsRecorded(_ controller: String) throws {
     let kind = try #require(ControllerKind.named(controller))
     let format = try #require(Self.format)

@@ -46,7 +46,7 @@ struct RandomScript<R: Rules> {
 }
 
 extension Rehearsal {
-  /// Plays a random script; whatever is refused changes nothing, and nothing seen is ever not a number.
+  /// Plays a random script; a refused event changes nothing, and no frame has a member that is not a number.
   mutating func play(
     seed: UInt64, commands: [R.Command], configurations: [R.Configuration], steps: Int = 200
   ) throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// The events of a batch change one copy of a machine, unless the caller keeps one of their results.
+/// The events of a batch change one copy of a machine, as long as no caller keeps an intermediate machine.
 @Suite struct BatchTests {
   private static let events = [LocatedEvent](repeating: LocatedEvent(["type": "tick"]), count: 3)
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// The message for a name that is spelled as in the original library.
+/// The hint for a name that is spelled as in the original library, for developers who port an app.
 @Suite struct OriginalNameTests {
   private func faults(_ body: JSONValue) -> [PointedFault] {
     do throws(WireError) {
@@ -32,7 +32,7 @@ import Testing
         PointedFault(
           pointer: "/configuration/\(original)", detail: "is not a known member; here it is called \"\(ours)\"")
       ])
-    // The name that the message suggests exists.
+    // The hint must name a member that exists.
     let configuration = try #require(ControllerKind.named(controller)?.configurationMembers)
     #expect(configuration.contains(ours))
   }

@@ -56,7 +56,7 @@ import Testing
     try apply(events, to: &machine, limit: 10 * (102 + 210))
   }
 
-  /// A kept result of one event stays as it was, although the next one happens to the same machine.
+  /// A machine that a caller keeps after one event stays unchanged when the next event is applied.
   @Test func keptStepsKeepTheirMachines() throws {
     var machine = try machine("curtain")
     let steps = try machine.apply(ticks(3), arrival: nil)

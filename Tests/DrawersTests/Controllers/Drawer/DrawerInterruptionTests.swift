@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// Whatever moves a drawer under animation takes it where it is seen: nothing jumps.
+/// Every interruption of an animation starts from the position on the screen: nothing jumps.
 @Suite struct DrawerInterruptionTests {
   private static let times = [0.001, 0.05, 0.123, 0.25, 0.499]
   private static let curves: [DrawerTimingCurve] = [

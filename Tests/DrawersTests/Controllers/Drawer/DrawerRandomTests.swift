@@ -3,7 +3,7 @@ import Testing
 
 @testable import Drawers
 
-/// Random scripts: whatever is done, numbers stay finite and nothing jumps.
+/// Random scripts: after any events, numbers stay finite and nothing jumps.
 @Suite struct DrawerRandomTests {
   private func configuration(_ dice: inout SplitMix64) -> DrawerConfiguration {
     var configuration = DrawerConfiguration()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// A drawer comes to rest in a state that has a name, whatever gestures do to each other.
+/// A drawer comes to rest in a named state, also after gestures that interrupt each other.
 @Suite struct DrawerRestTests {
   private func pulled() throws -> DrawerScript {
     var script = try DrawerScript.presented {

@@ -60,7 +60,7 @@ import Testing
 
   @Test(arguments: [
     Timing(curve: .system, isProportional: false, duration: 0.5, why: "UIKit's spring takes its own time"),
-    Timing(curve: .system, isProportional: true, duration: 0.5, why: "whatever the distance"),
+    Timing(curve: .system, isProportional: true, duration: 0.5, why: "for any distance"),
     Timing(
       curve: .physicalSpring(mass: 1, stiffness: 100, damping: 20, initialVelocity: 0), isProportional: true,
       duration: 0.9233, why: "e^-10t (1 + 10t) is 0.001 at 0.9233 s"),
@@ -74,7 +74,7 @@ import Testing
     Timing(curve: .named(.linear), isProportional: true, duration: share, why: "or its share"),
     Timing(
       curve: .cubicBezier(CubicBezier(x1: 0.1, y1: 0.2, x2: 0.3, y2: 1.4)), isProportional: true, duration: share,
-      why: "whoever drew it"),
+      why: "also with a custom curve"),
   ])
   func durationThatPlays(_ timing: Timing) throws {
     var script = try DrawerScript.presented {

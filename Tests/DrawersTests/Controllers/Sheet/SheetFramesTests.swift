@@ -48,7 +48,7 @@ import Testing
     Row(anchors: [.defaultExpanded, .defaultCollapsed], origin: 810, ratio: 0, why: "kept in the bottom rubber zone"),
     Row(
       anchors: [.defaultCollapsed, .ratio(0.5), .defaultExpanded], origin: 221, ratio: 0.5,
-      why: "between the first two of three, in whatever order"),
+      why: "between the first two of three, in any order"),
     Row(
       anchors: [.defaultCollapsed, .ratio(0.5), .defaultExpanded], origin: 600, ratio: 0,
       why: "kept below the second of three"),

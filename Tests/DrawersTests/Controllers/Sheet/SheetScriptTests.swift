@@ -3,7 +3,7 @@ import Testing
 
 @testable import Drawers
 
-/// Long scripts of everything at once: whatever a client sends, there are only numbers, and nothing jumps but on purpose.
+/// Long scripts of everything at once: for any events of a client, all numbers are finite, and nothing jumps but on purpose.
 @Suite struct SheetScriptTests {
   @Test(arguments: 0..<16) func scriptsKeepTheirPromises(_ seed: Int) throws {
     var generator = SplitMix64(seed: UInt64(seed))

@@ -79,7 +79,7 @@ import Testing
     Row(pan: .edge(.right), from: 1, x: -1, to: 2), Row(pan: .edge(.right), from: 1, x: 1),
     Row(pan: .edge(.left), from: 1, x: 1, to: 0), Row(pan: .edge(.left), from: 1, x: -1),
     Row(action: .next, from: 1, x: -1, to: 2), Row(action: .next, from: 1, x: 1), Row(action: .next, from: 2, x: -1),
-    // The direction is the pan's own, whatever the action is.
+    // The pan alone decides the direction, for any action.
     Row(action: .previous, from: 1, x: -1, to: 0), Row(action: .previous, from: 1, x: 1),
     Row(action: .previous, from: 0, x: -1),
   ]) func aPanLeadsToTheTabBeside(_ row: Row) throws {

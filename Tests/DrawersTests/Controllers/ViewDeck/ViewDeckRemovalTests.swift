@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// A side that goes closes first, at once, whatever it was doing.
+/// A side that is removed closes first, at once, also during a drag or an animation.
 @Suite struct ViewDeckRemovalTests {
   private static let closing: [ViewDeck.DelegateEvent?] = [
     .willCloseViewSide(.left, animated: false), .didChangeOffset(0, .horizontal, isPanning: false),

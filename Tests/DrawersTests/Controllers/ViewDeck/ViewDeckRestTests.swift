@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// A deck that is let go comes to rest at a place that has a name, and tells of it, whatever the delegate answers.
+/// A released deck comes to rest at a named place, and reports it, for any answer of the delegate.
 @Suite struct ViewDeckRestTests {
   /// What is left of a script where nothing moves any more.
   private func expectRest(_ deck: inout ViewDeckDriver, _ name: ViewDeck.StateName) throws {
