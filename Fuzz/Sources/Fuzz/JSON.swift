@@ -77,7 +77,7 @@ private func comparePlainEvents(_ bytes: [UInt8], _ value: JSONValue?) {
   }
 }
 
-/// A stored machine is restored or refused, whatever its snapshot holds; what is restored goes on, and is stored again.
+/// Any snapshot is either restored or refused; a restored machine accepts events and can be stored again.
 @Sendable func fuzzSnapshot(_ bytes: [UInt8]) {
   guard let json = try? JSONValue(parsing: bytes),
     let kind = json["controller"]?.string.flatMap(ControllerKind.named),

@@ -28,7 +28,7 @@ def recordings(count=8):
         yield from (json.loads(line) for line in lines[::max(1, len(lines) // count)])
 
 
-CURTAIN = {"content": "", "curtain": "A few words that are not for selecting", "handle": ""}
+CURTAIN = {"content": "", "curtain": "A few words that a drag must not select", "handle": ""}
 LIST = ("<div data-scroll style='position: absolute; inset: 40px 0 0; overflow: auto'>"
         "<div style='height: 3000px'>A long list</div></div>")
 # For tests that do not look at the animation.

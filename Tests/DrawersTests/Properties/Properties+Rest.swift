@@ -6,7 +6,7 @@ extension Properties {
     let rested = run.rested()
     let state = rested.machine.presentation["state"] ?? .null
     if let next = rested.machine.nextCompletion { return next > 1e7 ? nil : "something moves for ever" }
-    guard state["isDragging"] != true else { return "it is at rest but says that it is dragged: \(state)" }
+    guard state["isDragging"] != true else { return "it is dragged without a finger: \(state)" }
     let places = RestingPlaces(rested.machine)
     guard places.contain(state) else { return "it hangs in the air: \(state)" }
     guard places.areSeen(in: rested.machine.frames, state) else {
