@@ -132,11 +132,23 @@ extension SQLiteSessions {
     var isCut: Bool { oldestRevision > firstRevision }
   }
 
-  private func session(_ id: String, _ now: Double) throws(SQLiteFailure) -> Session? {
-    let row = try connection.first("SELECT \(SQLiteSessions.columns) FROM session WHERE id = ?", .text(id)) {
-      (row) throws(SQLiteFailure) in try SessionRow(row)
+  private func row(of id: String) throws(SQLiteFailure) -> SessionRow? {
+    func row(in table: String) throws(SQLiteFailure) -> SessionRow? {
+      try connection.first("SELECT \(SQLiteSessions.columns) FROM \(table) WHERE id = ?", .text(id)) {
+        (row) throws(SQLiteFailure) in try SessionRow(row)
+      }
     }
-    guard let row else { return nil }
+    do throws(SQLiteFailure) {
+      return try row(in: "session")
+    } catch {
+      // A damaged index hides no row from a tool that has the time to search the table.
+      guard error.isOfOneSession, connection.isReadOnly else { throw error }
+      return try row(in: "session NOT INDEXED")
+    }
+  }
+
+  private func session(_ id: String, _ now: Double) throws(SQLiteFailure) -> Session? {
+    guard let row = try row(of: id) else { return nil }
     let snapshots = try connection.rows(
       "SELECT revision FROM snapshot WHERE session = ? ORDER BY revision", .integer(row.number)
     ) { (row) throws(SQLiteFailure) in try row.revision(0) }

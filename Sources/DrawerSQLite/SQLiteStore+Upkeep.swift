@@ -1,7 +1,7 @@
 import CSQLite
 import DrawerSessions
 
-extension SQLiteStore: CopyableStore, CompactableStore, ExaminableStore {
+extension SQLiteStore: CopyableStore, CompactableStore, ExaminableStore, SalvageableStore {
   /// Writes all that there is at this moment to a new database, an empty file at `path`. Others go on meanwhile.
   public func copy(to path: String) async throws(StoreError) {
     try await worker.read(afterMove: true) { [unmoved] (sessions) throws(SQLiteFailure) in
@@ -39,6 +39,11 @@ extension SQLiteStore: CopyableStore, CompactableStore, ExaminableStore {
     }
   }
 
+  /// Lists the sessions that the table or its index names.
+  public func listSessions() async throws(StoreError) -> SessionList {
+    try await worker.read(afterMove: true) { (sessions) throws(SQLiteFailure) in sessions.list() }
+  }
+
   /// Reads every page of the file.
   public func examine() async throws(StoreError) -> StoreExamination {
     var found = try await worker.read(afterMove: true) { [unmoved] (sessions) throws(SQLiteFailure) in
@@ -50,11 +55,52 @@ extension SQLiteStore: CopyableStore, CompactableStore, ExaminableStore {
 }
 
 extension SQLiteSessions {
+  /// Reads the ids from the table and from its index, each from both ends: a damaged page ends a scan, and what it hides
+  /// from one of them another one finds.
+  fileprivate func list() -> SessionList {
+    var ids: Set<String> = []
+    func scan(_ sql: String) -> SQLiteFailure? {
+      do throws(SQLiteFailure) {
+        try connection.step(sql, []) { (row) throws(SQLiteFailure) in
+          if let id = try? row.text(0) { ids.insert(id) }
+          return true
+        }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    let failures = ["NOT INDEXED ORDER BY number", "ORDER BY id"].map { part in
+      let failure = scan("SELECT id FROM session \(part)")
+      if failure != nil { _ = scan("SELECT id FROM session \(part) DESC") }
+      return failure
+    }
+    let isComplete = failures.contains(nil)
+    return SessionList(
+      ids: ids.sorted(), damage: isComplete ? nil : failures.compactMap(\.?.message).first.map { "SQLite: \($0)" })
+  }
+
+  /// A query that meets a damaged page is a fault, and its number is unknown.
   fileprivate func examine(with unmoved: [LogFile.Record]) throws(SQLiteFailure) -> StoreExamination {
-    let texts = try connection.rows("PRAGMA integrity_check(100)") { (row) throws(SQLiteFailure) in try row.text(0) }
-    let strays = try connection.rows("PRAGMA foreign_key_check") { (row) throws(SQLiteFailure) in try row.text(0) }
-    let pageSize = try integer("PRAGMA page_size")
     var found = StoreExamination()
+    func query<Value>(_ sql: String, _ read: (SQLiteRow) throws(SQLiteFailure) -> Value) throws(SQLiteFailure)
+      -> [Value]
+    {
+      do throws(SQLiteFailure) {
+        return try connection.rows(sql, read: read)
+      } catch {
+        guard error.isOfOneSession else { throw error }
+        if !found.faults.contains(error.message) { found.faults.append(error.message) }
+        return []
+      }
+    }
+    func integer(_ sql: String) throws(SQLiteFailure) -> Int? {
+      try query(sql) { (row) throws(SQLiteFailure) in try row.integer(0) }.first
+    }
+    let texts = try query("PRAGMA integrity_check(100)") { (row) throws(SQLiteFailure) in try row.text(0) }
+    let strays = try query("PRAGMA foreign_key_check") { (row) throws(SQLiteFailure) in try row.text(0) }
+    found.faults += texts.filter { $0 != "ok" } + strays.prefix(100).map { "a row of \($0) belongs to no session" }
+    let pageSize = try integer("PRAGMA page_size") ?? 0
     found.version = try integer("PRAGMA user_version")
     found.knownVersion = SQLiteSchema.version
     found.entries = try integer("SELECT coalesce(sum(revision - first + 1), 0) FROM entry")
@@ -62,13 +108,8 @@ extension SQLiteSessions {
       found.entries? += unmoved.reduce(0) { $0 + ($1.number > moved ? $1.change.entries.count : 0) }
     }
     found.snapshots = try integer("SELECT count(*) FROM snapshot")
-    found.bytes = try integer("PRAGMA page_count") * pageSize
-    found.freeBytes = try integer("PRAGMA freelist_count") * pageSize
-    found.faults = texts.filter { $0 != "ok" } + strays.prefix(100).map { "a row of \($0) belongs to no session" }
+    found.bytes = try integer("PRAGMA page_count").map { $0 * pageSize }
+    found.freeBytes = try integer("PRAGMA freelist_count").map { $0 * pageSize }
     return found
-  }
-
-  private func integer(_ sql: String) throws(SQLiteFailure) -> Int {
-    try connection.first(sql) { (row) throws(SQLiteFailure) in try row.integer(0) } ?? 0
   }
 }

@@ -14,9 +14,9 @@ import Testing
     return (try? JSONValue(parsing: ended.output.utf8), ended.errors)
   }
 
-  /// Makes sessions with journals of different lengths, the last longer than a snapshot's interval; their paths.
-  private func fill(_ connection: HTTPConnection) throws -> [String] {
-    try [0, 1, 700].map { count in
+  /// Makes sessions with journals of these lengths, the last longer than a snapshot's interval; their paths.
+  private func fill(_ connection: HTTPConnection, _ lengths: [Int] = [0, 1, 700]) throws -> [String] {
+    try lengths.map { count in
       let created = try connection.request("POST", "/v1/sessions", body: Self.creation)
       let path = try #require(created.headers["location"])
       for start in stride(from: 0, to: count, by: 350) {
@@ -157,6 +157,59 @@ import Testing
     try handle.close()
     let damaged = try DrawerdProcess.run(["check", store])
     #expect(damaged.status != 0)
+  }
+
+  /// What garbage covers: rows of the session with the longest journal, or a page of a table or index.
+  private enum Damage: String, CaseIterable {
+    case pack, clock, entryPage = "entry", snapshotPage = "snapshot", tablePage = "session"
+    case indexPage = "sqlite_autoindex_session_1"
+
+    /// Whether the copy of the file's pages succeeds, so that a backup has the session as it is.
+    var isInARow: Bool { self == .pack || self == .clock }
+    /// Whether it costs a session.
+    var isOfASession: Bool { self != .indexPage }
+
+    /// Damages the closed store's file.
+    func apply(to file: String, session id: String) throws {
+      let number = "(SELECT number FROM session WHERE id = '\(id)')"
+      switch self {
+      case .pack: try SQLite.run("UPDATE entry SET pack = x'31' WHERE session = \(number)", on: file)
+      case .clock: try SQLite.run("UPDATE session SET clock = 'sundial' WHERE id = '\(id)'", on: file)
+      default: try SQLite.overwriteLastLeaf(of: rawValue, on: file)
+      }
+    }
+  }
+
+  /// `check` names what cannot be read; `backup` and `restore` go on without it, and end with status 1.
+  @Test(arguments: Damage.allCases) private func damagedFileIsSavedAsFarAsItCanBeRead(_ damage: Damage) throws {
+    let directory = try TemporaryDirectory()
+    let (file, backup, target) = (
+      directory.file("a.sqlite"), directory.file("backup.sqlite"), "sqlite:\(directory.file("b.sqlite"))"
+    )
+    let server = try DrawerdProcess(["--store", "sqlite:\(file)"])
+    let connection = try HTTPConnection(port: server.port)
+    // Enough that tables and indexes have several pages.
+    let paths = try (0..<60).flatMap { _ in try fill(connection, [0, 1, 20]) }
+    let before = Dictionary(uniqueKeysWithValues: zip(paths, try contents(paths, connection)))
+    server.stop()
+    let id = try #require(paths.last?.split(separator: "/").last.map(String.init))
+    try damage.apply(to: file, session: id)
+
+    let checked = try run("check", "sqlite:\(file)", status: 1)
+    let faults = (checked.json?["faults"]?.elements ?? []).compactMap(\.string)
+    let named = Set(paths.filter { path in faults.contains { $0.hasPrefix("session \(path.suffix(id.count)):") } })
+    #expect(named.isEmpty != damage.isOfASession && !faults.isEmpty && named.count < paths.count, "\(faults)")
+    #expect(checked.errors.contains("drawerd backup STORE FILE"))
+
+    let made = try run("backup", "sqlite:\(file)", backup, status: damage.isOfASession ? 1 : 0).json
+    let unreadable = (made?["unreadable"]?.elements ?? []).compactMap { $0["id"]?.string }
+    #expect(Set(unreadable) == Set(named.map { String($0.suffix(id.count)) }))
+    let restored = try run("restore", backup, target, status: damage.isInARow ? 1 : 0).json
+    #expect(restored?["restored"] == .number(Double(paths.count - named.count)))
+    let again = try DrawerdProcess(["--store", target])
+    let readable = paths.filter { !named.contains($0) }
+    let after = try contents(readable, try HTTPConnection(port: again.port))
+    #expect(after == readable.map { before[$0] })
   }
 
   @Test func redisIsChecked() throws {

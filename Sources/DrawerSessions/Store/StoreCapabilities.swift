@@ -18,6 +18,26 @@ public protocol CompactableStore: Store {
   func compact() async throws(StoreError)
 }
 
+/// A store that can list its sessions while a part of it is damaged.
+public protocol SalvageableStore: Store {
+  /// Lists the sessions that any undamaged part of the store names.
+  func listSessions() async throws(StoreError) -> SessionList
+}
+
+/// The ids of a store's sessions, in order.
+public struct SessionList: Sendable {
+  /// The ids.
+  public var ids: [String]
+  /// Why the list may lack sessions; nil where it is complete.
+  public var damage: String?
+
+  /// A list with the error that ended it early, if there is one.
+  public init(ids: [String], damage: String? = nil) {
+    self.ids = ids
+    self.damage = damage
+  }
+}
+
 /// The state of a store; nil where it does not know a number.
 public struct StoreExamination: Sendable, Encodable {
   /// The version of its schema.

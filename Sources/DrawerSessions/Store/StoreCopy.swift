@@ -8,6 +8,11 @@ package struct StoreCopy: Sendable {
     package var kept = 0
     /// Those that cannot be read.
     package var unreadable: [Unreadable] = []
+    /// Why the store may have sessions that are not even named here; nil where all are.
+    package var damage: String?
+
+    /// Whether everything could be read.
+    package var isWhole: Bool { unreadable.isEmpty && damage == nil }
   }
 
   /// A session that cannot be read, and why.
@@ -39,16 +44,24 @@ package struct StoreCopy: Sendable {
   /// copy.
   package func run() async throws(StoreError) -> Outcome {
     var outcome = Outcome()
+    if let source = source as? any SalvageableStore {
+      let list = try await source.listSessions()
+      outcome.damage = list.damage
+      for id in list.ids { try await copy(id, &outcome) }
+      return outcome
+    }
     var cursor: String?
     while true {
       let page = try await source.page(after: cursor, limit: StoreCopy.pageSize, controller: nil, now: 0)
       guard let last = page.last else { return outcome }
       cursor = last.header.id
-      for summary in page {
-        guard let session = try await read(summary.header.id, &outcome) else { continue }
-        if try await put(session, summary.header.id) { outcome.copied += 1 } else { outcome.kept += 1 }
-      }
+      for summary in page { try await copy(summary.header.id, &outcome) }
     }
+  }
+
+  private func copy(_ id: String, _ outcome: inout Outcome) async throws(StoreError) {
+    guard let session = try await read(id, &outcome) else { return }
+    if try await put(session, id) { outcome.copied += 1 } else { outcome.kept += 1 }
   }
 
   private func read(_ id: String, _ outcome: inout Outcome) async throws(StoreError) -> WholeSession? {
@@ -64,8 +77,17 @@ package struct StoreCopy: Sendable {
 
   private func put(_ session: WholeSession, _ id: String) async throws(StoreError) -> Bool {
     guard let target else { return true }
-    if !replaces, try await target.load(id, revision: nil, now: now) != nil { return false }
+    if !replaces, try await isReadable(id, in: target) { return false }
     try await session.put(into: target, now: now)
     return true
+  }
+
+  /// Whether the store has the session, and can read it.
+  private func isReadable(_ id: String, in store: any Store) async throws(StoreError) -> Bool {
+    do throws(StoreError) {
+      return try await store.load(id, revision: nil, now: now) != nil
+    } catch .corrupted {
+      return false
+    }
   }
 }

@@ -3,14 +3,14 @@ import Drawers
 extension Command {
   /// Copies a store to a file; returns the exit status.
   static func backUp(_ settings: Settings) -> Int32 {
-    keep(settings, store: settings.operands.first, isWhole: { $0.unreadable == nil }) {
+    keep(settings, store: settings.operands.first, isWhole: { $0.unreadable == nil && $0.damage == nil }) {
       (keeper) throws(StoreKeeper.Failure) in try keeper.backUp(to: settings.operands.last ?? "")
     }
   }
 
   /// Puts a backup's sessions into a store; returns the exit status.
   static func restore(_ settings: Settings) -> Int32 {
-    keep(settings, store: settings.operands.last, isWhole: { $0.unreadable == nil }) {
+    keep(settings, store: settings.operands.last, isWhole: { $0.unreadable == nil && $0.damage == nil }) {
       (keeper) throws(StoreKeeper.Failure) in
       try keeper.restore(settings.operands.first ?? "", replaces: settings.replaces)
     }
@@ -46,6 +46,10 @@ extension Command {
       Console.complain("standard output cannot be written: \(error.reason)")
       return Exit.inputOutput
     }
-    return isWhole(report) ? Exit.success : Exit.failure
+    guard !isWhole(report) else { return Exit.success }
+    Console.complain(
+      "the store is damaged: stop its server, copy what can be read with \"drawerd backup STORE FILE\", and put FILE in its "
+        + "place; sessions from an older backup come back with \"drawerd restore BACKUP STORE\"")
+    return Exit.failure
   }
 }

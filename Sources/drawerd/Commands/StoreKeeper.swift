@@ -2,6 +2,7 @@ import DrawerConcurrency
 import DrawerSQLite
 import DrawerService
 import DrawerSessions
+import Glibc
 
 /// Looks after a store from outside of a server. A backup is a store in an SQLite file.
 struct StoreKeeper {
@@ -34,8 +35,10 @@ struct StoreKeeper {
   struct Backup: Encodable {
     var sessions: Int
     var bytes: Int?
-    /// Nil where all could be read, as in the next one.
+    /// The sessions that cannot be read; nil where all can, as in the next one.
     var unreadable: [StoreCopy.Unreadable]?
+    /// Why sessions may be missing that are not even named; nil where none is, as in the next one.
+    var damage: String?
   }
 
   /// What came of restoring one.
@@ -43,6 +46,7 @@ struct StoreKeeper {
     var restored: Int
     var kept: Int
     var unreadable: [StoreCopy.Unreadable]?
+    var damage: String?
   }
 
   /// Bytes of a store before and after its unused room was returned.
@@ -51,7 +55,7 @@ struct StoreKeeper {
     var after: Int?
   }
 
-  /// Copies the store to the new file `target`.
+  /// Copies the store to the new file `target`, and reads every session of it.
   func backUp(to target: String) throws(Failure) -> Backup {
     let backup: BackupFile
     do throws(Console.Failure) {
@@ -59,9 +63,11 @@ struct StoreKeeper {
     } catch {
       throw Failure(status: Exit.cannotCreate, message: "\(target) cannot be made: \(error.reason)")
     }
-    let unreadable = try copy(to: backup.path)
+    let copied = try copy(to: backup.path)
     let copy = try StoreKeeper.backup(backup.path)
+    defer { copy.close() }
     let size = try wait { () throws(StoreError) in try await copy.measure() }
+    let outcome = if let copied { copied } else { try read(copy) }
     copy.close()
     do throws(Console.Failure) {
       try backup.publish()
@@ -69,7 +75,8 @@ struct StoreKeeper {
       throw Failure(status: Exit.cannotCreate, message: "\(target) cannot be made: \(error.reason)")
     }
     return Backup(
-      sessions: size.sessions, bytes: size.bytes, unreadable: unreadable.isEmpty ? nil : unreadable)
+      sessions: size.sessions, bytes: size.bytes, unreadable: outcome.unreadable.isEmpty ? nil : outcome.unreadable,
+      damage: outcome.damage)
   }
 
   /// Adds the sessions of the backup `file`.
@@ -79,7 +86,8 @@ struct StoreKeeper {
     defer { target.close() }
     let outcome = try copy(from: source, to: target, replaces: replaces)
     return Restoration(
-      restored: outcome.copied, kept: outcome.kept, unreadable: outcome.unreadable.isEmpty ? nil : outcome.unreadable)
+      restored: outcome.copied, kept: outcome.kept, unreadable: outcome.unreadable.isEmpty ? nil : outcome.unreadable,
+      damage: outcome.damage)
   }
 
   /// Reads everything; versions, sizes and faults.
@@ -90,11 +98,18 @@ struct StoreKeeper {
     if let source = source as? any ExaminableStore {
       found = try wait { () throws(StoreError) in try await source.examine() }
     }
-    let reading = StoreCopy(from: source, to: nil, now: MonotonicWallClock().now())
-    let (size, sessions) = try wait { () throws(StoreError) in (try await source.measure(), try await reading.run()) }
-    found.sessions = size.sessions
-    found.bytes = found.bytes ?? size.bytes
+    let sessions = try read(source)
+    do throws(Failure) {
+      let size = try wait { () throws(StoreError) in try await source.measure() }
+      found.sessions = size.sessions
+      found.bytes = found.bytes ?? size.bytes
+    } catch {
+      guard error.status == Exit.badData else { throw error }
+      // The index that counts them is damaged.
+      found.sessions = sessions.copied + sessions.unreadable.count
+    }
     found.faults += sessions.unreadable.map { "session \($0.id): \($0.reason)" }
+    if let damage = sessions.damage { found.faults.append("sessions may be missing from this list: \(damage)") }
     return found
   }
 
@@ -117,19 +132,32 @@ struct StoreKeeper {
 
   // MARK: - Parts
 
-  /// Copies the store to the empty file `file`; the sessions that cannot be read.
-  private func copy(to file: String) throws(Failure) -> [StoreCopy.Unreadable] {
+  /// Copies the store to the empty file `file`. Returns nil where it is a copy of everything, unread: session by session
+  /// where the store cannot do that, or is damaged.
+  private func copy(to file: String) throws(Failure) -> StoreCopy.Outcome? {
     let source = try openForReading()
-    guard let source = source as? any CopyableStore else {
-      let target = try StoreKeeper.opening { () throws(StoreOpenError) in try SQLiteStore(path: file) }
-      defer { target.close() }
-      let unreadable = try copy(from: source, to: target, replaces: false).unreadable
-      try wait { () throws(StoreError) in try await target.leaveLog() }
-      return unreadable
-    }
     defer { source.close() }
-    try wait { () throws(StoreError) in try await source.copy(to: file) }
-    return []
+    if let source = source as? any CopyableStore {
+      do throws(Failure) {
+        try wait { () throws(StoreError) in try await source.copy(to: file) }
+        return nil
+      } catch {
+        guard error.status == Exit.badData else { throw error }
+        truncate(file, 0)
+        unlink(file + "-journal")
+      }
+    }
+    let target = try StoreKeeper.opening { () throws(StoreOpenError) in try SQLiteStore(path: file) }
+    defer { target.close() }
+    let outcome = try copy(from: source, to: target, replaces: false)
+    try wait { () throws(StoreError) in try await target.leaveLog() }
+    return outcome
+  }
+
+  /// Reads every session.
+  private func read(_ source: any Store) throws(Failure) -> StoreCopy.Outcome {
+    let reading = StoreCopy(from: source, to: nil, now: MonotonicWallClock().now())
+    return try wait { () throws(StoreError) in try await reading.run() }
   }
 
   private func copy(
