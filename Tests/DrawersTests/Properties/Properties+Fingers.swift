@@ -53,6 +53,8 @@ private struct Finger {
   private var pointers: [Double: (x: Double, y: Double)] = [:]
   /// Whether a pan that a client reports is under way.
   private var isPanning = false
+  /// Whether a scroll has begun and not ended.
+  private var isScrolling = false
   /// Whether no sample has come since the container or the configuration changed.
   private var isMeasuredAnew = false
 
@@ -84,8 +86,13 @@ private struct Finger {
       return nil
     case ("scroll", "began"):
       (offset, scrolled) = (event.y("contentOffset") ?? 0, event.y("translation") ?? 0)
-      return 0
+      defer { isScrolling = true }
+      // It ends a scroll that is under way, which may take no time.
+      return isScrolling ? nil : 0
     case ("scroll", "changed"): return scrolledOn(step)
+    case ("scroll", _):
+      isScrolling = false
+      return nil
     case ("pointer", let phase?):
       guard let pointer = event["pointerId"]?.number, let location = event.point("location") else { return nil }
       let last = phase == "down" ? location : pointers[pointer] ?? location
@@ -186,7 +193,8 @@ extension AnyMachine {
       let hasNoWay = [container["width"], container["height"]].contains(0)
       // The library drags a center that got narrower from 0, not from its offset.
       let startsAtZero =
-        configuration["resizesCenterView"] == true && !before.isDragging
+        configuration["resizesCenterView"] == true
+        && (!before.isDragging || ["right", "bottom"].contains(before.presentation["state"]?["name"]?.string))
         && before.place.map { $0.x < 0 || $0.y < 0 } ?? false
       // The library's stretch begins with 2 points at the ledge.
       return hasNoWay || startsAtZero ? .infinity : 2

@@ -41,7 +41,7 @@ extension Properties {
       // With a drag under way the new pan first cancels that one, which moves by itself.
       guard moment.presentation["state"]?["isDragging"] != true else { continue }
       var machine = midway.machine
-      guard !isDraggedFromZero(midway) else { continue }
+      guard !isDraggedFromZero(midway), !hasNoWay(machine) else { continue }
       let pan: JSONValue = ["type": "pan", "phase": "began", "time": .number(machine.time)]
       // A controller may refuse or ignore it; then it goes on.
       guard let grab = try? machine.apply([LocatedEvent(pan)], arrival: nil).last else { continue }
@@ -81,6 +81,11 @@ extension Properties {
     let isIntegrated = configuration["navigationControllerBehavior"] == "integrated"
     let bars = ["statusBarHeight", "navigationBarHeight"].reduce(0) { $0 + (configuration[$1]?.number ?? 0) }
     return (center["y"]?.number ?? 0) <= (isIntegrated ? bars : 0)
+  }
+
+  /// Whether a deck's container has no length, so that a drag leads nowhere but to rest.
+  private static func hasNoWay(_ machine: AnyMachine) -> Bool {
+    machine.kind == "viewDeck" && [machine.container["width"], machine.container["height"]].contains(0)
   }
 
   /// What is a formula of the position, and takes its value from the first dragged sample on: a deck's `began` is one.

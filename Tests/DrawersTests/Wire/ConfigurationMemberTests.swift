@@ -1,0 +1,35 @@
+import TestSupport
+import Testing
+
+@testable import Drawers
+
+/// What a configuration has in Swift is what a client can set.
+@Suite struct ConfigurationMemberTests {
+  /// A property without a member on the wire compiles, and keeps its default for ever.
+  @Test func everyPropertyCanBeSet() throws {
+    try expectMembers(of: Curtain.self, "curtain")
+    try expectMembers(of: Sheet.self, "sheet")
+    try expectMembers(of: AppStorePresentation.self, "appStorePresentation")
+    try expectMembers(of: InteractiveTransition.self, "transition")
+    try expectMembers(of: Drawer.self, "drawer")
+    try expectMembers(of: ViewDeck.self, "viewDeck")
+  }
+
+  /// Sets random values that the catalogue allows until every property has had another one than by default.
+  private func expectMembers<R: WireRules>(of rules: R.Type, _ name: String) throws {
+    let schema = try #require(ControllerKind.named(name)?.description["schemas"]?["configuration"])
+    var random = SplitMix64(seed: 1)
+    var unchanged: Set<String>?
+    var standard: [String: String] = [:]
+    for index in 0..<400 {
+      let values = index == 0 ? [:] : SchemaValues(words: ["a"]).value(of: schema, share: 0.5, using: &random)
+      var faults = Faults()
+      guard let configuration = R.configurationCodec.decode(values, nil, .root, &faults) else { continue }
+      let properties = Dictionary(
+        uniqueKeysWithValues: Mirror(reflecting: configuration).children.map { ($0.label ?? "", "\($0.value)") })
+      if unchanged == nil { (unchanged, standard) = (Set(properties.keys), properties) }
+      for (property, value) in properties where value != standard[property] { unchanged?.remove(property) }
+    }
+    #expect(unchanged == [], "\(name)")
+  }
+}
