@@ -37,4 +37,19 @@ import Testing
     let lines = Page("Documentation/controllers/\(name).md").text.split(separator: "\n")
     #expect(lines.filter { $0.hasPrefix("## ") }.map { $0.dropFirst(3) } == Self.sections.map { $0[...] })
   }
+
+  /// A page names every configuration member, command and delegate event of its controller.
+  @Test(arguments: ControllerKind.all.map(\.name)) func pageNamesEverything(_ name: String) throws {
+    let summary = try #require(ControllerKind.named(name)?.summary)
+    let words = Set(Page("Documentation/controllers/\(name).md").text.split { !$0.isLetter }.map(String.init))
+    let names = ["configuration", "events", "delegateEvents"].flatMap { list in
+      (summary[list]?.elements ?? []).compactMap(\.string) + (summary[list]?.members.map { Array($0.keys) } ?? [])
+    }
+    #expect(names.count > 10)
+    // Described for all controllers together, in gestures.md and http.md.
+    let shared: Set = [
+      "pan", "tap", "scroll", "pointer", "resize", "configure", "tick", "snapTo", "animationInterrupted",
+    ]
+    #expect(Set(names).subtracting(shared).subtracting(words) == [])
+  }
 }
