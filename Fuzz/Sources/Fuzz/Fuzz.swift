@@ -3,9 +3,9 @@ import Drawers
 import Foundation
 
 /// What is fed with bytes of libFuzzer's choice, by name. One that must not be ends the process.
-let targets: [String: @Sendable ([UInt8]) -> Void] = Dictionary(
-  uniqueKeysWithValues: [("json", fuzzJSON), ("creation", fuzzCreation), ("http", fuzzHTTP), ("snapshot", fuzzSnapshot)]
-    + ControllerKind.all.map { ($0.name, script(of: $0.name)) })
+let targets: [String: @Sendable ([UInt8]) -> Void] = [
+  "json": fuzzJSON, "creation": fuzzCreation, "http": fuzzHTTP, "snapshot": fuzzSnapshot,
+].merging(ControllerKind.all.map { ($0.name, script(of: $0.name)) }) { $1 }
 
 /// The target that `DRAWERD_FUZZ` names.
 private let chosen: @Sendable ([UInt8]) -> Void = {
