@@ -62,7 +62,10 @@ private struct Finger {
   mutating func way(of step: Step, isDragging: Bool) -> Double? {
     guard let way = anyWay(of: step, isDragging: isDragging) else { return nil }
     defer { isMeasuredAnew = false }
-    return isMeasuredAnew && step.machine.kind == "viewDeck" ? nil : way
+    guard isMeasuredAnew else { return way }
+    // A transition measures a pointer's whole way by the page's new size, too.
+    let isPointerOfTransition = step.machine.kind == "transition" && step.event["type"] == "pointer"
+    return step.machine.kind == "viewDeck" || isPointerOfTransition ? nil : way
   }
 
   private mutating func anyWay(of step: Step, isDragging: Bool) -> Double? {
@@ -196,8 +199,10 @@ extension AnyMachine {
         configuration["resizesCenterView"] == true
         && (!before.isDragging || ["right", "bottom"].contains(before.presentation["state"]?["name"]?.string))
         && before.place.map { $0.x < 0 || $0.y < 0 } ?? false
-      // The library's stretch begins with 2 points at the ledge.
-      return hasNoWay || startsAtZero ? .infinity : 2
+      // The library's stretch begins with 2 points at the ledge, and a sample may lead from beyond one to beyond the other.
+      let (from, to) = (before.place, step.machine.place)
+      let passesBoth = (from?.x ?? 0) * (to?.x ?? 0) < 0 || (from?.y ?? 0) * (to?.y ?? 0) < 0
+      return hasNoWay || startsAtZero ? .infinity : passesBoth ? 4 : 2
     case "curtain":
       // A scroll view brings a hidden curtain to its lowest height at once.
       let height = before.presentation["state"]?["actualHeight"]?.number ?? 0
