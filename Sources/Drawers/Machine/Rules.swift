@@ -82,6 +82,8 @@ public protocol Rules: Storable {
   static func weight(of configuration: Configuration) -> Int
   /// The same of the model.
   var weight: Int { get }
+  /// How much `command` computes beyond going through the model, such as the keyframes of an animation.
+  static func weight(of command: Command) -> Int
 
   /// What to draw when nothing is animating.
   func frames() -> Frames
@@ -112,6 +114,9 @@ extension Rules {
 
   /// A controller whose model has no lists of its own weighs as much as its configuration.
   public var weight: Int { Self.weight(of: configuration) }
+
+  /// Most commands only go through the model.
+  public static func weight(of command: Command) -> Int { 0 }
 
   /// A controller that shares the screen covers nothing.
   public var covers: Bool { false }

@@ -21,9 +21,8 @@ extension AnyMachine {
     var next = held
     for index in read.indices {
       let pointer = events[index].pointer
-      try work.add(next.weight, at: pointer)
       let time = AnyMachine.time(read[index].time, arrival: arrival, now: next.time)
-      var step = try (consume next).applying(read[index].event, at: time, pointer)
+      var step = try (consume next).applying(read[index].event, at: time, pointer, &work)
       step.writtenEvent = JSONText(events[index], at: time)
       next = step.machine.held
       try body(step)
@@ -101,12 +100,15 @@ extension AnyMachine {
 
 extension WireRules {
   static func apply(
-    _ event: WireEvent, at time: Double, _ pointer: Pointer, to machine: consuming WireMachine<Self>
+    _ event: WireEvent, at time: Double, _ pointer: Pointer, to machine: consuming WireMachine<Self>,
+    _ work: inout Work
   ) throws(WireError) -> Step {
+    try work.add(machine.weight, at: pointer)
     var next = machine
     // One copy is enough for all events of a batch, unless the caller keeps one of their results.
     if !isKnownUniquelyReferenced(&next) { next = WireMachine(next.machine) }
     let event = try self.event(event, for: next.machine.rules, at: pointer)
+    if case .command(let command) = event { try work.add(weight(of: command), at: pointer) }
     let before = Situation(of: next.machine, before: event, at: time)
     do throws(Refusal) {
       let outcome = try next.machine.carryOut(event, at: time)

@@ -68,7 +68,10 @@ protocol HeldMachine: AnyObject, Sendable {
   /// The configuration, for the patches of a batch.
   var configurationDraft: any ConfigurationDraft { get }
   /// What the event at `pointer` causes at `time`. It changes this machine, unless it is shared.
-  consuming func applying(_ event: WireEvent, at time: Double, _ pointer: Pointer) throws(WireError) -> Step
+  /// - Parameter work: gets how much work the event is, before it is carried out.
+  consuming func applying(
+    _ event: WireEvent, at time: Double, _ pointer: Pointer, _ work: inout Work
+  ) throws(WireError) -> Step
   func advanced(to time: Double) -> AnyMachine
   func drawn(at time: Double?) -> Frames
   func writeFrames(to text: inout JSONWriter)
@@ -116,7 +119,9 @@ final class WireMachine<R: WireRules>: HeldMachine {
 
   var configurationDraft: any ConfigurationDraft { WireConfiguration(of: machine.rules) }
 
-  consuming func applying(_ event: WireEvent, at time: Double, _ pointer: Pointer) throws(WireError) -> Step {
-    try R.apply(event, at: time, pointer, to: self)
+  consuming func applying(
+    _ event: WireEvent, at time: Double, _ pointer: Pointer, _ work: inout Work
+  ) throws(WireError) -> Step {
+    try R.apply(event, at: time, pointer, to: self, &work)
   }
 }

@@ -37,9 +37,10 @@ protocol WireRules: SerializableRules where Subject: CaseIterable & RawRepresent
   // Every controller takes these from the extension. As requirements they are compiled for each controller alone; called
   // on a generic type, the same code reads its layouts at run time and takes several times as long.
 
-  /// As ``HeldMachine/applying(_:at:_:)``.
+  /// As ``HeldMachine/applying(_:at:_:_:)``.
   static func apply(
-    _ event: WireEvent, at time: Double, _ pointer: Pointer, to machine: consuming WireMachine<Self>
+    _ event: WireEvent, at time: Double, _ pointer: Pointer, to machine: consuming WireMachine<Self>,
+    _ work: inout Work
   ) throws(WireError) -> Step
   /// As ``AnyMachine/writeFrames(to:)``.
   static func writeFrames(of machine: Machine<Self>, to text: inout JSONWriter)

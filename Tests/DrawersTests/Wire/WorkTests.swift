@@ -29,6 +29,19 @@ import Testing
     #expect(transition.weight == 8 + 4 * 2 + 36 + 4)
   }
 
+  @Test(arguments: [(0.5, 50), (1, 100), (60, 100)])
+  func keyframesOfACommandWeigh(duration: Double, count: Int) throws {
+    let machine = try machine("viewDeck", ["sides": ["left"]])
+    let events = LocatedEvent.batch([
+      ["type": "previewBounce", "side": "left", "duration": .number(duration), "time": 0]
+    ])
+    for (limit, isEnough) in [(machine.weight + count, true), (machine.weight + count - 1, false)] {
+      var machine = machine
+      let isDone = (try? apply(events, to: &machine, limit: limit)) != nil
+      #expect(isDone == isEnough)
+    }
+  }
+
   @Test func limitIsWhatIsCarriedOutAtMost() throws {
     var machine = try machine("curtain")
     try apply(ticks(10), to: &machine, limit: 80)

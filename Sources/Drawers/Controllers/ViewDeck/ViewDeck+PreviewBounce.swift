@@ -23,10 +23,20 @@ extension ViewDeck {
     return true
   }
 
+  /// The keyframes of a preview bounce, each of which is a power and a sine.
+  public static func weight(of command: Command) -> Int {
+    if case .previewBounce(let preview) = command { keyframeCount(of: preview) } else { 0 }
+  }
+
+  /// 0...100.
+  private static func keyframeCount(of preview: Preview) -> Int {
+    Int(Math.clamp(stepsPerSecond * preview.duration, to: 0...stepLimit, notANumber: 0))
+  }
+
   /// A damped swing about where the center is, always to the same side.
   private func keyframes(of preview: Preview) -> KeyframeSequence {
-    let steps = Swift.min((ViewDeck.stepsPerSecond * preview.duration).rounded(.down), ViewDeck.stepLimit)
-    guard steps >= 1, let center = frames()["center"] else { return KeyframeSequence([]) }
+    let count = ViewDeck.keyframeCount(of: preview)
+    guard count >= 1, let center = frames()["center"] else { return KeyframeSequence([]) }
     let base = preview.side.orientation == .horizontal ? center.x : center.y
     let damping = preview.dampingFactor.clamped(to: ViewDeck.dampingRange)
     let dampedShare = damping / (1 - damping * damping).squareRoot()
@@ -35,8 +45,9 @@ extension ViewDeck {
     let amplitude = preview.distance / (Math.exponential(-dampedShare * peak) * Math.sine(peak))
     // Two bounces make a turn.
     let turns = Double.pi * preview.bounces
+    let steps = Double(count)
     var stops: [KeyframeSequence.Stop] = []
-    for step in 0..<Int(steps) {
+    for step in 0..<count {
       let angle = Double(step) / steps * turns
       let swing = abs(Math.exponential(-dampedShare * angle) * amplitude * Math.sine(angle))
       let time = steps > 1 ? Double(step) / (steps - 1) : 0
