@@ -227,28 +227,28 @@ static const unsigned char assets_76[] = {
 #embed "../../Web/playground/color.js"
 };
 static const unsigned char assets_77[] = {
-#embed "../../Web/playground/content.js"
-};
-static const unsigned char assets_78[] = {
 #embed "../../Web/playground/elements.js"
 };
-static const unsigned char assets_79[] = {
+static const unsigned char assets_78[] = {
 #embed "../../Web/playground/icon.svg"
 };
-static const unsigned char assets_80[] = {
+static const unsigned char assets_79[] = {
 #embed "../../Web/playground/index.html"
 };
-static const unsigned char assets_81[] = {
+static const unsigned char assets_80[] = {
 #embed "../../Web/playground/inspector.js"
 };
-static const unsigned char assets_82[] = {
+static const unsigned char assets_81[] = {
 #embed "../../Web/playground/journal.js"
 };
-static const unsigned char assets_83[] = {
+static const unsigned char assets_82[] = {
 #embed "../../Web/playground/log.js"
 };
-static const unsigned char assets_84[] = {
+static const unsigned char assets_83[] = {
 #embed "../../Web/playground/main.js"
+};
+static const unsigned char assets_84[] = {
+#embed "../../Web/playground/mockups.js"
 };
 static const unsigned char assets_85[] = {
 #embed "../../Web/playground/network.js"
@@ -369,14 +369,14 @@ static const cweb_encoded assets[] = {
   {"/playground/catalogue.js", "identity", assets_74, sizeof assets_74},
   {"/playground/chart.js", "identity", assets_75, sizeof assets_75},
   {"/playground/color.js", "identity", assets_76, sizeof assets_76},
-  {"/playground/content.js", "identity", assets_77, sizeof assets_77},
-  {"/playground/elements.js", "identity", assets_78, sizeof assets_78},
-  {"/playground/icon.svg", "identity", assets_79, sizeof assets_79},
-  {"/", "identity", assets_80, sizeof assets_80},
-  {"/playground/inspector.js", "identity", assets_81, sizeof assets_81},
-  {"/playground/journal.js", "identity", assets_82, sizeof assets_82},
-  {"/playground/log.js", "identity", assets_83, sizeof assets_83},
-  {"/playground/main.js", "identity", assets_84, sizeof assets_84},
+  {"/playground/elements.js", "identity", assets_77, sizeof assets_77},
+  {"/playground/icon.svg", "identity", assets_78, sizeof assets_78},
+  {"/", "identity", assets_79, sizeof assets_79},
+  {"/playground/inspector.js", "identity", assets_80, sizeof assets_80},
+  {"/playground/journal.js", "identity", assets_81, sizeof assets_81},
+  {"/playground/log.js", "identity", assets_82, sizeof assets_82},
+  {"/playground/main.js", "identity", assets_83, sizeof assets_83},
+  {"/playground/mockups.js", "identity", assets_84, sizeof assets_84},
   {"/playground/network.js", "identity", assets_85, sizeof assets_85},
   {"/playground/phone.css", "identity", assets_86, sizeof assets_86},
   {"/playground/phone.js", "identity", assets_87, sizeof assets_87},

@@ -10,7 +10,7 @@ import Testing
   private static let lists = [
     "README.md", "Benchmarks/Core/Sources/CoreBenchmark/Controllers.swift", "Benchmarks/thresholds.json",
     "Documentation/performance.md", "Tests/BrowserTests/Scripts/browser.py", "Tests/StreamTests/Motions.swift",
-    "Web/controllers.d.ts", "Web/playground/catalogue.js", "Web/playground/content.js",
+    "Web/controllers.d.ts", "Web/playground/catalogue.js",
   ]
 
   @Test(arguments: lists) func listHasEveryController(_ path: String) {
@@ -25,6 +25,28 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(atPath: Page.root.appendingPathComponent(folder).path)
     let forgotten = Self.names.filter { !files.contains($0 + suffix) }
     #expect(forgotten == [])
+  }
+
+  /// Where the view deck is named by hand outside of its folder: a new controller is added in these places.
+  @Test func controllerIsNamedInFewPlaces() throws {
+    var files: Set<String> = []
+    for folder in ["Sources", "Web"] {
+      for path in try FileManager.default.subpathsOfDirectory(
+        atPath: Page.root.appendingPathComponent(folder).path)
+      where !path.hasPrefix("Drawers/Controllers/ViewDeck/") {
+        let url = Page.root.appendingPathComponent("\(folder)/\(path)")
+        guard let text = try? String(contentsOf: url, encoding: .utf8), !text.contains("by generate.mjs: do not edit"),
+          text.contains("viewDeck") || text.contains("ViewDeck")
+        else { continue }
+        files.insert("\(folder)/\(path)")
+      }
+    }
+    #expect(
+      files == [
+        "Sources/CRecordings/CRecordings.c", "Sources/DrawerBrowser/Controllers.swift",
+        "Sources/Drawers/Drawers.docc/Drawers.md", "Sources/Drawers/Wire/ControllerKind.swift",
+        "Web/playground/catalogue.js", "Web/screenshots.py",
+      ])
   }
 
   private static let sections = [

@@ -1,11 +1,11 @@
 // Plays the recordings of the original libraries: each is simulated by the server whole, and shown step by step.
 
+import { commands } from "../client/commands.js";
 import { readFrames } from "../client/frames.js";
 import { make } from "../playground/elements.js";
 import { token } from "../playground/token.js";
 import { differences } from "./compare.js";
 
-const CONTROLLERS = ["curtain", "sheet", "appStorePresentation", "transition", "drawer", "viewDeck"];
 const element = (id) => document.getElementById(id);
 const [controllerField, recordingField, stepField] = ["controller", "recording", "step"].map(element);
 
@@ -146,7 +146,8 @@ function play() {
 /** What cannot be played is said where the verdict stands. */
 const told = (action) => () => action().catch((error) => { element("verdict").textContent = `This cannot be played: ${error.message}`; });
 
-controllerField.replaceChildren(...CONTROLLERS.map((name) => make("option", { value: name, text: name })));
+const controllers = Object.keys(commands);
+controllerField.replaceChildren(...controllers.map((name) => make("option", { value: name, text: name })));
 controllerField.addEventListener("change", told(choose));
 recordingField.addEventListener("change", told(open));
 stepField.addEventListener("input", () => show(Number(stepField.value)));
@@ -155,7 +156,7 @@ element("on").addEventListener("click", () => move(1));
 element("play").addEventListener("click", play);
 
 const wanted = location.hash.slice(1);
-controllerField.value = CONTROLLERS.find((name) => wanted === name || wanted.startsWith(`${name}-`)) ?? CONTROLLERS[0];
+controllerField.value = controllers.find((name) => wanted === name || wanted.startsWith(`${name}-`)) ?? controllers[0];
 await told(async () => {
   const all = await recordings(controllerField.value);
   recordingField.replaceChildren(...all.map(({ id, title }) => make("option", { value: id, text: `${id}: ${title}` })));

@@ -1,6 +1,5 @@
 import { connect } from "../client.js";
 import { catalogue, container } from "./catalogue.js";
-import { content } from "./content.js";
 import { make } from "./elements.js";
 import { server, token } from "./token.js";
 
@@ -33,7 +32,7 @@ export class Phone {
     const { styles } = this.entry;
     if (styles) this.#describe(styles.find(({ configuration: { style } }) => style === this.session.configuration.style));
     if (!address && !this.session.isResumed && this.entry.start) await this.session.post(this.entry.start);
-    this.screen.replaceChildren(...content[this.controller](this.session));
+    this.screen.replaceChildren(...this.entry.content(this.session));
     this.#name();
     this.attach();
   }
