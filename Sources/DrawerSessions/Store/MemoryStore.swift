@@ -6,7 +6,7 @@ public final class MemoryStore: Store {
   /// What is needed to find sessions other than by their ids.
   private struct Index {
     /// The ids in order, for pages.
-    var order: [String] = []
+    var order = SortedIDs()
     /// The keys of creations.
     private(set) var keys: [String: IdempotencyKey] = [:]
     /// Bytes that those take.
@@ -15,19 +15,8 @@ public final class MemoryStore: Store {
     var sessionEnds = Deadlines<Double, String>()
     var keyEnds = Deadlines<Double, String>()
 
-    /// The place of the first id that is greater than `id`.
-    func indexOfFirst(after id: String) -> Int {
-      var low = 0
-      var high = order.count
-      while low < high {
-        let middle = (low + high) / 2
-        if order[middle] <= id { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
-
     mutating func insert(_ id: String, endingAt end: Double) {
-      order.insert(id, at: indexOfFirst(after: id))
+      order.insert(id)
       sessionEnds.add(id, at: end)
     }
 
@@ -46,11 +35,6 @@ public final class MemoryStore: Store {
 
     private mutating func removeKey(_ key: String) {
       if let removed = keys.removeValue(forKey: key) { keyBytes -= removed.answer.memoryBytes }
-    }
-
-    mutating func remove(_ id: String) {
-      let next = indexOfFirst(after: id)
-      if next > 0 { order.remove(at: next - 1) }
     }
 
     mutating func sweepKeys(_ now: Double) {
@@ -175,7 +159,7 @@ public final class MemoryStore: Store {
     try checkOpen()
     return index.withLock { index in
       var page: [SessionSummary] = []
-      for id in index.order[(cursor.map(index.indexOfFirst(after:)) ?? 0)...] {
+      for id in index.order.ids(after: cursor) {
         guard page.count < limit else { break }
         let summary: SessionSummary? = with(id, now) { record in
           guard let record, controller == nil || record.session.header.controller == controller else { return nil }
@@ -260,7 +244,7 @@ public final class MemoryStore: Store {
   private func remove(_ id: String, from index: inout Index) -> Record? {
     guard let removed = sessions.withPart(of: id, { $0.removeValue(forKey: id) }) else { return nil }
     bytes.subtract(removed.bytes, ordering: .relaxed)
-    index.remove(id)
+    index.order.remove(id)
     return removed
   }
 

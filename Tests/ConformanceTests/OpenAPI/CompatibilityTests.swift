@@ -58,6 +58,7 @@ import Testing
       "\"movingDuration\":{\"default\":0.4,\"maximum\":60", "\"movingDuration\":{\"default\":0.4,\"maximum\":6",
       "CurtainConfiguration.movingDuration: maximum is 6, not 60"
     ),
+    ("\"viewDeck\"]", "\"viewDeck\",\"shutter\"]", ""),
     ("\"Retry-After\":{\"$ref\"", "\"Retry-Later\":{\"$ref\"", ""),
     (
       "\"isDragging\":{\"type\":\"boolean\"}", "\"isDragging\":{\"type\":\"boolean\"},\"more\":{\"type\":\"string\"}",

@@ -1,0 +1,40 @@
+import Testing
+import TestSupport
+
+@testable import DrawerSessions
+
+/// Ids that come and go, compared with a sorted array of them.
+@Suite struct SortedIDsTests {
+  private var numbers = SplitMix64(seed: 1)
+
+  @Test mutating func idsAreInOrderWhateverComesAndGoes() {
+    var ids = SortedIDs()
+    var expected: Set<String> = []
+    for step in 0..<20_000 {
+      let id = String(Int.random(in: 0..<8000, using: &numbers), radix: 16)
+      // More come than go at first, so that runs are divided, and then more go than come, so that runs end.
+      let comes = Int.random(in: 0..<4, using: &numbers) < (step < 12_000 ? 3 : 1)
+      if comes, expected.insert(id).inserted { ids.insert(id) }
+      if !comes {
+        expected.remove(id)
+        ids.remove(id)
+      }
+      guard step % 1000 == 0 else { continue }
+      let sorted = expected.sorted()
+      #expect(Array(ids) == sorted)
+      #expect(ids.count == sorted.count)
+      #expect(Array(ids.ids(after: id)) == sorted.filter { $0 > id })
+    }
+    for id in expected { ids.remove(id) }
+    #expect(ids.count == 0 && Array(ids) == [])
+  }
+
+  @Test func noCursorStandsBeforeTheFirst() {
+    var ids = SortedIDs()
+    #expect(Array(ids.ids(after: nil)) == [] && Array(ids.ids(after: "a")) == [])
+    for id in ["b", "a", ""] { ids.insert(id) }
+    #expect(Array(ids.ids(after: nil)) == ["", "a", "b"])
+    #expect(Array(ids.ids(after: "")) == ["a", "b"])
+    #expect(Array(ids.ids(after: "b")) == [])
+  }
+}
