@@ -269,7 +269,8 @@ def seeds():
         yield Request("curtain", {}, [[[tick], 10_000]], step=1e-6, route=route)
     for route in ("timeline", "batch-timeline", "journal"):
         yield Request("transition", custom, [[[{"type": "present"}], 1], [[tick], 900]], step=1e-6, route=route)
-    yield Request("sheet", {}, [[push, 500]], route="journal")
+    for route in ("journal", "resume"):
+        yield Request("sheet", {}, [[push, 500]], step=1e-6, route=route)
     # Names that are put in order before they are compared, and what goes through every move at each event.
     ends = {"from": {"x": 0, "opacity": 0}, "to": {"x": 1, "opacity": 1}}
     marked = {f"{index:02}" + "\u0301" * 62: ends for index in range(50)}

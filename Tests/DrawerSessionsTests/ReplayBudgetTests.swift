@@ -27,7 +27,9 @@ import Testing
     // And those of a batch that the client names a revision in.
     (51, { $0.entries = 44 }, ["result 52"]),
     (51, { $0.entries = 43 }, ["snapshot 52"]),
-    (10, { $0.work = 44 * 8 - 1 }, ["snapshot 52"]),
+    // A curtain weighs 8; the event, of 24 or 25 bytes, three more.
+    (10, { $0.work = 44 * 11 }, ["result 11", "result 12", "result 52"]),
+    (10, { $0.work = 44 * 11 - 1 }, ["snapshot 52"]),
     (10, { $0.bytes = 100 }, ["snapshot 52"]),
     // Nothing is replayed of a session that has not changed.
     (52, { $0 = ReplayBudget(entries: 0, work: 0, bytes: 0) }, []),

@@ -238,7 +238,7 @@ extension SessionFailure {
 extension JournalEntry {
   /// Applies the entry's event once more, which spends `budget`.
   func replay(on machine: inout AnyMachine, _ budget: inout ReplayBudget) throws(SessionFailure) -> Step {
-    try budget.spendEvent(on: machine)
+    try budget.spendEvent(ofBytes: event.count, on: machine)
     do throws(WireError) {
       let steps = try machine.apply(LocatedEvent.batch(parsing: event), arrival: nil)
       if let step = steps.first { return step }

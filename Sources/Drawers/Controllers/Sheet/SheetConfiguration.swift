@@ -85,10 +85,10 @@ public struct SheetConfiguration: Storable {
     var known = Names()
     var faults: [Fault] = []
     for (index, item) in stack.enumerated() {
-      if known.contains(item.id) {
+      let count = known.all.count
+      if known.insert(item.id) < count {
         faults.append(Fault("\(index)", "id", detail: "is the id of an earlier item already"))
       }
-      known.insert(item.id)
     }
     return faults
   }
