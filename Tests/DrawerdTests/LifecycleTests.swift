@@ -80,10 +80,14 @@ import Testing
     #expect(other.errors == "drawerd: 127.0.0.1:\(port) answers 503 to GET /livez\n")
   }
 
-  /// From the start to the end, in order, and without the probes, which come every few seconds.
+  /// From the start to the end, in order, and without probes and events, of which there are many.
   @Test func lifeIsToldInTheLog() throws {
     let server = try DrawerdProcess(environment: ["DRAWERD_LOG_LEVEL": "info"])
     let connection = try HTTPConnection(port: server.port)
+    let created = try connection.request("POST", "/v1/sessions", body: #"{"controller": "curtain"}"#)
+    let events = try #require(JSONValue(parsing: created.text.utf8)["id"]?.string.map { "/v1/sessions/\($0)/events" })
+    #expect(try connection.request("POST", events, body: #"{"type": "tick"}"#).status == 200)
+    #expect(try connection.request("POST", events, body: #"{"type": "tock"}"#).status == 422)
     for path in ["/livez", "/readyz", "/healthz", "/metrics", "/v1/controllers"] {
       #expect(try connection.request("GET", path).status == 200)
     }
@@ -91,8 +95,9 @@ import Testing
     let entries = try server.stop().errors.split(separator: "\n").map { try JSONValue(parsing: $0.utf8) }
     #expect(
       entries.compactMap { $0["message"]?.string }
-        == ["settings", "ready", "request", "draining", "stopping", "stopped"])
-    #expect(entries.first { $0["message"] == "request" }?["http.route"] == "/v1/controllers")
+        == ["settings", "ready", "request", "request", "request", "draining", "stopping", "stopped"])
+    #expect(
+      entries.filter { $0["message"] == "request" }.map { $0["http.response.status_code"] } == [201, 422, 200])
     #expect(entries.first { $0["message"] == "draining" }?["signal"] == "SIGTERM")
   }
 

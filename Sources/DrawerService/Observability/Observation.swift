@@ -55,9 +55,7 @@ public struct Observation: Sendable {
     if !Operation.streams.contains(route) {
       metrics.noteRequest(summary.request.method, route, status: summary.status, nanoseconds: nanoseconds)
     }
-    // Probes come every few seconds, and these succeeded.
-    let isProbe = Observation.probes.contains(route) && summary.status == 200
-    log.write(isProbe ? .debug : .info, "request") { entry in
+    log.write(Observation.isRoutine(summary, route) ? .debug : .info, "request") { entry in
       entry.add("http.request.method", summary.request.method.rawValue)
       entry.add("http.route", route)
       entry.add("http.response.status_code", Double(summary.status ?? 0))
@@ -69,6 +67,13 @@ public struct Observation: Sendable {
       if let session = summary.request.pathParameter("id") { entry.add("session.id", session) }
       summary.request.trace.withTraceID { entry.add("trace_id", plain: $0) }
     }
+  }
+
+  /// Whether the request is one of many that succeed: a probe, which comes every few seconds, or events, which a finger sends
+  /// ten to sixty times a second and the journal keeps.
+  private static func isRoutine(_ summary: RequestSummary, _ route: String) -> Bool {
+    guard summary.status == 200 else { return false }
+    return probes.contains(route) || (route == Operation.applyEvents.path && summary.request.method == .post)
   }
 
   /// Notes a failure that is the service's own, not the client's.
