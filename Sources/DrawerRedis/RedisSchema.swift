@@ -1,7 +1,9 @@
+import Drawers
+
 /// What the keys in Redis mean, by version.
 enum RedisSchema {
-  /// The version that this program writes.
-  static let version = 1
+  /// The version that this program writes, of the keys and of the machines in them.
+  static let version = AnyMachine.snapshotFormat
 
   /// Writes the version to a Redis that has none, and checks the version of one that has it.
   static func prepare(_ connection: RedisConnection) throws(RedisFailure) {

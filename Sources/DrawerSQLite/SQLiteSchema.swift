@@ -1,13 +1,14 @@
 import CSQLite
 import DrawerSessions
+import Drawers
 
 /// The tables.
 enum SQLiteSchema {
   /// "drwd" in ASCII: how the file says whose it is.
   static let applicationID = 0x6472_7764
 
-  /// The version of the schema; an empty database has version 0.
-  static let version = 2
+  /// The version of the tables and of the machines in them; an empty database has version 0.
+  static let version = 1 + AnyMachine.snapshotFormat
 
   /// Creates the tables in an empty database, and brings those of an earlier version to this one: all of them or none.
   static func prepare(_ connection: SQLiteConnection, path: String) throws(StoreOpenError) {

@@ -18,7 +18,7 @@ enum StoreKind: String, CaseIterable, Sendable {
 final class StorePlace: Sendable {
   let kind: StoreKind
   private let directory: TemporaryDirectory
-  private let url: String
+  let url: String
 
   init(_ kind: StoreKind) throws {
     self.kind = kind

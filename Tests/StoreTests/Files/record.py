@@ -1,19 +1,20 @@
 #!/usr/bin/env python3
-"""Writes schema-N.sqlite beside this file: what the given drawerd stores of a session of each controller.
+"""Writes schema-N.sqlite and redis-N.resp beside this file: what the given drawerd stores of a session of each controller.
 
     Tests/StoreTests/Files/record.py .build/debug/drawerd
 
-To be run when the schema has a new version; a file that was written once stays as it is. `SQLiteStoredFileTests` reads
-all of them.
+Run it when a store has a new version; a file that was written once stays as it is. `StoredFileTests` reads all of them.
 """
 
+import contextlib
+import glob
 import json
 import os
-import shutil
 import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.request
 
 # Far enough away for any test, in seconds since 1970.
@@ -51,29 +52,76 @@ def fill(origin):
         post(events, {**command, "time": 10.5} if kind == "curtain" else {"type": "tick", "time": 10.5}, "last")
 
 
+@contextlib.contextmanager
+def running(arguments, **options):
+    process = subprocess.Popen(arguments, **options)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def record(program, store):
+    """Fills a store."""
+    arguments = [program, "--port", "0", "--store", store, "--log-level", "error", "--log-format", "text"]
+    with running(arguments, stdout=subprocess.PIPE, text=True) as server:
+        # "drawerd 1.2.3 is ready on http://127.0.0.1:45895"
+        fill(server.stdout.readline().split()[-1])
+
+
+def keep(path, name, without=b""):
+    target = os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
+    if os.path.exists(target):
+        return print(f"{name} is there already")
+    with open(path, "rb") as source, open(target, "wb") as copy:
+        copy.write(source.read().removeprefix(without))
+
+
+def record_sqlite(program, folder):
+    path = os.path.join(folder, "sessions.sqlite")
+    record(program, f"sqlite:{path}")
+    database = sqlite3.connect(path, isolation_level=None)
+    database.execute("UPDATE session SET expires_at = ?", (END,))
+    database.execute("UPDATE creation SET expires_at = ?", (END,))
+    database.execute("PRAGMA journal_mode = DELETE")
+    database.execute("VACUUM")
+    version = database.execute("PRAGMA user_version").fetchone()[0]
+    database.close()
+    keep(path, f"schema-{version}.sqlite")
+
+
+def record_redis(program, folder):
+    """The commands that lead to what Redis holds, as it writes them itself."""
+    port = "7393"
+    arguments = ["redis-server", "--bind", "127.0.0.1", "--port", port, "--dir", folder, "--save", "",
+                 "--appendonly", "yes", "--aof-use-rdb-preamble", "no"]
+
+    def ask(*words):
+        return subprocess.run(["redis-cli", "-p", port, *words], capture_output=True, text=True, check=True).stdout
+
+    with running(arguments, stdout=subprocess.DEVNULL):
+        while subprocess.run(["redis-cli", "-p", port, "ping"], capture_output=True).returncode:
+            time.sleep(0.1)
+        record(program, f"redis://127.0.0.1:{port}/0")
+        for key in ask("--scan").splitlines():
+            ask("PERSIST", key)
+            if key.endswith(":session"):
+                ask("HSET", key, "expiresAt", str(END))
+                ask("ZADD", "drawerd:expiries", str(END), key.split("{")[1].split("}")[0])
+        version = ask("GET", "drawerd:version").strip()
+        ask("BGREWRITEAOF")
+        while "aof_rewrite_in_progress:1" in ask("INFO", "persistence"):
+            time.sleep(0.1)
+        # The test chooses the database.
+        select = b"*2\r\n$6\r\nSELECT\r\n$1\r\n0\r\n"
+        keep(glob.glob(f"{folder}/appendonlydir/*.base.aof")[0], f"redis-{version}.resp", without=select)
+
+
 def main():
-    program = sys.argv[1]
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "sessions.sqlite")
-        arguments = [program, "--port", "0", "--store", f"sqlite:{path}", "--log-level", "error", "--log-format", "text"]
-        server = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)
-        try:
-            # "drawerd 1.2.3 is ready on http://127.0.0.1:45895"
-            fill(server.stdout.readline().split()[-1])
-        finally:
-            server.terminate()
-            server.wait()
-        database = sqlite3.connect(path, isolation_level=None)
-        database.execute("UPDATE session SET expires_at = ?", (END,))
-        database.execute("UPDATE creation SET expires_at = ?", (END,))
-        database.execute("PRAGMA journal_mode = DELETE")
-        database.execute("VACUUM")
-        version = database.execute("PRAGMA user_version").fetchone()[0]
-        database.close()
-        target = os.path.join(os.path.dirname(os.path.abspath(__file__)), f"schema-{version}.sqlite")
-        if os.path.exists(target):
-            sys.exit(f"{target} is there already")
-        shutil.copyfile(path, target)
+    for record_store in record_sqlite, record_redis:
+        with tempfile.TemporaryDirectory() as folder:
+            record_store(sys.argv[1], folder)
 
 
 main()

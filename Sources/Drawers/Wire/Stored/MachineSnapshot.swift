@@ -4,12 +4,6 @@ public struct UnreadableSnapshot: Error, Equatable, Sendable {
   public var reason: String
 }
 
-/// A machine as it is stored: `{"controller", "format", "machine"}`.
-///
-/// The format is raised when a member changes its meaning. Builds read every format that has files under
-/// `Tests/DrawersTests/Snapshots`.
-private let currentFormat = 1.0
-
 extension JSONValue {
   /// What a snapshot holds.
   ///
@@ -24,12 +18,18 @@ extension JSONValue {
 }
 
 extension AnyMachine {
+  /// The number of the form in which machines are stored: `{"controller", "format", "machine"}`.
+  ///
+  /// It is raised when a member changes its meaning. Builds read every format that has files under
+  /// `Tests/DrawersTests/Snapshots`. The versions of the stores grow with it, so that an older program refuses the store.
+  package static let snapshotFormat = 1
+
   /// The whole machine as JSON, for ``ControllerKind/restore(_:)``; the same machine is the same bytes.
   public var snapshot: [UInt8] {
     JSONText(capacity: 4096) { text in
       text.appendObject { text in
         text.member("controller", kind)
-        text.member("format", currentFormat)
+        text.member("format", Double(AnyMachine.snapshotFormat))
         text.name("machine")
         held.writeStored(to: &text)
       }
@@ -47,8 +47,9 @@ extension ControllerKind {
         reason: "is of the controller \"\(snapshot["controller"]?.string ?? "")\", not \"\(name)\"")
     }
     let format = snapshot["format"]?.number
-    guard format == currentFormat else {
-      throw UnreadableSnapshot(reason: "has format \(format?.jsonDigits ?? "none"), not \(Int(currentFormat))")
+    guard format == Double(AnyMachine.snapshotFormat) else {
+      throw UnreadableSnapshot(
+        reason: "has format \(format?.jsonDigits ?? "none"), not \(AnyMachine.snapshotFormat)")
     }
     return try restoreStored(snapshot["machine"] ?? .null, Pointer.root.member("machine"))
   }

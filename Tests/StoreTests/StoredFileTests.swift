@@ -5,29 +5,47 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import DrawerRedis
 @testable import DrawerSQLite
 
 /// This build reads the files that earlier builds wrote, and continues their sessions.
 ///
 /// `Files/record.py` writes a file for each new version of the schema.
-@Suite struct SQLiteStoredFileTests {
+@Suite struct StoredFileTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Files")
 
-  private static func open(_ version: Int) throws -> (place: StorePlace, store: BlockingStore) {
-    let place = try StorePlace(.sqlite)
-    try FileManager.default.copyItem(atPath: folder.path + "/schema-\(version).sqlite", toPath: place.path)
+  /// The stores with files of other versions, with the versions that this build knows, and how the files are called.
+  private static let versions: [(kind: StoreKind, version: Int, file: String)] =
+    (1...SQLiteSchema.version).map { (.sqlite, $0, "schema-\($0).sqlite") }
+    + (1...RedisSchema.version).map { (.redis, $0, "redis-\($0).resp") }
+
+  private static func open(_ kind: StoreKind, _ file: String) throws -> (place: StorePlace, store: BlockingStore) {
+    let place = try StorePlace(kind)
+    let path = folder.appendingPathComponent(file).path
+    if kind == .sqlite {
+      try FileManager.default.copyItem(atPath: path, toPath: place.path)
+    } else {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["redis-cli", "-u", place.url, "--pipe"]
+      process.standardInput = FileHandle(forReadingAtPath: path)
+      process.standardOutput = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
     return (place, try place.open())
   }
 
   /// Without a recorded file, no test would hold later builds to reading a version.
   @Test func everyVersionIsRecorded() throws {
-    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter { $0.hasSuffix(".sqlite") }
-    #expect(files.sorted() == (1...SQLiteSchema.version).map { "schema-\($0).sqlite" })
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter { !$0.hasSuffix(".py") }
+    #expect(files.sorted() == Self.versions.map(\.file).sorted())
   }
 
-  @Test(arguments: 1...SQLiteSchema.version) func sessionsGoOn(_ version: Int) throws {
-    let (place, store) = try Self.open(version)
+  @Test(arguments: versions.indices) func sessionsGoOn(_ index: Int) throws {
+    let (place, store) = try Self.open(Self.versions[index].kind, Self.versions[index].file)
     let sessions = try #require(store.page().value)
     #expect(sessions.count >= 6)
     for session in sessions {
