@@ -264,6 +264,8 @@ def seeds():
     yield Request("viewDeck", {"sides": ["left", "right", "top", "bottom"], "closeSlideAnimationDuration": 3600},
                   [[[{"type": "toggleSide", "side": "left"}, {"type": "tap", "location": {"x": 380}}, preview, touch], 2500]])
     yield Request("transition", custom, [[[{"type": "present"}], 1], [[tick], 9998]], step=0.001)
+    tabs = {"style": "tabBar", "animator": {"type": "show"}, "tabCount": 100}
+    yield Request("transition", tabs, [[[{"container": {"width": 1}, "type": "resize"}, {"type": "tap"}], 5000]])
     for route in ("retry", "stream", "resume"):
         yield Request("transition", custom, [[[{"type": "present"}], 1], [[tick], 250]], step=1e-6, route=route)
         yield Request("curtain", {}, [[[tick], 10_000]], step=1e-6, route=route)

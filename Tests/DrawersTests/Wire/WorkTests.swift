@@ -21,6 +21,8 @@ import Testing
     let items = JSONValue.array((0..<100).map { ["id": .string("\($0)")] })
     #expect(try machine("sheet", ["stack": items]).weight == 8 + 2 + 100 + 100)
     #expect(try machine("viewDeck", ["sides": ["left", "right", "left"]]).weight == 8 + 4 * 2)
+    #expect(
+      try machine("transition", ["style": "tabBar", "animator": ["type": "show"], "tabCount": 100]).weight == 8 + 100)
     let aux: JSONValue = [["frame": "a", "to": ["x": 1]], ["frame": "b", "to": ["x": 1]]]
     var transition = try machine("transition", ["auxAnimations": aux])
     #expect(transition.weight == 8 + 4 * 2)

@@ -178,13 +178,14 @@ public struct InteractiveTransition: Rules {
     configuration.faults
   }
 
-  /// What a client moves: each may be a frame of its own, and all of them are made several times an event.
+  /// What a client moves: each may be a frame of its own, and all of them are made several times an event. The tabs of a tab
+  /// bar are detents.
   public static func weight(of configuration: TransitionConfiguration) -> Int {
     var count = configuration.auxAnimations.count + (configuration.dismissingAuxAnimations?.count ?? 0)
     if case .custom(_, let frames, let dismissing) = configuration.animator {
       count += frames.count + (dismissing?.count ?? 0)
     }
-    return 4 * count
+    return 4 * count + (configuration.style == .tabBar ? configuration.tabCount : 0)
   }
 
   /// The model; nothing is ever queued that changes it.
