@@ -14,7 +14,7 @@ import json
 import random
 import statistics
 
-REQUESTS_PER_SECOND = 20
+REQUESTS_PER_SECOND = 10
 # What is left out at the beginning, until as many sessions are there as will ever be: times the length of a drag.
 WARM_UP = 4
 # An unused session stays in memory for this many seconds and takes this many bytes, unless its store is the memory.

@@ -90,6 +90,17 @@ def bare(answer_bytes):
         program.stop()
 
 
+@contextlib.contextmanager
+def bare_node(answer_bytes):
+    """The same in JavaScript, with the HTTP server of Node."""
+    script = os.path.join(ROOT, "Benchmarks", "Server", "bare.mjs")
+    program = Program(["node", script, "0", str(answer_bytes)], r"^(\d+)$")
+    try:
+        yield program
+    finally:
+        program.stop()
+
+
 def wrk(program, requests, seconds, connections=16):
     """What wrk says of `requests` (method, path, body) sent to the program in turns."""
     script = os.path.join(ROOT, "Benchmarks", "Server", "requests.lua")

@@ -2,8 +2,9 @@
 """Measures the server's cost of a dragging user: processor time per user and second, memory, and store.
 
 Each user has a session, a connection and sixty samples a second, which go as the page without a machine sends them
-(each in a request of its own) or as the predicting one does (three together, twenty times a second). Half of the
-sessions are watched by a stream. Beside it, in the same run, a bare libmicrohttpd server that gets the same requests.
+(each in a request of its own) or as the predicting one does (six together, ten times a second). Half of the sessions are
+watched by a stream. Beside it, in the same run, a bare libmicrohttpd server in C and a bare HTTP server in Node get the same
+requests.
 
 It ends with a table to plan by: cores, memory and store for so many users who drag at once, in batches, on curtains.
 """
@@ -24,11 +25,11 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Server"))
 from server import store  # noqa: E402
-from Support.programs import bare, drawerd  # noqa: E402
+from Support.programs import bare, bare_node, drawerd  # noqa: E402
 
 SAMPLES = 60
 # How many samples a request has.
-MODES = {"each": 1, "batches": 3}
+MODES = {"each": 1, "batches": 6}
 CONTROLLERS = ["curtain", "sheet"]
 
 
@@ -141,7 +142,7 @@ def begin(program, controller, count):
 
 def measure(store_name, controller, mode, users, rounds, seconds, executable=None):
     """Medians over `rounds`, in each of which both servers are measured for `seconds`."""
-    mine, theirs = [], []
+    mine, theirs, nodes = [], [], []
     with store(store_name) as address, tempfile.TemporaryFile() as log, drawerd(
         "--store", address, executable=executable, log=log
     ) as server:
@@ -151,8 +152,9 @@ def measure(store_name, controller, mode, users, rounds, seconds, executable=Non
         size = MODES[mode]
         content = server.ask("POST", f"{paths[0]}/events", [sample(index) for index in range(size)])[1]
         memory, stored, store_cpu = server.memory(), beside.size(), beside.cpu_seconds()
-        with bare(len(content)) as reference:
+        with bare(len(content)) as reference, bare_node(len(content)) as node:
             for _ in range(rounds):
+                nodes.append(asyncio.run(load(node, paths, [], size, seconds)))
                 theirs.append(asyncio.run(load(reference, paths, [], size, seconds)))
                 mine.append(asyncio.run(load(server, paths, paths[::2], size, seconds)))
         seconds_in_all = users * rounds * seconds
@@ -165,13 +167,14 @@ def measure(store_name, controller, mode, users, rounds, seconds, executable=Non
     return row | {
         "store": store_name, "controller": controller, "mode": mode, "cpu": cpu, "lifecycle": lifetime,
         "bareCPU": statistics.median(value[0] for value in theirs),
+        "nodeCPU": statistics.median(value[0] for value in nodes),
         "ratio": statistics.median(m[0] / t[0] for m, t in zip(mine, theirs)),
         "usersPerCore": 1 / cpu, "p99": statistics.median(value[1] for value in mine),
     }  # fmt: skip
 
 
 HEADER = (
-    f"{'store':8}{'controller':12}{'samples':9}{'ms/user/s':>11}{'bare':>7}{'ratio':>7}{'users/core':>12}{'p99 ms':>8}"
+    f"{'store':8}{'controller':12}{'samples':9}{'ms/user/s':>11}{'bare':>7}{'node':>7}{'ratio':>7}{'users/core':>12}{'p99 ms':>8}"
     f"{'KiB/user':>10}{'store ms':>10}{'store KiB/s':>12}"
 )
 
@@ -186,6 +189,7 @@ def run(stores, users, rounds, seconds, executable=None):
                 rows.append(row)
                 print(
                     f"{store_name:8}{controller:12}{mode:9}{row['cpu'] * 1000:11.2f}{row['bareCPU'] * 1000:7.2f}"
+                    f"{row['nodeCPU'] * 1000:7.2f}"
                     f"{row['ratio']:7.2f}{row['usersPerCore']:12.0f}{row['p99'] * 1000:8.1f}{row['memory'] / 1024:10.0f}"
                     f"{row['storeCPU'] * 1000:10.2f}{row['stored'] / 1024:12.1f}",
                     flush=True,

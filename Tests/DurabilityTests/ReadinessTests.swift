@@ -189,4 +189,25 @@ import Testing
     try eventually("well again") { try connection.request("GET", "/readyz").text == #"{"status":"ok"}"# }
     try eventually("ready again") { try isReady(servers[1]) }
   }
+
+  /// New sessions work, so that the server stays ready.
+  @Test func damagedSessionsDegradeIt() throws {
+    let directory = try TemporaryDirectory()
+    let file = directory.file("sessions.sqlite")
+    let first = try DrawerdProcess(["--store", "sqlite:\(file)"])
+    let filling = try HTTPConnection(port: first.port)
+    let path = try #require(filling.request("POST", "/v1/sessions", body: Self.creation).headers["location"])
+    first.stop()
+    try SQLite.run("UPDATE session SET clock = 'sundial'", on: file)
+    let server = try DrawerdProcess(["--store", "sqlite:\(file)"])
+    let connection = try HTTPConnection(port: server.port)
+    func status() throws -> String { try connection.request("GET", "/readyz").text }
+    for _ in 0..<9 { #expect(try connection.request("GET", path).status == 500) }
+    #expect(try status() == #"{"status":"ok"}"#)
+    #expect(try connection.request("GET", path).status == 500)
+    #expect(try status() == #"{"status":"degraded"}"#)
+    let new = try #require(connection.request("POST", "/v1/sessions", body: Self.creation).headers["location"])
+    for _ in 0..<10 { #expect(try connection.request("GET", new).status == 200) }
+    #expect(try status() == #"{"status":"ok"}"#)
+  }
 }

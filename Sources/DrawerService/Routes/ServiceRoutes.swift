@@ -34,7 +34,8 @@ extension Service {
       guard readiness.isInGrace() else { throw error }
       return .json(["status": "degraded"])
     }
-    return .json(["status": "ok"])
+    // Other sessions, and new ones, can do well: the server stays in service.
+    return .json(["status": observation.sessionHealth.isPoor() ? "degraded" : "ok"])
   }
 }
 

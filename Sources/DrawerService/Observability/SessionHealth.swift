@@ -1,0 +1,48 @@
+import DrawerConcurrency
+
+/// Whether most requests about sessions fail for the service's own faults, as they do with a damaged store.
+final class SessionHealth: Sendable {
+  private struct Count: Sendable {
+    var requests = 0
+    var failures = 0
+  }
+
+  private struct State: Sendable {
+    var begin: UInt64 = 0
+    var current = Count()
+    var previous = Count()
+
+    /// Moves to the half minute of `now`.
+    mutating func advance(to now: UInt64) {
+      guard now >= begin + SessionHealth.window else { return }
+      previous = now < begin + 2 * SessionHealth.window ? current : Count()
+      (current, begin) = (Count(), now)
+    }
+  }
+
+  /// Half a minute, in nanoseconds: what counts is between one and two of them.
+  private static let window: UInt64 = 30_000_000_000
+  /// So few failures say nothing.
+  private static let fewestFailures = 10
+
+  private let state = Locked(State())
+
+  /// A request about a session was answered at `now`, in nanoseconds of the monotonic clock.
+  func note(status: Int, at now: UInt64 = monotonicNanoseconds()) {
+    state.withLock { state in
+      state.advance(to: now)
+      state.current.requests += 1
+      if status == 500 { state.current.failures += 1 }
+    }
+  }
+
+  /// Whether at least ten of the last requests, and more than half of them, were answered 500.
+  func isPoor(at now: UInt64 = monotonicNanoseconds()) -> Bool {
+    state.withLock { state in
+      state.advance(to: now)
+      let failures = state.current.failures + state.previous.failures
+      return failures >= SessionHealth.fewestFailures
+        && 2 * failures > state.current.requests + state.previous.requests
+    }
+  }
+}

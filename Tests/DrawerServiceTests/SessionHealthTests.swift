@@ -1,0 +1,30 @@
+import Testing
+
+@testable import DrawerService
+
+/// Each row is a list of answers, as (seconds, status, how many), and what is said of them at a time.
+@Suite struct SessionHealthTests {
+  private static let rows: [(answers: [(time: UInt64, status: Int, count: Int)], now: UInt64, isPoor: Bool)] = [
+    ([], 0, false),
+    ([(100, 500, 9)], 100, false),
+    ([(100, 500, 10)], 100, true),
+    ([(100, 500, 10), (100, 200, 9)], 100, true),
+    ([(100, 500, 10), (100, 200, 10)], 100, false),
+    // Other failures are the client's, or the whole store's.
+    ([(100, 404, 20), (100, 503, 20)], 100, false),
+    ([(100, 500, 10)], 159, true),
+    ([(100, 500, 10)], 160, false),
+    // An earlier half minute counts with the present one.
+    ([(100, 500, 5), (131, 500, 5)], 131, true),
+    ([(100, 500, 5), (131, 500, 5)], 162, false),
+  ]
+
+  @Test(arguments: rows.indices) func lastMinuteCounts(_ index: Int) {
+    let row = Self.rows[index]
+    let health = SessionHealth()
+    for answer in row.answers {
+      for _ in 0..<answer.count { health.note(status: answer.status, at: answer.time * 1_000_000_000) }
+    }
+    #expect(health.isPoor(at: row.now * 1_000_000_000) == row.isPoor)
+  }
+}
