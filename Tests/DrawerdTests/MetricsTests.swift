@@ -53,9 +53,13 @@ import Testing
   }
 
   /// What is first counted when there is something to count has no increase: Prometheus saw no 0 before.
-  @Test func failuresAreZeroFromTheStart() throws {
+  @Test func countsAreZeroFromTheStart() throws {
     let server = try DrawerdProcess()
     let found = samples(try HTTPConnection(port: server.port).request("GET", "/metrics").text)
+    #expect(found["drawerd_events_total{controller=\"viewDeck\",type=\"previewBounce\"}"] == 0)
+    #expect(found["drawerd_sessions_live{controller=\"sheet\"}"] == 0)
+    let requests = "drawerd_http_request_duration_seconds_count"
+    #expect(found["\(requests){method=\"POST\",route=\"/v1/sessions/{id}/events\",status=\"200\"}"] == 0)
     for type in ["internal-error", "store-unavailable", "session-limit", "too-many-requests", "unauthorized"] {
       #expect(found["drawerd_http_problems_total{type=\"\(type)\"}"] == 0, "\(type)")
     }

@@ -1,5 +1,6 @@
 import DrawerHTTP
 import DrawerSessions
+import Drawers
 
 extension Metrics.Family {
   /// Every metric family, in the order of the exposition.
@@ -94,7 +95,11 @@ extension Metrics.Family {
   }
 
   private static func samples(_ counts: [(controller: String, count: Int)]?) -> [Metrics.Sample] {
-    (counts ?? []).map { Metrics.Sample(labels: "controller=\"\($0.controller)\"", value: Double($0.count)) }
+    guard let counts else { return [] }
+    return ControllerKind.all.map { kind in
+      let count = counts.first { $0.controller == kind.name }?.count ?? 0
+      return Metrics.Sample(labels: "controller=\"\(kind.name)\"", value: Double(count))
+    }
   }
 
   /// A histogram of the sizes of transactions.

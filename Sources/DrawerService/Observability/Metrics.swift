@@ -1,5 +1,6 @@
 import DrawerHTTP
 import DrawerSessions
+import Drawers
 import Synchronization
 
 /// Counts what happens, for Prometheus.
@@ -101,6 +102,22 @@ public final class Metrics: Sendable {
     for operation in ObservedStore.Operation.allCases {
       storeFailures.update(OperationLabels(operation: operation)) { _ in }
       storeDuration.update(OperationLabels(operation: operation)) { _ in }
+    }
+  }
+
+  /// Begins the series of every event and of every answer of the API, at 0.
+  func beginSeries() {
+    for kind in ControllerKind.all {
+      for type in kind.summary["events"]?.elements ?? [] {
+        events.update(EventLabels(type: type.string ?? "", controller: kind.name)) { _ in }
+      }
+    }
+    for operation in Operation.all
+    where operation.path.hasPrefix("/v1/") && !Operation.streams.contains(operation.path) {
+      for answer in operation.answers {
+        let labels = RequestLabels(status: answer.status, route: operation.path, method: Method(operation.method))
+        requests.update(labels) { _ in }
+      }
     }
   }
 

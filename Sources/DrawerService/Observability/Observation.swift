@@ -19,6 +19,7 @@ public struct Observation: Sendable {
     self.version = version
     let parts = parts
     metrics = Metrics(Metrics.Family.all(of: parts, log: log, version: version))
+    metrics.beginSeries()
     failures = RepeatedFailures(log: log) { action in parts.sessions?.alarms.schedule(after: 1) { action() } }
   }
 
