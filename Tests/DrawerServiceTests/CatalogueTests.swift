@@ -30,6 +30,7 @@ import Testing
       #expect(emitted.contains("animationInterrupted") == (kind != "transition"))
       #expect(Set(emitted).count == emitted.count)
       #expect(controller["stateNames"]?.elements?.isEmpty == false)
+      #expect(controller["frameNames"]?.elements?.isEmpty == false)
     }
   }
 

@@ -71,6 +71,9 @@ enum ServiceSchemas {
     )
     .described("What it emits, with the JSON Schema of each argument."),
     "stateNames": .list(of: .anyText),
+    "frameNames": JSONValue.list(of: .anyText).described(
+      "The names of its frames. A sheet has another one for each item of its stack, and a client can name more in a transition."
+    ),
   ]
 
   private static let schemas = JSONValue.record(["configuration": anySchema, "events": .map(to: anySchema)])

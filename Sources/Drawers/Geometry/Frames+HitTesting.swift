@@ -11,10 +11,10 @@ extension Frames {
 
   /// Why a pan that begins at `location` does not drag the frame called `name`: what it hits instead. Nil where it is on
   /// that frame.
-  func obstacle(to name: String, at location: Point) -> String? {
+  func obstacle(to name: some RawRepresentable<String>, at location: Point) -> String? {
     if let frame = self[name], !frame.isHidden, frame.seenRect.contains(location) { return nil }
     let hit = hit(at: location).map { "hits \"\($0)\"" } ?? "hits nothing"
-    return "the touch \(hit), not \"\(name)\": it drags nothing"
+    return "the touch \(hit), not \"\(name.rawValue)\": it drags nothing"
   }
 }
 

@@ -43,6 +43,15 @@ public struct Frames: Storable {
     }
   }
 
+  /// The frame called `name`, one of a controller's `FrameName`; assigning adds, replaces or (with nil) removes it.
+  public subscript(name: some RawRepresentable<String>) -> Frame? {
+    get { self[name.rawValue] }
+    set { self[name.rawValue] = newValue }
+  }
+
+  /// Adds `frame` under a name that is not in use yet.
+  mutating func append(_ name: some RawRepresentable<String>, _ frame: Frame) { append(name.rawValue, frame) }
+
   /// Adds `frame` under a name that is not in use yet.
   @inline(never)  // As long as the frame that is made for it, in seventy places.
   mutating func append(_ name: String, _ frame: Frame) {

@@ -74,6 +74,9 @@ public struct Machine<R: Rules>: Storable {
     return later.stage.presentation(of: later.rules.frames())
   }
 
+  /// The frame called `name` at `time` (now, unless given); nil where the controller has none by that name now.
+  public func frame(_ name: R.FrameName, at time: Double? = nil) -> Frame? { frames(at: time)[name] }
+
   /// The machine as it will be at `time` if nothing else happens.
   public func advanced(to time: Double) -> Machine {
     var later = self

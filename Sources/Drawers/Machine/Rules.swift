@@ -13,6 +13,8 @@ public protocol Rules: Storable {
   associatedtype Subject: Storable
   /// What is left to do at an animation's end. A completion may start the next segment of a movement.
   associatedtype Completion: Storable
+  /// The names of the frames that the controller always knows, as they are on the wire.
+  associatedtype FrameName: RawRepresentable & Sendable where FrameName.RawValue == String
   /// The model as clients see it.
   associatedtype State: Storable
 

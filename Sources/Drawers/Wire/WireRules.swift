@@ -3,7 +3,11 @@
 #endif
 
 /// What a controller has to say about itself to stand on the wire.
-protocol WireRules: SerializableRules where Subject: CaseIterable & RawRepresentable, Subject.RawValue == String {
+protocol WireRules: SerializableRules
+where
+  Subject: CaseIterable & RawRepresentable, Subject.RawValue == String,
+  FrameName: CaseIterable
+{
   /// The controller's name, as `controller` in a session's creation.
   static var kind: String { get }
   /// How its configuration is read, written and described; the initial value holds the defaults.

@@ -37,15 +37,17 @@ import Testing
     let frames = frames { $0.transform = Transform(translateY: 10, scaleX: 0.5, scaleY: 0.5) }
     let location = Point(x: x, y: y)
     #expect((frames.hit(at: location) == "front") == isHit)
-    #expect((frames.obstacle(to: "front", at: location) == nil) == isHit)
+    #expect((frames.obstacle(to: Name.front, at: location) == nil) == isHit)
   }
 
   @Test func obstacleSaysWhatWasHit() {
-    #expect(frames().obstacle(to: "front", at: .zero) == "the touch hits \"back\", not \"front\": it drags nothing")
+    #expect(frames().obstacle(to: Name.front, at: .zero) == "the touch hits \"back\", not \"front\": it drags nothing")
     #expect(
-      frames().obstacle(to: "front", at: Point(x: -1)) == "the touch hits nothing, not \"front\": it drags nothing")
-    #expect(frames { $0.isHidden = true }.obstacle(to: "front", at: Point(x: 30, y: 30)) != nil)
+      frames().obstacle(to: Name.front, at: Point(x: -1)) == "the touch hits nothing, not \"front\": it drags nothing")
+    #expect(frames { $0.isHidden = true }.obstacle(to: Name.front, at: Point(x: 30, y: 30)) != nil)
   }
+
+  private enum Name: String { case front }
 
   // MARK: - Controllers
 

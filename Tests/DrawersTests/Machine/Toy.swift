@@ -4,6 +4,7 @@
 /// many segments as a command says. Each view's opacity is at rest a formula of its position.
 struct Toy: Rules {
   enum Subject: String, Storable { case a, b }
+  typealias FrameName = Subject
 
   /// One way of a movement.
   struct Segment: Storable {

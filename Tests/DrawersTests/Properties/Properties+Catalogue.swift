@@ -11,6 +11,9 @@ extension Properties {
       }
       let name = moment.presentation["state"]?["name"]?.string ?? ""
       guard catalogue.stateNames.contains(name) else { return "\(step.event) led to the state \"\(name)\"" }
+      if let frame = catalogue.unknownFrame(in: moment.frames) {
+        return "\(step.event) led to the frame \"\(frame)\""
+      }
       guard moment.mayHaveReconfigured else { continue }
       let faults = SchemaFaults.of(step.machine.configuration, by: catalogue.configuration)
       guard faults.isEmpty else { return "\(step.event) led to a configuration that is invalid: \(faults)" }
@@ -55,12 +58,16 @@ extension Properties {
 /// What the catalogue says of a kind, ready to be compared with.
 struct Catalogue: Sendable {
   let stateNames: Set<String>
+  private let frameNames: Set<String>
+  private let controller: String
   let configuration: JSONValue
   /// The schema of each delegate event, with its name and time.
   private let delegateEvents: JSONObject
 
   init(_ description: JSONValue) {
     stateNames = Set(description["stateNames"]?.elements?.compactMap(\.string) ?? [])
+    frameNames = Set(description["frameNames"]?.elements?.compactMap(\.string) ?? [])
+    controller = description["controller"]?.string ?? ""
     configuration = description["schemas"]?["configuration"] ?? false
     let events = (description["delegateEvents"]?.elements ?? []).map { event in
       let name = event["name"] ?? .null
@@ -73,6 +80,14 @@ struct Catalogue: Sendable {
       return (name.string ?? "", schema)
     }
     delegateEvents = JSONObject(events)
+  }
+
+  /// The name of a frame that is not in the catalogue. Items of a stack, and what a client names, have names of their own.
+  func unknownFrame(in frames: JSONValue) -> String? {
+    guard controller != "transition" else { return nil }
+    return frames.members?.keys.first {
+      !frameNames.contains($0) && !(controller == "sheet" && $0.hasPrefix("item."))
+    }
   }
 
   func fault(ofDelegateEvent event: JSONValue) -> String? {

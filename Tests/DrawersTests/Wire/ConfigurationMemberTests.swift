@@ -31,5 +31,8 @@ import Testing
       for (property, value) in properties where value != standard[property] { unchanged?.remove(property) }
     }
     #expect(unchanged == [], "\(name)")
+    // The wire has the way there and the way back in one member.
+    let properties = Set(standard.keys).subtracting(["dismissingAuxAnimations"])
+    #expect(properties == Set(schema["properties"]?.members?.keys ?? []), "\(name)")
   }
 }

@@ -13,7 +13,7 @@ extension AppStorePresentation {
     switch phase {
     case .dismissed:
       var frames = framesBelow()
-      for name in ["blur", "page", "closeButton"] { frames[name]?.isHidden = true }
+      for name in [FrameName.blur, .page, .closeButton] { frames[name]?.isHidden = true }
       return frames
     case .dismissing where !isShrinkingAway:
       return framesBelow()
@@ -24,7 +24,9 @@ extension AppStorePresentation {
 
   /// Takes over how far a presentation or a cancelled dismissal had got.
   public mutating func adopt(_ seen: Frames, of subject: Subject) {
-    guard let page = seen["page"], let blur = seen["blur"], let closeButton = seen["closeButton"] else { return }
+    guard let page = seen[FrameName.page], let blur = seen[FrameName.blur],
+      let closeButton = seen[FrameName.closeButton]
+    else { return }
     // What can be interrupted is a presentation, or the first half of a dismissal, where the page only shrinks.
     let shrinking = 1 - AppStorePresentation.smallestScale
     progress = ((1 - page.transform.scaleX) / shrinking / 2).clamped(to: 0...0.5)
@@ -41,10 +43,6 @@ extension AppStorePresentation {
 
   // MARK: - The views
 
-  private enum View: String, CaseIterable {
-    case presenting, blur, page, closeButton
-  }
-
   /// Where the page gets on its way out.
   private enum Station {
     /// Where a presentation has taken it.
@@ -55,9 +53,9 @@ extension AppStorePresentation {
     case fallen
   }
 
-  private func frames(_ frame: (View) -> Frame) -> Frames {
-    var frames = Frames(capacity: View.allCases.count)
-    for view in View.allCases { frames.append(view.rawValue, frame(view)) }
+  private func frames(_ frame: (FrameName) -> Frame) -> Frames {
+    var frames = Frames(capacity: FrameName.allCases.count)
+    for name in FrameName.allCases { frames.append(name, frame(name)) }
     return frames
   }
 
@@ -76,7 +74,7 @@ extension AppStorePresentation {
     }
   }
 
-  private func frame(of view: View, at station: Station) -> Frame {
+  private func frame(of view: FrameName, at station: Station) -> Frame {
     var frame = frame(of: view, arrival)
     switch (view, station) {
     case (_, .up), (.presenting, _), (.blur, .shrunk):
@@ -97,7 +95,7 @@ extension AppStorePresentation {
   }
 
   /// A view where a presentation has taken it.
-  private func frame(of view: View, _ arrival: Arrival) -> Frame {
+  private func frame(of view: FrameName, _ arrival: Arrival) -> Frame {
     switch view {
     case .presenting:
       return Frame(container.bounds)

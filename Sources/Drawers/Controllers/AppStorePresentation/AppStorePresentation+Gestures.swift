@@ -18,7 +18,7 @@ extension AppStorePresentation {
 
   /// The page, wherever it is seen; while there is none the pan itself is ignored.
   public func obstacle(at location: Point, seen: Frames) -> String? {
-    phase == .dismissed ? nil : seen.obstacle(to: "page", at: location)
+    phase == .dismissed ? nil : seen.obstacle(to: FrameName.page, at: location)
   }
 
   /// Lets the scroll view in the page drive the dismissal where it would be scrolled beyond its top.
@@ -42,7 +42,7 @@ extension AppStorePresentation {
 
   /// Whether `tap` is one on the close button.
   func isOnCloseButton(_ tap: Tap) -> Bool {
-    if let target = tap.target { return target.isSame(as: "closeButton") }
+    if let target = tap.target { return target.isSame(as: FrameName.closeButton.rawValue) }
     return tap.location.map(closeButtonRect.contains) ?? false
   }
 

@@ -30,7 +30,7 @@ extension AppStorePresentation {
   /// The page is pulled down, or swiped from the left edge.
   public func surface(at detent: Int?) -> Surface<Command> {
     var surface = Surface<Command>(
-      axis: .both, grips: Self.grips, body: "page", opens: Phase.presented.rawValue)
+      axis: .both, grips: Self.grips, body: FrameName.page.rawValue, opens: Phase.presented.rawValue)
     surface.edges = Self.edges
     surface.contents = Self.contents
     surface.behind = Self.behind
@@ -40,9 +40,9 @@ extension AppStorePresentation {
     return surface
   }
 
-  private static let grips = ["page"]
+  private static let grips = [FrameName.page.rawValue]
   private static let moves = [SurfaceDirection.down]
   private static let edges = [ScreenEdge.left]
-  private static let contents = ["closeButton"]
-  private static let behind = ["presenting"]
+  private static let contents = [FrameName.closeButton.rawValue]
+  private static let behind = [FrameName.presenting.rawValue]
 }

@@ -23,6 +23,18 @@ public struct AppStorePresentation: Rules {
     case scroll
   }
 
+  /// The names of the frames.
+  public enum FrameName: String, Storable, CaseIterable {
+    /// The presenting view.
+    case presenting
+    /// The blur over the presenting view.
+    case blur
+    /// The page.
+    case page
+    /// The close button of the page.
+    case closeButton
+  }
+
   /// The model as clients see it.
   public struct State: Storable {
     /// Where the page is in its life.
@@ -31,6 +43,13 @@ public struct AppStorePresentation: Rules {
     public var progress: Double
     /// What drives the dismissal; nil unless something does.
     public var source: Source?
+
+    /// A state with the given members.
+    public init(name: Phase, progress: Double, source: Source? = nil) {
+      self.name = name
+      self.progress = progress
+      self.source = source
+    }
   }
 
   /// What the presentation tells its delegate.

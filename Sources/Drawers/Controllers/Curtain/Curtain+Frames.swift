@@ -8,12 +8,12 @@ extension Curtain {
   /// The content behind, the curtain at its height over the bottom edge, and its handle.
   public func frames() -> Frames {
     var frames = Frames(capacity: 3)
-    frames.append("content", Frame(container.bounds))
+    frames.append(FrameName.content, Frame(container.bounds))
 
     let top = container.height - actualHeight
     var curtain = Frame(Rect(y: top, width: container.width, height: Swift.max(0, actualHeight)), z: 1)
     curtain.contentInset = Insets(top: configuration.showsHandleIndicator ? Curtain.handleInset : 0)
-    frames.append("curtain", curtain)
+    frames.append(FrameName.curtain, curtain)
 
     let (width, height) = Curtain.handleSize
     var handle = Frame(
@@ -22,7 +22,7 @@ extension Curtain {
     handle.cornerRadius = height / 2
     handle.opacity = configuration.showsHandleIndicator ? 1 : 0
     handle.color = configuration.handleIndicatorColor
-    frames.append("handle", handle)
+    frames.append(FrameName.handle, handle)
     return frames
   }
 }

@@ -19,7 +19,9 @@ extension Curtain {
   }
 
   /// Where the curtain is seen.
-  public func obstacle(at location: Point, seen: Frames) -> String? { seen.obstacle(to: "curtain", at: location) }
+  public func obstacle(at location: Point, seen: Frames) -> String? {
+    seen.obstacle(to: FrameName.curtain, at: location)
+  }
 
   /// Brings a curtain that a scroll view left in the air to the nearest height: the library's handler returns early
   /// where the content is scrolled and the finger does not move up, and leaves this to an observer of the recogniser.

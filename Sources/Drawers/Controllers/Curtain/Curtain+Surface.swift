@@ -23,8 +23,8 @@ extension Curtain {
   /// The curtain and its handle go up and down.
   public func surface(at detent: Int?) -> Surface<Command> {
     var surface = Surface<Command>(
-      axis: .y, grips: Curtain.grips, body: "curtain", opens: HeightState.max.rawValue)
-    surface.handle = "handle"
+      axis: .y, grips: Curtain.grips, body: FrameName.curtain.rawValue, opens: HeightState.max.rawValue)
+    surface.handle = FrameName.handle.rawValue
     surface.scrolls = configuration.allowsScrollViewInCurtain
     if heightState == .hide { surface.inert = Curtain.grips }
     let detents = detents
@@ -33,5 +33,5 @@ extension Curtain {
     return surface
   }
 
-  private static let grips = ["curtain", "handle"]
+  private static let grips = [FrameName.curtain, .handle].map { $0.rawValue }
 }

@@ -19,6 +19,22 @@ public struct Curtain: Rules {
     public var actualHeight: Double
     /// The share of the content height.
     public var heightCoefficient: Double
+
+    /// A value with the given members.
+    public init(actualHeight: Double, heightCoefficient: Double) {
+      self.actualHeight = actualHeight
+      self.heightCoefficient = heightCoefficient
+    }
+  }
+
+  /// The names of the frames.
+  public enum FrameName: String, Storable, CaseIterable {
+    /// The content behind the curtain.
+    case content
+    /// The curtain.
+    case curtain
+    /// The handle at the top of the curtain.
+    case handle
   }
 
   /// The model as clients see it.
@@ -29,6 +45,13 @@ public struct Curtain: Rules {
     public var height: Height
     /// Whether a finger drags the curtain.
     public var isDragging: Bool
+
+    /// A state with the given members.
+    public init(name: HeightState, height: Height, isDragging: Bool) {
+      self.name = name
+      self.height = height
+      self.isDragging = isDragging
+    }
   }
 
   /// What the library tells its delegate.
@@ -125,7 +148,7 @@ public struct Curtain: Rules {
 
   /// Takes the height over from where the curtain's top edge is seen.
   public mutating func adopt(_ seen: Frames, of subject: Subject) {
-    guard let curtain = seen["curtain"] else { return }
+    guard let curtain = seen[FrameName.curtain] else { return }
     actualHeight = container.height - curtain.y
   }
 

@@ -5,15 +5,15 @@ extension Drawer {
   /// What is behind, the view that casts the drawer's shadow, the drawer, its handle and the debug marks.
   public func frames() -> Frames {
     var frames = Frames(capacity: 7)
-    frames.append("presenting", Frame(container.bounds))
-    frames.append("container", containerFrame)
-    frames.append("drawer", drawerFrame)
-    if let handle = configuration.handleViewConfiguration { frames.append("handle", frame(of: handle)) }
+    frames.append(FrameName.presenting, Frame(container.bounds))
+    frames.append(FrameName.container, containerFrame)
+    frames.append(FrameName.drawer, drawerFrame)
+    if let handle = configuration.handleViewConfiguration { frames.append(FrameName.handle, frame(of: handle)) }
     guard configuration.inDebugMode else { return frames }
     let marks = marks
-    frames.append("upperMark", frame(ofMarkAt: marks.upperMarkY))
-    frames.append("lowerMark", frame(ofMarkAt: marks.lowerMarkY))
-    frames.append("partialMark", frame(ofMarkAt: marks.partialY))
+    frames.append(FrameName.upperMark, frame(ofMarkAt: marks.upperMarkY))
+    frames.append(FrameName.lowerMark, frame(ofMarkAt: marks.lowerMarkY))
+    frames.append(FrameName.partialMark, frame(ofMarkAt: marks.partialY))
     return frames
   }
 

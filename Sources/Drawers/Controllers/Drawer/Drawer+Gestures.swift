@@ -35,7 +35,7 @@ extension Drawer {
 
   /// The drawer, wherever it is seen; touches beside it tap at most.
   public func obstacle(at location: Point, seen: Frames) -> String? {
-    guard isPresented, let obstacle = seen.obstacle(to: "drawer", at: location) else { return nil }
+    guard isPresented, let obstacle = seen.obstacle(to: FrameName.drawer, at: location) else { return nil }
     return passesTouchesThrough ? Drawer.passThroughReason : obstacle
   }
 
@@ -84,8 +84,8 @@ extension Drawer {
   private func hit(by tap: Tap) -> Region? {
     guard let location = tap.location else {
       switch tap.target {
-      case "drawer"?, "handle"?: return .interior
-      case "container"?, "presenting"?: return .exterior
+      case FrameName.drawer.rawValue?, FrameName.handle.rawValue?: return .interior
+      case FrameName.container.rawValue?, FrameName.presenting.rawValue?: return .exterior
       default: return nil
       }
     }

@@ -40,8 +40,8 @@ extension Drawer {
   /// The drawer and its handle go up and down over what they cover.
   public func surface(at detent: Int?) -> Surface<Command> {
     var surface = Surface<Command>(
-      axis: .y, grips: Drawer.grips, body: "drawer", opens: openedPlace.name.rawValue)
-    if configuration.handleViewConfiguration != nil { surface.handle = "handle" }
+      axis: .y, grips: Drawer.grips, body: FrameName.drawer.rawValue, opens: openedPlace.name.rawValue)
+    if configuration.handleViewConfiguration != nil { surface.handle = FrameName.handle.rawValue }
     surface.behind = Drawer.behind
     surface.isModal = true
     surface.scrolls = configuration.scrollViewForPullToDismiss
@@ -51,8 +51,8 @@ extension Drawer {
     return surface
   }
 
-  private static let grips = ["drawer", "handle"]
-  private static let behind = ["presenting"]
+  private static let grips = [FrameName.drawer, .handle].map { $0.rawValue }
+  private static let behind = [FrameName.presenting.rawValue]
 }
 
 extension Drawer.Destination {

@@ -26,6 +26,24 @@ public struct Drawer: Rules {
     case fullyExpanded
   }
 
+  /// The names of the frames.
+  public enum FrameName: String, Storable, CaseIterable {
+    /// The presenting view.
+    case presenting
+    /// The container over the presenting view, which receives the touches beside the drawer.
+    case container
+    /// The drawer.
+    case drawer
+    /// The handle at the top of the drawer.
+    case handle
+    /// The upper mark of the debug mode.
+    case upperMark
+    /// The lower mark of the debug mode.
+    case lowerMark
+    /// The mark of the partially expanded height, in the debug mode.
+    case partialMark
+  }
+
   /// The model as clients see it.
   public struct State: Storable {
     /// The state at the drawer's position.
@@ -46,6 +64,22 @@ public struct Drawer: Rules {
     public var isDragging: Bool
     /// Whether the drawer is presented: it can be, even out of sight, and stays so until its dismissal has ended.
     public var isPresented: Bool
+
+    /// A state with the given members.
+    public init(
+      name: StateName, drawerY: Double, target: StateName, isDismissalTapEnabled: Bool, isExpansionTapEnabled: Bool,
+      isScrollEnabled: Bool, passesTouchesThrough: Bool, isDragging: Bool, isPresented: Bool
+    ) {
+      self.name = name
+      self.drawerY = drawerY
+      self.target = target
+      self.isDismissalTapEnabled = isDismissalTapEnabled
+      self.isExpansionTapEnabled = isExpansionTapEnabled
+      self.isScrollEnabled = isScrollEnabled
+      self.passesTouchesThrough = passesTouchesThrough
+      self.isDragging = isDragging
+      self.isPresented = isPresented
+    }
   }
 
   /// A transition between two states, as the library tells of it.
@@ -63,7 +97,8 @@ public struct Drawer: Rules {
     /// Whether it presents the drawer, or moves it up.
     public var isPresenting: Bool
 
-    package init(from: StateName, to: StateName, startY: Double, endY: Double, duration: Double, isPresenting: Bool) {
+    /// A transition with the given members.
+    public init(from: StateName, to: StateName, startY: Double, endY: Double, duration: Double, isPresenting: Bool) {
       self.from = from
       self.to = to
       self.startY = startY
@@ -204,7 +239,7 @@ public struct Drawer: Rules {
   public mutating func adopt(_ seen: Frames, of subject: Subject) {
     isAppearing = false
     scrolling.needsTransition = false
-    guard let drawer = seen["drawer"] else { return }
+    guard let drawer = seen[FrameName.drawer] else { return }
     frameY = drawer.y
   }
 }

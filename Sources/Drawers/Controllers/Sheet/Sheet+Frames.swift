@@ -30,8 +30,8 @@ extension Sheet {
   /// A spring that overshoots neither dims nor rounds more than the sheet at its topmost anchor does.
   public static func range(of member: FrameMember, in frame: String) -> ClosedRange<Double>? {
     switch (frame, member) {
-    case ("dimming", .opacity): 0...maximumDimming
-    case ("sheet", .cornerRadius): 0...maximumCornerRadius
+    case (FrameName.dimming.rawValue, .opacity): 0...maximumDimming
+    case (FrameName.sheet.rawValue, .cornerRadius): 0...maximumCornerRadius
     default: member.range
     }
   }
@@ -43,21 +43,21 @@ extension Sheet {
     var frames = Frames(capacity: 8)
     var main = Frame(container.bounds)
     main.contentInset = Insets(bottom: container.available.maxY - (points.last ?? 0))
-    frames.append("main", main)
+    frames.append(FrameName.main, main)
 
     var dimming = Frame(container.bounds, z: 1)
     dimming.opacity = dimmingOpacity(in: points)
-    frames.append("dimming", dimming)
+    frames.append(FrameName.dimming, dimming)
 
     var sheet = Frame(contentRect(height), z: 2)
     sheet.cornerRadius = cornerRadius(in: points)
     sheet.shadow = Self.shadow
-    frames.append("sheet", sheet)
+    frames.append(FrameName.sheet, sheet)
 
     appendItems(to: &frames, height)
-    if configuration.hasChevron { frames.append("chevron", chevron) }
-    if let closeButton { frames.append("closeButton", closeButton) }
-    if let tabBarFrame { frames.append("tabBar", tabBarFrame) }
+    if configuration.hasChevron { frames.append(FrameName.chevron, chevron) }
+    if let closeButton { frames.append(FrameName.closeButton, closeButton) }
+    if let tabBarFrame { frames.append(FrameName.tabBar, tabBarFrame) }
     return frames
   }
 

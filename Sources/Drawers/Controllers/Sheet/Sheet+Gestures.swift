@@ -17,7 +17,7 @@ extension Sheet {
   }
 
   /// Where the sheet is seen.
-  public func obstacle(at location: Point, seen: Frames) -> String? { seen.obstacle(to: "sheet", at: location) }
+  public func obstacle(at location: Point, seen: Frames) -> String? { seen.obstacle(to: FrameName.sheet, at: location) }
 
   /// Lets a sheet settle that a scroll view's drag left between two anchors because the top item changed meanwhile.
   public mutating func comeToRest(on stage: inout Stage<Sheet>) {
@@ -115,29 +115,30 @@ extension Sheet {
 
   /// The frames that there can be now, and the header.
   public var tapTargets: [String] {
-    ["main", "dimming", "sheet", "header"] + stack.map { $0.frameName } + ["chevron", "closeButton", "tabBar"]
+    FrameName.allCases.map { $0.rawValue } + ["header"] + stack.map { $0.frameName }
   }
 
   private func target(of tap: Tap, seen: Frames) -> TapTarget {
-    let top = seen["sheet"]?.y ?? origin
+    let top = seen[FrameName.sheet]?.y ?? origin
     switch tap.target {
-    case "closeButton"?: return .closeButton
+    case FrameName.closeButton.rawValue?: return .closeButton
     case "header"?: return .header
-    case "main"?: return .main
-    case "dimming"?: return dimmingTarget(in: seen)
-    case let name? where (["sheet", "chevron"] + contentNames).contains(where: name.isSame):
+    case FrameName.main.rawValue?: return .main
+    case FrameName.dimming.rawValue?: return dimmingTarget(in: seen)
+    case let name?
+    where ([FrameName.sheet.rawValue, FrameName.chevron.rawValue] + contentNames).contains(where: name.isSame):
       // A frame that is not there cannot be tapped.
       return seen[name] == nil ? .nothing : .sheet(distance: tap.location.map { $0.y - top })
     case .some: return .nothing
     case nil: break
     }
     guard let location = tap.location else { return .nothing }
-    if let sheet = seen["sheet"], sheet.rect.contains(location) { return .sheet(distance: location.y - top) }
+    if let sheet = seen[FrameName.sheet], sheet.rect.contains(location) { return .sheet(distance: location.y - top) }
     return container.bounds.contains(location) ? dimmingTarget(in: seen) : .nothing
   }
 
   private func dimmingTarget(in seen: Frames) -> TapTarget {
-    (seen["dimming"]?.opacity ?? 0) > Frames.untouchableOpacity ? .dimming : .main
+    (seen[FrameName.dimming]?.opacity ?? 0) > Frames.untouchableOpacity ? .dimming : .main
   }
 
   private mutating func tapSheet(isOnHeader: Bool, on stage: inout Stage<Sheet>) {
@@ -240,7 +241,7 @@ extension Sheet {
   /// Where the sheet's top edge is seen while an animation moves it.
   private func seenOrigin(on stage: Stage<Sheet>) -> Double {
     guard stage.isAnimating(.sheet) else { return origin }
-    return stage.presentation(of: frames())["sheet"]?.y ?? origin
+    return stage.presentation(of: frames())[FrameName.sheet]?.y ?? origin
   }
 }
 

@@ -92,9 +92,9 @@ extension Sheet {
   private func attachContent(on stage: inout Stage<Sheet>) {
     guard stage.isAnimating(.sheet) else { return }
     let frames = frames()
-    for name in contentNames + ["closeButton"] {
+    for name in contentNames + [FrameName.closeButton.rawValue] {
       guard let frame = frames[name] else { continue }
-      stage.attach(name, to: "sheet", .y, distance: frame.y - origin)
+      stage.attach(name, to: FrameName.sheet.rawValue, .y, distance: frame.y - origin)
     }
   }
 
@@ -146,6 +146,6 @@ extension Sheet {
 }
 
 extension SheetConfiguration.Item {
-  /// What the item's frame is called.
-  var frameName: String { "item.\(id)" }
+  /// The name of the item's frame.
+  public var frameName: String { "item.\(id)" }
 }

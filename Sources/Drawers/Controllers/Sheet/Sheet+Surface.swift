@@ -37,11 +37,11 @@ extension Sheet {
 
   /// The sheet goes up and down.
   public func surface(at detent: Int?) -> Surface<Command> {
-    let items = stack.map { "item.\($0.id)" }
+    let items = stack.map { $0.frameName }
     var surface = Surface<Command>(
-      axis: .y, grips: ["sheet", "chevron"] + items, body: "sheet", opens: Location.top.rawValue)
-    if configuration.hasChevron { surface.handle = "chevron" }
-    surface.contents = items + ["closeButton"]
+      axis: .y, grips: Self.grips + items, body: FrameName.sheet.rawValue, opens: Location.top.rawValue)
+    if configuration.hasChevron { surface.handle = FrameName.chevron.rawValue }
+    surface.contents = items + [FrameName.closeButton.rawValue]
     surface.behind = Sheet.behind
     surface.scrolls = stack.last?.isScrollable ?? false
     let detents = detents
@@ -50,5 +50,6 @@ extension Sheet {
     return surface
   }
 
-  private static let behind = ["main", "tabBar"]
+  private static let grips = [FrameName.sheet, .chevron].map { $0.rawValue }
+  private static let behind = [FrameName.main, .tabBar].map { $0.rawValue }
 }

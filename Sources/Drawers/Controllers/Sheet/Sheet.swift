@@ -20,10 +20,29 @@ public struct Sheet: Rules {
     /// The index among the sorted anchor points.
     public var anchorIndex: Int
 
-    package init(location: Location, anchorIndex: Int) {
+    /// A move to the anchor point with the given index.
+    public init(location: Location, anchorIndex: Int) {
       self.location = location
       self.anchorIndex = anchorIndex
     }
+  }
+
+  /// The names of the frames.
+  ///
+  /// An item of the stack has the frame ``SheetConfiguration/Item/frameName``.
+  public enum FrameName: String, Storable, CaseIterable {
+    /// The main view.
+    case main
+    /// The dimming over the main view.
+    case dimming
+    /// The sheet.
+    case sheet
+    /// The chevron at the top of the sheet.
+    case chevron
+    /// The close button of the top item.
+    case closeButton
+    /// The tab bar.
+    case tabBar
   }
 
   /// The model as clients see it.
@@ -44,6 +63,21 @@ public struct Sheet: Rules {
     public var isDragging: Bool
     /// Whether touches reach the content.
     public var isContentInteractive: Bool
+
+    /// A state with the given members.
+    public init(
+      name: Location, origin: Double, anchorIndex: Int? = nil, anchorPoints: [Double], stack: [String],
+      isTabBarHidden: Bool, isDragging: Bool, isContentInteractive: Bool
+    ) {
+      self.name = name
+      self.origin = origin
+      self.anchorIndex = anchorIndex
+      self.anchorPoints = anchorPoints
+      self.stack = stack
+      self.isTabBarHidden = isTabBarHidden
+      self.isDragging = isDragging
+      self.isContentInteractive = isContentInteractive
+    }
   }
 
   /// What we tell a delegate; the library has none.
@@ -232,11 +266,11 @@ public struct Sheet: Rules {
   public mutating func adopt(_ seen: Frames, of subject: Subject) {
     switch subject {
     case .sheet:
-      guard let sheet = seen["sheet"], let dimming = seen["dimming"] else { return }
+      guard let sheet = seen[FrameName.sheet], let dimming = seen[FrameName.dimming] else { return }
       origin = sheet.y
       held = Held(dimming: dimming.opacity, cornerRadius: sheet.cornerRadius)
     case .tabBar:
-      guard let frame = seen["tabBar"] else { return }
+      guard let frame = seen[FrameName.tabBar] else { return }
       tabBar.offset = frame.y - shownTabBarTop
     case .stack:
       break

@@ -38,10 +38,10 @@ extension InteractiveTransition {
     guard depth == 0 else { return frames(at: .end, of: .forward) }
     var frames = frames(at: configuration.style == .tabBar ? .end : .start, of: .forward)
     if configuration.style == .modal {
-      for name in ["backdrop", "blur", "modal"] { frames[name]?.isHidden = true }
+      for name in [FrameName.backdrop, .blur, .modal] { frames[name]?.isHidden = true }
     } else {
-      frames["from"]?.isHidden = true
-      frames["to"] = self.frames(at: .end, of: .forward)["to"]
+      frames[FrameName.from]?.isHidden = true
+      frames[FrameName.to] = self.frames(at: .end, of: .forward)[FrameName.to]
     }
     return frames
   }

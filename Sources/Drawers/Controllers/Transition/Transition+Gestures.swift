@@ -20,7 +20,7 @@ extension InteractiveTransition {
 
   /// The page, wherever it is seen, where there is one; screens and tabs fill the view.
   public func obstacle(at location: Point, seen: Frames) -> String? {
-    configuration.style == .modal && depth > 0 ? seen.obstacle(to: "modal", at: location) : nil
+    configuration.style == .modal && depth > 0 ? seen.obstacle(to: FrameName.modal, at: location) : nil
   }
 
   private mutating func begin(_ pan: Pan, on stage: inout Stage<InteractiveTransition>) {

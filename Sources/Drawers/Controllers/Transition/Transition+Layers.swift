@@ -34,10 +34,10 @@ extension InteractiveTransition {
       _ animator: TransitionConfiguration.Animator, _ style: TransitionConfiguration.Style
     ) -> [String] {
       switch (animator, style) {
-      case (.presentation, _): ["presenting", "backdrop", "modal"]
-      case (.appStore, _): ["presenting", "blur", "modal"]
-      case (.show, _), (.custom, .navigation), (.custom, .tabBar): ["from", "to"]
-      case (.custom, .modal): ["presenting", "modal"]
+      case (.presentation, _): [FrameName.presenting.rawValue, FrameName.backdrop.rawValue, FrameName.modal.rawValue]
+      case (.appStore, _): [FrameName.presenting.rawValue, FrameName.blur.rawValue, FrameName.modal.rawValue]
+      case (.show, _), (.custom, .navigation), (.custom, .tabBar): [FrameName.from.rawValue, FrameName.to.rawValue]
+      case (.custom, .modal): [FrameName.presenting.rawValue, FrameName.modal.rawValue]
       }
     }
 
@@ -96,23 +96,23 @@ extension InteractiveTransition {
     private func animatorFrame(_ name: String, isPresent: Bool) -> Frame {
       var frame = Frame(bounds)
       switch (animator, name) {
-      case (.presentation, "presenting"), (.appStore, "presenting"):
+      case (.presentation, FrameName.presenting.rawValue), (.appStore, FrameName.presenting.rawValue):
         break
-      case (.presentation, "backdrop"):
+      case (.presentation, FrameName.backdrop.rawValue):
         frame.z = 1
         frame.color = InteractiveTransition.backdropColor
         frame.opacity = isPresent ? InteractiveTransition.backdropOpacity : 0
-      case (.presentation(let finalFrame), "modal"):
+      case (.presentation(let finalFrame), FrameName.modal.rawValue):
         frame = Frame(finalFrame ?? bounds, z: 2)
         if !isPresent { frame.y = bounds.height }
-      case (.appStore, "blur"):
+      case (.appStore, FrameName.blur.rawValue):
         frame.z = 1
         frame.blur = isPresent ? 1 : 0
-      case (.appStore(let initialFrame, _), "modal"):
+      case (.appStore(let initialFrame, _), FrameName.modal.rawValue):
         frame = Frame(isPresent ? bounds : initialFrame, z: 2)
-      case (.show, "from"):
+      case (.show, FrameName.from.rawValue):
         if isPresent { frame.x = InteractiveTransition.shift * bounds.width }
-      case (.show, "to"):
+      case (.show, FrameName.to.rawValue):
         frame.z = 1
         if !isPresent { frame.x = bounds.width }
       case (.custom, _):
@@ -126,9 +126,11 @@ extension InteractiveTransition {
     /// The order of drawing of what a custom animator starts from: the style's frames, at rest.
     private func restingZ(of name: String) -> Int {
       switch (configuration.style, name) {
-      case (.modal, "presenting"), (.navigation, "from"), (.tabBar, "from"): 0
-      case (.navigation, "to"), (.tabBar, "to"): 1
-      case (.modal, "modal"): 2
+      case (.modal, FrameName.presenting.rawValue), (.navigation, FrameName.from.rawValue),
+        (.tabBar, FrameName.from.rawValue):
+        0
+      case (.navigation, FrameName.to.rawValue), (.tabBar, FrameName.to.rawValue): 1
+      case (.modal, FrameName.modal.rawValue): 2
       default: 3
       }
     }

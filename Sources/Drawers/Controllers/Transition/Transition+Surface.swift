@@ -48,7 +48,8 @@ extension InteractiveTransition {
   public func surface(at detent: Int?) -> Surface<Command> {
     let isModal = configuration.style == .modal
     var surface = Surface<Command>(
-      axis: configuration.pan?.axis ?? .y, grips: grips, body: isModal ? "modal" : "to", opens: detents[1].name)
+      axis: configuration.pan?.axis ?? .y, grips: grips,
+      body: isModal ? FrameName.modal.rawValue : FrameName.to.rawValue, opens: detents[1].name)
     surface.edges = configuration.pan?.startEdges ?? []
     surface.moves = configuration.pan?.directions ?? []
     surface.behind = isModal ? Self.behind : []
@@ -64,8 +65,8 @@ extension InteractiveTransition {
     }
   }
 
-  private static let pageGrips = ["modal", "to"]
-  private static let behind = ["presenting"]
+  private static let pageGrips = [FrameName.modal, .to].map { $0.rawValue }
+  private static let behind = [FrameName.presenting.rawValue]
 }
 
 extension TransitionConfiguration.PanMode {

@@ -70,6 +70,24 @@ public struct InteractiveTransition: Rules {
     case select
   }
 
+  /// The names of the frames.
+  ///
+  /// A custom animator or an aux animation can name more.
+  public enum FrameName: String, Storable, CaseIterable {
+    /// The presenting view, in the modal style.
+    case presenting
+    /// The dimming over the presenting view.
+    case backdrop
+    /// The blur over the presenting view.
+    case blur
+    /// The presented view.
+    case modal
+    /// The screen below, or the tab that goes.
+    case from
+    /// The screen above, or the tab that comes.
+    case to
+  }
+
   /// The model as clients see it.
   public struct State: Storable {
     /// Where the transition is.
@@ -86,6 +104,20 @@ public struct InteractiveTransition: Rules {
     public var fromIndex: Int?
     /// The index of the tab in the frame `to`; nil without a tab bar.
     public var toIndex: Int?
+
+    /// A state with the given members.
+    public init(
+      name: StateName, operation: Operation? = nil, progress: Double, depth: Int, selectedIndex: Int? = nil,
+      fromIndex: Int? = nil, toIndex: Int? = nil
+    ) {
+      self.name = name
+      self.operation = operation
+      self.progress = progress
+      self.depth = depth
+      self.selectedIndex = selectedIndex
+      self.fromIndex = fromIndex
+      self.toIndex = toIndex
+    }
   }
 
   /// What the transition tells its delegate.

@@ -4,8 +4,8 @@ extension ViewDeck {
   /// The center and the existing sides.
   public func frames() -> Frames {
     var frames = Frames(capacity: configuration.sides.count + 1)
-    frames.append("center", centerFrame)
-    for side in configuration.sides { frames.append(side.rawValue, frame(of: side)) }
+    frames.append(FrameName.center, centerFrame)
+    for side in configuration.sides { frames.append(side.frameName, frame(of: side)) }
     return frames
   }
 
@@ -22,7 +22,7 @@ extension ViewDeck {
     frame.roundedCorners = roundedCorners
     frame.isInteractive = !hasOverlay
     let shadow = configuration.shadow
-    if shadow.isEnabled {
+    if shadow.enabled {
       frame.shadow = Shadow(
         color: shadow.color, opacity: shadow.opacity, radius: shadow.radius, offset: shadow.offset)
     }

@@ -176,7 +176,7 @@ extension ViewDeck {
   }
 
   /// Puts the overlay over the center, if it is not to be touched.
-  mutating func cover() { hasOverlay = configuration.centerInteractivity != .userInteractive }
+  mutating func cover() { hasOverlay = configuration.centerhiddenInteractivity != .userInteractive }
 }
 
 extension Rect {

@@ -9,7 +9,7 @@ extension ViewDeck {
       guard begin(pan, on: &stage) else { return stage.ignore("this pan does not move the deck") }
     }
     guard drag != nil else { return stage.ignore("this pan did not begin to move the deck") }
-    guard configuration.isEnabled else { return stage.ignore("pans are disabled: enabled is false") }
+    guard configuration.enabled else { return stage.ignore("pans are disabled: enabled is false") }
     if pan.phase != .began { regrab(at: pan, on: &stage) }
     follow(pan, on: &stage)
   }
@@ -30,7 +30,7 @@ extension ViewDeck {
 
   /// The view that takes pans, as the panning mode has it.
   public func obstacle(at location: Point, seen: Frames) -> String? {
-    guard let center = seen["center"] else { return nil }
+    guard let center = seen[FrameName.center] else { return nil }
     if receives(location, seen: slidingFrame(ofSeen: center), center: center.rect) { return nil }
     let hit = seen.hit(at: location).map { "hits \"\($0)\"" } ?? "hits nothing"
     return "the touch \(hit): with \(configuration.panningMode.rawValue) it drags nothing there"
@@ -38,7 +38,7 @@ extension ViewDeck {
 
   /// Takes the deck where it is seen, if it may be taken there.
   private mutating func begin(_ pan: Pan, on stage: inout Stage<ViewDeck>) -> Bool {
-    guard let center = stage.presentation(of: frames())["center"] else { return false }
+    guard let center = stage.presentation(of: frames())[FrameName.center] else { return false }
     let seen = slidingFrame(ofSeen: center)
     guard receives(pan.location, seen: seen, center: center.rect) else { return false }
     var grabbed = self
@@ -46,7 +46,7 @@ extension ViewDeck {
     grabbed.drag = grabbed.grab(seen, isMoving: isMoving(on: stage))
     grabbed.drag?.hasAxis = false
     guard grabbed.mayBegin(pan, seen: seen) else { return false }
-    if configuration.isEnabled { takeOver(on: &stage) }
+    if configuration.enabled { takeOver(on: &stage) }
     drag = grabbed.drag
     return true
   }
@@ -81,7 +81,7 @@ extension ViewDeck {
     let isLeftBehind = drag.followed.map { !isEqual(position(at: $0, orientation), offset) } ?? false
     guard isMoving || isLeftBehind else { return }
     takeOver(on: &stage)
-    guard let center = stage.presentation(of: frames())["center"] else { return }
+    guard let center = stage.presentation(of: frames())[FrameName.center] else { return }
     let seen = slidingFrame(ofSeen: center)
     // Along the axis the offset says more than the frame: a center that gets narrower may stay at 0.
     let start: Point
@@ -156,7 +156,7 @@ extension ViewDeck {
     let parallaxBefore = parallax
     moveAlong()
     // The sides follow by their formula; the center stays where it was caught across the axis until it moves itself.
-    if parallax != parallaxBefore { stage.keepHold(of: .slide, onlyOn: "center") }
+    if parallax != parallaxBefore { stage.keepHold(of: .slide, onlyOn: FrameName.center.rawValue) }
     if chosen != nil { keepAcross(axis, on: stage) }
     let isFirst = pan.phase == .began
     guard let crossing = cross(to: position, axis, isFirst: isFirst, on: &stage) else {
@@ -183,7 +183,7 @@ extension ViewDeck {
 
   /// Leaves the center where it was caught across the axis.
   private mutating func keepAcross(_ axis: Orientation, on stage: Stage<ViewDeck>) {
-    guard !stage.holds.isEmpty, let center = stage.presentation(of: frames())["center"] else { return }
+    guard !stage.holds.isEmpty, let center = stage.presentation(of: frames())[FrameName.center] else { return }
     let seen = slidingFrame(ofSeen: center)
     across = axis == .horizontal ? seen.y : seen.x
   }
@@ -235,14 +235,14 @@ extension ViewDeck {
   public mutating func tap(_ tap: Tap, on stage: inout Stage<ViewDeck>) {
     guard hasOverlay, hits(tap, on: stage) else { return stage.ignore("nothing waits for a tap there") }
     guard closesOnTap, let side = tappedSide else { return stage.ignore("a tap on the centre closes nothing") }
-    let isBouncing = configuration.centerInteractivity == .notUserInteractiveWithTapToCloseBouncing
+    let isBouncing = configuration.centerhiddenInteractivity == .notUserInteractiveWithTapToCloseBouncing
     let isClosing = isBouncing ? closeBouncing(side, on: &stage) : close(side, Motion(), on: &stage)
     if !isClosing { stage.ignore("the delegate does not allow it: shouldClose is false") }
   }
 
   private func hits(_ tap: Tap, on stage: Stage<ViewDeck>) -> Bool {
-    if let target = tap.target { return target.isSame(as: "center") }
-    guard let center = stage.presentation(of: frames())["center"] else { return false }
+    if let target = tap.target { return target.isSame(as: FrameName.center.rawValue) }
+    guard let center = stage.presentation(of: frames())[FrameName.center] else { return false }
     return tap.location.map { center.rect.contains($0) } ?? false
   }
 

@@ -17,7 +17,9 @@ extension ViewDeck {
     let keyframes = keyframes(of: preview)
     let member = side.orientation == .horizontal ? FrameMember.x : .y
     stage.animate(
-      .preview, along: keyframes.stops.isEmpty ? [] : [Track(frame: "center", member: member, keyframes: keyframes)],
+      .preview,
+      along: keyframes.stops.isEmpty
+        ? [] : [Track(frame: FrameName.center.rawValue, member: member, keyframes: keyframes)],
       duration: preview.duration, completion: .previewed(side))
     stage.emit(.willPreviewBounceViewSide(side, animated: true))
     return true
@@ -36,7 +38,7 @@ extension ViewDeck {
   /// A damped swing about where the center is, always to the same side.
   private func keyframes(of preview: Preview) -> KeyframeSequence {
     let count = ViewDeck.keyframeCount(of: preview)
-    guard count >= 1, let center = frames()["center"] else { return KeyframeSequence([]) }
+    guard count >= 1, let center = frames()[FrameName.center] else { return KeyframeSequence([]) }
     let base = preview.side.orientation == .horizontal ? center.x : center.y
     let damping = preview.dampingFactor.clamped(to: ViewDeck.dampingRange)
     let dampedShare = damping / (1 - damping * damping).squareRoot()

@@ -21,6 +21,16 @@ extension ViewDeck {
 }
 
 extension ViewDeck.Side {
+  /// The name of the side's frame.
+  public var frameName: ViewDeck.FrameName {
+    switch self {
+    case .left: .left
+    case .right: .right
+    case .top: .top
+    case .bottom: .bottom
+    }
+  }
+
   var stateName: ViewDeck.StateName {
     switch self {
     case .left: .left

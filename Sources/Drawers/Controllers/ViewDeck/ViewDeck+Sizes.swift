@@ -182,7 +182,7 @@ extension ViewDeck {
     configuration.maxSize = old.maxSize
     // What says nothing new is taken for the setter's value once more, which the library applies again.
     if new.centerViewOpacity != old.centerViewOpacity || new == old { applyOpacity() }
-    if new.centerInteractivity != old.centerInteractivity { changeInteractivity() }
+    if new.centerhiddenInteractivity != old.centerhiddenInteractivity { changeInteractivity() }
     for side in Side.allCases where new.sides.contains(side) != exists(side) {
       setController(new.sides.contains(side), at: side, on: &stage)
     }

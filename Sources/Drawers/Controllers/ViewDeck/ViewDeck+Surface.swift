@@ -13,7 +13,7 @@ extension ViewDeck {
 
   /// The closed deck, or the side that is open or opens; none where the deck stops between.
   public func detent(eventually: ViewDeck) -> Int? {
-    guard drag == nil || !configuration.isEnabled else { return nil }
+    guard drag == nil || !configuration.enabled else { return nil }
     let target = eventually.offset
     guard target != 0 else { return 0 }
     let index = configuration.sides.firstIndex { side in
@@ -41,10 +41,10 @@ extension ViewDeck {
 
   /// The center slides along the axes of its sides.
   public func surface(at detent: Int?) -> Surface<Command> {
-    let grips = configuration.panningMode == .allViewsPanning ? ["center"] + sideNames : Self.grips
+    let grips = configuration.panningMode == .allViewsPanning ? [FrameName.center.rawValue] + sideNames : Self.grips
     let closed = StateName.closed.rawValue
     var surface = Surface<Command>(
-      axis: axis, grips: grips, body: "center", opens: configuration.sides.first?.rawValue ?? closed)
+      axis: axis, grips: grips, body: FrameName.center.rawValue, opens: configuration.sides.first?.rawValue ?? closed)
     surface.needsLocation = true
     let openSide = detent.flatMap { $0 > 0 ? configuration.sides[$0 - 1] : nil }
     for (direction, key, side) in Self.ways {
@@ -56,13 +56,15 @@ extension ViewDeck {
       }
     }
     if let detent {
-      surface.inert = configuration.sides.indices.filter { $0 != detent - 1 }.map { configuration.sides[$0].rawValue }
-      if detent > 0 { surface.focus = [SurfaceFocusBinding(frame: "center", detent: closed)] }
+      surface.inert = configuration.sides.indices.filter { $0 != detent - 1 }.map {
+        configuration.sides[$0].frameName.rawValue
+      }
+      if detent > 0 { surface.focus = [SurfaceFocusBinding(frame: FrameName.center.rawValue, detent: closed)] }
     }
     return surface
   }
 
-  private var isDraggable: Bool { configuration.isEnabled && configuration.panningMode != .noPanning }
+  private var isDraggable: Bool { configuration.enabled && configuration.panningMode != .noPanning }
 
   /// Whether a drag that uncovers `side` moves a deck that is at the detent with `index`.
   private func leads(toward side: Side, from index: Int?) -> Bool {
@@ -76,9 +78,9 @@ extension ViewDeck {
     return isHorizontal && isVertical ? .both : isVertical ? .y : .x
   }
 
-  private var sideNames: [String] { configuration.sides.map { $0.rawValue } }
+  private var sideNames: [String] { configuration.sides.map { $0.frameName.rawValue } }
 
-  private static let grips = ["center"]
+  private static let grips = [FrameName.center.rawValue]
   /// The center goes where the finger goes and the arrow points, which opens the side behind it.
   private static let ways: [(SurfaceDirection, SurfaceKey, Side)] = [
     (.right, .arrowRight, .left), (.left, .arrowLeft, .right), (.down, .arrowDown, .top), (.up, .arrowUp, .bottom),

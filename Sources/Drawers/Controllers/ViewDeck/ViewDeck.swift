@@ -30,6 +30,20 @@ public struct ViewDeck: Rules {
     case transitioning
   }
 
+  /// The names of the frames.
+  public enum FrameName: String, Storable, CaseIterable {
+    /// The center view.
+    case center
+    /// The left side view.
+    case left
+    /// The right side view.
+    case right
+    /// The top side view.
+    case top
+    /// The bottom side view.
+    case bottom
+  }
+
   /// The model as clients see it.
   public struct State: Storable {
     /// What is open.
@@ -50,6 +64,22 @@ public struct ViewDeck: Rules {
     public var closesOnCenterTap: Bool
     /// Whether a pan moves the deck.
     public var isDragging: Bool
+
+    /// A state with the given members.
+    public init(
+      name: StateName, offset: Double, orientation: Orientation, sides: PerSide<SideState?>, target: Double,
+      ledges: PerSide<Double?>, isCenterInteractive: Bool, closesOnCenterTap: Bool, isDragging: Bool
+    ) {
+      self.name = name
+      self.offset = offset
+      self.orientation = orientation
+      self.sides = sides
+      self.target = target
+      self.ledges = ledges
+      self.isCenterInteractive = isCenterInteractive
+      self.closesOnCenterTap = closesOnCenterTap
+      self.isDragging = isDragging
+    }
   }
 
   /// What is animated.
@@ -178,13 +208,13 @@ public struct ViewDeck: Rules {
     return State(
       name: stateName, offset: offset, orientation: orientation, sides: states, target: eventually.offset,
       ledges: shownLedges, isCenterInteractive: !hasOverlay, closesOnCenterTap: closesOnCenterTap,
-      isDragging: drag != nil && configuration.isEnabled)
+      isDragging: drag != nil && configuration.enabled)
   }
 
   /// Takes the place of the center and of what moves along over from what is seen.
   public mutating func adopt(_ seen: Frames, of subject: Subject) {
     // A preview bounce has no model; what is seen of it is held until the model moves.
-    guard subject == .slide, let center = seen["center"] else { return }
+    guard subject == .slide, let center = seen[FrameName.center] else { return }
     let seenSlide = slidingFrame(ofSeen: center)
     // What a preview bounce left across the axis is held, too: the model knows one axis at a time.
     switch orientation {
@@ -193,7 +223,7 @@ public struct ViewDeck: Rules {
     }
     across = 0
     offset = slide.offset(along: orientation, in: container)
-    for side in [Side.left, .right] { parallax[side] = seen[side.rawValue]?.x ?? parallax[side] }
+    for side in [Side.left, .right] { parallax[side] = seen[side.frameName]?.x ?? parallax[side] }
   }
 }
 
@@ -224,7 +254,7 @@ extension ViewDeck {
   }
 
   var closesOnTap: Bool {
-    switch configuration.centerInteractivity {
+    switch configuration.centerhiddenInteractivity {
     case .userInteractive, .notUserInteractive: false
     case .notUserInteractiveWithTapToClose, .notUserInteractiveWithTapToCloseBouncing: true
     }

@@ -9,10 +9,10 @@ extension Codec where Value == ViewDeckConfiguration {
       Field(
         "sides", Codec<ViewDeck.Side>.enumeration.array(), \.sides,
         originally: ViewDeck.Side.allCases.flatMap { ["\($0.rawValue)Controller", "\($0.rawValue)ViewController"] }),
-      Field("leftSize", size, \.sizes.left, originally: ["leftLedgeSize", "leftLedge"]),
-      Field("rightSize", size, \.sizes.right, originally: ["rightLedgeSize", "rightLedge"]),
-      Field("topSize", size, \.sizes.top, originally: ["topLedgeSize", "topLedge"]),
-      Field("bottomSize", size, \.sizes.bottom, originally: ["bottomLedgeSize", "bottomLedge"]),
+      Field("leftSize", size, \.leftSize, originally: ["leftLedgeSize", "leftLedge"]),
+      Field("rightSize", size, \.rightSize, originally: ["rightLedgeSize", "rightLedge"]),
+      Field("topSize", size, \.topSize, originally: ["topLedgeSize", "topLedge"]),
+      Field("bottomSize", size, \.bottomSize, originally: ["bottomLedgeSize", "bottomLedge"]),
       Field("maxSize", .number(0...), \.maxSize, originally: ["gap", "maxLedge", "maxLedgeSize"]),
       Field("sizeMode", .enumeration, \.sizeMode),
       Field("navigationBarHeight", .number(0...), \.navigationBarHeight),
@@ -26,8 +26,8 @@ extension Codec where Value == ViewDeckConfiguration {
       Field("elasticity", .bool, \.elasticity, originally: ["elastic"]),
       Field("panningMode", .enumeration, \.panningMode),
       Field("panningView", Codec<Rect>.rect.nullable(), \.panningView),
-      Field("centerhiddenInteractivity", .enumeration, \.centerInteractivity),
-      Field("enabled", .bool, \.isEnabled),
+      Field("centerhiddenInteractivity", .enumeration, \.centerhiddenInteractivity),
+      Field("enabled", .bool, \.enabled),
       Field("answers", .answers, \.answers),
     ]
   }
@@ -61,7 +61,7 @@ extension Codec where Value == ViewDeckConfiguration.CenterShadow {
     .object(
       ViewDeckConfiguration.CenterShadow(),
       [
-        Field("enabled", .bool, \.isEnabled),
+        Field("enabled", .bool, \.enabled),
         Field("radius", .number(0...), \.radius),
         Field("opacity", .number(0...1), \.opacity),
         Field("color", .color, \.color),

@@ -49,7 +49,7 @@ public struct ViewDeckConfiguration: Storable {
   /// The shadow of the center.
   public struct CenterShadow: Storable {
     /// Whether there is one.
-    public var isEnabled = true
+    public var enabled = true
     /// The blur radius in points, at least 0.
     public var radius = 10.0
     /// 0...1.
@@ -82,8 +82,14 @@ public struct ViewDeckConfiguration: Storable {
 
   /// Which sides have a controller, in the order of ``ViewDeck/Side``.
   public var sides: [ViewDeck.Side] = [.left, .right]
-  /// The sides' sizes as ``sizeMode`` has it, in points; nil for a ledge of 44 in either mode.
-  public var sizes = PerSide<Double?>(nil)
+  /// The left side's size as ``sizeMode`` has it, in points; nil for a ledge of 44 in either mode.
+  public var leftSize: Double?
+  /// The right side's size; see ``leftSize``.
+  public var rightSize: Double?
+  /// The top side's size; see ``leftSize``.
+  public var topSize: Double?
+  /// The bottom side's size; see ``leftSize``.
+  public var bottomSize: Double?
   /// The size that a lone side keeps at least, in the sense of ``sizeMode``; 0 for none.
   public var maxSize = 0.0
   /// What the sizes mean.
@@ -99,7 +105,7 @@ public struct ViewDeckConfiguration: Storable {
   /// Points.
   public var statusBarHeight = 0.0
   /// What the center does with touches while a side is open.
-  public var centerInteractivity = CenterInteractivity.userInteractive
+  public var centerhiddenInteractivity = CenterInteractivity.userInteractive
   /// Who the navigation bar belongs to.
   public var navigationControllerBehavior = NavigationControllerBehavior.contained
   /// How long opening takes, in seconds.
@@ -121,7 +127,7 @@ public struct ViewDeckConfiguration: Storable {
   /// The shadow of the center.
   public var shadow = CenterShadow()
   /// Whether pans move anything.
-  public var isEnabled = true
+  public var enabled = true
   /// What the delegate answers.
   public var answers = Answers()
 
@@ -139,6 +145,14 @@ public struct PerSide<Value: Storable>: Storable {
   public var top: Value
   /// The value of the bottom side.
   public var bottom: Value
+
+  /// A value for each side.
+  public init(left: Value, right: Value, top: Value, bottom: Value) {
+    self.left = left
+    self.right = right
+    self.top = top
+    self.bottom = bottom
+  }
 
   /// The same value for every side.
   public init(_ value: Value) {
@@ -170,6 +184,12 @@ public struct PerSide<Value: Storable>: Storable {
 }
 
 extension ViewDeckConfiguration {
+  /// ``leftSize`` and the others, by side.
+  var sizes: PerSide<Double?> {
+    get { PerSide(left: leftSize, right: rightSize, top: topSize, bottom: bottomSize) }
+    set { (leftSize, rightSize, topSize, bottomSize) = (newValue.left, newValue.right, newValue.top, newValue.bottom) }
+  }
+
   /// What scales both parts of a bounce but the first.
   var bounceFactor: Double { ViewDeckConfiguration.set(bounceDurationFactor) ?? 1 }
 

@@ -9,6 +9,7 @@ extension WireRules {
       "events": .array(events.map { .string($0.name) }),
       "delegateEvents": .array(allDelegateEvents.map { $0.json }),
       "stateNames": .array(stateNames.map { .string($0) }),
+      "frameNames": .array(FrameName.allCases.map { .string($0.rawValue) }),
     ]
   }
 

@@ -130,14 +130,14 @@ import Testing
   }
 
   @Test func aFractionalRightLedgeCountsAsOpen() throws {
-    var deck = try ViewDeckDriver { $0.sizes.right = 33.3 }
+    var deck = try ViewDeckDriver { $0.rightSize = 33.3 }
     try deck.perform(.openSide(.right, .atOnce))
     #expect(deck.state.name == .right)
     #expect(deck.told.last == .didOpenViewSide(.right, animated: false))
   }
 
   @Test func theOverlayComesAndGoes() throws {
-    var deck = try ViewDeckDriver { $0.centerInteractivity = .notUserInteractiveWithTapToClose }
+    var deck = try ViewDeckDriver { $0.centerhiddenInteractivity = .notUserInteractiveWithTapToClose }
     try deck.send(.tap(Tap(target: "center")))
     #expect(deck.outcome.response.ignored != nil, "there is none yet")
     try deck.perform(.openSide(.left, .animated))
@@ -183,13 +183,13 @@ import Testing
     InteractivityChange(
       why: "half open a cover stays", from: .notUserInteractive, to: .userInteractive, offset: 100, isCovered: true),
   ]) func aChangeOfInteractivityCoversAnOpenCentre(_ change: InteractivityChange) throws {
-    var deck = try ViewDeckDriver { $0.centerInteractivity = change.from }
+    var deck = try ViewDeckDriver { $0.centerhiddenInteractivity = change.from }
     if change.offset == 276 { try deck.perform(.openSide(.left, .atOnce)) }
     if change.offset == 100 {
       try deck.perform(.openSide(.left, .atOnce))
       try deck.pan(.began, x: -176)
     }
-    try deck.configure { $0.centerInteractivity = change.to }
+    try deck.configure { $0.centerhiddenInteractivity = change.to }
     #expect(deck.offset == change.offset)
     #expect(deck.state.isCenterInteractive != change.isCovered, "\(change.why)")
     #expect(try deck.frame("center").isInteractive != change.isCovered, "\(change.why)")

@@ -22,7 +22,7 @@ import Testing
   @Test func aDeckWithoutAPlaceBetweenItsLedgesIsHeldToo() throws {
     var deck = try ViewDeckDriver {
       $0.elasticity = false
-      $0.sizes.right = 340
+      $0.rightSize = 340
     }
     try deck.perform(.openSide(.left, .animated))
     let seen = try deck.frame("center", after: 0.02).x

@@ -95,7 +95,7 @@ import Testing
 
   @Test(arguments: ViewDeckConfiguration.CenterInteractivity.allCases)
   func openingStartsWhereAPreviewBounceIsSeen(_ interactivity: ViewDeckConfiguration.CenterInteractivity) throws {
-    var deck = try ViewDeckDriver { $0.centerInteractivity = interactivity }
+    var deck = try ViewDeckDriver { $0.centerhiddenInteractivity = interactivity }
     try deck.perform(.previewBounce(.of(.left)))
     let seen = try deck.frame("center", after: 0.1).x
     #expect(seen > 30)

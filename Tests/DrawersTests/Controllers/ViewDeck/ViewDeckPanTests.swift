@@ -158,7 +158,7 @@ import Testing
     var deck = try ViewDeckDriver {
       $0.panningMode = .navigationBarOrOpenCenterPanning
       $0.navigationBarHeight = touch.barHeight
-      $0.centerInteractivity = touch.interactivity
+      $0.centerhiddenInteractivity = touch.interactivity
     }
     if touch.offset == 276 { try deck.perform(.openSide(.left, .atOnce)) }
     if touch.offset == 200 {
@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test func aDisabledDeckIgnoresPans() throws {
-    var deck = try ViewDeckDriver { $0.isEnabled = false }
+    var deck = try ViewDeckDriver { $0.enabled = false }
     try deck.pan(.began, x: 50)
     #expect(deck.offset == 0)
     #expect(!deck.state.isDragging)

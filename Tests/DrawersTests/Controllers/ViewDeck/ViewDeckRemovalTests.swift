@@ -20,7 +20,7 @@ import Testing
 
   @Test(arguments: [false, true]) func open(byConfiguration: Bool) throws {
     var deck = try ViewDeckDriver {
-      $0.centerInteractivity = .notUserInteractive
+      $0.centerhiddenInteractivity = .notUserInteractive
       // It is told, and not asked.
       $0.answers.shouldClose.left = false
     }

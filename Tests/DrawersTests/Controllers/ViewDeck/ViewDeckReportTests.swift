@@ -34,7 +34,7 @@ import Testing
     var deck = try deck {
       $0.elasticity = drag.isElastic
       $0.resizesCenterView = drag.resizes
-      $0.sizes.right = drag.size
+      $0.rightSize = drag.size
     }
     var told: [ViewDeck.DelegateEvent?] = []
     try deck.pan(.began, velocity: Point(x: -1))
@@ -60,7 +60,7 @@ import Testing
   func aLedgeAsLongAsTheContainerLeavesNothingToOpen(_ mode: ViewDeckConfiguration.SizeMode, _ size: Double) throws {
     var deck = try deck {
       $0.sizeMode = mode
-      $0.sizes.left = size
+      $0.leftSize = size
       $0.answers.shouldClose.left = false
     }
     for command in [ViewDeck.Command.openSide(.left, .animated), .toggleSide(.left, .atOnce), .openSideBouncing(.left)]
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func aSizeThatLeavesNothingOpenCloses() throws {
-    var deck = try deck { $0.centerInteractivity = .notUserInteractive }
+    var deck = try deck { $0.centerhiddenInteractivity = .notUserInteractive }
     try deck.perform(.openSide(.left, .atOnce))
     try deck.perform(.setSize(.left, 390))
     #expect(deck.told.first == .willCloseViewSide(.left, animated: true))
@@ -95,7 +95,7 @@ import Testing
   @Test func noExplanationNamesASideThatIsNotThere() throws {
     var deck = try deck {
       $0.sides = [.left]
-      $0.sizes.bottom = 0
+      $0.bottomSize = 0
       $0.sizeMode = .view
     }
     try deck.pan(.began, velocity: Point(y: -1))

@@ -67,7 +67,7 @@ import Testing
   func disabledInADragItIsLetGoAllTheSame(_ x: Double, _ name: ViewDeck.StateName) throws {
     var deck = try ViewDeckDriver()
     try deck.pan(.began, x: x)
-    try deck.configure { $0.isEnabled = false }
+    try deck.configure { $0.enabled = false }
     try deck.pan(.changed, x: 250)
     #expect(deck.offset == x)
     try deck.pan(.ended, x: 250)

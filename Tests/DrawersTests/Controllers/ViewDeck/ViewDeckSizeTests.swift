@@ -14,7 +14,7 @@ import Testing
     #expect(deck.durations == [0.2], "the ledge grows")
     try deck.settle()
     #expect(deck.told.isEmpty)
-    try deck.configure { $0.sizes.left = 44 }
+    try deck.configure { $0.leftSize = 44 }
     #expect(deck.durations == [0.4], "the ledge shrinks")
     #expect(deck.offset == 276)
   }
@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: [(nil, 44), (100, 60)] as [(Double?, Double)])
   func theDelegateIsAskedAboutSizesThatAreSet(_ size: Double?, ledge: Double) throws {
     let deck = try ViewDeckDriver {
-      $0.sizes.left = size
+      $0.leftSize = size
       $0.answers.changesLedge.left = 60
     }
     #expect(deck.state.ledges.left == ledge)
@@ -56,7 +56,7 @@ import Testing
   func aLedgeIsWithinTheContainer(_ mode: ViewDeckConfiguration.SizeMode, size: Double, ledge: Double) throws {
     var deck = try ViewDeckDriver {
       $0.sizeMode = mode
-      $0.sizes.left = size
+      $0.leftSize = size
     }
     #expect(deck.state.ledges.left == ledge)
     try deck.perform(.openSide(.left, .atOnce))
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func aLedgeThatTheContainerCutIsWholeAgainInALargerOne() throws {
-    var deck = try ViewDeckDriver { $0.sizes.left = 300 }
+    var deck = try ViewDeckDriver { $0.leftSize = 300 }
     try deck.send(.resize(Container(width: 200, height: 320)))
     #expect(deck.state.ledges.left == 200)
     try deck.send(.resize(Container(width: 320, height: 568)))
@@ -96,7 +96,7 @@ import Testing
   @Test func viewSizesAreLedgesOfTheRest() throws {
     var deck = try ViewDeckDriver {
       $0.sizeMode = .view
-      $0.sizes.left = 200
+      $0.leftSize = 200
     }
     #expect(deck.state.ledges.left == 120)
     try deck.configure { $0.sizeMode = .ledge }
@@ -138,7 +138,7 @@ import Testing
 
   /// With a ledge of the container's width the left side is open and closed at once.
   @Test func aClosedDeckStaysClosedWhenItIsTurned() throws {
-    var deck = try ViewDeckDriver { $0.sizes.left = 320 }
+    var deck = try ViewDeckDriver { $0.leftSize = 320 }
     try deck.send(.resize(Container(width: 568, height: 320)))
     #expect(deck.offset == 0)
     #expect(deck.state.name == .closed)
@@ -169,8 +169,8 @@ import Testing
         configuration.sizeMode = index % 2 == 0 ? .ledge : .view
         configuration.resizesCenterView = maxSize == 150 || index == 1
         configuration.parallaxAmount = 0.5
-        configuration.sizes.left = maxSize == 1e7 ? 1e7 : nil
-        configuration.centerInteractivity = .notUserInteractiveWithTapToCloseBouncing
+        configuration.leftSize = maxSize == 1e7 ? 1e7 : nil
+        configuration.centerhiddenInteractivity = .notUserInteractiveWithTapToCloseBouncing
         configurations.append(configuration)
       }
     }
