@@ -29,7 +29,7 @@ RELEASE := -c release --static-swift-stdlib
 PYTHON_ENVIRONMENT := $(BUILD)/python
 # The libraries that others can use, each with a first page in Sources/NAME/NAME.docc.
 LIBRARIES := Drawers DrawerHTTP
-FORMATTED := Sources Tests Benchmarks Fuzz Package.swift
+FORMATTED := Sources Tests Benchmarks Fuzz Examples Package.swift
 
 # The same for every build, so that nothing is built twice: warnings are errors.
 export DRAWERD_STRICT := 1

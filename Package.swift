@@ -78,7 +78,7 @@ let package = Package(
     .testTarget(name: "LoadTests", dependencies: ["drawerd", "Drawers", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "DocumentationTests", dependencies: ["drawerd", "Drawers", "DrawerHTTP", "TestSupport"],
-      swiftSettings: settings),
+      exclude: ["StandIns"], swiftSettings: settings),
     .executableTarget(
       name: "StoreWriter", dependencies: ["DrawerSQLite"], path: "Tests/StoreWriter", swiftSettings: settings),
     .testTarget(

@@ -28,9 +28,6 @@ import Testing
     ViewModifier ViewThatFits Visibility VisualEffect VStack Window WindowGroup ZStack
     """.split(whereSeparator: \.isWhitespace).map(String.init)
 
-  private static let modules = DrawerdProcess.executable.deletingLastPathComponent().appendingPathComponent("Modules")
-    .path
-
   /// The public types of the library, as far as they stand by themselves.
   private func publicNames() throws -> [String] {
     let root = Page.root.appendingPathComponent("Sources/Drawers")
@@ -45,21 +42,10 @@ import Testing
 
   /// Compiles a file that imports the library beside a module with `names`, and uses all names of both.
   private func compile(beside names: [String]) throws -> (status: Int32, errors: String) {
-    let directory = try TemporaryDirectory()
-    let theirs = try directory.write(names.map { "public struct \($0) {}\n" }.joined(), to: "SwiftUI.swift")
     let used = Set(names + (try publicNames())).subtracting(["Rules", "SerializableRules"]).sorted()
-    let app = try directory.write(
-      "import Drawers\nimport SwiftUI\n" + used.enumerated().map { "typealias Name\($0) = \($1)\n" }.joined(),
-      to: "App.swift")
-    let script = """
-      set -e
-      cd "$0"
-      swiftc -parse-as-library -emit-module -module-name SwiftUI "$1"
-      swiftc -parse-as-library -typecheck -I . -I "$2" "$3"
-      """
-    let result = try DrawerdProcess.run(
-      ["-c", script, directory.path, theirs, Self.modules, app], executable: URL(fileURLWithPath: "/bin/bash"))
-    return (result.status, result.output + result.errors)
+    let aliases = used.enumerated().map { "typealias Name\($0) = \($1)\n" }.joined()
+    return try StandIn.typecheck(
+      "import Drawers\nimport SwiftUI\n" + aliases, withSwiftUI: names.map { "public struct \($0) {}\n" }.joined())
   }
 
   @Test func appWithBothCompiles() throws {

@@ -10,7 +10,7 @@ func release(velocity: Double) throws -> String {
   let end = PanSample(phase: .ended, velocity: Point(y: velocity))
   let outcome = try curtain.handle(.pan(end), at: 0.216)
   for animation in curtain.animations { print(animation.animation.tracks) }
-  print(outcome.delegate, curtain.frames(at: 0.3)["curtain"] as Any)
+  print(outcome.delegate, curtain.frame(.curtain, at: 0.3) as Any)
   return outcome.settlement?.outcome ?? ""
 }
 // The text between these lines is the README's.

@@ -10,7 +10,7 @@ func throwCurtain(upwardAt velocity: Double) throws(Refusal) -> Curtain.State {
   _ = try machine.handle(.pan(PanSample(phase: .began)), at: 0)
   _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point(y: -160))), at: 0.2)
   let outcome = try machine.handle(.pan(PanSample(phase: .ended, velocity: Point(y: -velocity))), at: 0.216)
-  print(outcome.delegate, outcome.settlement?.rule ?? "", machine.frames(at: 0.3))
+  print(outcome.delegate, outcome.settlement?.rule ?? "", machine.frame(.curtain, at: 0.3) as Any)
   return machine.state
 }
 // example: Drawers/JSON

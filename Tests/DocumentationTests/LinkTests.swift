@@ -6,7 +6,8 @@ import Testing
 /// The documents lead to each other.
 @Suite struct LinkTests {
   private static let pages =
-    ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"].map { Page($0) } + Page.guides + Page.controllers
+    ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "Examples/README.md"].map { Page($0) } + Page.guides
+    + Page.controllers
 
   @Test(arguments: pages) func linksLeadSomewhere(_ page: Page) {
     #expect(!page.text.isEmpty)

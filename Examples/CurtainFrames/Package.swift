@@ -1,0 +1,11 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "CurtainFrames",
+  // In a package of yours: .package(url: ..., from: ...), or a path to your copy of drawerd.
+  dependencies: [.package(name: "drawerd", path: "../..")],
+  targets: [
+    .executableTarget(name: "CurtainFrames", dependencies: [.product(name: "Drawers", package: "drawerd")])
+  ]
+)

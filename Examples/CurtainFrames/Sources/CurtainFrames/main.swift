@@ -1,0 +1,39 @@
+// Drags a curtain up by 160 points, releases it at 900 points per second, and prints where it is every 50 milliseconds
+// until it rests. Run it with `swift run --package-path Examples/CurtainFrames`.
+import Drawers
+
+/// Applies a sample of a pan to the curtain, and prints the delegate events that it causes.
+func pan(_ sample: PanSample, at time: Double, in curtain: inout Machine<Curtain>) throws(Refusal) {
+  let outcome = try curtain.handle(.pan(sample), at: time)
+  for emission in outcome.delegate {
+    if case .delegate(let event) = emission.content { print("\(emission.time) s: \(name(of: event))") }
+  }
+  if let settlement = outcome.settlement { print("settles at \(settlement.outcome): \(settlement.rule)") }
+}
+
+/// The delegate event's name, without its arguments.
+func name(of event: Curtain.DelegateEvent) -> String {
+  switch event {
+  case .willBeginDragging: "will begin dragging"
+  case .didDrag(let height): "did drag to \(height.actualHeight)"
+  case .willEndDragging: "will end dragging"
+  case .didEndDragging: "did end dragging"
+  case .didChangeHeightState(_, let state): "did change to \(state.rawValue)"
+  }
+}
+
+var (curtain, _) = try Machine<Curtain>.create(configuration: CurtainConfiguration())
+try pan(PanSample(phase: .began), at: 0, in: &curtain)
+try pan(PanSample(phase: .changed, translation: Point(y: -120)), at: 0.1, in: &curtain)
+try pan(PanSample(phase: .changed, translation: Point(y: -160)), at: 0.2, in: &curtain)
+try pan(PanSample(phase: .ended, velocity: Point(y: -900)), at: 0.216, in: &curtain)
+
+// What your program draws: the frame at the time of each display refresh.
+while let end = curtain.nextCompletion {
+  for time in stride(from: curtain.time, to: end, by: 0.05) {
+    guard let frame = curtain.frame(.curtain, at: time) else { continue }
+    print("y \(frame.y.rounded()), height \(frame.height.rounded())")
+  }
+  _ = try curtain.handle(.tick, at: end)
+}
+print("rests at \(curtain.state.name.rawValue), height \(curtain.state.height.actualHeight)")

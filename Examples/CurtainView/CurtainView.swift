@@ -1,0 +1,116 @@
+// A curtain in SwiftUI: `Drawers` decides where everything is, SwiftUI recognizes the drag and draws.
+//
+// Copy this file into an app that depends on the product `Drawers`. It has been type-checked against a stand-in with the
+// declarations of SwiftUI that it uses (Tests/DocumentationTests/StandIns/SwiftUI.swift), and has not run on a device.
+import Drawers
+import SwiftUI
+
+/// Shows `content`, and over it a curtain with `panel`, which a finger drags.
+public struct CurtainView<Content: View, Panel: View>: View {
+  private let content: Content
+  private let panel: Panel
+  private let onEvent: (Curtain.DelegateEvent) -> Void
+  @State private var model: CurtainModel
+  /// Whether a finger drags; SwiftUI resets it when the system cancels the gesture, too.
+  @GestureState private var isTouched = false
+
+  /// A curtain; the library's defaults, unless `configuration` says otherwise.
+  ///
+  /// - Parameter onEvent: receives what the original library tells its delegate.
+  /// - Throws: what is wrong with the configuration.
+  public init(
+    configuration: CurtainConfiguration = CurtainConfiguration(),
+    onEvent: @escaping (Curtain.DelegateEvent) -> Void = { _ in },
+    @ViewBuilder content: () -> Content, @ViewBuilder panel: () -> Panel
+  ) throws(Refusal) {
+    self.content = content()
+    self.panel = panel()
+    self.onEvent = onEvent
+    _model = State(initialValue: try CurtainModel(configuration: configuration))
+  }
+
+  public var body: some View {
+    GeometryReader { geometry in
+      // The timeline runs only while something moves.
+      TimelineView(.animation(minimumInterval: nil, paused: !model.isMoving)) { timeline in
+        views(curtain: model.frame(.curtain, at: timeline.date))
+          .onChange(of: timeline.date) { _, date in send(.tick, at: date) }
+      }
+      .onChange(of: geometry.size, initial: true) { _, size in
+        let insets = Insets(top: geometry.safeAreaInsets.top, bottom: geometry.safeAreaInsets.bottom)
+        send(.resize(Container(width: size.width, height: size.height, safeArea: insets)), at: Date())
+      }
+      .onChange(of: isTouched) { _, isTouched in
+        if !isTouched, model.isDragging { send(.pan(PanSample(phase: .cancelled)), at: Date()) }
+      }
+    }
+  }
+
+  private func views(curtain: Frame) -> some View {
+    ZStack(alignment: .topLeading) {
+      content
+      panel
+        .frame(width: curtain.width, height: curtain.height)
+        .offset(x: curtain.x, y: curtain.y)
+        .gesture(drag)
+    }
+  }
+
+  private var drag: some Gesture {
+    // A curtain moves while it is dragged: the finger is measured in the coordinates of the screen.
+    DragGesture(minimumDistance: 10, coordinateSpace: .global)
+      .updating($isTouched) { _, isTouched, _ in isTouched = true }
+      .onChanged { value in
+        if !model.isDragging { send(.pan(PanSample(phase: .began)), at: value.time) }
+        send(.pan(PanSample(phase: .changed, translation: Point(value.translation))), at: value.time)
+      }
+      .onEnded { value in
+        let sample = PanSample(
+          phase: .ended, translation: Point(value.translation), velocity: Point(value.velocity))
+        send(.pan(sample), at: value.time)
+      }
+  }
+
+  private func send(_ event: Event<Curtain>, at date: Date) {
+    for event in model.handle(event, at: date) { onEvent(event) }
+  }
+}
+
+/// The machine, and the time that its time 0 is at.
+struct CurtainModel {
+  private var machine: Machine<Curtain>
+  private let start = Date()
+
+  init(configuration: CurtainConfiguration) throws(Refusal) {
+    machine = try Machine<Curtain>.create(configuration: configuration).machine
+  }
+
+  /// Whether an animation runs.
+  var isMoving: Bool { machine.nextCompletion != nil }
+
+  /// Whether a finger drags the curtain.
+  var isDragging: Bool { machine.state.isDragging }
+
+  func frame(_ name: Curtain.FrameName, at date: Date) -> Frame {
+    machine.frame(name, at: date.timeIntervalSince(start)) ?? Frame(Rect())
+  }
+
+  /// Applies `event`; the delegate events that it and the animations that end before it cause.
+  mutating func handle(_ event: Event<Curtain>, at date: Date) -> [Curtain.DelegateEvent] {
+    // The date of a touch may lie before that of the frame that was drawn last.
+    let time = max(machine.time, date.timeIntervalSince(start))
+    do {
+      return try machine.handle(event, at: time).delegate.compactMap {
+        if case .delegate(let event) = $0.content { event } else { nil }
+      }
+    } catch {
+      // A refused event changes nothing.
+      assertionFailure("\(error)")
+      return []
+    }
+  }
+}
+
+extension Point {
+  fileprivate init(_ size: CGSize) { self.init(x: size.width, y: size.height) }
+}

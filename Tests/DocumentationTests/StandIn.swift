@@ -1,0 +1,24 @@
+import Foundation
+import TestSupport
+
+/// Compiles code for an app where there is no SwiftUI: beside a module of that name that a test brings.
+enum StandIn {
+  private static let modules = DrawerdProcess.executable.deletingLastPathComponent().appendingPathComponent("Modules")
+    .path
+
+  /// Type-checks the text `app`, which imports the library and SwiftUI, with `module` as the text of SwiftUI.
+  static func typecheck(_ app: String, withSwiftUI module: String) throws -> (status: Int32, errors: String) {
+    let directory = try TemporaryDirectory()
+    let theirs = try directory.write(module, to: "SwiftUI.swift")
+    let file = try directory.write(app, to: "App.swift")
+    let script = """
+      set -e
+      cd "$0"
+      swiftc -swift-version 6 -parse-as-library -emit-module -module-name SwiftUI "$1"
+      swiftc -swift-version 6 -parse-as-library -typecheck -I . -I "$2" "$3"
+      """
+    let result = try DrawerdProcess.run(
+      ["-c", script, directory.path, theirs, modules, file], executable: URL(fileURLWithPath: "/bin/bash"))
+    return (result.status, result.output + result.errors)
+  }
+}
