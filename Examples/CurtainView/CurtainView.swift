@@ -29,6 +29,7 @@ public struct CurtainView<Content: View, Panel: View>: View {
     _model = State(initialValue: try CurtainModel(configuration: configuration))
   }
 
+  /// The content and the curtain, in all the space that there is.
   public var body: some View {
     GeometryReader { geometry in
       // The timeline runs only while something moves.

@@ -1,4 +1,6 @@
 // The declarations of SwiftUI that Examples/CurtainView uses, with their signatures: enough to type-check it.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 @_exported import Foundation
 
 @MainActor @preconcurrency public protocol View {
@@ -17,7 +19,9 @@ extension PrimitiveView {
 
 @resultBuilder public struct ViewBuilder {
   public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
-  public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<(repeat each Content)> {
+  public static func buildBlock<each Content: View>(
+    _ content: repeat each Content
+  ) -> TupleView<(repeat each Content)> {
     TupleView((repeat each content))
   }
   public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
