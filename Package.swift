@@ -29,11 +29,13 @@ let package = Package(
     .target(name: "CFiles"),
     // Embeds the files under Web/.
     .target(name: "CWebAssets"),
+    .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CGnuTLS", linkerSettings: [.linkedLibrary("gnutls")]),
     .target(
       name: "DrawerService",
       dependencies: [
-        "CFiles", "CGnuTLS", "CWebAssets", "DrawerConcurrency", "DrawerConformance", "DrawerSessions", "DrawerHTTP",
+        "CFiles", "CGnuTLS", "CWebAssets", "CZlib", "DrawerConcurrency", "DrawerConformance", "DrawerSessions",
+        "DrawerHTTP",
       ],
       swiftSettings: settings),
     .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),

@@ -12,6 +12,26 @@ import Testing
     #expect(answer.text == #"{"status":"ok"}"#)
   }
 
+  /// A client that accepts gzip gets the same document in fewer bytes, and a 304 the next time.
+  @Test(arguments: ["/openapi.json", "/v1/controllers", "/v1/controllers/sheet"])
+  func documentsAreCompressed(_ path: String) throws {
+    let service = try TestService()
+    let plain = try service.send("GET", path)
+    #expect(plain.headers["content-encoding"] == nil)
+    let answer = try service.send("GET", path, headers: ["Accept-Encoding": "gzip, br"])
+    #expect(answer.headers["content-encoding"] == "gzip")
+    #expect(answer.headers["vary"] == "Accept-Encoding")
+    #expect(answer.body.count * 3 < plain.body.count)
+    let directory = try TemporaryDirectory()
+    let file = directory.file("document.gz")
+    try answer.body.write(to: URL(fileURLWithPath: file))
+    let unpacked = try DrawerdProcess.run(["-dc", file], executable: URL(fileURLWithPath: "/bin/gzip"))
+    #expect(unpacked.output == String(decoding: plain.body, as: UTF8.self))
+    let tag = try #require(answer.headers["etag"])
+    let again = try service.send("GET", path, headers: ["Accept-Encoding": "gzip", "If-None-Match": tag])
+    #expect(again.status == 304 && again.headers["content-length"] == "\(answer.body.count)")
+  }
+
   /// A session created with no configuration has the one that the catalogue tells, and a name that it tells.
   @Test func catalogueTellsTheDefaults() throws {
     let service = try TestService()

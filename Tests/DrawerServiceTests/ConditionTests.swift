@@ -15,6 +15,11 @@ import Testing
     let answer = try service.send("GET", path, headers: ["If-None-Match": tags])
     #expect(answer.status == status, "\(tags)")
     #expect(answer.headers["etag"] == "\"1\"")
+    // The 304 has the fields that a cache updates, and the length of what it does not send.
+    let whole = try service.send("GET", path)
+    for name in ["etag", "cache-control", "content-length"] {
+      #expect(answer.headers[name] == whole.headers[name], "\(name)")
+    }
     #expect(answer.body.isEmpty == (status == 304))
   }
 

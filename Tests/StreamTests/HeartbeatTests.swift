@@ -30,6 +30,7 @@ import Testing
       let stream = try client.stream("\(path)/stream")
       #expect(try stream.next()?.name == "snapshot")
       try stream.readComments(5)
+      #expect((1000...3000).contains(stream.retry ?? 0))
       // Heartbeats do not disturb a reader of events.
       let answer = try client.post(CurtainEvents.jump(0), to: path)
       #expect(try stream.next() == ServerSentEvent(name: "result", id: 1, data: answer))

@@ -67,7 +67,8 @@ public final class HTTPConnection {
       let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
       headers[line[..<colon].lowercased()] = value
     }
-    let length = hasBody ? headers["content-length"].flatMap { Int($0) } ?? 0 : 0
+    // The length of a 304 is that of what it does not send.
+    let length = hasBody && status != 304 ? headers["content-length"].flatMap { Int($0) } ?? 0 : 0
     return Answer(status: status, headers: headers, body: Data(try socket.take(length)))
   }
 

@@ -38,6 +38,8 @@ public final class StreamReader: @unchecked Sendable {
   public let body: String
   /// How many comment lines came so far.
   public private(set) var comments = 0
+  /// The milliseconds after which the server wants a client to reconnect.
+  public private(set) var retry: Int?
   /// Whether the stream came to its proper end, rather than that the connection was cut.
   public private(set) var isComplete = false
   private let connection: HTTPConnection
@@ -97,6 +99,7 @@ public final class StreamReader: @unchecked Sendable {
       if line.hasPrefix(":") { comments += 1 }
       if line.hasPrefix("event: ") { event.name = String(line.dropFirst(7)) }
       if line.hasPrefix("id: ") { event.position = String(line.dropFirst(4)) }
+      if line.hasPrefix("retry: ") { retry = Int(line.dropFirst(7)) }
       guard line.hasPrefix("data: ") else { continue }
       event.data = String(line.dropFirst(6))
       hasData = true

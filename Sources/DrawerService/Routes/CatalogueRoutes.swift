@@ -5,9 +5,11 @@ extension Operation {
   static let listControllers = Operation(
     method: .get, path: "/v1/controllers", id: "listControllers", tag: .controllers, scope: .read,
     summary: "Lists the controllers, with their defaults",
+    parameters: [.ifNoneMatch],
     answers: [
       Answer(
-        content: .json("Catalogue") { ["controllers": .array(ControllerKind.all.map(\.summary))] }, text: "All kinds.")
+        content: .json("Catalogue") { ["controllers": .array(ControllerKind.all.map(\.summary))] }, headers: ["ETag"],
+        text: "All kinds."), notModified,
     ],
     ownProblems: [.invalidRequest],
     handler: Service.listControllers)
@@ -16,7 +18,7 @@ extension Operation {
 extension Service {
   fileprivate func listControllers(_ request: Request) throws -> Response {
     try Query(request).check()
-    return .json(written: Catalogue.list)
+    return Catalogue.list.response(to: request)
   }
 }
 
@@ -24,10 +26,11 @@ extension Operation {
   static let readController = Operation(
     method: .get, path: "/v1/controllers/{kind}", id: "readController", tag: .controllers, scope: .read,
     summary: "Describes a controller, with the JSON Schemas of its configuration and events",
+    parameters: [.ifNoneMatch],
     answers: [
       Answer(
         content: .json("ControllerDescription") { ControllerKind.named("appStorePresentation")?.description },
-        text: "The controller.")
+        headers: ["ETag"], text: "The controller."), notModified,
     ],
     ownProblems: [.invalidRequest, .notFound],
     handler: Service.readController)
@@ -40,13 +43,18 @@ extension Service {
       let names = ControllerKind.all.map(\.name).joined(separator: ", ")
       throw Problem(.notFound, "There is no controller of this kind; there are \(names).")
     }
-    return .json(written: description)
+    return description.response(to: request)
   }
 }
 
 /// The texts of the catalogue, which never change: written when a client first asks, then kept.
 private enum Catalogue {
-  static let list = FoundationJSON.text(of: ["controllers": ControllerKind.all.map(\.summary)])
+  private static let path = Operation.listControllers.path
+
+  static let list = WebAsset(
+    path: path, json: FoundationJSON.text(of: ["controllers": ControllerKind.all.map(\.summary)]))
   static let descriptions = Dictionary(
-    uniqueKeysWithValues: ControllerKind.all.map { ($0.name, FoundationJSON.text(of: $0.description)) })
+    uniqueKeysWithValues: ControllerKind.all.map {
+      ($0.name, WebAsset(path: "\(path)/\($0.name)", json: FoundationJSON.text(of: $0.description)))
+    })
 }

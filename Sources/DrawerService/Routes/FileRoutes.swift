@@ -11,7 +11,7 @@ extension Operation {
     ],
     handler: Service.readDocument)
 
-  private static let notModified = Answer(
+  static let notModified = Answer(
     status: 304, content: .none, headers: ["ETag"], text: "The client has it already.")
 }
 
@@ -32,8 +32,7 @@ final class CachedDocument: Sendable {
       if let rendered { return rendered }
       let document = OpenAPIDocument(operations: Operation.all, version: version)
       let asset = WebAsset(
-        path: Operation.document.path, contentType: Response.jsonContentType,
-        content: FoundationJSON.text(of: document.json))
+        path: Operation.document.path, json: FoundationJSON.text(of: document.json))
       rendered = asset
       return asset
     }

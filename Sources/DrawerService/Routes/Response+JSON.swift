@@ -20,12 +20,18 @@ extension Response {
     json(text: answer.body, status: 200, headers: entityTag(answer.revision))
   }
 
-  /// An answer of JSON that is written already, and never changes.
-  static func json(written text: [UInt8]) -> Response { json(text: text, status: 200) }
-
   private static func json(text: [UInt8], status: Int, headers: HTTPHeaders = [:]) -> Response {
     var response = Response(status: status, headers: ofJSON, body: text)
     response.headers.add(headers)
+    return response
+  }
+
+  /// What tells a client that it has this answer already. `Content-Length` stays that of the content, which is not sent
+  /// (RFC 9110, section 8.6), and so do the fields that a cache updates (section 15.4.5).
+  func notModified() -> Response {
+    var response = self
+    response.status = 304
+    for name in ["Content-Type", "Content-Encoding"] { response.headers[name] = nil }
     return response
   }
 

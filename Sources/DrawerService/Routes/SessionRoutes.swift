@@ -114,11 +114,9 @@ extension Service {
     let view = try await sessions.snapshot(of: request.parameter("id"), at: time, revision: revision)
     // What animates on the server's clock has other frames at each moment, whatever its revision.
     let isStill = view.header.clock == .client || view.machine.nextCompletion == nil
-    let headers = Response.entityTag(view.revision)
-    if let known = request.knownRevisions, time == nil, isStill, known.allows(view.revision) {
-      return Response(status: 304, headers: headers)
-    }
-    return .json(view.snapshot, headers: headers)
+    let response = Response.json(view.snapshot, headers: Response.entityTag(view.revision))
+    guard let known = request.knownRevisions, time == nil, isStill, known.allows(view.revision) else { return response }
+    return response.notModified()
   }
 }
 
@@ -143,10 +141,9 @@ extension Service {
   fileprivate func readMachine(_ request: Request) async throws -> Response {
     try Query(request).check()
     let answer = try await sessions.machine(of: request.parameter("id"))
-    if let known = request.knownRevisions, known.allows(answer.revision) {
-      return Response(status: 304, headers: Response.entityTag(answer.revision))
-    }
-    return .json(answer)
+    let response = Response.json(answer)
+    guard let known = request.knownRevisions, known.allows(answer.revision) else { return response }
+    return response.notModified()
   }
 }
 

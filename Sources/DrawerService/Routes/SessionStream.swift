@@ -102,6 +102,10 @@ final class SessionStream: Sendable {
     self.heartbeatInterval = heartbeatInterval
   }
 
+  /// How many milliseconds a client waits before it reconnects: a random number, so that the clients of a server that
+  /// restarts do not all come at once.
+  static let reconnectionTimes = 1000...3000
+
   /// The stream follows another session while fewer bytes than these wait for the client.
   private static let bytesAhead = 64 * 1024
 
@@ -120,6 +124,7 @@ final class SessionStream: Sendable {
     }
     output.onDrain { [weak self] in self?.followMore(onAbsence) }
     output.onClose { [weak self] _ in self?.close() }
+    output.send(Array("retry: \(Int.random(in: SessionStream.reconnectionTimes))\n\n".utf8))
     scheduleHeartbeat()
   }
 

@@ -3,7 +3,8 @@ import DrawerConformance
 import DrawerHTTP
 import DrawerSessions
 
-/// A file for browsers: the playground, the client with its modules, or one of the folder that the operator shares.
+/// A file for browsers (the playground, the client with its modules, or one of the folder that the operator shares), or a
+/// document of the service that never changes.
 struct WebAsset: Sendable {
   /// Bytes to send: those that the program carries are copied only then, so that they take no memory before.
   private enum Content: Sendable {
@@ -111,6 +112,12 @@ struct WebAsset: Sendable {
     entityTag = WebAsset.entityTag(of: content)
   }
 
+  /// A document of JSON, which is kept compressed as well.
+  init(path: String, json: [UInt8]) {
+    self.init(path: path, contentType: Response.jsonContentType, content: json)
+    if let compressed = Gzip.compress(json) { encodings = [("gzip", .owned(compressed))] }
+  }
+
   private static func entityTag(of content: some Sequence<UInt8>) -> String {
     "\"\(String(FNV1a.hash(of: content), radix: 16))\""
   }
@@ -131,8 +138,8 @@ struct WebAsset: Sendable {
       // A proxy that compresses may have made the tag a weak one.
       return tag == "*" || tag == entityTag || tag == "W/" + entityTag
     }
-    if isKnown { return Response(status: 304, headers: headers) }
-    return Response(contentType: contentType, headers: headers, body: (encoding?.content ?? content).bytes)
+    let response = Response(contentType: contentType, headers: headers, body: (encoding?.content ?? content).bytes)
+    return isKnown ? response.notModified() : response
   }
 
   /// Nothing from another host, and nothing inline; but WebAssembly, which is no script to a browser unless it is said.

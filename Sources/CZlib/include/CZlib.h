@@ -1,0 +1,11 @@
+// Compression with zlib, which declares what it needs as macros.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+/// The most bytes that `size` bytes have in the gzip format.
+size_t czlib_gzip_bound(size_t size);
+
+/// Writes `size` bytes in the gzip format to `target`, which has room for `capacity`.
+/// Returns how many it wrote, or 0 if there is no memory or not enough room.
+size_t czlib_gzip(const uint8_t *bytes, size_t size, uint8_t *target, size_t capacity);
