@@ -63,7 +63,9 @@ class Service:
     @property
     def environment(self):
         own = self.image.environment if "build" in self.description else {}
-        return {"PATH": os.environ["PATH"], **own, **self.description.get("environment", {})}
+        # The requests of events are logged at this level.
+        log = {"DRAWERD_LOG_LEVEL": "debug"}
+        return {"PATH": os.environ["PATH"], **own, **self.description.get("environment", {}), **log}
 
     def connect(self, hosts):
         """Gives it a network, and a name server where Docker has it."""
