@@ -1,7 +1,12 @@
 import type { Configurations } from "./configurations.js";
-import type { Commands, DelegateEvents, StateNames, Surface } from "./controllers.js";
+import type { Commands, DelegateEvents } from "./controllers.js";
+import type { Surface } from "./drawing.js";
+import type { Animation, ByFrame, DelegateEvent, Input, Result, State } from "./results.js";
 
-export type { Commands, Configurations, DelegateEvents, StateNames, Surface };
+export * from "./controllers.js";
+export * from "./drawing.js";
+export * from "./results.js";
+export type { Configurations };
 
 /** The controllers that a session can be of. */
 export type Controller = keyof Configurations;
@@ -77,41 +82,6 @@ export interface Frame {
   contentInset?: Insets;
 }
 
-/** What is posted; its members stand on the controller's page. */
-export interface Event {
-  type: string;
-  [member: string]: unknown;
-}
-
-export interface Result {
-  revision: number;
-  /** The session's time in seconds. */
-  time: number;
-  state: { name: string; detent: string | null; [member: string]: any };
-  /** As on the wire: members at their defaults are left out. */
-  frames: Record<string, any>;
-  animations: any[];
-  /** Where the drawer can rest, and how it meets the screen: if the events have changed that. */
-  detents?: Detent[];
-  surface?: Surface;
-  delegate: DelegateEvent[];
-  response: {
-    performed?: boolean;
-    ignored?: string;
-    /** What looks wrong with the samples of the pan that ended. */
-    hint?: string;
-    contentOffset?: { x: number; y: number };
-    stopsScrolling?: boolean;
-  };
-  explanation?: Record<string, unknown>;
-}
-
-export interface DelegateEvent {
-  name: string;
-  time: number;
-  [argument: string]: unknown;
-}
-
 /** An error that the server answered: RFC 9457's problem details. */
 export class Problem extends Error {
   readonly status: number;
@@ -150,13 +120,13 @@ export interface Detent {
 }
 
 /** What a session dispatches beside its delegate events: `detail` by the event's name. */
-export interface OwnEvents {
+export interface OwnEvents<C extends Controller = Controller> {
   /** Each delegate event, under any name. */
-  delegate: DelegateEvent;
+  delegate: DelegateEvent<C>;
   /** The state may be another. */
-  change: { revision: number; state: { name: string; [member: string]: any } };
+  change: { revision: number; state: State<C> };
   /** What an event has caused. */
-  result: Result;
+  result: Result<C>;
   /** A request and its answer. */
   exchange: { method: string; path: string; body: unknown; answer: unknown; status: number; milliseconds: number };
   /** It is on its way to another detent: a finger has let go, or it was sent there. */
@@ -168,7 +138,7 @@ export interface OwnEvents {
   /** Nothing moves any more. */
   rest: {};
   /** The server has said otherwise than this page's machine: what should not have been dispatched. */
-  corrected: { revision: number; denied: DelegateEvent[] };
+  corrected: { revision: number; denied: DelegateEvent<C>[] };
   offline: {};
   online: {};
   /** The server had lost the session; it has another `id`. */
@@ -178,7 +148,7 @@ export interface OwnEvents {
 }
 
 /** Everything that a session of a controller dispatches. */
-export type SessionEvents<C extends Controller = Controller> = OwnEvents & {
+export type SessionEvents<C extends Controller = Controller> = OwnEvents<C> & {
   [N in keyof DelegateEvents[C]]: DelegateEvents[C][N] & { name: N; time: number };
 };
 
@@ -197,15 +167,15 @@ export interface SessionMembers<C extends Controller> {
   /** Whether it goes on from before a reload of the page (`resume`). */
   readonly isResumed: boolean;
   readonly revision: number;
-  readonly state: { name: StateNames[C]; [member: string]: any };
+  readonly state: State<C>;
   readonly configuration: Required<Configurations[C]>;
   readonly container: Container;
   /** The session's time in seconds, as of the last thing that happened. */
   readonly time: number;
   /** Where everything was then. */
-  readonly frames: Record<string, Frame>;
+  readonly frames: ByFrame<C, Frame>;
   /** What was moving then, as on the wire. */
-  readonly animations: readonly unknown[];
+  readonly animations: readonly Animation<C>[];
   /** Whether this page has the session's machine, and answers its events itself. */
   readonly isPredicted: boolean;
   /** Whether the server has answered everything that was posted. */
@@ -223,12 +193,12 @@ export interface SessionMembers<C extends Controller> {
    * is refused, with an `InvalidStateError` once the session was closed here, and, in a page without the machine, with a
    * `TimeoutError` if the server does not answer.
    */
-  post(event: Event): Promise<Result>;
+  post(event: Input<C>): Promise<Result<C>>;
   /** Performs a command by its name, on behalf of this page's user: a dialog that it opens takes the focus. */
-  command(command: Event): Promise<Result>;
+  command(command: Input<C>): Promise<Result<C>>;
   /** Where it can rest, the closed one first. */
   readonly detents: readonly Detent[];
-  /** The detent where it rests, or is on its way to; while a finger drags, where it was before. Null where it is at none. */
+  /** The detent where it rests or is heading; during a drag, the one before. Null where it is at none. */
   readonly detent: string | null;
   /** Whether it is at another detent than the closed one. */
   readonly isOpen: boolean;

@@ -11,70 +11,147 @@ export interface StateNames {
   viewDeck: "closed" | "exposed" | "left" | "right" | "top" | "bottom" | "transitioning";
 }
 
+/** The model: `session.state`. */
+export interface States {
+  curtain: {
+    actualHeight: number;
+    detent: string | null;
+    heightCoefficient: number;
+    isDragging: boolean;
+    name: "min" | "mid" | "max" | "hide";
+  };
+  sheet: {
+    anchorIndex: number | null;
+    anchorPoints: number[];
+    detent: string | null;
+    isContentInteractive: boolean;
+    isDragging: boolean;
+    isTabBarHidden: boolean;
+    name: "top" | "middle" | "bottom";
+    origin: number;
+    stack: string[];
+  };
+  appStorePresentation: {
+    detent: string | null;
+    name: "dismissed" | "presented" | "interacting" | "dismissing";
+    progress: number;
+    source: "edge" | "pan" | "scroll" | null;
+  };
+  transition: {
+    depth: number;
+    detent: string | null;
+    fromIndex: number | null;
+    name: "dismissed" | "presenting" | "presented" | "interacting" | "finishing" | "cancelling" | "dismissing" | "root" | "pushing" | "pushed" | "popping" | "selected" | "selecting";
+    operation: "present" | "dismiss" | "push" | "pop" | "select" | null;
+    progress: number;
+    selectedIndex: number | null;
+    toIndex: number | null;
+  };
+  drawer: {
+    detent: string | null;
+    drawerY: number;
+    isDismissalTapEnabled: boolean;
+    isDragging: boolean;
+    isExpansionTapEnabled: boolean;
+    isPresented: boolean;
+    isScrollEnabled: boolean;
+    name: "dismissed" | "collapsed" | "partiallyExpanded" | "fullyExpanded" | "transitioning";
+    passesTouchesThrough: boolean;
+    target: "dismissed" | "collapsed" | "partiallyExpanded" | "fullyExpanded" | "transitioning";
+  };
+  viewDeck: {
+    closesOnCenterTap: boolean;
+    detent: string | null;
+    isCenterInteractive: boolean;
+    isDragging: boolean;
+    ledges: { bottom?: number; left?: number; right?: number; top?: number };
+    name: "closed" | "exposed" | "left" | "right" | "top" | "bottom" | "transitioning";
+    offset: number;
+    orientation: "horizontal" | "vertical";
+    sides: {
+      bottom?: "open" | "closed" | "exposed" | "transitioning";
+      left?: "open" | "closed" | "exposed" | "transitioning";
+      right?: "open" | "closed" | "exposed" | "transitioning";
+      top?: "open" | "closed" | "exposed" | "transitioning";
+    };
+    target: number;
+  };
+}
+
+/** The names of the frames. */
+export interface FrameNames {
+  curtain: "content" | "curtain" | "handle";
+  sheet: "main" | "dimming" | "sheet" | "chevron" | "closeButton" | "tabBar" | `item.${string}`;
+  appStorePresentation: "presenting" | "blur" | "page" | "closeButton";
+  transition: string;
+  drawer: "presenting" | "container" | "drawer" | "handle" | "upperMark" | "lowerMark" | "partialMark";
+  viewDeck: "center" | "left" | "right" | "top" | "bottom";
+}
+
 /** The commands, as methods of a session. */
 export interface Commands {
   curtain: {
-    moveCurtain(members: { animated?: boolean; to: "min" | "mid" | "max" | "hide" }): Promise<Result>;
+    moveCurtain(members: { animated?: boolean; to: "min" | "mid" | "max" | "hide" }): Promise<Result<"curtain">>;
   };
   sheet: {
-    collapse(members?: { animated?: boolean }): Promise<Result>;
-    expand(members?: { animated?: boolean }): Promise<Result>;
-    pop(members?: { animated?: boolean }): Promise<Result>;
-    popTo(members: { animated?: boolean; id: string }): Promise<Result>;
-    popToRoot(members?: { animated?: boolean }): Promise<Result>;
+    collapse(members?: { animated?: boolean }): Promise<Result<"sheet">>;
+    expand(members?: { animated?: boolean }): Promise<Result<"sheet">>;
+    pop(members?: { animated?: boolean }): Promise<Result<"sheet">>;
+    popTo(members: { animated?: boolean; id: string }): Promise<Result<"sheet">>;
+    popToRoot(members?: { animated?: boolean }): Promise<Result<"sheet">>;
     push(members: {
       animated?: boolean;
       item: { id: string; isScrollable?: boolean; navigationBarHeight?: number | null };
-    }): Promise<Result>;
+    }): Promise<Result<"sheet">>;
     setAnchors(members: {
       anchors: ("defaultExpanded" | "defaultCollapsed" | { pointsFromBottom?: number; pointsFromTop?: number; ratio?: number })[];
       animated?: boolean;
       snapTo?: number;
-    }): Promise<Result>;
+    }): Promise<Result<"sheet">>;
     setStack(members: {
       animated?: boolean;
       items: { id: string; isScrollable?: boolean; navigationBarHeight?: number | null }[];
-    }): Promise<Result>;
-    snapToAnchor(members: { animated?: boolean; index: number }): Promise<Result>;
+    }): Promise<Result<"sheet">>;
+    snapToAnchor(members: { animated?: boolean; index: number }): Promise<Result<"sheet">>;
   };
   appStorePresentation: {
-    dismiss(members?: { animated?: boolean }): Promise<Result>;
-    present(members?: { animated?: boolean }): Promise<Result>;
+    dismiss(members?: { animated?: boolean }): Promise<Result<"appStorePresentation">>;
+    present(members?: { animated?: boolean }): Promise<Result<"appStorePresentation">>;
   };
   transition: {
-    dismiss(members?: { animated?: boolean }): Promise<Result>;
-    pop(members?: { animated?: boolean }): Promise<Result>;
-    present(members?: { animated?: boolean }): Promise<Result>;
-    push(members?: { animated?: boolean }): Promise<Result>;
-    select(members: { animated?: boolean; index: number }): Promise<Result>;
+    dismiss(members?: { animated?: boolean }): Promise<Result<"transition">>;
+    pop(members?: { animated?: boolean }): Promise<Result<"transition">>;
+    present(members?: { animated?: boolean }): Promise<Result<"transition">>;
+    push(members?: { animated?: boolean }): Promise<Result<"transition">>;
+    select(members: { animated?: boolean; index: number }): Promise<Result<"transition">>;
   };
   drawer: {
-    dismiss(members?: { animated?: boolean }): Promise<Result>;
-    present(members?: { animated?: boolean }): Promise<Result>;
+    dismiss(members?: { animated?: boolean }): Promise<Result<"drawer">>;
+    present(members?: { animated?: boolean }): Promise<Result<"drawer">>;
     setDrawerState(members: {
       animated?: boolean;
       to: "dismissed" | "collapsed" | "partiallyExpanded" | "fullyExpanded";
-    }): Promise<Result>;
+    }): Promise<Result<"drawer">>;
   };
   viewDeck: {
-    closeOpenSide(members?: { animated?: boolean; duration?: number }): Promise<Result>;
-    closeOpenSideBouncing(): Promise<Result>;
-    closeSide(members: { animated?: boolean; duration?: number; side: "left" | "right" | "top" | "bottom" }): Promise<Result>;
-    closeSideBouncing(members: { side: "left" | "right" | "top" | "bottom" }): Promise<Result>;
-    openSide(members: { animated?: boolean; duration?: number; side: "left" | "right" | "top" | "bottom" }): Promise<Result>;
-    openSideBouncing(members: { side: "left" | "right" | "top" | "bottom" }): Promise<Result>;
+    closeOpenSide(members?: { animated?: boolean; duration?: number }): Promise<Result<"viewDeck">>;
+    closeOpenSideBouncing(): Promise<Result<"viewDeck">>;
+    closeSide(members: { animated?: boolean; duration?: number; side: "left" | "right" | "top" | "bottom" }): Promise<Result<"viewDeck">>;
+    closeSideBouncing(members: { side: "left" | "right" | "top" | "bottom" }): Promise<Result<"viewDeck">>;
+    openSide(members: { animated?: boolean; duration?: number; side: "left" | "right" | "top" | "bottom" }): Promise<Result<"viewDeck">>;
+    openSideBouncing(members: { side: "left" | "right" | "top" | "bottom" }): Promise<Result<"viewDeck">>;
     previewBounce(members: {
       bounces?: number;
       dampingFactor?: number;
       distance?: number;
       duration?: number;
       side: "left" | "right" | "top" | "bottom";
-    }): Promise<Result>;
-    setController(members: { present: boolean; side: "left" | "right" | "top" | "bottom" }): Promise<Result>;
-    setMaxSize(members: { size: number }): Promise<Result>;
-    setSize(members: { side: "left" | "right" | "top" | "bottom"; size: number }): Promise<Result>;
-    toggleOpenSide(members?: { animated?: boolean; duration?: number }): Promise<Result>;
-    toggleSide(members: { animated?: boolean; duration?: number; side: "left" | "right" | "top" | "bottom" }): Promise<Result>;
+    }): Promise<Result<"viewDeck">>;
+    setController(members: { present: boolean; side: "left" | "right" | "top" | "bottom" }): Promise<Result<"viewDeck">>;
+    setMaxSize(members: { size: number }): Promise<Result<"viewDeck">>;
+    setSize(members: { side: "left" | "right" | "top" | "bottom"; size: number }): Promise<Result<"viewDeck">>;
+    toggleOpenSide(members?: { animated?: boolean; duration?: number }): Promise<Result<"viewDeck">>;
+    toggleSide(members: { animated?: boolean; duration?: number; side: "left" | "right" | "top" | "bottom" }): Promise<Result<"viewDeck">>;
   };
 }
 
@@ -154,41 +231,4 @@ export interface DelegateEvents {
     didPreviewBounceViewSide: { animated: boolean; side: "left" | "right" | "top" | "bottom" };
     animationInterrupted: { abandoned: { name: string }[] };
   };
-}
-
-/** How the controller meets the screen: where a finger grips it, what its keys do, and what it covers. */
-export interface Surface {
-  axis: "x" | "y" | "both";
-  /** The frames that it covers when it covers anything. */
-  behind: string[];
-  /** The frame that is the drawer. */
-  body: string;
-  /** The frames that belong to the drawer and stand beside its body. */
-  contents: string[];
-  /** Whether nothing behind it can be used now. */
-  covers: boolean;
-  /** The screen edges that have a gesture of their own. */
-  edges: ("top" | "left" | "bottom" | "right")[];
-  /** What the Escape key does now. */
-  escape: { type: string } | null;
-  /** What happens when the focus moves into a frame, by the frame's name. */
-  focus: Record<string, { animated?: boolean; detent: string; time?: number; type: "snapTo" }>;
-  /** The frames on which a drag can begin. */
-  grips: string[];
-  /** The frame that is its handle. */
-  handle: string | null;
-  /** The frames that the focus and assistive technology cannot reach now. */
-  inert: string[];
-  /** What the other keys do now, by their DOM names. */
-  keys: Record<string, { animated?: boolean; detent: string; time?: number; type: "snapTo" }>;
-  /** Whether the drawer is a dialog while it is there. */
-  modal: boolean;
-  /** The ways in which a drag moves the drawer from where it is or is heading. */
-  moves: ("up" | "down" | "left" | "right")[];
-  /** Whether a pan needs the location where it begins. */
-  needsLocation: boolean;
-  /** The detent that it opens to. */
-  opens: string;
-  /** Whether it shares the drags of scroll views inside it. */
-  scrolls: boolean;
 }

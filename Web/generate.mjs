@@ -29,9 +29,21 @@ function braces(members, indent) {
 /** @type {Map<string, any>} what has a name of its own */
 const shared = new Map();
 
+/** The schemas of components that are types of their own, with the types' names. */
+const NAMED = new Map([
+  ["Frame", "WireFrame"], ["Timing", "Timing"], ["Explanation", "Explanation"],
+  ["PartialFrames", "Record<string, FrameValues>"],
+  ...["Pan", "Tap", "Scroll", "Pointer", "Tick", "Resize", "SnapTo"].map((name) => [`${name}Event`, `${name}Input`]),
+]);
+
+const resolved = (schema) => (schema.$ref ? components.schemas[schema.$ref.split("/").at(-1)] : schema);
+
 /** A schema as a type. */
 function type(schema, indent = "") {
-  if (schema.$ref) return type(components.schemas[schema.$ref.split("/").at(-1)], indent);
+  if (schema.$ref) {
+    const name = schema.$ref.split("/").at(-1);
+    return NAMED.get(name) ?? type(components.schemas[name], indent);
+  }
   const choices = schema.anyOf ?? (schema.properties ? undefined : schema.oneOf);
   if (choices) return [...new Set(choices.map((choice) => type(choice, indent)))].join(" | ");
   if ("const" in schema) return JSON.stringify(schema.const);
@@ -77,12 +89,13 @@ function configuration({ schemas }) {
 const ownCommands = ({ schemas }) => Object.entries(schemas.events).filter(([name]) => !COMMON.has(name));
 
 function commands(controller) {
+  const answer = `Promise<Result<"${controller.controller}">>`;
   const methods = ownCommands(controller).map(([name, { properties, required }]) => {
     const { type: _, time: __, ...members } = properties;
     const needed = required.filter((member) => member !== "type");
-    if (Object.keys(members).length === 0) return `${name}(): Promise<Result>`;
+    if (Object.keys(members).length === 0) return `${name}(): ${answer}`;
     const optional = needed.length === 0 ? "?" : "";
-    return `${name}(members${optional}: ${object({ properties: members, required: needed }, "    ")}): Promise<Result>`;
+    return `${name}(members${optional}: ${object({ properties: members, required: needed }, "    ")}): ${answer}`;
   });
   return braces(methods, "  ");
 }
@@ -90,6 +103,33 @@ function commands(controller) {
 function delegateEvents({ delegateEvents: events }) {
   return braces(events.map(({ name, arguments: given }) => (
     `${name}: ${object({ properties: given, required: Object.keys(given) }, "    ")}`)), "  ");
+}
+
+/** The component that is `part` of a controller. */
+const partOf = ({ controller }, part) => components.schemas[controller[0].toUpperCase() + controller.slice(1) + part];
+
+/** The names of the frames. A sheet has one for each item of its stack, and a client can name more in a transition. */
+function frameNames({ controller, frameNames: frames }) {
+  if (controller === "transition") return "string";
+  const names = frames.map((name) => JSON.stringify(name));
+  return (controller === "sheet" ? [...names, "`item.${string}`"] : names).join(" | ");
+}
+
+/** What a client can post, without the commands' types of their own. */
+function inputs(controller) {
+  const own = Object.entries(controller.schemas.events).map(([name, schema]) => {
+    if (name === "configure") return `{ type: "configure"; configuration: Configurations["${controller.controller}"]; time?: number }`;
+    return COMMON.has(name) ? NAMED.get(`${name[0].toUpperCase()}${name.slice(1)}Event`) : object(schema, "    ");
+  });
+  return own.join("\n    | ");
+}
+
+/** A component as an interface, with each member's description. */
+function shape(name) {
+  const schema = components.schemas[name];
+  const comment = schema.description ? `\n/** ${schema.description} */` : "";
+  if (schema.oneOf) return `${comment}\nexport type ${NAMED.get(name)} =\n  | ${schema.oneOf.map((each) => type(each, "  ")).join("\n  | ")};\n`;
+  return `${comment}\nexport interface ${NAMED.get(name)} ${literal(schema, "")}\n`;
 }
 
 const stateNames = ({ stateNames: states }) => states.map((name) => JSON.stringify(name)).join(" | ");
@@ -116,8 +156,22 @@ function surface() {
 const declarations = [
   NOTE, 'import type { Result } from "./client.js";\n',
   byController("StateNames", "What `session.state.name` can be.", stateNames),
+  byController("States", "The model: `session.state`.", (each) => literal(partOf(each, "State"), "  ")),
+  byController("FrameNames", "The names of the frames.", frameNames),
   byController("Commands", "The commands, as methods of a session.", commands),
   byController("DelegateEvents", "The arguments of the delegate events, by name.", delegateEvents),
+].join("");
+const isInput = (name) => name.endsWith("Event");
+const inputDeclarations = [
+  NOTE, 'import type { Configurations } from "./configurations.js";\n',
+  byController("Inputs", "The events that a client can post.", inputs),
+  ...[...NAMED.keys()].filter(isInput).map(shape),
+].join("");
+const drawing = [
+  NOTE, 'import type { SnapToInput } from "./inputs.js";\n',
+  ...[...NAMED.keys()].filter((name) => !isInput(name) && name !== "PartialFrames").map(shape),
+  `\n/** The members of a frame that an animation moves. */\nexport interface FrameValues ${
+    literal(resolved(components.schemas.PartialFrames.additionalProperties), "")}\n`,
   surface(),
 ].join("");
 const configurations = [
@@ -155,6 +209,8 @@ const list = (write) => named.map(write).join(", ");
 
 const files = {
   "controllers.d.ts": declarations,
+  "inputs.d.ts": inputDeclarations,
+  "drawing.d.ts": drawing,
   "configurations.d.ts": configurations,
   "elements/defaults.js": `${NOTE}/** @type {Record<string, Record<string, any>>} */
 export const defaults = {\n${lines.join("")}};\n`,

@@ -125,171 +125,180 @@ static const unsigned char assets_42[] = {
 #embed "../../Web/docs/schema.js"
 };
 static const unsigned char assets_43[] = {
-#embed "../../Web/elements.d.ts"
+#embed "../../Web/drawing.d.ts"
 };
 static const unsigned char assets_44[] = {
-#embed "../../Web/elements.js"
+#embed "../../Web/elements.d.ts"
 };
 static const unsigned char assets_45[] = {
-#embed "../../Web/elements/attributes.js"
+#embed "../../Web/elements.js"
 };
 static const unsigned char assets_46[] = {
-#embed "../../Web/elements/configuration.js"
+#embed "../../Web/elements/attributes.js"
 };
 static const unsigned char assets_47[] = {
-#embed "../../Web/elements/connection.js"
+#embed "../../Web/elements/configuration.js"
 };
 static const unsigned char assets_48[] = {
-#embed "../../Web/elements/defaults.js"
+#embed "../../Web/elements/connection.js"
 };
 static const unsigned char assets_49[] = {
-#embed "../../Web/elements/define.js"
+#embed "../../Web/elements/defaults.js"
 };
 static const unsigned char assets_50[] = {
-#embed "../../Web/elements/element.js"
+#embed "../../Web/elements/define.js"
 };
 static const unsigned char assets_51[] = {
-#embed "../../Web/elements/events.js"
+#embed "../../Web/elements/element.js"
 };
 static const unsigned char assets_52[] = {
-#embed "../../Web/elements/style.js"
+#embed "../../Web/elements/events.js"
 };
 static const unsigned char assets_53[] = {
-#embed "../../Web/elements/types.d.ts"
+#embed "../../Web/elements/style.js"
 };
 static const unsigned char assets_54[] = {
-#embed "../../Web/examples/form.html"
+#embed "../../Web/elements/types.d.ts"
 };
 static const unsigned char assets_55[] = {
-#embed "../../Web/examples/index.html"
+#embed "../../Web/examples/form.html"
 };
 static const unsigned char assets_56[] = {
-#embed "../../Web/examples/map.html"
+#embed "../../Web/examples/index.html"
 };
 static const unsigned char assets_57[] = {
-#embed "../../Web/examples/menu.html"
+#embed "../../Web/examples/map.html"
 };
 static const unsigned char assets_58[] = {
-#embed "../../Web/examples/music.html"
+#embed "../../Web/examples/menu.html"
 };
 static const unsigned char assets_59[] = {
-#embed "../../Web/examples/photos.html"
+#embed "../../Web/examples/music.html"
 };
 static const unsigned char assets_60[] = {
-#embed "../../Web/examples/settings.html"
+#embed "../../Web/examples/photos.html"
 };
 static const unsigned char assets_61[] = {
-#embed "../../Web/jsx.d.ts"
+#embed "../../Web/examples/settings.html"
 };
 static const unsigned char assets_62[] = {
-#embed "../../Web/lab/compare.js"
+#embed "../../Web/inputs.d.ts"
 };
 static const unsigned char assets_63[] = {
-#embed "../../Web/lab/index.html"
+#embed "../../Web/jsx.d.ts"
 };
 static const unsigned char assets_64[] = {
-#embed "../../Web/lab/lab.css"
+#embed "../../Web/lab/compare.js"
 };
 static const unsigned char assets_65[] = {
-#embed "../../Web/lab/lab.js"
+#embed "../../Web/lab/index.html"
 };
 static const unsigned char assets_66[] = {
-#embed "../../Web/machine/machine.d.ts"
+#embed "../../Web/lab/lab.css"
 };
 static const unsigned char assets_67[] = {
-#embed "../../Web/machine/machine.js"
+#embed "../../Web/lab/lab.js"
 };
 static const unsigned char assets_68[] = {
-#embed "../../Web/machine/module.js"
+#embed "../../Web/machine/machine.d.ts"
 };
 static const unsigned char assets_69[] = {
-#embed "../../Web/machine/problem.js"
+#embed "../../Web/machine/machine.js"
 };
 static const unsigned char assets_70[] = {
-#embed "../../Web/machine/source.js"
+#embed "../../Web/machine/module.js"
 };
 static const unsigned char assets_71[] = {
-#embed "../../Web/parts.css"
+#embed "../../Web/machine/problem.js"
 };
 static const unsigned char assets_72[] = {
-#embed "../../Web/parts.d.ts"
+#embed "../../Web/machine/source.js"
 };
 static const unsigned char assets_73[] = {
-#embed "../../Web/parts.js"
+#embed "../../Web/parts.css"
 };
 static const unsigned char assets_74[] = {
-#embed "../../Web/playground/catalogue.js"
+#embed "../../Web/parts.d.ts"
 };
 static const unsigned char assets_75[] = {
-#embed "../../Web/playground/chart.js"
+#embed "../../Web/parts.js"
 };
 static const unsigned char assets_76[] = {
-#embed "../../Web/playground/color.js"
+#embed "../../Web/playground/catalogue.js"
 };
 static const unsigned char assets_77[] = {
-#embed "../../Web/playground/elements.js"
+#embed "../../Web/playground/chart.js"
 };
 static const unsigned char assets_78[] = {
-#embed "../../Web/playground/icon.svg"
+#embed "../../Web/playground/color.js"
 };
 static const unsigned char assets_79[] = {
-#embed "../../Web/playground/index.html"
+#embed "../../Web/playground/elements.js"
 };
 static const unsigned char assets_80[] = {
-#embed "../../Web/playground/inspector.js"
+#embed "../../Web/playground/icon.svg"
 };
 static const unsigned char assets_81[] = {
-#embed "../../Web/playground/journal.js"
+#embed "../../Web/playground/index.html"
 };
 static const unsigned char assets_82[] = {
-#embed "../../Web/playground/log.js"
+#embed "../../Web/playground/inspector.js"
 };
 static const unsigned char assets_83[] = {
-#embed "../../Web/playground/main.js"
+#embed "../../Web/playground/journal.js"
 };
 static const unsigned char assets_84[] = {
-#embed "../../Web/playground/mockups.js"
+#embed "../../Web/playground/log.js"
 };
 static const unsigned char assets_85[] = {
-#embed "../../Web/playground/network.js"
+#embed "../../Web/playground/main.js"
 };
 static const unsigned char assets_86[] = {
-#embed "../../Web/playground/phone.css"
+#embed "../../Web/playground/mockups.js"
 };
 static const unsigned char assets_87[] = {
-#embed "../../Web/playground/phone.js"
+#embed "../../Web/playground/network.js"
 };
 static const unsigned char assets_88[] = {
-#embed "../../Web/playground/playground.css"
+#embed "../../Web/playground/phone.css"
 };
 static const unsigned char assets_89[] = {
-#embed "../../Web/playground/settings.js"
+#embed "../../Web/playground/phone.js"
 };
 static const unsigned char assets_90[] = {
-#embed "../../Web/playground/token.js"
+#embed "../../Web/playground/playground.css"
 };
 static const unsigned char assets_91[] = {
-#embed "../../Web/react.d.ts"
+#embed "../../Web/playground/settings.js"
 };
 static const unsigned char assets_92[] = {
-#embed "../../Web/react.js"
+#embed "../../Web/playground/token.js"
 };
 static const unsigned char assets_93[] = {
-#embed "../../Web/react/component.js"
+#embed "../../Web/react.d.ts"
 };
 static const unsigned char assets_94[] = {
-#embed "../../Web/react/parts.d.ts"
+#embed "../../Web/react.js"
 };
 static const unsigned char assets_95[] = {
-#embed "../../Web/react/parts.js"
+#embed "../../Web/react/component.js"
 };
 static const unsigned char assets_96[] = {
-#embed "../../Web/react/types.d.ts"
+#embed "../../Web/react/parts.d.ts"
 };
 static const unsigned char assets_97[] = {
-#embed "../../Web/travel.d.ts"
+#embed "../../Web/react/parts.js"
 };
 static const unsigned char assets_98[] = {
+#embed "../../Web/react/types.d.ts"
+};
+static const unsigned char assets_99[] = {
+#embed "../../Web/results.d.ts"
+};
+static const unsigned char assets_100[] = {
+#embed "../../Web/travel.d.ts"
+};
+static const unsigned char assets_101[] = {
 #embed "../../Web/travel.js"
 };
 static const cweb_encoded assets[] = {
@@ -335,61 +344,64 @@ static const cweb_encoded assets[] = {
   {"/docs/docs.js", "identity", assets_40, sizeof assets_40},
   {"/docs", "identity", assets_41, sizeof assets_41},
   {"/docs/schema.js", "identity", assets_42, sizeof assets_42},
-  {"/elements.d.ts", "identity", assets_43, sizeof assets_43},
-  {"/elements.js", "identity", assets_44, sizeof assets_44},
-  {"/elements/attributes.js", "identity", assets_45, sizeof assets_45},
-  {"/elements/configuration.js", "identity", assets_46, sizeof assets_46},
-  {"/elements/connection.js", "identity", assets_47, sizeof assets_47},
-  {"/elements/defaults.js", "identity", assets_48, sizeof assets_48},
-  {"/elements/define.js", "identity", assets_49, sizeof assets_49},
-  {"/elements/element.js", "identity", assets_50, sizeof assets_50},
-  {"/elements/events.js", "identity", assets_51, sizeof assets_51},
-  {"/elements/style.js", "identity", assets_52, sizeof assets_52},
-  {"/elements/types.d.ts", "identity", assets_53, sizeof assets_53},
-  {"/examples/form.html", "identity", assets_54, sizeof assets_54},
-  {"/examples", "identity", assets_55, sizeof assets_55},
-  {"/examples/map.html", "identity", assets_56, sizeof assets_56},
-  {"/examples/menu.html", "identity", assets_57, sizeof assets_57},
-  {"/examples/music.html", "identity", assets_58, sizeof assets_58},
-  {"/examples/photos.html", "identity", assets_59, sizeof assets_59},
-  {"/examples/settings.html", "identity", assets_60, sizeof assets_60},
-  {"/jsx.d.ts", "identity", assets_61, sizeof assets_61},
-  {"/lab/compare.js", "identity", assets_62, sizeof assets_62},
-  {"/lab", "identity", assets_63, sizeof assets_63},
-  {"/lab/lab.css", "identity", assets_64, sizeof assets_64},
-  {"/lab/lab.js", "identity", assets_65, sizeof assets_65},
-  {"/machine/machine.d.ts", "identity", assets_66, sizeof assets_66},
-  {"/machine/machine.js", "identity", assets_67, sizeof assets_67},
-  {"/machine/module.js", "identity", assets_68, sizeof assets_68},
-  {"/machine/problem.js", "identity", assets_69, sizeof assets_69},
-  {"/machine/source.js", "identity", assets_70, sizeof assets_70},
-  {"/parts.css", "identity", assets_71, sizeof assets_71},
-  {"/parts.d.ts", "identity", assets_72, sizeof assets_72},
-  {"/parts.js", "identity", assets_73, sizeof assets_73},
-  {"/playground/catalogue.js", "identity", assets_74, sizeof assets_74},
-  {"/playground/chart.js", "identity", assets_75, sizeof assets_75},
-  {"/playground/color.js", "identity", assets_76, sizeof assets_76},
-  {"/playground/elements.js", "identity", assets_77, sizeof assets_77},
-  {"/playground/icon.svg", "identity", assets_78, sizeof assets_78},
-  {"/", "identity", assets_79, sizeof assets_79},
-  {"/playground/inspector.js", "identity", assets_80, sizeof assets_80},
-  {"/playground/journal.js", "identity", assets_81, sizeof assets_81},
-  {"/playground/log.js", "identity", assets_82, sizeof assets_82},
-  {"/playground/main.js", "identity", assets_83, sizeof assets_83},
-  {"/playground/mockups.js", "identity", assets_84, sizeof assets_84},
-  {"/playground/network.js", "identity", assets_85, sizeof assets_85},
-  {"/playground/phone.css", "identity", assets_86, sizeof assets_86},
-  {"/playground/phone.js", "identity", assets_87, sizeof assets_87},
-  {"/playground/playground.css", "identity", assets_88, sizeof assets_88},
-  {"/playground/settings.js", "identity", assets_89, sizeof assets_89},
-  {"/playground/token.js", "identity", assets_90, sizeof assets_90},
-  {"/react.d.ts", "identity", assets_91, sizeof assets_91},
-  {"/react.js", "identity", assets_92, sizeof assets_92},
-  {"/react/component.js", "identity", assets_93, sizeof assets_93},
-  {"/react/parts.d.ts", "identity", assets_94, sizeof assets_94},
-  {"/react/parts.js", "identity", assets_95, sizeof assets_95},
-  {"/react/types.d.ts", "identity", assets_96, sizeof assets_96},
-  {"/travel.d.ts", "identity", assets_97, sizeof assets_97},
-  {"/travel.js", "identity", assets_98, sizeof assets_98},
+  {"/drawing.d.ts", "identity", assets_43, sizeof assets_43},
+  {"/elements.d.ts", "identity", assets_44, sizeof assets_44},
+  {"/elements.js", "identity", assets_45, sizeof assets_45},
+  {"/elements/attributes.js", "identity", assets_46, sizeof assets_46},
+  {"/elements/configuration.js", "identity", assets_47, sizeof assets_47},
+  {"/elements/connection.js", "identity", assets_48, sizeof assets_48},
+  {"/elements/defaults.js", "identity", assets_49, sizeof assets_49},
+  {"/elements/define.js", "identity", assets_50, sizeof assets_50},
+  {"/elements/element.js", "identity", assets_51, sizeof assets_51},
+  {"/elements/events.js", "identity", assets_52, sizeof assets_52},
+  {"/elements/style.js", "identity", assets_53, sizeof assets_53},
+  {"/elements/types.d.ts", "identity", assets_54, sizeof assets_54},
+  {"/examples/form.html", "identity", assets_55, sizeof assets_55},
+  {"/examples", "identity", assets_56, sizeof assets_56},
+  {"/examples/map.html", "identity", assets_57, sizeof assets_57},
+  {"/examples/menu.html", "identity", assets_58, sizeof assets_58},
+  {"/examples/music.html", "identity", assets_59, sizeof assets_59},
+  {"/examples/photos.html", "identity", assets_60, sizeof assets_60},
+  {"/examples/settings.html", "identity", assets_61, sizeof assets_61},
+  {"/inputs.d.ts", "identity", assets_62, sizeof assets_62},
+  {"/jsx.d.ts", "identity", assets_63, sizeof assets_63},
+  {"/lab/compare.js", "identity", assets_64, sizeof assets_64},
+  {"/lab", "identity", assets_65, sizeof assets_65},
+  {"/lab/lab.css", "identity", assets_66, sizeof assets_66},
+  {"/lab/lab.js", "identity", assets_67, sizeof assets_67},
+  {"/machine/machine.d.ts", "identity", assets_68, sizeof assets_68},
+  {"/machine/machine.js", "identity", assets_69, sizeof assets_69},
+  {"/machine/module.js", "identity", assets_70, sizeof assets_70},
+  {"/machine/problem.js", "identity", assets_71, sizeof assets_71},
+  {"/machine/source.js", "identity", assets_72, sizeof assets_72},
+  {"/parts.css", "identity", assets_73, sizeof assets_73},
+  {"/parts.d.ts", "identity", assets_74, sizeof assets_74},
+  {"/parts.js", "identity", assets_75, sizeof assets_75},
+  {"/playground/catalogue.js", "identity", assets_76, sizeof assets_76},
+  {"/playground/chart.js", "identity", assets_77, sizeof assets_77},
+  {"/playground/color.js", "identity", assets_78, sizeof assets_78},
+  {"/playground/elements.js", "identity", assets_79, sizeof assets_79},
+  {"/playground/icon.svg", "identity", assets_80, sizeof assets_80},
+  {"/", "identity", assets_81, sizeof assets_81},
+  {"/playground/inspector.js", "identity", assets_82, sizeof assets_82},
+  {"/playground/journal.js", "identity", assets_83, sizeof assets_83},
+  {"/playground/log.js", "identity", assets_84, sizeof assets_84},
+  {"/playground/main.js", "identity", assets_85, sizeof assets_85},
+  {"/playground/mockups.js", "identity", assets_86, sizeof assets_86},
+  {"/playground/network.js", "identity", assets_87, sizeof assets_87},
+  {"/playground/phone.css", "identity", assets_88, sizeof assets_88},
+  {"/playground/phone.js", "identity", assets_89, sizeof assets_89},
+  {"/playground/playground.css", "identity", assets_90, sizeof assets_90},
+  {"/playground/settings.js", "identity", assets_91, sizeof assets_91},
+  {"/playground/token.js", "identity", assets_92, sizeof assets_92},
+  {"/react.d.ts", "identity", assets_93, sizeof assets_93},
+  {"/react.js", "identity", assets_94, sizeof assets_94},
+  {"/react/component.js", "identity", assets_95, sizeof assets_95},
+  {"/react/parts.d.ts", "identity", assets_96, sizeof assets_96},
+  {"/react/parts.js", "identity", assets_97, sizeof assets_97},
+  {"/react/types.d.ts", "identity", assets_98, sizeof assets_98},
+  {"/results.d.ts", "identity", assets_99, sizeof assets_99},
+  {"/travel.d.ts", "identity", assets_100, sizeof assets_100},
+  {"/travel.js", "identity", assets_101, sizeof assets_101},
   {0, 0, 0, 0},
 };

@@ -10,7 +10,7 @@ const REASONS = { pan: "drag", scroll: "drag", pointer: "drag", tap: "tap" };
 export class DetentTarget extends EventTarget {
   /** Where it can rest, the closed one first. @type {{name: string, position: number}[]} */
   detents = [];
-  /** How it meets the screen. @type {import("../controllers.d.ts").Surface} */
+  /** How it meets the screen. @type {import("../drawing.d.ts").Surface} */
   surface = /** @type {any} */ (null);
   /** @type {string | null | undefined} */
   #detent;

@@ -1,22 +1,22 @@
-import type { Controller, Event, Frame, Result } from "../client.js";
+import type { Controller, Frame, Input, Result } from "../client.js";
 
 export { Problem } from "../client.js";
-export type { Controller, Event, Result };
+export type { Controller, Input, Result };
 
 /** The whole of a machine: a result without events, and what it was made of. */
-export type Whole = Omit<Result, "delegate" | "response" | "explanation"> & {
-  controller: Controller;
+export type Whole<C extends Controller = Controller> = Omit<Result<C>, "delegate" | "response" | "explanation"> & {
+  controller: C;
   container: Record<string, any>;
   configuration: Record<string, any>;
   /** What the creation emitted; missing where the machine was restored. */
-  delegate?: Result["delegate"];
+  delegate?: Result<C>["delegate"];
 };
 
 /** What a frame shows, every member filled in. */
 export type DrawnFrame = Omit<Frame, "roundedCorners" | "color" | "border" | "shadow" | "contentInset">;
 
 /** A drawer as a state machine in this page, without a server: the server's own code, as WebAssembly. */
-export class Machine {
+export class Machine<C extends Controller = Controller> {
   private constructor();
   /**
    * Loads the module of `controller` before it is needed, or that of all, which every machine then comes from. A machine that
@@ -26,15 +26,15 @@ export class Machine {
    */
   static load(source?: string | URL | BufferSource | WebAssembly.Module, controller?: Controller): Promise<void>;
   /** A new machine at time 0. Rejects with a `Problem` where the creation is at fault. */
-  static create(
-    controller: Controller, creation?: { container?: Record<string, unknown>; configuration?: Record<string, unknown> },
-  ): Promise<Machine>;
+  static create<C extends Controller>(
+    controller: C, creation?: { container?: Record<string, unknown>; configuration?: Record<string, unknown> },
+  ): Promise<Machine<C>>;
   /** The machine that `snapshot` wrote, here or on a server. Rejects with a `Problem` where it cannot be read. */
   static restore(text: string, revision?: number): Promise<Machine>;
 
-  readonly controller: Controller;
+  readonly controller: C;
   /** How it was when it was made. */
-  readonly initial: Whole;
+  readonly initial: Whole<C>;
   /** How many events it has handled. */
   revision: number;
   /** Its time in seconds. */
@@ -46,13 +46,13 @@ export class Machine {
    *
    * `time` stamps all of them, instead of their own. Throws a `Problem`; nothing has changed then.
    */
-  handle(events: Event | Event[], options?: { explain?: boolean; time?: number }): Result;
+  handle(events: Input<C> | Input<C>[], options?: { explain?: boolean; time?: number }): Result<C>;
   /** Lets time pass as a server's clock does: a tick for each completion until `time`, at its own time. */
-  advance(time: number): Result[];
+  advance(time: number): Result<C>[];
   /** What to draw at `time` (now, if left out) if nothing else happens. The next call fills the same objects anew. */
   frames(time?: number): Record<string, DrawnFrame>;
   /** The machine as JSON: what `restore` reads. */
   snapshot(): string;
   /** Goes on from what `restore` reads, at once; answers how it is then. */
-  reset(text: string, revision?: number): Whole;
+  reset(text: string, revision?: number): Whole<C>;
 }

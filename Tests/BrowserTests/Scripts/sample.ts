@@ -32,6 +32,15 @@ const sheet = await connect("local:", { controller: "sheet", configuration: { an
 await sheet.snapToAnchor({ index: 0 });
 const any: Session[] = [session as Session, sheet as Session];
 console.log(any.map(({ controller, isOpen }) => `${controller} ${isOpen}`));
+const moved = await session.moveCurtain({ to: "mid" });
+const numbers: (number | undefined)[] = [
+  session.state.actualHeight, moved.state.heightCoefficient, session.frames.handle?.y, moved.frames.curtain?.transform?.scaleX,
+  session.animations[0]?.from.curtain?.y, moved.explanation?.thresholds.swipeResistance, sheet.frames["item.root"]?.height,
+];
+const anchors: number[] = sheet.state.anchorPoints;
+for (const event of moved.delegate) {
+  if (event.name === "curtainDidDrag") numbers.push(event.actualHeight, anchors[0]);
+}
 await mirror.command({ type: "moveCurtain", to: "min" });
 mirror.close();
 await session.delete();
@@ -47,6 +56,18 @@ await session.moveCurtain({ to: "middle" });
 await session.moveCurtain();
 // @ts-expect-error
 session.revision = 3;
+// @ts-expect-error
+console.log(session.state.drawerY);
+// @ts-expect-error
+console.log(session.frames.drawer);
+// @ts-expect-error
+console.log(moved.frames.cutrain);
+// @ts-expect-error
+await session.post({ type: "present" });
+// @ts-expect-error
+await session.post({ type: "pan", phase: "start" });
+// @ts-expect-error
+await session.post({ type: "configure", configuration: { anchors: [] } });
 // @ts-expect-error
 session.attach("#phone");
 // @ts-expect-error

@@ -18,7 +18,10 @@ import Testing
     let service = Service(sessions: sessions, observation: observation, gate: Gate { 0 })
     let templates = service.router.templates
     let folders = ["/client/", "/elements/", "/machine/", "/playground/", "/docs/", "/lab/", "/react/", "/examples/"]
-    let types = ["/configurations.d.ts", "/controllers.d.ts", "/jsx.d.ts", "/parts.d.ts"]
+    let types = [
+      "/configurations.d.ts", "/controllers.d.ts", "/drawing.d.ts", "/inputs.d.ts", "/jsx.d.ts", "/parts.d.ts",
+      "/results.d.ts",
+    ]
     return Set(
       templates.filter { route in !(folders + types).contains { route.template.hasPrefix($0) } }
         .map { "\($0.method) \($0.template)" })

@@ -1,0 +1,111 @@
+// Generated from the catalogue's schemas by generate.mjs: do not edit.
+import type { SnapToInput } from "./inputs.js";
+
+/** How a view is drawn, in points of the container. Members at their default are left out. */
+export interface WireFrame {
+  blur?: number;
+  border?: { color: string | null; width: number };
+  color?: string;
+  contentInset?: { bottom: number; left: number; right: number; top: number };
+  cornerRadius?: number;
+  height: number;
+  hidden?: boolean;
+  interactive?: boolean;
+  opacity?: number;
+  roundedCorners?: ("topLeft" | "topRight" | "bottomLeft" | "bottomRight")[];
+  shadow?: {
+    color: string | null;
+    offset: { x?: number; y?: number };
+    opacity: number;
+    radius: number;
+  };
+  transform?: { scaleX: number; scaleY: number; translateX: number; translateY: number };
+  width: number;
+  x: number;
+  y: number;
+  z?: number;
+}
+
+export type Timing =
+  | {
+    damping: number;
+    dampingRatio: number;
+    initialVelocity: number;
+    mass: number;
+    stiffness: number;
+    type: "spring";
+  }
+  | {
+    name?: "linear" | "easeIn" | "easeOut" | "easeInOut";
+    type: "cubicBezier";
+    x1: number;
+    x2: number;
+    y1: number;
+    y2: number;
+  }
+  | {
+    keyframes: { frames: Record<string, FrameValues>; offset: number }[];
+    type: "keyframes";
+  };
+
+/** Why the gesture that ended settled where it did. */
+export interface Explanation {
+  candidates: { distance: number; name: string; position: number }[];
+  hint?: string;
+  outcome: string;
+  position: number;
+  projection?: number;
+  rule: string;
+  thresholds: Record<string, number>;
+  velocity: number;
+  velocitySource: "given" | "estimated";
+}
+
+/** The members of a frame that an animation moves. */
+export interface FrameValues {
+  blur?: number;
+  cornerRadius?: number;
+  height?: number;
+  opacity?: number;
+  transform?: { scaleX?: number; scaleY?: number; translateX?: number; translateY?: number };
+  width?: number;
+  x?: number;
+  y?: number;
+}
+
+/** How the controller meets the screen: where a finger grips it, what its keys do, and what it covers. */
+export interface Surface {
+  axis: "x" | "y" | "both";
+  /** The frames that it covers when it covers anything. */
+  behind: string[];
+  /** The frame that is the drawer. */
+  body: string;
+  /** The frames that belong to the drawer and stand beside its body. */
+  contents: string[];
+  /** Whether nothing behind it can be used now. */
+  covers: boolean;
+  /** The screen edges that have a gesture of their own. */
+  edges: ("top" | "left" | "bottom" | "right")[];
+  /** What the Escape key does now. */
+  escape: { type: string } | null;
+  /** What happens when the focus moves into a frame, by the frame's name. */
+  focus: Record<string, SnapToInput>;
+  /** The frames on which a drag can begin. */
+  grips: string[];
+  /** The frame that is its handle. */
+  handle: string | null;
+  /** The frames that the focus and assistive technology cannot reach now. */
+  inert: string[];
+  /** What the other keys do now, by their DOM names. */
+  keys: Record<string, SnapToInput>;
+  /** Whether the drawer is a dialog while it is there. */
+  modal: boolean;
+  /** The ways in which a drag moves the drawer from where it is or is heading. */
+  moves: ("up" | "down" | "left" | "right")[];
+  /** Whether a pan needs the location where it begins. */
+  needsLocation: boolean;
+  /** The detent that it opens to. */
+  opens: string;
+  /** Whether it shares the drags of scroll views inside it. */
+  scrolls: boolean;
+}
