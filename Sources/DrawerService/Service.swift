@@ -124,6 +124,6 @@ extension Service.Limits {
   /// Refuses more events than one request may have.
   func checkCount(_ count: Int?, at pointer: String) throws(Problem) {
     guard let count, count > eventsPerRequest else { return }
-    throw Problem(faults: [(.pointer(pointer), "must have at most \(eventsPerRequest) events, not \(count)")])
+    throw Problem(faults: [(.pointer(pointer), "must have at most \(eventsPerRequest.counted("event")), not \(count)")])
   }
 }

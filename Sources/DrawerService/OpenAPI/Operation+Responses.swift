@@ -87,7 +87,7 @@ extension Operation.Answer {
       let media: JSONValue = ["schema": .component(schema)]
       json["content"] = [Response.jsonContentType: example().map { media.merging(["example": $0]) } ?? media]
     case .events(let events):
-      // OpenAPI 3.1 has no words for the events of a stream.
+      // OpenAPI 3.1 has no field for the events of a stream; 3.2 has `itemSchema`, but generators in use refuse 3.2.
       let schemas = events.map { ($0.event, JSONValue.component($0.schema)) }
       json["content"] = [
         "text/event-stream": ["schema": .anyText, "x-events": .object(of: schemas)]

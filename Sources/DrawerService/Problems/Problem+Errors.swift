@@ -74,7 +74,7 @@ extension Problem {
     case .limitReached(let limit):
       self.init(
         .sessionLimit,
-        "There may be at most \(limit) session\(limit == 1 ? "" : "s"): delete one, or raise --max-sessions.")
+        "There may be at most \(limit.counted("session")): delete one, or raise --max-sessions.")
       headers["Retry-After"] = "60"
     case .memoryFull:
       self.init(.sessionLimit, "There is no memory for another session.")

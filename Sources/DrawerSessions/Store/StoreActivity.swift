@@ -66,7 +66,7 @@ public struct StoreRecovery: Sendable, Equatable {
     var faults: [String] = []
     if bytesLeftOut > 0 { faults.append("\(bytesLeftOut) bytes of the log cannot be read") }
     if isLogMissing { faults.append("the log is missing: changes of about the last second are lost") }
-    if lostSessions > 0 { faults.append("\(lostSessions) sessions could not take their changes from the log") }
+    if lostSessions > 0 { faults.append("\(lostSessions.counted("session")) could not take changes from the log") }
     return faults
   }
 }

@@ -61,7 +61,8 @@ private struct Conformance {
       areSame = areSame && failed == 0
       let steps = recordings.reduce(0) { $0 + $1.steps.count }
       let verdict = failed == 0 ? "as recorded" : "\(failed) differ"
-      try Console.put(Array("\(kind.name): \(recordings.count) recordings, \(steps) steps, \(verdict)".utf8))
+      try Console.put(
+        Array("\(kind.name): \(recordings.count.counted("recording")), \(steps.counted("step")), \(verdict)".utf8))
     }
     return areSame
   }

@@ -158,7 +158,7 @@ extension JSONValue {
       return nil
     }
     guard elements.count >= least else {
-      faults.add("must have at least \(least) element\(least == 1 ? "" : "s")", at: pointer)
+      faults.add("must have at least \(least.counted("element"))", at: pointer)
       return nil
     }
     guard elements.count <= listLimit else {
