@@ -4,7 +4,7 @@ import { ContentDetent } from "./content.js";
 import { isHeld } from "./detents.js";
 import { adoptForcedColors } from "./forcedColors.js";
 import { restingFrames } from "./frames.js";
-import { coveredByKeyboard } from "./keyboard.js";
+import { coveredByKeyboard, onKeyboard } from "./keyboard.js";
 import { Modality } from "./modality.js";
 import { Player } from "./player.js";
 import { PointerRecognizer } from "./pointers.js";
@@ -74,9 +74,7 @@ export class Attachment {
     this.observer.observe(root, { childList: true, subtree: true });
     this.resizes = new ResizeObserver(() => this.fit());
     this.resizes.observe(root);
-    for (const name of ["resize", "scroll"]) {
-      window.visualViewport?.addEventListener(name, () => this.#keyboardChanged(), { signal: this.#stop.signal });
-    }
+    onKeyboard(() => this.#keyboardChanged(), this.#stop.signal);
     // What is in this root is no part of the roots around it any more.
     for (const attachment of around(this)) attachment.#elementsChanged();
   }

@@ -85,8 +85,10 @@ def by_content(made):
         page.close()
 
 
-# As a phone has it: what is seen becomes smaller, and the page does not.
-KEYBOARD = """() => {
+# How a phone's browser reports a keyboard: the visible part of the page gets smaller, and the page does not; or, where the page
+# has asked for a keyboard that overlays it, by the VirtualKeyboard API alone. `keyboard` shows one of a height.
+KEYBOARDS = {
+    "visualViewport": """() => {
   const view = new EventTarget();
   Object.assign(view, { width: innerWidth, height: innerHeight, offsetTop: 0, scale: 1 });
   Object.defineProperty(window, "visualViewport", { value: view, configurable: true });
@@ -94,25 +96,37 @@ KEYBOARD = """() => {
     Object.assign(view, { height: innerHeight / scale - height, scale });
     view.dispatchEvent(new Event("resize"));
   };
-}"""
+}""",
+    "virtualKeyboard": """() => {
+  const shown = Object.assign(new EventTarget(), { overlaysContent: true, boundingRect: new DOMRect() });
+  Object.defineProperty(navigator, "virtualKeyboard", { value: shown, configurable: true });
+  window.keyboard = (height) => {
+    shown.boundingRect = new DOMRect(0, height && innerHeight - height, innerWidth, height);
+    shown.dispatchEvent(new Event("geometrychange"));
+  };
+}""",
+}
 
 
 def above_the_keyboard(made):
-    page = open_page(made, "curtain")
-    page.evaluate("session.close()")
-    page.evaluate(KEYBOARD)
-    page.evaluate(CONTENT.replace("content.dataset.detent", "content.dataset.other"), ["curtain", "curtain", 100])
-    assert page.evaluate("session.container.height") == 844
-    # 900 pixels of page, of which the root takes 844.
-    page.evaluate("keyboard(300)")
-    until(lambda: page.evaluate("session.container.height") == 600, lambda: page.evaluate("session.container"))
-    until(lambda: abs(box(page, "curtain")["y"] + box(page, "curtain")["height"] - 600) < 0.6, lambda: box(page, "curtain"))
-    page.evaluate("keyboard(0)")
-    until(lambda: page.evaluate("session.container.height") == 844, lambda: page.evaluate("session.container"))
-    # Two fingers that zoom are no keyboard.
-    page.evaluate("keyboard(0, 2)")
-    assert page.evaluate("session.container.height") == 844
-    page.close()
+    for name, emulate in KEYBOARDS.items():
+        page = open_page(made, "curtain")
+        page.evaluate("session.close()")
+        page.evaluate(emulate)
+        page.evaluate(CONTENT.replace("content.dataset.detent", "content.dataset.other"), ["curtain", "curtain", 100])
+        height = lambda: page.evaluate("session.container.height")
+        bottom = lambda: (lambda frame: frame["y"] + frame["height"])(box(page, "curtain"))
+        assert height() == 844, name
+        # 900 pixels of page, of which the root takes 844.
+        page.evaluate("keyboard(300)")
+        until(lambda: height() == 600, lambda: (name, height()))
+        until(lambda: abs(bottom() - 600) < 0.6, lambda: (name, bottom()))
+        page.evaluate("keyboard(0)")
+        until(lambda: height() == 844, lambda: (name, height()))
+        # Two fingers that zoom are no keyboard.
+        page.evaluate("keyboard(0, 2)")
+        assert height() == 844, name
+        page.close()
 
 
 if __name__ == "__main__":
