@@ -5,16 +5,21 @@ enum RedisSchema {
   /// The version that this program writes, of the keys and of the machines in them.
   static let version = AnyMachine.snapshotFormat
 
-  /// Writes the version to a Redis that has none, and checks the version of one that has it.
+  /// In one step, because a newer program may write a higher one at the same time.
+  private static let raise = """
+    if tonumber(redis.call('GET', KEYS[1]) or '0') < tonumber(ARGV[1]) then
+      redis.call('SET', KEYS[1], ARGV[1])
+    end
+    """
+
+  /// Raises a lower version, or none, to this program's, and refuses a higher one.
   static func prepare(_ connection: RedisConnection) throws(RedisFailure) {
-    var found = try foundVersion(connection)
-    if found == 0 {
-      // "NX": another process may write it at the same time.
-      let written = try connection.command(["SET", RedisKeys.version, String(version), "NX"])
+    if try foundVersion(connection) < version {
+      let written = try connection.command(["EVAL", raise, "1", RedisKeys.version, String(version)])
       if case .error(let message) = written { throw RedisFailure(message: message) }
-      found = try foundVersion(connection)
     }
-    guard found == version else {
+    let found = try foundVersion(connection)
+    guard found <= version else {
       throw RedisFailure(message: "a newer version of drawerd has written it", isFinal: true, newerVersion: found)
     }
   }

@@ -37,8 +37,9 @@ export class Accessibility {
     attachment.root.addEventListener("focusin", ({ target, relatedTarget }) => {
       const from = /** @type {HTMLElement | null} */ (relatedTarget);
       if (from && !attachment.root.contains(from)) this.#before = from;
-      // The browser has scrolled by then.
-      requestAnimationFrame(() => this.#reveal(/** @type {HTMLElement} */ (target)));
+      const { detent } = this.#session;
+      // The browser has scrolled by then. A drawer that a key has moved meanwhile is where the user wants it.
+      requestAnimationFrame(() => detent === this.#session.detent && this.#reveal(/** @type {HTMLElement} */ (target)));
     }, options);
     for (const type of ["keydown", "pointerdown"]) {
       document.addEventListener(type, () => (this.#isByKey = type === "keydown"), { ...options, capture: true });
