@@ -4,7 +4,7 @@
 What a session costs is read from what `Benchmarks/Users/users.py --write FILE` has measured. Sessions are divided
 among the cores by their ids, as a proxy would divide them among processes: each core is a queue of its own, of which
 one is simulated event by event. Sessions come at random, a finger drags for a random time, a request goes every
-twentieth of a second, and takes a random part of a core's time (all of them exponentially distributed, the last around
+tenth of a second, and takes a random part of a core's time (all of them exponentially distributed, the last around
 what was measured).
 """
 
