@@ -98,6 +98,9 @@ final class SQLiteSessions: @unchecked Sendable {
     ) { (_) throws(SQLiteFailure) in true } ?? false
   }
 
+  /// How many unused pages go back to the disk at a time, each of which may have to be moved: 2 MiB.
+  private static let pagesReturned = 512
+
   /// - Parameter mayEnd: whether a session may be deleted, as far as the log knows.
   func sweep(
     now: Double, limit: Int, where mayEnd: (_ id: String) -> Bool = { _ in true }
@@ -109,12 +112,15 @@ final class SQLiteSessions: @unchecked Sendable {
     let ended = candidates.filter { mayEnd($0.id) }
     for session in ended { try connection.run("DELETE FROM session WHERE number = ?", .integer(session.number)) }
     count = count.map { $0 - ended.count }
-    try connection.run("DELETE FROM creation WHERE expires_at <= ?", .real(now))
+    try connection.run(
+      "DELETE FROM creation WHERE key IN (SELECT key FROM creation WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)",
+      .real(now), .integer(max(limit, 0)))
     try connection.run(
       """
       DELETE FROM creation WHERE expires_at <=
         (SELECT expires_at FROM creation ORDER BY expires_at DESC LIMIT 1 OFFSET ?)
       """, .integer(IdempotencyKey.maximumCount))
+    try connection.execute("PRAGMA incremental_vacuum(\(SQLiteSessions.pagesReturned))")
     return ended.map(\.id)
   }
 

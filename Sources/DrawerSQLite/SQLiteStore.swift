@@ -274,6 +274,8 @@ public final class SQLiteStore: Store {
       // In WAL mode a commit is in the log, and so with the system, when it returns. NORMAL syncs only before the log is
       // written back, which keeps the database whole; FULL syncs the log with every commit.
       let synchronous = durability == .power ? "FULL" : "NORMAL"
+      // Takes effect in an empty database, and in another one at its next VACUUM.
+      try connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
       let mode = try connection.first("PRAGMA journal_mode = WAL") { (row) throws(SQLiteFailure) in try row.text(0) }
       guard mode == "wal" else {
         throw SQLiteFailure(code: 0, message: "its file system has no shared memory for a write-ahead log")

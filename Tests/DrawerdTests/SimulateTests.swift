@@ -92,7 +92,7 @@ import Testing
     let (status, output, _) = try DrawerdProcess.run(
       ["simulate"], environment: ["DRAWERD_MAX_BATCH": "1"], input: Self.curtain)
     #expect(status == 1)
-    #expect(output.contains("must have at most 1 events"))
+    #expect(output.contains("must have at most 1 event, not 2"))
     // What is no business of a simulation's is not looked at.
     let other = try DrawerdProcess.run(["simulate"], environment: ["DRAWERD_PORT": "none"], input: Self.sheet)
     #expect(other.status == 0)

@@ -133,4 +133,26 @@ import Testing
     #expect(level == .success(durability == .power ? 2 : 1))
     #expect(BlockingStore(sqlite).create(session()) == .success(.created))
   }
+
+  /// Expired sessions give their room back while the store is open.
+  @Test func sweepsShrinkTheFile() throws {
+    let (sqlite, store) = try open()
+    for _ in 0..<500 {
+      let created = session()
+      #expect(store.create(created) == .success(.created))
+      let mark = String(repeating: "x", count: 4000)
+      #expect(store.commit(change(created.header.id, base: 0, count: 5, mark: mark)) == .success(.committed))
+    }
+    func bytes() throws -> Int {
+      try #require(try wait { () throws(StoreError) in try await sqlite.examine() }.get().bytes)
+    }
+    #expect(store.sweep(now: start + 59) == .success([]))
+    let full = try bytes()
+    var swept = 0
+    while case .success(let ids) = store.sweep(now: start + 100, limit: 100), !ids.isEmpty { swept += ids.count }
+    #expect(swept == 500)
+    // What is left goes with the next sweeps.
+    for _ in 0..<10 { #expect(store.sweep(now: start + 100) == .success([])) }
+    #expect(try bytes() < full / 20, "of \(full)")
+  }
 }

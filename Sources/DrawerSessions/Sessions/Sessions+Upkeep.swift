@@ -3,7 +3,7 @@ import Drawers
 
 extension Sessions {
   /// How many expired sessions are swept at a time, so that requests do not wait long for the store.
-  private static var sweepLimit: Int { 500 }
+  private static var sweepLimit: Int { 100 }
 
   /// Has the next completion of a session on the server's clock happen at its time.
   func scheduleCompletion(of session: LiveSession) {
@@ -49,7 +49,7 @@ extension Sessions {
       if let session = live[id] { forget(session) }
     }
     // There may be more. Others have their turn at the store first.
-    if ids.count == Sessions.sweepLimit { alarms.schedule(after: 0.01) { [self] in await sweep() } }
+    if !ids.isEmpty { alarms.schedule(after: 0.01) { [self] in await sweep() } }
   }
 }
 
