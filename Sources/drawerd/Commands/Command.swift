@@ -10,7 +10,7 @@ import Glibc
 /// The program: reads its options, wires the parts, and waits for a signal.
 enum Command {
   /// The version, as in the change log.
-  static let version = "0.1.0"
+  static let version = "0.2.0"
   /// The day of the version, for the manual page.
   static let versionDate = "2026-11-21"
 
