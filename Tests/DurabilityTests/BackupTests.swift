@@ -223,20 +223,18 @@ import Testing
     #expect(found?["faults"]?.elements?.count == 1 && found?["sessions"] == 3)
   }
 
+  /// The rows are deleted while no server runs, since a server gives their room back by itself.
   @Test func compactGivesRoomBack() throws {
     let directory = try TemporaryDirectory()
-    let store = "sqlite:\(directory.file("sessions.sqlite"))"
-    let first = try DrawerdProcess(["--store", store])
-    let filling = try HTTPConnection(port: first.port)
-    let paths = try (0..<5).flatMap { _ in try fill(filling) }
-    // What is deleted later is in the database then, and not in the log alone.
-    first.stop()
+    let file = directory.file("sessions.sqlite")
+    let store = "sqlite:\(file)"
     let server = try DrawerdProcess(["--store", store])
     let connection = try HTTPConnection(port: server.port)
-    for path in paths.dropLast() { #expect(try connection.request("DELETE", path).status == 204) }
-    // The server has it.
+    for _ in 0..<5 { _ = try fill(connection) }
     #expect(try run("compact", store, status: 69).errors.contains("in use by process \(server.identifier)"))
     server.stop()
+    for table in ["entry", "snapshot"] { try SQLite.run("DELETE FROM \(table) WHERE session > 1", on: file) }
+    try SQLite.run("DELETE FROM session WHERE number > 1", on: file)
     let sizes = try run("compact", store).json
     #expect(try #require(sizes?["after"]?.number) * 2 < #require(sizes?["before"]?.number))
     #expect(try run("check", store).json?["sessions"] == 1)
