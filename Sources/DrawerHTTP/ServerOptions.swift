@@ -43,7 +43,7 @@ public struct ServerOptions: Sendable {
   /// read the refusal; beyond that the connection is cut. 16 MiB by default.
   public var maximumDiscardedBytes = 16 * 1024 * 1024
   /// Bytes of answers that wait for their clients, of those larger than 64 KiB. From there on no request is carried out,
-  /// but for probes: it is answered 429. 256 MiB by default: sixteen answers of 16 MiB.
+  /// but for probes: it is answered 429. 256 MiB by default: 32 answers of 8 MiB.
   public var maximumUnsentBytes = 256 * 1024 * 1024
   /// Bytes that wait for the clients of all streams. Beyond that the streams for which the most waits end. 256 MiB by default.
   public var maximumStreamBytes = 256 * 1024 * 1024

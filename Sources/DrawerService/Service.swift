@@ -11,8 +11,8 @@ public final class Service: Sendable {
     public var eventsPerRequest = 10_000
     /// Arrays and objects within each other in a body: 256. What the service reads has a handful.
     public var jsonDepth = 256
-    /// An answer's content in bytes, where it grows with the events that it answers: 16 MiB.
-    public var answerBytes = 16 << 20
+    /// An answer's content in bytes, where it grows with the events that it answers: 8 MiB.
+    public var answerBytes = 8 << 20
     /// What the events of one request may cost, and the samples of a timeline, by what there is to go through at each:
     /// 200,000, which take less than a quarter of a second. What drawers have is 8 to 50, so that 4,000 events pass at
     /// least.

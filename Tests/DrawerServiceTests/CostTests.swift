@@ -94,7 +94,7 @@ struct CostlyRequest: Sendable, CustomTestStringConvertible {
     let before = try memory(of: server, "VmRSS")
     let answer = try connection.request("POST", "/v1/simulations", body: request.body)
     #expect(answer.status == request.status, "\(answer.text.prefix(500))")
-    #expect(answer.body.count <= 16 << 20)
+    #expect(answer.body.count <= 8 << 20)
     if let place = request.place {
       #expect(try answer.places() == [place])
       #expect(answer.body.count < 64 * 1024)

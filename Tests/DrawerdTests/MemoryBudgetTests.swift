@@ -51,8 +51,8 @@ import Testing
 
   /// The table of the page on operating.
   @Test(arguments: [
-    (64, 20, 204, 80, 5, 5 << 20, 320 << 10), (256, 116, 1187, 464, 29, 16 << 20, 1 << 20),
-    (1024, 500, 4096, 2000, 125, 16 << 20, 1 << 20),
+    (64, 20, 204, 80, 5, 5 << 20, 320 << 10), (256, 116, 1187, 464, 29, 8 << 20, 1 << 20),
+    (1024, 500, 4096, 2000, 125, 8 << 20, 1 << 20),
   ])
   func boundsFollow(
     _ memory: Int, _ sessions: Int, _ connections: Int, _ streams: Int, _ contents: Int, _ answer: Int, _ content: Int
