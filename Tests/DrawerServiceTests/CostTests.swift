@@ -75,7 +75,7 @@ struct CostlyRequest: Sendable, CustomTestStringConvertible {
       place: "/configuration/animator/frames/0" + String(repeating: "a", count: 64)),
     CostlyRequest(
       why: "fifty frames at each of 9,999 ticks",
-      body: custom(frames: 50, nameLength: 64, events: #"{"type":"present","time":0},"# + ticks(9999, each: 1)),
+      body: custom(frames: 50, nameLength: 8, events: #"{"type":"present","time":0},"# + ticks(9999, each: 1)),
       status: 422, place: "/events/680"),
     CostlyRequest(
       why: "20,000 anchors",
