@@ -90,7 +90,8 @@ final class WireMachine<R: WireRules>: HeldMachine {
 
   var kind: String { R.kind }
   var time: Double { machine.time }
-  var nextCompletion: Double? { machine.nextCompletion }
+  /// Every request asks for it, mostly where nothing runs: the machine is not copied for that.
+  var nextCompletion: Double? { machine.stage.animations.isEmpty ? nil : machine.nextCompletion }
   var lastCompletion: Double? { machine.animations.map { $0.animation.end }.max() }
 
   func writeFrames(to text: inout JSONWriter) { R.writeFrames(of: machine, to: &text) }
