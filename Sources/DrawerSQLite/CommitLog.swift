@@ -1,22 +1,22 @@
 import DrawerConcurrency
 import DrawerSessions
 
-/// The commits that are in the log and not in the database yet, and what the next ones are checked against.
+/// The commits that the database does not have yet, and the heads that the next commits are checked against.
 ///
-/// Any thread appends; the store's thread alone moves.
+/// Any thread appends. Only the store's thread moves.
 final class CommitLog: Sendable {
-  /// How many bytes of the log are moved at once, without waiting for the second to end.
+  /// The size in bytes from which on the log is moved at once, without waiting for the second to end.
   static let moveSize = 16 << 20
-  /// How many bytes the log has at most. Commits wait then for a move, and fail where it does.
+  /// The largest size of the log in bytes. Commits then wait for a move, and fail if it fails.
   static let limit = 64 << 20
-  /// How many sessions' heads are kept beside those with changes in the log; some 10 MB.
+  /// The number of heads that are kept beside those of sessions with changes in the log: some 10 MB.
   private static let headLimit = 65_536
 
-  /// A session as its next commit must find it.
+  /// The state of a session that its next commit is checked against.
   private struct Head {
     var revision: Int
     var expiresAt: Double
-    /// The number of its last record; 0 where it has none since the store was opened.
+    /// The number of the session's last record; 0 if it has none since the store was opened.
     var record = 0
   }
 
@@ -31,22 +31,22 @@ final class CommitLog: Sendable {
     var lastRecord: Int { moved + pending.count }
   }
 
-  /// How an append went.
+  /// The result of an append.
   enum Appending {
-    /// It is over.
+    /// The commit has this outcome.
     case done(CommitOutcome)
-    /// The session must be read from the database before.
+    /// The head of the session must be read from the database first.
     case unknownHead
-    /// The log has no room before the next move.
+    /// The log has no room until the next move.
     case full
   }
 
-  /// What is to be moved.
+  /// The changes of one move.
   struct Batch {
     var changes: [SessionChange]
     /// The number of the last of their records.
     var lastRecord: Int
-    /// Where the records after them begin.
+    /// The offset of the records after them.
     fileprivate var end: Int
   }
 
@@ -54,7 +54,7 @@ final class CommitLog: Sendable {
   private let id: String
   private let state: Locked<State>
 
-  /// Begins the log of the database at `database`, which has all records up to the one with the number `moved`.
+  /// Begins the log of the database at `database`, which has all records up to number `moved`.
   init(of database: String, id: String, moved: Int) throws(SQLiteFailure) {
     self.database = database
     self.id = id
@@ -63,13 +63,13 @@ final class CommitLog: Sendable {
     state = Locked(State(file: file, moved: moved))
   }
 
-  /// Whether the file is at its place, and whole.
+  /// Whether the file is complete and at its path.
   var isInPlace: Bool { state.withLock { $0.file.isInPlace } }
 
-  /// Appends a change unless its session has another revision, or its life has ended.
+  /// Appends a change, unless its session has another revision or has expired.
   ///
-  /// - Parameter wantsMove: called where the log has become so long that it is to be moved now.
-  /// - Throws: where the change could not be written, and nothing has changed.
+  /// - Parameter wantsMove: called when the log has grown so long that it should be moved now.
+  /// - Throws: why the change could not be written; nothing has changed then.
   func append(_ change: SessionChange, now: Double, wantsMove: () -> Void) throws(SQLiteFailure) -> Appending {
     var body = RecordWriter()
     body.add(change)
@@ -96,7 +96,7 @@ final class CommitLog: Sendable {
     return appending
   }
 
-  /// Appends a new end of a session's life; false where that is to be written to the database itself.
+  /// Appends a new expiry of a session; false if it must be written to the database instead.
   func extend(_ id: String, until expiresAt: Double, now: Double) -> Bool {
     guard let head = state.withLock({ $0.heads[id] }) else { return false }
     let change = SessionChange(id: id, base: head.revision, entries: [], expiresAt: expiresAt)
@@ -106,7 +106,7 @@ final class CommitLog: Sendable {
     }
   }
 
-  /// A session as it is in the database, which has no changes in the log.
+  /// Notes the head of a session that the database has and that has no changes in the log.
   func learn(_ id: String, revision: Int, expiresAt: Double) {
     state.withLock { state in
       guard state.heads[id] == nil else { return }
@@ -118,16 +118,16 @@ final class CommitLog: Sendable {
     }
   }
 
-  /// The end of a session's life was moved in the database.
+  /// Notes an expiry that was written to the database.
   func noteExtension(of id: String, until expiresAt: Double) {
     state.withLock { $0.heads[id]?.expiresAt = expiresAt }
   }
 
-  /// A session has been deleted.
+  /// Drops the head of a session that was deleted.
   func forget(_ id: String) { state.withLock { $0.heads[id] = nil } }
 
-  /// Whether a session may be deleted whose life has ended as far as the database knows. If so, its next commit asks the
-  /// database, and what the log has of it is not moved.
+  /// Whether a session that has expired according to the database may be deleted. If so, its head is dropped: the next
+  /// commit asks the database, and the changes in the log are not moved.
   func mayEnd(_ id: String, now: Double) -> Bool {
     state.withLock { state in
       guard let head = state.heads[id] else { return true }
@@ -137,12 +137,12 @@ final class CommitLog: Sendable {
     }
   }
 
-  /// Whether a session lives, as far as its last change in the log says; nil where it has none.
+  /// Whether a session is alive according to its head; nil if it has none.
   func isAlive(_ id: String, now: Double) -> Bool? {
     state.withLock { state in state.heads[id].map { $0.expiresAt > now } }
   }
 
-  /// The changes of a session that are only in the log.
+  /// The changes of a session that only the log has.
   func changes(of id: String) -> [SessionChange] {
     state.withLock { state in
       guard let head = state.heads[id], head.record > state.moved else { return [] }
@@ -152,7 +152,7 @@ final class CommitLog: Sendable {
 
   // MARK: - Moving
 
-  /// All that is in the log; nil where that is nothing.
+  /// All changes in the log; nil if there are none.
   func batch() -> Batch? {
     state.withLock { state in
       guard !state.pending.isEmpty else { return nil }
@@ -160,11 +160,11 @@ final class CommitLog: Sendable {
     }
   }
 
-  /// Begins the log anew after the database has got a batch. Where that is not possible the log grows on, and all stays
-  /// right.
+  /// Begins the log anew after the database has taken a batch. If that fails, the log keeps growing, which is correct
+  /// too.
   func noteMoved(_ batch: Batch) {
     let new = try? LogFile(of: database, id: id)
-    // The old file is closed without the lock: freeing its room takes a while.
+    // The old file is closed outside the lock, since freeing its blocks takes a while.
     _ = state.withLock { state in
       state.pending.removeFirst(batch.changes.count)
       state.moved = batch.lastRecord
@@ -179,7 +179,7 @@ final class CommitLog: Sendable {
   /// Whether there is room for another change.
   var hasRoom: Bool { state.withLock { $0.file.size < CommitLog.limit } }
 
-  /// Removes the file, once the database has everything.
+  /// Removes the file when the database has everything.
   func remove() {
     state.withLock { if $0.pending.isEmpty, $0.file.isInPlace { $0.file.remove() } }
   }

@@ -1,20 +1,20 @@
 import DrawerSessions
 import Glibc
 
-/// Keeps a second process from a database: SQLite alone would let it write, and both would take their memory of the
-/// sessions for the truth. The lock ends with the process, however it ends.
+/// Keeps a second process away from a database. SQLite would let both write, and each would trust its own copy of the
+/// sessions. The system releases the lock when the process ends, in any way.
 ///
-/// The lock is on a file beside the database, not on the database: closing any descriptor of a file drops every lock
-/// that SQLite has on it in this process.
+/// The lock is on a file beside the database: closing any descriptor of the database itself would drop the locks that
+/// SQLite has on it in this process.
 final class FileLock: Sendable {
   private let descriptor: Int32
   private let path: String
-  /// Whether there was no such file before.
+  /// Whether this lock created its file.
   private let isNew: Bool
 
-  /// Locks `path`-lock, which stays there when the lock has gone.
+  /// Locks `path`-lock. The file stays when the lock is released.
   init(beside path: String) throws(StoreOpenError) {
-    // A link in its place would have another file emptied.
+    // Following a link would empty another file.
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
     var descriptor = open(path + "-lock", flags | O_EXCL, 0o600)
     isNew = descriptor >= 0
@@ -31,17 +31,17 @@ final class FileLock: Sendable {
     self.path = path
     ftruncate(descriptor, 0)
     let owner = Array("\(getpid())\n".utf8)
-    // Only a message depends on it.
+    // Used in an error message only.
     _ = pwrite(descriptor, owner, owner.count, 0)
   }
 
   deinit {
-    // Closing alone would leave it locked while a process that is being started has the descriptor as well.
+    // Closing alone would keep it locked while a child process that is being started has a copy of the descriptor.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
-  /// Takes the file away again that was made for a database that is none of ours.
+  /// Removes the lock file again if the database turns out to belong to another program.
   func discard() {
     if isNew { unlink(path + "-lock") }
   }

@@ -4,35 +4,36 @@ import Glibc
 
 /// The log: `PATH-log`, beside the database at `PATH`.
 ///
-/// A commit is appended to the log, and acknowledged as soon as the system has the bytes. About once a second the store
-/// moves what is in the log into the database, in one transaction, which also notes the number of the last record that
-/// it moved. Then the log begins anew. The database says what is true up to that record, the log what came after it.
+/// A commit is appended to the log and acknowledged as soon as the system has the bytes. About once a second the store
+/// moves the log's records into the database, in one transaction that also notes the number of the last record moved.
+/// Then the log begins anew. The database is valid up to that record, and the log continues from there.
 ///
-/// The file is a header and records, without anything between them:
+/// The file consists of a header and records, without gaps:
 ///
 ///     header   "drawerd log 1 ", id, a space, checksum, a line feed: 64 bytes
 ///     record   number, checksum, body
 ///
-/// - The id is 32 hexadecimal digits, those in the database's table `log`: a log never gets into another database.
-/// - The checksum of the header is FNV-1a over what is before it, in 16 hexadecimal digits.
-/// - Numbers and bodies are written by a ``RecordWriter``: a number is its digits and a space, a body the number of its
-///   bytes, a space, and the bytes.
-/// - The number of a record is one more than that of the record before, also where the log has begun anew between them.
-/// - The checksum of a record is FNV-1a over the id, the body and the number, as a signed number.
-/// - The body is a ``SessionChange``: id, base revision, cutoff, the bits of `expiresAt`; how many entries, and of each the
-///   revision, that of its batch, the event and the delegate events; 1 and the snapshot, or 0; 1 and the answer (key,
-///   fingerprint, revision, body), or 0.
+/// - The id has 32 hexadecimal digits and is the one in the database's table `log`, so that a log is never moved into
+///   another database.
+/// - The checksum of the header is FNV-1a over the bytes before it, in 16 hexadecimal digits.
+/// - A ``RecordWriter`` writes numbers and bodies. A number is its digits and a space. A body is its length in bytes, a
+///   space, and the bytes.
+/// - Records are numbered consecutively. The numbers continue when the log begins anew.
+/// - The checksum of a record is FNV-1a over the id, the body and the number, written as a signed number.
+/// - The body is a ``SessionChange``: id, base revision, cutoff, the bits of `expiresAt`; the number of entries, and
+///   for each the revision, the revision of its batch, the event and the delegate events; 1 and the snapshot, or 0; 1
+///   and the answer (key, fingerprint, revision, body), or 0.
 ///
-/// **Reading.** The first record that is not whole, or whose number or checksum is wrong, ends the log. A process that was
-/// killed in the middle of an append leaves such a record, which was not acknowledged. Anything else is damage. Records
-/// that the database has are skipped.
+/// **Reading.** The log ends at the first record that is incomplete or has a wrong number or checksum. A process that
+/// is killed during an append leaves an incomplete record at the end, which was never acknowledged. Anything else is
+/// damage. Records that the database already has are skipped.
 ///
-/// **Beginning anew.** What was appended during a move is copied to `PATH-log-new`, which then takes the log's name.
-/// Until then the old file is whole, and a crash at any moment leaves one or the other.
+/// **Beginning anew.** Records that were appended during a move are copied to `PATH-log-new`, which then replaces the
+/// log. Until then the old file is complete, so that a crash leaves one or the other.
 ///
-/// **Writing.** Records are appended. What a failed write has left behind is cut off before anything else is written.
+/// **Writing.** Records are only appended. The rest of a failed write is cut off before the next one.
 final class LogFile {
-  /// How a header of any version begins, and where it ends.
+  /// The start of the header in every version, and its size in bytes.
   private static let magic = "drawerd log "
   private static let version = "1"
   private static let headerSize = 64
@@ -50,12 +51,12 @@ final class LogFile {
   private let basis: UInt64
   private let descriptor: Int32
   private let identity: FileIdentity
-  /// Bytes up to the end of the last whole record.
+  /// The offset of the end of the last complete record.
   private(set) var size: Int
-  /// Whether there may be a part of a record behind them.
+  /// Whether a part of another record may follow.
   private var isTorn = false
 
-  /// Creates the log of the database at `database` under a temporary name, with nothing in it.
+  /// Creates an empty log of the database at `database` under a temporary name.
   init(of database: String, id: String) throws(SQLiteFailure) {
     path = LogFile.path(of: database)
     basis = FNV1a.hash(of: id.utf8)
@@ -69,7 +70,7 @@ final class LogFile {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Gives the file the log's name, in place of an older one.
+  /// Renames the file to the log's name, in place of an older one.
   func publish() throws(SQLiteFailure) {
     guard rename(path + "-new", path) == 0 else { throw SQLiteFailure(errno, doing: "renaming the log") }
   }
@@ -77,10 +78,10 @@ final class LogFile {
   /// Removes the file.
   func remove() { unlink(path) }
 
-  /// Whether the file is still at its place, and whole.
+  /// Whether the file is complete and at its path.
   var isInPlace: Bool { identity.isInPlace(at: path) && FileIdentity.size(of: path) >= size }
 
-  /// Appends a record, or leaves the log as it was.
+  /// Appends a record, or leaves the log unchanged.
   func append(_ body: RecordWriter, number: Int) throws(SQLiteFailure) {
     var record = RecordWriter()
     record.add(number)
@@ -104,7 +105,7 @@ final class LogFile {
     try cut()
     let written = Glibc.write(descriptor, bytes, bytes.count)
     guard written == bytes.count else {
-      // A part of it means that there was no room for the rest.
+      // A partial write means that the disk is full.
       let failure = SQLiteFailure(written < 0 ? errno : ENOSPC, doing: "writing the log")
       isTorn = true
       try cut()
@@ -128,7 +129,7 @@ final class LogFile {
   /// Removes the log of the database at `database`.
   static func remove(of database: String) { unlink(path(of: database)) }
 
-  /// Keeps a log that is not whole under another name, for people.
+  /// Keeps a damaged log under another name, for people to look at.
   static func keepDamaged(of database: String) { rename(path(of: database), path(of: database) + "-damaged") }
 
   // MARK: - Reading
@@ -139,16 +140,16 @@ final class LogFile {
     var change: SessionChange
   }
 
-  /// All that a log holds.
+  /// The contents of a log.
   struct Contents {
     var records: [Record] = []
-    /// Bytes after the last whole record.
+    /// The number of bytes after the last complete record.
     var bytesLeftOut = 0
   }
 
-  /// Reads the log of the database at `database`, whose id is `id`; nil where there is none.
+  /// Reads the log of the database at `database`, which has the id `id`; nil if there is none.
   ///
-  /// - Throws: that the log cannot be read, or that all of it is of a later version or of another database.
+  /// - Throws: that the log cannot be read, has a later version, or belongs to another database.
   static func read(of database: String, id: String) throws(StoreOpenError) -> Contents? {
     let path = path(of: database)
     guard let bytes = try bytes(of: path) else { return nil }
@@ -208,7 +209,7 @@ final class LogFile {
 }
 
 extension SQLiteFailure {
-  /// What the system could not do with a file.
+  /// The failure of a system call, such as "creating the log".
   init(_ errorNumber: Int32, doing action: String) {
     self.init(code: SQLITE_IOERR, message: "\(action): \(String(cString: strerror(errorNumber)))")
     isForWantOfRoom = SQLiteFailure.isForWantOfRoom(errorNumber)

@@ -1,7 +1,7 @@
 import DrawerSessions
 
-/// Writes numbers and texts one after another: a number is its digits and a space, a text is the number of its bytes and
-/// the bytes. The records of the log and the packs of journal entries are written in this way, and people can read both.
+/// Writes numbers and texts in sequence: a number is its digits and a space; a text is its length in bytes, a space,
+/// and the bytes. The log's records and the packs of journal entries have this form, which people can read too.
 struct RecordWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -20,7 +20,7 @@ struct RecordWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Seconds, to the last bit.
+  /// Seconds, by their bit pattern, so that nothing is rounded.
   mutating func add(_ seconds: Double) { add(Int(bitPattern: UInt(seconds.bitPattern))) }
 
   mutating func add(_ entries: some Collection<JournalEntry>) {
@@ -53,10 +53,10 @@ struct RecordWriter {
   }
 }
 
-/// Reads what a ``RecordWriter`` has written, and throws where the bytes are something else.
+/// Reads the output of a ``RecordWriter``, and throws when the bytes have another form.
 struct RecordReader {
   private let bytes: [UInt8]
-  /// How many bytes have been read.
+  /// The number of bytes read so far.
   private(set) var offset: Int
 
   init(_ bytes: [UInt8], at offset: Int = 0) {
@@ -67,7 +67,7 @@ struct RecordReader {
   var isAtEnd: Bool { offset == bytes.count }
 
   mutating func number() throws(SQLiteFailure) -> Int {
-    // No number has more digits than the smallest one, with its sign.
+    // The longest number is the smallest one, with 19 digits, its sign and a space.
     guard let end = bytes[offset...].prefix(21).firstIndex(of: UInt8(ascii: " ")),
       let number = Int(String(decoding: bytes[offset..<end], as: UTF8.self))
     else { throw malformed("a number") }

@@ -1,7 +1,7 @@
 import CSQLite
 import DrawerSessions
 
-/// A value for a parameter.
+/// The value of a parameter.
 enum SQLiteValue {
   case integer(Int)
   case real(Double)
@@ -9,18 +9,18 @@ enum SQLiteValue {
   case blob([UInt8])
 }
 
-/// A connection to a database file, with the statements that it has prepared. Used by one thread at a time.
+/// A connection to a database file, with its prepared statements. One thread at a time uses it.
 final class SQLiteConnection: @unchecked Sendable {
-  /// The file's.
+  /// The path of the file.
   let path: String
   private var handle: OpaquePointer?
   private var statements: [String: OpaquePointer] = [:]
 
-  /// Opens a file, which is made if there is none, unless it is only to be read.
+  /// Opens a file, and creates it if there is none, unless the connection is read-only.
   init(path: String, isReadOnly: Bool = false) throws(SQLiteFailure) {
     let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-    // So that no name means anything else than a file: ":memory:" and "file:..." would.
+    // The path must not start like ":memory:" or "file:...", which SQLite would not take as a file's name.
     self.path = path.hasPrefix("/") ? path : "./" + path
     let code = sqlite3_open_v2(self.path, &handle, flags, nil)
     guard code == SQLITE_OK else {
@@ -32,7 +32,7 @@ final class SQLiteConnection: @unchecked Sendable {
 
   deinit { close() }
 
-  /// Lets the file go. The last connection to it writes the log back into the database.
+  /// Closes the file. The last connection to it writes SQLite's log back into the database.
   func close() {
     for statement in statements.values { sqlite3_finalize(statement) }
     statements = [:]
@@ -40,22 +40,22 @@ final class SQLiteConnection: @unchecked Sendable {
     handle = nil
   }
 
-  /// Whether the file can only be read.
+  /// Whether the connection is read-only.
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
-  /// Whether a transaction is open; an error may have ended it.
+  /// Whether a transaction is open. An error may have ended it.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// How long to wait for another process that has locked the file.
+  /// How long to wait while another process has the file locked.
   func setBusyTimeout(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
 
-  /// Runs statements that are used once, without parameters and rows.
+  /// Runs statements without parameters and rows, which are not kept prepared.
   func execute(_ statements: String) throws(SQLiteFailure) {
     let code = sqlite3_exec(handle, statements, nil, nil, nil)
     guard code == SQLITE_OK else { throw SQLiteFailure(handle, code: code) }
   }
 
-  /// Runs one statement; how many rows it changed.
+  /// Runs one statement and returns the number of rows that it changed.
   @discardableResult
   func run(_ sql: String, _ values: SQLiteValue...) throws(SQLiteFailure) -> Int {
     try step(sql, values) { (_) throws(SQLiteFailure) in true }
@@ -86,7 +86,7 @@ final class SQLiteConnection: @unchecked Sendable {
     return result
   }
 
-  /// Shows the rows of a query to `read` until it answers false.
+  /// Passes the rows of a query to `read` until it returns false.
   func step(
     _ sql: String, _ values: [SQLiteValue], read: (SQLiteRow) throws(SQLiteFailure) -> Bool
   ) throws(SQLiteFailure) {
@@ -131,8 +131,8 @@ final class SQLiteConnection: @unchecked Sendable {
   }
 }
 
-/// A row of a query, valid until the next one is read. A column of an unexpected type is an error: another program has
-/// written it.
+/// A row of a query, valid until the next one is read. A column of an unexpected type is an error, since only another
+/// program can have written it.
 struct SQLiteRow {
   fileprivate let statement: OpaquePointer
 
@@ -141,7 +141,7 @@ struct SQLiteRow {
     return Int(sqlite3_column_int64(statement, column))
   }
 
-  /// A revision, in the range that a session's can have.
+  /// A revision, checked against the range of revisions.
   func revision(_ column: Int32) throws(SQLiteFailure) -> Int {
     let number = try integer(column)
     guard revisions.contains(number) else { throw .unreadable("\(name(column)) is no revision: \(number)") }

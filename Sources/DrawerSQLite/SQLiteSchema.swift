@@ -2,15 +2,36 @@ import CSQLite
 import DrawerSessions
 import Drawers
 
-/// The tables.
+/// The database: its tables, and how they are created and updated.
+///
+/// The file is an SQLite database in WAL mode. `application_id` is "drwd" in ASCII. `user_version` is the version of
+/// the tables plus the format of the machines, so that an older program refuses machines that it cannot read. Times are
+/// seconds since 1970. A `session` column is the number of a row in the table `session`; deleting that row deletes the
+/// others.
+///
+///     session   a session: id, controller, clock ("server" or "client"), ttl in seconds, created_at, expires_at
+///     snapshot  machine: a session's machine as JSON, as it was at `revision`
+///     entry     pack: the journal entries with the revisions `first` to `revision`
+///     answer    the answer to a change with an idempotency key: key, fingerprint of the request, revision, body
+///     creation  the answer to a creation with an idempotency key: the same, and expires_at
+///     log       one row: id of the log, number of the last record moved, is_open while a process has the store
+///
+/// - A session has at least one snapshot. Its journal begins after the oldest one, and its entries follow each other
+///   without a gap, so that a machine at any later revision is the newest snapshot before it with the entries after
+///   that applied.
+/// - The revision of a session is that of its last entry, or of its newest snapshot if there is no entry after it.
+/// - A pack holds the entries that one move adds to a session, up to 64 KiB. A ``RecordWriter`` writes it: the number
+///   of entries, and for each the revision, the revision of its batch, the event and the delegate events.
+/// - `id` of the table `log` must be that in the log's header. Records up to `moved` are in the database. If `is_open`
+///   is 1 when a store is opened, the last process ended without closing it, and a missing log is a loss.
 enum SQLiteSchema {
-  /// "drwd" in ASCII: how the file says whose it is.
+  /// "drwd" in ASCII.
   static let applicationID = 0x6472_7764
 
-  /// The version of the tables and of the machines in them; an empty database has version 0.
+  /// The version of the tables plus the format of the machines. An empty database has version 0.
   static let version = 1 + AnyMachine.snapshotFormat
 
-  /// Creates the tables in an empty database, and brings those of an earlier version to this one: all of them or none.
+  /// Creates the tables in an empty database, or updates those of an earlier version, in one transaction.
   static func prepare(_ connection: SQLiteConnection, path: String) throws(StoreOpenError) {
     try opening(path) {
       try checkOwner(connection, path: path)
@@ -23,8 +44,8 @@ enum SQLiteSchema {
     }
   }
 
-  /// Lets a database be read, also one of an earlier version; refuses one that is not ours, or of a version that this
-  /// program does not know. Returns the version.
+  /// Prepares a database for reading, even one of an earlier version. Refuses one of another program or of a later
+  /// version. Returns the version.
   static func check(_ connection: SQLiteConnection, path: String) throws(StoreOpenError) -> Int {
     try opening(path) {
       try checkOwner(connection, path: path)
@@ -54,7 +75,7 @@ enum SQLiteSchema {
       """)
   }
 
-  /// Up to a second's entries of a session are one row, with the revisions of the first and the last of them.
+  /// A row for the entries of each move, about a second's.
   private static let entryTable = """
     CREATE TABLE entry (
       session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
@@ -65,13 +86,13 @@ enum SQLiteSchema {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// A row: whose log it is, up to which record the log was moved, and whether a process has the store.
+  /// One row.
   private static let logTable = """
     CREATE TABLE log (id TEXT NOT NULL, moved INTEGER NOT NULL, is_open INTEGER NOT NULL) STRICT;
     INSERT INTO log (id, moved, is_open) VALUES (lower(hex(randomblob(16))), 0, 0);
     """
 
-  /// Does `body` to the database at `path`; whatever goes wrong is a reason not to open it.
+  /// Runs `body` on the database at `path`, and turns every failure into a reason not to open it.
   private static func opening<Value>(_ path: String, _ body: () throws -> Value) throws(StoreOpenError) -> Value {
     do {
       return try body()
@@ -84,7 +105,7 @@ enum SQLiteSchema {
     }
   }
 
-  /// Refuses a database that is not ours; an empty one becomes ours.
+  /// Refuses the database of another program. An empty one is accepted.
   private static func checkOwner(_ connection: SQLiteConnection, path: String) throws {
     let owner = try connection.first("PRAGMA application_id") { (row) throws(SQLiteFailure) in try row.integer(0) }
     guard owner != applicationID else { return }
@@ -107,8 +128,8 @@ enum SQLiteSchema {
     return found
   }
 
-  /// The texts that no query looks into are blobs; a session's rows lie together, by its number. A session's revision is
-  /// that of its last entry: in the session's row it would be a second page that every event writes.
+  /// Texts that no query compares are blobs. The rows of a session are stored together, by its number. The table
+  /// `session` has no revision, because then every event would write a second page.
   private static func createTables(_ connection: SQLiteConnection) throws(SQLiteFailure) {
     try connection.execute(
       """
@@ -154,7 +175,7 @@ enum SQLiteSchema {
 }
 
 extension SQLiteFailure {
-  /// What it means for opening the file.
+  /// The error of opening the file that this failure means.
   func opening(_ path: String) -> StoreOpenError {
     switch primaryCode {
     case SQLITE_NOTADB, SQLITE_CORRUPT: .notAStore(store: path, reason: message)

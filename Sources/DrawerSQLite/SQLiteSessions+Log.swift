@@ -1,14 +1,14 @@
 import DrawerSessions
 
-/// What the database knows of its log, and gets from it.
+/// The database's side of the log.
 extension SQLiteSessions {
   /// The row of the table `log`.
   struct LogRow {
-    /// Which log belongs to this database.
+    /// The id of the log that belongs to this database.
     var id: String
     /// The number of the last record that was moved.
     var moved: Int
-    /// Whether a process has the store open, or has ended without closing it.
+    /// Whether a process has the store open, or ended without closing it.
     var isOpen: Bool
   }
 
@@ -20,7 +20,7 @@ extension SQLiteSessions {
     return row
   }
 
-  /// The records of the log are in the database up to the one with the number `record`.
+  /// Notes that the database has the log's records up to number `record`.
   func noteMoved(_ record: Int) throws(SQLiteFailure) {
     try connection.run("UPDATE log SET moved = ?", .integer(record))
   }
@@ -29,14 +29,16 @@ extension SQLiteSessions {
     try connection.run("UPDATE log SET is_open = ?", .integer(isOpen ? 1 : 0))
   }
 
-  /// No log belongs to this database: it is a copy.
+  /// Makes the database, which is a copy, one without a log.
   func disownLog() throws(SQLiteFailure) {
     try connection.run("UPDATE log SET id = lower(hex(randomblob(16))), moved = 0, is_open = 0")
   }
 
-  /// Adds the changes of the log to their sessions, but to those that are gone; the sessions that could not take theirs.
+  /// Adds the log's changes to their sessions, and skips sessions that were deleted. Returns the sessions that could
+  /// not take their changes.
   ///
-  /// - Parameter eachAlone: whether the others get theirs where a session cannot be changed. Otherwise that is thrown.
+  /// - Parameter eachAlone: whether the other sessions get their changes when one fails. Otherwise the failure is
+  ///   thrown.
   func add(_ groups: [String: [SessionChange]], eachAlone: Bool) throws(SQLiteFailure) -> [String] {
     var lost: [String] = []
     for (id, changes) in groups {

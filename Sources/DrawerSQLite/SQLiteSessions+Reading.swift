@@ -1,9 +1,9 @@
 import DrawerSessions
 import Drawers
 
-/// What changes nothing.
+/// Queries, which change nothing.
 extension SQLiteSessions {
-  /// The revision of a session's last entry, or of its newest snapshot where the entries before that were cut.
+  /// The revision of a session's last entry, or of its newest snapshot if the entries before it were dropped.
   static let revision = """
     coalesce((SELECT max(revision) FROM entry WHERE session = number),
       (SELECT max(revision) FROM snapshot WHERE session = number), 0)
@@ -29,14 +29,14 @@ extension SQLiteSessions {
     }
   }
 
-  /// A session's row, as far as a commit depends on it.
+  /// The columns of a session's row that a commit depends on.
   struct Head {
     var number: Int
     var revision: Int
     var expiresAt: Double
   }
 
-  /// A session's head in the database; nil where there is no such session. Its life may have ended.
+  /// A session's head in the database; nil if there is no such session. It may have expired.
   func head(of id: String) throws(SQLiteFailure) -> Head? {
     try connection.first("SELECT number, \(SQLiteSessions.revision), expires_at FROM session WHERE id = ?", .text(id)) {
       (row) throws(SQLiteFailure) in
@@ -44,7 +44,7 @@ extension SQLiteSessions {
     }
   }
 
-  /// What several queries answer, with nothing changed between them: another process may have a file that is only read.
+  /// Runs several queries on one state of the database, which another process may be changing.
   func atOneMoment<Value>(_ body: () throws(SQLiteFailure) -> Value) throws(SQLiteFailure) -> Value {
     guard connection.isReadOnly else { return try body() }
     try connection.run("BEGIN")
@@ -88,7 +88,7 @@ extension SQLiteSessions {
     var page: [SessionSummary] = []
     guard limit > 0 else { return page }
     let filter = controller == nil ? "" : "AND controller = ?"
-    // Not "LIMIT": a row that cannot be read must not make the page look like the last one.
+    // Without "LIMIT": an unreadable row must not make this page look like the last one.
     try connection.step(
       "SELECT \(SQLiteSessions.columns) FROM session WHERE id > ? \(filter) ORDER BY id",
       [.text(cursor ?? "")] + (controller.map { [.text($0)] } ?? [])
@@ -102,33 +102,33 @@ extension SQLiteSessions {
     return page
   }
 
-  /// A session in the database, and what the log adds to it.
+  /// A session in the database, with the changes that only the log has.
   private struct Session {
     var row: SessionRow
-    /// The changes that the database does not have.
+    /// The changes that only the log has.
     var pending: [SessionChange]
-    /// Where the database's journal begins: at the oldest snapshot.
+    /// The revision at which the database's journal begins: that of its oldest snapshot.
     var firstRevision = 0
-    /// Where the journal begins.
+    /// The revision at which the journal begins.
     var oldestRevision = 0
 
     init(row: SessionRow, pending: [SessionChange]) {
       self.row = row
-      // A log that is only read may have changes that were moved meanwhile.
+      // While another process moves the log, the database may have some of its changes already.
       self.pending = pending.filter { $0.base >= row.revision }
     }
 
     var revision: Int { pending.last.map { $0.entries.last?.revision ?? $0.base } ?? row.revision }
     var expiresAt: Double { pending.last?.expiresAt ?? row.expiresAt }
 
-    /// The snapshots of the log, oldest first.
+    /// The snapshots in the log, oldest first.
     var snapshots: [(revision: Int, machine: [UInt8])] {
       pending.compactMap { change in
         change.snapshot.map { (change.entries.last?.revision ?? change.base, $0) }
       }
     }
 
-    /// Whether the log cuts off a part of the database's journal.
+    /// Whether changes in the log drop a part of the database's journal.
     var isCut: Bool { oldestRevision > firstRevision }
   }
 
@@ -141,7 +141,7 @@ extension SQLiteSessions {
     do throws(SQLiteFailure) {
       return try row(in: "session")
     } catch {
-      // A damaged index hides no row from a tool that has the time to search the table.
+      // A tool has the time to search the table, which a damaged index does not affect.
       guard error.isOfOneSession, connection.isReadOnly else { throw error }
       return try row(in: "session NOT INDEXED")
     }

@@ -1,15 +1,14 @@
 import DrawerConcurrency
 import DrawerSessions
 
-/// Carries out changes, many in a transaction, and does what can be done where the disk is full. Used by the store's
-/// thread alone.
+/// Commits changes, many in a transaction, and does what is possible on a full disk. Only the store's thread uses it.
 final class SQLiteWriter: @unchecked Sendable {
-  /// What came of a transaction; unless it is done, nothing of it is left.
+  /// The outcome of a transaction. Unless it is `done`, everything was rolled back.
   private enum Outcome {
     case done
     /// One of the changes failed.
     case faulty(SQLiteFailure)
-    /// The transaction itself did.
+    /// The transaction itself failed.
     case refused(SQLiteFailure)
 
     var wantsRoom: Bool {
@@ -19,7 +18,7 @@ final class SQLiteWriter: @unchecked Sendable {
       }
     }
 
-    /// What to answer to the change that it met.
+    /// The error for the changes of the transaction.
     var error: StoreError? {
       switch self {
       case .done: nil
@@ -29,7 +28,7 @@ final class SQLiteWriter: @unchecked Sendable {
     }
   }
 
-  /// Nanoseconds between two attempts to make room.
+  /// Nanoseconds between two attempts to free space.
   private static let pause: UInt64 = 1_000_000_000
 
   private let sessions: SQLiteSessions
@@ -46,8 +45,8 @@ final class SQLiteWriter: @unchecked Sendable {
     self.activity = activity
   }
 
-  /// Carries out changes in one transaction, and answers them. Where one of them fails, none leaves a trace, and each gets
-  /// a transaction of its own: that is rare, and cheaper than guarding each of them.
+  /// Commits changes in one transaction, and completes them. If one fails, all are rolled back, and each gets a
+  /// transaction of its own. That is rare, and cheaper than a savepoint for each.
   func write(_ jobs: [SQLiteWorker.Job]) {
     guard !jobs.isEmpty else { return }
     var outcome = attempt(jobs)
@@ -104,21 +103,21 @@ final class SQLiteWriter: @unchecked Sendable {
 
   // MARK: - Moving the log
 
-  /// Moves what is in the log into the database.
+  /// Moves the log into the database.
   func move() throws(SQLiteFailure) {
     guard let log, let batch = log.batch() else { return }
     try move(batch.changes, upTo: batch.lastRecord)
     log.noteMoved(batch)
   }
 
-  /// Moves everything, and notes that no log is needed any more.
+  /// Moves the log, and notes that the store is closed.
   func finish() throws(SQLiteFailure) {
     try move()
     try sessions.noteOpen(false)
   }
 
-  /// Adds changes from the log to the database, with the number of the last record; how many sessions could not take
-  /// theirs.
+  /// Adds changes from the log to the database, with the number of the last record. Returns how many sessions could not
+  /// take their changes.
   @discardableResult
   func move(_ changes: [SessionChange], upTo lastRecord: Int) throws(SQLiteFailure) -> Int {
     let groups = Dictionary(grouping: changes, by: \.id)
@@ -145,8 +144,8 @@ final class SQLiteWriter: @unchecked Sendable {
 
   // MARK: - On a full disk
 
-  /// Writes the log back into the database, so that it begins anew; false where that is not worth an attempt. SQLite does
-  /// so after a commit, and there is none on a full disk.
+  /// Writes SQLite's log back into the database, so that it begins anew. SQLite does so after a commit, which a full
+  /// disk does not allow. Returns false if the last attempt was too recent.
   private func checkpoint() -> Bool {
     let now = monotonicNanoseconds()
     guard now - lastCheckpoint > SQLiteWriter.pause else { return false }
@@ -156,7 +155,8 @@ final class SQLiteWriter: @unchecked Sendable {
 
   private func writeLogBack() -> Bool { (try? sessions.connection.execute("PRAGMA wal_checkpoint(PASSIVE)")) != nil }
 
-  /// Has the reserve's room taken by what frees more. The log keeps its size, so that there is room for what comes then.
+  /// Lets changes that free space use the reserve. SQLite's log keeps its size, so that there is room for the next
+  /// ones.
   private func attemptWithReserve(_ jobs: [SQLiteWorker.Job]) -> Outcome {
     reserve?.release()
     defer { reserve?.fill() }
