@@ -2,12 +2,12 @@ import CSQLite
 import DrawerSessions
 import Drawers
 
-/// The sessions in a database. What changes something must run in a transaction.
+/// The sessions in a database. Callers run every change in a transaction.
 final class SQLiteSessions: @unchecked Sendable {
   let connection: SQLiteConnection
-  /// The changes of a session that are in the log and not in the database yet, oldest first.
+  /// The changes of a session that only the log has, oldest first.
   let pending: (_ id: String) -> [SessionChange]
-  /// The number of sessions, those included whose life has ended; nil where it must be counted.
+  /// The number of sessions, expired ones included; nil if it must be counted.
   private var count: Int?
 
   init(_ connection: SQLiteConnection, pending: @escaping (_ id: String) -> [SessionChange] = { _ in [] }) {
@@ -15,10 +15,10 @@ final class SQLiteSessions: @unchecked Sendable {
     self.pending = pending
   }
 
-  /// To be called when what was changed has been undone.
+  /// Drops the count after changes were rolled back.
   func forgetCount() { count = nil }
 
-  /// Writes to every table and index that a session needs, and leaves nothing behind.
+  /// Writes to every table and index that a session needs, and removes the rows again.
   func probe() throws(SQLiteFailure) {
     let id = "probe"
     try connection.run(
@@ -29,14 +29,17 @@ final class SQLiteSessions: @unchecked Sendable {
     try connection.run("DELETE FROM session WHERE number = ?", .integer(number))
   }
 
+  /// The size of the database in bytes, to which the next checkpoint sets that of its file.
+  func databaseSize() throws(SQLiteFailure) -> Int { try number("PRAGMA page_count") * number("PRAGMA page_size") }
+
   func measure() throws(SQLiteFailure) -> StoreSize {
     StoreSize(
       sessions: try countAll(),
       bytes: ["", "-wal", "-log"].reduce(0) { $0 + FileIdentity.size(of: connection.path + $1) })
   }
 
-  /// - Parameter isExact: whether the database knows when each session's life ends. Without that it cannot tell whether
-  ///   there is room once there are `limit` sessions, and answers nil.
+  /// - Parameter isExact: whether the database has the current expiry of each session. Otherwise it cannot tell whether
+  ///   there is room once there are `limit` sessions, and returns nil.
   func create(
     _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double, isExact: Bool
   ) throws(SQLiteFailure) -> CreationOutcome? {
@@ -64,9 +67,9 @@ final class SQLiteSessions: @unchecked Sendable {
     return .committed
   }
 
-  /// Adds changes that follow each other to a session's journal.
+  /// Adds consecutive changes to a session's journal.
   func add(_ changes: [SessionChange], to head: Head) throws(SQLiteFailure) {
-    // The row seldom changes: each page that does is written twice.
+    // Written only when it changes, since each changed page is written twice.
     if let expiresAt = changes.last?.expiresAt, expiresAt != head.expiresAt {
       try connection.run(
         "UPDATE session SET expires_at = ? WHERE number = ?", .real(expiresAt), .integer(head.number))
@@ -98,10 +101,10 @@ final class SQLiteSessions: @unchecked Sendable {
     ) { (_) throws(SQLiteFailure) in true } ?? false
   }
 
-  /// How many unused pages go back to the disk at a time, each of which may have to be moved: 2 MiB.
+  /// The number of free pages that a sweep returns to the disk: 2 MiB. SQLite may have to move a page for each.
   private static let pagesReturned = 512
 
-  /// - Parameter mayEnd: whether a session may be deleted, as far as the log knows.
+  /// - Parameter mayEnd: whether a session may be deleted according to the log.
   func sweep(
     now: Double, limit: Int, where mayEnd: (_ id: String) -> Bool = { _ in true }
   ) throws(SQLiteFailure) -> [String] {
@@ -140,8 +143,8 @@ final class SQLiteSessions: @unchecked Sendable {
       .real(key.expiresAt))
   }
 
-  /// Whether there are fewer than `limit` living sessions. Counts them all only when it must, and the ended ones only
-  /// when they matter.
+  /// Whether there are fewer than `limit` live sessions. Counts them only if necessary, and the expired ones only if
+  /// they matter.
   private func hasRoom(_ limit: Int, _ now: Double) throws(SQLiteFailure) -> Bool {
     let all = try countAll()
     guard all >= limit else { return true }
@@ -168,7 +171,7 @@ final class SQLiteSessions: @unchecked Sendable {
     try number("SELECT number FROM session WHERE id = ?", .text(id))
   }
 
-  /// How many bytes of events go into one row: a reader of one entry reads all of its row.
+  /// The size in bytes of the events in one row. Reading one entry reads its whole row.
   private static let packSize = 65_536
 
   private func insert(_ entries: [JournalEntry], of session: Int) throws(SQLiteFailure) {
@@ -200,7 +203,7 @@ final class SQLiteSessions: @unchecked Sendable {
       .integer(session), .integer(answer.revision), .text(answer.key), .text(answer.fingerprint), .blob(answer.body))
   }
 
-  /// Makes the newest snapshot at or before `cutoff` the oldest one, and drops what is before it.
+  /// Makes the newest snapshot at or before `cutoff` the oldest one, and deletes everything before it.
   private func cut(_ session: Int, to cutoff: Int) throws(SQLiteFailure) {
     guard cutoff > 0 else { return }
     let range = try connection.first(

@@ -2,7 +2,8 @@ import CSQLite
 import DrawerSessions
 
 extension SQLiteStore: CopyableStore, CompactableStore, ExaminableStore, SalvageableStore {
-  /// Writes all that there is at this moment to a new database, an empty file at `path`. Others go on meanwhile.
+  /// Writes the store's current contents to a new database in the empty file at `path`. Other operations continue
+  /// meanwhile.
   public func copy(to path: String) async throws(StoreError) {
     try await worker.read(afterMove: true) { [unmoved] (sessions) throws(SQLiteFailure) in
       _ = try sessions.connection.run("VACUUM INTO ?", .text(path))
@@ -15,27 +16,28 @@ extension SQLiteStore: CopyableStore, CompactableStore, ExaminableStore, Salvage
       let moved = try copy.logRow().moved
       try copy.connection.run("BEGIN")
       let changes = unmoved.filter { $0.number > moved }.map(\.change)
-      // A session that cannot take its changes is in the copy without them, as it is in the database.
+      // A session that cannot take its changes is copied without them, as the database has it.
       _ = try copy.add(Dictionary(grouping: changes, by: \.id), eachAlone: true)
       try copy.disownLog()
       try copy.connection.run("COMMIT")
     }
   }
 
-  /// Writes SQLite's own log back, and has none any more: with this store closed, the file is one that nothing needs beside
-  /// it, as a backup should be.
+  /// Writes SQLite's own log back and stops using one. Once this store is closed, the file needs no other file beside
+  /// it, as a backup should.
   public func leaveLog() async throws(StoreError) {
     try await worker.read(afterMove: true) { [files] (sessions) throws(SQLiteFailure) in
       try sessions.connection.execute("PRAGMA journal_mode = DELETE")
-      files.noteRewriting()
+      files.noteLogLeft()
     }
   }
 
-  /// Returns the room of deleted sessions to the disk.
+  /// Returns the space of deleted sessions to the disk.
   public func compact() async throws(StoreError) {
     try await worker.read(afterMove: true) { [files] (sessions) throws(SQLiteFailure) in
-      defer { files.noteRewriting() }
-      try sessions.connection.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
+      try sessions.connection.execute("VACUUM")
+      files.noteDatabaseSize(try sessions.databaseSize())
+      try sessions.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     }
   }
 
@@ -55,8 +57,8 @@ extension SQLiteStore: CopyableStore, CompactableStore, ExaminableStore, Salvage
 }
 
 extension SQLiteSessions {
-  /// Reads the ids from the table and from its index, each from both ends: a damaged page ends a scan, and what it hides
-  /// from one of them another one finds.
+  /// Reads the ids from the table and from its index, each from both ends. A damaged page ends a scan, and another scan
+  /// finds the ids that it hides.
   fileprivate func list() -> SessionList {
     var ids: Set<String> = []
     func scan(_ sql: String) -> SQLiteFailure? {
@@ -80,7 +82,7 @@ extension SQLiteSessions {
       ids: ids.sorted(), damage: isComplete ? nil : failures.compactMap(\.?.message).first.map { "SQLite: \($0)" })
   }
 
-  /// A query that meets a damaged page is a fault, and its number is unknown.
+  /// A query that meets a damaged page is reported as a fault without a number.
   fileprivate func examine(with unmoved: [LogFile.Record]) throws(SQLiteFailure) -> StoreExamination {
     var found = StoreExamination()
     func query<Value>(_ sql: String, _ read: (SQLiteRow) throws(SQLiteFailure) -> Value) throws(SQLiteFailure)

@@ -4,34 +4,35 @@ import Glibc
 
 /// Keeps sessions in an SQLite database, with a log of commits in front of it.
 ///
-/// A commit is appended to the log, on the thread that asks for it, and moved into the database within about a second,
-/// together with others. ``LogFile`` specifies the log, ``SQLiteSchema`` the database. With ``Durability/power`` there is no
-/// log, and each commit is in the database before it is answered.
+/// A commit is appended to the log on the calling thread, and moved into the database within about a second, together
+/// with others. ``LogFile`` specifies the log, ``SQLiteSchema`` the database. With ``Durability/power`` there is no
+/// log, and each commit is in the database before it is acknowledged.
 ///
-/// One thread has the database. What is asked for while it is writing is written together, in one transaction, and each is
-/// answered only after it. A change that fails or meets a conflict does not undo the others of its transaction.
+/// One thread owns the database. Changes that arrive while it writes share the next transaction, and each is
+/// acknowledged after that transaction. A change that fails or meets a conflict does not undo the others.
 ///
-/// What an answer promises is chosen by the ``Durability``. A change that is answered as unavailable was undone; only
-/// where the process ends (or the power fails) right after the disk refused the commit itself, it may be there at the
-/// next start. When the disk has room again, or answers again, so does the store. Where a file of the store is moved,
-/// removed, replaced, or cut, the store notices within about a second, and refuses every change from then on.
+/// The ``Durability`` decides what an acknowledged change survives. A change that is reported as unavailable was rolled
+/// back, with one exception: if the disk refuses the commit itself and the process ends right then, the change may be
+/// there at the next start. The store recovers by itself when the disk has space or works again. When one of its files
+/// is moved, removed, replaced or cut, the store notices within about a second and refuses every change from then on.
 public final class SQLiteStore: Store {
-  /// What an answered change survives. In either case the database stays whole, whatever happens.
+  /// The failures that an acknowledged change survives. The database stays consistent in either case.
   public enum Durability: String, Sendable, CaseIterable {
-    /// The end of the process, by `kill -9` too: the system has the data. A power failure may undo the last changes.
+    /// The end of the process, even by `kill -9`: the system has the data. A power failure may undo the last changes.
     case process
-    /// A power failure too: the disk has the data, as far as it tells the truth. A commit takes as long as the disk.
+    /// A power failure too: the disk has the data, if it reports that truthfully. A commit takes as long as the disk
+    /// does.
     case power
   }
 
   let worker: SQLiteWorker
-  /// What a log has that is only read, with the numbers of its records; empty in a store that is written.
+  /// The log's records, in a read-only store; empty in a store that is written.
   let unmoved: [LogFile.Record]
   private let log: CommitLog?
   let files: StoreFiles
 
-  /// Opens the database at `path`, which is made if there is none, brings it to this version's schema, and moves what is in
-  /// its log. It belongs to this store until it is closed; other programs may read it.
+  /// Opens the database at `path`, creates it if there is none, updates it to this version's schema, and moves its log.
+  /// The store owns the database until it is closed; other programs may read it.
   public init(path: String, durability: Durability = .process) throws(StoreOpenError) {
     guard !path.isEmpty else { throw .invalidAddress("the path of the database is missing") }
     let path = SQLiteStore.resolved(path)
@@ -59,14 +60,14 @@ public final class SQLiteStore: Store {
     unmoved = []
   }
 
-  /// Opens the database at `path` as it is, with its log, only to be read, also while another process has it. What is to be
-  /// written is answered as unavailable.
+  /// Opens the database at `path` and its log for reading only, even while another process has it open. Every change is
+  /// refused as unavailable.
   public init(reading path: String) throws(StoreOpenError) {
     let path = SQLiteStore.resolved(path)
     do {
       let connection = try SQLiteConnection(path: path, isReadOnly: true)
       let version = try SQLiteSchema.check(connection, path: path)
-      // The log first: what another process moves meanwhile is then in the database.
+      // The log is read first: records that another process moves meanwhile are then in the database.
       let row = version == 1 ? nil : try SQLiteSessions(connection).logRow()
       let contents = try row.flatMap { row throws(StoreOpenError) in try LogFile.read(of: path, id: row.id) }
       let found = StoreRecovery(bytesLeftOut: contents?.bytesLeftOut ?? 0)
@@ -91,7 +92,7 @@ public final class SQLiteStore: Store {
   }
 
   private static func connect(_ path: String, _ durability: Durability) throws(StoreOpenError) -> SQLiteConnection {
-    // A new one is its owner's alone; SQLite gives what it keeps beside it the same mode.
+    // Only the owner may read a new database. SQLite gives its other files the same mode.
     let created = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if created >= 0 { Glibc.close(created) }
     let connection: SQLiteConnection
@@ -105,7 +106,7 @@ public final class SQLiteStore: Store {
     return connection
   }
 
-  /// Moves the log that an earlier process has left; up to which record it is moved then, and what was found.
+  /// Moves the log that an earlier process left. Returns the last record that was moved, and what was found.
   private static func recover(
     _ connection: SQLiteConnection, path: String, reserve: SQLiteReserve
   ) throws -> (moved: Int, found: StoreRecovery) {
@@ -125,7 +126,7 @@ public final class SQLiteStore: Store {
 
   deinit { close() }
 
-  /// One process has the database.
+  /// False, since only one process can have the database open.
   public let isShared = false
 
   /// Keeps a new session.
@@ -134,7 +135,7 @@ public final class SQLiteStore: Store {
   ) async throws(StoreError) -> CreationOutcome {
     try files.assertInPlace()
     for isExact in [false, true] {
-      // Only the database counts those whose life has ended.
+      // Only the database can count the expired sessions.
       if isExact { try? await worker.move() }
       let outcome = try await worker.write { (sessions) throws(SQLiteFailure) in
         try sessions.create(session, key: key, limit: limit, now: now, isExact: isExact)
@@ -174,7 +175,7 @@ public final class SQLiteStore: Store {
     }
   }
 
-  /// Reads what a session's next commit is checked against; whether there is such a session.
+  /// Reads the head that a session's next commit is checked against; false if there is no such session.
   private func learnHead(of id: String, for log: CommitLog) async throws(StoreError) -> Bool {
     try await worker.read { (sessions) throws(SQLiteFailure) in
       guard let head = try sessions.head(of: id) else { return false }
@@ -194,7 +195,7 @@ public final class SQLiteStore: Store {
     }
   }
 
-  /// Moves the end of a session's life, unless it has ended.
+  /// Changes the expiry of a session that has not expired.
   public func extend(_ id: String, until expiresAt: Double, now: Double) {
     if let log, log.extend(id, until: expiresAt, now: now) { return }
     worker.write { [log] (sessions) throws(SQLiteFailure) in
@@ -203,7 +204,7 @@ public final class SQLiteStore: Store {
     }
   }
 
-  /// Forgets a session; also one that cannot be read.
+  /// Deletes a session, even an unreadable one.
   public func delete(_ id: String, now: Double) async throws(StoreError) -> Bool {
     let wasDeleted = try await worker.write(freesRoom: true) { (sessions) throws(SQLiteFailure) in
       try sessions.delete(id, now: now)
@@ -222,42 +223,46 @@ public final class SQLiteStore: Store {
     }
   }
 
-  /// Forgets sessions whose life has ended.
+  /// Deletes expired sessions.
   public func sweep(now: Double, limit: Int) async throws(StoreError) -> [String] {
     try? await worker.move()
-    return try await worker.write(freesRoom: true) { [log] (sessions) throws(SQLiteFailure) in
-      try sessions.sweep(now: now, limit: limit) { log?.mayEnd($0, now: now) ?? true }
+    return try await worker.write(freesRoom: true) { [log, files] (sessions) throws(SQLiteFailure) in
+      let ended = try sessions.sweep(now: now, limit: limit) { log?.mayEnd($0, now: now) ?? true }
+      files.noteDatabaseSize(try sessions.databaseSize())
+      return ended
     }
   }
 
-  /// Fails where a session could not be written, or the file is not at its place any more.
+  /// Fails if no session could be written, or if the files are not at their paths any more.
   public func check() async throws(StoreError) {
-    files.look()
-    try files.assertInPlace()
     do throws(StoreError) {
-      try await worker.write { (sessions) throws(SQLiteFailure) in try sessions.probe() }
+      try await worker.write { [files] (sessions) throws(SQLiteFailure) in
+        files.check(databaseSize: try sessions.databaseSize())
+        try sessions.probe()
+      }
+      try files.assertInPlace()
     } catch {
-      // Here it is not about one session.
+      // This failure does not concern one session.
       if case .corrupted(let reason) = error { throw .unavailable("SQLite: \(reason)") }
       throw error
     }
   }
 
-  /// Counts the sessions, and the bytes of the file and its log.
+  /// Counts the sessions, and the bytes of the database and its log.
   public func measure() async throws(StoreError) -> StoreSize {
     try await worker.read { (sessions) throws(SQLiteFailure) in try sessions.measure() }
   }
 
-  /// Transactions, and what was found of an earlier process's log.
+  /// The number of transactions, and what was found of an earlier process's log.
   public var activity: StoreActivity { worker.activity }
 
   /// Does nothing: no other process changes the file.
   public func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void) {}
 
-  /// Finishes what is under way, and closes the database.
+  /// Finishes pending operations and closes the database.
   public func close() { worker.close() }
 
-  /// The file's own name, whatever links lead to it, so that it has one lock.
+  /// The path without symbolic links, so that a database has one lock.
   private static func resolved(_ path: String) -> String {
     guard let name = realpath(path, nil) else { return path }
     defer { free(name) }
@@ -271,10 +276,10 @@ public final class SQLiteStore: Store {
     // A backup may hold a lock for a moment.
     connection.setBusyTimeout(milliseconds: 5000)
     do {
-      // In WAL mode a commit is in the log, and so with the system, when it returns. NORMAL syncs only before the log is
-      // written back, which keeps the database whole; FULL syncs the log with every commit.
+      // In WAL mode the system has a commit when it returns. NORMAL syncs only before SQLite's log is written back,
+      // which keeps the database consistent; FULL syncs that log at every commit.
       let synchronous = durability == .power ? "FULL" : "NORMAL"
-      // Takes effect in an empty database, and in another one at its next VACUUM.
+      // Takes effect in an empty database, and in an older one at its next VACUUM.
       try connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
       let mode = try connection.first("PRAGMA journal_mode = WAL") { (row) throws(SQLiteFailure) in try row.text(0) }
       guard mode == "wal" else {

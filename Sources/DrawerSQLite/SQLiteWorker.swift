@@ -1,22 +1,22 @@
 import DrawerConcurrency
 import DrawerSessions
 
-/// The thread that has the database, and its queue.
+/// The thread that owns the database, and its queue.
 final class SQLiteWorker: Sendable {
-  /// What is asked of the thread.
+  /// A task for the thread.
   struct Job: Sendable {
     enum Kind {
       case read
-      /// A read for which the database must have everything that is in the log.
+      /// A read that needs everything in the log to be in the database.
       case readAfterMove
       case write
-      /// A write that may use the reserve where the disk is full.
+      /// A write that may use the reserve when the disk is full.
       case writeThatFreesRoom
     }
 
     var kind: Kind
     var isWrite: Bool { kind == .write || kind == .writeThatFreesRoom }
-    /// Does it, and says what to do when it is safe.
+    /// Performs the task, and returns what to do once the transaction is committed.
     var perform: @Sendable (SQLiteSessions) throws(SQLiteFailure) -> @Sendable () -> Void
     var fail: @Sendable (StoreError) -> Void
   }
@@ -43,11 +43,11 @@ final class SQLiteWorker: Sendable {
         SQLiteWorker.serve(batch, sessions, writer)
         guard let files, monotonicNanoseconds() >= next else { continue }
         next = monotonicNanoseconds() + UInt64(SQLiteWorker.interval * 1e9)
-        files.look()
-        // A database that is not whole gets nothing more: the log has it.
+        files.check(databaseSize: try? sessions.databaseSize())
+        // A damaged database gets no more changes: the log keeps them.
         if (try? files.assertInPlace()) != nil { try? writer.move() }
       }
-      files?.look()
+      files?.check(databaseSize: try? sessions.databaseSize())
       if let log, (try? files?.assertInPlace()) != nil, (try? writer.finish()) != nil { log.remove() }
       sessions.connection.close()
       withExtendedLifetime(lock) {}
@@ -56,38 +56,38 @@ final class SQLiteWorker: Sendable {
 
   /// Runs `body` in a transaction; returns when it is committed.
   ///
-  /// - Parameter freesRoom: whether it is to be done on a full disk, too.
+  /// - Parameter freesRoom: whether to run it on a full disk as well.
   func write<Value: Sendable>(
     freesRoom: Bool = false, _ body: @escaping @Sendable (SQLiteSessions) throws(SQLiteFailure) -> Value
   ) async throws(StoreError) -> Value {
     try await perform(body, freesRoom ? .writeThatFreesRoom : .write)
   }
 
-  /// Runs `body` in a transaction later; the caller does not wait.
+  /// Runs `body` in a transaction later, without waiting for it.
   func write(_ body: @escaping @Sendable (SQLiteSessions) throws(SQLiteFailure) -> Void) {
     enqueue(body, .write) { _ in }
   }
 
-  /// Runs `body` after every change that was asked for before.
+  /// Runs `body` after every change that was queued before.
   ///
-  /// - Parameter moves: whether the database must have everything that is in the log.
+  /// - Parameter moves: whether the log is moved into the database first.
   func read<Value: Sendable>(
     afterMove moves: Bool = false, _ body: @escaping @Sendable (SQLiteSessions) throws(SQLiteFailure) -> Value
   ) async throws(StoreError) -> Value {
     try await perform(body, moves ? .readAfterMove : .read)
   }
 
-  /// Moves what is in the log into the database.
+  /// Moves the log into the database.
   func move() async throws(StoreError) {
     try await read(afterMove: true) { (_) throws(SQLiteFailure) in }
   }
 
-  /// Moves what is in the log into the database sooner than in a second.
+  /// Moves the log into the database now, without waiting for the second to end.
   func moveSoon() {
     enqueue({ (_) throws(SQLiteFailure) in }, .readAfterMove) { _ in }
   }
 
-  /// Finishes what is queued, and waits for it.
+  /// Finishes the queued tasks, and waits for them.
   func close() {
     jobs.close()
     thread.join()
@@ -116,7 +116,8 @@ final class SQLiteWorker: Sendable {
     if !jobs.send(job) { answer(.failure(.unavailable("the store is closed"))) }
   }
 
-  /// Changes first: clients wait for them, and a read may see all of them, because it was requested at the same time.
+  /// Changes go first, since clients wait for them. A read may see all of them, because they were requested at the same
+  /// time.
   private static func serve(_ batch: [Job], _ sessions: SQLiteSessions, _ writer: SQLiteWriter) {
     writer.write(batch.filter(\.isWrite))
     for job in batch where !job.isWrite {
