@@ -31,6 +31,7 @@ let package = Package(
     .target(name: "CWebAssets"),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CGnuTLS", linkerSettings: [.linkedLibrary("gnutls")]),
+    .target(name: "DrawerSockets", dependencies: ["CGnuTLS", "DrawerConcurrency"], swiftSettings: settings),
     .target(
       name: "DrawerService",
       dependencies: [
@@ -45,13 +46,14 @@ let package = Package(
       name: "DrawerSQLite", dependencies: ["CSQLite", "DrawerSessions", "DrawerConcurrency"], swiftSettings: settings),
     .target(name: "CHiredis", linkerSettings: [.linkedLibrary("hiredis")]),
     .target(
-      name: "DrawerRedis", dependencies: ["CHiredis", "DrawerSessions", "DrawerConcurrency"], swiftSettings: settings),
+      name: "DrawerRedis", dependencies: ["CHiredis", "DrawerSessions", "DrawerConcurrency", "DrawerSockets"],
+      swiftSettings: settings),
     .target(name: "CGetopt"),
     .executableTarget(
       name: "drawerd",
       dependencies: [
         "CGetopt", "CMalloc", "CGnuTLS", "DrawerConcurrency", "DrawerConformance", "DrawerService", "DrawerRedis",
-        "DrawerSQLite",
+        "DrawerSockets", "DrawerSQLite",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -10,45 +10,48 @@ import DrawerSessions
 /// A server of Redis.
 struct RedisNode: Hashable, Sendable, CustomStringConvertible {
   var host: String
-  var port: Int
+  var port: UInt16
 
-  init(host: String, port: Int = 6379) {
+  init(host: String, port: UInt16 = 6379) {
     self.host = host
     self.port = port
   }
 
   /// A server that `other` names; where it knows no name, it is its own.
-  init(host: String, port: Int, namedBy other: RedisNode) {
+  init(host: String, port: UInt16, namedBy other: RedisNode) {
     self.init(host: host.isEmpty || host == "?" ? other.host : host, port: port)
   }
 
   var description: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 }
 
-/// Where a Redis is, `redis://[[user]:password@]host[:port][/database]`, or some servers of a cluster:
-/// `redis-cluster://[[user]:password@]host[:port][,host[:port]...]`.
+/// The address of a Redis, `redis://[[user]:password@]host[:port][/database]`, or of some servers of a cluster,
+/// `redis-cluster://[[user]:password@]host[:port][,host[:port]...]`. With `rediss` every connection uses TLS.
 public struct RedisAddress: Equatable, Sendable, CustomStringConvertible {
+  /// The schemes of URLs.
+  public static let schemes = ["redis", "rediss", "redis-cluster", "rediss-cluster"]
+
   /// The only server, or the first one to ask.
   var node: RedisNode
   /// Further servers of the cluster.
   var others: [RedisNode] = []
   var isCluster = false
+  /// Whether connections use TLS.
+  var isSecure = false
   var database = 0
   /// Of an access control list; nil is the default user.
   var user: String?
   var password: String?
 
   /// Reads a URL. User, password and host may be percent-encoded; an IPv6 address is in brackets. Throws
-  /// `invalidAddress` for what is none, or wants TLS.
+  /// `invalidAddress` if it is malformed.
   public init(_ url: String) throws(StoreOpenError) {
     let (scheme, rest) = try RedisAddress.split(url)
-    switch scheme.lowercased() {
-    case "redis": break
-    case "redis-cluster": isCluster = true
-    case "rediss":
-      throw .invalidAddress("rediss:// needs TLS, which the hiredis that this program is built with does not have")
-    default: throw .invalidAddress("the scheme \"\(scheme)\" is neither redis nor redis-cluster")
+    guard RedisAddress.schemes.contains(scheme.lowercased()) else {
+      throw .invalidAddress("the scheme \"\(scheme)\" is not one of \(RedisAddress.schemes.joined(separator: ", "))")
     }
+    isSecure = scheme.lowercased().hasPrefix("rediss")
+    isCluster = scheme.lowercased().hasSuffix("cluster")
     guard !rest.contains(where: { $0 == "?" || $0 == "#" }) else {
       throw .invalidAddress("a Redis URL has no parameters; a \"?\" in a password is written %3F, a \"#\" %23")
     }
@@ -80,8 +83,9 @@ public struct RedisAddress: Equatable, Sendable, CustomStringConvertible {
 
   /// The URL, without user and password.
   public var description: String {
-    guard isCluster else { return "redis://\(node)/\(database)" }
-    return "redis-cluster://" + nodes.map(\.description).joined(separator: ",")
+    let scheme = isSecure ? "rediss" : "redis"
+    guard isCluster else { return "\(scheme)://\(node)/\(database)" }
+    return "\(scheme)-cluster://" + nodes.map(\.description).joined(separator: ",")
   }
 
   /// All servers that it names.
@@ -113,7 +117,7 @@ public struct RedisAddress: Equatable, Sendable, CustomStringConvertible {
     }
     guard let name = try decoded(host) else { throw .invalidAddress("the Redis URL has no host") }
     guard !port.isEmpty else { return RedisNode(host: name) }
-    guard let number = Int(port), 1...65535 ~= number, port.allSatisfy(\.isNumber) else {
+    guard let number = UInt16(port), number > 0, port.allSatisfy(\.isNumber) else {
       throw .invalidAddress("the port \"\(port)\" of the Redis URL is not between 1 and 65535")
     }
     return RedisNode(host: name, port: number)

@@ -36,15 +36,20 @@ public final class RedisStore: Store {
   /// Throws what will not get better by itself: the password is wrong, a newer version of the schema is there. A Redis
   /// that is not there yet is waited for in the background, and everything is unavailable until it comes.
   ///
-  /// - Parameter replicas: how many replicas have to have what is answered; what fewer have confirmed after a second is
-  ///   unavailable.
-  public convenience init(_ address: RedisAddress, replicas: Int = 0) throws(StoreOpenError) {
-    try self.init(address, limits: RedisLimits(), replicas: replicas)
+  /// - Parameters:
+  ///   - replicas: the number of replicas that must confirm a change. If fewer do within a second, the change is reported as
+  ///     unavailable.
+  ///   - authorityFile: the PEM file of the authorities that may sign the servers' certificates; nil for the system's.
+  public convenience init(
+    _ address: RedisAddress, replicas: Int = 0, authorityFile: String? = nil
+  ) throws(StoreOpenError) {
+    try self.init(RedisOptions(address: address, replicas: replicas, authorityFile: authorityFile))
   }
 
-  init(_ address: RedisAddress, limits: RedisLimits, replicas: Int = 0) throws(StoreOpenError) {
+  init(_ options: RedisOptions) throws(StoreOpenError) {
+    let address = options.address
     channel = RedisKeys.channel(address.database)
-    let router = RedisRouter(RedisOptions(address: address, limits: limits, replicas: replicas))
+    let router = RedisRouter(options)
     self.router = router
     subscriber = RedisSubscriber(router.options, process: process) { router.anyNode() }
     let failure: RedisFailure?

@@ -46,7 +46,8 @@ import Testing
   @Test func redisMayComeLater() throws {
     let server = try RedisProcess()
     server.kill()
-    let store = BlockingStore(try RedisStore(RedisAddress(server.url), limits: RedisAbsenceTests.limits))
+    let store = BlockingStore(
+      try RedisStore(RedisOptions(address: RedisAddress(server.url), limits: RedisAbsenceTests.limits)))
     let notices = Notices()
     store.store.observe { id, revision in notices.add(id, revision) }
     #expect(!store.isAvailable)
@@ -61,7 +62,8 @@ import Testing
 
   @Test func silentRedisIsGivenUpAndComesBack() throws {
     let server = try RedisProcess()
-    let store = BlockingStore(try RedisStore(RedisAddress(server.url), limits: RedisAbsenceTests.limits))
+    let store = BlockingStore(
+      try RedisStore(RedisOptions(address: RedisAddress(server.url), limits: RedisAbsenceTests.limits)))
     let created = session(expiresAt: start + 3600)
     let id = created.header.id
     #expect(store.create(created) == .success(.created))

@@ -18,9 +18,9 @@ import Testing
       ("redis://@host", "host", 6379, 0, nil, nil),
       ("redis://[::1]", "::1", 6379, 0, nil, nil),
       ("redis://:x@[fe80::1]:6380/3", "fe80::1", 6380, 3, nil, "x"),
-    ] as [(String, String, Int, Int, String?, String?)])
+    ] as [(String, String, UInt16, Int, String?, String?)])
   func urlIsRead(
-    _ url: String, _ host: String, _ port: Int, _ database: Int, _ user: String?, _ password: String?
+    _ url: String, _ host: String, _ port: UInt16, _ database: Int, _ user: String?, _ password: String?
   ) throws {
     let address = try RedisAddress(url)
     #expect(address.node.host == host)
@@ -44,13 +44,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("rediss://host", "TLS"), ("http://host", "scheme"), ("host:6379", "looks like"), ("redis:host", "looks like"),
+    ("rediss:host", "looks like"), ("http://host", "scheme"), ("host:6379", "looks like"), ("redis:host", "looks like"),
     ("redis://", "no host"), ("redis://:6379", "no host"), ("redis://[::1", "not closed"), ("redis://[::1]x", "port"),
     ("redis://host:0", "port"), ("redis://host:65536", "port"), ("redis://host:+1", "port"),
     ("redis://host/x", "database"), ("redis://host/-1", "database"), ("redis://host/1/2", "database"),
     ("redis://host?db=1", "parameters"), ("redis://user@host", "user"), ("redis://:%zz@host", "percent"),
     ("redis://:%00@host", "percent"), ("redis-cluster://one/1", "databases"), ("redis-cluster://", "no host"),
-    ("redis-cluster://one,", "no host"), ("redis-cluster://one,two:x", "port"), ("rediss-cluster://one", "scheme"),
+    ("redis-cluster://one,", "no host"), ("redis-cluster://one,two:x", "port"), ("redis-clusters://one", "scheme"),
   ])
   func otherURLsAreRefused(_ url: String, _ reason: String) {
     do throws(StoreOpenError) {

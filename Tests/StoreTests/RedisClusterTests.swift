@@ -58,7 +58,7 @@ import Testing
   @Test func redirectionInACircleEnds() throws {
     let cluster = try RedisClusterProcess()
     let store = BlockingStore(
-      try RedisStore(RedisAddress(cluster.url), limits: RedisLimits(detours: 1)))
+      try RedisStore(RedisOptions(address: RedisAddress(cluster.url), limits: RedisLimits(detours: 1))))
     let created = session("00" + newID().dropFirst(2))
     #expect(store.create(created) == .success(.created))
     let slot = RedisLayout.divided.partitions[0].slot
@@ -119,7 +119,8 @@ import Testing
   @Test func nothingIsAnsweredThatReplicasDoNotHave() throws {
     let primary = try RedisProcess(["--repl-diskless-sync-delay", "0"])
     let limits = RedisLimits(confirming: 0.1)
-    let store = BlockingStore(try RedisStore(RedisAddress(primary.url), limits: limits, replicas: 1))
+    let store = BlockingStore(
+      try RedisStore(RedisOptions(address: RedisAddress(primary.url), limits: limits, replicas: 1)))
     let created = session(expiresAt: start + 3600)
     let id = created.header.id
     #expect(store.create(created).isUnavailable)

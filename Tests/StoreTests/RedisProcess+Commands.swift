@@ -16,6 +16,8 @@ extension RedisProcess {
   @discardableResult
   func command(_ words: [String], database: String? = nil) throws -> RedisReply {
     let address = try RedisAddress(database ?? url)
-    return try RedisConnection(address.node, of: address, connectingWithin: 10, answeringWithin: 30).command(words)
+    return try RedisConnection(
+      address.node, RedisOptions(address: address, limits: RedisLimits(connecting: 10, answering: 30))
+    ).command(words)
   }
 }

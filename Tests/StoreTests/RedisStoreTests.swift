@@ -17,7 +17,7 @@ import Testing
   }
 
   private func open(_ limits: RedisLimits = RedisLimits()) throws -> BlockingStore {
-    BlockingStore(try RedisStore(RedisAddress(url), limits: limits))
+    BlockingStore(try RedisStore(RedisOptions(address: RedisAddress(url), limits: limits)))
   }
 
   private func error(_ url: String) -> StoreOpenError? {

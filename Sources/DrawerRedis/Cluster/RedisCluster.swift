@@ -175,9 +175,9 @@ final class RedisCluster: Sendable {
   }
 
   private func connection(to node: RedisNode) throws(RedisFailure) -> RedisConnection {
-    try RedisConnection(
-      node, of: options.address, connectingWithin: options.limits.connecting, answeringWithin: options.limits.connecting
-    )
+    var options = options
+    options.limits.answering = options.limits.connecting
+    return try RedisConnection(node, options)
   }
 }
 
@@ -210,9 +210,9 @@ struct RedisSlotMap {
   func primary(of slot: Int) -> RedisNode? { ranges.first { $0.slots.contains(slot) }?.primary }
 
   private static func server(_ reply: RedisReply, from node: RedisNode) -> RedisNode? {
-    guard let parts = reply.list, parts.count >= 2, case .integer(let port) = parts[1], 1...65535 ~= port else {
-      return nil
-    }
+    guard let parts = reply.list, parts.count >= 2, case .integer(let number) = parts[1],
+      let port = UInt16(exactly: number), port > 0
+    else { return nil }
     return RedisNode(host: parts[0].text ?? "", port: port, namedBy: node)
   }
 }

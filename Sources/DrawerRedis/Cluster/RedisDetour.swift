@@ -25,7 +25,7 @@ enum RedisDetour: Equatable, Sendable {
   /// The server that `words` name; nil if they name none, or the one that says so.
   private static func target(_ words: [Substring], _ node: RedisNode) -> RedisNode? {
     guard words.count == 3, let colon = words[2].lastIndex(of: ":"),
-      let port = Int(words[2][words[2].index(after: colon)...]), 1...65535 ~= port
+      let port = UInt16(words[2][words[2].index(after: colon)...]), port > 0
     else { return nil }
     let target = RedisNode(host: String(words[2][..<colon]), port: port, namedBy: node)
     return target == node ? nil : target

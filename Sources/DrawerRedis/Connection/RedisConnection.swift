@@ -1,96 +1,133 @@
 import CHiredis
+import DrawerSockets
 import Glibc
 
-/// What a connection, or the Redis behind it, did not do.
+/// A failure of a connection, or of the Redis behind it.
 struct RedisFailure: Error, Equatable {
   var message: String
-  /// Whether it will not help to try again: the password is wrong, say.
+  /// Whether another attempt will fail too, as with a wrong password.
   var isFinal = false
-  /// The schema's version, where this program does not know it.
+  /// The schema's version, if this program does not know it.
   var newerVersion: Int?
 }
 
-/// A connection to Redis. Used by one thread at a time; of no use after the first failure.
-final class RedisConnection: @unchecked Sendable {
-  private let context: UnsafeMutablePointer<redisContext>
+extension RedisFailure {
+  init(_ failure: ClientSocket.Failure) {
+    self.init(message: "it \(failure.reason)", isFinal: failure.isFinal)
+  }
+}
 
-  /// Connects, and says who we are.
-  ///
-  /// - Parameter timeout: seconds until it is given up; later, how long a read or a write may make no progress.
-  init(
-    _ node: RedisNode, of address: RedisAddress, connectingWithin timeout: Double, answeringWithin answer: Double
-  ) throws(RedisFailure) {
-    guard let context = redisConnectWithTimeout(node.host, Int32(node.port), timeval(seconds: timeout)) else {
-      throw RedisFailure(message: "out of memory")
+/// A connection to Redis. One thread at a time uses it, and not after the first failure.
+final class RedisConnection: @unchecked Sendable {
+  private let socket: ClientSocket
+  private let reader: UnsafeMutablePointer<redisReader>
+  /// The commands that are still to be sent.
+  private var unsent: [UInt8] = []
+
+  /// Connects to a server, and authenticates.
+  init(_ node: RedisNode, _ options: RedisOptions) throws(RedisFailure) {
+    guard let reader = redisReaderCreate() else { throw RedisFailure(message: "out of memory") }
+    self.reader = reader
+    let address = options.address
+    do throws(ClientSocket.Failure) {
+      socket = try ClientSocket(
+        host: node.host, port: node.port, trust: options.trust, connectingWithin: options.limits.connecting,
+        timeout: options.limits.answering)
+    } catch {
+      redisReaderFree(reader)
+      throw RedisFailure(error)
     }
-    self.context = context
-    guard context.pointee.err == 0 else { throw failure }
-    redisSetTimeout(context, timeval(seconds: answer))
-    redisEnableKeepAlive(context)
+    socket.keepAlive()
     if let password = address.password {
       try expectOK(["AUTH"] + [address.user, password].compactMap(\.self))
     }
     if address.database != 0 { try expectOK(["SELECT", "\(address.database)"]) }
   }
 
-  deinit { redisFree(context) }
+  deinit { redisReaderFree(reader) }
 
-  /// For `poll`.
-  var descriptor: Int32 { context.pointee.fd }
+  /// The socket, for `poll`.
+  var descriptor: Int32 { socket.descriptor }
 
-  /// Whether Redis has closed the connection, or has sent something unasked.
+  /// Whether Redis has closed the connection, or has sent something without being asked.
   var isStale: Bool {
-    var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&ready, 1, 0) != 0
-  }
-
-  /// Adds a command to what is sent with the next ``reply()``.
-  func append(_ arguments: [[UInt8]]) throws(RedisFailure) {
-    var text: [UInt8] = []
-    text.reserveCapacity(arguments.reduce(0) { $0 + $1.count })
-    for argument in arguments { text.append(contentsOf: argument) }
-    let result = text.withUnsafeBytes { bytes in
-      chiredis_append(
-        context, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), arguments.map(\.count), Int32(arguments.count))
+    do {
+      return try socket.readAvailable() != nil
+    } catch {
+      return true
     }
-    guard result == REDIS_OK else { throw failure }
   }
 
-  /// The answer to the oldest command that has none yet.
+  /// Adds a command to those that the next ``reply()`` or ``flush()`` sends.
+  func append(_ arguments: [[UInt8]]) {
+    unsent.append(contentsOf: "*\(arguments.count)\r\n".utf8)
+    for argument in arguments {
+      unsent.append(contentsOf: "$\(argument.count)\r\n".utf8)
+      unsent.append(contentsOf: argument)
+      unsent.append(contentsOf: "\r\n".utf8)
+    }
+  }
+
+  /// Adds a command, as texts.
+  func append(_ arguments: [String]) { append(arguments.map { Array($0.utf8) }) }
+
+  /// Sends the commands that were added, without waiting for replies.
+  func flush() throws(RedisFailure) {
+    guard !unsent.isEmpty else { return }
+    defer { unsent.removeAll(keepingCapacity: true) }
+    try attempt { () throws(ClientSocket.Failure) in try socket.write(unsent) }
+  }
+
+  /// The reply to the oldest command that has none yet.
   func reply() throws(RedisFailure) -> RedisReply {
+    try flush()
+    while true {
+      if let reply = try nextReply() { return reply }
+      try feed(try attempt { () throws(ClientSocket.Failure) in try socket.read() })
+    }
+  }
+
+  /// Sends one command, and reads its reply.
+  func command(_ arguments: [String]) throws(RedisFailure) -> RedisReply {
+    append(arguments)
+    return try reply()
+  }
+
+  /// The replies that have arrived, without waiting.
+  func receive() throws(RedisFailure) -> [RedisReply] {
+    let bytes = try attempt { () throws(ClientSocket.Failure) in try socket.readAvailable() }
+    if let bytes { try feed(bytes) }
+    var replies: [RedisReply] = []
+    while let reply = try nextReply() { replies.append(reply) }
+    return replies
+  }
+
+  private func feed(_ bytes: ArraySlice<UInt8>) throws(RedisFailure) {
+    guard !bytes.isEmpty else { throw RedisFailure(message: "it has closed the connection") }
+    let result = bytes.withUnsafeBytes { bytes in
+      redisReaderFeed(reader, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
+    }
+    guard result == REDIS_OK else { throw protocolFailure }
+  }
+
+  /// The next reply of those that were read; nil if it is incomplete.
+  private func nextReply() throws(RedisFailure) -> RedisReply? {
     var reply: UnsafeMutableRawPointer?
-    guard redisGetReply(context, &reply) == REDIS_OK, let reply else { throw failure }
+    guard redisReaderGetReply(reader, &reply) == REDIS_OK else { throw protocolFailure }
+    guard let reply else { return nil }
     defer { freeReplyObject(reply) }
     return RedisReply(reply.assumingMemoryBound(to: redisReply.self))
   }
 
-  /// Sends one command, and reads its answer.
-  func command(_ arguments: [String]) throws(RedisFailure) -> RedisReply {
-    try append(arguments)
-    return try reply()
+  private var protocolFailure: RedisFailure {
+    RedisFailure(message: "it does not speak Redis's protocol: \(String(cString: chiredis_error(reader)))")
   }
 
-  /// Adds a command, as texts, to what is sent with the next ``reply()``.
-  func append(_ arguments: [String]) throws(RedisFailure) { try append(arguments.map { Array($0.utf8) }) }
-
-  /// Sends what was appended, without reading.
-  func flush() throws(RedisFailure) {
-    var isDone: Int32 = 0
-    while isDone == 0 {
-      guard redisBufferWrite(context, &isDone) == REDIS_OK else { throw failure }
-    }
-  }
-
-  /// Reads what has arrived: only when something has, or it waits.
-  func receive() throws(RedisFailure) -> [RedisReply] {
-    guard redisBufferRead(context) == REDIS_OK else { throw failure }
-    var replies: [RedisReply] = []
-    while true {
-      var reply: UnsafeMutableRawPointer?
-      guard redisGetReplyFromReader(context, &reply) == REDIS_OK else { throw failure }
-      guard let reply else { return replies }
-      replies.append(RedisReply(reply.assumingMemoryBound(to: redisReply.self)))
-      freeReplyObject(reply)
+  private func attempt<Value>(_ body: () throws(ClientSocket.Failure) -> Value) throws(RedisFailure) -> Value {
+    do throws(ClientSocket.Failure) {
+      return try body()
+    } catch {
+      throw RedisFailure(error)
     }
   }
 
@@ -99,21 +136,9 @@ final class RedisConnection: @unchecked Sendable {
     throw RedisFailure(message: message, isFinal: !RedisConnection.isPassing(message))
   }
 
-  /// Whether an error of Redis' goes by itself.
+  /// Whether an error of Redis passes by itself.
   static func isPassing(_ message: String) -> Bool {
     ["LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "READONLY", "OOM", "MISCONF", "NOREPLICAS"]
       .contains { message.hasPrefix($0) }
-  }
-
-  private var failure: RedisFailure {
-    // What a socket says when its time is up.
-    let isTimeout = context.pointee.err == REDIS_ERR_IO && errno == EAGAIN
-    return RedisFailure(message: isTimeout ? "it does not answer" : String(cString: chiredis_error(context)))
-  }
-}
-
-extension timeval {
-  fileprivate init(seconds: Double) {
-    self.init(tv_sec: Int(seconds), tv_usec: Int(seconds.truncatingRemainder(dividingBy: 1) * 1e6))
   }
 }

@@ -1,4 +1,5 @@
 import DrawerSessions
+import DrawerSockets
 
 /// How long, in seconds, what may take.
 struct RedisLimits: Sendable {
@@ -25,9 +26,16 @@ struct RedisLimits: Sendable {
 /// What all connections of a store have in common.
 struct RedisOptions: Sendable {
   var address: RedisAddress
-  var limits: RedisLimits
+  var limits = RedisLimits()
   /// How many replicas have to have what is answered.
   var replicas = 0
+  /// The file of the authorities whose certificates are accepted; nil for the system's.
+  var authorityFile: String?
   /// Counts what is sent together.
   let activity = StoreActivity()
+
+  /// The certificates to accept; nil for connections without TLS.
+  var trust: ClientSocket.Trust? {
+    address.isSecure ? authorityFile.map { .file($0) } ?? .system : nil
+  }
 }

@@ -123,8 +123,7 @@ final class RedisPipeline: Sendable {
   }
 
   private func connect() throws(RedisFailure) -> Connection {
-    let link = try RedisConnection(
-      node, of: options.address, connectingWithin: limits.connecting, answeringWithin: limits.answering)
+    let link = try RedisConnection(node, options)
     try duties.prepare(link)
     var digests: [String: [UInt8]] = [:]
     for script in RedisScript.all {
@@ -174,11 +173,11 @@ final class RedisPipeline: Sendable {
     answer: (RedisJob, RedisReply) -> Void
   ) throws(RedisFailure) {
     for job in waiting {
-      if job.isAsking { try link.append(["ASKING"]) }
-      try link.append(command(job))
+      if job.isAsking { link.append(["ASKING"]) }
+      link.append(command(job))
     }
     if options.replicas > 0 {
-      try link.append(["WAIT", "\(options.replicas)", "\(Int(limits.confirming * 1000))"])
+      link.append(["WAIT", "\(options.replicas)", "\(Int(limits.confirming * 1000))"])
     }
     var unconfirmed: [(RedisJob, RedisReply)] = []
     for (index, job) in waiting.enumerated() {

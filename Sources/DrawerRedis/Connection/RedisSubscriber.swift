@@ -61,8 +61,7 @@ final class RedisSubscriber: Sendable {
 
   /// Listens until the connection breaks, or the store is closed.
   private func listen(_ subscribed: () -> Void) throws(RedisFailure) {
-    let link = try RedisConnection(
-      node(), of: options.address, connectingWithin: limits.connecting, answeringWithin: limits.answering)
+    let link = try RedisConnection(node(), options)
     let channel = RedisKeys.channel(options.address.database)
     try send(["SUBSCRIBE", channel], link)
     var isAsking = true
@@ -91,7 +90,7 @@ final class RedisSubscriber: Sendable {
   }
 
   private func send(_ command: [String], _ link: RedisConnection) throws(RedisFailure) {
-    try link.append(command)
+    link.append(command)
     try link.flush()
   }
 

@@ -17,6 +17,8 @@ extension Option {
     .number(
       "redis-wait", "COUNT", "replicas of Redis that confirm a change before its answer", in: .general, \.redisReplicas,
       0...16),
+    .file(
+      "redis-ca", "FILE", "trust these authorities for rediss://, not the system's", in: .general, \.redisAuthorityFile),
     .number("default-ttl", "SECONDS", "time to live of an idle session", in: .general, \.defaultTTL, 1...2_592_000),
     .file("static", "DIR", "folder of files to serve at paths without a route", in: .general, \.staticFolder),
     .action("healthcheck", "check that a server with these options is alive, and exit", .healthcheck),

@@ -25,8 +25,10 @@ struct Settings: Sendable {
   var durability = SQLiteStore.Durability.process
   /// The folder whose files are served beside the program's own.
   var staticFolder: String?
-  /// How many replicas of Redis have to have what is answered.
+  /// The number of replicas of Redis that must confirm a change.
   var redisReplicas = 0
+  /// The file of the authorities that may sign the certificate of Redis; nil for the system's.
+  var redisAuthorityFile: String?
   /// Bytes that the program may take in all; nil for what the machine allows.
   var maximumMemory: Int?
   var maximumSessions = 1_000_000

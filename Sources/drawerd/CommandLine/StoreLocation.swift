@@ -14,9 +14,7 @@ enum StoreLocation: Equatable {
       self = .memory
     } else if text.hasPrefix("sqlite:"), text.count > 7 {
       self = .sqlite(String(text.dropFirst(7)))
-    } else if let colon = text.firstIndex(of: ":"),
-      ["redis", "rediss", "redis-cluster"].contains(text[..<colon].lowercased())
-    {
+    } else if let colon = text.firstIndex(of: ":"), RedisAddress.schemes.contains(text[..<colon].lowercased()) {
       do throws(StoreOpenError) {
         self = .redis(try RedisAddress(text))
       } catch {
@@ -31,8 +29,8 @@ enum StoreLocation: Equatable {
   private enum Form: String, CaseIterable {
     case memory = "memory"
     case sqlite = "sqlite:PATH"
-    case redis = "redis://HOST:PORT/DB"
-    case redisCluster = "redis-cluster://HOST:PORT"
+    case redis = "redis[s]://HOST:PORT/DB"
+    case redisCluster = "redis[s]-cluster://HOST:PORT"
 
     /// The type of the store, whose conformances say what the store can do.
     var kind: any Store.Type {
@@ -73,7 +71,8 @@ enum StoreLocation: Equatable {
     switch self {
     case .memory: MemoryStore(maximumBytes: settings.memoryBudget.sessions)
     case .sqlite(let path): try SQLiteStore(path: path, durability: settings.durability)
-    case .redis(let address): try RedisStore(address, replicas: settings.redisReplicas)
+    case .redis(let address):
+      try RedisStore(address, replicas: settings.redisReplicas, authorityFile: settings.redisAuthorityFile)
     }
   }
 

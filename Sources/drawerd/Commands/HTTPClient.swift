@@ -1,13 +1,9 @@
-import CGnuTLS
-import DrawerConcurrency
-import Glibc
+import DrawerSockets
 
 /// Sends single requests. It speaks HTTP/1.0: a response has no chunks, and ends where the server closes the connection.
 struct HTTPClient {
-  /// Why there is no answer; follows the server's address in a message.
-  struct Failure: Error {
-    var reason: String
-  }
+  /// Why there is no answer. The reason follows the server's address in a message.
+  typealias Failure = ClientSocket.Failure
 
   /// A response.
   struct Answer {
@@ -15,23 +11,13 @@ struct HTTPClient {
     var body: [UInt8]
   }
 
-  /// Which certificates of a server are accepted.
-  enum Trust {
-    /// Every one.
-    case any
-    /// Those that the system trusts.
-    case system
-    /// Those of a file in PEM.
-    case file(String)
-  }
-
   /// A name, or an address without brackets.
   var host: String
   var port: UInt16
   /// Nil for HTTP without TLS.
-  var trust: Trust?
-  /// Seconds that each read and write may take.
-  var timeout = 10
+  var trust: ClientSocket.Trust?
+  /// Seconds for each connection attempt, read and write.
+  var timeout = 10.0
   /// The largest response in bytes, its header included.
   var limit = 64 << 10
 
@@ -49,7 +35,8 @@ struct HTTPClient {
   private func request(_ method: String, _ target: String, headers: [String], body: [UInt8] = []) throws(Failure)
     -> Answer
   {
-    let connection = try Connection(to: self)
+    let connection = try ClientSocket(
+      host: host, port: port, trust: trust, connectingWithin: timeout, timeout: timeout)
     let name = host.contains(":") ? "[\(host)]" : host
     let lines = ["\(method) \(target) HTTP/1.0", "Host: \(name):\(port)"] + headers
     try connection.write(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)
@@ -101,131 +88,6 @@ extension HTTPClient {
         guard let length = UInt32(parts[1].filter { $0 != " " }) else { throw Failure(reason: "does not speak HTTP") }
         self.end = count + Int(length)
       }
-    }
-  }
-
-  /// A connection to the server, with or without TLS.
-  private final class Connection {
-    private let timeout: Int
-    private let socket: Int32
-    private var session: gnutls_session_t?
-    private var credentials: gnutls_certificate_credentials_t?
-    private var buffer = [UInt8](repeating: 0, count: 16 << 10)
-
-    init(to client: HTTPClient) throws(Failure) {
-      timeout = client.timeout
-      socket = try Connection.connect(to: client)
-      if let trust = client.trust { try secure(client.host, trust) }
-    }
-
-    deinit {
-      if let session { gnutls_deinit(session) }
-      if let credentials { gnutls_certificate_free_credentials(credentials) }
-      close(socket)
-    }
-
-    func write(_ bytes: [UInt8]) throws(Failure) {
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = try perform { session in
-          rest.withUnsafeBytes { bytes in
-            session.map { gnutls_record_send($0, bytes.baseAddress, bytes.count) }
-              ?? send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-          }
-        }
-        rest = rest.dropFirst(count)
-      }
-    }
-
-    /// The next bytes of the response; none at its end.
-    func read() throws(Failure) -> ArraySlice<UInt8> {
-      let count = try perform { session in
-        session.map { gnutls_record_recv($0, &buffer, buffer.count) } ?? recv(socket, &buffer, buffer.count, 0)
-      }
-      return buffer.prefix(count)
-    }
-
-    /// Repeats a read or write that was interrupted, or that GnuTLS asks to repeat, until the timeout.
-    private func perform(_ step: (gnutls_session_t?) -> Int) throws(Failure) -> Int {
-      let deadline = monotonicNanoseconds() + UInt64(timeout) * 1_000_000_000
-      while true {
-        let result = step(session)
-        if result >= 0 { return result }
-        if session == nil {
-          guard errno == EINTR || errno == EAGAIN else { throw Failure(reason: String(cString: strerror(errno))) }
-        } else if result == Int(GNUTLS_E_PREMATURE_TERMINATION) {
-          // Content-Length tells whether something is missing.
-          return 0
-        } else if gnutls_error_is_fatal(Int32(clamping: result)) != 0 {
-          throw tlsFailure(Int32(clamping: result))
-        }
-        guard monotonicNanoseconds() < deadline else {
-          throw Failure(reason: "does not answer within \(timeout) seconds")
-        }
-      }
-    }
-
-    private func secure(_ host: String, _ trust: Trust) throws(Failure) {
-      try check(gnutls_init(&session, UInt32(GNUTLS_CLIENT.rawValue)))
-      try check(gnutls_certificate_allocate_credentials(&credentials))
-      try check(gnutls_set_default_priority(session))
-      switch trust {
-      case .any: break
-      case .system: try check(gnutls_certificate_set_x509_system_trust(credentials))
-      case .file(let path): try check(gnutls_certificate_set_x509_trust_file(credentials, path, GNUTLS_X509_FMT_PEM))
-      }
-      if case .any = trust {} else { gnutls_session_set_verify_cert(session, host, 0) }
-      // The server's name in the handshake is never an address.
-      if host.contains(where: \.isLetter), !host.contains(":") {
-        try check(gnutls_server_name_set(session, GNUTLS_NAME_DNS, host, host.utf8.count))
-      }
-      try check(
-        gnutls_credentials_set(session, GNUTLS_CRD_CERTIFICATE, credentials.map { UnsafeMutableRawPointer($0) }))
-      gnutls_transport_set_int2(session, socket, socket)
-      _ = try perform { Int($0.map(gnutls_handshake) ?? 0) }
-    }
-
-    /// Throws if a function of GnuTLS has failed.
-    private func check(_ result: Int32) throws(Failure) {
-      if result < 0 { throw tlsFailure(result) }
-    }
-
-    private func tlsFailure(_ result: Int32) -> Failure {
-      var text = gnutls_datum_t()
-      if result == GNUTLS_E_CERTIFICATE_VERIFICATION_ERROR,
-        gnutls_certificate_verification_status_print(
-          gnutls_session_get_verify_cert_status(session), GNUTLS_CRT_X509, &text, 0) == 0
-      {
-        // What `gnutls_free` is as long as a program sets no allocator.
-        defer { free(text.data) }
-        let bytes = UnsafeBufferPointer(start: text.data, count: Int(text.size))
-        return Failure(reason: "is not trusted: " + String(decoding: bytes, as: UTF8.self))
-      }
-      return Failure(reason: "fails at TLS: \(String(cString: gnutls_strerror(result)))")
-    }
-
-    private static func connect(to client: HTTPClient) throws(Failure) -> Int32 {
-      var hints = addrinfo()
-      hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-      var found: UnsafeMutablePointer<addrinfo>?
-      let result = getaddrinfo(client.host, String(client.port), &hints, &found)
-      guard result == 0 else { throw Failure(reason: "is no address: \(String(cString: gai_strerror(result)))") }
-      defer { freeaddrinfo(found) }
-      var next = found
-      var error: Int32 = 0
-      while let address = next?.pointee {
-        next = address.ai_next
-        let socket = Glibc.socket(address.ai_family, address.ai_socktype, address.ai_protocol)
-        guard socket >= 0 else { continue }
-        var timeout = timeval(tv_sec: client.timeout, tv_usec: 0)
-        let size = socklen_t(MemoryLayout<timeval>.size)
-        setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &timeout, size)
-        setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &timeout, size)
-        if Glibc.connect(socket, address.ai_addr, address.ai_addrlen) == 0 { return socket }
-        error = errno
-        close(socket)
-      }
-      throw Failure(reason: "cannot be reached: \(String(cString: strerror(error)))")
     }
   }
 }
