@@ -52,7 +52,7 @@ let package = Package(
     .executableTarget(
       name: "drawerd",
       dependencies: [
-        "CGetopt", "CMalloc", "CGnuTLS", "DrawerConcurrency", "DrawerConformance", "DrawerService", "DrawerRedis",
+        "CGetopt", "CMalloc", "DrawerConcurrency", "DrawerConformance", "DrawerService", "DrawerRedis",
         "DrawerSockets", "DrawerSQLite",
       ],
       swiftSettings: settings),

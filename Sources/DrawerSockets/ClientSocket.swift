@@ -63,7 +63,7 @@ public final class ClientSocket {
     setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
     guard let trust else { return }
     let tls = try TLSSession(on: descriptor, host: host, trust: trust)
-    _ = try perform { () throws(Failure) in try tls.handshake() }
+    _ = try perform("complete the TLS handshake") { () throws(Failure) in try tls.handshake() }
     self.tls = tls
   }
 
@@ -130,7 +130,11 @@ public final class ClientSocket {
   }
 
   /// Repeats `step` until it is done, for as long as the timeout allows.
-  private func perform(_ step: () throws(Failure) -> Attempt) throws(Failure) -> Int {
+  ///
+  /// - Parameter expectation: the action of the server that `step` waits for.
+  private func perform(
+    _ expectation: String = "answer", _ step: () throws(Failure) -> Attempt
+  ) throws(Failure) -> Int {
     let deadline = ClientSocket.deadline(timeout)
     while true {
       switch try step() {
@@ -139,7 +143,7 @@ public final class ClientSocket {
       case .wait(let events):
         guard ClientSocket.wait(for: events, of: descriptor, until: deadline) else {
           let seconds = timeout == timeout.rounded() ? "\(Int(timeout))" : "\(timeout)"
-          throw Failure(reason: "does not answer within \(seconds) seconds")
+          throw Failure(reason: "does not \(expectation) within \(seconds) seconds")
         }
       }
     }

@@ -43,7 +43,7 @@ import Testing
 
   /// A store that there is none of, and why; found out before anything is opened, and without its password.
   @Test(arguments: [
-    ("rediss://:word-42@localhost:6379/0", "TLS"), ("REDISS://localhost", "TLS"), ("redis://", "no host"),
+    ("rediss://:word-42@localhost:0/0", "port"), ("REDISS://", "no host"), ("redis://", "no host"),
     ("redis:localhost", "redis://"), ("redis://localhost/first", "database"),
     ("redis://:word-42@localhost:70000", "port"),
     ("postgres://localhost/drawers", "redis://"), ("sqlite:", "sqlite:PATH"), ("", "memory"),

@@ -138,20 +138,14 @@ import Testing
   /// By HTTPS the server has to be known.
   @Test func certificateIsLookedAt() throws {
     let directory = try TemporaryDirectory()
-    let (key, certificate) = (directory.path + "/key.pem", directory.path + "/chain.pem")
-    let made = try DrawerdProcess.run(
-      [
-        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1", "-keyout",
-        key, "-out", certificate, "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
-      ], executable: URL(fileURLWithPath: "/usr/bin/openssl"))
-    try #require(made.status == 0, "\(made.errors)")
-    let server = try DrawerdProcess(["--tls-certificate", certificate, "--tls-key", key])
+    let certificate = try Certificate(in: directory)
+    let server = try DrawerdProcess(["--tls-certificate", certificate.path, "--tls-key", certificate.keyPath])
     let arguments = ["replay", "https://127.0.0.1:\(server.port)", "0123456789abcdef"]
     let unknown = try DrawerdProcess.run(arguments)
     #expect(unknown.status == 69)
     #expect(unknown.errors.contains("certificate"), "\(unknown.errors)")
     // It gets through, and learns that there is no such session.
-    let known = try DrawerdProcess.run(arguments + ["--tls-certificate", certificate])
+    let known = try DrawerdProcess.run(arguments + ["--tls-certificate", certificate.path])
     #expect(known.status == 66)
     #expect(known.errors.contains("404"), "\(known.errors)")
   }

@@ -4,21 +4,6 @@ import Testing
 
 /// HTTPS: real handshakes by curl, which checks the certificate.
 @Suite struct TLSTests {
-  private static let curve = ["ec", "-pkeyopt", "ec_paramgen_curve:P-256"]
-
-  /// Makes a self-signed certificate for `localhost` under `name` in `directory`.
-  private func makeCertificate(_ name: String, key: [String] = curve, in directory: TemporaryDirectory) throws {
-    let path = "\(directory.path)/\(name)"
-    let made = try DrawerdProcess.run(
-      [
-        "req", "-x509", "-nodes", "-days", "2", "-newkey",
-      ] + key + [
-        "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
-        "-keyout", "\(path).key", "-out", "\(path).pem",
-      ], executable: URL(fileURLWithPath: "/usr/bin/openssl"))
-    try #require(made.status == 0, "\(made.errors)")
-  }
-
   /// Puts the certificate `name` where the server reads its own.
   private func install(_ name: String, key: String? = nil, in directory: TemporaryDirectory) throws {
     for (source, target) in [("\(name).pem", "server.pem"), ("\(key ?? name).key", "server.key")] {
@@ -33,7 +18,7 @@ import Testing
 
   private func withServer(_ body: (DrawerdProcess, TemporaryDirectory) throws -> Void) throws {
     let directory = try TemporaryDirectory()
-    for name in ["first", "second"] { try makeCertificate(name, in: directory) }
+    for name in ["first", "second"] { _ = try Certificate(name, in: directory) }
     try install("first", in: directory)
     try body(try DrawerdProcess(options(directory) + ["--log-level", "info"]), directory)
   }
@@ -110,7 +95,7 @@ import Testing
   /// Otherwise a key that leaks later would decrypt recorded connections.
   @Test func keyExchangesAreEphemeral() throws {
     let directory = try TemporaryDirectory()
-    try makeCertificate("first", key: ["rsa:2048"], in: directory)
+    _ = try Certificate("first", key: ["rsa:2048"], in: directory)
     try install("first", in: directory)
     let server = try DrawerdProcess(options(directory))
     for (cipher, status) in [("AES128-GCM-SHA256", 35), ("ECDHE-RSA-AES128-GCM-SHA256", 0)] as [(String, Int32)] {
@@ -146,8 +131,8 @@ import Testing
 
   @Test func unusableFilesAreNamed() throws {
     let directory = try TemporaryDirectory()
-    try makeCertificate("first", in: directory)
-    try makeCertificate("second", in: directory)
+    _ = try Certificate("first", in: directory)
+    _ = try Certificate("second", in: directory)
     try install("first", key: "second", in: directory)
     let mismatch = try DrawerdProcess.run(["--port", "0"] + options(directory))
     #expect(mismatch.status == 1)

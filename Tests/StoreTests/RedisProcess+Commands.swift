@@ -3,8 +3,13 @@ import TestSupport
 @testable import DrawerRedis
 
 extension RedisProcess {
+  private static let certificateFolder = Result { try TemporaryDirectory() }
+
+  /// The certificate of ``shared``.
+  static let certificate = Result { try Certificate(in: certificateFolder.get()) }
+
   /// The one of all tests that do not kill theirs.
-  static let shared = Result { try RedisProcess() }
+  static let shared = Result { try RedisProcess(certificate: certificate.get()) }
 
   /// Sends a command from outside.
   @discardableResult

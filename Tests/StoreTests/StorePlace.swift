@@ -9,9 +9,10 @@ enum StoreKind: String, CaseIterable, Sendable {
   case memory
   case sqlite
   case redis
+  case redisWithTLS
   case cluster
 
-  static let persistent = [sqlite, redis, cluster]
+  static let persistent = [sqlite, redis, redisWithTLS, cluster]
 }
 
 /// Where a store is kept: an empty one at first, that can be opened again.
@@ -25,6 +26,7 @@ final class StorePlace: Sendable {
     directory = try TemporaryDirectory()
     switch kind {
     case .redis: url = try RedisProcess.shared.get().emptyDatabase()
+    case .redisWithTLS: url = try RedisProcess.shared.get().emptyDatabase(secure: true)
     case .cluster:
       StorePlace.turn.wait()
       let cluster = try StorePlace.cluster()
@@ -52,6 +54,9 @@ final class StorePlace: Sendable {
     case .memory: BlockingStore(MemoryStore())
     case .sqlite: BlockingStore(try SQLiteStore(path: path))
     case .redis, .cluster: BlockingStore(try RedisStore(RedisAddress(url)), in: self)
+    case .redisWithTLS:
+      BlockingStore(
+        try RedisStore(RedisAddress(url), authorityFile: RedisProcess.certificate.get().path), in: self)
     }
   }
 }

@@ -7,14 +7,15 @@ public final class RedisClusterProcess: Sendable {
   public let servers: [RedisProcess]
 
   /// Starts a cluster of so many primaries, each with so many replicas; returns when all of them agree on it.
-  public init(primaries: Int = 3, replicas: Int = 0) throws {
+  public init(primaries: Int = 3, replicas: Int = 0, certificate: Certificate? = nil) throws {
     servers = try (0..<primaries * (1 + replicas)).map { _ in
-      try RedisProcess([
-        "--cluster-enabled", "yes", "--cluster-port", String(try FreePort.find()),
-        // Short where a replica is to take over; long where a busy machine must not be taken for a dead server.
-        "--cluster-node-timeout", replicas > 0 ? "1000" : "15000", "--cluster-replica-validity-factor", "0",
-        "--repl-diskless-sync-delay", "0",
-      ])
+      try RedisProcess(
+        [
+          "--cluster-enabled", "yes", "--cluster-port", String(try FreePort.find()),
+          // Short where a replica is to take over; long where a busy machine must not be taken for a dead server.
+          "--cluster-node-timeout", replicas > 0 ? "1000" : "15000", "--cluster-replica-validity-factor", "0",
+          "--repl-diskless-sync-delay", "0", "--tls-cluster", certificate == nil ? "no" : "yes",
+        ], certificate: certificate)
     }
     let ended = try DrawerdProcess.run(
       ["--cluster", "create"] + servers.map { "127.0.0.1:\($0.port)" }

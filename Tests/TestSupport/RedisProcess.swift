@@ -7,16 +7,28 @@ import Foundation
 public final class RedisProcess: Sendable {
   /// Where it listens; the same after a restart.
   public let port: Int
+  /// Where it listens for TLS, if it has a certificate.
+  private let securePort: Int
   private let options: [String]
   private let directory: TemporaryDirectory
   private let process = Locked<Process?>(nil)
   private let nextDatabase = Locked(0)
 
-  /// Starts a Redis with a directory of its own, and with these further options.
-  public init(_ options: [String] = []) throws {
-    self.options = options
+  /// Starts a Redis with a directory of its own, and with these further options. With a certificate it listens for TLS
+  /// too, on another port.
+  public init(_ options: [String] = [], certificate: Certificate? = nil) throws {
     directory = try TemporaryDirectory()
     port = try FreePort.find()
+    let securePort = try FreePort.find()
+    self.securePort = securePort
+    self.options =
+      options
+      + (certificate.map {
+        [
+          "--tls-port", String(securePort), "--tls-cert-file", $0.path, "--tls-key-file", $0.keyPath,
+          "--tls-ca-cert-file", $0.path, "--tls-auth-clients", "no",
+        ]
+      } ?? [])
     try start()
   }
 
@@ -25,9 +37,12 @@ public final class RedisProcess: Sendable {
   /// The store's URL.
   public var url: String { "redis://127.0.0.1:\(port)" }
 
+  /// The store's URL for TLS.
+  public var secureURL: String { "rediss://127.0.0.1:\(securePort)" }
+
   /// The URL of a database that no other test uses.
-  public func emptyDatabase() -> String {
-    "\(url)/\(nextDatabase.withLock { next in defer { next += 1 }; return next })"
+  public func emptyDatabase(secure: Bool = false) -> String {
+    "\(secure ? secureURL : url)/\(nextDatabase.withLock { next in defer { next += 1 }; return next })"
   }
 
   /// Starts it, with what it had kept; returns when it answers.

@@ -29,8 +29,8 @@ enum StoreLocation: Equatable {
   private enum Form: String, CaseIterable {
     case memory = "memory"
     case sqlite = "sqlite:PATH"
-    case redis = "redis[s]://HOST:PORT/DB"
-    case redisCluster = "redis[s]-cluster://HOST:PORT"
+    case redis = "redis://HOST:PORT/DB"
+    case redisCluster = "redis-cluster://HOST:PORT"
 
     /// The type of the store, whose conformances say what the store can do.
     var kind: any Store.Type {

@@ -6,7 +6,7 @@ extension Subcommand {
     (Exit.inputOutput, "writing failed"),
   ]
 
-  private static let storeOptions = ["store"].compactMap(Option.named) + [.help]
+  private static let storeOptions = ["store", "redis-ca"].compactMap(Option.named) + [.help]
 
   static let backup = Subcommand(
     name: "backup", summary: "copy a store to a file, while servers run",
@@ -31,7 +31,7 @@ extension Subcommand {
       Writes a line of JSON: {"restored": 2, "kept": 1}.
       """,
     operands: ["FILE", "STORE"], requiredOperands: 2,
-    options: ["store"].compactMap(Option.named) + [
+    options: ["store", "redis-ca"].compactMap(Option.named) + [
       .flag("replace", "replace sessions that STORE has already", in: .general, \.replaces), .help,
     ],
     statuses: [(Exit.failure, "some sessions could not be read")] + storeStatuses,

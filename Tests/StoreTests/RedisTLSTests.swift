@@ -1,0 +1,85 @@
+import DrawerSessions
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DrawerRedis
+
+/// What differs where a Redis is reached by TLS; the stores' common tests run that way too.
+@Suite struct RedisTLSTests {
+  private let directory: TemporaryDirectory
+  private let certificate: Certificate
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    certificate = try Certificate(in: directory)
+  }
+
+  private func open(_ url: String, authority: Certificate?) throws -> BlockingStore {
+    BlockingStore(try RedisStore(RedisAddress(url), authorityFile: authority?.path))
+  }
+
+  private func error(_ url: String, authorityFile: String?) throws -> String {
+    do throws(StoreOpenError) {
+      try RedisStore(RedisAddress(url), authorityFile: authorityFile).close()
+      return ""
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test func unknownAuthorityIsRefused() throws {
+    let server = try RedisProcess(certificate: certificate)
+    for authority in [nil, try Certificate("other", in: directory).path] {
+      let reason = try error(server.secureURL, authorityFile: authority)
+      #expect(reason.contains("is not trusted") && reason.contains("issuer is unknown"), "\(reason)")
+    }
+    let missing = try error(server.secureURL, authorityFile: directory.file("nothing.pem"))
+    #expect(missing.contains("without the certificates of \(directory.file("nothing.pem"))"), "\(missing)")
+    #expect(try error(server.secureURL, authorityFile: certificate.path).isEmpty)
+  }
+
+  @Test func otherNameIsRefused() throws {
+    let elsewhere = try Certificate("elsewhere", names: "DNS:redis.example.org", in: directory)
+    let server = try RedisProcess(certificate: elsewhere)
+    let reason = try error(server.secureURL, authorityFile: elsewhere.path)
+    #expect(reason.contains("is not trusted") && reason.contains("does not match"), "\(reason)")
+  }
+
+  /// A server that does not speak TLS is waited for, as one that is away.
+  @Test func plainServerIsUnavailable() throws {
+    let server = try RedisProcess()
+    let store = try open("rediss://127.0.0.1:\(server.port)", authority: certificate)
+    guard case .failure(.unavailable(let reason)) = store.create(session()) else { return #expect(Bool(false)) }
+    #expect(reason.contains("TLS"), "\(reason)")
+  }
+
+  /// After the handshake a server sends session tickets, which make a connection readable that has nothing to read.
+  @Test func idleConnectionIsKept() throws {
+    let server = try RedisProcess(certificate: certificate)
+    let store = try open(server.secureURL, authority: certificate)
+    for _ in 0..<3 {
+      #expect(store.create(session()) == .success(.created))
+    }
+    let connections = try server.ask("INFO", "stats").split(separator: "\r\n")
+      .first { $0.hasPrefix("total_connections_received:") }
+    let before = try #require(connections?.split(separator: ":").last.flatMap { Int($0) })
+    for _ in 0..<20 { #expect(store.create(session()) == .success(.created)) }
+    let after = try server.ask("INFO", "stats")
+    // The question itself is one more.
+    #expect(after.contains("total_connections_received:\(before + 1)\r\n"), "\(before) before, \(after)")
+  }
+
+  @Test func clusterIsReached() throws {
+    let cluster = try RedisClusterProcess(certificate: certificate)
+    let url = "rediss-cluster://" + cluster.servers[0].secureURL.dropFirst("rediss://".count)
+    let store = try open(url, authority: certificate)
+    for _ in 0..<30 {
+      let created = session()
+      #expect(store.create(created) == .success(.created))
+      #expect(store.commit(change(created.header.id, base: 0, count: 2)) == .success(.committed))
+    }
+    let kept = try cluster.servers.map { try $0.ask(["KEYS", "drawerd*:session"]).count }
+    #expect(kept.count { $0 > 0 } == cluster.servers.count, "\(kept)")
+  }
+}
