@@ -30,6 +30,7 @@ import Testing
 
   @Test(arguments: [
     "Dockerfile", "compose.yaml", "compose.cluster.yaml", "deploy/kubernetes.yaml", "deploy/drawerd.service",
+    "deploy/drawerd-backup.service", "deploy/kubernetes-backup.yaml",
   ])
   func everyVariableIsOne(_ path: String) throws {
     let page = try DrawerdProcess.run(["--man"]).output
@@ -165,6 +166,92 @@ import Testing
       #expect(asked == path)
       #expect(try connection.request("GET", asked).status == 200)
     }
+  }
+
+  /// The scheduled backups, with a folder of the test's in place of theirs.
+  private enum ScheduledBackup: CaseIterable {
+    case systemd
+    case kubernetes
+
+    /// The commands for the shell, which write to `folder`.
+    func script(folder: String) throws -> String {
+      switch self {
+      case .systemd:
+        let unit = try text("deploy/drawerd-backup.service")
+        let commands = unit.matches(of: /\nExecStart(?:Post)?=(.*)/).map { String($0.output.1) }
+        // Without a shell, systemd does not expand what a shell would.
+        return commands.joined(separator: " && ").replacing("*.sqlite", with: "'*.sqlite'")
+          .replacing("%S/drawerd-backup", with: folder).replacing("%%", with: "%")
+          .replacing("/usr/local/bin/drawerd", with: DrawerdProcess.executable.path)
+      case .kubernetes:
+        let job = try #require(try documents("deploy/kubernetes-backup.yaml").last?["spec"]?["jobTemplate"]?["spec"])
+        let container = try #require(job["template"]?["spec"]?["containers"]?.elements?.first)
+        let command = strings(container["command"])
+        try #require(command.count == 3 && command.prefix(2) == ["/bin/sh", "-c"])
+        return command[2].replacing("/backup", with: folder)
+          .replacing("drawerd backup", with: "\(DrawerdProcess.executable.path) backup")
+      }
+    }
+  }
+
+  @Test(arguments: ScheduledBackup.allCases) private func scheduledBackupWorks(_ backup: ScheduledBackup) throws {
+    let directory = try TemporaryDirectory()
+    let store = "sqlite:\(directory.file("sessions.sqlite"))"
+    let folder = directory.file("backups")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    for (name, days) in [("old", 16.0), ("recent", 12.0)] {
+      let modified = Date(timeIntervalSinceNow: -days * 86_400)
+      let path = "\(folder)/\(name).sqlite"
+      #expect(
+        FileManager.default.createFile(atPath: path, contents: nil, attributes: [.modificationDate: modified]))
+    }
+    let server = try DrawerdProcess(["--store", store])
+    let connection = try HTTPConnection(port: server.port)
+    #expect(try connection.request("POST", "/v1/sessions", body: #"{"controller": "curtain"}"#).status == 201)
+    let ended = try DrawerdProcess.run(
+      ["-c", try backup.script(folder: folder)], environment: ["DRAWERD_STORE": store],
+      executable: URL(fileURLWithPath: "/bin/sh"))
+    #expect(ended.status == 0, "\(ended.errors)")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(files.count == 2 && files.contains("recent.sqlite"), "\(files)")
+    let made = try #require(files.first { $0 != "recent.sqlite" })
+    let checked = try DrawerdProcess.run(["check", "sqlite:\(folder)/\(made)"])
+    #expect(checked.status == 0 && checked.output.contains(#""sessions":1"#), "\(checked.output)\(checked.errors)")
+  }
+
+  /// The backup has the account and the volume that it needs, and no Service sends it requests.
+  @Test func kubernetesBackupIsGood() throws {
+    let documents = try Self.documents("deploy/kubernetes-backup.yaml")
+    #expect(documents.compactMap { $0["kind"]?.string } == ["PersistentVolumeClaim", "CronJob"])
+    let deployment = try #require(try Self.documents("deploy/kubernetes.yaml").first?["spec"]?["template"])
+    let template = try #require(documents.last?["spec"]?["jobTemplate"]?["spec"]?["template"])
+    #expect(template["metadata"]?["labels"] != deployment["metadata"]?["labels"])
+    #expect(template["spec"]?["securityContext"] == deployment["spec"]?["securityContext"])
+    let container = try #require(template["spec"]?["containers"]?.elements?.first)
+    let served = try #require(deployment["spec"]?["containers"]?.elements?.first)
+    for member in ["image", "env", "securityContext"] { #expect(container[member] == served[member], "\(member)") }
+    let claim = template["spec"]?["volumes"]?.elements?.first?["persistentVolumeClaim"]?["claimName"]
+    #expect(claim == documents.first?["metadata"]?["name"])
+  }
+
+  @Test func backupUnitsAreGood() throws {
+    let unit = try Self.text("deploy/drawerd-backup.service")
+    // A dynamic account is shared by its name.
+    for line in ["\nUser=drawerd\n", "\nDynamicUser=yes\n"] {
+      #expect(try unit.contains(line) && Self.text("deploy/drawerd.service").contains(line))
+    }
+    let directory = try TemporaryDirectory()
+    let installed = unit.replacing(/\nDocumentation=.*/, with: "")
+    _ = try directory.write(installed, to: "drawerd-backup.service")
+    let timer = try directory.write(try Self.text("deploy/drawerd-backup.timer"), to: "drawerd-backup.timer")
+    for file in [directory.file("drawerd-backup.service"), timer] {
+      let verified = try Self.analyze(["verify", file])
+      #expect(verified.status == 0 && !verified.errors.contains("drawerd-backup"), "\(verified.errors)")
+    }
+    let secured = try Self.analyze([
+      "security", "--offline=true", "--threshold=20", directory.file("drawerd-backup.service"),
+    ])
+    #expect(secured.status == 0, "\(secured.output.suffix(200))")
   }
 
   @Test func unitIsGood() throws {
