@@ -7,7 +7,7 @@ import DrawerSessions
 struct Settings: Sendable {
   /// What to do.
   enum Action: Equatable {
-    case serve, healthcheck, help, version, manual, simulate, replay, conform, backup, restore, check, compact
+    case serve, healthcheck, help, version, manual, simulate, replay, conform, top, backup, restore, check, compact
     case completion(Completion)
   }
 
@@ -52,6 +52,10 @@ struct Settings: Sendable {
   var server = ServerOptions()
   /// What the service puts up with.
   var service = Service.Limits()
+  /// Whether `top` shows the figures once.
+  var showsOnce = false
+  /// Seconds between two readings of `top`.
+  var interval = 2
   /// Whether what is restored replaces what is there.
   var replaces = false
   /// Whether simulations say why gestures settle where they do.

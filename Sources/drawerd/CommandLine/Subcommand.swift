@@ -39,7 +39,7 @@ struct Subcommand: Sendable {
 
 extension Subcommand {
   /// Every one.
-  static let all = [simulate, replay, conform, backup, restore, check, compact]
+  static let all = [simulate, replay, conform, top, backup, restore, check, compact]
 
   private static let simulate = Subcommand(
     name: "simulate", summary: "run whole sessions, a line of JSON each",
@@ -94,6 +94,25 @@ extension Subcommand {
       (Exit.noPermission, "the server wants another token"),
     ],
     action: .conform)
+
+  private static let top = Subcommand(
+    name: "top", summary: "show the figures of a server, until interrupted",
+    description: """
+      Reads the metrics and the readiness of the server at URL, such as
+      https://drawers.example.org, and shows sessions, connections, streams, rates,
+      latencies and the store's health. Where the server has tokens, it needs one with
+      the scope admin.
+      """,
+    operands: ["URL"], requiredOperands: 1,
+    options: [
+      .flag("once", "show the figures of one interval, and exit", in: .general, \.showsOnce),
+      .number("interval", "SECONDS", "time between two readings", in: .general, \.interval, 1...3600),
+    ] + clientOptions,
+    statuses: [
+      (Exit.usage, "the command line was at fault"), (Exit.unavailable, "the server does not answer"),
+      (Exit.inputOutput, "writing failed"), (Exit.noPermission, "the server wants another token"),
+    ],
+    action: .top)
 
   /// What a client of another server needs.
   private static let clientOptions =

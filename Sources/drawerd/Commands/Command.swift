@@ -12,7 +12,7 @@ enum Command {
   /// The version, as in the change log.
   static let version = "0.2.0"
   /// The day of the version, for the manual page.
-  static let versionDate = "2026-11-21"
+  static let versionDate = "2026-11-23"
 
   /// Runs the program; returns its exit status.
   static func run(_ arguments: [String], environment: [String: String]) -> Int32 {
@@ -32,6 +32,7 @@ enum Command {
     case .simulate: return simulate(settings)
     case .replay: return replay(settings)
     case .conform: return conform(settings)
+    case .top: return top(settings)
     case .backup: return backUp(settings)
     case .restore: return restore(settings)
     case .check: return check(settings)

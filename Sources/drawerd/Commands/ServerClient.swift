@@ -16,8 +16,8 @@ struct ServerClient {
   private static let largestAnswer = 256 << 20
   private static let page = 200
 
-  /// Where the server is, without a slash at the end.
-  private let url: String
+  /// The server's URL, without a slash at the end.
+  let url: String
   /// The path of `url`, without a slash at the end.
   private let path: String
   private let token: String?
@@ -77,6 +77,29 @@ struct ServerClient {
     }
   }
 
+  /// The server's metrics, in Prometheus's text format.
+  func metrics() throws(Failure) -> String {
+    let answer = try answer { (headers) throws(HTTPClient.Failure) in
+      try client.get(path + "/metrics", headers: headers)
+    }
+    guard answer.status == 200 else { throw failure(answer) }
+    return String(decoding: answer.body, as: UTF8.self)
+  }
+
+  /// Whether the server is ready, and if not, why.
+  func readiness() throws(Failure) -> String {
+    let answer = try answer { (headers) throws(HTTPClient.Failure) in
+      try client.get(path + "/readyz", headers: headers)
+    }
+    guard let readiness = try? FoundationJSON.decode(Readiness.self, from: answer.body) else { throw failure(answer) }
+    return readiness.detail ?? readiness.status.string ?? "unknown"
+  }
+
+  private struct Readiness: Decodable {
+    var status: JSONValue
+    var detail: String?
+  }
+
   private struct Problem: Decodable {
     var detail: String?
   }
@@ -89,15 +112,8 @@ struct ServerClient {
   private func value<Value: Decodable>(
     _ send: (_ headers: [String]) throws(HTTPClient.Failure) -> HTTPClient.Answer
   ) throws(Failure) -> Value {
-    let answer: HTTPClient.Answer
-    do throws(HTTPClient.Failure) {
-      answer = try send(token.map { ["Authorization: Bearer \($0)"] } ?? [])
-    } catch {
-      throw Failure(message: "\(url) \(error.reason)", status: Exit.unavailable)
-    }
-    guard answer.status == 200 else {
-      throw failure(answer.status, (try? FoundationJSON.decode(Problem.self, from: answer.body))?.detail)
-    }
+    let answer = try answer(send)
+    guard answer.status == 200 else { throw failure(answer) }
     do {
       return try FoundationJSON.decode(Value.self, from: answer.body)
     } catch {
@@ -105,7 +121,19 @@ struct ServerClient {
     }
   }
 
-  private func failure(_ code: Int, _ detail: String?) -> Failure {
+  private func answer(
+    _ send: (_ headers: [String]) throws(HTTPClient.Failure) -> HTTPClient.Answer
+  ) throws(Failure) -> HTTPClient.Answer {
+    do throws(HTTPClient.Failure) {
+      return try send(token.map { ["Authorization: Bearer \($0)"] } ?? [])
+    } catch {
+      throw Failure(message: "\(url) \(error.reason)", status: Exit.unavailable)
+    }
+  }
+
+  private func failure(_ answer: HTTPClient.Answer) -> Failure {
+    let detail = (try? FoundationJSON.decode(Problem.self, from: answer.body))?.detail
+    let code = answer.status
     let status =
       switch code {
       case 401, 403: Exit.noPermission
