@@ -16,11 +16,12 @@ final class Readiness: Sendable {
 
   /// The store fails; whether that does not matter yet.
   func isInGrace() -> Bool {
-    let now = monotonicNanoseconds()
-    let start = failingSince.withLock { start in
-      start = start ?? now
-      return start ?? now
+    failingSince.withLock { start in
+      // Under the lock: another thread cannot have noted a later time.
+      let now = monotonicNanoseconds()
+      let begin = start ?? now
+      start = begin
+      return now - begin < grace
     }
-    return now - start < grace
   }
 }

@@ -1,7 +1,7 @@
 import DrawerConcurrency
 
-/// Logs failures of which there may be thousands a second: the first at once, and then each second how many more there
-/// were.
+/// Logs failures that can occur thousands of times a second: the first at once, and then each second the number of further
+/// ones.
 final class RepeatedFailures: Sendable {
   /// Failures of one kind.
   private struct Kind {
@@ -33,8 +33,9 @@ final class RepeatedFailures: Sendable {
   ///   - message: what happened, which must be a text of the program's own.
   ///   - fields: what else to log if it is logged alone.
   func note(_ message: String, _ reason: String, _ fields: (inout Log.Entry) -> Void) {
-    let now = monotonicNanoseconds()
-    let (isTold, isFirstSince): (Bool, Bool) = kinds.withLock { kinds in
+    let (isLoggedNow, isFirstSince): (Bool, Bool) = kinds.withLock { kinds in
+      // Under the lock: another thread cannot have logged at a later time.
+      let now = monotonicNanoseconds()
       guard var kind = kinds[message], kind.count > 0 || now - kind.logged < RepeatedFailures.interval else {
         kinds[message] = Kind(logged: now)
         return (true, false)
@@ -44,7 +45,7 @@ final class RepeatedFailures: Sendable {
       kinds[message] = kind
       return (false, kind.count == 1)
     }
-    if isTold {
+    if isLoggedNow {
       log.write(.error, message) { entry in
         entry.add("error.message", reason)
         fields(&entry)
