@@ -34,7 +34,7 @@ import Testing
   }
 
   /// Every member with a value of another kind, of another name, or beyond its range; unknown members; missing ones.
-  @Test(arguments: Controllers.all) func whatIsWrongIsRefusedByTheSchemasAndByTheServer(_ controller: String) throws {
+  @Test(arguments: Controllers.all) func wrongValuesAreRefusedByTheSchemasAndByTheServer(_ controller: String) throws {
     let schemas = try schemas(of: controller)
     var cases: [SchemaValidator.Case] = []
     for (name, schema) in schemas {

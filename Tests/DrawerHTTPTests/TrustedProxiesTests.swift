@@ -45,5 +45,5 @@ import Testing
   }
 
   @Test(arguments: ["", "/", "example.org", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/", "::/129", "10.0.0", "[::1]"])
-  func whatIsNoBlockIsRefused(_ text: String) { #expect(AddressBlock(text[...]) == nil) }
+  func malformedBlockIsRefused(_ text: String) { #expect(AddressBlock(text[...]) == nil) }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// The catalogue of controllers, and health.
 @Suite struct CatalogueTests {
-  @Test func healthIsToldAsJSON() throws {
+  @Test func healthIsJSON() throws {
     let answer = try TestService().send("GET", "/healthz")
     #expect(answer.status == 200)
     #expect(answer.headers["content-type"] == "application/json")
@@ -33,7 +33,7 @@ import Testing
   }
 
   /// A session created with no configuration has the one that the catalogue tells, and a name that it tells.
-  @Test func catalogueTellsTheDefaults() throws {
+  @Test func catalogueReportsTheDefaults() throws {
     let service = try TestService()
     let controllers = try #require(try service.send("GET", "/v1/controllers").json()["controllers"]?.elements)
     #expect(!controllers.isEmpty)

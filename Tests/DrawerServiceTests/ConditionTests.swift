@@ -8,7 +8,7 @@ import Testing
     (#""1""#, 304), (#"W/"1""#, 304), (#""0", W/"1""#, 304), ("*", 304),
     (#""0""#, 200), (#"W/"0""#, 200), (#""W/1""#, 200), (#"w/"1""#, 200), (#""other""#, 200),
   ])
-  func whatTheClientHasIsNotSentAgain(_ tags: String, _ status: Int) throws {
+  func knownContentIsNotSentAgain(_ tags: String, _ status: Int) throws {
     let service = try TestService()
     let path = try service.createdPath()
     try service.send("POST", "\(path)/events", #"{"type": "tick", "time": 1}"#)

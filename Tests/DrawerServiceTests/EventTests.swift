@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func whatIsIgnoredSaysSo() throws {
+  @Test func ignoredEventHasAReason() throws {
     let service = try TestService()
     let path = try service.createdPath()
     let down = #"{"type": "pointer", "phase": "down", "pointerId": 1, "location": {"x": 0, "y": 700}, "time": 1}"#

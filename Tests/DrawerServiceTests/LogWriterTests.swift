@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func flushWritesWhatIsThere() throws {
+  @Test func flushWritesBufferedLines() throws {
     let file = try LogFile()
     let writer = LogWriter(descriptor: file.descriptor)
     for count in 1...100 {

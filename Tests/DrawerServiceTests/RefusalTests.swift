@@ -258,7 +258,7 @@ struct Refused: Sendable, CustomTestStringConvertible {
     "POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3x\r\n\r\nabc", "GET /livez HTTP/3\r\n\r\n",
     "GET /livez HTTP/1.1\r\nHost: localhost\r\nX: a\r\n b\r\n\r\n",
   ])
-  func whatIsNotHTTPGetsOneProblem(_ request: String) throws {
+  func nonHTTPInputGetsOneProblem(_ request: String) throws {
     let service = try TestService()
     try service.connection.send(request)
     let answer = try service.connection.readAnswer()

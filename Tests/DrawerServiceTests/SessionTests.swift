@@ -25,7 +25,7 @@ import Testing
     #expect(created["animations"] == [])
   }
 
-  @Test func creationKeepsWhatItIsGiven() throws {
+  @Test func creationKeepsItsMembers() throws {
     let created = try TestService().create(
       #"""
       {"controller": "curtain", "clock": "client", "ttl": 1,
@@ -54,7 +54,7 @@ import Testing
     #expect(try TestService().send("GET", "/v1/sessions", headers: ["Accept": accept]).status == 200)
   }
 
-  @Test func snapshotIsTheCreationWithoutWhatItEmitted() throws {
+  @Test func snapshotIsTheCreationWithoutItsEmissions() throws {
     let service = try TestService()
     let created = try service.create()
     var expected = try #require(created.members)
@@ -224,7 +224,7 @@ import Testing
     #expect(try service.send("GET", path).json() == before)
   }
 
-  @Test func patchCompletesWhatRuns() throws {
+  @Test func patchCompletesRunningAnimations() throws {
     let service = try TestService()
     let path = try service.movingSession()
     let patched = try service.send("PATCH", path, #"{"configuration": {"topBounce": false}}"#).json()

@@ -12,7 +12,7 @@ import Testing
     #expect(!Precondition.revisions([]).allows(0))
   }
 
-  @Test func keysTellRequestsApart() {
+  @Test func keysDistinguishRequests() {
     let parts: [[[UInt8]]] = [
       [], [[]], [[], []], [[0]], [[1]], [[1], []], [[], [1]], [[1, 2]], [[1], [2]], [[2], [1]], [[2, 1]],
     ]
@@ -21,7 +21,7 @@ import Testing
     #expect(RequestKey("a", of: [[1, 2, 3]]) == RequestKey("a", of: [[1, 2, 3]]))
   }
 
-  @Test func patchesAreWhatTheEventsDo() {
+  @Test func patchesEqualTheirEvents() {
     let both = ChangeRequest.patch(["configuration": [:], "container": [:]]) { _ in [] }
     #expect(both.events.count == 2)
     #expect(both.faults == Faults())

@@ -28,7 +28,7 @@ import Testing
   }
 
   /// A request that is more than the bound leaves a snapshot and nothing before it.
-  @Test func whatIsTooLargeGoesAtOnce() throws {
+  @Test func oversizedEntriesAreDroppedAtOnce() throws {
     let sessions = try Sessions.make { $0.journalBytes = Self.bound }
     defer { sessions.close() }
     let id = try sessions.create()

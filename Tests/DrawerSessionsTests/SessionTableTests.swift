@@ -3,7 +3,7 @@ import Testing
 @testable import DrawerSessions
 
 @Suite struct SessionTableTests {
-  @Test func keepsWhatBelongsToEachSession() {
+  @Test func keepsTheStateOfEachSession() {
     let table = SessionTable<Int>()
     // Some ids that a client may have made up beside those of the service.
     let ids = (0..<1000).map { _ in SessionHeader.newID() } + ["", "a", "ab", "\u{1F600}"]
@@ -16,7 +16,7 @@ import Testing
     #expect(table.all.isEmpty)
   }
 
-  @Test func countsWhatManyThreadsAdd() async {
+  @Test func countsAdditionsOfManyThreads() async {
     let table = SessionTable<Int>()
     let ids = (0..<100).map { _ in SessionHeader.newID() }
     await withTaskGroup { group in

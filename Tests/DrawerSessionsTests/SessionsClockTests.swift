@@ -44,7 +44,7 @@ import Testing
   }
 
   /// A session once stood still until the clock had come again to where the former process had been.
-  @Test func aClockThatIsBehindStopsNobody() throws {
+  @Test func slowClockStopsNoRequest() throws {
     let store = TestStore()
     let first = try Sessions.make(store, clock: clock)
     let id = try first.create(curtain)
@@ -77,7 +77,7 @@ import Testing
   }
 
   /// Several that ended before an event came are entries of their own, before it.
-  @Test func whatEndedBeforeAnEventCompletesFirst() throws {
+  @Test func animationsThatEndBeforeAnEventCompleteFirst() throws {
     let store = TestStore()
     let sessions = try Sessions.make(store, clock: clock)
     defer { sessions.close() }

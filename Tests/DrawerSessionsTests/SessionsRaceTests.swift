@@ -10,7 +10,7 @@ import Testing
   private let clock = TestClock()
   private let store = TestStore()
 
-  @Test func aWatcherThatComesDuringACommitIsToldEverythingOnce() throws {
+  @Test func watcherDuringACommitGetsEverythingOnce() throws {
     let sessions = try Sessions.make(store, clock: clock)
     defer { sessions.close() }
     let id = try sessions.create()
@@ -33,7 +33,7 @@ import Testing
     #expect(first.all.count == 3 && second.all.count == 2)
   }
 
-  @Test func whatWaitsForADeletedSessionFindsItGone() throws {
+  @Test func waitingRequestFindsADeletedSessionGone() throws {
     let sessions = try Sessions.make(store, clock: clock)
     defer { sessions.close() }
     let id = try sessions.create()
@@ -54,7 +54,7 @@ import Testing
   }
 
   /// Deleted between the reading of a session and its becoming the live one.
-  @Test func whatWasReadBeforeADeletionDoesNotComeBack() throws {
+  @Test func sessionReadBeforeItsDeletionStaysDeleted() throws {
     let sessions = try Sessions.make(store, clock: clock) { $0.idleTime = 1 }
     defer { sessions.close() }
     let id = try sessions.create()
@@ -80,7 +80,7 @@ import Testing
   }
 
   /// The news of a change may come later than a request that knows of it, by way of a load balancer.
-  @Test func whatAnotherProcessDidIsSeenBeforeItIsAnnounced() throws {
+  @Test func changesOfAnotherProcessAreSeenBeforeTheyAreAnnounced() throws {
     let (here, there) = (try Sessions.make(store, clock: clock), try Sessions.make(store, clock: clock))
     defer {
       here.close()
@@ -101,7 +101,7 @@ import Testing
   }
 
   /// While the first foreign change is taken over, a second one gets into the journal.
-  @Test func foreignChangesAreToldOnce() throws {
+  @Test func foreignChangesAreReportedOnce() throws {
     let there = try Sessions.make(store, clock: clock)
     let here = try Sessions.make(store, clock: clock)
     defer {
@@ -120,7 +120,7 @@ import Testing
     #expect(diary.all == ["snapshot 0", "result 1", "result 2", "result 3"])
   }
 
-  @Test func aLongerJournalThanIsKnownHereIsToldOnceToWhoResumes() throws {
+  @Test func longerJournalIsReportedOnceToResumingClients() throws {
     let there = try Sessions.make(store, clock: clock)
     let here = try Sessions.make(store, clock: clock)
     defer {
@@ -161,7 +161,7 @@ import Testing
   }
 
   /// A Redis that fails over may have lost the newest events: watchers once continued from events that the store had lost.
-  @Test func watchersSeeWhatAStoreHasLost() throws {
+  @Test func watchersSeeLossesOfAStore() throws {
     let here = try Sessions.make(store, clock: clock)
     defer { here.close() }
     let id = try here.create()

@@ -4,7 +4,7 @@ import Testing
 
 /// What is counted of a store, and what its writes tell of it.
 @Suite struct StoreActivityTests {
-  @Test func transactionsAreToldApartByTheirSizes() {
+  @Test func transactionsAreDistinguishedByTheirSizes() {
     let activity = StoreActivity()
     for count in [1, 1, 2, 3, 128, 129] { activity.noteTransaction(of: count) }
     activity.noteRoundTrip()
@@ -16,7 +16,7 @@ import Testing
 
   private static let second: UInt64 = 1_000_000_000
 
-  @Test func successTellsForASecond() {
+  @Test func successReportsForASecond() {
     let health = WriteHealth()
     #expect(health.verdict(at: 5 * Self.second) == .unknown)
     health.noteSuccess(at: 5 * Self.second)
@@ -24,7 +24,7 @@ import Testing
     #expect(health.verdict(at: 6 * Self.second) == .unknown)
   }
 
-  @Test func failureTellsForTwoSecondsUnlessASuccessFollows() {
+  @Test func failureReportsForTwoSecondsUnlessASuccessFollows() {
     let health = WriteHealth()
     health.noteSuccess(at: 5 * Self.second)
     health.noteFailure(.corrupted("one session"), at: 5 * Self.second + 1)

@@ -5,7 +5,7 @@ import Testing
 
 /// Whether a store can write is answered even if the store never answers.
 @Suite struct StoreProbeTests {
-  @Test func silentStoreIsAskedOnceAndToldOf() throws {
+  @Test func silentStoreIsAskedOnceAndReported() throws {
     let store = TestStore()
     let sessions = try Sessions.make(store)
     defer { sessions.close() }

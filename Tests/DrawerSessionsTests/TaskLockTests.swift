@@ -41,7 +41,7 @@ import Testing
     #expect(count.withLock { $0 } == 20_000)
   }
 
-  @Test func whoIsCancelledGivesUpAndNobodyElse() {
+  @Test func cancelledWaiterAloneGivesUp() {
     let (lock, diary) = (TaskLock(), Lines())
     InlineExecutor.start { _ = await lock.acquire() }
     let waiting = ["a", "b", "c", "d"].map { noting($0, in: diary, lock) }

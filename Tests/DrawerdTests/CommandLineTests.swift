@@ -91,7 +91,7 @@ import Testing
     #expect(status == 0 && output.hasPrefix("drawerd "))
   }
 
-  @Test func misspelledCommandIsToldTheOneThatIsMeant() throws {
+  @Test func misspelledCommandNamesTheSimilarOne() throws {
     let (status, _, errors) = try DrawerdProcess.run(["simulat"])
     #expect(status == 64)
     #expect(errors.contains("\"simulat\" is neither an option nor a command: simulate is meant?"), "\(errors)")

@@ -25,7 +25,7 @@ import Testing
   }
 
   /// A server that rests three points too low, calls an event otherwise, and knows no sheets.
-  @Test func brokenServerIsNamedWhatDiffers() throws {
+  @Test func differencesOfABrokenServerAreNamed() throws {
     let broken = try BrokenServer(of: try Self.server.get().port)
     let (status, output, errors) = try DrawerdProcess.run(["conform", "http://127.0.0.1:\(broken.port)"])
     #expect(status == 1)

@@ -46,7 +46,7 @@ import Testing
     #expect(answer.headers["vary"] == "Origin")
   }
 
-  @Test func preflightTellsWhatMayBeSent() throws {
+  @Test func preflightListsAllowedMethodsAndHeaders() throws {
     let answer = try answer(Self.two, origin: "https://example.org", method: "OPTIONS", headers: Self.preflight)
     #expect(answer.status == 204)
     #expect(answer.headers["access-control-allow-methods"]?.contains("GET") == true)

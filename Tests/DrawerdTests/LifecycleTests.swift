@@ -82,7 +82,7 @@ import Testing
   }
 
   /// From the start to the end, in order, and without probes and events, of which there are many.
-  @Test func lifeIsToldInTheLog() throws {
+  @Test func lifecycleIsInTheLog() throws {
     let server = try DrawerdProcess(environment: ["DRAWERD_LOG_LEVEL": "info"])
     let connection = try HTTPConnection(port: server.port)
     let created = try connection.request("POST", "/v1/sessions", body: #"{"controller": "curtain"}"#)

@@ -24,7 +24,7 @@ import Testing
   }
 
   /// Every option of `--help`, every subcommand and every variable is on it.
-  @Test func pageTellsEverything() throws {
+  @Test func pageReportsEverything() throws {
     let page = try Self.page().replacing("\\-", with: "-")
     let help = try DrawerdProcess.run(["--help"]).output
     let names = help.matches(of: /\n  --([a-z-]+)/).map { String($0.output.1) }

@@ -86,7 +86,7 @@ import Testing
     ("-160", "-150", "state after revision"), ("curtainDidDrag", "curtainDidDrop", "/delegate/"),
     (#""name""#, #""n/~e""#, "/delegate/0/n~1~0e is "), (#""changed""#, #""chanced""#, "refused"),
   ])
-  func differenceIsTold(_ old: String, _ new: String, _ told: String) throws {
+  func differenceIsReported(_ old: String, _ new: String, _ told: String) throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/sessions.sqlite"
     // Without a log in front of the database.
@@ -105,7 +105,7 @@ import Testing
     #expect(errors.split(separator: "\n").allSatisfy { $0.hasPrefix("drawerd: ") && $0.contains("revision") })
   }
 
-  @Test func trimmedJournalIsToldAsSuch() throws {
+  @Test func trimmedJournalIsReported() throws {
     let server = try DrawerdProcess(["--journal-limit", "64"])
     let connection = try HTTPConnection(port: server.port)
     // Stretches between two snapshots go as a whole.

@@ -28,7 +28,7 @@ import Testing
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
-  @Test(arguments: [true, false]) func lifeIsTold(_ isAbstract: Bool) throws {
+  @Test(arguments: [true, false]) func lifecycleIsLogged(_ isAbstract: Bool) throws {
     let directory = try TemporaryDirectory()
     let path = isAbstract ? "@drawerd-\(UUID().uuidString)" : directory.file("notify")
     let descriptor = try socket(at: path)

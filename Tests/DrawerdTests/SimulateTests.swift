@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["-"], ["FILE"], ["--max-body", "200", "FILE"], ["FILE", "--max-body=200"]])
-  func inputIsWhatWasNamed(_ arguments: [String]) throws {
+  func inputIsTheNamedFile(_ arguments: [String]) throws {
     let directory = try TemporaryDirectory()
     let file = try directory.write(Self.sheet + "\n", to: "lines with a space")
     let (status, output, errors) = try DrawerdProcess.run(

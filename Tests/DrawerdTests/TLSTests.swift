@@ -34,7 +34,7 @@ import Testing
       executable: URL(fileURLWithPath: "/usr/bin/curl"))
   }
 
-  @Test func endOfTheCertificateIsTold() throws {
+  @Test func endOfTheCertificateIsReported() throws {
     try withServer { (server, directory) throws in
       let dates = try DrawerdProcess.run(
         ["x509", "-noout", "-enddate", "-in", "\(directory.path)/server.pem"],

@@ -66,7 +66,7 @@ import Testing
   /// The mode of a token file, and whether the log warns of it.
   private static let modes: [(mode: mode_t, isWarnedOf: Bool)] = [(0o600, false), (0o640, false), (0o644, true)]
 
-  @Test(arguments: modes) func tokenFileOfEverybodyIsToldOf(_ mode: mode_t, _ isWarnedOf: Bool) throws {
+  @Test(arguments: modes) func publicTokenFileIsReported(_ mode: mode_t, _ isWarnedOf: Bool) throws {
     let directory = try TemporaryDirectory()
     let server = try server("old-secret-0123456789", in: directory)
     chmod("\(directory.path)/tokens", mode)

@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: ["/livez", "/readyz", "/", "/client.js", "/docs", "/openapi.json", "/problems/unauthorized"])
-  func pagesAndProbesAreForEverybody(_ path: String) throws {
+  func pagesAndProbesArePublic(_ path: String) throws {
     try withServer { connection, _ in
       let answer = try connection.request("GET", path)
       #expect(answer.status == 200)

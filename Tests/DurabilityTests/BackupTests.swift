@@ -133,7 +133,7 @@ import Testing
     #expect(restored?["restored"] == checked?["sessions"] && (checked?["sessions"]?.number ?? 0) > 0)
   }
 
-  @Test func checkFindsWhatIsDamaged() throws {
+  @Test func checkFindsDamage() throws {
     let directory = try TemporaryDirectory()
     let file = directory.file("sessions.sqlite")
     let store = "sqlite:\(file)"

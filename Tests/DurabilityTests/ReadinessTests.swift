@@ -34,7 +34,7 @@ import Testing
 
   /// Nothing could be deleted on a full disk once, because that is written, too: it stayed full for ever.
   @Test(.enabled(if: canMount, "needs a file system of its own, by a user namespace"))
-  func fullDiskIsToldOfAndFreedByExpiry() throws {
+  func fullDiskIsReportedAndFreedByExpiry() throws {
     let directory = try TemporaryDirectory()
     let server = try DrawerdProcess(
       ["--store", "sqlite:\(directory.file("sessions.sqlite"))"], disk: (directory.path, 6 << 20))
@@ -61,7 +61,7 @@ import Testing
     #expect(server.stop().status == 0)
   }
 
-  @Test func redisWithoutMemoryIsToldOf() throws {
+  @Test func redisWithoutMemoryIsReported() throws {
     let redis = try RedisProcess()
     let server = try DrawerdProcess(["--store", redis.url])
     #expect(try isReady(server))
@@ -72,7 +72,7 @@ import Testing
   }
 
   /// A Redis that does not even say that it is away: the answer took seven seconds.
-  @Test func silentRedisIsToldOfInTime() throws {
+  @Test func silentRedisIsReportedInTime() throws {
     let redis = try RedisProcess()
     let server = try DrawerdProcess(["--store", redis.url])
     let connection = try HTTPConnection(port: server.port)
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// The sessions of other primaries are changed all the time, and hid that those of one are refused.
-  @Test func lostPrimaryIsToldOf() throws {
+  @Test func lostPrimaryIsReported() throws {
     let cluster = try RedisClusterProcess()
     for server in cluster.servers { try server.ask("CONFIG", "SET", "cluster-require-full-coverage", "no") }
     let server = try DrawerdProcess(["--store", cluster.url])
@@ -121,7 +121,7 @@ import Testing
     try eventually("ready again") { try isReady(server) }
   }
 
-  @Test func readOnlyReplicaIsToldOf() throws {
+  @Test func readOnlyReplicaIsReported() throws {
     let redis = try RedisProcess()
     let server = try DrawerdProcess(["--store", redis.url])
     #expect(try isReady(server))
@@ -146,7 +146,7 @@ import Testing
     #expect(ended.status == 1 && ended.errors.contains("malformed"))
   }
 
-  @Test func removedFileIsToldOf() throws {
+  @Test func removedFileIsReported() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("sessions.sqlite")
     let server = try DrawerdProcess(["--store", "sqlite:\(path)"])

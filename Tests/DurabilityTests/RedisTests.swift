@@ -41,7 +41,7 @@ import Testing
     for server in servers { #expect(server.stop().status == 0) }
   }
 
-  @Test(arguments: Kind.allCases) func streamOfOneInstanceShowsWhatTheOtherIsPosted(_ kind: Kind) throws {
+  @Test(arguments: Kind.allCases) func streamOfOneInstanceShowsEventsOfTheOther(_ kind: Kind) throws {
     let servers = try (0..<2).map { _ in try DrawerdProcess(["--store", try kind.url()]) }
     let poster = try HTTPConnection(port: servers[1].port)
     let created = try poster.request("POST", "/v1/sessions", body: #"{"controller": "curtain", "clock": "client"}"#)
@@ -117,7 +117,7 @@ import Testing
   }
 
   /// A Redis that does not even say that it is away: a state that may be outdated is not answered.
-  @Test func silentRedisIsNoReasonToTellThePast() throws {
+  @Test func silentRedisCausesNoStaleResponses() throws {
     let redis = try RedisProcess()
     let server = try DrawerdProcess(["--store", redis.url])
     let connection = try HTTPConnection(port: server.port)

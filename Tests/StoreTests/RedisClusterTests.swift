@@ -86,7 +86,7 @@ import Testing
     return line.flatMap { $0.split(separator: "=").last }.flatMap { Int($0) } ?? 0
   }
 
-  @Test func whatIsNoClusterIsRefused() throws {
+  @Test func serverWithoutClusterIsRefused() throws {
     let server = try RedisProcess.shared.get()
     let member = try #require(try StorePlace.cluster().servers.first)
     for (url, reason) in [
@@ -104,7 +104,7 @@ import Testing
   }
 
   /// The first of the servers that are named need not be there.
-  @Test func anyServerTellsOfTheOthers() throws {
+  @Test func anyServerNamesTheOthers() throws {
     let place = try StorePlace(.cluster)
     let servers = try StorePlace.cluster().servers
     let away = try FreePort.find()

@@ -192,7 +192,7 @@ import Testing
     #expect(store.page().value?.count == 1)
   }
 
-  @Test func redisRemovesWhatNobodySweeps() throws {
+  @Test func redisRemovesSessionsWithoutASweep() throws {
     let store = try open()
     let created = session(expiresAt: start + 60)
     let key = IdempotencyKey(answer: answer("key"), expiresAt: start + 60)

@@ -76,7 +76,7 @@ import Testing
     #expect(store.commit(big) == .success(.committed))
   }
 
-  @Test func readOnlyDatabaseIsUnavailableUntilItIsNot() throws {
+  @Test func readOnlyDatabaseIsUnavailableForThatTime() throws {
     let (sqlite, store) = try open(.power)
     let created = session()
     #expect(store.create(created) == .success(.created))

@@ -26,7 +26,7 @@ import Testing
   ].filter { ControllerKind.named($0.controller) != nil }
 
   @Test(arguments: cases)
-  private func areRecordedAtTheirTimeThoughNobodyAsksOrWatches(_ row: Case) throws {
+  private func completionsAreRecordedAtTheirTimeWithoutRequestsOrWatchers(_ row: Case) throws {
     let client = try Client()
     let path = try client.create(row.controller, configuration: row.configuration)
     let started = try JSONValue(parsing: try client.post(row.start, to: path).utf8)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  private func areToldToWhoWatches(_ row: Case) throws {
+  private func changesReachWatchers(_ row: Case) throws {
     let client = try Client()
     let path = try client.create(row.controller, configuration: row.configuration)
     let stream = try client.stream("\(path)/stream")

@@ -70,7 +70,7 @@ import Testing
 
   /// The frames move by the same numbers.
   @Test(arguments: Motion.all)
-  func isWhatTheFramesDo(_ motion: Motion) throws {
+  func followsTheFrames(_ motion: Motion) throws {
     let client = try Client()
     let path = try client.create(motion.controller, clock: "client", configuration: motion.configuration)
     let result = try JSONValue(parsing: try client.post(.array(motion.start), to: path).utf8)

@@ -20,7 +20,7 @@ import Testing
     try client.post([CurtainEvents.jump(0), ["type": "tick"]], to: path)
   }
 
-  @Test func tellsWhatWasMissedByteForByteFromEveryPoint() throws {
+  @Test func sendsMissedEventsByteForByteFromEveryPoint() throws {
     let client = try Client()
     let path = try client.create()
     let live = try client.stream("\(path)/stream")
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// The first entries of a long journal come from a snapshot in between, not from the creation.
-  @Test func goesOnBeyondSnapshotsOfTheJournal() throws {
+  @Test func continuesBeyondSnapshotsOfTheJournal() throws {
     let client = try Client()
     let path = try client.create()
     let answers = try (0..<200).map { try client.post(CurtainEvents.jump($0), to: path) }
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// More than a slow reader may leave in its queue, but not the reader's fault.
-  @Test func tellsAllThatWasMissedHoweverMuchItIs() throws {
+  @Test func sendsAllMissedEvents() throws {
     let client = try Client()
     let path = try client.create()
     let answers = try (0..<24).map { _ in

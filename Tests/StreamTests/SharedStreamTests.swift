@@ -5,7 +5,7 @@ import Testing
 
 /// One stream of many sessions: what it tells of each, and how it goes on.
 @Suite struct SharedStreamTests {
-  @Test func tellsOfEachSessionWhatItsOwnStreamDoes() throws {
+  @Test func sendsForEachSessionTheEventsOfItsOwnStream() throws {
     let client = try Client()
     // On a client's clock, so that two snapshots are of the same time.
     let paths = try (0..<3).map { _ in try client.create(clock: "client") }
@@ -25,7 +25,7 @@ import Testing
   }
 
   /// By the position of every event there was, and by the revisions in the request.
-  @Test func goesOnWithEachSessionWhereItWas() throws {
+  @Test func continuesWithEachSessionWhereItWas() throws {
     let client = try Client()
     let paths = try (0..<3).map { _ in try client.create() }
     let live = try SharedStream(client, paths)
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// A position says nothing of a session that had no event yet.
-  @Test func beginsWithTheSnapshotOfWhatWasNotSeenYet() throws {
+  @Test func beginsWithTheSnapshotOfNewSessions() throws {
     let client = try Client()
     let paths = try (0..<2).map { _ in try client.create() }
     try client.post(CurtainEvents.jump(0), to: paths[0])
@@ -88,7 +88,7 @@ import Testing
     #expect(shared.reader.isComplete)
   }
 
-  @Test func tellsOfSessionsThatAreNotThere() throws {
+  @Test func reportsMissingSessions() throws {
     let client = try Client()
     let nowhere = "/v1/sessions/" + String(repeating: "0", count: 32)
     let (deleted, path) = (try client.create(), try client.create())
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// A session that cannot be read from the store does not affect the stream's other sessions.
-  @Test func tellsOfSessionsThatCannotBeRead() throws {
+  @Test func reportsUnreadableSessions() throws {
     let directory = try TemporaryDirectory()
     let store = ["--store", "sqlite:\(directory.file("sessions.sqlite"))"]
     let first = try DrawerdProcess(store)
@@ -155,7 +155,7 @@ import Testing
   }
 
   /// What is replayed of all sessions together is bounded as it is of one.
-  @Test func startsAfreshWithWhatWasMissedTooOften() throws {
+  @Test func startsAgainWithASnapshotAfterTooManyMissedEvents() throws {
     let client = try Client()
     let paths = try (0..<3).map { _ in try client.create() }
     for path in paths { try client.post(.array(Array(repeating: ["type": "tick"], count: 900)), to: path) }
@@ -218,7 +218,7 @@ import Testing
     #expect(try reader.next()?.data == answer)
   }
 
-  @Test func refusesWhatItDoesNotKnow() throws {
+  @Test func refusesUnknownValues() throws {
     let client = try Client()
     let path = try client.create()
     let (id, other) = (path.dropFirst("/v1/sessions/".count), String(repeating: "0", count: 32))

@@ -4,7 +4,7 @@ import Testing
 
 /// What a stream tells, on a session of a client's clock, on which nothing happens by itself.
 @Suite struct StreamTests {
-  @Test func beginsWithTheSnapshotAndTellsEachResultAsItWasAnswered() throws {
+  @Test func beginsWithTheSnapshotAndSendsEachResultAsItWasAnswered() throws {
     let client = try Client()
     let path = try client.create()
     try client.post(CurtainEvents.jump(0), to: path)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func tellsWhatPatchesAndBatchesCaused() throws {
+  @Test func reportsResultsOfPatchesAndBatches() throws {
     let client = try Client()
     let path = try client.create()
     let stream = try client.stream("\(path)/stream")
@@ -74,7 +74,7 @@ import Testing
     #expect(try client.stream("\(path)/stream").status == 404)
   }
 
-  @Test func refusesWhatItDoesNotKnow() throws {
+  @Test func refusesUnknownValues() throws {
     let client = try Client()
     let path = try client.create()
     let table: [(target: String, headers: [String: String], status: Int, type: String)] = [

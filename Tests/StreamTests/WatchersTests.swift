@@ -44,7 +44,7 @@ import Testing
   }
 
   /// A session of its own process, so that the process's open files tell when the server lets go.
-  @Test(arguments: [false, true]) func oneThatDoesNotReadIsDroppedAndNobodyElseWaits(followsMany: Bool) throws {
+  @Test(arguments: [false, true]) func slowReaderIsDroppedAndOthersDoNotWait(followsMany: Bool) throws {
     let drawerd = try DrawerdProcess()
     defer { drawerd.stop() }
     let client = try Client(port: drawerd.port)

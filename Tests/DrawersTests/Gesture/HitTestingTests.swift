@@ -23,7 +23,7 @@ import Testing
     #expect(frames().hit(at: Point(x: x, y: y)) == name)
   }
 
-  @Test func whatGetsNoTouchesIsNotHit() {
+  @Test func framesWithoutTouchesAreNotHit() {
     let inFront = Point(x: 30, y: 30)
     #expect(frames { $0.isHidden = true }.hit(at: inFront) == "back")
     #expect(frames { $0.isInteractive = false }.hit(at: inFront) == "back")
@@ -40,7 +40,7 @@ import Testing
     #expect((frames.obstacle(to: Name.front, at: location) == nil) == isHit)
   }
 
-  @Test func obstacleSaysWhatWasHit() {
+  @Test func obstacleNamesTheFrame() {
     #expect(frames().obstacle(to: Name.front, at: .zero) == "the touch hits \"back\", not \"front\": it drags nothing")
     #expect(
       frames().obstacle(to: Name.front, at: Point(x: -1)) == "the touch hits nothing, not \"front\": it drags nothing")
@@ -68,7 +68,7 @@ import Testing
     #expect(curtain.state.name == (drags ? .mid : .min) && !curtain.state.isDragging)
   }
 
-  @Test func curtainIsHitWhereItIsSeen() throws {
+  @Test func curtainIsHitWhereItIsVisible() throws {
     var curtain = try curtain()
     try curtain.handle(.command(.moveCurtain(to: .max, animated: true)))
     let top = try curtain.seen("curtain", .y, after: 0.05)
@@ -88,7 +88,7 @@ import Testing
   }
 
   /// UIKit asks what is hit as the finger comes down: a moving drawer may have left it when the slop is crossed.
-  @Test func pointerHitsWhatIsUnderItAsItComesDown() throws {
+  @Test func pointerHitsTheFrameUnderIt() throws {
     func drag(from y: Double, movingTo state: Curtain.HeightState) throws -> [Outcome<Curtain>] {
       var curtain = try curtain()
       try curtain.handle(.command(.moveCurtain(to: state, animated: true)))

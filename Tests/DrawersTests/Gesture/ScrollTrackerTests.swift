@@ -61,7 +61,7 @@ import Testing
       (.decelerating, .decelerated, true),
       (.decelerating, .began, false),  // a finger stops the momentum
     ] as [(History, ScrollPhase, Bool)])
-  func momentumIsWhatFollowsAnEndThatDecelerates(history: History, phase: ScrollPhase, isMomentum: Bool) throws {
+  func momentumFollowsADeceleratingEnd(history: History, phase: ScrollPhase, isMomentum: Bool) throws {
     var tracker = try history.tracker()
     #expect(try tracker.resolve(ScrollSample(phase: phase), at: 1).isMomentum == isMomentum)
   }

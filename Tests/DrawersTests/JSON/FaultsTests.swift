@@ -4,7 +4,7 @@ import Testing
 
 /// What is told of a text with very many faults, or very long names.
 @Suite struct FaultsTests {
-  @Test func whatIsFoundElsewhereCounts() {
+  @Test func cookieInAnotherFieldCounts() {
     var (faults, others) = (Faults(), Faults())
     for index in 0..<60 { faults.add("first", at: .root.element(index)) }
     for index in 0..<150 { others.add("second", at: .root.element(index)) }
@@ -15,7 +15,7 @@ import Testing
   }
 
   /// What is not told is not written either.
-  @Test func untoldDetailsAreNotMade() {
+  @Test func unusedDetailsAreNotCreated() {
     var (faults, made) = (Faults(), 0)
     func detail() -> String {
       made += 1

@@ -39,7 +39,7 @@ import Testing
   }
 
   /// What is set one by one is what a dictionary with the same names would hold.
-  @Test func anyChangesLeaveWhatADictionaryWouldHold() {
+  @Test func changesEqualThoseOfADictionary() {
     var random = SplitMix64(seed: 11)
     var (object, reference) = (JSONObject(), [String: JSONValue]())
     for step in 0..<2000 {
@@ -95,7 +95,7 @@ import Testing
     (#"{"b":1,"a":2,"b":3,"a":4}"#, 19), (#"[{}, {"a": {"b": 1, "a": 2, "b" :3}}]"#, 35), (#"{ "a":1 , "a":2 }"#, 16),
     (#"{"a":1,"a":2,"b":-}"#, 13), (#"{"b":1,"b":{"a":1,"a":2},"#, 24), (#"{"b":1,"b":2,"c":{"d":[}}"#, 13),
   ])
-  func repeatedNameIsToldBehindItsMember(_ text: String, _ column: Int) {
+  func repeatedNameIsReportedBehindItsMember(_ text: String, _ column: Int) {
     let reason = "an object has several members of the same name: line 1, column \(column)"
     #expect(throws: MalformedJSON(reason: reason)) { try JSONValue(parsing: text.utf8) }
   }

@@ -16,12 +16,12 @@ import Testing
     [], [[], [[]]], [1, "two", nil, [true]], [:], ["a": [:], "b": []], ["z": 1, "a": 2, "é": 3, "\n": 4],
   ]
 
-  @Test(arguments: values) func whatIsWrittenIsTheSameValue(_ value: JSONValue) throws {
+  @Test(arguments: values) func writtenTextIsTheSameValue(_ value: JSONValue) throws {
     let text = Data(JSONText { $0.append(value) }.bytes)
     #expect(try JSONDecoder().decode(JSONValue.self, from: text) == value)
   }
 
-  @Test(arguments: values) func whatFoundationWritesIsReadAlike(_ value: JSONValue) throws {
+  @Test(arguments: values) func outputOfFoundationIsParsedAlike(_ value: JSONValue) throws {
     let text = Array(try JSONEncoder().encode(value))
     #expect(try JSONValue(parsing: text) == value)
   }
@@ -59,7 +59,7 @@ import Testing
     #expect(JSONText { $0.append(joining: arrays) }.value == [1, "a", nil, []])
   }
 
-  @Test(arguments: [Double.infinity, -.infinity, .nan]) func whatIsNotFiniteIsNull(_ number: Double) {
+  @Test(arguments: [Double.infinity, -.infinity, .nan]) func nonfiniteNumberIsNull(_ number: Double) {
     #expect(JSONText { $0.append(number) }.bytes == Array("null".utf8))
   }
 
@@ -101,7 +101,7 @@ import Testing
     ("", "the body is empty"),
     ("{\"a\": 1, \"a\": 2}", "an object has several members of the same name: line 1, column 16"),
   ])
-  func whatIsNoJSONIsToldWithItsPlace(_ text: String, _ problem: String) {
+  func malformedJSONIsReportedWithItsPlace(_ text: String, _ problem: String) {
     #expect(throws: MalformedJSON(reason: problem)) { try JSONValue(parsing: text.utf8) }
   }
 

@@ -67,7 +67,7 @@ import Testing
     return seen.sorted { ($0.animation.start, $0.animation.id) < ($1.animation.start, $1.animation.id) }
   }
 
-  @Test(arguments: scripts) func whatIsForecastHappens(_ script: [Toy.Command]) throws {
+  @Test(arguments: scripts) func forecastHappens(_ script: [Toy.Command]) throws {
     let machine = try machine(after: script)
     let forecast = machine.animations
     let happened = try run(machine)
@@ -105,7 +105,7 @@ import Testing
     #expect(listed == ["a1 0.0", "b1 0.25", "a2 0.5", "b2 0.5"])
   }
 
-  @Test func queuedSegmentGoesOnFromTheEndOfTheFirst() throws {
+  @Test func queuedSegmentContinuesFromTheEndOfTheFirst() throws {
     let machine = try machine(after: Self.scripts[1])
     let animations = machine.animations
     try #require(animations.count == 2)

@@ -18,13 +18,13 @@ import Testing
 
   private func beganPan() -> Event<Toy> { .pan(PanSample(phase: .began)) }
 
-  @Test func abandonsWhatIsQueuedAndSaysSoFirst() throws {
+  @Test func abandonsQueuedAnimationsAndReportsThemFirst() throws {
     var toy = try moving()
     #expect(try toy.handle(beganPan(), at: 0.75) == ["interrupted[a1,a2] 0.75", "began 0.75"])
     #expect(try toy.handle(.tick, at: 10) == ["b1 1.5", "b2 2.5"])
   }
 
-  @Test func abandonsOnlyWhatIsStillToCome() throws {
+  @Test func abandonsOnlyFutureAnimations() throws {
     var toy = try moving()
     #expect(try toy.handle(beganPan(), at: 1.25) == ["a1 1.0", "interrupted[a2] 1.25", "began 1.25"])
     // A quarter of the way from 100 to 50, and three quarters of that from 0 to 100.
@@ -46,7 +46,7 @@ import Testing
     #expect(toy.seen(.a).y == before["a"]?.y)
   }
 
-  @Test func anotherMovementGoesOnFromWhereItIsSeen() throws {
+  @Test func anotherMovementContinuesFromWhereItIsVisible() throws {
     var toy = try moving()
     #expect(
       try toy.move(.a, segment("a3", to: 25, 0.5), at: 0.75) == ["interrupted[a1,a2] 0.75", "moved-a 0.75"])
@@ -75,7 +75,7 @@ import Testing
     #expect(toy.machine.stage.animations.map { Set($0.tracks.map { $0.frame }) } == [["b"], ["a"]])
   }
 
-  @Test func whatIsRefusedInterruptsNothing() throws {
+  @Test func refusedEventInterruptsNothing() throws {
     var toy = try moving()
     let before = toy.machine
     #expect(throws: Refusal.notPresented) { try toy.handle(.command(.fail(.a)), at: 0.75) }
@@ -109,7 +109,7 @@ import Testing
     #expect(toy.seen(.a) == (100, 1))
   }
 
-  @Test func nextAnimationStartsFromWhatIsHeld() throws {
+  @Test func nextAnimationStartsFromTheHeldFrames() throws {
     var toy = try grabbed()
     try toy.move(.a, segment("on", to: 0, 1), at: 1)
     #expect(toy.seen(.a) == (100, 0.5))

@@ -29,7 +29,7 @@ import Testing
     #expect(machine.animations.isEmpty)
   }
 
-  @Test func grabbedAnimationStopsWhereItIsSeen() throws {
+  @Test func grabbedAnimationStopsWhereItIsVisible() throws {
     var machine = try curtain()
     _ = try machine.handle(.command(.moveCurtain(to: .max, animated: true)), at: 0)
     let seen = try #require(machine.frames(at: 0.1)["curtain"])

@@ -24,7 +24,7 @@ import Testing
     #expect(names.place(of: "e") == nil && !names.contains("\u{301}"))
   }
 
-  @Test func framesAreToldApart() {
+  @Test func framesAreDistinguished() {
     var frames = Frames()
     frames[Self.composed] = Frame(Rect(x: 1))
     frames[Self.decomposed] = Frame(Rect(x: 2))
@@ -32,7 +32,7 @@ import Testing
     #expect(frames.index(of: Self.decomposed, near: 1) == 1 && frames.index(of: Self.composed, near: 1) == 0)
   }
 
-  @Test func itemsOfAStackAreToldApart() throws {
+  @Test func itemsOfAStackAreDistinguished() throws {
     var sheet = try SheetDriver { $0.stack = [.init(id: Self.composed), .init(id: Self.decomposed)] }
     #expect(sheet.state.stack.count == 2)
     try sheet.perform(.popTo(id: Self.composed, animated: false))
@@ -45,7 +45,7 @@ import Testing
     #expect(sheet.emitted == [.delegate(.didPush(id: Self.composed))])
   }
 
-  @Test func movedFramesAreToldApart() throws {
+  @Test func movedFramesAreDistinguished() throws {
     var custom = TransitionConfiguration.CustomFrame(name: Self.composed)
     custom.to[.x] = 10
     var aux = TransitionConfiguration.AuxAnimation(frame: Self.decomposed)

@@ -19,7 +19,7 @@ import Testing
   ]
 
   /// In the order in which it would have ended, but now.
-  @Test(arguments: events) func completesWhatRunsAndWhatIsQueued(event: Event<Toy>, told: String) throws {
+  @Test(arguments: events) func completesRunningAndQueuedAnimations(event: Event<Toy>, told: String) throws {
     var toy = try moving()
     let delegate = try toy.handle(event, at: 0.25)
     #expect(delegate == ["b1 0.25", "a1 0.25", "a2 0.25", "b2 0.25", "\(told) 0.25"])
@@ -27,7 +27,7 @@ import Testing
     #expect(toy.seen(.a).y == 50 && toy.seen(.b).y == 0)
   }
 
-  @Test(arguments: events) func whatEndedBeforeEndedAtItsOwnTime(event: Event<Toy>, told: String) throws {
+  @Test(arguments: events) func earlierAnimationsEndAtTheirOwnTime(event: Event<Toy>, told: String) throws {
     var toy = try moving()
     let delegate = try toy.handle(event, at: 0.75)
     #expect(delegate == ["b1 0.5", "a1 0.75", "a2 0.75", "b2 0.75", "\(told) 0.75"])
@@ -40,7 +40,7 @@ import Testing
     #expect(toy.machine == before)
   }
 
-  @Test func whatWasHeldIsLetGoWhereTheModelChanges() throws {
+  @Test func heldFramesAreReleasedWhereTheModelChanges() throws {
     var toy = try ToyMachine()
     try toy.handle(.command(.place(.a, 200)), at: 0)
     try toy.move(.a, .init(name: "a", to: 0, duration: 1), at: 0)

@@ -47,7 +47,7 @@ import Testing
     #expect(unsorted == KeyframesTests.bounce)
   }
 
-  @Test func clampsTimesAndDropsWhatIsNotFinite() {
+  @Test func clampsTimesAndDropsNonfiniteSamples() {
     let stops = KeyframeSequence([
       Stop(time: -5, value: 1), Stop(time: .nan, value: 2), Stop(time: 0.5, value: .infinity), Stop(time: 9, value: 3),
     ])

@@ -82,7 +82,7 @@ import Testing
     #expect(estimator.estimate(at: 0.01) == (0, 0))
   }
 
-  @Test func ignoresWhatIsNotFinite() {
+  @Test func ignoresNonfiniteSamples() {
     let velocity = estimator([(0, 0, 0), (.nan, 1, 1), (0.005, .infinity, 0), (0.006, 0, .nan), (0.01, 1, 2)])
       .estimate(at: 0.01)
     #expect(abs(velocity.x - 100) < 1e-9)

@@ -25,7 +25,7 @@ import Testing
     try await Explorer.expect(Properties.commandsRebaseTheDrag, of: kind)
   }
 
-  @Test(arguments: kinds) func whatIsDrawnNowIsDrawnAtThisTime(_ kind: String) async throws {
+  @Test(arguments: kinds) func presentFramesAreThoseOfThisTime(_ kind: String) async throws {
     try await Explorer.expect(Properties.whatIsDrawnNowIsDrawnAtThisTime, of: kind)
   }
 
@@ -53,7 +53,7 @@ import Testing
     try await Explorer.expect(Properties.animationsAreInOrder, of: kind)
   }
 
-  @Test(arguments: kinds) func timeGoesOnAsEventsSay(_ kind: String) async throws {
+  @Test(arguments: kinds) func timeContinuesAsEventsSay(_ kind: String) async throws {
     try await Explorer.expect(Properties.timeGoesOn, of: kind)
   }
 
@@ -61,7 +61,7 @@ import Testing
     try await Explorer.expect(Properties.sameEventsGiveTheSameBytes, of: kind)
   }
 
-  @Test(arguments: kinds) func restoredSnapshotGoesOnIdentically(_ kind: String) async throws {
+  @Test(arguments: kinds) func restoredSnapshotContinuesIdentically(_ kind: String) async throws {
     try await Explorer.expect(Properties.restoredSnapshotGoesOn, of: kind)
   }
 

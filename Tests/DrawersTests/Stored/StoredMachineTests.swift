@@ -5,7 +5,7 @@ import Testing
 
 /// This build reads the machines that earlier builds stored, and they go on as they would have then.
 @Suite struct StoredMachineTests {
-  @Test(arguments: StoredMachine.all) func storedMachineGoesOn(_ stored: StoredMachine) throws {
+  @Test(arguments: StoredMachine.all) func storedMachineContinues(_ stored: StoredMachine) throws {
     var machine = try stored.machine()
     expect(stored.presentation, StoredMachine.presentation(of: machine), "restored")
     for (index, (event, expect)) in stored.next.enumerated() {

@@ -15,7 +15,7 @@ import Testing
     #expect(held[0] != before, "others may have the machine as it was")
   }
 
-  @Test(arguments: ControllerKind.all.map(\.name)) func whatIsKeptStaysAsItIs(_ controller: String) throws {
+  @Test(arguments: ControllerKind.all.map(\.name)) func keptSessionsStayUnchanged(_ controller: String) throws {
     var machine = try #require(ControllerKind.named(controller)?.plainMachine)
     let first = machine
     let steps = try machine.apply(Self.events, arrival: 1)

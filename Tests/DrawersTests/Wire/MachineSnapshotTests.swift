@@ -26,7 +26,7 @@ import Testing
     #expect(restored.time == 0.4 && restored.nextCompletion == machine.nextCompletion)
   }
 
-  @Test func snapshotSaysWhatItIs() throws {
+  @Test func snapshotHasItsFormat() throws {
     let snapshot = try JSONValue(parsing: try Self.machine().snapshot)
     #expect(snapshot["controller"] == .string(Self.kind.name))
     #expect(snapshot["format"] == 1)

@@ -25,7 +25,7 @@ import Testing
     ("transition", "transitioningDelegate", "style"), ("transition", "wire", "pan"),
     ("transition", "auxAnimation", "auxAnimations"),
   ])
-  func memberIsToldItsNameHere(_ controller: String, _ original: String, _ ours: String) throws {
+  func nameOfAMemberIsSuggested(_ controller: String, _ original: String, _ ours: String) throws {
     let body: JSONValue = ["controller": .string(controller), "configuration": [original: 1]]
     #expect(
       faults(body) == [
@@ -46,7 +46,7 @@ import Testing
     ("transition", "pushViewController", "push"), ("transition", "popViewController", "pop"),
     ("transition", "selectedIndex", "select"),
   ])
-  func commandIsToldItsNameHere(_ controller: String, _ original: String, _ ours: String) throws {
+  func nameOfACommandIsSuggested(_ controller: String, _ original: String, _ ours: String) throws {
     var machine = try SessionRequest(["controller": .string(controller), "clock": "client"]).machine
     let expected = PointedFault(pointer: "/type", detail: "is called \"\(ours)\" here")
     #expect(throws: WireError.invalid([expected])) {
@@ -60,7 +60,7 @@ import Testing
     ("PresentationControllerAnimator", "presentation"), ("AppStoreAnimator", "appStore"), ("ShowAnimator", "show"),
     ("ModalTransitionAnimator", "custom"), ("NavigationTransitionAnimator", "custom"),
   ])
-  func animatorIsToldItsNameHere(_ original: String, _ ours: String) {
+  func nameOfAnAnimatorIsSuggested(_ original: String, _ ours: String) {
     let body: JSONValue = ["controller": "transition", "configuration": ["animator": ["type": .string(original)]]]
     let expected = PointedFault(pointer: "/configuration/animator/type", detail: "is called \"\(ours)\" here")
     #expect(faults(body) == [expected])
@@ -70,7 +70,7 @@ import Testing
     ("curtain", "swipeResistance", #"{"custom": 450}"#),
     ("drawer", "fullExpansionBehaviour", #"{"leavesCustomGap": 40}"#),
   ])
-  func oneOfTellsItsWordsAndItsObject(_ controller: String, _ member: String, _ example: String) throws {
+  func oneOfReportsItsWordsAndItsObject(_ controller: String, _ member: String, _ example: String) throws {
     for (value, kind) in [(450, "a number"), (true, "a boolean"), ([], "an array")] as [(JSONValue, String)] {
       let fault = try #require(faults(["controller": .string(controller), "configuration": [member: value]]).first)
       #expect(fault.pointer == "/configuration/\(member)")
@@ -86,7 +86,7 @@ import Testing
     (10_000_000.1, nil), (-1.1e7, nil), (1_790_000_000, "seconds since 1970"),
     (1_790_000_000_000, "milliseconds since 1970"), (1e15, nil),
   ])
-  func timeSince1970IsToldSo(_ time: Double, _ hint: String?) throws {
+  func timeSince1970IsReportedSo(_ time: Double, _ hint: String?) throws {
     var machine = try SessionRequest(["controller": "curtain", "clock": "client"]).machine
     let error = #expect(throws: WireError.self) {
       try machine.apply(["type": "tick", "time": .number(time)], arrival: nil, at: .root)

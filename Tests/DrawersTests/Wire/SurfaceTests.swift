@@ -221,7 +221,7 @@ import Testing
   }
 
   /// A drag hides the detent, and its end brings it back: the keys change with it, the positions do not.
-  @Test func resultHasWhatItsEventsChanged() throws {
+  @Test func resultHasTheChangedMembers() throws {
     var machine = try SessionRequest(["controller": "curtain", "clock": "client"]).machine
     let expected: [(JSONValue, detents: Bool, surface: Bool)] = [
       (["type": "pan", "phase": "began"], false, true),

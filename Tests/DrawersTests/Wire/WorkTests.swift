@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func limitIsWhatIsCarriedOutAtMost() throws {
+  @Test func limitBoundsTheEvents() throws {
     var machine = try machine("curtain")
     try apply(ticks(10), to: &machine, limit: 80)
     #expect(machine.time == 9)

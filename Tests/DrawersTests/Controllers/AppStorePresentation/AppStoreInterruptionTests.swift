@@ -23,7 +23,7 @@ import Testing
     #expect(agree(rehearsal.numbers(), seen, within: 1e-8))
   }
 
-  @Test func releasedPresentationGoesOn() throws {
+  @Test func releasedPresentationContinues() throws {
     var rehearsal = try rehearsal()
     try rehearsal.handle(.command(.present(animated: true)))
     try rehearsal.handle(.pan(.began), after: 0.1)
@@ -115,7 +115,7 @@ import Testing
     #expect(agree(rehearsal.state.progress, AppStorePresentation.Source.scroll.progress(at: grabbed + 20)))
   }
 
-  @Test func whatIsIgnoredInterruptsNothing() throws {
+  @Test func ignoredEventInterruptsNothing() throws {
     var rehearsal = try rehearsal()
     try rehearsal.handle(.command(.present(animated: true)))
     for event: Event<AppStorePresentation> in [

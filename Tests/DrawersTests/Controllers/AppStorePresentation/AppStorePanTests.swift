@@ -175,7 +175,7 @@ import Testing
     #expect(rehearsal.state.name == .interacting)
   }
 
-  @Test func dragGoesOnInAnotherContainerAndConfiguration() throws {
+  @Test func dragContinuesInAnotherContainerAndConfiguration() throws {
     var rehearsal = try rehearsal()
     try rehearsal.handle(all: [.pan(.began), .pan(.changed, y: 200.0 / 3)])
     try rehearsal.handle(.resize(Container(width: 844, height: 390)))

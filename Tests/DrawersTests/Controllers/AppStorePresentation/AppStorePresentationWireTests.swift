@@ -67,7 +67,7 @@ import Testing
       ])
   }
 
-  @Test func scrollAnswersWhatToShow() throws {
+  @Test func scrollReturnsTheOffsetToShow() throws {
     var machine = try create(["isContentScrollable": true])
     let steps = try machine.apply(
       [
@@ -78,7 +78,7 @@ import Testing
     #expect(steps.last?.response == ["contentOffset": ["x": 0, "y": 0]])
   }
 
-  @Test func refusalsAreTold() throws {
+  @Test func refusalsAreReported() throws {
     var machine = try create()
     #expect(throws: WireError.refused(.notPresented, pointer: "")) {
       _ = try machine.apply(["type": "dismiss"], arrival: 0, at: .root)

@@ -76,7 +76,7 @@ import Testing
     #expect(try rehearsal.settle().told == [.delegate(.dismissalDidEnd)])
   }
 
-  @Test(arguments: [ScrollPhase.ended, .cancelled]) func endCancelsWhatHasBegun(_ phase: ScrollPhase) throws {
+  @Test(arguments: [ScrollPhase.ended, .cancelled]) func endCancelsBegunGestures(_ phase: ScrollPhase) throws {
     var rehearsal = try rehearsal()
     try rehearsal.handle(all: [.scroll(.began, offset: 0, inset: 0), .scroll(.changed, offset: -100)])
     let outcome = try rehearsal.handle(.scroll(phase))

@@ -82,7 +82,7 @@ import Testing
     #expect(outcome.settlement?.position == 0.25)
   }
 
-  @Test func resizeInADragSettlesAndTheDragGoesOn() throws {
+  @Test func resizeInADragSettlesAndTheDragContinues() throws {
     var machine = try curtain()
     _ = try dragged(&machine, by: [-100])
     let outcome = try machine.handle(.resize(Container(width: 400, height: 500)), at: 2)

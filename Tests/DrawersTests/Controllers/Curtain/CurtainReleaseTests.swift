@@ -73,7 +73,7 @@ import Testing
     #expect(machine.state.name == expected)
   }
 
-  @Test func tellsTheDelegateInOrder() throws {
+  @Test func reportsTheDelegateInOrder() throws {
     var machine = try held(at: .min)
     let outcome = try machine.handle(.pan(PanSample(phase: .ended, velocity: Point(y: -700))), at: 2)
     let min = Curtain.Height(actualHeight: 200, heightCoefficient: 0.2)

@@ -95,7 +95,7 @@ import Testing
     #expect(machine.state.name == state && machine.state.height == there && !machine.state.isDragging)
   }
 
-  @Test func whatBeganIsSaidToEndAfterCancelled() throws {
+  @Test func begunGestureIsReportedToEndAfterCancelled() throws {
     var machine = try machine(at: .min)
     _ = try scroll(&machine, .began, offset: 0, moved: 0, velocity: -50)
     _ = try scroll(&machine, .changed, offset: 40, moved: -200, velocity: -50)
@@ -112,7 +112,7 @@ import Testing
   }
 
   /// The library says nothing of a drag that begins over scrolled content, nor of its being cancelled.
-  @Test func whatNeverBeganIsNotSaidToEnd() throws {
+  @Test func gestureThatNeverBeganIsNotReportedToEnd() throws {
     var machine = try machine(at: .min)
     _ = try scroll(&machine, .began, offset: 5, moved: 0, velocity: 0)
     _ = try scroll(&machine, .changed, offset: 9, moved: -4, velocity: 0)
@@ -121,7 +121,7 @@ import Testing
   }
 
   /// A scroll whose end is lost is cancelled where the next one begins, also while a pan keeps the curtain in the air.
-  @Test(arguments: [false, true]) func lostScrollIsSaidToEnd(_ isPanned: Bool) throws {
+  @Test(arguments: [false, true]) func lostScrollIsReportedToEnd(_ isPanned: Bool) throws {
     var machine = try machine(at: .min)
     if isPanned { _ = try machine.handle(.pan(PanSample(phase: .began)), at: 0) }
     var told: [Curtain.DelegateEvent] = []

@@ -24,7 +24,7 @@ import Testing
       ["movingDuration": 0, "topBounce": false], ["handleIndicatorColor": "#01020304"],
       ["minHeightCoefficient": 0, "midHeightCoefficient": 0, "maxHeightCoefficient": 1],
     ] as [JSONValue])
-  func whatIsGivenIsKept(_ given: JSONValue) throws {
+  func givenValueIsKept(_ given: JSONValue) throws {
     #expect(try configuration(given) == Self.defaults.merging(given))
   }
 

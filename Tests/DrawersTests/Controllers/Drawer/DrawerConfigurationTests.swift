@@ -73,7 +73,7 @@ import Testing
     #expect(script.state.drawerY == 444)
   }
 
-  @Test func configureCompletesWhatRuns() throws {
+  @Test func configureCompletesRunningAnimations() throws {
     var script = try DrawerScript.presented()
     let start = try script.go(to: .fullyExpanded)
     let outcome = try configure(&script) { $0.fullExpansionBehaviour = .leavesCustomGap(50) }
@@ -122,7 +122,7 @@ import Testing
     #expect(script.state.drawerY == 90)
   }
 
-  @Test func aDragGoesOnThoughDraggingIsSwitchedOff() throws {
+  @Test func dragContinuesThoughDraggingIsSwitchedOff() throws {
     var script = try DrawerScript.presented()
     try script.drag(to: 300)
     _ = try configure(&script) { $0.isDrawerDraggable = false }

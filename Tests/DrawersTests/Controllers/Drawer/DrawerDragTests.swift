@@ -67,7 +67,7 @@ import Testing
     #expect(script.state.name == .partiallyExpanded && script.state.isPresented)
   }
 
-  @Test func whatIsIgnored() throws {
+  @Test func ignoredEvents() throws {
     var script = try DrawerScript()
     let gone = script.state
     #expect(try script.pan(.began, -100).response.ignored != nil)

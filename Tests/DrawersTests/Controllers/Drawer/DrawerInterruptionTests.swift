@@ -44,7 +44,7 @@ import Testing
     #expect(script.state.name == .partiallyExpanded && script.state.isPresented)
   }
 
-  @Test func cancelledGrabGoesOnWhereTheDrawerWasGoing() throws {
+  @Test func cancelledGrabContinuesWhereTheDrawerWasGoing() throws {
     var script = try DrawerScript.presented()
     try script.go(to: .fullyExpanded)
     try script.pan(.began, 0, after: 0.1)
@@ -64,7 +64,7 @@ import Testing
     #expect(try isSame(script.handle.opacity, 1 - (y - 544) / 300))
   }
 
-  @Test func whatMovesNothingInterruptsNothing() throws {
+  @Test func changeWithoutMovementInterruptsNothing() throws {
     var script = try DrawerScript.presented { $0.scrollViewForPullToDismiss = true }
     try script.pan(.began, 0)
     try script.go(to: .fullyExpanded)

@@ -66,7 +66,7 @@ import Testing
     NamedEnd(partial: 0, destination: .partiallyExpanded, to: .dismissed, target: .partiallyExpanded),
     NamedEnd(partial: 844, destination: .partiallyExpanded, to: .fullyExpanded, target: .partiallyExpanded),
   ])
-  func onlyAPresentationTellsTheStateAtItsEnd(_ row: NamedEnd) throws {
+  func onlyAPresentationReportsTheStateAtItsEnd(_ row: NamedEnd) throws {
     var script = try DrawerScript {
       $0.heightOfPartiallyExpandedDrawer = row.partial
       $0.heightOfCollapsedDrawer = row.collapsed

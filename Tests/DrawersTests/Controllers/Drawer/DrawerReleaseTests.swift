@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func settlementTellsWhatWasCompared() throws {
+  @Test func settlementReportsTheComparison() throws {
     let outcome = try release(Row(y: 300, speed: 0.1, outcome: .partiallyExpanded, why: "")) { _ in }
     let settlement = try #require(outcome.settlement)
     #expect(isSame(settlement.position, 300))

@@ -21,7 +21,7 @@ import Testing
     #expect(!script.state.isDragging)
   }
 
-  @Test func cancelledDragThatBeganInAPullIsLetGo() throws {
+  @Test func cancelledDragThatBeganInAPullIsReleased() throws {
     var script = try pulled()
     try script.pan(.began, 0)
     try script.scroll(.ended, offset: 0)
@@ -30,7 +30,7 @@ import Testing
     try expectRest(&script)
   }
 
-  @Test func pullThatBeganInADragIsLetGo() throws {
+  @Test func pullThatBeganInADragIsReleased() throws {
     var script = try DrawerScript.presented {
       $0.initialState = .fullyExpanded
       $0.scrollViewForPullToDismiss = true
@@ -45,7 +45,7 @@ import Testing
     try expectRest(&script)
   }
 
-  @Test func pullIsLetGoByAScrollViewThatNoLongerTakesPart() throws {
+  @Test func pullIsReleasedByAScrollViewThatNoLongerTakesPart() throws {
     var script = try pulled()
     var configuration = script.machine.rules.configuration
     configuration.scrollViewForPullToDismiss = false
@@ -55,7 +55,7 @@ import Testing
     #expect(try script.scroll(.began).response.ignored != nil)
   }
 
-  @Test func lostPullIsLetGo() throws {
+  @Test func lostPullIsReleased() throws {
     var script = try pulled()
     try script.scroll(.began)
     try expectRest(&script)

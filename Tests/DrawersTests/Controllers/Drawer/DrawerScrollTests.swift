@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func whatIsBeyondTheTopMovesTheDrawer() throws {
+  @Test func distanceBeyondTheTopMovesTheDrawer() throws {
     var script = try full()
     #expect(try script.scroll(.began, offset: -44, inset: 44).response.contentOffset == Point(x: 7, y: -44))
     let pull = try script.scroll(.changed, offset: -54, inset: 44)

@@ -4,7 +4,7 @@ import Testing
 
 /// Transitions: what they tell, how long they take, when they complete at once.
 @Suite struct DrawerTransitionTests {
-  @Test func presentTellsBothEnds() throws {
+  @Test func presentReportsBothEnds() throws {
     var script = try DrawerScript()
     let transition = Drawer.Transition(
       from: .dismissed, to: .partiallyExpanded, startY: 844, endY: 544, duration: 0.4, isPresenting: true)
@@ -168,7 +168,7 @@ import Testing
     #expect(script.state.isPresented && script.state.name == .fullyExpanded)
   }
 
-  @Test func partialPositionAboveTheGapIsToldAsItIsAndClampedWhenWritten() throws {
+  @Test func partialPositionAboveTheGapIsClampedWhenWritten() throws {
     var script = try DrawerScript.presented {
       $0.heightOfPartiallyExpandedDrawer = 2000
       $0.fullExpansionBehaviour = .leavesCustomGap(60)

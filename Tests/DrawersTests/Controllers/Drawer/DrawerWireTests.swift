@@ -246,7 +246,7 @@ import Testing
     #expect(machine.configuration["statusBarHeight"] == 20)
   }
 
-  @Test func interruptionNamesWhatWillNotCome() throws {
+  @Test func interruptionNamesTheCancelledCompletions() throws {
     var machine = try machine(["heightOfPartiallyExpandedDrawer": 300])
     _ = try machine.apply(["type": "present", "time": 0], arrival: nil, at: .root)
     let steps = try machine.apply(["type": "pan", "phase": "began", "time": 0.1], arrival: nil, at: .root)

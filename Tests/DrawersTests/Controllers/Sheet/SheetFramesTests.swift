@@ -89,7 +89,7 @@ import Testing
     #expect(isOvershot, "otherwise this test shows nothing")
   }
 
-  @Test func whatFollowsTheSheetMovesWithIt() throws {
+  @Test func followersMoveWithTheSheet() throws {
     var sheet = try SheetDriver {
       $0.hasChevron = true
       $0.stack = [.init(id: "root"), .init(id: "a")]
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func pushGoesOnWhileTheSheetIsDragged() throws {
+  @Test func pushContinuesWhileTheSheetIsDragged() throws {
     var sheet = try SheetDriver()
     try sheet.perform(.push(.init(id: "a"), animated: true), at: 0)
     let slid = try sheet.frame("item.a", at: 0.2).y - 800

@@ -27,7 +27,7 @@ import Testing
     return differences.max() ?? .infinity
   }
 
-  @Test(arguments: times) func grabbedSheetStopsWhereItIsSeen(_ time: Double) throws {
+  @Test(arguments: times) func grabbedSheetStopsWhereItIsVisible(_ time: Double) throws {
     var sheet = try moving()
     let seen = sheet.machine.frames(at: time)
     try sheet.pan(.began, at: time)
@@ -133,7 +133,7 @@ import Testing
     #expect(try isNear(sheet.frame("item.a").y, y))
   }
 
-  @Test func pushAfterAGrabLeavesTheDimmingAsItIsSeen() throws {
+  @Test func pushAfterAGrabLeavesTheDimmingAsItIsVisible() throws {
     var sheet = try moving()
     try sheet.pan(.began, at: 0.1)
     let seen = sheet.machine.frames()

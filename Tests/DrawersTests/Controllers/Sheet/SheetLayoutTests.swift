@@ -37,7 +37,7 @@ import Testing
     #expect(sheet.state.anchorPoints == [90, 195] && sheet.origin == 195 && sheet.name == .bottom)
   }
 
-  @Test func resizeCompletesWhatRunsFirst() throws {
+  @Test func resizeCompletesRunningAnimationsFirst() throws {
     var sheet = try SheetDriver { $0.tabBarHeight = 49 }
     try sheet.perform(.expand(animated: true), at: 0)
     try sheet.perform(.push(.init(id: "a"), animated: true), at: 0)
@@ -58,7 +58,7 @@ import Testing
     #expect(sheet.origin == 800, "it is at an anchor now")
   }
 
-  @Test func dragGoesOnFromTheResizedSheet() throws {
+  @Test func dragContinuesFromTheResizedSheet() throws {
     var sheet = try SheetDriver()
     try sheet.pan(.began)
     try sheet.pan(.changed, -300)
@@ -71,7 +71,7 @@ import Testing
     #expect(sheet.origin == 346 && !sheet.state.isDragging)
   }
 
-  @Test func scrollGoesOnFromTheResizedSheet() throws {
+  @Test func scrollContinuesFromTheResizedSheet() throws {
     var sheet = try SheetDriver { $0.stack = [.init(id: "root", isScrollable: true)] }
     try sheet.scroll(.began, 0)
     try sheet.scroll(.changed, 10)

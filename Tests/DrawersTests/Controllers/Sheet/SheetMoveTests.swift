@@ -4,7 +4,7 @@ import Testing
 
 /// The commands that move the sheet, and what moves tell the delegate.
 @Suite struct SheetMoveTests {
-  @Test func moveTellsItsBeginningAndItsEnd() throws {
+  @Test func moveReportsItsBeginningAndItsEnd() throws {
     var sheet = try SheetDriver.withThreeAnchors()
     #expect(sheet.emitted.isEmpty, "the first appearance is no move")
     try sheet.perform(.snapToAnchor(index: 1, animated: true), at: 1)
@@ -111,13 +111,13 @@ import Testing
     #expect(sheet.emitted == [.delegate(.willSettle(.bottom()))])
   }
 
-  @Test func setAnchorsSnapsToTheTopmostUnlessTold() throws {
+  @Test func setAnchorsSnapsToTheTopmostByDefault() throws {
     var sheet = try SheetDriver()
     try sheet.perform(.setAnchors([.pointsFromBottom(200), .pointsFromTop(100)], animated: false, snapTo: 0))
     #expect(sheet.origin == 100 && sheet.name == .top)
   }
 
-  @Test func setAnchorsDimsFromWhatIsSeen() throws {
+  @Test func setAnchorsDimsFromTheVisibleValue() throws {
     var sheet = try SheetDriver()
     try sheet.perform(.expand(animated: false))
     // By the new anchors the old origin, 20, would already be fully dimmed; by -760 and 40 it is 0.3 / 40.

@@ -114,7 +114,7 @@ import Testing
     #expect(sheet.origin == 800)
   }
 
-  @Test func anchorIndexIsToldOnlyAtAnAnchor() throws {
+  @Test func anchorIndexIsReportedOnlyAtAnAnchor() throws {
     var sheet = try SheetDriver.withThreeAnchors()
     #expect(sheet.state.anchorIndex == 2)
     try sheet.pan(.began)

@@ -87,7 +87,7 @@ import Testing
     #expect(sheet.name == .top, "the nearest, 800, lies against the velocity")
   }
 
-  @Test func settlementTellsWhatDecided() throws {
+  @Test func settlementReportsTheDecision() throws {
     var sheet = try SheetDriver.withThreeAnchors()
     sheet.machine.rules.origin = 430
     try sheet.pan(.began)

@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func popToRootAndPopToTellWhatIsRemovedInStackOrder() throws {
+  @Test func popToRootAndPopToReportRemovedItemsInStackOrder() throws {
     var sheet = try stacked(["root", "a", "b", "c"])
     try sheet.perform(.popTo(id: "c", animated: true))
     #expect(sheet.outcome.response.performed == false, "it is the top one already")

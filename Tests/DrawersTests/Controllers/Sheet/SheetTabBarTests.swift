@@ -52,7 +52,7 @@ import Testing
     #expect(sheet.state.isTabBarHidden)
   }
 
-  @Test func turningRoundStartsFromWhereItIsSeen() throws {
+  @Test func turningRoundStartsFromWhereItIsVisible() throws {
     var sheet = try withTabBar()
     try sheet.perform(.expand(animated: true), at: 0)
     let seen = try sheet.frame("tabBar", at: 0.2)

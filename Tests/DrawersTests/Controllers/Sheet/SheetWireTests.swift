@@ -48,7 +48,7 @@ import Testing
   }
 
   /// Only the first of several ids was told.
-  @Test func everyRepeatedIDIsTold() throws {
+  @Test func everyRepeatedIDIsReported() throws {
     let items = #"[{"id": "x"}, {"id": "x"}, {"id": "y"}, {"id": "x"}, {"id": "y"}]"#
     let faults = try faults(event: #"{"type": "setStack", "items": \#(items), "animated": 1}"#)
     #expect(faults.map(\.pointer) == ["/items/1/id", "/items/3/id", "/items/4/id", "/animated"])
@@ -124,7 +124,7 @@ import Testing
       detail: "is only taken at creation; push, pop and setStack change the stack later"),
   ]
 
-  @Test(arguments: faultRows) func faultsAreTold(_ row: Fault) throws {
+  @Test(arguments: faultRows) func faultsAreReported(_ row: Fault) throws {
     #expect(
       try faults(row.configuration, event: row.event) == [PointedFault(pointer: row.pointer, detail: row.detail)])
   }

@@ -131,7 +131,7 @@ import Testing
     #expect(fast.state.depth == 0)
   }
 
-  @Test func anotherStyleUndoesWhatAGestureDrives() throws {
+  @Test func anotherStyleUndoesTheGesture() throws {
     var rehearsal = try rehearsal(.push, depth: 1)
     try rehearsal.handle(all: [.pan(.began, velocity: Point(y: -1)), .pan(.changed, y: -211)])
     let outcome = try rehearsal.handle(.configure(TransitionConfiguration()))

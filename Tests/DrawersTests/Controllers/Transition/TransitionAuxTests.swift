@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func dragMovesAllOfItAndReleaseGoesOnFromThere() throws {
+  @Test func dragMovesAllOfItAndReleaseContinuesFromThere() throws {
     var rehearsal = try rehearsal(.modal, [fade("title", delayOffset: 0.6)])
     try rehearsal.handle(.command(.present(animated: false)))
     try rehearsal.handle(all: [.pan(.began, velocity: Point(x: 1)), .pan(.changed, x: 97.5)])

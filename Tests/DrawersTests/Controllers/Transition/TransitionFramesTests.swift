@@ -38,7 +38,7 @@ import Testing
     #expect(rehearsal.machine.frames().entries.allSatisfy { !$0.frame.isHidden })
   }
 
-  @Test func finalFrameIsWhereItEndsAndWhatIsMeasured() throws {
+  @Test func finalFrameIsTheEndAndTheMeasure() throws {
     let frame = Rect(x: 20, y: 644, width: 350, height: 200)
     var rehearsal = try rehearsal(.modal, .presentation(finalFrame: frame))
     #expect(rehearsal.machine.frames()["modal"]?.rect == Rect(x: 20, y: 844, width: 350, height: 200))
@@ -100,7 +100,7 @@ import Testing
     #expect(rehearsal.machine.frames().entries.map { $0.frame.isHidden } == [true, false])
   }
 
-  @Test func customFramesMoveWhatTheyName() throws {
+  @Test func customFramesMoveTheirFrames() throws {
     let animator = TransitionConfiguration.Animator.custom(
       duration: 0.5,
       frames: [

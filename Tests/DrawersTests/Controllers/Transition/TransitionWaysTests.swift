@@ -50,7 +50,7 @@ import Testing
     #expect(try rehearsal.seen("title", .y) == 0)
   }
 
-  @Test func noneOfTheWayBackLeavesWhatThereIs() throws {
+  @Test func emptyWayBackChangesNothing() throws {
     var rehearsal = try rehearsal(there: [aux("title", .opacity, 0, 0.6)], back: [])
     try rehearsal.handle(.command(.present(animated: false)))
     try rehearsal.handle(.command(.dismiss(animated: true)))
@@ -82,7 +82,7 @@ import Testing
     #expect(try rehearsal.seen("modal", .y) == 844)
   }
 
-  @Test func theSameBackwardsIsWhatItIsUnlessItIsSaid() throws {
+  @Test func backwardTransitionMirrorsUnlessGiven() throws {
     let there = [aux("title", .opacity, 0, 1, delay: 0.25), aux("modal", .scaleX, 0.5, nil)]
     var same = try rehearsal(there: there)
     let back = there.map { animation in

@@ -99,7 +99,7 @@ import Testing
     #expect(configuration["pan"] == ["type": "edge", "edge": expected])
   }
 
-  @Test func whatIsLeftOutHasItsDefault() throws {
+  @Test func missingMembersHaveTheirDefaults() throws {
     let aux = try create(["auxAnimations": [["frame": "a"]]]).configuration["auxAnimations"]
     #expect(aux == [["frame": "a", "from": [:], "to": [:], "delayOffset": 0]])
     let animator = try create([

@@ -42,7 +42,7 @@ import Testing
     #expect(deck.told.isEmpty)
   }
 
-  @Test func aDroppedEventLeavesTheDeckWhereItWasCaughtAndTellsIt() throws {
+  @Test func aDroppedEventLeavesTheDeckWhereItWasCaughtAndReportsIt() throws {
     var deck = try ViewDeckDriver { $0.answers.shouldClose.left = false }
     try deck.perform(.openSide(.left, .animated))
     let seen = try deck.frame("center", after: 0.1).x
@@ -108,7 +108,7 @@ import Testing
   }
 
   /// A preview bounce of an open deck's other side toggles first, and both move the centre.
-  @Test(arguments: [0.1, 0.4], [ViewDeck.Side.right, .top]) func aPreviewBounceDuringItsToggleIsCaughtWhereItIsSeen(
+  @Test(arguments: [0.1, 0.4], [ViewDeck.Side.right, .top]) func aPreviewBounceDuringItsToggleIsCaughtWhereItIsVisible(
     _ moment: Double, _ side: ViewDeck.Side
   ) throws {
     var deck = try ViewDeckDriver { $0.sides = ViewDeck.Side.allCases }
@@ -128,7 +128,7 @@ import Testing
   }
 
   /// It jumped to its place with the first sample that moved.
-  @Test func whatAPreviewBounceLeftAcrossTheAxisGoesBackAtTheEnd() throws {
+  @Test func offsetLeftByAPreviewBounceIsResetAtTheEnd() throws {
     var deck = try ViewDeckDriver { $0.sides = ViewDeck.Side.allCases }
     try deck.perform(.previewBounce(.of(.top)))
     let seen = try deck.frame("center", after: 0.1).y
@@ -161,7 +161,7 @@ import Testing
   }
 
   /// A preview bounce closes an open side first; its swing covers that movement, and a finger catches what is seen.
-  @Test func aPreviewBounceCaughtAboveItsToggleStaysWhereItIsSeen() throws {
+  @Test func aPreviewBounceCaughtAboveItsToggleStaysWhereItIsVisible() throws {
     var deck = try ViewDeckDriver()
     try deck.perform(.openSide(.right, .atOnce))
     try deck.pan(.began)

@@ -24,7 +24,7 @@ import Testing
     #expect((deck.told.contains { $0 == nil }) == isMoving)
   }
 
-  @Test func aGrabBeyondTheLedgeGoesOnFromThere() throws {
+  @Test func aGrabBeyondTheLedgeContinuesFromThere() throws {
     var deck = try ViewDeckDriver()
     try deck.perform(.openSideBouncing(.left))
     let seen = try deck.frame("center", after: 0.29).x
@@ -42,7 +42,7 @@ import Testing
     #expect(deck.machine.animations.count == 1)
   }
 
-  @Test func aCommandDropsWhatIsQueued() throws {
+  @Test func commandDropsQueuedAnimations() throws {
     var deck = try ViewDeckDriver()
     try deck.perform(.openSide(.left, .atOnce))
     try deck.perform(.toggleOpenSide(.animated))

@@ -72,7 +72,7 @@ import Testing
     #expect(stiff.offset == 276)
   }
 
-  @Test func crossingTellsOfBothSides() throws {
+  @Test func crossingReportsBothSides() throws {
     var deck = try ViewDeckDriver()
     try deck.pan(.began, x: 50)
     try deck.pan(.changed, x: -50)

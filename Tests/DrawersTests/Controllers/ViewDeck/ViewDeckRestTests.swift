@@ -45,7 +45,7 @@ import Testing
     try expectRest(&deck, row.name)
   }
 
-  @Test func goingBackToOpenTellsThatItIsOpen() throws {
+  @Test func goingBackToOpenReportsThatItIsOpen() throws {
     var deck = try ViewDeckDriver { $0.answers.shouldClose.left = false }
     try deck.pan(.began, x: 50)
     try deck.pan(.ended, x: 50, velocity: .zero)
@@ -55,7 +55,7 @@ import Testing
     #expect(deck.told == [.didOpenViewSide(.left, animated: true)])
   }
 
-  @Test func cancelledIsLetGoAtRest() throws {
+  @Test func cancelledIsReleasedAtRest() throws {
     var deck = try ViewDeckDriver()
     try deck.pan(.began, x: 100)
     try deck.pan(.cancelled, x: 100, velocity: Point(x: 900))
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [(100.0, ViewDeck.StateName.closed), (200, .left)])
-  func disabledInADragItIsLetGoAllTheSame(_ x: Double, _ name: ViewDeck.StateName) throws {
+  func disabledInADragItIsReleasedAllTheSame(_ x: Double, _ name: ViewDeck.StateName) throws {
     var deck = try ViewDeckDriver()
     try deck.pan(.began, x: x)
     try deck.configure { $0.enabled = false }
@@ -77,7 +77,7 @@ import Testing
   // MARK: - Both ends of an opening are told
 
   @Test(arguments: [276.0, 276.5, 400])
-  func aStiffDeckTellsThatADragHasOpenedIt(_ x: Double) throws {
+  func aStiffDeckReportsThatADragHasOpenedIt(_ x: Double) throws {
     var deck = try ViewDeckDriver { $0.elasticity = false }
     try deck.pan(.began, x: 10)
     try deck.pan(.changed, x: x)
@@ -88,7 +88,7 @@ import Testing
     #expect(deck.told.isEmpty)
   }
 
-  @Test func aStiffDeckThatWasOpenHasNothingToTell() throws {
+  @Test func openStiffDeckReportsNothing() throws {
     var deck = try ViewDeckDriver { $0.elasticity = false }
     try deck.perform(.openSide(.left, .atOnce))
     try deck.pan(.began, x: 20)
@@ -102,7 +102,7 @@ import Testing
     #expect(closed.told.isEmpty)
   }
 
-  @Test func aCentreThatGetsNarrowerTellsOfBothSides() throws {
+  @Test func aCentreThatGetsNarrowerReportsBothSides() throws {
     var deck = try ViewDeckDriver { $0.resizesCenterView = true }
     try deck.pan(.began, x: -50, velocity: Point(x: -100))
     try deck.pan(.changed, x: 50)
@@ -117,7 +117,7 @@ import Testing
   }
 
   /// Its origin stays at 0 on the way to the right side: a drag back to exactly 0 looked like none.
-  @Test(arguments: [-0.5, 0]) func aCentreThatGetsNarrowerTellsOfTheWayBack(_ x: Double) throws {
+  @Test(arguments: [-0.5, 0]) func aCentreThatGetsNarrowerReportsTheWayBack(_ x: Double) throws {
     var deck = try ViewDeckDriver { $0.resizesCenterView = true }
     try deck.pan(.began, x: -1, velocity: Point(x: -100))
     try deck.pan(.changed, x: x)
@@ -135,7 +135,7 @@ import Testing
   // MARK: - Both ends of an opening that is none any more
 
   /// What the delegate is told of the left side, dragged to 10, when a change takes the deck to `offset`.
-  private func told(_ name: ViewDeck.StateName, _ offset: Double) -> [ViewDeck.DelegateEvent?] {
+  private func reported(_ name: ViewDeck.StateName, _ offset: Double) -> [ViewDeck.DelegateEvent?] {
     let moved: [ViewDeck.DelegateEvent?] =
       offset == 10 ? [] : [.didChangeOffset(offset, .horizontal, isPanning: false)]
     switch name {
@@ -182,7 +182,7 @@ import Testing
     arguments: [
       (311, .transitioning, 1), (310, .closed, 0), (45, .closed, 0), (44, .closed, 0), (0, .closed, 0),
     ] as [(Double, ViewDeck.StateName, Double)])
-  func aResizeTellsWhatBecomesOfAnOpening(_ width: Double, _ name: ViewDeck.StateName, _ offset: Double) throws {
+  func resizeReportsTheEndOfAnOpening(_ width: Double, _ name: ViewDeck.StateName, _ offset: Double) throws {
     var deck = try ViewDeckDriver()
     try deck.pan(.began, x: 10)
     try deck.send(.resize(Container(width: width, height: 568)))
@@ -194,7 +194,7 @@ import Testing
     arguments: [
       (311, .transitioning, 10), (310, .exposed, 10), (309, .exposed, 11), (44, .left, 276),
     ] as [(Double, ViewDeck.StateName, Double)])
-  func aGapTellsWhatBecomesOfAnOpening(_ size: Double, _ name: ViewDeck.StateName, _ offset: Double) throws {
+  func gapReportsTheEndOfAnOpening(_ size: Double, _ name: ViewDeck.StateName, _ offset: Double) throws {
     var deck = try ViewDeckDriver { $0.sides = [.left] }
     try deck.pan(.began, x: 10)
     try deck.perform(.setMaxSize(size))
@@ -207,7 +207,7 @@ import Testing
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     var deck = deck
-    #expect(deck.told == told(name, offset), sourceLocation: sourceLocation)
+    #expect(deck.told == reported(name, offset), sourceLocation: sourceLocation)
     #expect(deck.state.name == name && deck.offset == offset, sourceLocation: sourceLocation)
     try deck.pan(.ended, x: 10, velocity: .zero)
     try deck.settle()
