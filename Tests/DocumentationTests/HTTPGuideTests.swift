@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func shownProblemIsTheServers() throws {
-    let block = try #require(Page.http.blocks(in: "When something is wrong").first { $0.language == "json" })
+    let block = try #require(Page.http.blocks(in: "Errors").first { $0.language == "json" })
     let body = #"{"controller": "curtain", "configuration": {"topBonce": true}, "ttl": 0}"#
     let answer = try HTTPConnection(port: try Self.server.get().port).request("POST", "/v1/sessions", body: body)
     let shown = try JSONValue(parsing: block.text.utf8)
