@@ -1,22 +1,23 @@
 import Glibc
 
-/// Runs tasks on the threads that start and resume them: a request that need not wait is carried out to its end by the
-/// event loop that has read it, and one that waited for a store by the store's thread, without a hop to a third.
+/// Runs tasks on the threads that start and resume them. A request that does not have to wait runs completely on the
+/// event loop that has read it, and a request that waited for a store continues on the store's thread, without a hop to
+/// a third.
 ///
-/// What is resumed by a task runs when that one suspends or ends: tasks that resume each other by the thousand take no
-/// more of the stack than one does. A task must not block its thread, and no thread may resume one while holding a lock
-/// that it wants.
+/// A job that a task resumes runs when that task suspends or ends, so that thousands of tasks that resume each other
+/// need no more stack than one. A task must not block its thread, and no thread may resume a task while it holds a lock
+/// that the task needs.
 public final class InlineExecutor: TaskExecutor {
-  /// The only one: it has no state but that of the threads.
+  /// The only instance. All its state belongs to the threads.
   public static let shared = InlineExecutor()
 
-  /// The jobs that were resumed while their thread was at another one; only that thread uses it.
+  /// The jobs that were resumed while their thread ran another one. Only that thread uses it.
   private final class Waiting {
     var jobs: [UnownedJob] = []
     var isBusy = false
   }
 
-  /// Where each thread has its `Waiting`.
+  /// The key of each thread's `Waiting`.
   private let key: pthread_key_t
 
   private init() {
@@ -27,13 +28,13 @@ public final class InlineExecutor: TaskExecutor {
     self.key = key
   }
 
-  /// Starts a task, which runs on this thread until it has to wait for something.
+  /// Starts a task, which runs on this thread until it has to wait.
   @discardableResult
   public static func start(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     shared.run { Task.immediate(executorPreference: shared) { await body() } }
   }
 
-  /// Starts a task as ``start(_:)`` does, and puts its outcome into a mailbox, for callers that have a thread to wait with.
+  /// Starts a task like ``start(_:)``, and sends its outcome to a mailbox, for callers that can block a thread.
   public static func outcome<Value: Sendable, Failure: Error>(
     of body: @escaping @Sendable () async throws(Failure) -> Value
   ) -> Mailbox<Result<Value, Failure>> {
@@ -48,14 +49,14 @@ public final class InlineExecutor: TaskExecutor {
     return outcomes
   }
 
-  /// Runs a job at once, unless the thread is at one already.
+  /// Runs a job at once, unless the thread already runs one.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     guard !waiting.isBusy else { return waiting.jobs.append(job) }
     run { job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 
-  /// Runs `body`, and then what it has resumed.
+  /// Runs `body`, and then the jobs that it has resumed.
   private func run<Result>(_ body: () -> Result) -> Result {
     let waiting = waiting
     guard !waiting.isBusy else { return body() }

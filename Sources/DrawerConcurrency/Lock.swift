@@ -1,7 +1,7 @@
 import Glibc
 
-/// A mutex. Not `Synchronization.Mutex`, because ThreadSanitizer cannot see that one on Linux and
-/// would report every use of what it protects.
+/// A mutex. `Synchronization.Mutex` is not used because ThreadSanitizer cannot see it on Linux, and would report every
+/// use of the protected value.
 public struct Lock: ~Copyable, @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
@@ -17,7 +17,7 @@ public struct Lock: ~Copyable, @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs `body` while holding the mutex, which is not recursive.
+  /// Runs `body` with the mutex locked. The mutex is not recursive.
   @inline(__always)
   public borrowing func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     pthread_mutex_lock(mutex)
@@ -26,9 +26,9 @@ public struct Lock: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// A value that is only reached while holding its mutex.
+/// A value with a mutex, which is locked for every access.
 public struct Locked<Value>: ~Copyable, @unchecked Sendable {
-  /// The mutex and, behind it in the same piece of memory, the value: there may be millions of them.
+  /// The mutex and, in the same allocation, the value: there may be millions of them.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let value: UnsafeMutablePointer<Value>
 
@@ -49,7 +49,7 @@ public struct Locked<Value>: ~Copyable, @unchecked Sendable {
     UnsafeMutableRawPointer(mutex).deallocate()
   }
 
-  /// Runs `body` on the value while holding its mutex, which is not recursive.
+  /// Runs `body` on the value with the mutex locked. The mutex is not recursive.
   @inline(__always)
   public borrowing func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(mutex)

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Messages from any thread to the one that receives them, in the order they were sent.
+/// A queue of messages from any thread to one that receives them, in the order in which they were sent.
 public final class Mailbox<Message: Sendable>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let arrival: UnsafeMutablePointer<pthread_cond_t>
-  // Only touched while holding the mutex.
+  // Accessed only with the mutex locked.
   private var messages: [Message] = []
   private var refusesMessages = false
 
@@ -15,7 +15,7 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
     pthread_mutex_init(mutex, nil)
     arrival = .allocate(capacity: 1)
     arrival.initialize(to: pthread_cond_t())
-    // Waiting by the monotonic clock: a change of the system's time must not prolong it.
+    // The monotonic clock: a change of the system's time must not prolong the wait.
     var attributes = pthread_condattr_t()
     pthread_condattr_init(&attributes)
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
@@ -30,7 +30,7 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Adds a message; false, and nothing is added, when the mailbox is closed.
+  /// Adds a message. Returns false, and adds nothing, if the mailbox is closed.
   public func send(_ message: Message) -> Bool {
     withMutex {
       guard !refusesMessages else { return false }
@@ -40,8 +40,8 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Takes up to `limit` messages, the oldest ones, as soon as there are any. Nil when there will be no more; empty when
-  /// `seconds` have passed without any.
+  /// Waits for messages and takes up to `limit` of them, oldest first. Returns nil if there will be no more, and an
+  /// empty array if none arrives within `seconds`.
   public func receive(upTo limit: Int = .max, waiting seconds: Double = .infinity) -> [Message]? {
     withMutex {
       wait(seconds)
@@ -55,10 +55,10 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Whether it refuses further messages.
+  /// Whether the mailbox refuses further messages.
   public var isClosed: Bool { withMutex { refusesMessages } }
 
-  /// Refuses further messages; those that are there can still be received.
+  /// Refuses further messages. Those in the mailbox can still be received.
   public func close() {
     withMutex {
       refusesMessages = true

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Nanoseconds on a clock that only goes forward.
+/// Nanoseconds on a clock that never goes backward.
 public func monotonicNanoseconds() -> UInt64 {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,20 +1,20 @@
-/// A lock for tasks: first come, first served. Who waits for it blocks no thread, and gives up when it is cancelled.
+/// A lock for tasks, in order of arrival. Waiting blocks no thread, and ends when the waiting task is cancelled.
 ///
-/// Not an actor: a task that acquires it keeps it across every `await` until it releases it.
+/// Unlike an actor, the lock stays with its task across every `await` until the task releases it.
 public final class TaskLock: Sendable {
-  /// A task that waits; used while holding `state`.
+  /// A waiting task. Accessed only with `state` locked.
   private final class Waiter: @unchecked Sendable {
-    /// Nil once it was given the lock, or has given up.
+    /// Nil once the task has the lock, or has given up.
     var continuation: UnsafeContinuation<Bool, Never>?
   }
 
   private struct State: Sendable {
     var isHeld = false
-    /// Who waits, in the order in which they came, from `next` on.
+    /// The waiting tasks in order of arrival, from `next` on.
     var waiters: [Waiter] = []
     var next = 0
 
-    /// The first who still waits; the lock stays held, for that one.
+    /// The first task that still waits, which gets the lock without a release in between.
     mutating func takeFirst() -> UnsafeContinuation<Bool, Never>? {
       while next < waiters.count {
         let continuation = waiters[next].continuation.take()
@@ -31,12 +31,13 @@ public final class TaskLock: Sendable {
 
   private let state = Locked(State())
 
-  /// A released lock.
+  /// Creates an unlocked lock.
   public init() {}
 
-  /// Waits until all tasks that asked earlier have released the lock.
+  /// Waits until all earlier tasks have released the lock.
   ///
-  /// - Returns: whether the caller has it now, and must ``release()`` it; false if its task was cancelled while waiting.
+  /// - Returns: whether the caller has the lock now, and must ``release()`` it; false if its task was cancelled while
+  ///   waiting.
   public func acquire() async -> Bool {
     let isFree = state.withLock { state in
       defer { state.isHeld = true }
@@ -45,7 +46,7 @@ public final class TaskLock: Sendable {
     return isFree ? true : await wait()
   }
 
-  /// Gives the lock to the next who waits.
+  /// Passes the lock to the next waiting task.
   public func release() {
     let next = state.withLock { state in
       let next = state.takeFirst()

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Runs tasks that may take long on threads of its own, a thread for each processor, first come, first served.
+/// Runs tasks that may take long, on one thread for each processor, in order of arrival.
 ///
-/// Not on Swift's own threads: code in the same process that blocks those would make every such task wait.
+/// It does not use Swift's own threads, because code in the same process that blocks those would delay every such task.
 public final class WorkerExecutor: TaskExecutor {
-  /// The only one; its threads are there for the life of the process.
+  /// The only instance. Its threads live as long as the process.
   public static let shared = WorkerExecutor()
 
   private let jobs = Mailbox<UnownedJob>()
@@ -22,7 +22,7 @@ public final class WorkerExecutor: TaskExecutor {
     Task(executorPreference: shared, operation: body)
   }
 
-  /// Has one of the threads run a job; this one, where the system had no other.
+  /// Runs a job on one of the threads, or on this one if the system had no other.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     guard hasThreads.withLock({ $0 }), jobs.send(job) else {

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A thread that can be waited for. It takes no signals: a write to a closed connection fails there and does not end the
-/// process, and the process's signals go to another thread.
+/// A thread that can be joined. It blocks all signals: a write to a closed connection fails instead of ending the
+/// process, and other threads receive the process's signals.
 public final class WorkerThread: Sendable {
-  /// The system has no thread left.
+  /// The system cannot create another thread.
   public struct CannotStart: Error, Sendable {
-    /// What the system says.
+    /// The system's message.
     public var errorNumber: Int32
 
     /// An `errno`.
@@ -46,7 +46,7 @@ public final class WorkerThread: Sendable {
     if let thread = running.withLock({ $0 }) { pthread_detach(thread) }
   }
 
-  /// Waits until the thread has ended; does nothing on the thread itself, or when another thread waits already.
+  /// Waits until the thread has ended. Does nothing on the thread itself, or if another thread is already waiting.
   public func join() {
     let thread: pthread_t? = running.withLock { running in
       guard let thread = running, pthread_equal(thread, pthread_self()) == 0 else { return nil }

@@ -17,7 +17,7 @@ struct RedisNode: Hashable, Sendable, CustomStringConvertible {
     self.port = port
   }
 
-  /// A server that `other` names; where it knows no name, it is its own.
+  /// A server named by `other`. Without a host name, it is on the host of `other`.
   init(host: String, port: UInt16, namedBy other: RedisNode) {
     self.init(host: host.isEmpty || host == "?" ? other.host : host, port: port)
   }
@@ -31,7 +31,7 @@ public struct RedisAddress: Equatable, Sendable, CustomStringConvertible {
   /// The schemes of URLs.
   public static let schemes = ["redis", "rediss", "redis-cluster", "rediss-cluster"]
 
-  /// The only server, or the first one to ask.
+  /// The only server, or the first server to ask.
   var node: RedisNode
   /// Further servers of the cluster.
   var others: [RedisNode] = []
@@ -39,7 +39,7 @@ public struct RedisAddress: Equatable, Sendable, CustomStringConvertible {
   /// Whether connections use TLS.
   var isSecure = false
   var database = 0
-  /// Of an access control list; nil is the default user.
+  /// The user of an access control list; nil is the default user.
   var user: String?
   var password: String?
 
@@ -68,7 +68,7 @@ public struct RedisAddress: Equatable, Sendable, CustomStringConvertible {
           "the Redis URL names a user without a password; a password alone is written \":password@\"")
       }
     }
-    // Of one server, a comma would belong to its name.
+    // Without a cluster, a comma would belong to the host name.
     let servers = authority.split(separator: isCluster ? "," : "\0", omittingEmptySubsequences: false)
     node = try RedisAddress.node(servers.first ?? "")
     for server in servers.dropFirst() { others.append(try RedisAddress.node(server)) }
@@ -123,10 +123,10 @@ public struct RedisAddress: Equatable, Sendable, CustomStringConvertible {
     return RedisNode(host: name, port: number)
   }
 
-  /// Nil where there is nothing.
+  /// Nil for an empty text.
   private static func decoded(_ text: Substring) throws(StoreOpenError) -> String? {
     guard !text.isEmpty else { return nil }
-    // As the path of a relative URL, since a path may hold what a password may.
+    // Decoded as the path of a relative URL, which may have every character of a password.
     let decoded = URLComponents(string: "/\(text)", encodingInvalidCharacters: false)?.path.dropFirst()
     guard let decoded, !decoded.isEmpty, !decoded.contains("\0") else {
       throw .invalidAddress(

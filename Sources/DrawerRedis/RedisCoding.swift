@@ -1,8 +1,8 @@
 import DrawerSessions
 import Drawers
 
-/// How the parts of a session are written: numbers in a first line, then texts of the lengths given there. No number is
-/// outside of ``revisions``.
+/// The encoding of a session's parts: numbers in a first line, and then texts of the lengths given there. All numbers
+/// are in ``revisions``.
 enum RedisCoding {
   static func entry(_ entry: JournalEntry) -> [UInt8] {
     Array("\(entry.revision) \(entry.batch) \(entry.event.count)\n".utf8) + entry.event + entry.delegate
@@ -16,7 +16,7 @@ enum RedisCoding {
 
   static func creation(_ key: IdempotencyKey) -> [UInt8] { Array("\(key.expiresAt)\n".utf8) + answer(key.answer) }
 
-  /// The revision makes it unlike every other one.
+  /// The revision makes each entry unique.
   static func snapshot(_ text: [UInt8], revision: Int) -> [UInt8] { Array("\(revision)\n".utf8) + text }
 
   static func entry(_ bytes: [UInt8]) -> JournalEntry? {
@@ -56,7 +56,7 @@ enum RedisCoding {
     ]
   }
 
-  /// A session's header, end and revision.
+  /// A session's header, expiry and revision.
   static func fields(_ reply: RedisReply, id: String) -> (header: SessionHeader, expiresAt: Double, revision: Int)? {
     guard let values = reply.list?.map({ $0.text ?? "" }), values.count == 6, !values[0].isEmpty,
       let clock = Clock(rawValue: values[1]), let ttl = Double(values[2]), let createdAt = Double(values[3]),
@@ -67,7 +67,7 @@ enum RedisCoding {
     return (header, expiresAt, revision)
   }
 
-  /// The entries after `revision`, one of ``revisions``, which must follow each other.
+  /// The entries after `revision`, which must be consecutive.
   static func entries(_ reply: RedisReply, after revision: Int) -> [JournalEntry]? {
     guard let list = reply.list else { return nil }
     let entries = list.compactMap { $0.bytes.flatMap(entry) }

@@ -1,15 +1,16 @@
 import DrawerSessions
 
-/// The names in Redis that belong to no partition.
+/// The names in Redis outside of partitions.
 enum RedisKeys {
   /// The schema's version.
   static let version = "drawerd:version"
 
-  /// Where changes are published; channels do not belong to a database.
+  /// The channel of changes. Channels do not belong to a database.
   static func channel(_ database: Int) -> String { "drawerd:changes:\(database)" }
 }
 
-/// What another process says about a session: its own name, the session's, and the revision, or "-" for its end.
+/// A message about a session: the name of the process, the session's id, and the revision, or "-" if the session is
+/// gone.
 struct RedisNotice: Equatable {
   var process: String
   var id: String

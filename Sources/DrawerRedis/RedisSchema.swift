@@ -1,18 +1,18 @@
 import Drawers
 
-/// What the keys in Redis mean, by version.
+/// The versions of the keys and their contents.
 enum RedisSchema {
-  /// The version that this program writes, of the keys and of the machines in them.
+  /// The version that this program writes.
   static let version = AnyMachine.snapshotFormat
 
-  /// In one step, because a newer program may write a higher one at the same time.
+  /// In one step, because a newer program may write a later version at the same time.
   private static let raise = """
     if tonumber(redis.call('GET', KEYS[1]) or '0') < tonumber(ARGV[1]) then
       redis.call('SET', KEYS[1], ARGV[1])
     end
     """
 
-  /// Raises a lower version, or none, to this program's, and refuses a higher one.
+  /// Raises an earlier version, or none, to this program's, and refuses a later one.
   static func prepare(_ connection: RedisConnection) throws(RedisFailure) {
     if try foundVersion(connection) < version {
       let written = try connection.command(["EVAL", raise, "1", RedisKeys.version, String(version)])

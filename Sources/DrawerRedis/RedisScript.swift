@@ -1,25 +1,25 @@
-/// What runs inside Redis, each whole or not at all: Redis runs nothing else meanwhile, and a script first reads and checks
-/// all that it is going to write, because what it has written before an error stays. Its first write is one that Redis
-/// refuses when it has no memory left.
+/// The scripts that run inside Redis. Redis runs each of them alone and completely. Because writes before an error
+/// stay, a script first reads and checks everything, and its first write is one that Redis refuses when it has no
+/// memory left.
 ///
-/// `KEYS` are the session's four (`RedisPartition.keys`), then the list of the sessions and the one of their ends.
+/// `KEYS` are the session's four (`RedisPartition.keys`), then the list of the sessions and the list of their expiries.
 struct RedisScript: Sendable {
   var name: String
   var source: String
 
   static let all = [create, load, commit, journal, extend, delete, page, sweep, check, count, measure]
 
-  /// Whether what it is for is to change sessions.
+  /// Whether the script changes sessions.
   var isChange: Bool { ["create", "commit", "extend", "delete", "sweep"].contains(name) }
 
-  /// Lua's functions that several scripts share.
+  /// The Lua functions that several scripts share.
   private static let shared = """
     local function corrupted(why) return redis.error_reply('CORRUPTED ' .. why) end
     local function number(text) return tonumber(string.match(text, '^%S+')) end
 
     """
 
-  /// Reads what tells whether a session is there: `revision` and `first`, the revision at which its journal begins.
+  /// Reads `revision` and `first`, the revision at which the journal begins, to see whether there is a session.
   private static let find = """
     local stored = redis.call('HMGET', KEYS[1], 'expiresAt', 'revision', 'first')
     if redis.call('EXISTS', KEYS[1]) == 0 then return 'notFound' end
@@ -38,8 +38,9 @@ struct RedisScript: Sendable {
     self.source = RedisScript.shared + source
   }
 
-  /// now, limit, id, expires at, in milliseconds, channel, message; fields of the hash (count first); snapshot with its
-  /// revision; entries (count first); answers (count first); the key's value and its end, where there is a seventh key.
+  /// now, limit, id, expiry, in milliseconds, channel, message; fields of the hash (count first); snapshot with its
+  /// revision; entries (count first); answers (count first); the value and the expiry of the idempotency key, if there
+  /// is a seventh key.
   static let create = RedisScript(
     "create",
     """
@@ -90,8 +91,9 @@ struct RedisScript: Sendable {
         snapshot, entries, redis.call('LRANGE', KEYS[4], 0, -1)}
       """)
 
-  /// now, id, base, revision, expires at, in milliseconds, the revision whose entries may go, channel, message, process,
-  /// whether it reserves the next change after a conflict (1, or 0), snapshot or nothing, answer or nothing, entries.
+  /// now, id, base, revision, expiry, in milliseconds, the revision up to which entries may be dropped, channel,
+  /// message, process, whether it reserves the next change after a conflict (1 or 0), snapshot or nothing, answer or
+  /// nothing, entries.
   static let commit = RedisScript(
     "commit",
     find + """
@@ -143,7 +145,7 @@ struct RedisScript: Sendable {
       return {start, redis.call('LRANGE', KEYS[2], start - first, start - first + count - 1)}
       """)
 
-  /// now, id, expires at, in milliseconds.
+  /// now, id, expiry, in milliseconds.
   static let extend = RedisScript(
     "extend",
     """
@@ -156,7 +158,7 @@ struct RedisScript: Sendable {
     return 'extended'
     """)
 
-  /// now, id, channel, message. One that cannot be read is forgotten, too.
+  /// now, id, channel, message. Deletes unreadable sessions too.
   static let delete = RedisScript(
     "delete",
     """
@@ -171,8 +173,9 @@ struct RedisScript: Sendable {
     return isAlive
     """)
 
-  /// now, where to begin, how many to look at, how many to return, controller or nothing, what a session's key begins and
-  /// ends with. The keys are the list of the sessions, and one that is not there. Answers where to go on, or nothing, and the sessions.
+  /// now, cursor, how many to read, how many to return, controller or nothing, prefix and suffix of a session's key.
+  /// The keys are the list of the sessions, and one that does not exist. Returns the next cursor, or nothing, and the
+  /// sessions.
   static let page = RedisScript(
     "page",
     """
@@ -192,8 +195,8 @@ struct RedisScript: Sendable {
     return {ids[#ids], page}
     """)
 
-  /// now, limit, what a session's keys begin and end with, channel, what its message begins and ends with. The keys are
-  /// the lists of the sessions and of their ends, and one that is not there.
+  /// now, limit, prefix and suffix of a session's keys, channel, prefix and suffix of the message. The keys are the
+  /// lists of the sessions and of their expiries, and one that does not exist.
   static let sweep = RedisScript(
     "sweep",
     """
@@ -208,14 +211,14 @@ struct RedisScript: Sendable {
     return ids
     """)
 
-  /// Who writes. The key is there for nothing else; it goes by itself.
+  /// process. The key has no other use, and expires.
   static let check = RedisScript("check", "redis.call('SET', KEYS[1], ARGV[1], 'EX', 60)\nreturn 'written'")
 
-  /// now. The key is the list of the sessions' ends. Answers how many live.
+  /// now. The key is the list of the sessions' expiries. Returns the number of live sessions.
   static let count = RedisScript("count", "return redis.call('ZCOUNT', KEYS[1], '(' .. ARGV[1], '+inf')")
 
-  /// Nothing. The key is the list of the sessions' ends. Answers their number, and what all of Redis takes, or nothing
-  /// where this user may not know.
+  /// No arguments. The key is the list of the sessions' expiries. Returns their number, and the memory of all of Redis,
+  /// or nothing if this user may not read it.
   static let measure = RedisScript(
     "measure",
     """

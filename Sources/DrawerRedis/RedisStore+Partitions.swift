@@ -1,11 +1,11 @@
 import DrawerConcurrency
 import DrawerSessions
 
-/// What concerns all partitions.
+/// Operations on all partitions.
 extension RedisStore {
-  /// Forgets sessions whose life has ended, and notifies the other processes.
+  /// Deletes expired sessions, and notifies the other processes.
   public func sweep(now: Double, limit: Int) async throws(StoreError) -> [String] {
-    // The script writes the id between the parts of a message.
+    // The script writes the id between the parts of the message.
     let message = notice("*", nil).split(separator: "*").map(String.init)
     var swept: [String] = []
     for (index, partition) in router.layout.partitions.enumerated() where swept.count < limit {
@@ -17,14 +17,14 @@ extension RedisStore {
     return swept
   }
 
-  /// Fails where a server does not answer, or does not let anything be written.
+  /// Fails if a server does not respond or refuses writes.
   public func check() async throws(StoreError) {
     _ = try await each(router.representatives) { [self] (index) throws(StoreError) in
       try await router.run(.check, in: index, keys: [partition(index).probe], texts(process))
     }
   }
 
-  /// Counts the sessions; the bytes are all that Redis has taken, for others as well.
+  /// Counts the sessions. The bytes are all memory of Redis, including that of other applications.
   public func measure() async throws(StoreError) -> StoreSize {
     let sizes = try await each(router.layout.partitions.indices) { [self] (index) throws(StoreError) -> StoreSize in
       try await run(.measure, (index, [partition(index).expiries]), []) { reply -> StoreSize? in
@@ -40,7 +40,7 @@ extension RedisStore {
       bytes: bytes.contains { $0 == nil } ? nil : bytes.reduce(0) { $0 + ($1 ?? 0) })
   }
 
-  /// Up to `limit` sessions after `cursor`, in order of their ids. One that cannot be read is left out.
+  /// Up to `limit` sessions after `cursor`, in order of their ids, without unreadable ones.
   public func page(
     after cursor: String?, limit: Int, controller: String?, now: Double
   ) async throws(StoreError) -> [SessionSummary] {
@@ -48,7 +48,7 @@ extension RedisStore {
     let partitions = router.layout.partitions.indices
     var found: [SessionSummary] = []
     var next = router.layout.index(of: cursor)
-    // Of few sessions there are few in a partition: more and more are asked at once.
+    // Few sessions leave few in a partition: each round asks more partitions at once.
     var width = 1
     while found.count < limit, partitions.contains(next) {
       let rest = limit - found.count
@@ -62,7 +62,7 @@ extension RedisStore {
     return found
   }
 
-  /// Those of one partition. Redis looks at a few hundred at a time, so that others are served between.
+  /// The sessions of one partition. Redis reads a few hundred at a time, so that other clients are served in between.
   private func page(
     of index: Int, after cursor: String, limit: Int, controller: String?, now: Double
   ) async throws(StoreError) -> [SessionSummary] {
@@ -82,7 +82,7 @@ extension RedisStore {
     return found
   }
 
-  /// The sessions in a reply, and where the next ones begin; an empty text if there are none.
+  /// The sessions in a reply, and the next cursor, which is empty at the end.
   private static func rows(_ reply: RedisReply) -> (rows: [SessionSummary], next: String)? {
     guard let parts = reply.list, parts.count == 2, let next = parts[0].text, let list = parts[1].list else {
       return nil
@@ -96,22 +96,23 @@ extension RedisStore {
     return (rows, next)
   }
 
-  // MARK: - How many sessions there may be
+  // MARK: - The limit of sessions
 
-  /// How many sessions there are.
+  /// The number of sessions.
   struct Census {
     var count = 0
     /// In nanoseconds of the monotonic clock; nil before the first count.
     var countedAt: UInt64?
   }
 
-  /// How long a count is good for, in nanoseconds: a second.
+  /// How long a count is valid: a second, in nanoseconds.
   private static let censusLifetime: UInt64 = 1_000_000_000
 
-  /// How many sessions the partition of a new one may have, that there be `limit` in all.
+  /// The limit of sessions in the partition of a new one, for `limit` in all.
   ///
-  /// The script that creates a session counts those of its own partition, which is all where there is one. In a cluster
-  /// they are counted before; what other processes have created within the last second may come on top.
+  /// The script that creates a session counts the sessions of its own partition, which is all of them without a
+  /// cluster. In a cluster they are counted before, so that sessions that other processes created within the last
+  /// second may exceed the limit.
   func limit(_ limit: Int, _ now: Double) async throws(StoreError) -> Int {
     guard router.layout.partitions.count > 1 else { return limit }
     let time = monotonicNanoseconds()
@@ -127,7 +128,7 @@ extension RedisStore {
       do throws(StoreError) {
         return try await run(.count, (index, [partition(index).expiries]), texts(now)) { $0.count }
       } catch .unavailable {
-        // A server that is away does not keep callers from the others.
+        // A server that is away does not prevent creations on the others.
         return 0
       }
     }
@@ -136,9 +137,9 @@ extension RedisStore {
     return count < limit ? .max : 0
   }
 
-  // MARK: - All at once
+  // MARK: - All partitions at once
 
-  /// What `body` answers for each partition, all asked at once.
+  /// The results of `body` for all partitions, which run at the same time.
   func each<Value: Sendable>(
     _ partitions: some Collection<Int>, _ body: @escaping @Sendable (Int) async throws(StoreError) -> Value
   ) async throws(StoreError) -> [Value] {

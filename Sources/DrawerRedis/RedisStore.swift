@@ -4,37 +4,37 @@ import Glibc
 
 /// Keeps sessions in Redis, for any number of processes.
 ///
-/// Every operation is one script, so that no reader sees a half of it, and a commit compares the revision in the same script:
-/// of two processes that make revision N, one gets a conflict. What is asked for while others wait for answers is sent
-/// together with them, by one thread; no other thread ever waits for the network.
+/// Every operation is one script, so that readers see either all of a change or nothing. A commit compares the revision
+/// in the same script: if two processes make revision N, one gets a conflict. Operations that arrive while others wait
+/// for replies are sent together, by one thread. No other thread waits for the network.
 ///
-/// While Redis is away everything is answered as unavailable at once, and the connection comes back by itself. An answer
-/// that got lost on the way is reported as unavailable, too: **the operation may or may not have been carried out, or may still
-/// be**. That is safe to repeat. A commit that was carried out has changed the revision, so that the same one again is a
-/// conflict; a caller that then loads the session finds it, with the answer under its idempotency key. A creation with a
-/// key is answered as repeated; one without a key leaves a session that no client knows, until it expires.
+/// While Redis is away, every operation fails at once as unavailable, and the connection recovers by itself. If a reply
+/// is lost, the operation is reported as unavailable too: **it may have been applied, or may be applied later**. It is
+/// safe to repeat. A commit that was applied has changed the revision, so that repeating it is a conflict. A caller
+/// that then loads the session finds the change, with the answer under its idempotency key. A creation with a key
+/// returns the first session; one without a key leaves a session that no client knows, until it expires.
 ///
-/// What Redis has acknowledged is as durable as Redis is set up to make it (`appendonly yes`, and `appendfsync always` if
-/// a power failure must lose nothing). It must not evict (`maxmemory-policy noeviction`, the default).
+/// Acknowledged changes are as durable as Redis is configured to make them (`appendonly yes`, and `appendfsync always`
+/// to survive power failures). Redis must not evict keys (`maxmemory-policy noeviction`, the default).
 ///
-/// In a Redis Cluster the sessions are divided into partitions (``RedisLayout``), and every script uses the keys of one. What
-/// concerns all sessions asks one partition after the other, or all at once: each tells what is at its own moment.
+/// In a Redis Cluster the sessions are divided into partitions (``RedisLayout``), and each script uses the keys of one.
+/// Operations on all sessions ask one partition after the other, or all at once, each at its own moment.
 ///
-/// The ends of sessions' lives are compared by the clocks of the processes, which should agree. Redis removes a
-/// session that no process has swept a minute later.
+/// Expiries are compared with the clocks of the processes, which should agree. Redis removes a session that no process
+/// has swept a minute after its expiry.
 public final class RedisStore: Store {
   let router: RedisRouter
   private let subscriber: RedisSubscriber
   let channel: String
-  /// Tells this store's messages from others'.
+  /// Distinguishes this store's messages from those of others.
   let process = String(UInt64.random(in: .min ... .max), radix: 36)
-  /// How many sessions there are in a cluster, as far as is known.
+  /// The last count of the sessions in a cluster.
   let census = Locked(Census())
 
   /// Connects to the Redis at `address`.
   ///
-  /// Throws what will not get better by itself: the password is wrong, a newer version of the schema is there. A Redis
-  /// that is not there yet is waited for in the background, and everything is unavailable until it comes.
+  /// Throws failures that need an administrator, such as a wrong password or a newer version of the schema. If Redis is
+  /// away, the store keeps trying in the background, and every operation fails as unavailable meanwhile.
   ///
   /// - Parameters:
   ///   - replicas: the number of replicas that must confirm a change. If fewer do within a second, the change is reported as
@@ -71,13 +71,13 @@ public final class RedisStore: Store {
 
   deinit { close() }
 
-  /// Any number of processes may have it.
+  /// True, since any number of processes may use it.
   public let isShared = true
 
-  /// A cluster's servers can fail one by one.
+  /// Whether servers can fail one by one.
   public var isDivided: Bool { router.options.address.isCluster }
 
-  /// In a cluster the key decides on the partition, and so does the id: one script then has both.
+  /// In a cluster the idempotency key determines the partition and therefore the id, so that one script can use both.
   public func newID(for key: String?) -> String { router.layout.id(for: key) }
 
   /// Keeps a new session.
@@ -158,29 +158,28 @@ public final class RedisStore: Store {
     }
   }
 
-  /// Moves the end of a session's life, unless it has ended; the other processes get no notice.
+  /// Changes the expiry of a session that has not expired, without notifying other processes.
   public func extend(_ id: String, until expiresAt: Double, now: Double) {
     let place = self.place(of: id)
     router.post(.extend, in: place.index, keys: place.keys, texts(now, id, expiresAt, milliseconds(expiresAt)))
   }
 
-  /// Forgets a session; also one that cannot be read.
+  /// Deletes a session, even an unreadable one.
   public func delete(_ id: String, now: Double) async throws(StoreError) -> Bool {
     return try await run(.delete, place(of: id), texts(now, id, channel, notice(id, nil))) { reply in
       reply.count.map { $0 > 0 }
     }
   }
 
-  /// What is sent together counts as a transaction.
+  /// Counts the operations that are sent together as a transaction.
   public var activity: StoreActivity { router.options.activity }
 
-  /// Calls `handler` with other processes' changes, from a thread of its own; not for a session's life that was only
-  /// extended.
+  /// Calls `handler` with changes of other processes, on its own thread, except for changes of the expiry alone.
   public func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void) {
     subscriber.add(handler)
   }
 
-  /// Finishes what is under way, within the limits of a connection that may be dead, and disconnects.
+  /// Finishes pending operations, within the time limits of a connection that may be dead, and disconnects.
   public func close() {
     subscriber.close()
     router.close()
@@ -190,7 +189,7 @@ public final class RedisStore: Store {
 extension RedisStore {
   /// - Parameters:
   ///   - place: a partition, and keys of it.
-  ///   - read: nil for what no script of ours answers.
+  /// - read: nil if the reply is not one of the script's.
   func run<Value>(
     _ script: RedisScript, _ place: (index: Int, keys: [String]), _ arguments: [[UInt8]],
     _ read: (RedisReply) -> Value?
@@ -203,7 +202,7 @@ extension RedisStore {
 
   func partition(_ index: Int) -> RedisPartition { router.layout.partitions[index] }
 
-  /// A session's partition, and every key that a change of the session may touch.
+  /// A session's partition, and all keys that a change of the session may use.
   private func place(of id: String) -> (index: Int, keys: [String]) {
     let index = router.layout.index(of: id)
     return (index, partition(index).keys(of: id))
@@ -213,7 +212,7 @@ extension RedisStore {
     RedisNotice(process: process, id: id, revision: revision).text
   }
 
-  /// When Redis may remove what ends at `seconds`: a minute later, for its clock may be another one.
+  /// The time at which Redis may remove a session that expires at `seconds`: a minute later, since clocks may differ.
   private func milliseconds(_ seconds: Double) -> String {
     "\(Int(max(1, min(seconds + 60, 1e12)) * 1000))"
   }
@@ -224,7 +223,7 @@ extension RedisStore {
 }
 
 extension RedisStore: ExaminableStore {
-  /// The version, without which the store could not have been opened.
+  /// The version, which was checked when the store was opened.
   public func examine() async throws(StoreError) -> StoreExamination {
     var found = StoreExamination()
     found.version = RedisSchema.version

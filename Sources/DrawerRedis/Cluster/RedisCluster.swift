@@ -1,8 +1,8 @@
 import DrawerConcurrency
 
-/// The thread that finds out which server of a cluster has which partition, and sends on what one of them has not run.
+/// The thread that keeps track of which server has which partition, and forwards redirected scripts.
 final class RedisCluster: Sendable {
-  /// What the thread has to deal with.
+  /// A task for the thread.
   private enum Message: Sendable {
     case detour(RedisJob, RedisDetour)
     /// A server is away.
@@ -21,9 +21,9 @@ final class RedisCluster: Sendable {
     self.table = table
   }
 
-  /// Starts, and waits for the first attempt to find out; what it failed with.
+  /// Starts the thread, and waits for the first attempt to read the cluster's map. Returns its failure.
   ///
-  /// - Parameter noteGap: called on the thread when partitions have changed hands.
+  /// - Parameter noteGap: called on the thread when partitions have moved to other servers.
   func start(_ noteGap: @escaping @Sendable () -> Void) throws(WorkerThread.CannotStart) -> RedisFailure? {
     let firstAttempt = FirstAttempt()
     let thread = try WorkerThread { [self] in run(firstAttempt, noteGap) }
@@ -31,7 +31,7 @@ final class RedisCluster: Sendable {
     return firstAttempt.wait(4 * (options.limits.connecting + options.limits.answering))
   }
 
-  /// Sends on what there is, and ends.
+  /// Forwards the remaining scripts, and ends.
   func close() {
     messages.close()
     thread.withLock({ $0 })?.join()
@@ -67,12 +67,12 @@ final class RedisCluster: Sendable {
     }
   }
 
-  /// What a cluster has put off, for a moment.
+  /// Scripts that wait before they are tried again.
   private struct Held {
     var jobs: [RedisJob] = []
     /// In nanoseconds of the monotonic clock.
     var end: UInt64 = 0
-    /// Whether a server has named another one that is not known.
+    /// Whether a server has named an unknown server.
     var isMapOutdated = false
 
     mutating func add(_ job: RedisJob, for seconds: Double) {
@@ -80,7 +80,7 @@ final class RedisCluster: Sendable {
       jobs.append(job)
     }
 
-    /// Seconds until the jobs are to be tried again.
+    /// Seconds until the scripts are tried again.
     var patience: Double {
       guard !jobs.isEmpty else { return .infinity }
       let now = monotonicNanoseconds()
@@ -91,7 +91,7 @@ final class RedisCluster: Sendable {
   /// Whether there is a connection for every partition.
   private var isComplete: Bool { table.owners.allSatisfy { $0?.isHere == true } }
 
-  /// Sends a job on, or holds it.
+  /// Forwards a script, or postpones it.
   private func take(_ job: RedisJob, _ detour: RedisDetour, _ held: inout Held) {
     var job = job
     let now = monotonicNanoseconds()
@@ -107,8 +107,8 @@ final class RedisCluster: Sendable {
     pipeline.send(job)
   }
 
-  /// The pipeline to the server that a job is sent to; nil where it has to wait. No server's word alone makes a pipeline:
-  /// the cluster's map has to know the other one.
+  /// The pipeline to the server that a script is redirected to; nil if the script must wait. A redirect alone creates
+  /// no pipeline: the cluster's map must have the server.
   private func target(of detour: RedisDetour, _ held: inout Held) -> RedisPipeline? {
     let node: RedisNode
     switch detour {
@@ -123,7 +123,7 @@ final class RedisCluster: Sendable {
     return pipeline(to: node)
   }
 
-  /// The pipeline to a server, new if need be; nil where the system has no thread left.
+  /// The pipeline to a server, created if there is none; nil if the system cannot create another thread.
   private func pipeline(to node: RedisNode) -> RedisPipeline? {
     if let known = table.pipeline(to: node) { return known }
     let messages = messages
@@ -135,7 +135,7 @@ final class RedisCluster: Sendable {
           if !messages.send(.detour(job, detour)) { job.fail("the store is closed") }
         }, away: { _ = messages.send(.away) }))
     do throws(WorkerThread.CannotStart) {
-      // Its failure is the answer to whatever is sent.
+      // Each script sent to it fails with its failure.
       _ = try new.start()
     } catch {
       return nil
@@ -144,10 +144,10 @@ final class RedisCluster: Sendable {
     return new
   }
 
-  /// Asks one server after the other who has what; whether a partition has changed hands.
+  /// Reads the map from one server after the other until one responds. Returns whether a partition has moved.
   private func learn(_ isMigrated: inout Bool) throws(RedisFailure) -> Bool {
     var failure = RedisFailure(message: "no server answers")
-    // Those first of which it is known that they answer; and not always the same one, which may be cut off from the others.
+    // Connected servers first, in random order: one may be cut off from the rest of the cluster.
     let isHere = { [table] (node: RedisNode) in table.pipeline(to: node)?.isHere == true }
     let known = (table.nodes + options.address.nodes).shuffled()
     // Closing the store does not wait for all of them.
@@ -167,7 +167,7 @@ final class RedisCluster: Sendable {
         table.setReason("Redis: a slot has no server")
         return hasChanged
       } catch {
-        // One that is away must not hide what does not get better.
+        // A server that is away must not hide a final failure.
         if !failure.isFinal { failure = error }
       }
     }
@@ -181,14 +181,14 @@ final class RedisCluster: Sendable {
   }
 }
 
-/// Which server has which slots.
+/// The cluster's map: which server has which slots.
 struct RedisSlotMap {
   /// In no order.
   private var ranges: [(slots: ClosedRange<Int>, primary: RedisNode)] = []
   /// All servers, replicas too.
   private(set) var nodes: [RedisNode] = []
 
-  /// Reads what `node` answers to `CLUSTER SLOTS`.
+  /// Parses the reply of `node` to `CLUSTER SLOTS`.
   init(_ reply: RedisReply, from node: RedisNode) throws(RedisFailure) {
     if case .error(let message) = reply {
       throw RedisFailure(message: message, isFinal: !RedisConnection.isPassing(message))

@@ -1,13 +1,13 @@
-/// Where a cluster wants a script to be sent that it has not run.
+/// A redirect of a cluster for a script that it has not run.
 enum RedisDetour: Equatable, Sendable {
-  /// There, from now on.
+  /// To this server, from now on.
   case moved(RedisNode)
-  /// There, this once.
+  /// To this server, for this script only.
   case ask(RedisNode)
-  /// Here or there, a little later: the keys are on the way.
+  /// To the same server again, after a moment: the keys are moving.
   case later
 
-  /// What an error of `node` says; nil for any other error.
+  /// Parses an error of `node`; nil for other errors.
   init?(_ error: String, of node: RedisNode) {
     let words = error.split(separator: " ")
     switch words.first {
@@ -22,7 +22,7 @@ enum RedisDetour: Equatable, Sendable {
     }
   }
 
-  /// The server that `words` name; nil if they name none, or the one that says so.
+  /// The server in a redirect; nil if there is none, or if it is `node` itself.
   private static func target(_ words: [Substring], _ node: RedisNode) -> RedisNode? {
     guard words.count == 3, let colon = words[2].lastIndex(of: ":"),
       let port = UInt16(words[2][words[2].index(after: colon)...]), port > 0

@@ -1,36 +1,36 @@
 import DrawerSessions
 
-/// How sessions are divided, and what their keys are called.
+/// How sessions are divided into partitions, and the names of their keys.
 ///
-/// An id is random, so that its first two digits divide sessions as evenly as a hash of all of it would; and a list in
-/// order of the ids goes through one partition after the other.
+/// Ids are random, so that their first two digits divide sessions as evenly as a hash would. Listing sessions in order
+/// of their ids reads one partition after the other.
 struct RedisLayout: Sendable {
-  /// In order of the ids that they have.
+  /// In order of their sessions' ids.
   let partitions: [RedisPartition]
 
-  /// All in one, as every Redis has it that is no cluster.
+  /// One partition, for a Redis without cluster.
   static let whole = RedisLayout(partitions: [
     RedisPartition(start: "drawerd:", prefix: "drawerd:{", suffix: "}")
   ])
 
-  /// In 256, each with a hash tag, so that a script's keys are all in one slot. The slots are as far from each other as can
-  /// be: each of any number of servers gets its share.
+  /// 256 partitions, each with a hash tag, so that all keys of a script are in one slot. The slots are spread evenly,
+  /// so that any number of servers gets equal shares.
   static let divided = RedisLayout(
     partitions: RedisSlot.tags(256).map { tag in
       RedisPartition(start: "drawerd:{\(tag)}:", prefix: "drawerd:{\(tag)}:", suffix: "", slot: RedisSlot.of(tag))
     })
 
-  /// Which partition a session is in: the greater the id in order, the greater the number.
+  /// The partition of a session. Greater ids have greater numbers.
   func index(of id: String) -> Int {
     guard partitions.count > 1 else { return 0 }
     var bytes = id.utf8.makeIterator()
     let (first, isDigit) = RedisLayout.rank(bytes.next())
-    // How many pairs of digits are not after it.
+    // The number of pairs of digits that are not greater.
     let pairs = isDigit ? 16 * (first - 1) + RedisLayout.rank(bytes.next()).count : 16 * first
     return max(pairs - 1, 0)
   }
 
-  /// A new session's id, in the partition where a key would be if there is one.
+  /// A new session's id, in the partition of its idempotency key if there is one.
   func id(for key: String?) -> String {
     let id = SessionHeader.newID()
     guard let key, partitions.count > 1 else { return id }
@@ -38,7 +38,7 @@ struct RedisLayout: Sendable {
     return (digits.count < 2 ? "0" : "") + digits + id.dropFirst(2)
   }
 
-  /// How many hexadecimal digits are not after `byte`, and whether it is one.
+  /// The number of hexadecimal digits that are not greater than `byte`, and whether it is one.
   private static func rank(_ byte: UInt8?) -> (count: Int, isDigit: Bool) {
     guard let byte = byte.map(Int.init) else { return (0, false) }
     return switch byte {
@@ -51,22 +51,23 @@ struct RedisLayout: Sendable {
   }
 }
 
-/// A share of the sessions, with lists of its own; and its names in Redis.
+/// A partition of the sessions: its lists and the names of its keys.
 final class RedisPartition: Sendable {
-  /// Every living session's id, and of ended ones until they are swept; all with the same score, for their order.
+  /// The ids of all live sessions, and of expired ones until they are swept, with equal scores, so that Redis sorts
+  /// them.
   let sessions: String
-  /// The same ids by the ends of their lives.
+  /// The same ids by expiry.
   let expiries: String
-  /// What is written to see whether that can be done.
+  /// A key that is written to check whether writing works.
   let probe: String
-  /// What is never there. While a slot moves from one server to another, Redis puts off a script that names such a key, and
-  /// so none sees a half of the partition.
+  /// A key that never exists. While a slot moves between servers, Redis postpones scripts with a missing key, so that
+  /// no script sees half of a partition.
   let absent: String
-  /// What a session's keys begin with; its id follows.
+  /// The prefix of a session's keys, before its id.
   let prefix: String
-  /// What follows the id: of a hash; a list of entries; a sorted set of snapshots; a list of answers.
+  /// The suffixes after the id: of a hash, a list of entries, a sorted set of snapshots, and a list of answers.
   let suffixes: [String]
-  /// The slot of all of these in a cluster.
+  /// The slot of all these keys in a cluster.
   let slot: Int
   private let creations: String
 
@@ -81,16 +82,16 @@ final class RedisPartition: Sendable {
     self.slot = slot
   }
 
-  /// Every key that a change of a session may touch.
+  /// All keys that a change of a session may use.
   func keys(of id: String) -> [String] { suffixes.map { prefix + id + $0 } + [sessions, expiries] }
 
-  /// Where the answer to a creation is kept.
+  /// The key of the answer to a creation.
   func creation(_ key: String) -> String { creations + key }
 }
 
-/// What a cluster divides keys into.
+/// The slots of a cluster.
 enum RedisSlot {
-  /// How many there are.
+  /// Their number.
   static let count = 16384
 
   /// The slot of a hash tag, or of a key without one.
@@ -109,7 +110,7 @@ enum RedisSlot {
     return (0..<count).compactMap { tags[$0] }
   }
 
-  /// CRC16 with the polynomial 0x1021, as XMODEM has it.
+  /// CRC16 with the polynomial 0x1021, as in XMODEM.
   private static func crc16(_ bytes: some Sequence<UInt8>) -> UInt16 {
     var remainder: UInt16 = 0
     for byte in bytes {

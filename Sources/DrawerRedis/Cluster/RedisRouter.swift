@@ -1,14 +1,14 @@
 import DrawerConcurrency
 import DrawerSessions
 
-/// Leads every script to the server that has its partition: the only one there is, or the one of a cluster's that has the
-/// partition's slot at the moment.
+/// Sends each script to the server of its partition: the only server, or the server of a cluster that has the
+/// partition's slot.
 final class RedisRouter: Sendable {
-  /// How sessions are divided.
+  /// The division of sessions.
   let layout: RedisLayout
-  /// The connections' own.
+  /// The options of the connections.
   let options: RedisOptions
-  /// Finds a cluster's servers; nil where there is no cluster.
+  /// Finds the servers of a cluster; nil without a cluster.
   private let cluster: RedisCluster?
   private let table: RedisTable
 
@@ -20,7 +20,7 @@ final class RedisRouter: Sendable {
     cluster = options.address.isCluster ? RedisCluster(layout, options, table) : nil
   }
 
-  /// Starts, and waits for the first attempt to connect; what it failed with.
+  /// Starts, and waits for the first connection attempt. Returns its failure.
   func start(_ noteGap: @escaping @Sendable () -> Void) throws(WorkerThread.CannotStart) -> RedisFailure? {
     if let cluster { return try cluster.start(noteGap) }
     let only = RedisPipeline(options.address.node, options, RedisPipeline.Duties(prepare: RedisSchema.prepare))
@@ -28,7 +28,7 @@ final class RedisRouter: Sendable {
     return try only.start()
   }
 
-  /// Runs a script with the keys of a partition; fails at once while its server is away.
+  /// Runs a script with the keys of a partition, or fails at once while its server is away.
   func run(
     _ script: RedisScript, in partition: Int, keys: [String], _ arguments: [[UInt8]]
   ) async throws(StoreError) -> RedisReply {
@@ -38,12 +38,12 @@ final class RedisRouter: Sendable {
     return try result.get()
   }
 
-  /// Runs a script sooner or later, or not while its server is away; the caller does not wait.
+  /// Queues a script without waiting for it. It is dropped while its server is away.
   func post(_ script: RedisScript, in partition: Int, keys: [String], _ arguments: [[UInt8]]) {
     table.send(RedisJob(script, in: partition, keys: keys, arguments, nil))
   }
 
-  /// A partition of each server, and all those that none has.
+  /// One partition of each server, and all partitions without a server.
   var representatives: [Int] {
     var seen: Set<RedisNode> = []
     return table.owners.enumerated().compactMap { index, owner in
@@ -52,24 +52,24 @@ final class RedisRouter: Sendable {
     }
   }
 
-  /// A server that knows of every change.
+  /// A server that publishes every change.
   func anyNode() -> RedisNode { table.nodes.randomElement() ?? options.address.node }
 
-  /// Finishes what is queued, and waits for it for as long as Redis answers.
+  /// Finishes the queues for as long as Redis responds, and waits for that.
   func close() {
-    // First, for it makes pipelines.
+    // The cluster first, since it creates pipelines.
     cluster?.close()
     for pipeline in table.pipelines { pipeline.close() }
   }
 }
 
-/// Who has which partition. Used from any thread.
+/// The owners of the partitions. Any thread may use it.
 final class RedisTable: Sendable {
   private struct State {
     var owners: [RedisPipeline?]
-    /// Also of servers that have no partition: by their addresses.
+    /// By address, including servers without partitions.
     var pipelines: [RedisNode: RedisPipeline] = [:]
-    /// All servers that are known, replicas too.
+    /// All known servers, replicas too.
     var nodes: [RedisNode]
     /// Why a partition has no server.
     var reason = "Redis: not yet connected"
@@ -81,7 +81,7 @@ final class RedisTable: Sendable {
     state = Locked(State(owners: layout.partitions.map { _ in nil }, nodes: address.nodes))
   }
 
-  /// Has the server of a job's partition run it.
+  /// Sends a script to the server of its partition.
   func send(_ job: RedisJob) {
     let (owner, reason) = state.withLock { state in
       (state.owners.indices.contains(job.partition) ? state.owners[job.partition] : nil, state.reason)
@@ -96,12 +96,12 @@ final class RedisTable: Sendable {
 
   var nodes: [RedisNode] { state.withLock { $0.nodes } }
 
-  /// The pipeline to a server; nil where there is none yet.
+  /// The pipeline to a server; nil if there is none yet.
   func pipeline(to node: RedisNode) -> RedisPipeline? { state.withLock { $0.pipelines[node] } }
 
   func add(_ pipeline: RedisPipeline) { state.withLock { $0.pipelines[pipeline.node] = pipeline } }
 
-  /// Says who has what; whether a partition has changed hands.
+  /// Sets the owners. Returns whether a partition has moved.
   @discardableResult func setOwners(_ owners: [RedisPipeline?]) -> Bool {
     state.withLock { state in
       let hasChanged = zip(state.owners, owners).contains { old, new in old != nil && old !== new }
@@ -117,7 +117,8 @@ final class RedisTable: Sendable {
     }
   }
 
-  /// Notes all servers that there are, beside those of the address; and lets those go that are away and have nothing.
+  /// Sets the known servers, in addition to those of the address, and closes pipelines to servers that are away and
+  /// have no partition.
   func setNodes(_ nodes: [RedisNode]) {
     state.withLock { state in
       state.nodes = nodes

@@ -1,33 +1,33 @@
 import DrawerSessions
 import DrawerSockets
 
-/// How long, in seconds, what may take.
+/// The time limits in seconds.
 struct RedisLimits: Sendable {
-  /// Until a connection is there.
+  /// Until a connection attempt fails.
   var connecting = 2.0
-  /// Without any progress of a read or a write.
+  /// Until a read or a write without progress fails.
   var answering = 5.0
-  /// After the first failure to connect; each further one doubles it.
+  /// Between the first failed connection attempt and the next. Each further failure doubles it.
   var firstDelay = 0.05
-  /// After many failures to connect.
+  /// The longest time between two connection attempts.
   var longestDelay = 1.0
   /// Without a message, until the subscriber asks whether Redis is still there.
   var silence = 15.0
-  /// Until replicas have confirmed what is to be answered.
+  /// Until replicas must have confirmed a change.
   var confirming = 1.0
-  /// Until a script is no longer sent to where a cluster's keys are just moving.
+  /// Until a script fails whose keys are moving to another server.
   var detours = 5.0
-  /// How many servers send a script elsewhere before each further one is asked only after ``detourDelay``.
+  /// The number of redirects that a script follows at once. Each further one waits for ``detourDelay``.
   var quickDetours = 5
-  /// Until what a cluster has put off is tried again.
+  /// Until a script that a cluster has postponed is tried again.
   var detourDelay = 0.02
 }
 
-/// What all connections of a store have in common.
+/// The options that all connections of a store share.
 struct RedisOptions: Sendable {
   var address: RedisAddress
   var limits = RedisLimits()
-  /// How many replicas have to have what is answered.
+  /// The number of replicas that must confirm a change.
   var replicas = 0
   /// The file of the authorities whose certificates are accepted; nil for the system's.
   var authorityFile: String?

@@ -1,7 +1,8 @@
 import DrawerConcurrency
 import DrawerSessions
 
-/// The thread that has the connection, and its queue: what is asked for while it waits for answers is sent together.
+/// The thread that owns the connection to a server, and its queue. Scripts that arrive while it waits for replies are
+/// sent together.
 final class RedisPipeline: Sendable {
   private enum Availability {
     case here
@@ -9,10 +10,10 @@ final class RedisPipeline: Sendable {
     case closed
   }
 
-  /// How many commands are sent together at most, so that the first of them is not answered late.
+  /// The largest number of commands that are sent together. A larger one would delay the first reply.
   private static let batchLimit = 256
 
-  /// Which server.
+  /// The server.
   let node: RedisNode
   private let options: RedisOptions
   private let duties: Duties
@@ -20,13 +21,13 @@ final class RedisPipeline: Sendable {
   private let availability = Locked(Availability.away("not yet connected"))
   private let thread = Locked<WorkerThread?>(nil)
 
-  /// What others do for it.
+  /// The pipeline's callbacks.
   struct Duties: Sendable {
     /// Prepares a new connection.
     var prepare: @Sendable (RedisConnection) throws(RedisFailure) -> Void
-    /// Takes what a server of a cluster has not run; nil where there is no cluster.
+    /// Takes a script that a server of a cluster has redirected; nil without a cluster.
     var detour: (@Sendable (RedisJob, RedisDetour) -> Void)?
-    /// Called while the server is away, with each attempt.
+    /// Called with each failed connection attempt.
     var away: @Sendable () -> Void = {}
   }
 
@@ -36,12 +37,12 @@ final class RedisPipeline: Sendable {
     self.duties = duties
   }
 
-  /// Starts, and waits for the first attempt to connect; what it failed with.
+  /// Starts the thread, and waits for the first connection attempt. Returns its failure.
   func start() throws(WorkerThread.CannotStart) -> RedisFailure? {
     let firstAttempt = FirstAttempt()
     let thread = try WorkerThread { [self] in run(firstAttempt) }
     self.thread.withLock { $0 = thread }
-    // Looking up a host's name has no time limit of its own.
+    // Resolving a host name has no time limit of its own.
     return firstAttempt.wait(2 * (limits.connecting + limits.answering))
   }
 
@@ -52,7 +53,7 @@ final class RedisPipeline: Sendable {
     }
   }
 
-  /// Runs a script sooner or later; fails at once while Redis is away.
+  /// Queues a script, or fails at once while Redis is away.
   func send(_ job: RedisJob) {
     let reason: String? = availability.withLock { availability in
       switch availability {
@@ -65,14 +66,14 @@ final class RedisPipeline: Sendable {
     if !jobs.send(job) { job.fail("the store is closed") }
   }
 
-  /// Finishes what is queued, and waits for it for as long as Redis answers.
+  /// Finishes the queue for as long as Redis responds, and waits for that.
   func close() {
     endSoon()
     thread.withLock({ $0 })?.join()
     availability.withLock { $0 = .closed }
   }
 
-  /// Finishes what is queued, and takes nothing more.
+  /// Finishes the queue, and accepts nothing more.
   func endSoon() { jobs.close() }
 
   private var limits: RedisLimits { options.limits }
@@ -103,7 +104,7 @@ final class RedisPipeline: Sendable {
       guard let batch = jobs.receive(upTo: RedisPipeline.batchLimit) else { return }
       var waiting = batch[...]
       do throws(RedisFailure) {
-        // It may have gone and come back since the last command.
+        // Redis may have closed the connection since the last command.
         let usable = current.link.isStale ? try connect() : current
         connection = usable
         if try !serve(&waiting, usable) { connection = nil }
@@ -115,10 +116,10 @@ final class RedisPipeline: Sendable {
     }
   }
 
-  /// A connection that knows the scripts.
+  /// A connection on which the scripts are loaded.
   private struct Connection {
     var link: RedisConnection
-    /// By their names.
+    /// The scripts' digests by name.
     var digests: [String: [UInt8]]
   }
 
@@ -136,10 +137,10 @@ final class RedisPipeline: Sendable {
     return Connection(link: link, digests: digests)
   }
 
-  /// Sends scripts by their digests, and those that Redis has forgotten once more in full. What is left in `waiting` has
-  /// no answer.
+  /// Sends scripts by their digests, and again in full if Redis does not have them any more. Jobs that remain in
+  /// `waiting` have no reply.
   ///
-  /// - Returns: false if the connection is better given up.
+  /// - Returns: false if the connection should be closed.
   private func serve(_ waiting: inout ArraySlice<RedisJob>, _ connection: Connection) throws(RedisFailure) -> Bool {
     var forgotten: ArraySlice<RedisJob> = []
     defer { waiting = forgotten + waiting }
@@ -164,10 +165,10 @@ final class RedisPipeline: Sendable {
     return isUsable
   }
 
-  /// Sends commands together, and reads the replies. What is left in `waiting` has none.
+  /// Sends commands together, and reads the replies. Jobs that remain in `waiting` have no reply.
   ///
-  /// Where replicas have to confirm, they do so once for all: what was read, too, for it may be what another connection has
-  /// written and they do not have.
+  /// If replicas must confirm, they confirm all commands at once, reads too: a read may return a change of another
+  /// connection that the replicas do not have yet.
   private func exchange(
     _ waiting: inout ArraySlice<RedisJob>, _ link: RedisConnection, command: (RedisJob) -> [[UInt8]],
     answer: (RedisJob, RedisReply) -> Void
@@ -199,7 +200,7 @@ final class RedisPipeline: Sendable {
     }
   }
 
-  /// The answer when too few replicas have confirmed: it is unknown whether the change stays.
+  /// The reply when too few replicas have confirmed, so that the change may be lost.
   private static func missing(_ reply: RedisReply, of count: Int) -> RedisReply? {
     guard case .integer(let confirmed) = reply else { return .error("NOREPLICAS it does not say who has confirmed") }
     return confirmed < count ? .error("NOREPLICAS \(confirmed) replicas of \(count) have confirmed in time") : nil

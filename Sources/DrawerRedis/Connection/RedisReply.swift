@@ -1,7 +1,7 @@
 import CHiredis
 import DrawerSessions
 
-/// What Redis answers to a command.
+/// A reply of Redis.
 enum RedisReply: Equatable, Sendable {
   case text([UInt8])
   case integer(Int)
@@ -9,7 +9,7 @@ enum RedisReply: Equatable, Sendable {
   case nothing
   case error(String)
 
-  /// A copy of what hiredis has read.
+  /// Copies a reply of hiredis.
   init(_ reply: UnsafePointer<redisReply>) {
     switch reply.pointee.type {
     case REDIS_REPLY_STRING, REDIS_REPLY_STATUS: self = .text(RedisReply.bytes(of: reply))

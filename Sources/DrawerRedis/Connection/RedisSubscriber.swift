@@ -2,19 +2,19 @@ import CHiredis
 import DrawerConcurrency
 import Glibc
 
-/// The thread that receives what other processes change, on a connection of its own.
+/// The thread that receives the changes of other processes, on its own connection.
 final class RedisSubscriber: Sendable {
   typealias Handler = @Sendable (_ id: String?, _ revision: Int?) -> Void
 
   private let options: RedisOptions
-  /// Which server to listen to: every one of a cluster's publishes what any of them does.
+  /// The server to subscribe to. In a cluster each server publishes all changes.
   private let node: @Sendable () -> RedisNode
-  /// The name of this process in its own messages.
+  /// The name of this process in its messages.
   private let process: String
   private let handlers = Locked<[Handler]>([])
   private let thread = Locked<WorkerThread?>(nil)
   private let isClosed = Locked(false)
-  /// Readable when the thread is to end.
+  /// Readable when the thread should end.
   private let wake: Int32
 
   init(_ options: RedisOptions, process: String, node: @escaping @Sendable () -> RedisNode) {
@@ -38,11 +38,11 @@ final class RedisSubscriber: Sendable {
     isClosed.withLock { $0 = true }
     eventfd_write(wake, 1)
     thread.withLock({ $0 })?.join()
-    // They may hold what holds the store.
+    // A handler may retain an object that retains the store.
     handlers.withLock { $0 = [] }
   }
 
-  /// Says that something may have been missed.
+  /// Notifies the handlers that changes may have been missed.
   func noteGap() { notify(nil, nil) }
 
   private var limits: RedisLimits { options.limits }
@@ -52,14 +52,14 @@ final class RedisSubscriber: Sendable {
   private func run() {
     var delay = limits.firstDelay
     while !isClosed.withLock({ $0 }) {
-      // Why it failed is for those to say who ask for something.
+      // A request that needs Redis reports the reason.
       try? listen { delay = limits.firstDelay }
       _ = waits(for: nil, delay)
       delay = min(2 * delay, limits.longestDelay)
     }
   }
 
-  /// Listens until the connection breaks, or the store is closed.
+  /// Receives changes until the connection fails or the store is closed.
   private func listen(_ subscribed: () -> Void) throws(RedisFailure) {
     let link = try RedisConnection(node(), options)
     let channel = RedisKeys.channel(options.address.database)
@@ -80,7 +80,7 @@ final class RedisSubscriber: Sendable {
         switch parts.first {
         case "subscribe":
           subscribed()
-          // Whatever was published before was missed.
+          // Earlier changes were missed.
           noteGap()
         case "message" where parts.count == 3: receive(parts[2])
         default: break
@@ -103,7 +103,8 @@ final class RedisSubscriber: Sendable {
     for handler in handlers.withLock({ $0 }) { handler(id, revision) }
   }
 
-  /// Whether something happened within `seconds`: on the connection, if there is one, or that the store was closed.
+  /// Waits up to `seconds` for input on the connection, if there is one, or for the store to close. Returns whether
+  /// either happened.
   private func waits(for link: RedisConnection?, _ seconds: Double) -> Bool {
     var events = [pollfd(fd: wake, events: Int16(POLLIN), revents: 0)]
     if let link { events.append(pollfd(fd: link.descriptor, events: Int16(POLLIN), revents: 0)) }
