@@ -2,7 +2,7 @@ import CMicroHTTPD
 import DrawerConcurrency
 import Glibc
 
-/// An HTTP/1.1 server: routes, limits and a life from `start()` to `stop()`.
+/// An HTTP/1.1 server with routes and limits, from `start()` to `stop()`.
 ///
 /// ```swift
 /// var router = Router()
@@ -13,17 +13,17 @@ import Glibc
 /// try server.start()
 /// ```
 ///
-/// Handlers run on the threads of the connections until they wait for something, and must not block them.
+/// Handlers run on the threads of the connections until they have to wait, and must not block them.
 public final class Server: @unchecked Sendable {
   private let engine: Engine
-  // `lifecycle` is held through a whole start or stop, `state` for moments.
+  // `lifecycle` is locked during a whole start or stop, `state` for moments.
   private let lifecycle = Lock()
   private let state = Lock()
   private var handle: OpaquePointer?
   private var boundPort: UInt16 = 0
   private var wasStarted = false
 
-  /// A server that does not listen yet.
+  /// Creates a server that does not listen yet.
   public init(options: ServerOptions = ServerOptions(), router: Router, hooks: ServerHooks = ServerHooks()) {
     engine = Engine(options: options, router: router, hooks: hooks)
   }
@@ -32,18 +32,18 @@ public final class Server: @unchecked Sendable {
     stop()
   }
 
-  /// The port that the server is bound to; 0 before it was started.
+  /// The port that the server is bound to; 0 before it is started.
   public var port: UInt16 { state.withLock { boundPort } }
 
-  /// Requests that are being read, handled or answered, open streams among them.
+  /// The number of requests that are being read, handled or answered, including open streams.
   public var activeRequests: Int { engine.active.load(ordering: .acquiring) }
 
-  /// Requests that are being read, handled or answered, without streams.
+  /// The number of requests that are being read, handled or answered, without streams.
   public var requestsInFlight: Int { max(0, engine.unstreamedRequests) }
 
-  /// Starts to listen, and returns once connections are accepted. A server can be started once.
+  /// Starts to listen, and returns once the server accepts connections. A server can be started once.
   ///
-  /// Ignores `SIGPIPE` unless the process handles it: a client that goes away must not end the process.
+  /// Ignores `SIGPIPE` unless the process handles it, since a client that disconnects must not end the process.
   public func start() throws(ServerError) {
     let error: ServerError? = lifecycle.withLock { open() }
     if let error { throw error }
@@ -69,19 +69,19 @@ public final class Server: @unchecked Sendable {
     return nil
   }
 
-  /// How many connections there are; 0 before it was started.
+  /// The number of connections; 0 before the server is started.
   public var connections: Int { state.withLock { handle.map { Int(cmhd_connections($0)) } ?? 0 } }
 
-  /// Has every answer from now on say that its connection is closed, so that clients find another server before this one
-  /// stops. New connections are still accepted, and streams go on.
+  /// Announces in every response from now on that the connection closes, so that clients find another server before
+  /// this one stops. The server still accepts connections, and streams continue.
   public func beginDraining() { engine.isDraining.store(true, ordering: .releasing) }
 
-  /// Stops the server, and returns when every connection is closed and no callback will come any more.
+  /// Stops the server, and returns when every connection is closed and no callback follows.
   ///
-  /// Streams end at once, and no client can connect any more. Every request that has been sent is answered, and its
-  /// connection closed, within `ServerOptions.stopGracePeriod`; a connection that is kept open gets a second of it to
-  /// send another request. Those that still wait for their handler then are answered 503, and what is left is closed. May
-  /// be called more than once; not from a handler, which it would wait for.
+  /// Streams end at once, and no client can connect any more. The server answers every request that has been sent and
+  /// closes its connection, within `ServerOptions.stopGracePeriod`. A kept connection has one second of it to send
+  /// another request. Requests that then still wait for their handler get a 503, and the remaining connections are
+  /// closed. You can call it more than once, but not from a handler, which it would wait for.
   public func stop() {
     lifecycle.withLock {
       guard let handle = state.withLock({ handle }) else { return }
@@ -93,17 +93,17 @@ public final class Server: @unchecked Sendable {
       waitForRequests(atMost: engine.options.stopGracePeriod)
       let waiting = engine.open.close()
       for exchange in waiting { exchange.abandon() }
-      // Once it is stopped libmicrohttpd sends nothing any more, and these answers are only a loop's turn away.
+      // A stopped libmicrohttpd sends nothing more, and these responses need only one turn of a loop.
       if !waiting.isEmpty { waitForRequests(atMost: .milliseconds(500)) }
-      // From here on the counters are not read any more.
+      // The counters are not read after this.
       state.withLock { self.handle = nil }
       cmhd_stop(handle)
       engine.lingering.stop()
     }
   }
 
-  /// Waits until every connection is accepted and closed, or `limit` is over. What the last handshake brings may take
-  /// a moment to arrive.
+  /// Waits until every connection is accepted and closed, or until `limit`. The bytes of the last handshake may arrive
+  /// a moment later.
   private func waitForConnections(of handle: OpaquePointer, atMost limit: Duration) {
     let settling = min(limit, .milliseconds(20))
     wait(atMost: limit) {
@@ -113,13 +113,13 @@ public final class Server: @unchecked Sendable {
     }
   }
 
-  /// Waits until no request is under way, or `limit` is over.
+  /// Waits until no request is in progress, or until `limit`.
   private func waitForRequests(atMost limit: Duration) {
     wait(atMost: limit) { engine.active.load(ordering: .acquiring) > 0 }
   }
 
-  /// Waits while `condition` holds, at most for `limit`. A server stops once, so this may look from time to time rather than
-  /// make each request signal its end.
+  /// Waits while `condition` holds, at most for `limit`. A server stops once, so polling is enough, and requests do not
+  /// have to signal their end.
   private func wait(atMost limit: Duration, while condition: () -> Bool) {
     let grace = limit.components
     let nanoseconds = UInt64(max(0, grace.seconds)) * 1_000_000_000 + UInt64(max(0, grace.attoseconds)) / 1_000_000_000

@@ -1,73 +1,74 @@
 import CMicroHTTPD
 
-/// Where a server listens and what it puts up with.
+/// The address of a server, and its limits.
 public struct ServerOptions: Sendable {
-  /// A numeric IPv4 or IPv6 address, or `localhost`. `127.0.0.1` by default, so that nothing is exposed by
-  /// accident; `::` is every address of both families.
+  /// A numeric IPv4 or IPv6 address, or `localhost`. The default `127.0.0.1` exposes nothing by accident; `::` is every
+  /// address of both families.
   public var host = "127.0.0.1"
   /// The TCP port; 0 lets the system choose. 8080 by default.
   public var port: UInt16 = 8080
-  /// Event loops, each a thread. 2 by default: handlers of microseconds leave little to win with more.
+  /// Event loops, each with a thread. 2 by default: with handlers of microseconds, more loops gain little.
   public var threads = 2
-  /// Connections at a time, divided between the threads. 4096 by default. A new one beyond them closes the connection that has
-  /// been idle for the longest. Where a request is under way on each, some few more are accepted, on which only probes are
-  /// answered (`RouteOptions.isProbe`), and everything else is refused with 429; beyond those, new ones wait.
-  /// Never more than the process's file descriptors allow, less 64 for everything else.
+  /// The largest number of connections, divided between the threads. 4096 by default. A new connection beyond it closes
+  /// the connection that has been idle for the longest. If every connection has a request in progress, the server
+  /// accepts a few more for probes (`RouteOptions.isProbe`), and refuses other requests on them with 429; beyond those,
+  /// new connections wait. The process's limit of file descriptors, less 64, is never exceeded.
   public var maximumConnections = 4096
-  /// Connections at a time from one address; more are closed. 0, the default, is no limit: behind a
-  /// proxy, all have the proxy's.
+  /// The largest number of connections from one address; further ones are closed. 0, the default, is no limit, since
+  /// all clients behind a proxy have its address.
   public var maximumConnectionsPerAddress = 0
-  /// Seconds without a byte in either direction before a connection is closed; 0 is never. 30 by default.
-  /// Does not count while a request waits for its handler or a stream for its next event. A client that
-  /// closes together with its last bytes may be noticed only by this: libmicrohttpd's loop is edge-triggered.
+  /// Seconds without a byte in either direction until a connection is closed; 0 is never. 30 by default. The time
+  /// during which a request waits for its handler, or a stream for its next event, does not count. This limit also
+  /// finds clients that close together with their last bytes, which libmicrohttpd's edge-triggered loop can miss.
   public var idleTimeout = 30
-  /// Seconds from a request line to the last byte of the answer, and from the start of a connection to its first request
-  /// line; 0 is no limit. 60 by default. Single bytes do not put it off, and streams are exempt.
+  /// Seconds from a request line to the last byte of the response, and from the start of a connection to its first
+  /// request line; 0 is no limit. 60 by default. Single bytes do not extend it. Streams are exempt.
   public var requestTimeout = 60
-  /// Requests at a time, without open streams; more are answered 429. 4096 by default.
+  /// The largest number of concurrent requests, without open streams; further ones get 429. 4096 by default.
   public var maximumRequests = 4096
-  /// The proxies whose `Forwarded` or `X-Forwarded-For` says who their client is; none by default.
+  /// The proxies whose `Forwarded` or `X-Forwarded-For` field names the client; none by default.
   public var trustedProxies: [AddressBlock] = []
-  /// The files of a certificate chain and its key for HTTPS; nil, the default, is plain HTTP.
+  /// The files of a certificate chain and its key, for HTTPS; nil, the default, is plain HTTP.
   public var certificate: CertificateFiles?
-  /// The largest sum of header fields; more is a 431. 16 KiB by default.
+  /// The largest total size of header fields; larger headers get 431. 16 KiB by default.
   public var maximumHeaderBytes = 16 * 1024
-  /// The longest request target; more is a 414. 8 KiB by default, which RFC 9110 asks for at least.
+  /// The longest request target; longer ones get 414. 8 KiB by default, the least that RFC 9110 recommends.
   public var maximumURIBytes = 8 * 1024
-  /// The largest content where a route does not say; more is a 413. 1 MiB by default.
+  /// The largest content of routes without their own limit; larger ones get 413. 1 MiB by default.
   public var maximumBodyBytes = 1024 * 1024
-  /// The largest sum of the contents of all concurrent requests, each counted by its `Content-Length`, or else by the
-  /// most that it may have; a request that would pass it is answered 429. 1 GiB by default.
+  /// The largest total of the contents of all concurrent requests, each counted by its `Content-Length`, or else by its
+  /// limit. A request beyond it gets 429. 1 GiB by default.
   public var maximumContentBytes = 1 << 30
-  /// How much unwanted content of a chunked request is read and thrown away, so that the client gets to
-  /// read the refusal; beyond that the connection is cut. 16 MiB by default.
+  /// The amount of unwanted content of a chunked request that the server reads and discards, so that the client can
+  /// read the refusal. Beyond it the server closes the connection. 16 MiB by default.
   public var maximumDiscardedBytes = 16 * 1024 * 1024
-  /// Bytes of answers that wait for their clients, of those larger than 64 KiB. From there on no request is carried out,
-  /// but for probes: it is answered 429. 256 MiB by default: 32 answers of 8 MiB.
+  /// The largest total of responses that wait for their clients, counting those larger than 64 KiB. Beyond it the
+  /// server refuses every request except probes with 429. 256 MiB by default: 32 responses of 8 MiB.
   public var maximumUnsentBytes = 256 * 1024 * 1024
-  /// Bytes that wait for the clients of all streams. Beyond that the streams for which the most waits end. 256 MiB by default.
+  /// The largest total of bytes that wait for the clients of streams. Beyond it the server ends the streams with the
+  /// most bytes. 256 MiB by default.
   public var maximumStreamBytes = 256 * 1024 * 1024
-  /// How long `Server.stop()` lets open requests finish. 5 seconds by default.
+  /// The time that `Server.stop()` gives open requests to finish. 5 seconds by default.
   public var stopGracePeriod: Duration = .seconds(5)
 
   /// The defaults.
   public init() {}
 
-  /// Bytes of memory for a connection's header and buffers. Larger than the limits: a header past this is refused by
-  /// libmicrohttpd with a page of its own, and ours shall win. No larger than that takes, because libmicrohttpd
-  /// overwrites all of it with zeros after each request.
+  /// Bytes of memory for a connection's header and buffers. Larger than the limits above, so that this module refuses a
+  /// large header and not libmicrohttpd, whose error page differs. Not larger than needed, because libmicrohttpd fills
+  /// all of it with zeros after each request.
   var connectionMemory: Int {
     max(32 * 1024, 2 * (maximumHeaderBytes + maximumURIBytes))
   }
 }
 
-/// Where the certificate of an HTTPS server is: two files in PEM format.
+/// The certificate of an HTTPS server: two files in PEM format.
 ///
-/// The process has one certificate, whatever the number of its servers.
+/// A process has one certificate for all of its servers.
 public struct CertificateFiles: Sendable, Equatable {
-  /// The path of the chain, the server's own certificate first.
+  /// The path of the chain, which begins with the server's own certificate.
   public var chain: String
-  /// The path of the private key, which is not encrypted.
+  /// The path of the unencrypted private key.
   public var key: String
 
   /// A certificate in these two files.
@@ -76,39 +77,39 @@ public struct CertificateFiles: Sendable, Equatable {
     self.key = key
   }
 
-  /// When the certificate that is loaded ends, in seconds since 1970; nil where none is.
+  /// When the loaded certificate expires, in seconds since 1970; nil without one.
   public static var expiry: Double? {
     let expiry = cmhd_tls_expiry()
     return expiry > 0 ? Double(expiry) : nil
   }
 
-  /// Reads both for the handshakes to come, and leaves what is there in place if that fails.
+  /// Loads both files for future handshakes. If that fails, the loaded certificate stays.
   public func load() throws(ServerError) {
     if let reason = cmhd_tls_load(chain, key) { throw .invalidCertificate(String(cString: reason)) }
   }
 }
 
-/// A server's hooks into the service around it. All are called from the server's threads.
+/// The callbacks of a server. The server's threads call them.
 public struct ServerHooks: Sendable {
-  /// Renders an error. Its headers (`Allow`, ...) are added to the response where it has none of the name.
+  /// Renders an error. Headers of the error (`Allow`, ...) are added to the response unless it has them.
   public var renderError: @Sendable (HTTPError, Request) -> Response
-  /// Makes a response of an error that a handler threw and that is no `HTTPError`;
-  /// nil, the default, is a 500.
+  /// Renders an error of a handler that is no `HTTPError`; nil, the default, is a 500.
   public var mapError: @Sendable (any Error, Request) -> Response?
-  /// Whether a request may go on, asked when only its header is known, with the route's template if its path is known.
-  /// An error refuses it. By default every request may. Returns what the client is called, for `Request.client`.
+  /// Admits a request, or throws an error that refuses it. The server calls it when it has only the header, with the
+  /// route's template if the path is known. By default every request is admitted. Returns the client's name, for
+  /// `Request.client`.
   public var admit: @Sendable (Request) throws(HTTPError) -> String?
-  /// Adds to every response, those of the server's own among them, what all have in common.
+  /// Adds common parts to every response, including the server's own.
   public var decorate: @Sendable (inout Response, Request) -> Void
-  /// A request is over: for logs and metrics. Called for every request of which at least the request line
-  /// was understood.
+  /// Called at the end of each request whose request line was valid, for logs and metrics.
   public var onRequestCompleted: @Sendable (RequestSummary) -> Void
-  /// There are more connections than `ServerOptions.maximumConnections`: called once, until there are a tenth fewer.
+  /// Called when there are more connections than `ServerOptions.maximumConnections`, once until there are a tenth
+  /// fewer.
   public var onConnectionLimit: @Sendable () -> Void
-  /// A message of libmicrohttpd, mostly about clients that broke off.
+  /// Called with messages of libmicrohttpd, mostly about clients that disconnect.
   public var log: @Sendable (String) -> Void
 
-  /// Errors as plain text, and nothing else.
+  /// Renders errors as plain text, and does nothing else.
   public init() {
     renderError = { error, _ in Response.text("\(error.detail)\n", status: error.status) }
     mapError = { _, _ in nil }
@@ -120,13 +121,13 @@ public struct ServerHooks: Sendable {
   }
 }
 
-/// A request that is over.
+/// A finished request.
 public struct RequestSummary: Sendable {
   /// How a request ended.
   public enum Outcome: Sendable, Equatable {
     /// The answer was sent completely.
     case sent
-    /// The connection broke, or was cut for what it sent.
+    /// The connection failed, or the server closed it because of its input.
     case connectionClosed
     /// The idle timeout passed.
     case timedOut
@@ -134,30 +135,30 @@ public struct RequestSummary: Sendable {
     case serverStopped
   }
 
-  /// The request, without its content. Its path and its headers are unbounded: for logs only, and no label of a metric.
+  /// The request, without its content. Its path and headers are unbounded: use them in logs, not as labels of metrics.
   public let request: Request
-  /// The status code; nil if there was no answer.
+  /// The status code; nil without a response.
   public let status: Int?
-  /// From the request line to the answer's last byte. For a stream, as long as it was open.
+  /// The time from the request line to the last byte of the response. For a stream, the time it was open.
   public let duration: Duration
   /// The size of the request's content.
   public let bytesIn: Int
-  /// The size of the answer's content as far as it was handed to the connection.
+  /// The size of the response's content, as far as it was passed to the connection.
   public let bytesOut: Int
-  /// How it ended.
+  /// The outcome.
   public let outcome: Outcome
 }
 
-/// Why a server did not start.
+/// Why a server cannot start.
 public enum ServerError: Error, Sendable, Equatable {
-  /// Something listens there already.
+  /// Another program listens on the address.
   case addressInUse
-  /// The host is no numeric address, or none of this machine's.
+  /// The host is no numeric address, or no address of this machine.
   case invalidAddress
   /// The certificate or its key cannot be used, with the reason.
   case invalidCertificate(String)
   /// The port is privileged.
   case permissionDenied
-  /// Anything else, with its reason.
+  /// Another failure, with its reason.
   case failed(String)
 }

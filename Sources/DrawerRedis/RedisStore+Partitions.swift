@@ -48,7 +48,7 @@ extension RedisStore {
     let partitions = router.layout.partitions.indices
     var found: [SessionSummary] = []
     var next = router.layout.index(of: cursor)
-    // Few sessions leave few in a partition: each round asks more partitions at once.
+    // With few sessions a partition has few of them, so each round asks more partitions at once.
     var width = 1
     while found.count < limit, partitions.contains(next) {
       let rest = limit - found.count

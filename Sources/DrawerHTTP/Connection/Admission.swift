@@ -6,8 +6,8 @@ enum Framing: Equatable {
 
   /// Reads the framing from the header fields.
   ///
-  /// Whatever two parsers could understand differently is refused: that is how a request is smuggled past
-  /// a proxy.
+  /// Refuses everything that two parsers could read differently, since an attacker can use that to smuggle a request
+  /// past a proxy.
   init(_ headers: HTTPHeaders, isHTTP11: Bool) throws(HTTPError) {
     guard headers.contains("Transfer-Encoding") else {
       self = try Self.length(headers)
@@ -37,7 +37,7 @@ enum Framing: Equatable {
     return .length(length)
   }
 
-  /// Whether content will follow the header.
+  /// Whether content follows the header.
   var hasContent: Bool {
     switch self {
     case .none: false
@@ -47,21 +47,21 @@ enum Framing: Equatable {
   }
 }
 
-/// What to do with a request, decided when only its header is known.
+/// The decision about a request, made when only its header is known.
 enum Admission {
   case handle(Route)
-  /// The server's own answer to `OPTIONS`.
+  /// The server's own response to `OPTIONS`.
   case answer(Response)
   case refuse(HTTPError)
 }
 
 extension Admission {
-  /// Whether this is a question that a busy server answers, too.
+  /// Whether a busy server handles the request too.
   var isProbe: Bool {
     if case .handle(let route) = self { route.options.isProbe } else { false }
   }
 
-  /// Refuses a header that a proxy on the way may have read differently.
+  /// Refuses a header that a proxy may have read differently.
   static func checkLines(_ headers: HTTPHeaders, areExact: Bool, isHTTP11: Bool) throws(HTTPError) {
     guard areExact else {
       throw .malformedRequest("The header has a control character, or a line that is folded or not ended by CR and LF.")
@@ -73,7 +73,7 @@ extension Admission {
     }
   }
 
-  /// Refuses a header by its size.
+  /// Refuses a header that is too large.
   static func checkSize(_ request: Request, options: ServerOptions) throws(HTTPError) {
     guard request.target.bytes.count <= options.maximumURIBytes else {
       throw .uriTooLong(limit: options.maximumURIBytes)
@@ -83,8 +83,7 @@ extension Admission {
     }
   }
 
-  /// Finds what answers the request, and notes with it what it finds: the route's template, if the path is known,
-  /// whatever the outcome.
+  /// Finds the route of the request, and notes its template if the path is known, even if the request is refused.
   static func decide(
     _ request: Request, _ framing: Framing, router: Router, options: ServerOptions
   ) -> Admission {
@@ -142,7 +141,7 @@ extension Admission {
   }
 
   private static func checkContentType(_ route: Route, _ headers: HTTPHeaders) throws(HTTPError) {
-    // The common case needs no parsing.
+    // The common case, without parsing.
     if !headers.isFirst("Content-Type", route.options.acceptedContentTypes.first ?? "") {
       guard let mediaType = headers["Content-Type"].flatMap({ MediaType($0) }),
         route.acceptedContent.contains(where: { mediaType.isContent(of: $0) })

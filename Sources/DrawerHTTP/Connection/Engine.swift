@@ -2,8 +2,8 @@ import CMicroHTTPD
 import DrawerConcurrency
 import Synchronization
 
-/// What happens to each request, in the order of libmicrohttpd's callbacks: its header, its content, its
-/// answer, its completion. Each connection's calls come from one thread.
+/// Handles the callbacks of libmicrohttpd in their order: a request's header, its content, its response, its
+/// completion. One thread makes all calls of a connection.
 final class Engine: Sendable {
   let options: ServerOptions
   let router: Router
@@ -12,17 +12,17 @@ final class Engine: Sendable {
   let lingering = LingeringClose()
   let streams: OpenStreams
   private let proxies: TrustedProxies?
-  /// Requests between their request line and their completion.
+  /// The number of requests between their request line and their completion.
   let active = Atomic<Int>(0)
-  /// Bytes of content that those are allowed to have.
+  /// The bytes of content that those may have.
   private let contentBytes = Atomic<Int>(0)
-  /// Those of them whose answer is a stream, open or ending.
+  /// The number of those that have a stream as their response, open or ending.
   let streaming = Atomic<Int>(0)
-  /// Bytes of large answers that were made and are not sent yet.
+  /// The bytes of large responses that are not sent yet.
   let unsentBytes = Atomic<Int>(0)
-  /// Whether the server is about to stop: connections are then not kept alive.
+  /// Whether the server is about to stop, so that it does not keep connections alive.
   let isDraining = Atomic<Bool>(false)
-  /// Whether it stops: streams end.
+  /// Whether the server is stopping, so that streams end.
   let isStopping = Atomic<Bool>(false)
 
   init(options: ServerOptions, router: Router, hooks: ServerHooks) {
@@ -72,7 +72,7 @@ final class Engine: Sendable {
       exchange.progress.refusal = error
     }
     if !isDelimited {
-      // The end of this request is unknown, so the connection cannot serve another one.
+      // The end of this request is unknown, so that the connection cannot serve another one.
       exchange.progress.leavesContentUnread = true
       return refuse(exchange, call.connection)
     }
@@ -102,8 +102,7 @@ final class Engine: Sendable {
     }
   }
 
-  /// Takes the place that the content may need, which ``complete(_:_:_:status:)`` gives back; refuses it where there is
-  /// none.
+  /// Reserves room for the content, which ``complete(_:_:_:status:)`` releases. Refuses the request if there is none.
   private func reserveContent(_ exchange: Exchange, _ framing: Framing) {
     let size = if case .length(let length) = framing { length } else { exchange.progress.bodyLimit }
     exchange.progress.reservedBytes = size
@@ -126,7 +125,7 @@ final class Engine: Sendable {
     }
   }
 
-  /// Refuses to carry a request out while much waits for the clients of others.
+  /// Refuses the request while too many bytes wait for other clients.
   func checkUnsent() throws(HTTPError) {
     guard unsentBytes.load(ordering: .relaxed) < options.maximumUnsentBytes else {
       throw HTTPError(
@@ -136,11 +135,11 @@ final class Engine: Sendable {
     }
   }
 
-  /// Requests that are being read, handled or answered, without streams.
+  /// The number of requests that are being read, handled or answered, without streams.
   var unstreamedRequests: Int { active.load(ordering: .relaxed) - streaming.load(ordering: .relaxed) }
 
-  /// Whether the content is to be read although it may be unwanted. An answer before the content makes
-  /// libmicrohttpd close the connection, so a little unwanted content is read and thrown away instead.
+  /// Whether to read the content although it may be unwanted. A response before the content makes libmicrohttpd close
+  /// the connection, so the server reads and discards a little unwanted content.
   private func mayReadContent(_ exchange: Exchange, _ framing: Framing) -> Bool {
     guard let refusal = exchange.progress.refusal, framing.hasContent else { return true }
     if exchange.request.headers["Expect"]?.lowercased() == "100-continue" { return false }
@@ -153,12 +152,12 @@ final class Engine: Sendable {
   private func refuse(_ exchange: Exchange, _ connection: OpaquePointer) -> cmhd_disposition {
     exchange.progress.stage = .answer
     var response = exchange.render(exchange.progress.refusal ?? .internalError)
-    // libmicrohttpd may not know that there is content.
+    // libmicrohttpd may not have noticed that there is content.
     if exchange.progress.leavesContentUnread { response.headers["Connection"] = "close" }
     return queue(response, exchange, connection)
   }
 
-  /// What is sent where libmicrohttpd refuses a request by itself, with `status`: what it cannot parse.
+  /// The response to a request that libmicrohttpd itself refuses with `status` because it cannot parse it.
   func refusal(status: Int, of exchange: Exchange) -> Response {
     let error: HTTPError =
       switch status {
@@ -170,7 +169,7 @@ final class Engine: Sendable {
     return decorated(exchange.render(error), exchange)
   }
 
-  /// The response with what all have in common.
+  /// The response with the parts that all responses have.
   private func decorated(_ response: Response, _ exchange: Exchange) -> Response {
     var response = response
     response.headers["traceparent"] = exchange.request.trace.text
@@ -186,7 +185,7 @@ final class Engine: Sendable {
       return exchange.progress.receivedBytes <= options.maximumDiscardedBytes ? CMHD_CONTINUE : CMHD_CLOSE
     }
     if exchange.progress.receivedBytes > exchange.progress.bodyLimit {
-      // Only chunked content can get here. libmicrohttpd takes no answer in the middle of it.
+      // Only chunked content can get here. libmicrohttpd accepts no response in the middle of it.
       exchange.progress.refusal = .bodyTooLarge(limit: exchange.progress.bodyLimit)
       exchange.request.body = []
     } else {
@@ -195,7 +194,7 @@ final class Engine: Sendable {
     return CMHD_CONTINUE
   }
 
-  // MARK: - Answer
+  // MARK: - Response
 
   private func dispatch(_ exchange: Exchange, _ connection: OpaquePointer) -> cmhd_disposition {
     if exchange.progress.refusal != nil { return refuse(exchange, connection) }
@@ -214,12 +213,12 @@ final class Engine: Sendable {
     case .response(let response):
       return queue(response, exchange, connection)
     case .nothing:
-      // The server stops, and nothing would resume the connection.
+      // The server is stopping, and nothing would resume the connection.
       return queue(exchange.render(.stopping), exchange, connection)
     }
   }
 
-  /// Lets the server resume the exchange's connection when it stops. Returns false if it is too late.
+  /// Lets the server resume the exchange's connection when it stops. Returns false if the server has stopped already.
   private func track(_ exchange: Exchange) -> Bool {
     if !exchange.progress.isTracked { exchange.progress.isTracked = open.insert(exchange) }
     return exchange.progress.isTracked
@@ -245,12 +244,12 @@ final class Engine: Sendable {
       exchange.progress.watchedID = streams.insert(stream)
       cmhd_watch(connection, exchange.progress.watchedID)
     }
-    // After the stream was set: so it is ended either here, or by `Server.stop`, which found it.
+    // After the stream is set, so that either this code or `Server.stop`, which finds the stream, ends it.
     if isStopping.load(ordering: .acquiring) { response.stream?.finish(as: .serverStopped) }
     if isDraining.load(ordering: .acquiring) || cmhd_is_beyond_limit(connection) {
       response.headers["Connection"] = "close"
     }
-    // Where a proxy may have read its end elsewhere, what is behind it is not taken for a request.
+    // If a proxy may have read another end of the request, the bytes behind it are not taken for a request.
     if exchange.progress.isChunked { response.headers["Connection"] = "close" }
     exchange.progress.queuedBytes = exchange.request.method == .head ? 0 : response.byteCount
     guard let prepared = response.prepared() else { return CMHD_CLOSE }
@@ -262,7 +261,7 @@ final class Engine: Sendable {
 
   func complete(_ exchange: Exchange, _ connection: OpaquePointer, _ outcome: RequestSummary.Outcome, status: Int) {
     exchange.close()?.stream?.abort(as: .clientGone)
-    // A task that still works on an answer has no client left.
+    // A task that still works on a response has no client any more.
     exchange.progress.task?.cancel()
     let streamed = exchange.stream?.detach(wasSent: outcome == .sent)
     if streamed != nil {

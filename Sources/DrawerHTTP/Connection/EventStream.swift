@@ -2,21 +2,21 @@ import CMicroHTTPD
 import DrawerConcurrency
 import Synchronization
 
-/// A response's content that is fed over time and from any thread, such as Server-Sent Events.
+/// The content of a response that any thread can add to over time, such as Server-Sent Events.
 ///
-/// A stream costs no thread: while it has nothing to send, its connection is suspended. A client that closes its
-/// connection is noticed at once, one that vanishes without a word some 15 seconds after something was sent to it, or
-/// after nothing was. A protocol on top should still say something from time to time (a comment line, in Server-Sent
-/// Events): proxies close what is silent for long.
+/// A stream needs no thread: while it has nothing to send, its connection is suspended. The server notices at once when
+/// a client closes its connection, and about 15 seconds after the last bytes when a client disappears. The protocol on
+/// top should send something from time to time, such as a comment line of Server-Sent Events, because proxies close
+/// silent connections.
 public final class EventStream: @unchecked Sendable {
-  /// Why a stream is over.
+  /// Why a stream has ended.
   public enum Closure: Sendable, Equatable {
     /// `finish()` was called and everything was sent.
     case finished
     /// The client closed the connection, or did not read for longer than the idle timeout.
     case clientGone
-    /// The client read so slowly that `maximumQueuedBytes` was passed; or `ServerOptions.maximumStreamBytes`, by all streams
-    /// together, when this one had the most waiting.
+    /// The client read so slowly that more than `maximumQueuedBytes` waited, or that all streams together exceeded
+    /// `ServerOptions.maximumStreamBytes` and this one had the most bytes.
     case overflow
     /// The server is stopping, or never sent the response.
     case serverStopped
@@ -28,14 +28,14 @@ public final class EventStream: @unchecked Sendable {
     case closed(Closure)
   }
 
-  /// How many bytes may wait for the client.
+  /// The largest number of bytes that may wait for the client.
   public let maximumQueuedBytes: Int
 
-  // `lock` is held while the connection is suspended in `read` and resumed in `send`: so neither can
-  // fall between the other's look at `isSuspended` and what it does about it. libmicrohttpd takes its
-  // own lock inside of ours, and never ours inside of its own.
+  // `lock` is locked while `read` suspends the connection and `send` resumes it, so that neither can happen between the
+  // other's check of `isSuspended` and its action. libmicrohttpd takes its own lock inside of this one, and never this
+  // one inside of its own.
   private let lock = Lock()
-  /// What waits for the client, from `head` on; of the first part, what is behind `headOffset`.
+  /// The parts that wait for the client, from `head` on; of the first one, the bytes after `headOffset`.
   private var queue: [[UInt8]] = []
   private var head = 0
   private var headOffset = 0
@@ -46,11 +46,11 @@ public final class EventStream: @unchecked Sendable {
   private var connection: OpaquePointer?
   private var isSuspended = false
   private var sentBytes = 0
-  /// How many of the waiting bytes do not count against `maximumQueuedBytes`.
+  /// The number of waiting bytes that do not count against `maximumQueuedBytes`.
   private var catchUpBytes = 0
   private var closeHandlers: [@Sendable (Closure) -> Void] = []
   private var drainHandler: (@Sendable () -> Void)?
-  /// Where the waiting bytes count among those of all streams, from `attach` on.
+  /// The counter of the waiting bytes of all streams, from `attach` on.
   private var total: OpenStreams?
 
   /// A stream to be the content of one response.
