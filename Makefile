@@ -41,7 +41,7 @@ export DRAWERD_TEST_PROMTOOL := $(CURDIR)/$(BUILD)/prometheus/usr/bin/promtool
 # The tests that also run against another build of the program: all that use it over a socket.
 SOCKET_TESTS := LoadTests DrawerServiceTests DrawerdTests ConformanceTests.ServerConformanceTests
 # The long tier, what finds most first: see CONTRIBUTING.md.
-CHECKS := test-restarts test-asan test-tsan test-browser test-scripts test-kills check-api bench-smoke soak fuzz
+CHECKS := test-restarts test-versions test-asan test-tsan test-browser test-scripts test-kills check-api bench-smoke soak fuzz
 
 .PHONY: help
 help: ## Show this list
@@ -116,6 +116,10 @@ test-kills: build # 1,000 kills of a process that writes to an SQLite store, of 
 .PHONY: test-restarts
 test-restarts: build # 20 rolling restarts behind nginx, of which `make test` does 3
 	DRAWERD_ROLLING_RESTARTS=20 python3 Tests/run.py DurabilityTests.LoadBalancerTests
+
+.PHONY: test-versions
+test-versions: build # Stores of earlier versions, which are opened, and of later ones, which are refused
+	python3 Tests/run.py StoreTests.StoredFileTests StoreTests.RedisStoreTests StoreTests.SQLiteFileTests
 
 # The program alone is built with a sanitizer; the tests are those of the plain build.
 .PHONY: test-asan test-tsan
