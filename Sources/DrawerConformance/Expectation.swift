@@ -1,16 +1,16 @@
 import Drawers
 
-/// Compares an answer with what a recording expects of it.
+/// Compares an answer with the expectation of a recording.
 package enum Expectation {
-  /// What a frame's member is where the answer leaves it out.
+  /// The values of a frame's members if the answer omits them.
   private static let frameDefaults: JSONObject = [
     "opacity": 1, "cornerRadius": 0, "hidden": false, "z": 0, "blur": 0, "interactive": true,
   ]
   private static let tolerance = 1e-6
 
-  /// How `actual` differs from `expected`, a line a difference; empty when it is as expected.
+  /// The differences between `actual` and `expected`, one per line; empty if there are none.
   ///
-  /// Members that are not named are not compared; arrays have exactly the given elements.
+  /// Members that `expected` does not name are not compared; arrays must have exactly the given elements.
   package static func differences(_ expected: JSONValue, _ actual: JSONValue?, at path: String = "") -> [String] {
     switch (expected, actual) {
     case (.object(let members), .object(let answer)):

@@ -1,11 +1,11 @@
 import CRecordings
 import Drawers
 
-/// One recorded script of an original library: what is done, and what is expected after each step.
+/// One recorded script of an original library: the inputs, and the expectation after each step.
 ///
 /// `Conformance/README.md` describes the format.
 package struct Recording: Sendable {
-  /// Its name among all recordings, such as `curtain-0031`.
+  /// The unique name, such as `curtain-0031`.
   package var id: String
   /// What it is about, in a few words.
   package var title: String
@@ -13,10 +13,10 @@ package struct Recording: Sendable {
   package var create: JSONValue
   /// What is expected of the created session.
   package var created: JSONValue
-  /// The events, and what is expected of the result of each.
+  /// The events, and the expected result of each.
   package var steps: [(event: JSONValue, expect: JSONValue)]
 
-  /// A file of recordings, a line of JSON each; its bytes live as long as the program.
+  /// A file of recordings, one line of JSON each; its bytes live as long as the program.
   package struct File: Sendable {
     /// The controller's name.
     package let controller: String
@@ -58,7 +58,7 @@ package struct Recording: Sendable {
   /// The body of a simulation that plays the whole recording.
   package var simulation: JSONValue { create.merging(["events": .array(steps.map(\.event))]) }
 
-  /// How the answer to ``simulation`` differs from what was recorded, a line a difference; empty when it does not.
+  /// The differences between the answer to ``simulation`` and the recording, one per line; empty if there are none.
   package func differences(from answer: JSONValue) -> [String] {
     let results = answer["steps"]?.elements ?? []
     guard results.count == steps.count else { return ["\(steps.count) results expected, not \(results.count)"] }

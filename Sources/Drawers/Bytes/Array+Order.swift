@@ -1,5 +1,5 @@
 extension Array {
-  /// How many elements come before `name`, where they are in the order of the bytes of their names.
+  /// The number of elements whose names come before `name`. The elements are in the byte order of their names.
   package func count(before name: String, _ nameOf: (Element) -> String) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -9,10 +9,10 @@ extension Array {
     return low
   }
 
-  /// Puts the elements in order; those that are equal stay as they are.
+  /// Sorts the elements; equal elements keep their order.
   ///
-  /// In a module for browsers by insertion: its lists are short, or nearly in order, and the standard library's sort is ten
-  /// times the code, for each type again.
+  /// A module for browsers sorts by insertion, because its lists are short or nearly sorted, and the standard library's
+  /// sort is ten times the code for each element type.
   package mutating func stableSort(_ isBefore: (Element, Element) -> Bool) {
     #if hasFeature(Embedded)
       for end in indices {

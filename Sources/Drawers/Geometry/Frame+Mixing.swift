@@ -1,13 +1,14 @@
 extension Frame {
-  /// This frame interpolated towards `end`: every animatable property at `progress` (0...1), all else as it is here.
+  /// This frame interpolated toward `end`: every animatable property at `progress` (0...1), and all others as they are
+  /// here.
   ///
-  /// It is how a gesture that drives a transition shows it.
+  /// A gesture that drives a transition shows its views this way.
   func mixed(with end: Frame, at progress: Double) -> Frame {
     var frame = self
     for member in FrameMember.allCases where self[member] != end[member] {
       let from = self[member]
       let to = end[member]
-      // Exactly the end at the end, which the sum need not be.
+      // The sum is not always exactly the end value.
       frame[member] = progress >= 1 ? to : from + progress * (to - from)
     }
     return frame

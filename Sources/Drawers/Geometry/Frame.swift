@@ -1,4 +1,4 @@
-/// How one view is drawn: its rectangle and whatever differs from a plain, opaque view.
+/// How one view is drawn: its rectangle, and everything that differs from a plain, opaque view.
 public struct Frame: Storable {
   /// The left edge in container coordinates, in points.
   public var x: Double
@@ -8,7 +8,7 @@ public struct Frame: Storable {
   public var width: Double
   /// Points, at least 0.
   public var height: Double
-  /// The order of drawing: greater is nearer to the viewer.
+  /// The drawing order: a greater value is nearer to the viewer.
   public var z: Int
   /// 0 (invisible) to 1.
   public var opacity = 1.0
@@ -30,7 +30,7 @@ public struct Frame: Storable {
   public var border: Border?
   /// The shadow, where there is one.
   public var shadow: Shadow?
-  /// The additional insets of the view's content, where the controller sets some.
+  /// The additional insets of the view's content, if the controller sets them.
   public var contentInset: Insets?
 
   /// A plain view at `rect`.
@@ -48,7 +48,7 @@ public struct Frame: Storable {
 
 /// The corners of a rectangle that are rounded.
 public struct Corners: OptionSet, Storable {
-  /// One bit a corner, in the order of the constants below.
+  /// One bit for each corner, in the order of the constants below.
   public let rawValue: UInt8
 
   /// The corners whose bits are set.
@@ -79,7 +79,7 @@ public struct Transform: Storable {
   /// Factor of the height.
   public var scaleY: Double
 
-  /// A transform; by default the one that changes nothing.
+  /// A transform; the default values change nothing.
   public init(translateX: Double = 0, translateY: Double = 0, scaleX: Double = 1, scaleY: Double = 1) {
     self.translateX = translateX
     self.translateY = translateY
@@ -91,7 +91,7 @@ public struct Transform: Storable {
   public static let identity = Transform()
 }
 
-/// A color with its opacity, eight bits a component.
+/// A color with its opacity, eight bits for each component.
 public struct RGBAColor: Storable {
   /// Red, green, blue and alpha, from the most to the least significant byte.
   public var rgba: UInt32

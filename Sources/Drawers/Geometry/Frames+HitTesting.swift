@@ -1,16 +1,16 @@
 extension Frames {
-  /// The least opacity with which UIKit gives a view no touches.
+  /// The greatest opacity at which UIKit sends a view no touches.
   static var untouchableOpacity: Double { 0.01 }
 
   /// The name of the frame nearest to the viewer that a touch at `location` reaches.
   func hit(at location: Point) -> String? {
     let touched = entries.filter { $0.frame.isTouchable && $0.frame.seenRect.contains(location) }
-    // The last of those that are as near.
+    // Of several frames with the same `z`, the last one is in front.
     return touched.reversed().max { $0.frame.z < $1.frame.z }?.name
   }
 
-  /// Why a pan that begins at `location` does not drag the frame called `name`: what it hits instead. Nil where it is on
-  /// that frame.
+  /// The reason why a pan that begins at `location` does not drag the frame called `name`: the frame that it hits
+  /// instead. Nil if it hits that frame.
   func obstacle(to name: some RawRepresentable<String>, at location: Point) -> String? {
     if let frame = self[name], !frame.isHidden, frame.seenRect.contains(location) { return nil }
     let hit = hit(at: location).map { "hits \"\($0)\"" } ?? "hits nothing"
@@ -19,10 +19,10 @@ extension Frames {
 }
 
 extension Frame {
-  /// Whether UIKit would give a view like this any touches.
+  /// Whether UIKit sends touches to a view with these properties.
   fileprivate var isTouchable: Bool { !isHidden && isInteractive && opacity > Frames.untouchableOpacity }
 
-  /// The rectangle after the transform, which leaves the center where it is but for its translation.
+  /// The rectangle after the transform. Only the translation moves its center.
   var seenRect: Rect {
     let size = (width: width * abs(transform.scaleX), height: height * abs(transform.scaleY))
     return Rect(

@@ -1,8 +1,8 @@
-/// What to draw: named frames.
+/// A picture: named frames.
 ///
-/// There are only a handful, so that a linear search is the fastest map.
+/// A controller has only a handful of them, so a linear search is the fastest map.
 public struct Frames: Storable {
-  /// A frame and the name that clients know it by.
+  /// A frame and its name on the wire.
   public struct Entry: Storable {
     /// Unique among the entries.
     public var name: String
@@ -53,7 +53,7 @@ public struct Frames: Storable {
   mutating func append(_ name: some RawRepresentable<String>, _ frame: Frame) { append(name.rawValue, frame) }
 
   /// Adds `frame` under a name that is not in use yet.
-  @inline(never)  // As long as the frame that is made for it, in seventy places.
+  @inline(never)  // Seventy callers create a frame for this call; inlined, each copy is as long as that frame.
   mutating func append(_ name: String, _ frame: Frame) {
     entries.append(Entry(name: name, frame: frame))
   }
@@ -62,7 +62,8 @@ public struct Frames: Storable {
     entries.firstIndex { $0.name.isSame(as: name) }
   }
 
-  /// The place of the frame called `name`, looked for from `place` on at first: where many are asked for, most are in order.
+  /// The index of the frame called `name`. The search begins at `place`, because callers mostly ask for frames in
+  /// order.
   func index(of name: String, near place: Int) -> Int? {
     entries.dropFirst(place).firstIndex { $0.name.isSame(as: name) } ?? index(of: name)
   }
@@ -93,7 +94,7 @@ public enum FrameMember: String, Storable, CaseIterable {
   /// The transform's factor of the height.
   case scaleY
 
-  /// Whether the number belongs to the frame's transform.
+  /// Whether this property belongs to the frame's transform.
   public var isOfTransform: Bool {
     switch self {
     case .translateX, .translateY, .scaleX, .scaleY: true
@@ -101,7 +102,7 @@ public enum FrameMember: String, Storable, CaseIterable {
     }
   }
 
-  /// Where a value beyond makes no sense: an overshooting spring stops there.
+  /// The range outside of which a value makes no sense; an overshooting spring stops at its bounds.
   var range: ClosedRange<Double>? {
     switch self {
     case .opacity, .blur: 0...1
@@ -112,7 +113,7 @@ public enum FrameMember: String, Storable, CaseIterable {
 }
 
 extension Frame {
-  /// The number that `member` names; values written are kept within the member's range.
+  /// The value of the property `member`; a value that you assign is clamped to the property's range.
   public subscript(member: FrameMember) -> Double {
     get {
       switch member {

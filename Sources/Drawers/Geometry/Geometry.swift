@@ -67,13 +67,13 @@ public struct Rect: Storable {
   /// The bottom edge.
   public var maxY: Double { y + height }
 
-  /// Whether `point` lies inside; the right and the bottom edge do not belong to a rectangle.
+  /// Whether `point` lies inside. The right and the bottom edge are outside.
   public func contains(_ point: Point) -> Bool {
     point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
   }
 }
 
-/// The view that a controller fills: its size, and the part of it that bars and notches leave free.
+/// The view that a controller fills: its size, and the part of it that no bar or notch covers.
 public struct Container: Storable {
   /// Points, at least 0.
   public var width: Double
@@ -114,7 +114,7 @@ public enum ScreenEdge: String, Storable, CaseIterable {
 }
 
 extension Double {
-  /// This number, moved into `range` when it lies outside.
+  /// This number, clamped to `range`.
   func clamped(to range: ClosedRange<Double>) -> Double {
     Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
   }

@@ -1,19 +1,19 @@
-/// Names, each once, in the order in which they came; compared by their bytes.
+/// Unique names in insertion order, compared by their bytes.
 package struct Names {
-  /// As many are found faster by looking at each.
+  /// Up to this many names, a linear search is faster.
   private static let few = 8
 
   /// Every name.
   package private(set) var all: [String] = []
-  /// The place of each in the order of their bytes, where there are more than a few.
+  /// The indices of the names in byte order, once there are more than a few.
   private var places: [Int] = []
 
-  /// The names among `names`.
+  /// The distinct names of `names`.
   package init(_ names: some Sequence<String> = []) {
     for name in names { insert(name) }
   }
 
-  /// Adds `name`, unless it is there already; its place either way.
+  /// Adds `name` if it is missing, and returns its index.
   @discardableResult
   package mutating func insert(_ name: String) -> Int {
     if let place = place(of: name) { return place }
@@ -24,7 +24,7 @@ package struct Names {
     return all.count - 1
   }
 
-  /// The place of `name` in the order in which they came; nil where it is not there.
+  /// The index of `name` in insertion order; nil if it is missing.
   package func place(of name: String) -> Int? {
     guard all.count > Names.few else { return all.firstIndex { $0.isSame(as: name) } }
     let rank = rank(of: name)
@@ -34,6 +34,6 @@ package struct Names {
   /// Whether `name` is there.
   package func contains(_ name: String) -> Bool { place(of: name) != nil }
 
-  /// How many of ``places`` come before `name`.
+  /// The number of ``places`` whose names precede `name`.
   private func rank(of name: String) -> Int { places.count(before: name) { all[$0] } }
 }

@@ -1,4 +1,4 @@
-/// A sample of a pan with everything filled in, as the rules get it.
+/// A sample of a pan with every value filled in, as the rules receive it.
 public struct Pan: Storable {
   /// Where the pan is in its life.
   public var phase: GesturePhase
@@ -10,7 +10,7 @@ public struct Pan: Storable {
   public var velocity: Point
   /// Where `velocity` comes from.
   public var velocitySource: VelocitySource
-  /// Where the finger was at `began`, if the client said so.
+  /// The finger's location at `began`, if the client sent it.
   public var location: Point?
   /// The screen edge that the pan started from, judged at `began`.
   public var edge: ScreenEdge?
@@ -20,14 +20,14 @@ public struct Pan: Storable {
 public enum VelocitySource: String, Storable, CaseIterable {
   /// The client sent it.
   case given
-  /// It is the slope of the samples of the last 100 ms.
+  /// The slope of the samples of the last 100 ms.
   case estimated
 }
 
-/// Keeps pans whole: fills in what a sample leaves out, and refuses samples of a pan that never began.
+/// Completes the samples of a pan: fills in omitted values, and refuses samples of a pan that never began.
 package struct PanTracker: Storable {
-  package var isUnderWay = false
-  /// Why the pan under way, or the last one, drags nothing; nil where it drags.
+  package var isInProgress = false
+  /// The reason why the current or last pan drags nothing; nil if it drags.
   package var obstacle: String?
   package var translation = Point.zero
   package var location: Point?
@@ -37,12 +37,12 @@ package struct PanTracker: Storable {
   package init() {}
 
   /// Whether a pan that drags is under way.
-  var isDragging: Bool { isUnderWay && obstacle == nil }
+  var isDragging: Bool { isInProgress && obstacle == nil }
 
-  /// The end of a pan whose own end was lost: its last translation, at rest.
+  /// An end for a pan whose own end was lost: its last translation, without velocity.
   mutating func cancelLost() -> Pan? {
     guard isDragging else { return nil }
-    isUnderWay = false
+    isInProgress = false
     return Pan(
       phase: .cancelled, translation: translation, delta: .zero, velocity: .zero, velocitySource: .given,
       location: location, edge: edge)
@@ -50,7 +50,7 @@ package struct PanTracker: Storable {
 
   /// Refuses `sample` if its pan never began.
   func check(_ sample: PanSample) throws(Refusal) {
-    guard sample.phase == .began || isUnderWay else {
+    guard sample.phase == .began || isInProgress else {
       throw .noGesture(kind: "pan", phase: sample.phase.rawValue)
     }
   }
@@ -61,8 +61,8 @@ package struct PanTracker: Storable {
     if sample.phase == .began { begin(with: sample) }
     let previous = translation
     translation = sample.translation ?? translation
-    isUnderWay = sample.phase == .began || sample.phase == .changed
-    if isUnderWay {
+    isInProgress = sample.phase == .began || sample.phase == .changed
+    if isInProgress {
       estimator.add(time: time, x: translation.x, y: translation.y)
     }
     return Pan(

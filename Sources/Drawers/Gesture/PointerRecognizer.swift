@@ -1,4 +1,4 @@
-/// What happened to a pointer, as the W3C's Pointer Events name it.
+/// The phases of a pointer, named as in the W3C's Pointer Events.
 public enum PointerPhase: String, Storable, CaseIterable {
   /// The pointer touched down.
   case down
@@ -14,7 +14,7 @@ public enum PointerPhase: String, Storable, CaseIterable {
 public struct PointerSample: Storable {
   /// What happened.
   public var phase: PointerPhase
-  /// Which pointer; one finger keeps its number while it is down.
+  /// Identifies the pointer; a finger keeps its number while it is down.
   public var pointerID: Int
   /// Where, in container coordinates.
   public var location: Point
@@ -29,8 +29,9 @@ public struct PointerSample: Storable {
 
 /// Recognizes taps and pans in raw pointer samples.
 ///
-/// The first pointer down leads; others that come down before it is lifted are ignored until they are lifted
-/// themselves. A pan begins where the slop is left, so that nothing jumps by the slop.
+/// The first pointer that comes down leads. Other pointers that come down before the leading one is lifted are ignored
+/// until they are lifted themselves. The translation of a pan starts at 0 where the finger leaves the slop, so that
+/// nothing jumps.
 package struct PointerRecognizer: Storable {
   /// A gesture, or a sample of one.
   enum Gesture: Equatable {
@@ -39,17 +40,17 @@ package struct PointerRecognizer: Storable {
     case ignored(String)
   }
 
-  /// How far a pointer may stray before it is a pan and no tap, in points.
+  /// The distance in points that a pointer may move before its press becomes a pan and cannot be a tap any more.
   static let slop = 10.0
-  /// How long a tap may last, and how far apart two taps of one series may end, in seconds.
+  /// The longest duration of a tap, and the longest time between the ends of two taps of a series, in seconds.
   static let tapInterval = 0.35
-  /// How near to an edge a screen-edge pan starts, in points.
+  /// The greatest distance from an edge at which a screen-edge pan starts, in points.
   static let edgeDistance = 20.0
-  /// What is lost in subtractions: 1.35 - 1 is greater than 0.35, and 30.1 - 20.1 greater than 10.
+  /// Tolerance for rounding errors in subtractions: 1.35 - 1 is greater than 0.35, and 30.1 - 20.1 greater than 10.
   private static let rounding = 1e-6
   /// The greatest `count` of a tap, as on the wire.
   private static let tapLimit = 1000
-  /// More pointers than a hand has fingers: the numbers of those whose `up` was lost are not kept for ever.
+  /// More pointers than a hand has fingers. The limit bounds the numbers of pointers whose `up` was lost.
   private static let followerLimit = 16
 
   package struct Press: Storable {
@@ -57,7 +58,7 @@ package struct PointerRecognizer: Storable {
     package var start: Point
     package var startTime: Double
     package var edge: ScreenEdge?
-    /// Why a pan from there drags nothing, judged as the pointer came down.
+    /// The reason why a pan from this location drags nothing, decided when the pointer came down.
     package var obstacle: String?
     /// Where the pan began; nil while the pointer is within the slop.
     package var panOrigin: Point?
@@ -75,15 +76,15 @@ package struct PointerRecognizer: Storable {
   package var press: Press?
   /// The pointers that came down while another led.
   package var followers: [Int] = []
-  /// When the last tap ended, as long as nothing but taps came after it.
+  /// When the last tap ended, if only taps came after it.
   package var lastTapTime: Double?
   package var tapCount = 0
 
   package init() {}
 
-  /// The gestures that `sample`, taken at `time` in `container`, makes.
+  /// The gestures that result from `sample`, taken at `time` in `container`.
   ///
-  /// - Parameter obstacle: why a pan that begins where a pointer comes down now drags nothing; nil where it drags.
+  /// - Parameter obstacle: the reason why a pan drags nothing if a pointer comes down here now; nil if it drags.
   mutating func recognize(
     _ sample: PointerSample, at time: Double, in container: Container, obstacle: String? = nil
   ) throws(Refusal) -> [Gesture] {
@@ -105,7 +106,7 @@ package struct PointerRecognizer: Storable {
     }
   }
 
-  /// Why `sample` makes no gesture, if it is not the leading pointer's.
+  /// The reason why `sample` results in no gesture, if it does not belong to the leading pointer.
   private mutating func follow(_ sample: PointerSample) -> String? {
     let reason = "another pointer was down first"
     if let press, press.pointerID != sample.pointerID {
@@ -165,8 +166,8 @@ package struct PointerRecognizer: Storable {
     return [.tap(Tap(location: location, count: tapCount))]
   }
 
-  /// Ends a press that something else took away. Its pan ends where it was seen last: a browser's `pointercancel` need
-  /// not tell where the finger is.
+  /// Ends a canceled press. Its pan ends at the last known location, because a browser's `pointercancel` may have no
+  /// location.
   private mutating func cancel(_ press: Press, velocity: Point?) -> [Gesture] {
     self.press = nil
     lastTapTime = nil
@@ -180,7 +181,7 @@ package struct PointerRecognizer: Storable {
     return (difference.x * difference.x + difference.y * difference.y).squareRoot() <= slop + rounding
   }
 
-  /// The edge that `location` is nearest to, if it is near enough for a screen-edge pan.
+  /// The edge nearest to `location`, if a screen-edge pan can start at this distance.
   private static func edge(near location: Point, in container: Container) -> ScreenEdge? {
     let distances: [(edge: ScreenEdge, distance: Double)] = [
       (.left, abs(location.x)), (.right, abs(container.width - location.x)),

@@ -10,21 +10,21 @@ public enum GesturePhase: String, Storable, CaseIterable {
   case cancelled
 }
 
-/// A sample of a pan as a client sends it; what is left out is filled in by the machine.
+/// A sample of a pan as a client sends it; the machine fills in omitted values.
 public struct PanSample: Storable {
   /// Where the pan is in its life.
   public var phase: GesturePhase
   /// Points since the pan began.
   public var translation: Point?
-  /// Points per second; estimated from the samples where it is left out.
+  /// Points per second; estimated from the samples if omitted.
   public var velocity: Point?
   /// Where the finger is, in container coordinates.
   public var location: Point?
   /// The edge that a screen-edge pan started from.
   public var edge: ScreenEdge?
-  /// What a recogniser knows of the velocity from before the pan began, in points per second.
+  /// The velocity that a recognizer measured before the pan began, in points per second.
   var estimatedVelocity: Point?
-  /// Why the pan drags nothing, where it begins beside what can be dragged.
+  /// The reason why the pan drags nothing, if it begins outside of everything that it can drag.
   var obstacle: String?
 
   /// A sample; only the phase is needed.
@@ -53,7 +53,7 @@ public struct PanSample: Storable {
 public enum ScrollPhase: String, Storable, CaseIterable {
   /// The finger started to drag.
   case began
-  /// The scroll view proposes another offset, dragged or by momentum.
+  /// The scroll view proposes another offset, by a drag or by momentum.
   case changed
   /// The finger was lifted.
   case ended
@@ -73,7 +73,7 @@ public struct ScrollSample: Storable {
   public var contentInsetTop: Double?
   /// Points since the drag began.
   public var translation: Point?
-  /// Points per second of the finger; estimated from the translations where it is left out.
+  /// The finger's velocity in points per second; estimated from the translations if omitted.
   public var velocity: Point?
   /// Whether momentum follows the end of the drag.
   public var willDecelerate: Bool?
@@ -96,7 +96,7 @@ public struct ScrollSample: Storable {
 public struct Tap: Storable {
   /// Where, in container coordinates.
   public var location: Point?
-  /// The name of the frame that was tapped, where the client knows it.
+  /// The name of the tapped frame, if the client knows it.
   public var target: String?
   /// How many taps in a row, 1 or more.
   public var count: Int
@@ -108,7 +108,7 @@ public struct Tap: Storable {
     self.count = count
   }
 
-  /// Refuses a target that is not among those that there are.
+  /// Refuses a target that is not one of `targets`.
   static func check(_ target: String, among targets: [String]) throws(Refusal) {
     guard !targets.contains(where: target.isSame) else { return }
     let list = targets.map { "\"\($0)\"" }.joined(separator: ", ")

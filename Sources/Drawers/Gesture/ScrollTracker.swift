@@ -1,4 +1,4 @@
-/// A sample of a scroll view with everything filled in, as the rules get it.
+/// A sample of a scroll view with every value filled in, as the rules receive it.
 public struct Scroll: Storable {
   /// Where the drag is in its life.
   public var phase: ScrollPhase
@@ -8,20 +8,20 @@ public struct Scroll: Storable {
   public var contentInsetTop: Double
   /// Points since the drag began.
   public var translation: Point
-  /// Points per second of the finger, y > 0 when it moves down.
+  /// The finger's velocity in points per second; y > 0 when it moves down.
   public var velocity: Point
   /// Where `velocity` comes from.
   public var velocitySource: VelocitySource
   /// Whether momentum follows the end of the drag.
   public var willDecelerate: Bool
-  /// Whether momentum, not a finger, moves the content.
+  /// Whether momentum moves the content, and no finger.
   public var isMomentum: Bool
 
-  /// The release velocity as UIKit's scroll delegates get it: points per millisecond, upward positive.
+  /// The release velocity in the unit of UIKit's scroll delegates: points per millisecond, positive upward.
   var delegateVelocity: Double { -velocity.y / 1000 }
 }
 
-/// Keeps scrolls whole: fills in what a sample leaves out, and refuses samples of a drag that never began.
+/// Completes the samples of scroll views: fills in omitted values, and refuses samples of a drag that never began.
 package struct ScrollTracker: Storable {
   package enum Activity: String, Storable, CaseIterable {
     case idle, dragging, decelerating
@@ -38,7 +38,7 @@ package struct ScrollTracker: Storable {
   /// Whether a finger drags the content.
   var isDragging: Bool { activity == .dragging }
 
-  /// The end of a drag whose own end was lost: its last sample, at rest.
+  /// An end for a drag whose own end was lost: its last sample, without velocity.
   mutating func cancelLost() -> Scroll? {
     guard isDragging else { return nil }
     activity = .idle
@@ -73,7 +73,7 @@ package struct ScrollTracker: Storable {
     case (.cancelled, .dragging), (.cancelled, .decelerating):
       activity = .idle
     case (.decelerated, _):
-      // While a finger drags, it is the momentum of an earlier drag that ran out: this one goes on.
+      // The momentum of an earlier drag ran out while a finger drags; that drag continues.
       if activity == .decelerating { activity = .idle }
     default:
       throw .noGesture(kind: "scroll", phase: sample.phase.rawValue)

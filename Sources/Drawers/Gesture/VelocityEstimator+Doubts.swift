@@ -1,9 +1,9 @@
 extension VelocityEstimator {
-  /// Speeds below this many points per second decide nothing.
+  /// Velocities below this limit, in points per second, prove nothing.
   private static let slowest = 100.0
 
-  /// What looks wrong with the translations of a pan that ends at `time` with the `velocity` that the client sends; nil where
-  /// they fit together, or say too little.
+  /// A hint that the translations of a pan and the `velocity` that the client sent for its end at `time` do not match;
+  /// nil if they match, or if there is too little evidence.
   func doubt(about velocity: Point, at time: Double) -> String? {
     let slope = estimate(at: time)
     let sums = incrementalSpeed(at: time)
@@ -12,9 +12,9 @@ extension VelocityEstimator {
   }
 
   /// - Parameters:
-  ///   - given: the velocity that the client sends, in points per second.
-  ///   - slope: that of the translations as they are.
-  ///   - sum: that of their sums.
+  ///   - given: the client's velocity, in points per second.
+  ///   - slope: the velocity that the translations give as totals.
+  ///   - sum: the velocity that they give as steps.
   private func doubt(about given: Double, slope: Double, sum: Double) -> String? {
     let slowest = VelocityEstimator.slowest
     if abs(slope) >= slowest, given != 0, abs(given) * 20 < slowest, (0.5...2).contains(given * 1000 / slope) {
@@ -26,7 +26,7 @@ extension VelocityEstimator {
     return nil
   }
 
-  /// The speed of a finger whose translations are steps from sample to sample.
+  /// The speed of a finger if each translation is the step since the previous sample.
   private func incrementalSpeed(at time: Double) -> (x: Double, y: Double) {
     guard samples.count >= 3, let first = samples.first, let last = samples.last, last.time > first.time else {
       return (0, 0)

@@ -1,6 +1,6 @@
 /// The velocity of a finger from its latest samples, for clients that do not send one.
 ///
-/// It holds at most 20 samples, and no memory before the first.
+/// It holds at most 20 samples, and allocates no memory before the first.
 public struct VelocityEstimator: Storable {
   package struct Sample: Storable {
     package var time: Double
@@ -16,8 +16,8 @@ public struct VelocityEstimator: Storable {
 
   private static let capacity = 20
 
-  /// How far back samples count, in seconds: 100 ms, and a microsecond for what is lost in the subtraction
-  /// (0.8 - 0.7 is greater than 0.1).
+  /// How far back samples count, in seconds: 100 ms, and a microsecond for rounding errors (0.8 - 0.7 is greater than
+  /// 0.1).
   private static let window = 0.1 + 1e-6
 
   package var samples: [Sample] = []
@@ -25,10 +25,10 @@ public struct VelocityEstimator: Storable {
   /// An estimator without samples.
   public init() {}
 
-  /// Forgets every sample, as at the beginning of a gesture.
+  /// Removes every sample, as at the beginning of a gesture.
   public mutating func reset() { samples = [] }
 
-  /// Adds where the finger was, in points, at a time in seconds. A sample with a number that is not finite is ignored.
+  /// Adds the finger's location in points, at a time in seconds. Ignores a sample with a number that is not finite.
   public mutating func add(time: Double, x: Double, y: Double) {
     guard time.isFinite, x.isFinite, y.isFinite else { return }
     if samples.count >= VelocityEstimator.capacity { samples.removeFirst() }
@@ -36,9 +36,9 @@ public struct VelocityEstimator: Storable {
   }
 
   /// The velocity at `time` (seconds), in points per second: the least-squares slope over the samples of the 100 ms
-  /// before it, both ends included; 0 when there are fewer than two of them, or all are of the same time.
+  /// before it, both ends included; 0 if there are fewer than two of them, or if all have the same time.
   public func estimate(at time: Double) -> (x: Double, y: Double) {
-    // Lazily: an array of them would be the only memory that an estimate needs.
+    // Lazy, because an array would be the only allocation of an estimate.
     let recent = samples.lazy.filter { $0.time <= time && time - $0.time <= VelocityEstimator.window }
     let count = recent.reduce(0) { count, _ in count + 1 }
     guard let origin = recent.first, count >= 2 else { return (0, 0) }
@@ -55,7 +55,8 @@ public struct VelocityEstimator: Storable {
     return (Math.finite(covariance.x / variance), Math.finite(covariance.y / variance))
   }
 
-  /// The mean sample. Relative to one of them, so that samples of one time have a mean of exactly that time.
+  /// The mean sample. The sums are relative to one of the samples, so that samples of the same time have exactly that
+  /// time as their mean.
   private static func mean(of samples: some Sequence<Sample>, count: Double, relativeTo origin: Sample) -> Sample {
     samples.reduce(into: Sample(time: 0, x: 0, y: 0)) { mean, sample in
       mean.time += (sample.time - origin.time) / count

@@ -1,4 +1,4 @@
-/// What is wrong with a value of a text, and where it stands.
+/// A fault in a value of a text: what is wrong, and where.
 public struct PointedFault: Error, Equatable, Sendable {
   /// A JSON Pointer (RFC 6901) to the value.
   public var pointer: String
@@ -12,13 +12,13 @@ public struct PointedFault: Error, Equatable, Sendable {
   }
 }
 
-/// Collects what is wrong with a text: the first hundred faults, and how many more there are.
+/// Collects the faults in a text: the first hundred, and the number of all others.
 public struct Faults: Equatable, Sendable {
   /// How many are reported.
   public static let limit = 100
 
-  /// Whether a value out of its range is a fault. It is not where something is read that was stored: what it has come to
-  /// is not what a client may ask for, and a range that a later build narrows must lose nothing.
+  /// Whether a value out of its range is a fault. In a stored value it is not: rules may have moved it beyond what a
+  /// client may request, and a range that a later version narrows must not lose data.
   package let checksRanges: Bool
   private var reported: [PointedFault] = []
   private var unreported = 0
@@ -26,7 +26,7 @@ public struct Faults: Equatable, Sendable {
   /// Nothing found yet.
   public init() { self.init(checksRanges: true) }
 
-  /// Nothing found yet.
+  /// An empty collection.
   ///
   /// - Parameter checksRanges: whether a value out of its range is a fault.
   package init(checksRanges: Bool) { self.checksRanges = checksRanges }
@@ -37,14 +37,14 @@ public struct Faults: Equatable, Sendable {
   /// How many more are reported.
   private var room: Int { Faults.limit - reported.count }
 
-  /// What was found, in the order of finding; one more at the end says how many are not reported.
+  /// The faults in the order in which they were found; one more at the end says how many are not reported.
   public var all: [PointedFault] {
     guard unreported > 0 else { return reported }
     return reported + [PointedFault(pointer: "", detail: "there are \(unreported) more faults")]
   }
 
   /// Adds what is wrong at `pointer`.
-  @inline(never)  // Called in a hundred and fifty places, and hardly ever.
+  @inline(never)  // Called from a hundred and fifty places, but hardly ever executed.
   public mutating func add(_ detail: @autoclosure () -> String, at pointer: Pointer) {
     guard room > 0 else { return unreported += 1 }
     reported.append(PointedFault(pointer: pointer.text, detail: detail()))

@@ -4,15 +4,15 @@
   import Foundation
 #endif
 
-/// JSON as Foundation's coders read and write it, the codec layer for everything that is not a gesture or its result.
+/// JSON as Foundation's coders read and write it: the codec layer for everything except gestures and their results.
 ///
-/// It is the reference for what `HotPath/` does in less time.
+/// It is the reference for the faster code in `HotPath/`.
 package enum FoundationJSON {
-  /// The value that `text` stands for, nested at most `maximumDepth` levels deep.
+  /// The value of `text`, nested at most `maximumDepth` levels deep.
   ///
-  /// - Throws: what is wrong with its syntax, and where, for people.
+  /// - Throws: the syntax fault and its place, for people.
   package static func value(parsing text: [UInt8], maximumDepth: Int) throws(MalformedJSON) -> JSONValue {
-    // Foundation accepts more than JSON, and does not say where a fault is.
+    // Foundation accepts more than JSON, and does not report the place of a fault.
     _ = try JSONScanner.value(parsing: text, maximumDepth: maximumDepth)
     do {
       return try JSONDecoder().decode(JSONValue.self, from: Data(text))
@@ -21,14 +21,14 @@ package enum FoundationJSON {
     }
   }
 
-  /// The text of `value`, with the members of objects in the order of their names: the same value is the same bytes.
+  /// The text of `value`, with the members of objects sorted by name, so that equal values have equal bytes.
   package static func text(of value: some Encodable) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return (try? encoder.encode(value)).map { [UInt8]($0) } ?? Array("null".utf8)
   }
 
-  /// The value that `text` stands for, as a conformance to `Decodable` reads it.
+  /// The value of `text`, read by a conformance to `Decodable`.
   package static func decode<Value: Decodable>(_ type: Value.Type, from text: [UInt8]) throws -> Value {
     try JSONDecoder().decode(type, from: Data(text))
   }
@@ -69,7 +69,7 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Writes the value. A negative zero has no sign, and a number that is not finite, for which JSON has no number, is null.
+  /// Writes the value. A negative zero is written as 0, and a number that is not finite as null, since JSON has none.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .object(let members):

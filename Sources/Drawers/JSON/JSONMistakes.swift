@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
-  /// What a text that is no JSON has in the place of JSON, and how to write that: what people and other languages write.
+  /// Advice on texts that are almost JSON, as people and other languages write them.
   enum JSONMistakes {
-    /// What to do about the byte of `text` at `index`, to be appended to a message; empty where the byte says nothing.
+    /// Advice about the byte of `text` at `index`, to append to a message; empty if there is none.
     static func advice(on text: [UInt8], at index: Int) -> String {
       guard index < text.count else { return "" }
       let rest = String(decoding: text[index...].prefix(16), as: UTF8.self)

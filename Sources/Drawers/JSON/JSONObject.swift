@@ -1,21 +1,21 @@
-/// The members of a JSON object, in the order of their names' bytes.
+/// The members of a JSON object, sorted by the bytes of their names.
 ///
-/// Names are the same if their bytes are, so that two spellings of an accented one are two members: that is how JSON compares
-/// them (RFC 8259, section 8.3), and a dictionary would not.
+/// Names are equal if their bytes are, so that two spellings of an accented letter are two members. JSON compares names
+/// this way (RFC 8259, section 8.3), and a dictionary would not.
 public struct JSONObject: Sendable {
   /// A member: its name and its value.
   public typealias Element = (key: String, value: JSONValue)
 
-  // Where no value is meant, it says `.none`: a `nil` may be taken for the value that stands for null.
+  // Returns `.none` instead of `nil` for no value, because `nil` could mean the value null.
 
   private var members: [Element]
 
-  /// The object of `members`; of those with the same name the last one counts.
+  /// An object of `members`; of members with the same name the last one counts.
   public init(_ members: some Sequence<(String, JSONValue)>) {
     self.init(ordering: members.map { (key: $0.0, value: $0.1) })
   }
 
-  /// The object of `members`, in whatever order; of those with the same name the last one counts.
+  /// An object of `members` in any order; of members with the same name the last one counts.
   init(ordering members: [Element]) {
     self.members = members
     guard !isOrdered else { return }
@@ -52,7 +52,7 @@ public struct JSONObject: Sendable {
     return (index, index < members.count && members[index].key.isSame(as: name))
   }
 
-  /// The value of the member called `name`, nil if there is none; to set it to nil removes the member.
+  /// The value of the member called `name`; nil if there is none. Assigning nil removes the member.
   public subscript(name: String) -> JSONValue? {
     get {
       let place = place(of: name)
@@ -69,13 +69,13 @@ public struct JSONObject: Sendable {
     }
   }
 
-  /// Removes the member called `name`, and returns its value, if there is one.
+  /// Removes the member called `name`, and returns its value, or nil.
   public mutating func removeValue(forKey name: String) -> JSONValue? {
     let place = place(of: name)
     return place.isTaken ? members.remove(at: place.index).value : .none
   }
 
-  /// The names of the members, in the order of their bytes.
+  /// The names of the members, sorted by their bytes.
   public var keys: [String] { members.map { $0.key } }
 
   /// The values of the members, in the order of their names.
@@ -84,12 +84,12 @@ public struct JSONObject: Sendable {
   /// The object with the members of `other` added or replaced.
   public func merging(_ other: JSONObject) -> JSONObject { JSONObject(ordering: members + other.members) }
 
-  /// The object with what `transform` makes of each value.
+  /// The object with each value replaced by the result of `transform`.
   public func mapValues(_ transform: (JSONValue) -> JSONValue) -> JSONObject {
     JSONObject(ordered: members.map { ($0.key, transform($0.value)) })
   }
 
-  /// The object of those members that `isIncluded` holds for.
+  /// The object with the members for which `isIncluded` is true.
   public func filter(_ isIncluded: (Element) -> Bool) -> JSONObject {
     JSONObject(ordered: members.filter(isIncluded))
   }

@@ -1,6 +1,6 @@
-/// JSON in UTF-8 that is written, without a tree of values in between.
+/// A written JSON text in UTF-8, without a tree of values.
 ///
-/// It holds what Foundation's encoder would write of the same value, except that members come in the order in which they
+/// It equals the output of Foundation's encoder for the same value, except that members keep the order in which they
 /// were written.
 public struct JSONText: Sendable, Equatable {
   /// The text.
@@ -9,10 +9,12 @@ public struct JSONText: Sendable, Equatable {
   /// Nothing.
   public init() { bytes = [] }
 
-  /// What `write` writes, which is likely to have `capacity` bytes.
-  @inline(never)  // As long as what it is called for, in two hundred places of a module for browsers.
+  /// The text that `write` writes, probably of `capacity` bytes.
+  ///
+  /// Two hundred places of a module for browsers call it, so it is not inlined.
+  @inline(never)
   public init(capacity: Int = 256, _ write: (inout JSONWriter) -> Void) {
-    // Written on the stack, if it is not too long for that, so that it takes no more memory than it needs in the end.
+    // Written on the stack if it is short enough, so that the array has exactly the size of the text.
     bytes = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(64, capacity)) { memory in
       guard let start = memory.baseAddress else { return [] }
       var writer = JSONWriter(lent: start, capacity: memory.count)
@@ -21,7 +23,7 @@ public struct JSONText: Sendable, Equatable {
     }
   }
 
-  /// The object that `text` holds, and nothing else, with the members that `body` adds; it has members already.
+  /// The object in `text`, which has members, with the members that `body` adds.
   package init(object text: [UInt8], adding body: (inout JSONWriter) -> Void) {
     self.init(capacity: text.count + 64) { writer in
       writer.append(written: text, upTo: text.lastIndex(of: UInt8(ascii: "}")) ?? text.endIndex)
@@ -33,7 +35,7 @@ public struct JSONText: Sendable, Equatable {
   /// The value that the text stands for.
   public var value: JSONValue { (try? JSONValue(parsing: bytes)) ?? .null }
 
-  /// A member's name as it stands before the value: in quotes, with the colon.
+  /// A member's name as written before its value: in quotes, with the colon.
   package struct Name: Sendable {
     let bytes: [UInt8]
 

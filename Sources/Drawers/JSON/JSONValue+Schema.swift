@@ -1,7 +1,7 @@
-// How schemas are put together that describe what is written, or refer to each other.
+// Builds schemas of written values, and references between schemas.
 
 extension JSONValue {
-  /// A schema, or whatever else documents show: the browser's build, which shows none, leaves it out.
+  /// A schema or another part of a document. The browser's build shows no documents and omits it.
   @inline(__always)
   package static func documented(_ value: @autoclosure () -> JSONValue) -> JSONValue {
     #if hasFeature(Embedded)
@@ -15,14 +15,14 @@ extension JSONValue {
   package static let anyNumber: JSONValue = ["type": "number"]
   /// Any text.
   package static let anyText: JSONValue = ["type": "string"]
-  /// A whole number that counts something, such as a revision.
+  /// An integer that counts something, such as a revision.
   package static let count: JSONValue = ["type": "integer", "minimum": 0]
 
   /// The schema called `name` among the components of an OpenAPI document.
   package static func component(_ name: String) -> JSONValue { ["$ref": .string("#/components/schemas/\(name)")] }
 
-  /// An object that is written: it has the members `required`, and those of `optional` where there is something to say.
-  /// A later version may add others.
+  /// A written object: it always has the members `required`, and sometimes those of `optional`. A later version may add
+  /// others.
   package static func record(_ required: JSONObject, optional: JSONObject = [:]) -> JSONValue {
     [
       "type": "object", "properties": .object(optional.merging(required)),
@@ -33,7 +33,7 @@ extension JSONValue {
   /// An array of what `element` describes.
   package static func list(of element: JSONValue) -> JSONValue { ["type": "array", "items": element] }
 
-  /// An object of what `element` describes, under any names.
+  /// An object whose values `element` describes, under any names.
   package static func map(to element: JSONValue) -> JSONValue { ["type": "object", "additionalProperties": element] }
 
   /// One of `names`.
@@ -41,7 +41,8 @@ extension JSONValue {
     ["type": "string", "enum": .array(names.map { .string($0) })]
   }
 
-  /// One of the objects that the components called `names` describe; `member` tells which, by the keys of `names`.
+  /// One of the objects that the components `names` describe. The value of `member` determines which; the tags of
+  /// `names` are its possible values.
   package static func tagged(by member: String, _ names: [(tag: String, component: String)]) -> JSONValue {
     let references = names.map { (tag: $0.tag, reference: component($0.component)["$ref"] ?? .null) }
     return [
@@ -59,16 +60,16 @@ extension JSONValue {
   /// This schema, described as `text`.
   package func described(_ text: String) -> JSONValue { merging(["description": .string(text)]) }
 
-  /// This schema, of which a generator makes a type called `name`.
+  /// This schema, for which a generator makes a type called `name`.
   package func titled(_ name: String) -> JSONValue { merging(["title": .string(name)]) }
 
-  /// The names of the members that this schema of an object knows.
+  /// The names of the members in this schema of an object.
   package var memberNames: [String] { self["properties"]?.members?.keys ?? [] }
 
-  /// This schema with references in place of every part that is one of `components`.
+  /// This schema, with references in place of every part that equals one of `components`.
   package func referring(to components: [(name: String, schema: JSONValue)]) -> JSONValue {
     if let members {
-      // What is said of a part where it is used is no reason to repeat it.
+      // A default or a description of one use does not make it another schema.
       let annotations = members.filter { ["default", "description"].contains($0.key) }
       let core = annotations.isEmpty ? self : .object(members.filter { annotations[$0.key] == nil })
       if let known = components.first(where: { $0.schema == core }) {

@@ -1,4 +1,4 @@
-/// Any JSON value. Numbers are IEEE doubles, infinite where the text does not fit one.
+/// A JSON value. Numbers are IEEE doubles, infinite if the text does not fit one.
 public enum JSONValue: Equatable, Sendable {
   /// `null`.
   case null
@@ -13,7 +13,7 @@ public enum JSONValue: Equatable, Sendable {
   /// An object.
   case object(JSONObject)
 
-  /// A finite number without the sign of a negative zero.
+  /// A finite number, without the sign of a negative zero.
   package static func finite(_ number: Double) -> JSONValue {
     .number(number == 0 ? 0 : number)
   }
@@ -43,7 +43,7 @@ public enum JSONValue: Equatable, Sendable {
     if case .string(let string) = self { string } else { nil }
   }
 
-  /// The member called `name`, if this is an object that has it.
+  /// The member called `name`; nil if there is none, or if this is not an object.
   public subscript(name: String) -> JSONValue? { members?[name] }
 
   /// The kind of value, for people.
@@ -60,7 +60,7 @@ public enum JSONValue: Equatable, Sendable {
 }
 
 extension JSONValue {
-  /// This object with the members of `other` added or replaced.
+  /// This object, with the members of `other` added or replaced.
   package func merging(_ other: JSONValue) -> JSONValue {
     guard let members, let added = other.members else { return self }
     return .object(members.merging(added))
@@ -79,12 +79,12 @@ public struct MalformedJSON: Error, Equatable, Sendable {
 }
 
 extension JSONValue {
-  /// How many arrays and objects may be within each other where nothing else is said: 512, as Foundation has it.
+  /// The default limit for nested arrays and objects: 512, as in Foundation.
   public static var maximumDepth: Int { 512 }
 
   /// Parses a JSON text in UTF-8, nested at most `maximumDepth` levels deep.
   ///
-  /// - Throws: what is wrong with it; members of the same name in one object are.
+  /// - Throws: the fault in the text. Members of the same name in one object are one.
   public init(parsing text: some Sequence<UInt8>, maximumDepth: Int = JSONValue.maximumDepth) throws(MalformedJSON) {
     let bytes = Array(text)
     #if !hasFeature(Embedded)
@@ -96,7 +96,7 @@ extension JSONValue {
     self = try JSONScanner.value(parsing: bytes, maximumDepth: maximumDepth)
   }
 
-  /// The JSON text in UTF-8, with the members of objects in the order of their names: the same value is the same bytes.
+  /// The JSON text in UTF-8, with the members of objects sorted by name, so that equal values have equal bytes.
   ///
   /// A number that is not finite is null.
   public var text: [UInt8] { JSONText { $0.append(self) }.bytes }

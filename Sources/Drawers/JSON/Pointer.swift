@@ -1,6 +1,6 @@
-/// The way to a value of a text.
+/// The path to a value of a text.
 ///
-/// Every value that is read has one, and hardly any is ever reported: a step costs no memory of its own until a second
+/// Every value that is read has a path, and hardly any is reported: a step allocates no memory until a second one
 /// follows.
 public struct Pointer: Sendable {
   private final class Way: Sendable {

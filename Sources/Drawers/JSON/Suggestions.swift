@@ -1,15 +1,15 @@
-// Names of ours, and what a client may have meant by one that is none of them.
+// Suggestions for unknown names: the known name that the client may have meant.
 
-/// The message about a name that is none of `candidates`.
+/// The message about a name that is not one of `candidates`.
 package func unknownValue(_ name: String, among candidates: [String]) -> String {
   "must be one of \(quotedList(candidates))\(suggestion(for: name, among: candidates))"
 }
 
-/// `names` in quotation marks, one after the other.
+/// `names` in quotation marks, separated by commas.
 func quotedList(_ names: [String]) -> String { names.map { "\"\($0)\"" }.joined(separator: ", ") }
 
-/// The name among `candidates` that was probably meant by `name`, as a question to append to a message; nothing for a
-/// name that is longer than any of ours.
+/// The name among `candidates` that `name` probably means, as a question to append to a message; empty for a name that
+/// is longer than any candidate.
 package func suggestion(for name: String, among candidates: [String]) -> String {
   guard name.utf8.count <= 64 else { return "" }
   let letters = name.asciiLowercased
@@ -27,7 +27,7 @@ extension String {
   fileprivate var asciiLowercased: [UInt8] { withBytes { $0.map { 0x41 <= $0 && $0 <= 0x5A ? $0 | 0x20 : $0 } } }
 }
 
-/// The number of bytes to insert, delete or replace to get from one text to the other (Levenshtein).
+/// The least number of bytes to insert, delete or replace to turn one text into the other (Levenshtein distance).
 package func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
   var previous = Array(0...right.count)
   for (row, letter) in left.enumerated() {

@@ -8,7 +8,7 @@ public struct Track: Storable {
   public var from: Double
   /// The value at the end.
   public var to: Double
-  /// The values between, by fractions of the duration; nil unless the animation's timing is keyframes.
+  /// The values between the ends, by fractions of the duration; nil unless the animation's timing is keyframes.
   public var keyframes: KeyframeSequence?
 
   /// A number that goes from one value to another.
@@ -19,7 +19,7 @@ public struct Track: Storable {
     self.to = to
   }
 
-  /// A number that stays where it is.
+  /// A number that does not move.
   init(frame: String, member: FrameMember, restingAt value: Double) {
     self.init(frame: frame, member: member, from: value, to: value)
   }
@@ -32,24 +32,24 @@ public struct Track: Storable {
 
   func moves(_ member: FrameMember, of frame: String) -> Bool { self.member == member && self.frame.isSame(as: frame) }
 
-  /// The value where the timing has got to `progress`.
+  /// The value when the timing reaches `progress`.
   public func value(at progress: Double) -> Double {
     keyframes?.value(at: progress) ?? (from + progress * (to - from))
   }
 }
 
 extension [Track] {
-  /// How much there is to go through: four keyframes are passed over as fast as one number is moved.
+  /// The work of going through the tracks: passing over four keyframes takes as long as moving one number.
   var weight: Int { reduce(0) { $0 + 1 + ($1.keyframes?.stops.count ?? 0) / 4 } }
 }
 
 /// One movement of one subject, from its start to its end.
 public struct FrameAnimation<R: Rules>: Storable {
-  /// Unique among the animations of the same machine.
+  /// Unique among the animations of a machine.
   package let id: Int
   /// What it moves.
   package let subject: R.Subject
-  /// When it starts, in seconds; until then its numbers are where they start.
+  /// When it starts, in seconds. Until then its numbers have their start values.
   public let start: Double
   /// Seconds; greater than 0 unless it starts late.
   public let duration: Double
@@ -57,8 +57,8 @@ public struct FrameAnimation<R: Rules>: Storable {
   public let timing: TimingFunction
   /// The numbers that change.
   public internal(set) var tracks: [Track]
-  /// Whether the tracks add what is left of their way to the model, instead of replacing it: two subjects can then move
-  /// the same number at once, as UIKit's animations of a view and of its superview do.
+  /// Whether the tracks add their remaining distance to the model instead of replacing it. Two subjects can then move
+  /// the same number at once, like UIKit's animations of a view and of its superview.
   package let isAdditive: Bool
   /// What is left to do at the end.
   package let completion: R.Completion?
@@ -80,13 +80,13 @@ public struct FrameAnimation<R: Rules>: Storable {
   /// The time of its end, in seconds.
   public var end: Double { start + duration }
 
-  /// How much there is to go through: what it moves, and its curve, which a result tells. A spring is written as the straight
-  /// lines that follow it, which takes as long as some three dozen numbers.
+  /// The work of going through the animation: its tracks, and its curve, which a result contains. A spring is written
+  /// as straight line segments, which takes as long as some three dozen numbers.
   var weight: Int {
     if case .spring = timing { 36 + tracks.weight } else { 2 + tracks.weight }
   }
 
-  /// Forgets the tracks of frames that are not among `frames`.
+  /// Removes the tracks of frames that are not among `frames`.
   mutating func keepTracks(of frames: Frames) {
     var place = 0
     tracks.removeAll { track in
@@ -117,9 +117,9 @@ public struct ScheduledAnimation<R: Rules>: Equatable, Sendable {
   public var animation: FrameAnimation<R>
   /// What completing it will emit, in order.
   public var onCompletion: [R.DelegateEvent]
-  /// The running animation that it belongs to: itself, or the one whose completion leads to it.
+  /// The running animation that it belongs to: itself, or the one whose completion starts it.
   var root: Int
 
-  /// Whether it moves already, and does not wait for another to end.
+  /// Whether it moves now; false if it waits for another animation to end.
   var isRunning: Bool { animation.id == root }
 }

@@ -1,8 +1,8 @@
 /// A place where a drawer can rest.
 public struct Detent: Sendable {
-  /// Its name, unique among the detents of a controller.
+  /// The name, unique among the detents of a controller.
   public var name: String
-  /// How much of the drawer can be seen there, in points along the drawer's axis.
+  /// The visible length of the drawer at this detent, in points along the drawer's axis.
   public var position: Double
 
   /// A detent.
@@ -13,10 +13,10 @@ public struct Detent: Sendable {
 }
 
 extension Machine {
-  /// The places where the drawer can rest, the closed one first.
+  /// The places where the drawer can rest, beginning with the closed one.
   public var detents: [Detent] { rules.detents }
 
-  /// The name of the detent where the drawer rests or is heading; nil while a finger decides, and where it is at none.
+  /// The name of the detent where the drawer rests or is heading; nil during a drag, and at any other place.
   public var detent: String? {
     guard let index = detentIndex else { return nil }
     let detents = rules.detents
@@ -36,7 +36,7 @@ extension Machine {
     rules.detent(eventually: stage.animations.isEmpty ? rules : forecast().rules)
   }
 
-  /// Sends the drawer to the detent called `name`, by the controller's own commands.
+  /// Moves the drawer to the detent called `name`, by the controller's own commands.
   mutating func snap(to name: String, animated: Bool) throws(Refusal) {
     let detents = rules.detents
     guard let index = detents.firstIndex(where: { $0.name.isSame(as: name) }) else {

@@ -1,8 +1,8 @@
-/// Times, points and speeds are at most this far from 0, so that no arithmetic on them overflows.
+/// The greatest distance of times, points and velocities from 0, so that no arithmetic on them overflows.
 private let greatest = numberLimit
 
 extension Event {
-  /// What is wrong with the event's own values; empty when it is valid.
+  /// The faults in the event's own values; empty if it is valid.
   var faults: [Fault] {
     switch self {
     case .pan(let sample):
@@ -31,7 +31,7 @@ extension Event {
 }
 
 extension Container {
-  /// What is wrong with its lengths; empty when it is valid.
+  /// The faults in the sample's lengths; empty if it is valid.
   var faults: [Fault] {
     let lengths = [("width", width), ("height", height)].map { ([$0.0], $0.1) }
     let insets = [
@@ -47,9 +47,9 @@ extension Container {
 }
 
 extension Double {
-  /// Whether it is a number that a machine computes with.
+  /// Whether a machine can compute with this number.
   var isWithinLimits: Bool { abs(self) <= greatest }
 
-  /// What is said of one that is none.
+  /// The message for a number outside the limits.
   static var limits: String { "must be within \(-Int(greatest))...\(Int(greatest))" }
 }

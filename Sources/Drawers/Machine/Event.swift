@@ -26,6 +26,6 @@ public struct Outcome<R: Rules>: Equatable, Sendable {
   public var delegate: [Emission<R>]
   /// Answers beyond the state.
   public var response: EventResponse
-  /// Why the gesture that the event ended settled where it did.
+  /// The reason why the gesture that this event ended settled where it did.
   public var settlement: Settlement?
 }

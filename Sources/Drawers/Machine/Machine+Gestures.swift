@@ -1,5 +1,5 @@
 extension Machine {
-  /// Hands a sample of a pan to the rules, unless the pan began beside what it could drag.
+  /// Passes a sample of a pan to the rules, unless the pan began outside of everything that it can drag.
   mutating func pan(_ sample: PanSample) throws(Refusal) {
     if sample.phase == .began, let lost = stage.pans.cancelLost() {
       rules.pan(lost, on: &stage)
@@ -12,7 +12,7 @@ extension Machine {
       stage.response.hint = stage.pans.estimator.doubt(about: pan.velocity, at: stage.time)
       stage.settlement?.hint = stage.response.hint
     }
-    if !stage.pans.isUnderWay { comeToRest() }
+    if !stage.pans.isInProgress { comeToRest() }
   }
 
   /// Hands a sample of a scroll view to the rules.
@@ -31,13 +31,13 @@ extension Machine {
     }
   }
 
-  /// Hands a tap to the rules, if what it names is there.
+  /// Passes a tap to the rules, if its target exists.
   mutating func tap(_ tap: Tap) throws(Refusal) {
     if let target = tap.target { try Tap.check(target, among: rules.tapTargets) }
     try rules.tap(tap, on: &stage)
   }
 
-  /// Makes gestures of a raw pointer sample. What a pointer hits is judged as it comes down, as UIKit does.
+  /// Recognizes gestures in a raw pointer sample. The hit test takes place when the pointer comes down, as in UIKit.
   mutating func pointer(_ sample: PointerSample) throws(Refusal) {
     let obstacle = sample.phase == .down ? obstacle(at: sample.location) : nil
     let gestures = try stage.pointers.recognize(sample, at: stage.time, in: rules.container, obstacle: obstacle)
@@ -50,7 +50,7 @@ extension Machine {
     }
   }
 
-  /// `sample`, with what it hits where it begins.
+  /// `sample` with the result of the hit test where it begins.
   func hitTested(_ sample: PanSample) -> PanSample {
     guard sample.phase == .began, let location = sample.location else { return sample }
     var sample = sample
@@ -62,7 +62,7 @@ extension Machine {
     rules.obstacle(at: location, seen: stage.presentation(of: rules.frames()))
   }
 
-  /// Leaves nothing in the air once no finger drags any more.
+  /// Settles a drawer between detents once no finger drags it any more.
   private mutating func comeToRest() {
     completeInstantly()
     guard !stage.pans.isDragging, !stage.scrolls.isDragging else { return }

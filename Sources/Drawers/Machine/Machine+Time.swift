@@ -1,8 +1,8 @@
 extension Machine {
-  /// More segments than any movement has: whatever chains longer is cut there rather than run for ever.
+  /// A limit that no movement reaches, so that an endless chain of segments is cut.
   private static var segmentLimit: Int { 1000 }
 
-  /// Lets time pass until `time`: what ends by then completes at its own time, in order of the ends.
+  /// Advances the time to `time`. Whatever ends until then completes at its own time, in order of the ends.
   mutating func advance(to time: Double) {
     for _ in 0..<Self.segmentLimit {
       guard let index = indexOfNextEnd(), stage.animations[index].end <= time else { break }
@@ -20,7 +20,7 @@ extension Machine {
     }
   }
 
-  /// Handles the completions of changes that took no time.
+  /// Handles the completions of changes without a duration.
   mutating func completeInstantly() {
     for _ in 0..<Self.segmentLimit {
       guard !stage.instantCompletions.isEmpty else { return }
@@ -29,7 +29,7 @@ extension Machine {
     }
   }
 
-  /// What runs or is queued, found by letting a copy run until nothing moves; and the rules as they are then.
+  /// The running and queued animations, found by advancing a copy until nothing moves; and the rules at that time.
   func forecast() -> (animations: [ScheduledAnimation<R>], rules: R) {
     var future = self
     var scheduled = stage.animations.map { ScheduledAnimation(animation: $0, onCompletion: [], root: $0.id) }
@@ -42,13 +42,13 @@ extension Machine {
       guard let parent = scheduled.firstIndex(where: { $0.animation.id == ending }) else { break }
       scheduled[parent].onCompletion = future.stage.emissions.compactMap { $0.delegateEvent }
       let root = scheduled[parent].root
-      // By their places: to look at all of them, for each of them, would take a copy of each.
+      // By index: a loop over the elements would copy each of them.
       let animations = future.stage.animations
       for index in animations.indices where animations[index].id >= firstNew {
         scheduled.append(ScheduledAnimation(animation: animations[index], onCompletion: [], root: root))
       }
     }
-    // Ids are given in order of start, except that a queued segment may start before another's.
+    // Ids are in order of start, but a queued segment may start before another animation's segment.
     scheduled.stableSort {
       ($0.animation.start, $0.animation.id) < ($1.animation.start, $1.animation.id)
     }
@@ -64,7 +64,7 @@ extension Machine {
     return first
   }
 
-  /// Ends the animation at `index`, at its own end unless `moment` says otherwise.
+  /// Ends the animation at `index`, at its own end unless `moment` is given.
   private mutating func completeAnimation(at index: Int, stampedBy moment: Double? = nil) {
     let animation = stage.animations.remove(at: index)
     stage.time = moment ?? Swift.max(stage.time, animation.end)

@@ -1,4 +1,4 @@
-/// A controller as a deterministic state machine: the same events give the same outcomes, to the last bit.
+/// A controller as a deterministic state machine: the same events result in the same outcomes, to the last bit.
 public struct Machine<R: Rules>: Storable {
   /// What makes the controller itself.
   public package(set) var rules: R
@@ -10,9 +10,9 @@ public struct Machine<R: Rules>: Storable {
     self.stage = stage
   }
 
-  /// A new controller at time 0, and what its creation emits.
+  /// A new controller at time 0, and the events that its creation emits.
   ///
-  /// - Throws: what is wrong with the configuration or the container.
+  /// - Throws: the faults in the configuration or the container.
   public static func create(
     configuration: R.Configuration, container: Container = Container()
   ) throws(Refusal) -> (machine: Machine, outcome: Outcome<R>) {
@@ -21,7 +21,7 @@ public struct Machine<R: Rules>: Storable {
     return try make(configuration: configuration, container: container)
   }
 
-  /// The same, of values that are known to be within their ranges.
+  /// A new controller from values that are known to be within their ranges.
   static func make(
     configuration: R.Configuration, container: Container
   ) throws(Refusal) -> (machine: Machine, outcome: Outcome<R>) {
@@ -34,7 +34,7 @@ public struct Machine<R: Rules>: Storable {
     return (machine, outcome)
   }
 
-  /// Virtual time in seconds: that of the last event.
+  /// Virtual time in seconds: the time of the last event.
   public var time: Double { stage.time }
 
   /// When the next running animation ends, in seconds; nil when nothing runs.
@@ -43,9 +43,9 @@ public struct Machine<R: Rules>: Storable {
   /// Applies `event` at `time`, after everything that ends until then has completed.
   ///
   /// - Parameters:
-  ///   - event: what happens.
-  ///   - time: when, in seconds; not before ``time``.
-  /// - Throws: why it is refused; the machine is then as it was.
+  ///   - event: the input.
+  ///   - time: its time in seconds; not before ``time``.
+  /// - Throws: the refusal; the machine is unchanged then.
   public mutating func handle(_ event: Event<R>, at time: Double) throws(Refusal) -> Outcome<R> {
     guard time.isWithinLimits else { throw .invalid(Fault("time", detail: Double.limits)) }
     if let fault = event.faults.first { throw .invalid(fault) }
@@ -57,16 +57,16 @@ public struct Machine<R: Rules>: Storable {
       try stage.pans.check(sample)
     default:
       var next = self
-      let outcome = try next.carryOut(event, at: time)
+      let outcome = try next.apply(event, at: time)
       self = next
       return outcome
     }
-    // What nothing refuses any more needs no copy to go back to, which would share the samples of a pan's velocity: adding
-    // another one would ask for memory.
-    return try carryOut(event, at: time)
+    // An event that cannot be refused any more needs no copy to return to. A copy would share the samples of a pan's
+    // velocity, and adding another sample would allocate memory.
+    return try apply(event, at: time)
   }
 
-  /// What to draw at `time` (now, unless given), with what is animating; nothing changes.
+  /// The picture at `time` (now, unless given), with running animations; the machine does not change.
   public func frames(at time: Double? = nil) -> Frames {
     guard let time, time > stage.time else { return stage.presentation(of: rules.frames(), at: time) }
     var later = self
@@ -74,7 +74,7 @@ public struct Machine<R: Rules>: Storable {
     return later.stage.presentation(of: later.rules.frames())
   }
 
-  /// The frame called `name` at `time` (now, unless given); nil where the controller has none by that name now.
+  /// The frame called `name` at `time` (now, unless given); nil if the controller has no such frame then.
   public func frame(_ name: R.FrameName, at time: Double? = nil) -> Frame? { frames(at: time)[name] }
 
   /// The machine as it will be at `time` if nothing else happens.
@@ -85,12 +85,12 @@ public struct Machine<R: Rules>: Storable {
     return later
   }
 
-  /// What runs and what is queued behind it, in order of start.
+  /// The running animations and those queued behind them, in order of start.
   public var animations: [ScheduledAnimation<R>] {
     guard !stage.animations.isEmpty else { return [] }
     let frames = rules.frames()
     return forecast().animations.map { scheduled in
-      // A frame may go while what moved it still moves others.
+      // A frame may disappear while the animation that moved it still moves others.
       var scheduled = scheduled
       if scheduled.isRunning { scheduled.animation.keepTracks(of: frames) }
       return scheduled
@@ -102,8 +102,8 @@ public struct Machine<R: Rules>: Storable {
     rules.state(eventually: stage.animations.isEmpty ? rules : forecast().rules)
   }
 
-  /// How much there may be to go through at an event: what each of a client's lists, frames and animations has, besides
-  /// what every machine has. An event takes hardly any time more than this lets expect.
+  /// An upper bound on the work of going through the machine's state at an event: a client's lists, the frames and the
+  /// animations, besides a constant for every machine.
   package var weight: Int { Machine.leastWeight + rules.weight + stage.weight }
 
   /// The frames and the rest that every machine has.
@@ -114,8 +114,8 @@ public struct Machine<R: Rules>: Storable {
     guard time >= stage.time else { throw .staleEvent(machineTime: stage.time) }
   }
 
-  /// Applies `event` to this machine, which may have changed even if that throws: for callers that keep another copy.
-  mutating func carryOut(_ event: Event<R>, at time: Double) throws(Refusal) -> Outcome<R> {
+  /// Applies `event` to this machine, which may have changed even if that throws: for callers that keep a copy.
+  mutating func apply(_ event: Event<R>, at time: Double) throws(Refusal) -> Outcome<R> {
     try check(time)
     advance(to: time)
     try apply(event)

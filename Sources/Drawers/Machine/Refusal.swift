@@ -1,10 +1,10 @@
-/// Why an event was refused; a refused event changes nothing.
+/// The reason why an event was refused; a refused event changes nothing.
 public enum Refusal: Error, Equatable, Sendable {
-  /// The event is older than the machine; time never runs backward. The machine's time, in seconds.
+  /// The event is older than the machine, whose time in seconds this is. Time never runs backward.
   case staleEvent(machineTime: Double)
-  /// A later phase of a gesture (its kind, the phase) that never began.
+  /// A later phase of a gesture that never began: the gesture's kind, and the phase.
   case noGesture(kind: String, phase: String)
-  /// The command needs something presented, and nothing is.
+  /// The command needs a presented view, and none is presented.
   case notPresented
   /// The command presents what is presented already.
   case alreadyPresented
@@ -27,9 +27,9 @@ extension Refusal: CustomStringConvertible {
   }
 }
 
-/// What is wrong with a value, and where it stands.
+/// A fault in a value: what is wrong, and its path.
 public struct Fault: Error, Equatable, Sendable {
-  /// The names of the properties (or the indices of the elements) that lead to the value, outermost first.
+  /// The names of the properties (or the indices of the elements) on the path to the value, outermost first.
   public var path: [String]
   /// What is wrong, for people.
   public var detail: String

@@ -1,14 +1,14 @@
-/// The decision at a gesture's end, in numbers: what was compared, what won, and why.
+/// The decision at a gesture's end, in numbers: the values compared, the outcome, and the reason.
 ///
-/// A rule decides by filling one in, so that an explanation can only contain what was really used.
+/// A rule decides by filling in a settlement, so that an explanation contains only values that the rule used.
 public struct Settlement: Storable {
   /// A place where the gesture could have settled.
   public struct Candidate: Storable {
     /// The place's name.
     public var name: String
-    /// Where it is, in the unit of the settlement's position.
+    /// The place's position, in the unit of the settlement's position.
     public var position: Double
-    /// How far it is from what the rule compares it with, in the same unit.
+    /// The distance from the value that the rule compares it with, in the same unit.
     public var distance: Double
 
     /// A place at `position`.
@@ -19,9 +19,9 @@ public struct Settlement: Storable {
     }
   }
 
-  /// A limit that the rule compares with.
+  /// A limit that the rule compares a value with.
   public struct Threshold: Storable {
-    /// What is limited.
+    /// The name of the limited value.
     public var name: String
     /// The limit, in the unit of what it limits.
     public var value: Double
@@ -33,23 +33,23 @@ public struct Settlement: Storable {
     }
   }
 
-  /// Where it settled: a state's or a candidate's name.
+  /// The result: the name of a state or of a candidate.
   public var outcome: String
   /// The rule that decided, for people.
   public var rule: String
-  /// The position at the release, in the unit that the rule compares in.
+  /// The position at the release, in the unit of the rule.
   public var position: Double
-  /// The velocity as the rule used it, in the rule's own unit.
+  /// The velocity that the rule used, in the unit of the rule.
   public var velocity: Double
   /// Where the velocity comes from.
   public var velocitySource: VelocitySource
-  /// Where the motion would come to rest, where the rule projects it.
+  /// The position where the motion would come to rest, if the rule projects it.
   public var projection: Double?
-  /// The places considered, if the rule compares places.
+  /// The places that the rule considered, if it compares places.
   public var candidates: [Candidate]
-  /// The limits compared.
+  /// The limits that the rule compared.
   public var thresholds: [Threshold]
-  /// What looks wrong with the gesture's samples, for people.
+  /// A hint for people: what looks wrong with the gesture's samples.
   public var hint: String?
 
   /// A decision for `outcome` by `rule`.

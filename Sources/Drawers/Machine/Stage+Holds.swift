@@ -1,6 +1,6 @@
 extension Stage {
-  /// Where an interrupted animation of a subject left numbers that are formulas of the position: they stay until the
-  /// model of what it moves has moved.
+  /// The values at which an interrupted animation left numbers that are formulas of the position. They stay until the
+  /// model of the frames that the animation moved has changed.
   package struct Hold: Storable {
     package var subject: R.Subject
     /// The model of the frames that the animation moved.
@@ -13,7 +13,7 @@ extension Stage {
       self.tracks = tracks
     }
 
-    /// Writes what is held into `frames`, as long as `model` is still what it was.
+    /// Writes the held values into `frames`, as long as `model` is unchanged.
     func apply(to frames: inout Frames, of model: Frames) {
       guard isValid(for: model) else { return }
       for track in tracks {
@@ -27,9 +27,10 @@ extension Stage {
     }
   }
 
-  /// Keeps what was stopped of `subject` as it was seen while the frames that it moved stay as in `model`.
+  /// Keeps the frames of the stopped `subject` as they were seen, while their model stays the same.
   ///
-  /// That is more than what was moved: where a spring overshoots, a formula that is the same at both ends differs.
+  /// This covers more numbers than the animation moved: where a spring overshoots, a formula with equal values at both
+  /// ends differs.
   mutating func hold(
     _ stopped: (seen: Frames, tracks: [Track]), of subject: R.Subject, over model: Frames
   ) {
@@ -51,12 +52,13 @@ extension Stage {
     animations.contains { $0.tracks.contains { $0.moves(member, of: frame) } }
   }
 
-  /// Lets go what is held of `subject`: it moves on its own again.
+  /// Releases everything held of `subject`, which then follows its model again.
   mutating func releaseHold(of subject: R.Subject) {
     holds.removeAll { $0.subject == subject }
   }
 
-  /// Lets go what is held of `subject` but for `frame`, which stays as long as its own model does.
+  /// Releases everything held of `subject` except for `frame`, which stays held as long as its own model does not
+  /// change.
   mutating func keepHold(of subject: R.Subject, onlyOn frame: String) {
     for index in holds.indices where holds[index].subject == subject {
       holds[index].model.removeAll { !$0.name.isSame(as: frame) }
@@ -65,7 +67,7 @@ extension Stage {
     holds.removeAll { $0.tracks.isEmpty }
   }
 
-  /// Lets go what is held of everything whose model has moved.
+  /// Releases the held values of every subject whose model has changed.
   mutating func releaseHolds(unless model: @autoclosure () -> Frames) {
     guard !holds.isEmpty else { return }
     let model = model()

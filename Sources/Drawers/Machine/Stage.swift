@@ -2,9 +2,9 @@
 public struct Emission<R: Rules>: Storable {
   /// What happened.
   public enum Content: Storable {
-    /// The library told its delegate something.
+    /// A delegate call of the library.
     case delegate(R.DelegateEvent)
-    /// A movement was stopped where it was; the completion events that will now not come.
+    /// A movement was interrupted; the completion events that it will not emit.
     case interrupted(abandoned: [R.DelegateEvent])
   }
 
@@ -14,38 +14,38 @@ public struct Emission<R: Rules>: Storable {
   public var content: Content
 }
 
-/// Answers of an event beyond the state.
+/// The response to an event, beyond the state.
 public struct EventResponse: Storable {
-  /// What the scroll view must show now.
+  /// The offset that the scroll view must show now.
   public var contentOffset: Point?
   /// Whether the scroll view's momentum must stop.
   public var stopsScrolling: Bool?
-  /// Whether a command did what it says.
+  /// Whether a command had its effect.
   public var performed: Bool?
-  /// Why the event was ignored, for people.
+  /// The reason, for people, why the event was ignored.
   public var ignored: String?
-  /// What looks wrong with the gesture that ended, for people.
+  /// A hint for people: what looks wrong with the gesture that ended.
   public var hint: String?
 
-  /// No answers.
+  /// An empty response.
   public init() {}
 }
 
-/// Everything about time and gestures that controllers share: what is animating, which gestures are under way, and what
-/// the current event emits.
+/// The time and gesture state that all controllers share: the running animations, the gestures in progress, and the
+/// events that the current input emits.
 public struct Stage<R: Rules>: Storable {
   /// Virtual time in seconds; it never runs backward.
   public package(set) var time = 0.0
-  /// What the current event answers.
+  /// The response to the current event.
   public var response = EventResponse()
-  /// The decision at the end of the current event's gesture.
+  /// The decision at the end of the current event's gesture, if it ends one.
   public var settlement: Settlement?
 
-  /// What runs, in order of start.
+  /// The running animations, in order of start.
   package var animations: [FrameAnimation<R>] = []
-  /// What the current event emitted so far.
+  /// The events that the current input has emitted so far.
   var emissions: [Emission<R>] = []
-  /// Completions of changes that took no time, still to be handled in the current event.
+  /// Completions of changes without a duration, which the current event still has to handle.
   var instantCompletions: [R.Completion] = []
   package var pans = PanTracker()
   package var scrolls = ScrollTracker()
@@ -55,17 +55,17 @@ public struct Stage<R: Rules>: Storable {
 
   package init() {}
 
-  /// How much there is to go through in what moves and what is held.
+  /// The work of going through the animations and the held values.
   var weight: Int {
     animations.reduce(0) { $0 + $1.weight } + holds.reduce(0) { $0 + $1.model.count + $1.tracks.weight }
   }
 
-  /// Tells the delegate `event`, now.
+  /// Emits the delegate event `event` at the current time.
   mutating func emit(_ event: R.DelegateEvent) {
     emissions.append(Emission(time: time, content: .delegate(event)))
   }
 
-  /// Says that the current event has no effect, and why.
+  /// Records that the current event has no effect, and why.
   mutating func ignore(_ reason: String) {
     response.ignored = reason
   }
@@ -75,7 +75,7 @@ public struct Stage<R: Rules>: Storable {
     animations.contains { $0.subject == subject }
   }
 
-  /// `model` as it is seen at `time` (now, unless given): with what is animating mixed in.
+  /// `model` as it is seen at `time` (now, unless given), with running animations.
   func presentation(of model: Frames, at time: Double? = nil) -> Frames {
     guard !animations.isEmpty || !holds.isEmpty else { return model }
     var frames = model
@@ -86,13 +86,14 @@ public struct Stage<R: Rules>: Storable {
     return frames
   }
 
-  /// Lets the presentation of `subject` go from `before` to `after`, the model's frames by now.
+  /// Animates the presentation of `subject` from `before` to `after`, the current frames of the model.
   ///
-  /// A change that changes nothing, or takes no time, completes within the current event; so does one that takes so little
-  /// that the machine's time, whose precision falls as it grows, cannot tell its end from its start.
+  /// A change that changes nothing, or has no duration, completes within the current event. So does a change so short
+  /// that the machine's time, whose precision falls as it grows, cannot distinguish its end from its start.
   ///
-  /// - Parameter isAdditive: whether what is left of the way is added to the model, so that other subjects can move the
-  ///   same numbers meanwhile. `before` then is the model as it was, without what other subjects animate.
+  /// - Parameter isAdditive: whether the remaining distance is added to the model, so that other subjects can move the
+  ///   same numbers at the same time. `before` is the model before the change then, without the animations of other
+  ///   subjects.
   mutating func animate(
     _ subject: R.Subject, from before: Frames, to after: Frames, duration: Double, timing: TimingFunction,
     isAdditive: Bool = false, completion: R.Completion?
@@ -103,10 +104,10 @@ public struct Stage<R: Rules>: Storable {
       subject, moving: tracks, duration: duration, timing: timing, isAdditive: isAdditive, completion: completion)
   }
 
-  /// Moves `tracks` of `subject`, whose model is where they end by now, from `delay` seconds from now on.
+  /// Animates `tracks` of `subject`, whose model already has their end values, after `delay` seconds.
   ///
-  /// A change that takes no time, or of no tracks, completes within the current event. One that takes no time after a
-  /// delay happens at the end of the delay.
+  /// A change without a duration or without tracks completes within the current event. A change without a duration but
+  /// with a delay happens at the end of the delay.
   mutating func animate(
     _ subject: R.Subject, moving tracks: [Track], delay: Double = 0, duration: Double, timing: TimingFunction,
     isAdditive: Bool = false, completion: R.Completion?
@@ -121,7 +122,7 @@ public struct Stage<R: Rules>: Storable {
       completion: completion)
   }
 
-  /// Moves numbers of `subject` along the keyframes of `tracks`; the model stays where it is.
+  /// Animates numbers of `subject` along the keyframes of `tracks`; the model does not move.
   mutating func animate(_ subject: R.Subject, along tracks: [Track], duration: Double, completion: R.Completion?) {
     releaseHold(of: subject)
     guard time + duration > time else {
@@ -142,11 +143,11 @@ public struct Stage<R: Rules>: Storable {
     nextID += 1
   }
 
-  /// The numbers that differ between two sets of frames, frame by frame.
+  /// The numbers that differ between two sets of frames, in order of the frames.
   static func differences(from before: Frames, to after: Frames) -> [Track] {
     var tracks: [Track] = []
     for (index, entry) in after.entries.enumerated() {
-      // The frames of a controller rarely change their order, so that the same index is the likely place.
+      // The frames of a controller rarely change their order, so the same index is the likely place.
       let isInPlace = index < before.entries.count && before.entries[index].name.isSame(as: entry.name)
       guard let old = isInPlace ? before.entries[index].frame : before[entry.name] else { continue }
       for member in FrameMember.allCases where old[member] != entry.frame[member] {
@@ -156,9 +157,10 @@ public struct Stage<R: Rules>: Storable {
     return tracks
   }
 
-  /// The numbers that `subject` has to move between `before`, as it is seen, and `after`, the model.
+  /// The numbers that `subject` has to move from `before`, the visible frames, to `after`, the model.
   ///
-  /// What is seen holds what others animate or hold too; that goes on as it is, unless the model has another end for it.
+  /// The visible frames include the animations and held values of other subjects. Those continue, unless the model has
+  /// another end for them.
   private func tracks(of subject: R.Subject, from before: Frames, to after: Frames) -> [Track] {
     Stage.differences(from: before, to: after).filter { track in
       let isAnimated = animations.contains { other in
@@ -173,9 +175,9 @@ public struct Stage<R: Rules>: Storable {
     }
   }
 
-  /// Lets `frame`, which has appeared while an additive animation moves `leader`, move along with it.
+  /// Makes `frame`, which has appeared while an additive animation moves `leader`, move along with it.
   ///
-  /// - Parameter distance: how far the frame's member is from the leader's.
+  /// - Parameter distance: the difference of the frame's member from the leader's.
   mutating func attach(_ frame: String, to leader: String, _ member: FrameMember, distance: Double) {
     for index in animations.indices where animations[index].isAdditive {
       let tracks = animations[index].tracks
@@ -187,21 +189,21 @@ public struct Stage<R: Rules>: Storable {
     }
   }
 
-  /// Removes what moves `subject` as if it had come to its end.
+  /// Removes the animations of `subject` as if they had reached their end.
   ///
-  /// - Returns: what is left to do then, in order of start.
+  /// - Returns: their completions, in order of start.
   mutating func finish(_ subject: R.Subject) -> [R.Completion] {
     let completions = animations.filter { $0.subject == subject }.compactMap { $0.completion }
     animations.removeAll { $0.subject == subject }
     return completions
   }
 
-  /// Removes what moves `subject`, and says that it was interrupted.
+  /// Removes the animations of `subject`, and emits that it was interrupted.
   mutating func stop(_ subject: R.Subject, rules: R) -> (seen: Frames, tracks: [Track])? {
     guard isAnimating(subject) else { return nil }
     let seen = presentation(of: rules.frames())
     let stopped = animations.filter { $0.subject == subject }
-    // What other subjects add to the same numbers goes on, and is none of what is to be held.
+    // Animations that other subjects add to the same numbers continue, so the held values do not include them.
     var alone = self
     alone.animations = stopped
     let own = alone.presentation(of: rules.frames())

@@ -1,2 +1,2 @@
-/// What every part of a machine's state conforms to: it can cross threads, and be compared.
+/// The requirements on every part of a machine's state: it can cross threads, and be compared.
 public typealias Storable = Equatable & Sendable

@@ -1,46 +1,47 @@
-/// How a controller meets the screen: where a finger can drag it, what its keys do, and what it covers.
+/// How a controller meets the screen: where a finger can drag it, the effect of its keys, and the frames that it
+/// covers.
 ///
 /// Frames are named as in ``Rules/frames()``. A client that draws the frames and follows the surface needs to know
 /// nothing else about a controller.
 public struct Surface<Command: Equatable & Sendable>: Sendable {
   /// The frame that is the drawer.
   public var body: String
-  /// The frame that is the drawer's handle; nil without one.
+  /// The frame that is the drawer's handle; nil if it has none.
   public var handle: String?
-  /// The frames that belong to the drawer and stand beside its body.
+  /// The frames that belong to the drawer beside its body.
   public var contents: [String] = []
-  /// The frames that the drawer covers when it covers anything.
+  /// The frames that the drawer covers when it is open far enough to cover them.
   public var behind: [String] = []
-  /// Whether it covers what is behind it now, so that nothing there can be used.
+  /// Whether the drawer covers the frames behind it now, so that they cannot be used.
   public var covers = false
-  /// Whether the drawer is a dialog while it is there.
+  /// Whether the drawer is a modal dialog while it is open.
   public var isModal = false
 
-  /// The ways in which a finger can drag it.
+  /// The axis along which a finger can drag it.
   public var axis: SurfaceAxis
   /// The frames on which a drag can begin.
   public var grips: [String]
-  /// Whether it matters where on such a frame a drag begins, so that a pan needs a location.
+  /// Whether a drag on such a frame depends on its location, so that a pan needs one.
   public var needsLocation = false
-  /// The screen edges that have a gesture of their own.
+  /// The screen edges with a gesture of their own.
   public var edges: [ScreenEdge] = []
-  /// Whether it shares the drags of scroll views inside it.
+  /// Whether it shares drags with scroll views inside it.
   public var scrolls = false
-  /// The ways in which a drag moves the drawer from where it is or is heading.
+  /// The directions in which a drag can move the drawer from its current or next detent.
   public var moves: [SurfaceDirection] = []
 
   /// The detent that it opens to.
   public var opens: String
-  /// What the Escape key does now; nil where it does nothing.
+  /// The current command of the Escape key; nil if it has no effect.
   public var escape: Command?
-  /// Where the other keys lead now, on the handle or on the drawer itself.
+  /// The detents that the other keys lead to now, on the handle or on the drawer itself.
   public var keys: [SurfaceKeyBinding] = []
   /// The frames that the focus and assistive technology cannot reach now.
   public var inert: [String] = []
-  /// The frames that send the drawer elsewhere when the focus moves into them.
+  /// The frames that move the drawer to another detent when the focus enters them.
   public var focus: [SurfaceFocusBinding] = []
 
-  /// A surface that covers nothing, and that no key moves.
+  /// A surface that covers nothing and has no keys.
   init(axis: SurfaceAxis, grips: [String], body: String, opens: String) {
     self.axis = axis
     self.grips = grips
@@ -48,7 +49,7 @@ public struct Surface<Command: Equatable & Sendable>: Sendable {
     self.opens = opens
   }
 
-  /// Lets the keys of a slider lead through `detents`, from the one at `index`.
+  /// Binds the keys of a slider to `detents`, from the one at `index`.
   mutating func bindSliderKeys(through detents: [Detent], from index: Int?) {
     let index = index ?? -1
     bind([.arrowUp, .arrowRight], to: index + 1, of: detents, from: index)
@@ -57,7 +58,7 @@ public struct Surface<Command: Equatable & Sendable>: Sendable {
     bind([.pageDown, .home], to: 0, of: detents, from: index)
   }
 
-  /// Lets drags up and down lead through `count` detents, from the one at `index`.
+  /// Allows drags up and down through `count` detents, from the one at `index`.
   mutating func moveVertically(through count: Int, from index: Int?) {
     guard let index else { return moves = [.up, .down] }
     if index + 1 < count { moves.append(.up) }
@@ -70,7 +71,7 @@ public struct Surface<Command: Equatable & Sendable>: Sendable {
   }
 }
 
-/// The ways in which a finger can drag a controller.
+/// The axes along which a finger can drag a controller.
 public enum SurfaceAxis: String, Storable, CaseIterable {
   /// Left and right.
   case x
@@ -80,7 +81,7 @@ public enum SurfaceAxis: String, Storable, CaseIterable {
   case both
 }
 
-/// The ways in which a finger can go.
+/// The directions of a drag.
 public enum SurfaceDirection: String, Storable, CaseIterable {
   case up
   case down
@@ -88,14 +89,14 @@ public enum SurfaceDirection: String, Storable, CaseIterable {
   case right
 }
 
-/// The keys that can move a controller, named as `KeyboardEvent.key` has them.
+/// The keys that can move a controller, named as in `KeyboardEvent.key`.
 public enum SurfaceKey: String, Storable, CaseIterable {
   /// The arrow keys.
   case arrowUp = "ArrowUp"
   case arrowDown = "ArrowDown"
   case arrowLeft = "ArrowLeft"
   case arrowRight = "ArrowRight"
-  /// The keys that lead to either end.
+  /// The keys that lead to the first and the last detent.
   case pageUp = "PageUp"
   case pageDown = "PageDown"
   case home = "Home"
@@ -110,7 +111,7 @@ public struct SurfaceKeyBinding: Sendable {
   public var detent: String
 }
 
-/// A frame, and the detent that the focus in it leads to.
+/// A frame, and the detent that the drawer moves to when the focus enters the frame.
 public struct SurfaceFocusBinding: Sendable {
   /// The name of the frame.
   public var frame: String

@@ -1,4 +1,4 @@
-/// Timing functions as CSS easing strings, so that a browser can play an animation by itself.
+/// Timing functions as CSS easing strings, so that a browser can play an animation itself.
 public enum CSSEasing {
   /// The CSS `<easing-function>` of a timing function over `duration` seconds.
   ///
@@ -13,12 +13,12 @@ public enum CSSEasing {
     }
   }
 
-  /// The stops of a spring's `linear()`: offsets (fractions of the duration) and values (fractions of the way).
+  /// The stops of a spring's `linear()`: offsets (fractions of the duration) and values (fractions of the distance).
   ///
-  /// The straight lines between them are within 0.002 of the spring over the whole duration, with nearly as few stops as
-  /// that needs. The first is (0, 0), the last (1, 1). Where the spring is more than that away from 1 at the end, the
-  /// animation's final snap is a stop of its own: the last two are then both at offset 1. (A spring that would need more
-  /// than 10,000 gates, far from anything that settles in 10 s, is followed less closely.)
+  /// The straight lines between them are within 0.002 of the spring over the whole duration, with close to the smallest
+  /// possible number of stops. The first is (0, 0), the last (1, 1). If the spring is further than that from 1 at the
+  /// end, the animation's final snap is a stop of its own: the last two stops then both have the offset 1. (A spring
+  /// that would need more than 10,000 gates, far from any that settles in 10 s, is approximated less closely.)
   public static func stops(for spring: DampedSpring, duration: Double) -> [(offset: Double, value: Double)] {
     guard duration > 0 else { return [(0, 0), (1, 1)] }
     return LinearFit(spring, duration: duration).corners.map { corner in
@@ -44,7 +44,7 @@ public enum CSSEasing {
     for (index, corner) in corners.enumerated() {
       if index > 0 { text.append(", ") }
       text.append(tenThousandths: corner.value)
-      // The first and the last are at 0% and 100% by themselves.
+      // The first and the last stop default to 0% and 100%.
       guard index > 0, index < corners.count - 1 else { continue }
       text.append(" ")
       text.append(tenThousandths: Int64(corner.position))
@@ -55,7 +55,7 @@ public enum CSSEasing {
   }
 }
 
-/// ASCII text that is put together without a string per number.
+/// ASCII text, built without a string for each number.
 private struct CSSText {
   private var bytes: [UInt8] = []
 
@@ -69,8 +69,9 @@ private struct CSSText {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// A number given in ten-thousandths, without the zeros at its end. (A position in millionths is a percentage
-  /// in ten-thousandths.) Of 64 bits also where an `Int` has 32, as in a browser: a curve's overshoot is large.
+  /// Appends a number given in ten-thousandths, without trailing zeros. (A position in millionths is a percentage in
+  /// ten-thousandths.) The number is an `Int64`, because a curve's overshoot is too large for the 32-bit `Int` of a
+  /// browser.
   mutating func append(tenThousandths number: Int64) {
     if number < 0 { bytes.append(UInt8(ascii: "-")) }
     append(digitsOf: number.magnitude / 10_000)

@@ -1,18 +1,19 @@
-/// A cubic Bezier timing curve from (0, 0) to (1, 1) with two control points, as in CSS and Core FrameAnimation.
+/// A cubic Bezier timing curve from (0, 0) to (1, 1) with two control points, as in CSS and Core Animation.
 ///
-/// Nothing is validated or changed at creation. When the curve is evaluated the abscissas count as clamped to 0...1 and
-/// the ordinates to -1e9...1e9, with 0 for what is not a number, so that it is a function of time for every input.
+/// The initializer neither validates nor changes the control points. Evaluation clamps the abscissas to 0...1 and the
+/// ordinates to -1e9...1e9, and replaces values that are not numbers by 0, so that the curve is a function of time for
+/// every input.
 public struct CubicBezier: Storable {
   /// The first control point's abscissa, a fraction of the duration.
   public let x1: Double
 
-  /// The first control point's ordinate, a fraction of the way; outside 0...1 the curve over- or undershoots.
+  /// The first control point's ordinate, a fraction of the distance; outside 0...1 the curve over- or undershoots.
   public let y1: Double
 
   /// The second control point's abscissa, a fraction of the duration.
   public let x2: Double
 
-  /// The second control point's ordinate, a fraction of the way.
+  /// The second control point's ordinate, a fraction of the distance.
   public let y2: Double
 
   /// A curve by its two control points, in CSS's order.
@@ -35,7 +36,7 @@ public struct CubicBezier: Storable {
   /// Starting and ending slowly: (0.42, 0, 0.58, 1).
   public static let easeInOut = CubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
 
-  /// Core FrameAnimation's `default`, CSS's `ease`: (0.25, 0.1, 0.25, 1).
+  /// Core Animation's `default`, CSS's `ease`: (0.25, 0.1, 0.25, 1).
   public static let standard = CubicBezier(x1: 0.25, y1: 0.1, x2: 0.25, y2: 1)
 
   /// The name of one of the four named curves ("linear", "easeIn", "easeOut", "easeInOut"), nil for every other curve.
@@ -47,18 +48,18 @@ public struct CubicBezier: Storable {
     return nil
   }
 
-  /// The fraction of the way at a fraction of the duration: exactly 0 up to 0 and exactly 1 from 1 on.
+  /// The fraction of the distance at a fraction of the duration: exactly 0 up to 0, and exactly 1 from 1 on.
   public func value(at fraction: Double) -> Double {
     guard fraction > 0 else { return 0 }
     guard fraction < 1 else { return 1 }
     let curve = sanitized
-    // Control points on the diagonal: abscissa and ordinate are the same polynomial.
+    // With control points on the diagonal, abscissa and ordinate are the same polynomial.
     guard curve.x1 != curve.y1 || curve.x2 != curve.y2 else { return fraction }
     let parameter = Polynomial(curve.x1, curve.x2).parameter(reaching: fraction)
     return Polynomial(curve.y1, curve.y2).value(at: parameter)
   }
 
-  /// The curve that is evaluated: the control points as the type's documentation says.
+  /// The curve with sanitized control points, as the type's documentation says.
   var sanitized: CubicBezier {
     CubicBezier(
       x1: Math.clamp(x1, to: 0...1, notANumber: 0), y1: Math.clamp(y1, to: -1e9...1e9, notANumber: 0),
@@ -84,9 +85,9 @@ private struct Polynomial {
 
   /// The parameter in 0...1 at which this coordinate (an abscissa, so it never falls) is `target`.
   ///
-  /// Newton's method inside a bracket that shrinks with every step; where a step would leave it (a flat or a bent curve)
-  /// the bracket is halved instead. Ends when the parameter moves by less than 1e-12, because where the curve is
-  /// flat a small residual alone says little.
+  /// Newton's method inside a bracket that shrinks with every step. A step that would leave the bracket (on a flat or a
+  /// bent curve) halves it instead. The search ends when the parameter moves by less than 1e-12, because a small
+  /// residual alone proves little where the curve is flat.
   func parameter(reaching target: Double) -> Double {
     var lower = 0.0
     var upper = 1.0

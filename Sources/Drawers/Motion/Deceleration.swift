@@ -6,7 +6,7 @@ public enum Deceleration: Storable {
   /// 0.998 per millisecond.
   case normal
 
-  /// The part of the velocity that is left after a millisecond.
+  /// The fraction of the velocity that remains after a millisecond.
   public var rate: Double {
     switch self {
     case .fast: return 0.99
@@ -14,13 +14,13 @@ public enum Deceleration: Storable {
     }
   }
 
-  /// Where a flick would come to rest: `p = x + v r / (1 - r)` with `v` in points per millisecond, the sum of the
-  /// geometric series ("Designing Fluid Interfaces", WWDC 2018).
+  /// The position where a flick would come to rest: `p = x + v r / (1 - r)` with `v` in points per millisecond, the sum
+  /// of the geometric series ("Designing Fluid Interfaces", WWDC 2018).
   ///
   /// - Parameters:
-  ///   - position: Where it is released, in points.
-  ///   - pointsPerSecond: The velocity at release.
-  /// - Returns: A position in points.
+  ///   - position: the position at the release, in points.
+  ///   - pointsPerSecond: the velocity at the release.
+  /// - Returns: a position in points.
   public func projection(from position: Double, velocity pointsPerSecond: Double) -> Double {
     Math.finite(position + pointsPerSecond / 1000 * rate / (1 - rate))
   }

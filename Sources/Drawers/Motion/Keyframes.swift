@@ -5,7 +5,7 @@ public struct KeyframeSequence: Storable {
     /// When, as a fraction of the duration, 0...1.
     public package(set) var time: Double
 
-    /// The value then, in the unit of what is animated.
+    /// The value at that time, in the unit of the animated property.
     public package(set) var value: Double
 
     /// A stop by its time (a fraction of the duration) and its value.
@@ -15,10 +15,11 @@ public struct KeyframeSequence: Storable {
     }
   }
 
-  /// The stops in the order of their times; those of one time keep the order they were given in.
+  /// The stops in order of time; stops of the same time keep their given order.
   public let stops: [Stop]
 
-  /// KeyframeSequence from stops in any order. Times are clamped to 0...1; a stop with a number that is not finite is dropped.
+  /// A sequence from stops in any order. Times are clamped to 0...1; a stop with a number that is not finite is
+  /// dropped.
   public init(_ stops: [Stop]) {
     var sorted: [Stop] = []
     sorted.reserveCapacity(stops.count)
@@ -30,8 +31,9 @@ public struct KeyframeSequence: Storable {
     self.stops = sorted
   }
 
-  /// The value at a fraction of the duration: the first stop's before it, the last stop's after it, and where two stops
-  /// share a time the later one's from there on. Without any stop it is the fraction itself, clamped to 0...1.
+  /// The value at a fraction of the duration: before the first stop its value, after the last stop its value, and where
+  /// two stops share a time, the later one's value from there on. Without any stop, the fraction itself, clamped to
+  /// 0...1.
   public func value(at fraction: Double) -> Double {
     guard let first = stops.first, let last = stops.last else {
       return Math.clamp(fraction, to: 0...1, notANumber: 0)

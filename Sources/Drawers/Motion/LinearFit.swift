@@ -1,16 +1,16 @@
 /// The polyline with few corners that follows a spring from 0 to 1 through a `SpringTunnel`.
 ///
-/// From a corner, every gate narrows the cone of slopes that still pass. When it closes, the line that came furthest
-/// (it touches one wall and leaves through the other) is the frontier of what that many lines can reach, and the
-/// next corner lies on it, behind the place where it touches. Of a few places there the one that sees furthest
-/// is taken: the greedy way to a path of the fewest links (Imai and Iri, 1986), on gates instead of exact
-/// curves. On a bent stretch such lines span sqrt(2) times what chords of the curve would.
+/// From a corner, every gate narrows the cone of slopes that still pass. When the cone closes, the line that reached
+/// furthest (it touches one wall and leaves through the other) bounds the area that this number of lines can reach, and
+/// the next corner lies on it, behind the place where it touches. Of a few places there, the fit chooses the one that
+/// sees furthest: the greedy algorithm for a path of the fewest links (Imai and Iri, 1986), on gates instead of exact
+/// curves. On a bent stretch such lines are sqrt(2) times as long as chords of the curve.
 struct LinearFit {
   /// A corner of the polyline.
   struct Corner: Equatable {
     /// In millionths of the duration.
     var position: Int
-    /// In ten-thousandths of the way; of 64 bits also where an `Int` has 32, as in a browser.
+    /// In ten-thousandths of the distance. An `Int64`, because `Int` has 32 bits in a browser.
     var value: Int64
 
     /// The value as a fraction of the way.
@@ -19,9 +19,9 @@ struct LinearFit {
 
   /// What can be seen from a corner.
   private struct Sight {
-    /// The last gate that a line from the corner passes, with all before it.
+    /// The last gate that a line from the corner passes, together with all gates before it.
     var reach: Int
-    /// The gate whose wall the line that comes furthest touches.
+    /// The gate whose wall the furthest line touches.
     var contact: Int
     /// That line's slope, per millionth.
     var slope: Double
@@ -30,7 +30,7 @@ struct LinearFit {
   /// How many places are tried for a corner.
   private static let candidates = 8
 
-  /// The corners in the order of their positions: the first is (0, 0), the last is at the end of both.
+  /// The corners in order of their positions: the first is (0, 0), the last is at the end of both axes.
   private(set) var corners = [Corner(position: 0, value: 0)]
 
   private let gates: [SpringTunnel.Gate]
@@ -50,7 +50,7 @@ struct LinearFit {
     corners.append(Corner(position: SpringTunnel.end, value: Int64(SpringTunnel.one)))
   }
 
-  /// Follows the cone from a corner through the gates, the first of which is always passed.
+  /// Follows the cone from a corner through the gates; a line always passes the first of them.
   private func look(from corner: Corner, through first: Int) -> Sight {
     let height = corner.height
     var low = (slope: -Double.infinity, gate: first)
@@ -68,7 +68,7 @@ struct LinearFit {
     return Sight(reach: gates.count - 1, contact: first, slope: low.slope + (high.slope - low.slope) / 2)
   }
 
-  /// The next corner on the line that came furthest, and what is seen from there.
+  /// The next corner on the furthest line, and the view from there.
   private func turn(from corner: Corner, seeing sight: Sight) -> (Corner, Sight) {
     var best = point(at: exit(from: corner, seeing: sight), from: corner, slope: sight.slope)
     var bestSight = look(from: best, through: sight.reach + 1)
@@ -83,8 +83,8 @@ struct LinearFit {
     return (best, bestSight)
   }
 
-  /// Where the line that came furthest leaves the tunnel between two gates, whose walls are straight there as far as the
-  /// tolerance is concerned; rounded down to about a sixteenth of the distance of the gates.
+  /// The position where the furthest line leaves the tunnel between two gates, whose walls are straight there within
+  /// the tolerance; rounded down to about a sixteenth of the distance between the gates.
   private func exit(from corner: Corner, seeing sight: Sight) -> Int {
     let (last, missed) = (gates[sight.reach], gates[sight.reach + 1])
     let width = missed.position - last.position

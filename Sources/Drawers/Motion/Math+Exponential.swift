@@ -23,7 +23,7 @@ extension Math {
     return scaled(power < 30 ? (1 - unit) + minusOne : 1 + (minusOne - unit), by: power)
   }
 
-  /// `exponent` as `power` times ln 2 and a rest of at most half of it, with the rest's rounding error.
+  /// `exponent` as `power` times ln 2 and a rest of at most half of ln 2, with the rest's rounding error.
   private static func reduced(_ exponent: Double) -> (power: Int, rest: Double, error: Double) {
     let power = nearest(exponent * 0x1.71547652b82fep+0)
     let high = exponent - power * ln2.high
@@ -35,7 +35,8 @@ extension Math {
   /// `(e^x - 1 - x) / x^2` for an `x` of at most 0.55: the reciprocals of the factorials from 2 to 16.
   private static func exponentialSeries(_ x: Double) -> Double {
     let square = x * x
-    // Two series, of the even and of the odd terms, take half as long as one: a processor works at both at once.
+    // Two series, one of the even and one of the odd terms, take half as long as one, because a processor computes both
+    // at once.
     var even = 1 / 20_922_789_888_000.0
     even = even * square + 1 / 87_178_291_200.0
     even = even * square + 1 / 479_001_600.0
@@ -54,7 +55,7 @@ extension Math {
     return even + x * odd
   }
 
-  /// `value` times two to the power of `exponent`; rounded once, where the result is too small to have all its bits.
+  /// `value` times two to the power of `exponent`; rounded only once if the result is subnormal.
   private static func scaled(_ value: Double, by exponent: Int) -> Double {
     if exponent < -1000 { return value * power(ofTwo: exponent + 1000) * 0x1p-1000 }
     if exponent > 1000 { return value * power(ofTwo: exponent - 1000) * 0x1p1000 }
@@ -82,7 +83,7 @@ extension Math {
     return logarithm(power: power, fraction: fraction, error: lost / sum)
   }
 
-  /// A positive `value` as `2^power (1 + fraction)`, where `1 + fraction` is between the root of a half and that of two.
+  /// A positive `value` as `2^power (1 + fraction)`, with `1 + fraction` between the square roots of a half and of two.
   private static func split(_ value: Double) -> (power: Int, fraction: Double) {
     let isSubnormal = value < .leastNormalMagnitude
     let bits = (isSubnormal ? value * 0x1p54 : value).bitPattern

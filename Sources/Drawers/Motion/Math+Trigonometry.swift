@@ -43,8 +43,8 @@ extension Math {
 
   // MARK: - The reduction
 
-  /// `angle` as a number of quarter turns, of which only the last two bits count, and a rest of at most pi / 4, with the
-  /// rest's rounding error.
+  /// `angle` as a number of quarter turns, of which only the last two bits matter, and a rest of at most pi / 4, with
+  /// the rest's rounding error.
   private static func reduced(_ angle: Double) -> (quadrant: Int, rest: Double, error: Double) {
     let magnitude = abs(angle)
     guard magnitude > 0.785 else { return (0, angle, 0) }
@@ -54,7 +54,7 @@ extension Math {
     let high = angle - turns * 0x1.921fb544p+0
     let middle = turns * 0x1.0b4611a6p-34
     let difference = high - middle
-    // What the difference has lost, whichever of the two is the greater (D. E. Knuth's sum of two).
+    // The rounding error of the difference, whichever operand is greater (D. E. Knuth's TwoSum).
     let part = difference - high
     let lost = (high - (difference - part)) - (middle + part)
     let low = lost - turns * 0x1.3198a2e037073p-69
@@ -62,13 +62,14 @@ extension Math {
     return (Int(turns), rest, (difference - rest) + low)
   }
 
-  /// The same for an angle whose quarter turns a double cannot count (M. H. Payne and R. N. Hanek, Radian reduction for
-  /// trigonometric functions, 1983): only those bits of its product with 2 / pi are made that count.
+  /// The same for an angle whose number of quarter turns exceeds a double's precision (M. H. Payne and R. N. Hanek,
+  /// Radian reduction for trigonometric functions, 1983). It computes only the relevant bits of the angle's product
+  /// with 2 / pi.
   private static func reduced(large angle: Double) -> (quadrant: Int, rest: Double, error: Double) {
     guard angle.isFinite else { return (0, .nan, 0) }
     let significand = angle.significandBitPattern | 1 << 52
     let exponent = Int(angle.exponent) - 52
-    // The words of 2 / pi before this one make multiples of four turns.
+    // The words of 2 / pi before this one contribute multiples of four turns.
     let first = (exponent - 2) >> 5
     // Six words times the significand, modulo 2^192, from the right.
     var (top, middle, bottom): (UInt64, UInt64, UInt64) = (0, 0, 0)
@@ -93,7 +94,8 @@ extension Math {
       low = ~low
       high = ~high
     }
-    // The fraction in two doubles, then times pi / 2 in two parts, of which the first has so few bits that the product is exact.
+    // The fraction as two doubles, times pi / 2 in two parts, the first of which has so few bits that the product is
+    // exact.
     let head = Double(high & ~0x7FF) * 0x1p-64
     let tail = Double(high & 0x7FF) * 0x1p-64 + Double(low) * 0x1p-128
     let fraction = head + tail
@@ -135,8 +137,8 @@ extension Math {
     return y.sign == .minus ? -result : result
   }
 
-  /// The arctangent of a `slope` of at most 1, by the nearest eighth:
-  /// `atan t = atan c + atan((t - c) / (1 + c t))`, and the series of what is left.
+  /// The arctangent of a `slope` of at most 1, by the nearest eighth: `atan t = atan c + atan((t - c) / (1 + c t))`,
+  /// and the series of the remaining angle.
   private static func arctangent(_ slope: Double) -> Double {
     let eighth = nearest(8 * slope)
     let near = eighth / 8

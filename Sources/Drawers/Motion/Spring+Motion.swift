@@ -1,15 +1,15 @@
 extension DampedSpring {
   /// The value `f(t) = 1 - x(t)` at `time` seconds after the start: 0 at (and before) 0, tending to 1.
   ///
-  /// The closed form of the differential equation, never a stepped one. It does not snap to 1 at the settling duration;
-  /// `TimingFunction` does. After 1e9 seconds every spring counts as arrived.
+  /// The closed form of the differential equation, without stepping. It does not snap to 1 at the settling duration;
+  /// `TimingFunction` does. After 1e9 seconds every spring is at rest.
   public func value(at time: Double) -> Double { state(at: time).value }
 
   /// The velocity `f'(t)` at `time` seconds after the start, relative (1 = the whole distance per second): the analytic
   /// derivative of `value(at:)`; the initial velocity at (and before) 0.
   public func velocity(at time: Double) -> Double { state(at: time).velocity }
 
-  /// What is left of the way at `time`, `x(t)`: 1 at the start, negative on overshoot.
+  /// The remaining distance at `time`, `x(t)`: 1 at the start, negative during overshoot.
   func displacement(at time: Double) -> Double { state(at: time).displacement }
 
   /// Where a spring is and how fast it moves.
@@ -22,10 +22,10 @@ extension DampedSpring {
     var value: Double { 1 - displacement }
   }
 
-  /// Both quantities at once, for the cost of one.
+  /// Value and velocity together, for the cost of one.
   ///
-  /// With `sigma = zeta w0`, all three regimes are `x = e^(-sigma t) (C + (sigma - v) S)` and
-  /// `f' = e^(-sigma t) (v C + w0 (w0 - zeta v) S)`; only the pair `C, S` differs.
+  /// With `sigma = zeta w0`, all three regimes are `x = e^(-sigma t) (C + (sigma - v) S)` and `f' = e^(-sigma t) (v C +
+  /// w0 (w0 - zeta v) S)`; only the pair `C, S` differs.
   func state(at time: Double) -> State {
     guard time > 0 else { return State(displacement: 1, velocity: initialVelocity) }
     guard time <= 1e9 else { return State(displacement: 0, velocity: 0) }
@@ -37,10 +37,10 @@ extension DampedSpring {
       velocity: initialVelocity * basis.cosine + restoring * basis.sine)
   }
 
-  /// A bound of `|x''|` from a moment on.
+  /// An upper bound of `|x''|` from a moment on.
   ///
-  /// The spring's energy only falls, so it is at most `w0 sqrt(1 + 4 zeta^2) sqrt(x'^2 + w0^2 x^2)`. Where it is overdamped that
-  /// is far too much, and the sum of the two decaying modes' own accelerations is the better bound.
+  /// The spring's energy only falls, so the bound is `w0 sqrt(1 + 4 zeta^2) sqrt(x'^2 + w0^2 x^2)`. For an overdamped
+  /// spring this is far too large, and the sum of the two decaying modes' accelerations is the better bound.
   func largestAcceleration(from state: State) -> Double {
     let potential = naturalFrequency * state.displacement
     let energy = state.velocity * state.velocity + potential * potential
@@ -60,10 +60,10 @@ extension DampedSpring {
     return State(displacement: -state.velocity, velocity: -acceleration)
   }
 
-  /// `e^(-sigma t) C(t)` and `e^(-sigma t) S(t)`, where `C'' = -q C`, `S' = C`, `C(0) = 1`, `S(0) = 0` and
-  /// `q = w0^2 (1 - zeta^2)`.
+  /// `e^(-sigma t) C(t)` and `e^(-sigma t) S(t)`, where `C'' = -q C`, `S' = C`, `C(0) = 1`, `S(0) = 0` and `q = w0^2 (1
+  /// - zeta^2)`.
   ///
-  /// There is no seam at critical damping to guard: `sin(w t) / w` and `expm1(-2 s t) / (2 s)` keep their full relative
+  /// Critical damping needs no special case: `sin(w t) / w` and `expm1(-2 s t) / (2 s)` keep their full relative
   /// precision however small `w` and `s` are, and both tend to the critical `t`.
   private func decayingBasis(at time: Double) -> (cosine: Double, sine: Double) {
     let decayRate = dampingRatio * naturalFrequency

@@ -1,13 +1,13 @@
 extension DampedSpring {
-  /// A distance to the target that counts as arrived, relative to the whole way.
+  /// The distance to the target at which a spring is settled, relative to the whole distance.
   static let settledDisplacement = 0.001
 
-  /// The settling duration of a spring that does not settle sooner, in seconds.
+  /// The longest settling duration, in seconds.
   static let longestSettlingDuration = 1000.0
 
   /// The last time at which `|x|` is 0.001 or more, in seconds, at most 1000.
   ///
-  /// Between two neighboring extrema `x` is monotone, so the answer is the one crossing after the last extremum that is
+  /// Between two neighboring extrema `x` is monotone, so the result is the one crossing after the last extremum that is
   /// still unsettled.
   func lastUnsettledTime() -> Double {
     let cap = DampedSpring.longestSettlingDuration
@@ -19,7 +19,7 @@ extension DampedSpring {
     }
   }
 
-  /// Two times between which `|x|` falls below 0.001 for good.
+  /// Two times between which `|x|` falls below 0.001 for the last time.
   private func lastUnsettledBracket() -> (lower: Double, upper: Double) {
     guard let extremum = firstExtremum() else { return (0, .infinity) }
     let height = abs(displacement(at: extremum))

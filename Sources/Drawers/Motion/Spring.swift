@@ -1,10 +1,10 @@
-/// A damped spring that carries a value from 0 to 1: `m x'' + c x' + k x = 0` with `x = 1 - value`.
+/// A damped spring that moves a value from 0 to 1: `m x'' + c x' + k x = 0` with `x = 1 - value`.
 ///
-/// There are four ways to name one: by its physics, by damping ratio and duration (UIKit's animations), by response and
-/// damping ratio (the designers' pair), and `system`. All of them resolve to the same five stored properties.
+/// You can create one in four ways: by its physics, by damping ratio and duration (UIKit's animations), by response and
+/// damping ratio (the designers' pair), and as `system`. All of them result in the same five stored properties.
 ///
-/// Every initializer is total: a parameter out of its range is moved into it, and one that is not a number is replaced.
-/// The decoder reports such values to the caller.
+/// Every initializer is total: it clamps a parameter that is out of range, and replaces one that is not a number. The
+/// decoder reports such values to the client.
 public struct DampedSpring: Storable {
   /// The mass, 1e-9...1e9; its unit cancels out.
   public let mass: Double
@@ -18,7 +18,7 @@ public struct DampedSpring: Storable {
   /// The relative initial velocity: 1 is the whole distance per second, positive toward the target; within 1e100.
   public let initialVelocity: Double
 
-  /// How long an animation with this spring lasts, in seconds.
+  /// The duration of an animation with this spring, in seconds.
   public let settlingDuration: Double
 
   /// The damping ratio `zeta = c / (2 sqrt(k m))`: below 1 the spring oscillates, at 1 it is critically damped.
@@ -27,20 +27,20 @@ public struct DampedSpring: Storable {
   /// `w0 = sqrt(k / m)`, in radians per second.
   let naturalFrequency: Double
 
-  /// `w0 sqrt(|1 - zeta^2|)`: the damped frequency of a spring that oscillates, half the distance between the two decay
-  /// rates of one that is overdamped, 0 when damping is critical.
+  /// `w0 sqrt(|1 - zeta^2|)`: the damped frequency of an oscillating spring, half the difference of the two decay rates
+  /// of an overdamped one, and 0 for critical damping.
   let spread: Double
 
   /// Way 1: a spring by its physics.
   ///
-  /// The settling duration is the time after which the distance to the target stays below 0.001 (at most 1000 s, where
-  /// a spring without damping never gets there).
+  /// The settling duration is the time after which the distance to the target stays below 0.001. It is at most 1000 s,
+  /// where a spring without damping ends.
   ///
   /// - Parameters:
-  ///   - mass: Greater than 0.
-  ///   - stiffness: Greater than 0.
+  ///   - mass: greater than 0.
+  ///   - stiffness: greater than 0.
   ///   - damping: 0 or greater; more than critical is overdamped.
-  ///   - initialVelocity: Relative, positive toward the target.
+  ///   - initialVelocity: relative, positive toward the target.
   public init(mass: Double, stiffness: Double, damping: Double, initialVelocity: Double = 0) {
     let unsettled = DampedSpring(
       mass: mass, stiffness: stiffness, damping: damping, initialVelocity: initialVelocity, settlingDuration: 0)
@@ -51,9 +51,9 @@ public struct DampedSpring: Storable {
   /// `usingSpringWithDamping` and `UISpringTimingParameters(dampingRatio:)`.
   ///
   /// - Parameters:
-  ///   - dampingRatio: Clamped to 0.05...1.
-  ///   - duration: In seconds, clamped to 0.01...10; it is the settling duration.
-  ///   - initialVelocity: Relative, positive toward the target.
+  ///   - dampingRatio: clamped to 0.05...1.
+  ///   - duration: in seconds, clamped to 0.01...10; it is the settling duration.
+  ///   - initialVelocity: relative, positive toward the target.
   public init(dampingRatio: Double, duration: Double, initialVelocity: Double = 0) {
     let ratio = Math.clamp(dampingRatio, to: 0.05...1, notANumber: 1)
     let seconds = Math.clamp(duration, to: 0.01...10, notANumber: 0.5)
@@ -67,10 +67,10 @@ public struct DampedSpring: Storable {
   /// Way 3: the designers' pair, `k = (2 pi / response)^2 m` and `c = 4 pi zeta m / response`.
   ///
   /// - Parameters:
-  ///   - response: The period the spring would have without damping, in seconds, 0.0001...10000.
+  ///   - response: the period of the spring without damping, in seconds, 0.0001...10000.
   ///   - dampingRatio: 0...1000.
-  ///   - initialVelocity: Relative, positive toward the target.
-  ///   - mass: Greater than 0; it scales stiffness and damping and does not change the motion.
+  ///   - initialVelocity: relative, positive toward the target.
+  ///   - mass: greater than 0; it scales stiffness and damping and does not change the motion.
   public init(response: Double, dampingRatio: Double, initialVelocity: Double = 0, mass: Double = 1) {
     let frequency = 2 * Double.pi / Math.clamp(response, to: 1e-4...1e4, notANumber: 1)
     let ratio = Math.clamp(dampingRatio, to: 0...1000, notANumber: 1)

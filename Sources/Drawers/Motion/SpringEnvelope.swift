@@ -1,16 +1,16 @@
-/// The envelope that UIKit settles: which natural frequency makes it 0.001 at the end of a given duration?
+/// Solves for the natural frequency at which UIKit's envelope of a spring is 0.001 at the end of a given duration.
 ///
-/// The parameters are taken to be in range: damping ratio 0.05...1, duration 0.01...10 s, a finite relative velocity.
+/// The parameters must be in range: damping ratio 0.05...1, duration 0.01...10 s, a finite relative velocity.
 ///
-/// In terms of `y = zeta w0 d` and `a = v d` the envelope is `|y - a| / y * zeta / sqrt(1 - zeta^2) * e^-y` (and
-/// `|1 + y - a| e^-y` when damping is critical), so that a root depends on two numbers only. It is searched in
-/// logarithms, which neither overflow nor lose the root of a steep curve.
+/// In terms of `y = zeta w0 d` and `a = v d` the envelope is `|y - a| / y * zeta / sqrt(1 - zeta^2) * e^-y` (and `|1 +
+/// y - a| e^-y` for critical damping), so that a root depends on two numbers only. The search uses logarithms, which
+/// neither overflow nor lose the root of a steep curve.
 struct SpringEnvelope {
   private let dampingRatio: Double
   private let duration: Double
-  /// `a`, what the initial velocity alone would cover.
+  /// `a`, the distance that the initial velocity alone would cover.
   private let travel: Double
-  /// The logarithm of 0.001 over the constant factor `zeta / sqrt(1 - zeta^2)`, which is 1 when damping is critical.
+  /// The logarithm of 0.001 over the constant factor `zeta / sqrt(1 - zeta^2)`, which is 1 for critical damping.
   private let threshold: Double
 
   init(dampingRatio: Double, duration: Double, initialVelocity: Double) {
@@ -33,8 +33,8 @@ struct SpringEnvelope {
     return Math.naturalLogarithm(height) - decay >= threshold
   }
 
-  /// With a velocity toward the target the envelope falls to 0 at `y = a`, rises to a peak where `y^2 - a y - a = 0`, and
-  /// falls again. The largest root is beyond the peak when that is high enough, and before the zero otherwise.
+  /// With a velocity toward the target the envelope falls to 0 at `y = a`, rises to a peak where `y^2 - a y - a = 0`,
+  /// and falls again. The largest root is beyond the peak if the peak is high enough, and before the zero otherwise.
   private func underdampedBracket() -> (lower: Double, upper: Double) {
     let fall = Math.naturalLogarithmOfOnePlus(abs(travel)) - threshold
     let upper = max(fall, 1) + 1

@@ -1,13 +1,13 @@
 /// The intervals that a polyline has to pass to stay within the CSS tolerance of a spring.
 ///
-/// Positions are millionths of the duration and values ten-thousandths of the way, both integers: what is printed
-/// with 4 decimals is what was fitted, and rounding the one has no part in the error of the other.
+/// Positions are millionths of the duration, and values ten-thousandths of the distance, both integers: the printed
+/// numbers with 4 decimals are exactly the fitted ones, and rounding a position does not change the error of a value.
 struct SpringTunnel {
   /// An interval at one position.
   struct Gate {
     /// In millionths of the duration.
     var position: Int
-    /// The lowest value allowed there, as a fraction of the way.
+    /// The lowest value allowed there, as a fraction of the distance.
     var low: Double
     /// The highest value allowed there.
     var high: Double
@@ -22,25 +22,25 @@ struct SpringTunnel {
   /// How far the polyline may be from the curve.
   static let tolerance = 0.002
 
-  /// What of the tolerance is kept for rounding a corner's value to 4 decimals.
+  /// The part of the tolerance reserved for rounding a corner's value to 4 decimals.
   private static let roundingReserve = 0.00005
 
-  /// What of the tolerance is kept for how far the curve bends between two gates.
+  /// The part of the tolerance reserved for the bend of the curve between two gates.
   private static let samplingReserve = 0.00005
 
   private static let halfHeight = tolerance - roundingReserve - samplingReserve
 
-  /// A bound for curves that no reader of the result could use (a spring that never settles, a velocity of 1e9): they
-  /// get the best that so many gates allow.
+  /// A bound for curves without practical use (a spring that never settles, a velocity of 1e9), which are approximated
+  /// as well as this number of gates allows.
   private static let gateLimit = 10_000
 
   private let spring: DampedSpring
   private let duration: Double
 
-  /// In the order of their positions, from 0 to the end.
+  /// The gates in order of their positions, from 0 to the end.
   private(set) var gates: [Gate] = []
 
-  /// Where the curve is at the end when that is too far from 1: the animation then snaps, and so has the polyline to.
+  /// The curve's value at the end if that is too far from 1: the animation snaps there, and so must the polyline.
   private(set) var valueBeforeSnap: Double?
 
   /// The tunnel around the first `duration` seconds (greater than 0) of a spring.
@@ -83,8 +83,8 @@ struct SpringTunnel {
   /// The step, in millionths, over which the curve cannot bend away from its chord by more than the reserve: a chord of
   /// length `h` errs by `h^2 |x''| / 8`.
   ///
-  /// The bound of `|x''|` for all time gives a step that is certain; over twice that step `|x''|` can only change by what
-  /// the bound of `|x'''|` allows, which mostly gives a longer one.
+  /// The bound of `|x''|` for all times gives a safe step. Over twice that step, `|x''|` can only change by the bound
+  /// of `|x'''|`, which mostly gives a longer one.
   private func bendFreeStep(from state: DampedSpring.State) -> Double {
     let certain = SpringTunnel.step(bend: spring.largestAcceleration(from: state))
     let derivative = spring.derivative(of: state)
@@ -93,8 +93,8 @@ struct SpringTunnel {
     return max(certain, local) / duration * Double(SpringTunnel.end)
   }
 
-  /// The step that has to be taken, however much the curve bends, for the gates to last: next to nothing at first, so that
-  /// a curve that calms down is not hurt, and all that remains at the limit.
+  /// The least step for which the remaining gates suffice, however much the curve bends: close to nothing at first, so
+  /// that a curve that calms down keeps its precision, and the whole remaining distance at the limit.
   private static func smallestStep(of remaining: Double, after count: Int) -> Double {
     let spent = Double(count) / Double(gateLimit)
     return 2 * spent / (1 - spent) * remaining / Double(gateLimit)

@@ -17,7 +17,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes frames with only the members that are moved, each at the value that `value` gives.
+  /// Writes each frame with its moving members only, with the values that `value` returns.
   private mutating func append(_ moved: MovedFrames, _ value: (Track) -> Double) {
     appendObject { text in
       for (name, tracks) in moved.frames {
@@ -42,7 +42,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes the curve with all its numbers; keyframes carry the values of what is `moved`.
+  /// Writes the curve with all its numbers; keyframes also have the values of the tracks in `moved`.
   private mutating func append(_ timing: TimingFunction, of moved: MovedFrames) {
     switch timing {
     case .spring(let spring): append(spring.json)
@@ -63,11 +63,11 @@ extension JSONWriter {
   }
 }
 
-/// What an animation moves, frame by frame, in the order of their names.
+/// The tracks of an animation, grouped by frame and sorted by the frames' names.
 private struct MovedFrames {
-  /// Each frame's tracks; of several for a member the last one counts.
+  /// Each frame's tracks; of several tracks for a member the last one counts.
   var frames: [(name: String, tracks: [Track])] = []
-  /// The fractions of the duration at which keyframes are given, ascending.
+  /// The offsets of the keyframes, as fractions of the duration, ascending.
   var offsets: [Double] = []
 
   init(_ tracks: [Track]) {
@@ -85,7 +85,7 @@ private struct MovedFrames {
 }
 
 extension Double {
-  /// This number as a frame would show it in `member`.
+  /// This number, clamped as a frame clamps it in `member`.
   fileprivate func kept(in member: FrameMember) -> Double {
     var frame = Frame(Rect())
     frame[member] = self

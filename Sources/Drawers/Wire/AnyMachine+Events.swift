@@ -1,17 +1,17 @@
 private let timeCodec = Codec<Double>.time
 
 extension AnyMachine {
-  /// Applies events, all of them or none.
+  /// Applies all events, or none of them.
   ///
   /// - Parameters:
   ///   - events: the events, in order.
-  ///   - arrival: when they arrived, in seconds: none of them happened later, and those without a time of their own
-  ///     happened then. Nil where each has to carry its own.
-  ///   - others: what is wrong with the rest of the request: nothing is applied then, but the events are read, so that
-  ///     their faults are reported together with those.
-  ///   - workLimit: how much work they may be together: each is as much as there is to go through when its turn comes,
-  ///     in frames, items and animated frame properties.
-  ///   - body: gets what each of them caused, in order; what it throws ends it, and nothing is applied.
+  ///   - arrival: when they arrived, in seconds: no event happened later, and an event without a time happened then.
+  ///     Nil if each event must have its own time.
+  ///   - others: the faults in the rest of the request. If there are any, no event is applied, but the events are read,
+  ///     so that the error reports their faults, too.
+  ///   - workLimit: the limit for the work of all events together. The work of an event is the number of frames, items
+  ///     and animated frame properties that it goes through.
+  ///   - body: receives the effects of each event, in order. If it throws, no event is applied.
   public mutating func apply(
     _ events: [LocatedEvent], arrival: Double?, others: Faults, workLimit: Int = .max,
     _ body: (Step) throws(WireError) -> Void
@@ -30,9 +30,9 @@ extension AnyMachine {
     held = next
   }
 
-  /// Applies events, all of them or none; nothing else is wrong with their request, unless `others` has it.
+  /// Applies all events, or none of them. `others` are the faults in the rest of their request.
   ///
-  /// - Returns: what each of them caused.
+  /// - Returns: the effects of each event.
   public mutating func apply(
     _ events: [LocatedEvent], arrival: Double?, others: Faults = Faults()
   ) throws(WireError) -> [Step] {
@@ -42,15 +42,15 @@ extension AnyMachine {
     return steps
   }
 
-  /// When an event that carries the time `given` happens to a machine whose time is `now`.
+  /// The time at which an event with the time `given` happens to a machine whose time is `now`.
   ///
-  /// On the server's clock it arrives later than it happened: that is believed as far as it can be true.
+  /// With the server's clock, an event arrives later than it happened. Its time counts as far as it is possible.
   private static func time(_ given: Double?, arrival: Double?, now: Double) -> Double {
     guard let arrival else { return given ?? now }
     return max(now, min(given ?? arrival, arrival))
   }
 
-  /// Reads all events first, so that every fault of a batch is found at once.
+  /// Reads all events first, to find every fault of a batch at once.
   private func read(
     _ events: [LocatedEvent], arrival: Double?, _ others: Faults, _ work: inout Work
   ) throws(WireError) -> [TimedEvent] {
@@ -62,7 +62,7 @@ extension AnyMachine {
     for index in events.indices {
       guard let timed = timedEvent(events[index], isTimeRequired: arrival == nil, &faults) else { continue }
       read.append(timed)
-      // A patch is judged here for what is wrong with it alone, and again when what it replaces is known.
+      // Here the patch is validated alone, and again later against the configuration that it changes.
       switch timed.event {
       case .configure(let patch):
         let patched = draft ?? held.configurationDraft
@@ -75,7 +75,7 @@ extension AnyMachine {
         break
       }
     }
-    // How values go together is known for certain only when the events before are applied: that comes to nothing here.
+    // Whether values fit together is only certain once the previous events are applied, which does not happen here.
     if !faults.isEmpty { faults.add(mismatches) }
     try faults.check()
     return read
@@ -105,13 +105,13 @@ extension WireRules {
   ) throws(WireError) -> Step {
     try work.add(machine.weight, at: pointer)
     var next = machine
-    // One copy is enough for all events of a batch, unless the caller keeps one of their results.
+    // One copy is enough for all events of a batch, unless the caller keeps one of the intermediate results.
     if !isKnownUniquelyReferenced(&next) { next = WireMachine(next.machine) }
     let event = try self.event(event, for: next.machine.rules, at: pointer)
     if case .command(let command) = event { try work.add(weight(of: command), at: pointer) }
     let before = Situation(of: next.machine, before: event, at: time)
     do throws(Refusal) {
-      let outcome = try next.machine.carryOut(event, at: time)
+      let outcome = try next.machine.apply(event, at: time)
       return Step(outcome, next, before.changes(to: next.machine))
     } catch .invalid(let fault) {
       throw .invalid([PointedFault(fault, at: pointer)])
@@ -120,7 +120,7 @@ extension WireRules {
     }
   }
 
-  /// What `event` is to a controller with these rules.
+  /// The event of a controller with these rules for the event `event` on the wire.
   private static func event(
     _ event: WireEvent, for rules: Self, at pointer: Pointer
   ) throws(WireError) -> Event<Self> {
@@ -155,7 +155,7 @@ extension WireRules {
     return command
   }
 
-  /// Throws every fault of how the values of `configuration` go together.
+  /// Throws every fault in the combination of values of `configuration`.
   private static func check(
     _ configuration: Configuration, in container: Container, at pointer: Pointer
   ) throws(WireError) {
@@ -166,7 +166,7 @@ extension WireRules {
 }
 
 extension JSONText {
-  /// An event with its time, which may stand in it already.
+  /// An event with its time, which its text may already contain.
   fileprivate init(_ event: LocatedEvent, at time: Double) {
     if let text = event.untimedText {
       self.init(object: text) { $0.member("time", time) }

@@ -1,9 +1,9 @@
-/// A configuration as the events of a batch patch it, one after the other.
+/// A configuration, as the events of a batch change it one after the other.
 protocol ConfigurationDraft: AnyObject {
   /// How much there is to go through in it.
   var weight: Int { get }
 
-  /// Reads a patch; `mismatches` gets what is wrong with how the values go together then.
+  /// Applies a patch; `mismatches` receives the faults in the resulting combination of values.
   func apply(_ patch: JSONValue, at pointer: Pointer, _ faults: inout Faults, _ mismatches: inout Faults)
 }
 

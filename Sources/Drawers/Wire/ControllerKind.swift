@@ -1,19 +1,20 @@
-/// A kind of controller: how its machines are made, and what the catalogue says of it.
+/// A kind of controller: creates its machines, and describes it in the catalogue.
 public struct ControllerKind: Sendable {
-  /// Its name, as `controller` in a session's creation.
+  /// The name, the value of `controller` in the request that creates a session.
   public let name: String
   #if !hasFeature(Embedded)
-    /// What the catalogue's list says of it: the default configuration, the events it takes and emits, its state names.
+    /// Its entry in the catalogue's list: the default configuration, the events that it takes and emits, the names of
+    /// its states.
     public let summary: JSONValue
-    /// What the catalogue says of it alone: the summary, and the JSON Schemas of its configuration and of its events.
+    /// Its own page of the catalogue: the summary, and the JSON Schemas of its configuration and events.
     public let description: JSONValue
-    /// The JSON Schemas that the controller brings to an OpenAPI document.
+    /// The JSON Schemas that the controller adds to the OpenAPI document.
     let schemas: @Sendable () -> JSONObject
     /// The names of its configuration's members.
     package let configurationMembers: [String]
   #endif
   let create: @Sendable (JSONValue?, Container, Pointer, inout Faults) -> (AnyMachine, Step)?
-  /// Reads a machine as it is stored, which stands at the pointer.
+  /// Reads a stored machine, which is at the pointer.
   let restoreStored: @Sendable (JSONValue, Pointer) throws(UnreadableSnapshot) -> AnyMachine
 
   package static let curtain = ControllerKind(Curtain.self)
@@ -24,7 +25,7 @@ public struct ControllerKind: Sendable {
   package static let viewDeck = ControllerKind(ViewDeck.self)
 
   #if hasFeature(Embedded)
-    /// The kinds that a module for browsers was linked with.
+    /// The kinds that this module for browsers contains.
     nonisolated(unsafe) package static var all: [ControllerKind] = []
   #else
     /// Every kind there is.
@@ -34,22 +35,22 @@ public struct ControllerKind: Sendable {
   /// The kind called `name`.
   public static func named(_ name: String) -> ControllerKind? { all.first { $0.name.isSame(as: name) } }
 
-  /// A machine as it is by default.
+  /// A machine with the default configuration and container.
   public var plainMachine: AnyMachine? {
     var faults = Faults()
     return create(nil, Container(), .root, &faults)?.0
   }
 
-  /// The machine that ``AnyMachine/snapshot`` was taken of; it goes on as that one would have.
+  /// The machine from which ``AnyMachine/snapshot`` was taken; it continues exactly as the original would.
   ///
-  /// - Throws: what is wrong with a snapshot that is damaged, of another controller, or of another version.
+  /// - Throws: the fault, if the snapshot is damaged, or of another controller or version.
   public func restore(_ snapshot: [UInt8]) throws(UnreadableSnapshot) -> AnyMachine {
     try restore(JSONValue(snapshot: snapshot))
   }
 
-  /// The machine of whatever kind that `snapshot` was taken of.
+  /// The machine from which `snapshot` was taken, of any kind.
   ///
-  /// - Throws: what is wrong with it.
+  /// - Throws: the fault in the snapshot.
   package static func restore(_ snapshot: [UInt8]) throws(UnreadableSnapshot) -> AnyMachine {
     let json = (try? JSONValue(parsing: snapshot)) ?? .null
     guard let kind = json["controller"]?.string.flatMap(named) else {

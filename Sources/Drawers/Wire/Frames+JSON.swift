@@ -1,5 +1,5 @@
 extension JSONWriter {
-  /// Writes a map from names to frames; members at their default are left out.
+  /// Writes a map from names to frames; members with their default value are omitted.
   mutating func append(_ frames: Frames) {
     appendObject { text in
       for index in frames.entries.indices {

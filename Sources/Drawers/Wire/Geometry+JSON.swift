@@ -1,5 +1,5 @@
 extension Codec where Value == Point {
-  /// `{"x", "y"}`; either member defaults to 0, as often as a point is given.
+  /// `{"x", "y"}`; either member defaults to 0 each time a point is sent.
   static var point: Codec {
     .object(Point(), [Field("x", .number(), \.x), Field("y", .number(), \.y)])
       .replaced()
@@ -33,7 +33,7 @@ extension Codec where Value == Insets {
   }
 }
 
-/// The codec of containers that is kept: a generic type cannot.
+/// A stored instance, because a generic type cannot have one.
 let containerCodec = Codec<Container>.container
 
 extension Codec where Value == Container {
@@ -82,14 +82,14 @@ extension RGBAColor {
 }
 
 extension Codec {
-  /// The same, but a value given replaces the whole of the old one.
+  /// The same codec, but a value that is sent replaces the old one as a whole.
   func replaced() -> Codec {
     Codec(
       schema: schema, decode: { [self] json, _, pointer, faults in decode(json, nil, pointer, &faults) }, write: write)
   }
 }
 
-// Written on every result, so without going through the declarations above.
+// Every result contains these, so they are written without the declarations above.
 
 extension JSONWriter {
   mutating func append(_ color: RGBAColor) {

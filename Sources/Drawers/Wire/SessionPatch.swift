@@ -1,9 +1,9 @@
 extension LocatedEvent {
-  /// The events that a PATCH of `container` and `configuration` stands for, in the order in which they apply.
+  /// The events that a PATCH of `container` and `configuration` stands for, in order.
   ///
   /// - Parameters:
   ///   - json: the patch.
-  ///   - faults: gets what is wrong with the patch as a whole; its values are judged when the events are applied.
+  ///   - faults: receives the faults in the patch as a whole. Its values are validated when the events are applied.
   public static func patch(_ json: JSONValue, _ faults: inout Faults) -> [LocatedEvent] {
     guard let patch = codec.decode(json, nil, .root, &faults) else { return [] }
     var events: [LocatedEvent] = []
@@ -34,7 +34,8 @@ extension LocatedEvent {
       Field("configuration", Codec<JSONValue>.anything.optional(), \.configuration),
     ], elsewhere: placeOfSetting)
 
-  /// Where a member belongs that a client put beside `configuration` and `container`: a JSON Pointer, if it is one of theirs.
+  /// The correct place of a member that a client put beside `configuration` and `container`, as a JSON Pointer; nil if
+  /// it belongs to neither.
   static let placeOfSetting: @Sendable (String) -> String? = { name in
     #if hasFeature(Embedded)
       return nil

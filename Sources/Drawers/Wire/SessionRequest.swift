@@ -1,26 +1,26 @@
 /// Whose clock a session's time is.
 public enum Clock: String, Storable, CaseIterable {
-  /// Events are stamped on arrival, and animations finish by themselves.
+  /// The server stamps events on arrival, and animations finish by themselves.
   case server
-  /// Every event carries its time: the session is a function of its events.
+  /// Every event has its own time: the session is a function of its events.
   case client
 }
 
-/// The body of a session's creation, read and carried out.
+/// The request body that creates a session, read and executed.
 public struct SessionRequest: Sendable {
-  /// The controller, as it is right after its creation.
+  /// The controller, right after its creation.
   public var machine: AnyMachine
   /// What its creation caused.
   public var created: Step
   /// Whose clock the time is.
   public var clock: Clock
-  /// Seconds without a request after which the session is forgotten; nil for the service's default.
+  /// Seconds without a request after which the session expires; nil for the service's default.
   public var ttl: Double?
 
   /// The greatest `ttl`, in seconds: 30 days.
   public static let maximumTTL = 30.0 * 24 * 60 * 60
 
-  /// Reads the members of a creation.
+  /// Reads the members of the body.
   ///
   /// - Throws: every fault found.
   public init(_ json: JSONValue) throws(WireError) {
@@ -31,13 +31,13 @@ public struct SessionRequest: Sendable {
     self = request
   }
 
-  /// Reads the members of a creation, as far as it can be read; nil where that makes no machine.
+  /// Reads the members of the body, as far as possible; nil if they do not result in a machine.
   ///
   /// - Parameters:
   ///   - json: the body.
-  ///   - defaultClock: the clock where the body names none.
+  ///   - defaultClock: the clock if the body names none.
   ///   - others: members that the caller reads itself.
-  ///   - faults: gets what is wrong with it.
+  ///   - faults: receives the faults.
   public init?(_ json: JSONValue, defaultClock: Clock, others: [String], _ faults: inout Faults) {
     let fields = Codec.object(
       Fields(clock: defaultClock), Fields.declarations, extra: others, elsewhere: LocatedEvent.placeOfSetting)
@@ -54,7 +54,7 @@ public struct SessionRequest: Sendable {
     ttl = read.ttl
   }
 
-  /// The JSON Schema of a creation of the controller called `kind`.
+  /// The JSON Schema of a body that creates a session of the controller `kind`.
   package static func schema(of kind: String, defaultClock: Clock = .server) -> JSONValue {
     let schema = Codec.object(Fields(clock: defaultClock), Fields.declarations).schema
     let members: JSONValue = [

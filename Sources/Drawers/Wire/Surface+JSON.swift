@@ -1,7 +1,6 @@
-// Where a machine can rest, and how it meets the screen: a snapshot always has both, and a result has what its events
-// changed.
+// The detents and the surface of a machine: a snapshot always has both, and a result has those that its events changed.
 
-/// Which of the members `detents` and `surface` a result has.
+/// Whether a result has the members `detents` and `surface`.
 struct SituationChanges: Sendable {
   var detents = false
   var surface = false
@@ -15,14 +14,15 @@ struct SituationChanges: Sendable {
   }
 }
 
-/// What of a machine an event may change: taken before the event, and compared with what is there afterwards.
+/// The part of a machine's detents and surface that an event may change: computed before the event, and compared
+/// afterward.
 enum Situation<R: WireRules> {
-  /// All that a sample within a gesture changes, unless an animation has ended before it.
+  /// The only values that a sample within a gesture changes, unless an animation has ended before it.
   case stance(detent: Int?, covers: Bool, escapes: Bool)
   /// The written detents, and the written surface.
   case whole(detents: JSONText, surface: JSONText)
 
-  /// The situation of `machine` before `event` happens at `time`.
+  /// The situation of `machine` before `event` at `time`.
   init(of machine: Machine<R>, before event: Event<R>, at time: Double) {
     let endsAnimation = machine.nextCompletion.map { $0 <= time } ?? false
     let isWithinGesture =
@@ -36,7 +36,7 @@ enum Situation<R: WireRules> {
   }
 
   private static func stance(_ machine: Machine<R>) -> Situation {
-    // Not with `!=`, for which a module would need to compare commands.
+    // `!=` would need to compare commands in a module.
     let escapes = if case .some = machine.rules.escape { true } else { false }
     return .stance(detent: machine.detentIndex, covers: machine.rules.covers, escapes: escapes)
   }
@@ -69,7 +69,7 @@ enum Situation<R: WireRules> {
 }
 
 extension JSONWriter {
-  /// Writes the members `detents` and `surface` of `machine`, those of them that `changes` has.
+  /// Writes the members `detents` and `surface` of `machine` that `changes` contains.
   mutating func members<R: WireRules>(_ changes: SituationChanges, of machine: Machine<R>) {
     if changes.detents {
       name("detents")
@@ -129,7 +129,7 @@ extension JSONWriter {
     appendArray(of: names) { $1.append($0) }
   }
 
-  /// Writes a member that is an event: the one that leads to `detent`.
+  /// Writes a member that is an event: the one that moves the drawer to `detent`.
   private mutating func member(_ name: String, snapTo detent: String) {
     self.name(name)
     appendObject { text in
@@ -170,6 +170,6 @@ struct Animated: Sendable {
 }
 
 extension Codec where Value == Bool {
-  /// Whether a command takes time: true where it is left out.
+  /// Whether a command is animated; true if omitted.
   static var animated: Codec { bool.leftOut { $0 } }
 }

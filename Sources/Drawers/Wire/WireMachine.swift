@@ -1,6 +1,6 @@
 /// A controller of any kind as a value: JSON in, JSON out.
 ///
-/// What it holds is an object, because Embedded Swift knows a protocol's values only where they are objects.
+/// It holds an object, because Embedded Swift supports existential values of classes only.
 public struct AnyMachine: Sendable {
   var held: any HeldMachine
 
@@ -12,16 +12,16 @@ public struct AnyMachine: Sendable {
   public var time: Double { held.time }
   /// When the next running animation ends, in seconds; nil when nothing runs.
   public var nextCompletion: Double? { held.nextCompletion }
-  /// When everything that runs or is queued has ended, in seconds; nil when nothing runs.
+  /// When all running and queued animations have ended, in seconds; nil when nothing runs.
   public var lastCompletion: Double? { held.lastCompletion }
 
-  /// How much work an event is now at most, as ``apply(_:arrival:others:workLimit:_:)`` counts it.
+  /// The greatest work of a single event now, as ``apply(_:arrival:others:workLimit:_:)`` counts it.
   package var weight: Int { held.weight }
 
   /// The machine as it will be at `time` (seconds) if nothing else happens.
   public func advanced(to time: Double) -> AnyMachine { held.advanced(to: time) }
 
-  /// What to draw at `time` (seconds; now, unless given) if nothing else happens.
+  /// The picture at `time` (seconds; now, unless given) if nothing else happens.
   package func drawn(at time: Double?) -> Frames { held.drawn(at: time) }
 
   /// Writes what to draw now.
@@ -29,11 +29,11 @@ public struct AnyMachine: Sendable {
   /// Writes the members that snapshots and results share: `time`, `state`, `frames`, `animations`, `detents` and
   /// `surface`.
   public func writePresentation(to text: inout JSONWriter) { writePresentation(to: &text, with: .all) }
-  /// The same, but of `detents` and `surface` only what has changed.
+  /// The same, but with `detents` and `surface` only if they have changed.
   func writePresentation(to text: inout JSONWriter, with changes: SituationChanges) {
     held.writePresentation(to: &text, with: changes)
   }
-  /// Writes the members that only snapshots have: `container`, and `configuration`, which is complete.
+  /// Writes the members that only snapshots have: `container`, and the complete `configuration`.
   public func writeSettings(to text: inout JSONWriter) { held.writeSettings(to: &text) }
 }
 
@@ -55,7 +55,7 @@ extension AnyMachine {
   private var settings: JSONValue { JSONText { $0.appendObject(writeSettings) }.value }
 }
 
-/// What ``AnyMachine`` asks of the machine of one controller; what it has too is as it says there.
+/// The requirements of ``AnyMachine`` on the machine of one controller. The remaining requirements mirror `AnyMachine`.
 protocol HeldMachine: AnyObject, Sendable {
   var kind: String { get }
   var time: Double { get }
@@ -67,8 +67,9 @@ protocol HeldMachine: AnyObject, Sendable {
   var eventCodec: Codec<WireEvent> { get }
   /// The configuration, for the patches of a batch.
   var configurationDraft: any ConfigurationDraft { get }
-  /// What the event at `pointer` causes at `time`. It changes this machine, unless it is shared.
-  /// - Parameter work: gets how much work the event is, before it is carried out.
+  /// Applies the event at `pointer` at `time`, and returns its effects. It changes this machine, unless the machine is
+  /// shared.
+  /// - Parameter work: counts the event's work before it is applied.
   consuming func applying(
     _ event: WireEvent, at time: Double, _ pointer: Pointer, _ work: inout Work
   ) throws(WireError) -> Step
@@ -81,16 +82,16 @@ protocol HeldMachine: AnyObject, Sendable {
   func writeStored(to text: inout JSONWriter)
 }
 
-/// A ``Machine`` on the wire, shared by all who hold the same one, which is too large to be copied for each.
+/// A ``Machine`` on the wire. It is an object because it is too large to copy for each of its owners.
 final class WireMachine<R: WireRules>: HeldMachine {
-  /// Changes only while a single function has the object.
+  /// Only changes while a single function owns the object.
   nonisolated(unsafe) var machine: Machine<R>
 
   init(_ machine: consuming Machine<R>) { self.machine = machine }
 
   var kind: String { R.kind }
   var time: Double { machine.time }
-  /// Every request asks for it, mostly where nothing runs: the machine is not copied for that.
+  /// Every request needs this, mostly when nothing runs; it does not copy the machine then.
   var nextCompletion: Double? { machine.stage.animations.isEmpty ? nil : machine.nextCompletion }
   var lastCompletion: Double? { machine.animations.map { $0.animation.end }.max() }
 

@@ -1,16 +1,16 @@
 #if !hasFeature(Embedded)
-  // The ranges of values are declared once, with their codecs: a program that embeds the machines is refused what a client of
-  // the service is.
+  // The ranges of values are declared once, with their codecs, so that they also apply to a program that embeds the
+  // machines.
 
   extension WireRules {
-    /// The values of `configuration` that are out of their ranges.
+    /// The faults for values of `configuration` that are out of range.
     public static func faults(inValuesOf configuration: Configuration) -> [Fault] {
       let text = JSONText { configurationCodec.write(configuration, &$0) }
       return nonfinite(in: configuration)
         ?? rangeFaults { faults in _ = configurationCodec.decode(text.value, nil, .root, &faults) }
     }
 
-    /// The values of `command` that are out of their ranges.
+    /// The faults for values of `command` that are out of range.
     public static func faults(inValuesOf command: Command) -> [Fault] {
       nonfinite(in: command) ?? rangeFaults { faults in _ = eventCodec.decode(json(of: command), nil, .root, &faults) }
     }
@@ -37,7 +37,7 @@
       }
     }
 
-    /// The fault that some number within `value` is none, for which JSON has no text; nil where all are.
+    /// The fault that a number within `value` is not finite, which JSON cannot express; nil if all are finite.
     private static func nonfinite(in value: Any) -> [Fault]? {
       path(toNonfiniteIn: value).map { path in
         var fault = Fault(detail: "must be a finite number")

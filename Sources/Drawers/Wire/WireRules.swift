@@ -2,19 +2,20 @@
   typealias SerializableRules = Rules
 #endif
 
-/// What a controller has to say about itself to stand on the wire.
+/// The requirements on a controller's rules for its form on the wire.
 protocol WireRules: SerializableRules
 where
   Subject: CaseIterable & RawRepresentable, Subject.RawValue == String,
   FrameName: CaseIterable
 {
-  /// The controller's name, as `controller` in a session's creation.
+  /// The controller's name, the value of `controller` in the request that creates a session.
   static var kind: String { get }
-  /// How its configuration is read, written and described; the initial value holds the defaults.
+  /// How to read, write and describe the configuration; the initial value has the defaults.
   static var configurationCodec: Codec<Configuration> { get }
-  /// The configuration with every default that depends on the container filled in, as clients see it.
+  /// The configuration with all defaults that depend on the container, as clients see it.
   static func resolved(_ configuration: Configuration, in container: Container) -> Configuration
-  /// Reads any event that it takes. Each controller keeps one, of its `events`: a generic type cannot.
+  /// Reads every event that the controller takes. Each controller stores one, made from its `events`, because a generic
+  /// type cannot.
   static var eventCodec: Codec<WireEvent> { get }
   /// The controller's own commands.
   static var commands: [Variant<Command>] { get }
@@ -24,22 +25,22 @@ where
   static var delegateEvents: [EventDescription] { get }
   /// The members of the state, declared.
   static var stateOutputs: [Output<State>] { get }
-  /// Whether a movement can be stopped on its way, so that there may be an `animationInterrupted`.
+  /// Whether a movement can be interrupted, so that the controller may emit `animationInterrupted`.
   static var isInterruptible: Bool { get }
-  /// Writes a delegate event as it stands on the wire, without its time.
+  /// Writes a delegate event in its form on the wire, without its time.
   static func write(_ event: DelegateEvent, to text: inout JSONWriter)
   /// Writes the state as it stands on the wire.
   static func write(_ state: State, to text: inout JSONWriter)
 
-  /// The members of the model as they are stored: all but the configuration and the container.
+  /// The stored members of the model, besides the configuration and the container.
   static var storedFields: [Field<Self>] { get }
-  /// How what is left to do at an animation's end is stored.
+  /// The stored form of a completion at an animation's end.
   static var completionCodec: Codec<Completion> { get }
-  /// What is stored of a machine beside them. Each controller keeps one, which `makeStoredMachine()` makes.
+  /// The stored members of a machine besides those. Each controller stores one, made by `makeStoredMachine()`.
   static var storedMachine: Fields<Machine<Self>> { get }
 
-  // Every controller takes these from the extension. As requirements they are compiled for each controller alone; called
-  // on a generic type, the same code reads its layouts at run time and takes several times as long.
+  // Implemented by the extension. As requirements, these are compiled for each controller; called on a generic type,
+  // the same code reads the type's layout at run time and takes several times as long.
 
   /// As ``HeldMachine/applying(_:at:_:_:)``.
   static func apply(
@@ -77,7 +78,7 @@ extension WireRules {
   static func resolved(_ configuration: Configuration, in container: Container) -> Configuration { configuration }
 }
 
-/// The name of a delegate event and the schemas of its arguments.
+/// The name of a delegate event, and the schemas of its arguments.
 struct EventDescription: Sendable {
   var name: String
   var arguments: JSONValue
@@ -87,7 +88,7 @@ struct EventDescription: Sendable {
 struct EventShape<Arguments: Sendable>: Sendable {
   let name: String
   private let outputs: [Output<Arguments>]
-  /// What every such event starts with.
+  /// The first bytes of every such event.
   private let start: [UInt8]
 
   init(_ name: String, _ outputs: [Output<Arguments>]) {
@@ -137,7 +138,8 @@ struct Output<Root: Sendable>: Sendable {
 }
 
 extension JSONValue {
-  /// This schema for numbers that are written: the greatest number that is read limits no sum of such numbers.
+  /// This schema for numbers that are written. The limit for numbers in requests does not apply to sums of such
+  /// numbers.
   fileprivate var withoutNumberLimits: JSONValue {
     switch self {
     case .object(let members):
@@ -160,7 +162,7 @@ extension JSONWriter {
 
   /// Writes the `outputs` of `root` as members.
   mutating func append<Root>(members outputs: [Output<Root>], of root: Root) {
-    // Not element by element: each would be a copy, with its name and its schema, for the one function in it.
+    // By index: a loop over the elements would copy each of them, with its name and its schema, for one function.
     for index in outputs.indices { outputs[index].write(root, &self) }
   }
 }

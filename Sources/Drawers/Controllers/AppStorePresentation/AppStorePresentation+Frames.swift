@@ -1,14 +1,15 @@
 extension AppStorePresentation {
-  /// How small the page gets, as a factor of its size.
+  /// The smallest size of the page, as a factor of its full size.
   private static var smallestScale: Double { 0.8 }
-  /// How round the page gets, in points.
+  /// The greatest corner radius of the page, in points.
   private static var greatestCornerRadius: Double { 15 }
-  /// How far the page then falls, as a share of its height: at its smallest it moves by its smaller points.
+  /// The distance that the page then falls, as a share of its height. The distance is scaled like the page at its
+  /// smallest.
   private static var fall: Double { smallestScale * 4 / 3 }
-  /// From the close button to the right edge and to the top safe area, in points.
+  /// The distance from the close button to the right edge and to the top safe area, in points.
   private static var closeButtonMargin: Double { 20 }
 
-  /// The presenting view, the blur over it, the page, and its close button.
+  /// Returns the frames of the presenting view, the blur over it, the page, and the page's close button.
   public func frames() -> Frames {
     switch phase {
     case .dismissed:
@@ -22,19 +23,20 @@ extension AppStorePresentation {
     }
   }
 
-  /// Takes over how far a presentation or a cancelled dismissal had got.
+  /// Adopts the point that a presentation or a canceled dismissal has reached.
   public mutating func adopt(_ seen: Frames, of subject: Subject) {
     guard let page = seen[FrameName.page], let blur = seen[FrameName.blur],
       let closeButton = seen[FrameName.closeButton]
     else { return }
-    // What can be interrupted is a presentation, or the first half of a dismissal, where the page only shrinks.
+    // Only two animations can be interrupted: a presentation, and the first half of a dismissal, where the page only
+    // shrinks.
     let shrinking = 1 - AppStorePresentation.smallestScale
     progress = ((1 - page.transform.scaleX) / shrinking / 2).clamped(to: 0...0.5)
     guard progress == 0 else { return }
     arrival = Arrival(offset: page.y, blur: blur.blur, closeButtonOpacity: closeButton.opacity)
   }
 
-  /// Where the close button stands.
+  /// The close button's place.
   var closeButtonRect: Rect {
     let size = configuration.closeButtonSize
     let margin = AppStorePresentation.closeButtonMargin
@@ -43,13 +45,13 @@ extension AppStorePresentation {
 
   // MARK: - The views
 
-  /// Where the page gets on its way out.
+  /// The stations of the page on its way out.
   private enum Station {
-    /// Where a presentation has taken it.
+    /// The point that the presentation has reached.
     case up
-    /// As small as it gets.
+    /// At its smallest size.
     case shrunk
-    /// Under the container's lower edge.
+    /// Below the container's lower edge.
     case fallen
   }
 
@@ -59,13 +61,13 @@ extension AppStorePresentation {
     return frames
   }
 
-  /// The page under the container's lower edge, from where it comes.
+  /// Returns the frames with the page below the container's lower edge, where a presentation starts.
   private func framesBelow() -> Frames {
     let below = Arrival(offset: container.height, blur: 0, closeButtonOpacity: 0)
     return frames { frame(of: $0, below) }
   }
 
-  /// The page on `progress` (0...1) of its way out: at half of it it has shrunk, and from there it falls.
+  /// Returns the frames at `progress` (0...1) of a dismissal. The page shrinks until 0.5 and then falls.
   private func framesShrunk(by progress: Double) -> Frames {
     frames { view in
       progress > 0.5
@@ -94,7 +96,7 @@ extension AppStorePresentation {
     return frame
   }
 
-  /// A view where a presentation has taken it.
+  /// Returns the frame of a view at the point that a presentation has reached.
   private func frame(of view: FrameName, _ arrival: Arrival) -> Frame {
     switch view {
     case .presenting:

@@ -1,8 +1,8 @@
 extension AppStorePresentation {
-  /// The progress from which a dismissal finishes by itself.
+  /// The progress at which a dismissal finishes without further input.
   private static var finishingProgress: Double { 0.5 }
 
-  /// Lets a pan from the left edge or (where the content does not scroll) one on the page drive the dismissal.
+  /// Lets a pan drive the dismissal: one from the left edge, or one on the page if the content does not scroll.
   public mutating func pan(_ pan: Pan, on stage: inout Stage<AppStorePresentation>) {
     switch pan.phase {
     case .began:
@@ -16,12 +16,12 @@ extension AppStorePresentation {
     }
   }
 
-  /// The page, wherever it is seen; while there is none the pan itself is ignored.
+  /// Pans must begin on the page as it is seen. If there is no page, the pan itself reports the reason.
   public func obstacle(at location: Point, seen: Frames) -> String? {
     phase == .dismissed ? nil : seen.obstacle(to: FrameName.page, at: location)
   }
 
-  /// Lets the scroll view in the page drive the dismissal where it would be scrolled beyond its top.
+  /// Lets the scroll view in the page drive the dismissal when it would scroll beyond its top.
   public mutating func scroll(_ scroll: Scroll, on stage: inout Stage<AppStorePresentation>) {
     guard configuration.isContentScrollable || source == .scroll else {
       stage.ignore("the content does not scroll: isContentScrollable is false")
@@ -40,7 +40,7 @@ extension AppStorePresentation {
     }
   }
 
-  /// Whether `tap` is one on the close button.
+  /// Returns whether `tap` hits the close button.
   func isOnCloseButton(_ tap: Tap) -> Bool {
     if let target = tap.target { return target.isSame(as: FrameName.closeButton.rawValue) }
     return tap.location.map(closeButtonRect.contains) ?? false
@@ -60,7 +60,7 @@ extension AppStorePresentation {
     beginInteraction(source, on: &stage)
   }
 
-  /// The pan that drives the dismissal, if one does.
+  /// The source of the pan that drives the dismissal; nil if no pan drives it.
   private var panSource: Source? { phase == .interacting && source != .scroll ? source : nil }
 
   private func ignorePan(on stage: inout Stage<AppStorePresentation>) {
@@ -89,7 +89,7 @@ extension AppStorePresentation {
 
   private mutating func endScrolling(_ scroll: Scroll, on stage: inout Stage<AppStorePresentation>) {
     guard source == .scroll else { return }
-    // The way beyond the top was the page's: the scroll view still stands at its top.
+    // The page took the distance beyond the top, so the scroll view is still at its top.
     stage.response.contentOffset?.y = Swift.max(scroll.contentOffset.y, -scroll.contentInsetTop)
     cancel(at: Velocity(scroll), on: &stage)
   }
@@ -104,7 +104,7 @@ extension AppStorePresentation {
     grabbedTranslation = source.translation(at: progress)
   }
 
-  /// Takes the dismissal as far as `translation` points carry it.
+  /// Moves the dismissal to the progress that `translation` points correspond to.
   private mutating func follow(
     _ translation: Double, at velocity: Velocity, on stage: inout Stage<AppStorePresentation>
   ) {
@@ -121,7 +121,7 @@ extension AppStorePresentation {
       .page, from: before, to: frames(), duration: duration, timing: .cubicBezier(.linear), completion: .endDismissal)
   }
 
-  /// Takes back as much of the dismissal as is done.
+  /// Cancels the dismissal and moves the page back.
   private mutating func cancel(at velocity: Velocity, on stage: inout Stage<AppStorePresentation>) {
     settle(
       "presented", rule: "a release never finishes, only crossing the threshold does: the dismissal is cancelled",
@@ -148,7 +148,7 @@ extension AppStorePresentation {
   }
 }
 
-/// A velocity along a gesture's way, in points per second, and where it comes from.
+/// A velocity along a gesture's axis, in points per second, and its source.
 private struct Velocity {
   var value: Double
   var source: VelocitySource
@@ -180,14 +180,14 @@ extension AppStorePresentation.Source {
     Velocity(value: distance(of: pan.velocity), source: pan.velocitySource)
   }
 
-  /// How much of the dismissal `translation` points do: nothing against the gesture's way, at most a half.
+  /// Returns the progress that `translation` points correspond to: 0 against the gesture's direction, at most 0.5.
   func progress(at translation: Double) -> Double {
     guard translation >= 0 else { return 0 }
     guard translation < threshold else { return 0.5 }
     return Math.sine(translation / threshold * .pi / 2) / 2
   }
 
-  /// The translation that does `progress` (0...0.5) of the dismissal.
+  /// Returns the translation that corresponds to `progress` (0...0.5).
   func translation(at progress: Double) -> Double {
     let sine = 2 * progress
     let cosine = Swift.max(0, 1 - sine * sine).squareRoot()

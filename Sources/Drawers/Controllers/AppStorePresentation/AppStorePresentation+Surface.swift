@@ -1,5 +1,5 @@
 extension AppStorePresentation {
-  /// Out of sight, and up.
+  /// The two detents: out of sight, and up.
   public var detents: [Detent] {
     [
       Detent(Phase.dismissed.rawValue, position: 0),
@@ -7,7 +7,7 @@ extension AppStorePresentation {
     ]
   }
 
-  /// Where the page is or goes.
+  /// The detent where the page is or is heading; nil while a gesture drives the dismissal.
   public func detent(eventually: AppStorePresentation) -> Int? {
     switch phase {
     case .dismissed, .dismissing: 0
@@ -16,18 +16,18 @@ extension AppStorePresentation {
     }
   }
 
-  /// Dismisses the page, or presents it.
+  /// Returns the command that dismisses or presents the page.
   public func commands(toDetent index: Int, animated: Bool) -> [Command] {
     [index == 0 ? .dismiss(animated: animated) : .present(animated: animated)]
   }
 
-  /// The page covers everything until its dismissal begins to play out.
+  /// Whether the page covers the view behind it: while it is presented, or while a gesture drives its dismissal.
   public var covers: Bool { phase == .presented || phase == .interacting }
 
   /// The Escape key dismisses the page.
   public var escape: Command? { phase == .presented ? .dismiss(animated: true) : nil }
 
-  /// The page is pulled down, or swiped from the left edge.
+  /// Returns a surface on which the page can be pulled down, or swiped from the left edge.
   public func surface(at detent: Int?) -> Surface<Command> {
     var surface = Surface<Command>(
       axis: .both, grips: Self.grips, body: FrameName.page.rawValue, opens: Phase.presented.rawValue)

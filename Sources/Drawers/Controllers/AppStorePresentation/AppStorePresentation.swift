@@ -1,19 +1,19 @@
-/// The App Store style of the library sheets: a full-screen page over a blurred background, with a close button, that
-/// shrinks away when it is pulled down or swiped from the left edge.
+/// The App Store style of the library sheets: a full-screen page with a close button over a blurred background. The
+/// page shrinks away when it is pulled down or swiped from the left edge.
 public struct AppStorePresentation: Rules {
-  /// Where the page is in its life.
+  /// The phase of the page.
   public enum Phase: String, Storable, CaseIterable {
-    /// There is no page.
+    /// The page is not presented.
     case dismissed
-    /// The page is up, or on its way up, or back from a dismissal that was cancelled.
+    /// The page is up, on its way up, or on its way back from a canceled dismissal.
     case presented
     /// A gesture drives the page's dismissal.
     case interacting
-    /// The dismissal plays out.
+    /// The dismissal's animation is running, without a gesture.
     case dismissing
   }
 
-  /// What drives an interactive dismissal.
+  /// The gestures that can drive an interactive dismissal.
   public enum Source: String, Storable, CaseIterable {
     /// A pan from the left edge.
     case edge
@@ -37,14 +37,14 @@ public struct AppStorePresentation: Rules {
 
   /// The model as clients see it.
   public struct State: Storable {
-    /// Where the page is in its life.
+    /// The phase of the page.
     public var name: Phase
-    /// How much of the dismissal is done, 0...1.
+    /// The progress of the dismissal, 0...1.
     public var progress: Double
-    /// What drives the dismissal; nil unless something does.
+    /// The gesture that drives the dismissal; nil if none does.
     public var source: Source?
 
-    /// A state with the given members.
+    /// Creates a state with the given members.
     public init(name: Phase, progress: Double, source: Source? = nil) {
       self.name = name
       self.progress = progress
@@ -52,63 +52,64 @@ public struct AppStorePresentation: Rules {
     }
   }
 
-  /// What the presentation tells its delegate.
+  /// The events that the presentation reports to its delegate.
   public enum DelegateEvent: Storable {
     /// The page starts to come up.
     case presentationWillBegin
     /// The page is up.
     case presentationDidEnd
-    /// A dismissal starts; whether a gesture drives it.
+    /// A dismissal starts. `isInteractive` is true if a gesture drives it.
     case dismissalWillBegin(isInteractive: Bool)
     /// The page is gone.
     case dismissalDidEnd
-    /// The page is back from a dismissal that a gesture did not carry far enough.
+    /// The page is back after a gesture that did not carry the dismissal far enough.
     case dismissalDidCancel
   }
 
   /// The presentation's own commands.
   public enum Command: Equatable, Sendable {
-    /// Brings the page up.
+    /// Presents the page.
     case present(animated: Bool)
-    /// Takes the page away.
+    /// Dismisses the page.
     case dismiss(animated: Bool)
   }
 
-  /// What is animated: the page with its blur and its close button, and nothing else.
+  /// The animated subjects. The only one is the page with its blur and its close button.
   public enum Subject: String, Storable, CaseIterable {
     /// The page with its blur and its close button.
     case page
   }
 
-  /// What is left to do at an animation's end.
+  /// The remaining work at an animation's end.
   public enum Completion: String, Storable, CaseIterable {
-    /// To say that the page is up.
+    /// Report that the page is up.
     case endPresentation
-    /// To take the page away.
+    /// Remove the page.
     case endDismissal
-    /// To say that the page is back.
+    /// Report that the page is back.
     case endCancellation
   }
 
-  /// What a client sets.
+  /// The configuration that the client set.
   public internal(set) var configuration: AppStorePresentationConfiguration
   /// The view that the page covers.
   public internal(set) var container: Container
   package var phase = Phase.dismissed
-  /// How much of the dismissal is done, 0...1.
+  /// The progress of the dismissal, 0...1.
   package var progress = 0.0
   package var source: Source?
-  /// Whether the dismissal that plays out, or played out, was a gesture's.
+  /// Whether a gesture drove the current or the last dismissal.
   package var isShrinkingAway = false
-  /// How far the presentation had got when it was interrupted.
+  /// The point that the presentation had reached when it was interrupted.
   package var arrival = Arrival.complete
-  /// The translation that a gesture counts from: more than 0 when it grabs a page on its way back.
+  /// The translation that corresponds to the progress at the gesture's start. It is greater than 0 when the gesture
+  /// grabs a page on its way back.
   package var grabbedTranslation = 0.0
   package var scrolling = ScrollMemory()
 
-  /// Where a presentation has taken the page, its blur and its close button.
+  /// The point that a presentation has reached: the place of the page, and the values of its blur and its close button.
   package struct Arrival: Storable {
-    /// What is left of the page's way up, in points.
+    /// The remaining distance of the page's way up, in points.
     package var offset: Double
     /// The blur's strength, 0...1.
     package var blur: Double
@@ -119,13 +120,13 @@ public struct AppStorePresentation: Rules {
     static let complete = Arrival(offset: 0, blur: 1, closeButtonOpacity: 1)
   }
 
-  /// What the library remembers of the scroll view between two samples.
+  /// The scroll view's values that the library remembers between two samples.
   package struct ScrollMemory: Storable {
     package var offset = 0.0
     package var translation = 0.0
   }
 
-  /// A presentation without its page.
+  /// Creates a presentation whose page is dismissed.
   public init(
     configuration: AppStorePresentationConfiguration, container: Container,
     on stage: inout Stage<AppStorePresentation>
@@ -134,15 +135,15 @@ public struct AppStorePresentation: Rules {
     self.container = container
   }
 
-  /// Any values go together.
+  /// Returns no faults: every combination of valid values is valid.
   public static func faults(in configuration: AppStorePresentationConfiguration, container: Container) -> [Fault] { [] }
 
-  /// The model; what is queued never changes it.
+  /// Returns the current model. Queued animations never change it, so it does not depend on `eventually`.
   public func state(eventually: AppStorePresentation) -> State {
     State(name: phase, progress: progress, source: source)
   }
 
-  /// Brings the page up or takes it away.
+  /// Presents or dismisses the page.
   public mutating func perform(_ command: Command, on stage: inout Stage<AppStorePresentation>) throws(Refusal) {
     switch command {
     case .present(let animated):
@@ -154,7 +155,7 @@ public struct AppStorePresentation: Rules {
     }
   }
 
-  /// Takes the page away when its close button is tapped.
+  /// Dismisses the page if the tap hits its close button.
   public mutating func tap(_ tap: Tap, on stage: inout Stage<AppStorePresentation>) {
     guard isOnCloseButton(tap) else {
       stage.ignore("only the close button waits for a tap")
@@ -163,19 +164,20 @@ public struct AppStorePresentation: Rules {
     dismiss(animated: true, on: &stage)
   }
 
-  /// Only stores: the close button takes its size at once, a drag under way goes on.
+  /// Stores the configuration. The close button changes its size at once, and a drag in progress continues.
   public mutating func configure(
     _ configuration: AppStorePresentationConfiguration, on stage: inout Stage<AppStorePresentation>
   ) {
     self.configuration = configuration
   }
 
-  /// Covers the new container; a dismissal under way keeps its progress.
+  /// Covers the new container. A running dismissal keeps its progress.
   public mutating func resize(to container: Container, on stage: inout Stage<AppStorePresentation>) {
     self.container = container
   }
 
-  /// Says what has ended. A page that was grabbed on its way up goes on once the dismissal has been taken back.
+  /// Reports the end of an animation. A page that was grabbed on its way up continues upward after its dismissal is
+  /// canceled.
   public mutating func complete(_ completion: Completion, on stage: inout Stage<AppStorePresentation>) {
     switch completion {
     case .endPresentation:
@@ -194,7 +196,7 @@ public struct AppStorePresentation: Rules {
 
   // MARK: - Movements
 
-  /// Seconds that a dismissal takes from its beginning to its end when a gesture carries it all the way.
+  /// The duration in seconds of a dismissal that a gesture carries from its beginning to its end.
   static var interactiveDuration: Double { 0.7 }
 
   private mutating func present(animated: Bool, on stage: inout Stage<AppStorePresentation>) {
@@ -213,7 +215,7 @@ public struct AppStorePresentation: Rules {
       .page, from: before, to: frames(), duration: duration, timing: .spring(.system), completion: completion)
   }
 
-  /// Takes the page away without a gesture.
+  /// Dismisses the page without a gesture.
   private mutating func dismiss(animated: Bool, on stage: inout Stage<AppStorePresentation>) {
     guard phase == .presented else {
       stage.ignore(reasonNotToDismiss)
@@ -237,7 +239,7 @@ public struct AppStorePresentation: Rules {
     self.isShrinkingAway = isShrinkingAway
   }
 
-  /// Why a dismissal cannot begin in the present phase, for people.
+  /// A human-readable reason why a dismissal cannot begin in the current phase.
   var reasonNotToDismiss: String {
     switch phase {
     case .dismissed: "nothing is presented; send present first"

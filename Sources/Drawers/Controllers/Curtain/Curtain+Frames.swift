@@ -1,11 +1,11 @@
 extension Curtain {
   private static var handleSize: (width: Double, height: Double) { (36, 5) }
-  /// From the curtain's top edge to the handle's center, in points.
-  private static var handleCentre: Double { 7.5 }
-  /// What the handle adds to the curtain's own top safe area, in points.
+  /// The distance from the curtain's top edge to the handle's center, in points.
+  private static var handleCenter: Double { 7.5 }
+  /// The points that the handle adds to the curtain's own top safe area.
   private static var handleInset: Double { 15 }
 
-  /// The content behind, the curtain at its height over the bottom edge, and its handle.
+  /// Returns the frames of the content behind, the curtain over the bottom edge, and the curtain's handle.
   public func frames() -> Frames {
     var frames = Frames(capacity: 3)
     frames.append(FrameName.content, Frame(container.bounds))
@@ -17,7 +17,7 @@ extension Curtain {
 
     let (width, height) = Curtain.handleSize
     var handle = Frame(
-      Rect(x: (container.width - width) / 2, y: top + Curtain.handleCentre - height / 2, width: width, height: height),
+      Rect(x: (container.width - width) / 2, y: top + Curtain.handleCenter - height / 2, width: width, height: height),
       z: 2)
     handle.cornerRadius = height / 2
     handle.opacity = configuration.showsHandleIndicator ? 1 : 0

@@ -1,9 +1,10 @@
 extension Curtain {
-  /// Over how many points the curtain gives way beyond its range.
+  /// The distance in points beyond the range at which the curtain stops following a drag.
   private static var rubberHeight: Double { 100 }
   private static var rubberWeakening: Double { 2 }
 
-  /// Drags the curtain, and at the end pushes it on or lets it settle at the nearest height.
+  /// Drags the curtain. At the end of the pan, a fast release pushes the curtain on, and a slow one settles it at the
+  /// nearest height.
   public mutating func pan(_ pan: Pan, on stage: inout Stage<Curtain>) {
     interrupt(.curtain, on: &stage)
     switch pan.phase {
@@ -18,24 +19,26 @@ extension Curtain {
     }
   }
 
-  /// Where the curtain is seen.
+  /// Pans must begin on the curtain as it is seen.
   public func obstacle(at location: Point, seen: Frames) -> String? {
     seen.obstacle(to: FrameName.curtain, at: location)
   }
 
-  /// Brings a curtain that a scroll view left in the air to the nearest height: the library's handler returns early
-  /// where the content is scrolled and the finger does not move up, and leaves this to an observer of the recogniser.
+  /// Settles a curtain that a scroll view left between two heights.
+  ///
+  /// If the content is scrolled and the finger does not move up, the library's handler returns early and leaves this to
+  /// an observer of the recognizer.
   public mutating func comeToRest(on stage: inout Stage<Curtain>) {
     isDragging = false
     let isInTheAir = actualHeight != height(of: heightState)
-    guard isInTheAir || scrolling.owesEnd else { return }
-    scrolling.owesEnd = false
+    guard isInTheAir || scrolling.isEndPending else { return }
+    scrolling.isEndPending = false
     stage.emit(.willEndDragging(height))
     if isInTheAir { settle(velocity: 0, source: .given, on: &stage) }
     stage.emit(.didEndDragging(height))
   }
 
-  /// Lets the scroll view and the curtain share a drag, as the library's handler of the scroll view's pan does.
+  /// Shares a drag between the scroll view and the curtain, as the library's handler of the scroll view's pan does.
   public mutating func scroll(_ scroll: Scroll, on stage: inout Stage<Curtain>) {
     guard configuration.allowsScrollViewInCurtain else {
       return stage.ignore("scroll views take no part: allowsScrollViewInCurtain is false")
@@ -64,14 +67,14 @@ extension Curtain {
       }
       scrolling.translation = scroll.translation.y
     case .ended:
-      scrolling.owesEnd = false
+      scrolling.isEndPending = false
       endDragging(velocity: velocity, source: scroll.velocitySource, on: &stage)
       if scrolling.isFrozen, heightState != .max {
         stage.response.contentOffset?.y = scrolling.offset
         stage.response.stopsScrolling = true
       }
-    case .cancelled where scrolling.owesEnd:
-      scrolling.owesEnd = false
+    case .cancelled where scrolling.isEndPending:
+      scrolling.isEndPending = false
       endDragging(velocity: velocity, source: scroll.velocitySource, on: &stage)
     case .cancelled:
       settle(velocity: velocity, source: scroll.velocitySource, on: &stage)
@@ -91,12 +94,12 @@ extension Curtain {
   }
 
   private mutating func beginScrolling(on stage: inout Stage<Curtain>) {
-    if scrolling.owesEnd {
-      // The end of the scroll before was lost while a pan went on.
+    if scrolling.isEndPending {
+      // The end of the previous scroll was lost while a pan continued.
       stage.emit(.willEndDragging(height))
       stage.emit(.didEndDragging(height))
     }
-    scrolling.owesEnd = true
+    scrolling.isEndPending = true
     beginDragging(on: &stage)
   }
 
@@ -118,10 +121,11 @@ extension Curtain {
     move(to: state, animated: true, on: &stage)
   }
 
-  /// The height after a drag by `difference` points downward, with the rubber beyond both ends.
+  /// Returns the height after a drag by `difference` points downward, with the rubber band beyond both ends.
   ///
-  /// Without the rubber the curtain gets no further out than it is: an overshooting spring may have left it beyond an end. One
-  /// on its way out of sight follows the finger; a scroll view brings one that is there to its lowest height at once, as recorded.
+  /// An overshooting spring can leave the curtain beyond an end. Without the rubber band, a drag then moves the curtain
+  /// no further out. A curtain on its way out of sight follows the finger. A scroll view moves a curtain that is
+  /// already out of sight to its lowest height at once, as recorded.
   private func permittedHeight(draggedBy difference: Double, bounces: Bool) -> Double {
     var height = actualHeight - difference
     if height < minHeight {
@@ -150,8 +154,9 @@ extension Curtain {
 // MARK: - The decision at a release
 
 extension Curtain {
-  /// Where a release at `velocity` points per second downward goes: on from the state last moved to when it is fast
-  /// enough for a push, else to the nearest height.
+  /// Returns the state that a release at `velocity` (points per second, downward) selects, and the explanation. A
+  /// release that is fast enough goes to the state next to the one last moved to. Any other release goes to the nearest
+  /// height.
   func settlement(velocity: Double, source: VelocitySource) -> (HeightState, Settlement) {
     let threshold = configuration.swipeResistance.velocity
     let state: HeightState
@@ -200,7 +205,8 @@ extension Curtain {
     }
   }
 
-  /// The nearest, the first on a tie; the library then finds the state by its coefficient: min, max, mid.
+  /// Returns the state with the nearest coefficient; the first one on a tie. As in the library, the coefficient then
+  /// selects the state, in the order min, max, mid.
   private func nearestState(among candidates: [Settlement.Candidate]) -> HeightState {
     let nearest = candidates.min { $0.distance < $1.distance }
     switch nearest?.position {

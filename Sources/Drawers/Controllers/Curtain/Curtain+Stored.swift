@@ -7,7 +7,7 @@ extension Curtain {
     Field("scrollOffset", .number(), \.scrolling.offset),
     Field("scrollTranslation", .number(), \.scrolling.translation),
     Field("isScrollFrozen", .bool, \.scrolling.isFrozen),
-    Field("owesScrollEnd", .bool, \.scrolling.owesEnd),
+    Field("owesScrollEnd", .bool, \.scrolling.isEndPending),
   ]
 
   static var completionCodec: Codec<Completion> { .never }

@@ -1,26 +1,26 @@
 extension Curtain {
-  /// The states that the curtain rests at in sight, the lowest first.
+  /// The visible resting states, the lowest first.
   private var restingStates: [HeightState] {
     configuration.midHeightCoefficient == nil ? [.min, .max] : [.min, .mid, .max]
   }
 
-  /// The heights, the lowest first.
+  /// The visible heights, the lowest first.
   public var detents: [Detent] { restingStates.map { Detent($0.rawValue, position: height(of: $0)) } }
 
-  /// The state last moved to; none for a hidden curtain.
+  /// The state that the curtain last moved to; nil during a drag and for a hidden curtain.
   public func detent(eventually: Curtain) -> Int? { isDragging ? nil : restingStates.firstIndex(of: heightState) }
 
-  /// A move to the height.
+  /// Returns the command that moves the curtain to the detent.
   public func commands(toDetent index: Int, animated: Bool) -> [Command] {
     [.moveCurtain(to: restingStates[index], animated: animated)]
   }
 
-  /// The Escape key lowers the curtain.
+  /// The Escape key lowers the curtain to its lowest height.
   public var escape: Command? {
     heightState == .mid || heightState == .max ? .moveCurtain(to: .min, animated: true) : nil
   }
 
-  /// The curtain and its handle go up and down.
+  /// Returns a surface on which the curtain and its handle move up and down.
   public func surface(at detent: Int?) -> Surface<Command> {
     var surface = Surface<Command>(
       axis: .y, grips: Curtain.grips, body: FrameName.curtain.rawValue, opens: HeightState.max.rawValue)

@@ -1,11 +1,11 @@
-/// SweetCurtain's CurtainController: a curtain over the bottom edge of a content view, which rests at up to three
+/// SweetCurtain's CurtainController: a curtain over the bottom edge of a content view. The curtain rests at up to three
 /// heights, or is hidden.
 public struct Curtain: Rules {
   /// The heights at which the curtain rests.
   public enum HeightState: String, Storable, CaseIterable {
     /// The lowest height that is not hidden.
     case min
-    /// The height between, where it is configured.
+    /// The middle height, if it is configured.
     case mid
     /// The greatest height.
     case max
@@ -13,14 +13,14 @@ public struct Curtain: Rules {
     case hide
   }
 
-  /// The curtain's height, as every delegate event has it.
+  /// The curtain's height, which every delegate event carries.
   public struct Height: Storable {
-    /// Points.
+    /// The height in points.
     public var actualHeight: Double
-    /// The share of the content height.
+    /// The height as a share of the content height.
     public var heightCoefficient: Double
 
-    /// A value with the given members.
+    /// Creates a height with the given members.
     public init(actualHeight: Double, heightCoefficient: Double) {
       self.actualHeight = actualHeight
       self.heightCoefficient = heightCoefficient
@@ -39,14 +39,14 @@ public struct Curtain: Rules {
 
   /// The model as clients see it.
   public struct State: Storable {
-    /// The state last moved to.
+    /// The state that the curtain last moved to.
     public var name: HeightState
     /// The curtain's height.
     public var height: Height
     /// Whether a finger drags the curtain.
     public var isDragging: Bool
 
-    /// A state with the given members.
+    /// Creates a state with the given members.
     public init(name: HeightState, height: Height, isDragging: Bool) {
       self.name = name
       self.height = height
@@ -54,7 +54,7 @@ public struct Curtain: Rules {
     }
   }
 
-  /// What the library tells its delegate.
+  /// The events that the library reports to its delegate.
   public enum DelegateEvent: Storable {
     /// A drag begins.
     case willBeginDragging(Height)
@@ -64,7 +64,7 @@ public struct Curtain: Rules {
     case willEndDragging(Height)
     /// A drag has ended.
     case didEndDragging(Height)
-    /// Another state was moved to.
+    /// The curtain moved to another state.
     case didChangeHeightState(Height, HeightState)
   }
 
@@ -74,36 +74,36 @@ public struct Curtain: Rules {
     case moveCurtain(to: HeightState, animated: Bool)
   }
 
-  /// What is animated: the curtain with its handle, and nothing else.
+  /// The animated subjects. The only one is the curtain with its handle.
   public enum Subject: String, Storable, CaseIterable {
     /// The curtain with its handle.
     case curtain
   }
 
-  /// A move leaves nothing to do at its end.
+  /// A move has no remaining work at its end.
   public typealias Completion = Never
 
-  /// What a client sets.
+  /// The configuration that the client set.
   public internal(set) var configuration: CurtainConfiguration
-  /// The view that the curtain hangs in.
+  /// The view that contains the curtain.
   public internal(set) var container: Container
   package var heightState = HeightState.min
   package var actualHeight = 0.0
   package var isDragging = false
-  /// The pan's translation as the library's recogniser counts it: from 0 at the first change.
+  /// The pan's translation as the library's recognizer counts it: from 0 at the first change.
   package var lastPanTranslation = 0.0
   package var scrolling = ScrollMemory()
 
-  /// What the library remembers of the scroll view between two samples.
+  /// The scroll view's values that the library remembers between two samples.
   package struct ScrollMemory: Storable {
     package var offset = 0.0
     package var translation = 0.0
     package var isFrozen = false
-    /// Whether the delegate was told that the scroll view's drag begins, and not yet that it ends.
-    package var owesEnd = false
+    /// Whether the delegate received the beginning of the scroll view's drag, but not its end yet.
+    package var isEndPending = false
   }
 
-  /// A curtain at its lowest height.
+  /// Creates a curtain at its lowest height.
   public init(configuration: CurtainConfiguration, container: Container, on stage: inout Stage<Curtain>) {
     self.configuration = configuration
     self.container = container
@@ -111,12 +111,12 @@ public struct Curtain: Rules {
     stage.emit(.didChangeHeightState(height, .min))
   }
 
-  /// Nothing is wrong but what is wrong with the heights among each other.
+  /// Returns the faults in the relations of the heights to each other.
   public static func faults(in configuration: CurtainConfiguration, container: Container) -> [Fault] {
     configuration.faults
   }
 
-  /// The model; nothing is ever queued.
+  /// Returns the current model. The curtain queues nothing, so the model does not depend on `eventually`.
   public func state(eventually: Curtain) -> State {
     State(name: heightState, height: height, isDragging: isDragging)
   }
@@ -132,21 +132,21 @@ public struct Curtain: Rules {
     }
   }
 
-  /// Only stores: nothing moves until the next gesture or move.
+  /// Stores the configuration. Nothing moves until the next gesture or move.
   public mutating func configure(_ configuration: CurtainConfiguration, on stage: inout Stage<Curtain>) {
     self.configuration = configuration
   }
 
-  /// Settles at the state's height in the new container.
+  /// Moves the curtain to its state's height in the new container, without animation.
   public mutating func resize(to container: Container, on stage: inout Stage<Curtain>) {
     self.container = container
     set(height: height(of: heightState), on: &stage)
   }
 
-  /// Nothing is ever left to do.
+  /// Does nothing: moves have no completions.
   public mutating func complete(_ completion: Completion, on stage: inout Stage<Curtain>) {}
 
-  /// Takes the height over from where the curtain's top edge is seen.
+  /// Adopts the height at which the curtain is seen.
   public mutating func adopt(_ seen: Frames, of subject: Subject) {
     guard let curtain = seen[FrameName.curtain] else { return }
     actualHeight = container.height - curtain.y
@@ -174,17 +174,18 @@ public struct Curtain: Rules {
 // MARK: - Heights
 
 extension Curtain {
-  /// What the coefficients are shares of, in points.
+  /// The height that the coefficients are shares of, in points.
   var contentHeight: Double { Swift.max(0, container.height - container.safeArea.top) }
   var minHeight: Double { contentHeight * configuration.minHeightCoefficient }
   var maxHeight: Double { contentHeight * configuration.maxHeightCoefficient }
 
-  /// The present height, as delegate events have it.
+  /// The current height, as delegate events report it.
   var height: Height {
     Height(actualHeight: actualHeight, heightCoefficient: contentHeight > 0 ? actualHeight / contentHeight : 0)
   }
 
-  /// The height of a state; where the middle one was configured away while it was the state, the present height.
+  /// Returns the height of a state. If the configuration has dropped the middle height while it was the state, this is
+  /// the current height.
   func height(of state: HeightState) -> Double {
     switch state {
     case .min: minHeight

@@ -1,6 +1,6 @@
-/// What a client sets of a ``Curtain``.
+/// The configuration of a ``Curtain``.
 public struct CurtainConfiguration: Storable {
-  /// The velocity from which a release pushes the curtain on, whatever its height.
+  /// The velocity above which a release pushes the curtain on, whatever its height.
   public enum SwipeResistance: Storable {
     /// 0 pt/s: the slightest swipe pushes.
     case any
@@ -10,7 +10,7 @@ public struct CurtainConfiguration: Storable {
     case normal
     /// 900 pt/s.
     case high
-    /// A velocity of one's own, in pt/s, at least 0.
+    /// A custom velocity in pt/s, at least 0.
     case custom(Double)
 
     /// The velocity, in pt/s.
@@ -27,29 +27,29 @@ public struct CurtainConfiguration: Storable {
 
   /// The lowest height that is not hidden, as a share of the content height, 0...1.
   public var minHeightCoefficient = 0.2
-  /// The height between, as a share of the content height; nil where there is none.
+  /// The middle height, as a share of the content height; nil if there is none.
   public var midHeightCoefficient: Double? = 0.5
   /// The greatest height, as a share of the content height, 0...1.
   public var maxHeightCoefficient = 0.8
-  /// How fast a release has to be to push.
+  /// The velocity above which a release pushes the curtain on.
   public var swipeResistance = SwipeResistance.normal
-  /// Seconds that an animated move takes, 0...60.
+  /// The duration of an animated move in seconds, 0...60.
   public var movingDuration = 0.4
-  /// Whether the curtain gives way beyond its greatest height.
+  /// Whether a drag can move the curtain beyond its greatest height.
   public var topBounce = true
-  /// Whether the curtain gives way below its lowest height.
+  /// Whether a drag can move the curtain below its lowest height.
   public var bottomBounce = true
-  /// Whether a scroll view inside shares its drag with the curtain; false ignores its samples.
+  /// Whether a scroll view inside shares its drag with the curtain. If false, the curtain ignores scroll samples.
   public var allowsScrollViewInCurtain = true
-  /// Whether the handle is seen.
+  /// Whether the handle is visible.
   public var showsHandleIndicator = true
   /// The handle's color.
   public var handleIndicatorColor = RGBAColor(rgba: 0xAAAA_AACC)
 
-  /// The library's defaults.
+  /// Creates a configuration with the library's defaults.
   public init() {}
 
-  /// What is wrong with how the values go together.
+  /// The faults in the combination of the values.
   var faults: [Fault] {
     var faults: [Fault] = []
     if minHeightCoefficient >= maxHeightCoefficient {

@@ -2,7 +2,8 @@ extension Drawer {
   /// The height of a debug mark, in points.
   private static var markHeight: Double { 3 }
 
-  /// What is behind, the view that casts the drawer's shadow, the drawer, its handle and the debug marks.
+  /// Returns the frames of the presenting view, the view that casts the drawer's shadow, the drawer, its handle and the
+  /// debug marks.
   public func frames() -> Frames {
     var frames = Frames(capacity: 7)
     frames.append(FrameName.presenting, Frame(container.bounds))
@@ -72,8 +73,9 @@ extension Drawer {
     }
   }
 
-  /// How near `y` is to the partially expanded position: 1 there, falling in a line to 0 at both ends. Without partial
-  /// expansion the line falls from the fully expanded position on. 0 where two of the three positions are the same.
+  /// How near `y` is to the partially expanded position: 1 there, falling linearly to 0 at both ends. Without partial
+  /// expansion, the value falls linearly from 1 at the fully expanded position. The value is 0 if two of the three
+  /// positions coincide.
   private func nearness(at y: Double) -> Double {
     let (fullY, partialY, bottom) = (marks.fullY, marks.partialY, container.height)
     guard partialY != fullY, partialY != bottom, fullY != bottom else { return 0 }

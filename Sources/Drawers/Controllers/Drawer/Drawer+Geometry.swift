@@ -1,8 +1,8 @@
 extension Drawer {
-  /// Positions this near to each other are the same, in points.
+  /// The largest distance, in points, at which two positions count as the same.
   static var tolerance: Double { 0.5 }
 
-  /// Where the drawer is: in a state that has a position of its own, or anywhere else.
+  /// The drawer's place: a state with a fixed position, or any other position.
   package enum Place: Storable {
     case dismissed
     case collapsed
@@ -37,7 +37,7 @@ extension Drawer {
       }
     }
 
-    /// The state as the configuration names it, if it rests in sight.
+    /// The configuration's name for this state; nil if the drawer is out of sight or between states.
     var openState: DrawerConfiguration.OpenState? {
       switch self {
       case .collapsed: .collapsed
@@ -47,7 +47,7 @@ extension Drawer {
       }
     }
 
-    /// Whether both are the same, by the library's tolerance.
+    /// Returns whether the two places are the same within the library's tolerance.
     func isNear(_ other: Place) -> Bool {
       if case .transitioning(let y) = self, case .transitioning(let otherY) = other {
         return abs(y - otherY) <= Drawer.tolerance
@@ -56,7 +56,7 @@ extension Drawer {
     }
   }
 
-  /// The positions of the states in the container, and what a release compares with, in points.
+  /// The positions of the states in the container and the marks that a release is compared with, in points.
   struct Marks: Storable {
     var fullY: Double
     var partialY: Double
@@ -66,7 +66,7 @@ extension Drawer {
     var statusBarHeight: Double
   }
 
-  /// The marks in the present container.
+  /// The marks in the current container.
   var marks: Marks {
     let height = Swift.max(0, container.height)
     let statusBarHeight = Swift.max(0, configuration.statusBarHeight ?? container.safeArea.top)
@@ -85,19 +85,19 @@ extension Drawer {
       lowerMarkY: Swift.min(partialY + configuration.lowerMarkGap, height), statusBarHeight: statusBarHeight)
   }
 
-  /// The visible height of the partially expanded drawer where none is configured, in points.
+  /// Returns the visible height of the partially expanded drawer if none is configured, in points.
   static func defaultPartialHeight(in container: Container) -> Double { (container.height / 2).rounded() }
 
-  /// The drawer's top edge as the library reads it, in points.
+  /// The drawer's top edge as the library reads it, in points: the drawn position, limited to the permitted range.
   var drawerY: Double { clamped(frameY) }
 
-  /// Where the drawer is.
   var place: Place { isPresented ? place(at: drawerY) : .dismissed }
 
-  /// `y` kept between the highest position and the bottom edge.
+  /// Returns `y`, limited to the range from the highest position to the bottom edge.
   func clamped(_ y: Double) -> Double { Swift.min(Swift.max(y, marks.fullY), container.height) }
 
-  /// What the library takes a drawer at `y` to be; the order decides where two positions are the same.
+  /// Returns the place that the library assigns to a drawer at `y`. If two positions coincide, the order of the checks
+  /// decides.
   func place(at y: Double) -> Place {
     let marks = marks
     if y <= marks.fullY + Drawer.tolerance { return .fullyExpanded }
@@ -107,7 +107,7 @@ extension Drawer {
     return .transitioning(y: y)
   }
 
-  /// The position of a place, in points.
+  /// Returns the position of a place, in points.
   func position(of place: Place) -> Double {
     switch place {
     case .dismissed: container.height
@@ -120,7 +120,7 @@ extension Drawer {
 }
 
 extension DrawerConfiguration {
-  /// The configuration with the defaults that depend on `container` filled in.
+  /// Returns the configuration with the defaults that depend on `container` filled in.
   public func resolved(in container: Container) -> DrawerConfiguration {
     var result = self
     result.heightOfPartiallyExpandedDrawer =

@@ -1,7 +1,7 @@
 extension Drawer {
-  /// Drags the drawer, and at the end lets it go where the release logic says.
+  /// Drags the drawer. At the end of the pan, the release rules decide where the drawer goes.
   ///
-  /// Whether the drawer can be dragged is judged where the pan begins.
+  /// The beginning of the pan decides whether the drawer can be dragged.
   public mutating func pan(_ pan: Pan, on stage: inout Stage<Drawer>) {
     switch pan.phase {
     case .began:
@@ -24,7 +24,7 @@ extension Drawer {
       guard let start = dragStart else { return stage.ignore("the pan does not drag the drawer") }
       dragStart = nil
       interrupt(.drawer, on: &stage)
-      // A drag that took the drawer out of a pull began nowhere where it could rest.
+      // A drag that interrupts a scroll view's pull has no resting place to return to.
       guard start.name != .transitioning else { return }
       stage.settlement = settlement(
         start, rule: "cancelled: the drawer goes back to where the drag found it", speed: speed(of: pan.velocity.y),
@@ -33,19 +33,19 @@ extension Drawer {
     }
   }
 
-  /// The drawer, wherever it is seen; touches beside it tap at most.
+  /// Pans must begin on the drawer as it is seen. Touches beside the drawer can only tap.
   public func obstacle(at location: Point, seen: Frames) -> String? {
     guard isPresented, let obstacle = seen.obstacle(to: FrameName.drawer, at: location) else { return nil }
     return passesTouchesThrough ? Drawer.passThroughReason : obstacle
   }
 
-  /// Lets go of what gestures have left between two states by taking it over from each other.
+  /// Releases a drawer that a handover from one gesture to another has left between two states.
   public mutating func comeToRest(on stage: inout Stage<Drawer>) {
     guard isPresented, place.name == .transitioning, !stage.isAnimating(.drawer) else { return }
     release(speed: 0, source: .given, on: &stage)
   }
 
-  /// Expands the drawer by a tap inside, dismisses it by one outside.
+  /// Expands the drawer if the tap is inside, and dismisses it if the tap is outside.
   public mutating func tap(_ tap: Tap, on stage: inout Stage<Drawer>) {
     guard isPresented else { return stage.ignore("no drawer is presented; send present first") }
     switch hit(by: tap) {
@@ -55,15 +55,15 @@ extension Drawer {
     }
   }
 
-  /// Moves the drawer by so many points, within its range; one that an interrupted spring has left beyond the range gets no
-  /// further out.
+  /// Moves the drawer by `difference` points, within its range. If an interrupted spring has left the drawer beyond the
+  /// range, the drawer moves no further out.
   mutating func drag(by difference: Double) {
     let range = Swift.min(marks.fullY, frameY)...Swift.max(container.height, frameY)
     frameY = (frameY + difference).clamped(to: range)
     target = place
   }
 
-  /// A velocity in points per second as container heights per second.
+  /// Converts a velocity from points per second to container heights per second.
   func speed(of velocity: Double) -> Double {
     container.height > 0 ? velocity / container.height : 0
   }
@@ -78,9 +78,9 @@ extension Drawer {
     case interior, exterior
   }
 
-  /// Which recogniser gets the tap: the one inside the drawer, the one around it, or none.
+  /// Returns the region whose recognizer receives the tap: inside the drawer or around it; nil for neither.
   ///
-  /// A client that only knows which frame was tapped names it as the target.
+  /// A client that knows only which frame was tapped sends the frame's name as the target.
   private func hit(by tap: Tap) -> Region? {
     guard let location = tap.location else {
       switch tap.target {
@@ -119,14 +119,15 @@ extension Drawer {
 // MARK: - The decision at a release
 
 extension Drawer {
-  /// Sends the drawer where a release at `speed` (container heights per second, downward) makes it go.
+  /// Moves the drawer to the place that a release at `speed` (container heights per second, downward) selects.
   mutating func release(speed: Double, source: VelocitySource, on stage: inout Stage<Drawer>) {
     let (next, rule) = nextPlace(speed: speed)
     stage.settlement = settlement(next, rule: rule, speed: speed, source: source)
     move(to: next, on: &stage)
   }
 
-  /// The library's `nextStateFrom`, rule by rule. It compares the position of the state, not the drawer's own.
+  /// The library's `nextStateFrom`, rule by rule. It compares the position of the drawer's place, not the drawn
+  /// position.
   private func nextPlace(speed: Double) -> (Place, rule: String) {
     let marks = marks
     let y = position(of: place)

@@ -1,5 +1,5 @@
 extension Drawer {
-  /// Taps inside expand the drawer from the two lower states; none does while the drawer is being presented.
+  /// Whether a tap inside expands the drawer: from the two lower states, and not while the drawer is being presented.
   var isExpansionTapEnabled: Bool {
     guard isPresented, !isAppearing, configuration.isFullyPresentableByDrawerTaps,
       configuration.numberOfTapsForFullDrawerPresentation > 0
@@ -7,7 +7,8 @@ extension Drawer {
     return target == .partiallyExpanded || target == .collapsed
   }
 
-  /// Taps outside dismiss the drawer from every state that it rests in; none does while the drawer is being presented.
+  /// Whether a tap outside dismisses the drawer: from every visible resting state, and not while the drawer is being
+  /// presented.
   var isDismissalTapEnabled: Bool {
     guard isPresented, !isAppearing, configuration.isDismissableByOutsideDrawerTaps,
       configuration.numberOfTapsForOutsideDrawerDismissal > 0
@@ -15,7 +16,8 @@ extension Drawer {
     return target.openState != nil
   }
 
-  /// A scroll view that takes part scrolls only while the drawer is fully expanded, or pulled from there.
+  /// Whether the scroll view inside can scroll. A scroll view that takes part in drags scrolls only while the drawer is
+  /// fully expanded or is being pulled down from there.
   var isScrollEnabled: Bool {
     guard configuration.scrollViewForPullToDismiss else { return true }
     switch target {

@@ -13,17 +13,17 @@ extension Drawer {
   }
 
   private mutating func beginScrolling(_ scroll: Scroll) {
-    // A lost `decelerated` must not lock the pull for ever.
+    // A lost `decelerated` must not disable the pull forever.
     scrolling.isDecelerating = false
     guard !scrolling.needsTransition else { return }
     scrolling.start = place
     scrolling.maxTopInset = Swift.max(scrolling.maxTopInset, scroll.contentInsetTop)
   }
 
-  /// Gives to the drawer what the scroll view would be scrolled beyond its top.
+  /// Moves the drawer by the distance that the scroll view would scroll beyond its top.
   ///
-  /// The library then lays out again, and moves the drawer by what that takes from the inset, within 0.1 s. Here the
-  /// inset of one event is one number, so that nothing is left to move.
+  /// The library then lays out again, and within 0.1 s moves the drawer by the resulting change of the inset. Here each
+  /// event carries a single inset, so no such change remains.
   private mutating func pull(_ scroll: Scroll, on stage: inout Stage<Drawer>) {
     guard let start = scrolling.start, isScrollEnabled, !scrolling.isDecelerating else { return }
     let topInset = scroll.contentInsetTop
@@ -36,10 +36,10 @@ extension Drawer {
     drag(by: overscroll)
   }
 
-  /// Lets go of a drawer that was pulled.
+  /// Releases a pulled drawer.
   ///
-  /// UIKit tells a scroll view's delegate points per millisecond, which the library takes for points per second: only
-  /// the sign counts, a flick is out of reach.
+  /// UIKit reports points per millisecond to a scroll view's delegate, and the library reads them as points per second.
+  /// Only the sign has an effect: the speed never reaches the flick threshold.
   private mutating func endScrolling(_ scroll: Scroll, on stage: inout Stage<Drawer>) {
     scrolling.isDecelerating = scroll.willDecelerate && scroll.phase == .ended
     guard let start = scrolling.start, !start.isNear(place) else { return }

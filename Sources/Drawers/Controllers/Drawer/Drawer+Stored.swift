@@ -17,7 +17,7 @@ extension Drawer {
 }
 
 extension Codec where Value == Drawer.Place {
-  /// The name of a state, or the position of a drawer between two.
+  /// The name of a state, or the position of a drawer between two states.
   fileprivate static var place: Codec {
     .either(
       [

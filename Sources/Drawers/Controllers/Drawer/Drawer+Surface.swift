@@ -1,5 +1,5 @@
 extension Drawer {
-  /// The places that the configuration supports, from out of sight up.
+  /// The places that the configuration supports, from out of sight upward.
   private var restingPlaces: [Place] {
     var places = [Place.dismissed]
     if configuration.heightOfCollapsedDrawer > 0 { places.append(.collapsed) }
@@ -8,18 +8,19 @@ extension Drawer {
     return places
   }
 
-  /// The states that the configuration supports, from out of sight up.
+  /// The states that the configuration supports, from out of sight upward.
   public var detents: [Detent] {
     restingPlaces.map { Detent($0.name.rawValue, position: container.height - position(of: $0)) }
   }
 
-  /// The state that the drawer was last sent to; none where that is between two of them.
+  /// The state that the drawer was last sent to; nil during a drag, and if the target is between two states.
   public func detent(eventually: Drawer) -> Int? {
     guard isPresented else { return 0 }
     return dragStart == nil ? restingPlaces.firstIndex(of: target) : nil
   }
 
-  /// A drawer that is not presented is presented in its initial state first, and sent on from there.
+  /// Returns the commands that move the drawer to the detent. A drawer that is not presented first appears in its
+  /// initial state and then moves on.
   public func commands(toDetent index: Int, animated: Bool) -> [Command] {
     let place = restingPlaces[index]
     guard let state = place.openState else { return [.dismiss(animated: animated)] }
@@ -28,16 +29,16 @@ extension Drawer {
     return place == initialPlace ? [.present(animated: animated)] : [.present(animated: animated), move]
   }
 
-  /// The initial state, where the drawer can rest there.
+  /// The initial state if the drawer can rest there, else the fully expanded state.
   private var openedPlace: Place { restingPlaces.contains(initialPlace) ? initialPlace : .fullyExpanded }
 
-  /// A drawer that lets touches through covers nothing.
+  /// Whether the drawer covers the views behind it. A drawer that passes touches through covers nothing.
   public var covers: Bool { isPresented && target != .dismissed && !passesTouchesThrough }
 
   /// The Escape key dismisses the drawer.
   public var escape: Command? { isPresented ? .dismiss(animated: true) : nil }
 
-  /// The drawer and its handle go up and down over what they cover.
+  /// Returns a surface on which the drawer and its handle move up and down over the presenting view.
   public func surface(at detent: Int?) -> Surface<Command> {
     var surface = Surface<Command>(
       axis: .y, grips: Drawer.grips, body: FrameName.drawer.rawValue, opens: openedPlace.name.rawValue)

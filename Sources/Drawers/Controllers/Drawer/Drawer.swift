@@ -1,12 +1,12 @@
-/// DrawerKit's presentation controller: a modally presented drawer, which covers part or all of its presenter.
+/// DrawerKit's presentation controller: a modal drawer that covers part or all of its presenter.
 public struct Drawer: Rules {
-  /// Where the drawer is, by name.
+  /// The names of the drawer's states.
   public enum StateName: String, Storable, CaseIterable {
     /// Out of sight below the bottom edge.
     case dismissed
     /// The lowest state in sight.
     case collapsed
-    /// The state between.
+    /// The state between the other two.
     case partiallyExpanded
     /// The highest state.
     case fullyExpanded
@@ -14,13 +14,13 @@ public struct Drawer: Rules {
     case transitioning
   }
 
-  /// Where the drawer can be sent.
+  /// The states that a command can send the drawer to.
   public enum Destination: String, Storable, CaseIterable {
-    /// Out of sight; the drawer is then gone.
+    /// Out of sight. The drawer is then no longer presented.
     case dismissed
     /// The lowest state in sight.
     case collapsed
-    /// The state between.
+    /// The state between the other two.
     case partiallyExpanded
     /// The highest state.
     case fullyExpanded
@@ -62,10 +62,11 @@ public struct Drawer: Rules {
     public var passesTouchesThrough: Bool
     /// Whether a finger drags the drawer.
     public var isDragging: Bool
-    /// Whether the drawer is presented: it can be, even out of sight, and stays so until its dismissal has ended.
+    /// Whether the drawer is presented. A drawer out of sight can still be presented, and a dismissed drawer stays
+    /// presented until its dismissal ends.
     public var isPresented: Bool
 
-    /// A state with the given members.
+    /// Creates a state with the given members.
     public init(
       name: StateName, drawerY: Double, target: StateName, isDismissalTapEnabled: Bool, isExpansionTapEnabled: Bool,
       isScrollEnabled: Bool, passesTouchesThrough: Bool, isDragging: Bool, isPresented: Bool
@@ -82,22 +83,23 @@ public struct Drawer: Rules {
     }
   }
 
-  /// A transition between two states, as the library tells of it.
+  /// A transition between two states, as the library reports it.
   public struct Transition: Storable {
     /// The state at the start.
     public var from: StateName
-    /// The state that was asked for or decided; for `present` and `dismiss`, the state at the end's position.
+    /// The requested or selected state; for `present` and `dismiss`, the state at the end position.
     public var to: StateName
     /// The position of the state at the start, in points.
     public var startY: Double
     /// The position of the state at the end, in points.
     public var endY: Double
-    /// The configured seconds, by the distance where they are proportional to it; a spring may take others.
+    /// The configured duration in seconds, scaled by the distance if it is proportional. A spring can take a different
+    /// time.
     public var duration: Double
-    /// Whether it presents the drawer, or moves it up.
+    /// Whether the transition presents the drawer or moves it up.
     public var isPresenting: Bool
 
-    /// A transition with the given members.
+    /// Creates a transition with the given members.
     public init(from: StateName, to: StateName, startY: Double, endY: Double, duration: Double, isPresenting: Bool) {
       self.from = from
       self.to = to
@@ -108,7 +110,7 @@ public struct Drawer: Rules {
     }
   }
 
-  /// What the library tells its observers.
+  /// The events that the library reports to its observers.
   public enum DelegateEvent: Storable {
     /// A transition starts.
     case transitionWillStart(Transition)
@@ -130,16 +132,16 @@ public struct Drawer: Rules {
     case setDrawerState(to: Destination, animated: Bool)
   }
 
-  /// What is animated: the drawer with its handle, and nothing else.
+  /// The animated subjects. The only one is the drawer with its handle.
   public enum Subject: String, Storable, CaseIterable {
     /// The drawer with its handle.
     case drawer
   }
 
-  /// What is left to do at a transition's end.
+  /// The remaining work at a transition's end.
   public struct Completion: Storable {
     package var transition: Transition
-    /// Whether the drawer is gone then.
+    /// Whether the drawer is no longer presented after the transition.
     package var isDismissal: Bool
 
     package init(transition: Transition, isDismissal: Bool) {
@@ -148,44 +150,44 @@ public struct Drawer: Rules {
     }
   }
 
-  /// What a client sets, with what the library makes of values out of range.
+  /// The configuration that the client set, with out-of-range values replaced as in the library.
   public internal(set) var configuration: DrawerConfiguration
   /// The view that the drawer covers.
   public internal(set) var container: Container
   package var isPresented = false
-  /// Whether the presentation's own transition is under way.
+  /// Whether the transition that presents the drawer is running.
   package var isAppearing = false
-  /// The drawer's top edge as it is drawn; an interrupted spring can leave it beyond the range of ``drawerY``.
+  /// The drawer's top edge as it is drawn. An interrupted spring can leave it beyond the range of ``drawerY``.
   package var frameY: Double
   package var target = Place.dismissed
-  /// The target at the start of the drag that is under way.
+  /// The target at the start of the current drag; nil without a drag.
   package var dragStart: Place?
   package var scrolling = ScrollMemory()
 
-  /// What the library remembers of the scroll view between two samples.
+  /// The scroll view's values that the library remembers between two samples.
   package struct ScrollMemory: Storable {
-    /// Where the drawer was when the finger started to drag.
+    /// The drawer's place when the finger started to scroll.
     package var start: Place?
-    /// The greatest top inset seen: that of a large title in its full height.
+    /// The greatest top inset so far, which is the inset below a large title at its full height.
     package var maxTopInset = 0.0
     package var isDecelerating = false
-    /// Whether the transition that the scroll's end started is under way.
+    /// Whether the transition that the end of the scroll started is running.
     package var needsTransition = false
   }
 
-  /// A drawer that is not presented.
+  /// Creates a drawer that is not presented.
   public init(configuration: DrawerConfiguration, container: Container, on stage: inout Stage<Drawer>) {
     self.configuration = configuration.normalized
     self.container = container
     frameY = container.height
   }
 
-  /// The initial state has to be one that is supported.
+  /// Returns the faults of a configuration whose initial state is not supported.
   public static func faults(in configuration: DrawerConfiguration, container: Container) -> [Fault] {
     configuration.faults
   }
 
-  /// The model; nothing is ever queued.
+  /// Returns the current model. The drawer queues nothing, so the model does not depend on `eventually`.
   public func state(eventually: Drawer) -> State {
     State(
       name: place.name, drawerY: drawerY, target: target.name, isDismissalTapEnabled: isDismissalTapEnabled,
@@ -214,7 +216,8 @@ public struct Drawer: Rules {
     }
   }
 
-  /// Lays the drawer out at its target again where another position or container asks for it.
+  /// Stores the configuration. If the target's position or the permitted range changes, the drawer is laid out at its
+  /// target again.
   public mutating func configure(_ configuration: DrawerConfiguration, on stage: inout Stage<Drawer>) {
     let old = position(of: target)
     self.configuration = configuration.normalized
@@ -227,7 +230,7 @@ public struct Drawer: Rules {
     layOut()
   }
 
-  /// Tells that the transition has ended; a dismissed drawer is then gone.
+  /// Reports the end of the transition. A dismissed drawer is then no longer presented.
   public mutating func complete(_ completion: Completion, on stage: inout Stage<Drawer>) {
     isAppearing = false
     scrolling.needsTransition = false
@@ -235,7 +238,7 @@ public struct Drawer: Rules {
     stage.emit(.transitionDidFinish(completion.transition))
   }
 
-  /// Takes the position over from where the drawer's top edge is seen; the transition's completion will not come.
+  /// Adopts the drawer's top edge as it is seen. The interrupted transition never completes.
   public mutating func adopt(_ seen: Frames, of subject: Subject) {
     isAppearing = false
     scrolling.needsTransition = false
@@ -253,7 +256,7 @@ extension Drawer {
     move(from: .dismissed, to: initialPlace, isPresenting: true, animated: animated, on: &stage)
   }
 
-  /// Where a presentation leads.
+  /// The place where a presentation ends.
   var initialPlace: Place {
     if let state = configuration.initialState { return Place(state) }
     return configuration.supportsPartialExpansion ? .partiallyExpanded : .fullyExpanded
@@ -263,7 +266,7 @@ extension Drawer {
     target == .dismissed && stage.isAnimating(.drawer)
   }
 
-  /// Starts the transition to `end` from where the drawer is; what moved it before has been interrupted.
+  /// Starts the transition to `end` from the drawer's current place. The caller has interrupted any earlier animation.
   mutating func move(
     from start: Place? = nil, to end: Place, isPresenting: Bool? = nil, animated: Bool = true,
     on stage: inout Stage<Drawer>
@@ -271,12 +274,13 @@ extension Drawer {
     let before = stage.presentation(of: frames())
     let start = start ?? place
     let (startY, endY) = (position(of: start), position(of: end))
-    // UIKit's own transitions only know where they end, which is another state where two have the same position.
+    // UIKit's own transitions report only the place at their end position, which is another state if two states share
+    // that position.
     let transition = Transition(
       from: start.name, to: isPresenting == nil ? end.name : place(at: endY).name, startY: startY, endY: endY,
       duration: duration(from: startY, to: endY), isPresenting: isPresenting ?? (endY < startY))
     stage.emit(.transitionWillStart(transition))
-    // Within the tolerance of its end the drawer just snaps, unless an interruption left it beyond its range.
+    // A drawer within the tolerance of its end snaps there, unless an interruption left it beyond its range.
     let isInPlace = startY == endY && frameY == drawerY
 
     target = end
@@ -293,14 +297,14 @@ extension Drawer {
     return container.height > 0 ? total * abs(endY - startY) / container.height : 0
   }
 
-  /// Nothing of a presentation outlives it.
+  /// Clears everything that belongs to a single presentation.
   private mutating func leave() {
     isPresented = false
     dragStart = nil
     scrolling = ScrollMemory()
   }
 
-  /// Puts the drawer at its target; one that is nowhere in particular stays.
+  /// Moves the drawer to its target. A drawer between states keeps its position, limited to the range.
   private mutating func layOut() {
     if case .transitioning = target {
       frameY = clamped(frameY)

@@ -3,7 +3,7 @@ private let longestDuration = 3600.0
 private let tapCounts = -10_000_000...10_000_000
 
 extension Codec where Value == DrawerConfiguration {
-  /// Negative values are read as they are: the drawer makes of them what the library does.
+  /// The codec accepts negative values; the drawer normalizes them as the library does.
   static var drawer: Codec {
     .object(DrawerConfiguration(), positionFields + gestureFields + appearanceFields)
   }
@@ -63,7 +63,7 @@ extension Codec where Value == DrawerConfiguration.FullExpansionBehaviour {
     return .either(
       [
         ("coversFullScreen", .coversFullScreen), ("doesNotCoverStatusBar", .doesNotCoverStatusBar),
-        // As the library's README spells it.
+        // The spelling in the library's README.
         ("dosNotCoverStatusBar", .doesNotCoverStatusBar),
       ],
       or: gap.mapped(
@@ -99,7 +99,7 @@ extension Codec where Value == DrawerConfiguration.Size {
 }
 
 extension Codec where Value == DrawerConfiguration.HandleCornerRadius {
-  /// `"automatic"`, or points; `{"custom": points}`, as the library spells it, is taken too.
+  /// `"automatic"`, or points. The library's spelling, `{"custom": points}`, is also accepted.
   static var handleCornerRadius: Codec {
     let number = Codec<Double>.number()
     let custom = Codec<Double>.object(0, [.required("custom", number, \.self)])
@@ -142,7 +142,7 @@ extension Codec where Value == DrawerConfiguration.DrawerShadow {
 }
 
 extension Codec where Value == Point {
-  /// `{"x", "y"}`; `{"width", "height"}`, as the library spells it, is taken too.
+  /// `{"x", "y"}`. The library's spelling, `{"width", "height"}`, is also accepted.
   static var shadowOffset: Codec {
     let point = Codec<Point>.point
     let any = Codec<Point>.object(

@@ -1,15 +1,15 @@
-/// What a client sets of a ``Drawer``.
+/// The configuration of a ``Drawer``.
 ///
-/// As in the library, negative heights, gaps, radii, thresholds and tap counts become 0; the drawer normalizes what it
-/// is given.
+/// As in the library, negative heights, gaps, radii, thresholds and tap counts become 0. The drawer normalizes the
+/// configuration that it receives.
 public struct DrawerConfiguration: Storable {
-  /// A state in which the drawer rests in sight.
+  /// A visible resting state of the drawer.
   public enum OpenState: String, Storable, CaseIterable {
-    /// The lowest one.
+    /// The lowest state.
     case collapsed
-    /// The one between.
+    /// The state between the other two.
     case partiallyExpanded
-    /// The highest one.
+    /// The highest state.
     case fullyExpanded
   }
 
@@ -19,17 +19,17 @@ public struct DrawerConfiguration: Storable {
     case coversFullScreen
     /// To the status bar's lower edge.
     case doesNotCoverStatusBar
-    /// To a gap of so many points below the top edge.
+    /// To a gap of this many points below the top edge.
     case leavesCustomGap(Double)
   }
 
-  /// What the radius of the drawer's top corners follows.
+  /// The rule for the radius of the drawer's top corners.
   public enum CornerAnimationOption: String, Storable, CaseIterable {
-    /// The maximum where the drawer is partially expanded, falling to 0 at both ends.
+    /// The maximum at the partially expanded position, falling to 0 at both ends.
     case maximumAtPartialY
     /// The maximum below the status bar, falling to 0 at the top edge.
     case alwaysShowBelowStatusBar
-    /// Nothing: always the maximum.
+    /// The maximum at every position.
     case none
   }
 
@@ -37,103 +37,105 @@ public struct DrawerConfiguration: Storable {
   public enum HandleCornerRadius: Storable {
     /// Half the handle's height.
     case automatic
-    /// So many points.
+    /// A radius in points.
     case custom(Double)
   }
 
-  /// Points to the right and down.
+  /// A size in points.
   public struct Size: Storable {
-    /// Points to the right.
+    /// The width, in points.
     public var width: Double
-    /// Points down.
+    /// The height, in points.
     public var height: Double
   }
 
   /// The handle at the drawer's top.
   public struct Handle: Storable {
-    /// Whether it dims away from the partially expanded position.
+    /// Whether the handle dims with the distance from the partially expanded position.
     public var autoAnimatesDimming = true
-    /// Its fill; UIKit's clear color becomes the default gray.
+    /// The fill color. UIKit's clear color becomes the default gray.
     public var backgroundColor = Handle.defaultColor
-    /// Its size; one that is not positive becomes the default one, 40 x 6.
+    /// The handle's size. A size that is not positive becomes the default, 40 x 6.
     public var size = Handle.defaultSize
-    /// Points from the drawer's top edge.
+    /// The distance from the drawer's top edge, in points.
     public var top = 8.0
-    /// The radius of its corners.
+    /// The radius of the handle's corners.
     public var cornerRadius = HandleCornerRadius.automatic
 
     static let defaultColor = RGBAColor(rgba: 0x8080_80FF)
     static let defaultSize = Size(width: 40, height: 6)
 
-    /// The library's defaults.
+    /// Creates a value with the library's defaults.
     public init() {}
   }
 
   /// The drawer's outline.
   public struct DrawerBorder: Storable {
-    /// Points.
+    /// The thickness of the outline, in points.
     public var borderThickness = 0.0
-    /// Nil where the client chooses it.
+    /// The color; nil if the client chooses it.
     public var borderColor: RGBAColor?
 
-    /// The library's defaults.
+    /// Creates a value with the library's defaults.
     public init() {}
   }
 
   /// The shadow behind the drawer.
   public struct DrawerShadow: Storable {
-    /// 0...1; what is outside is moved in.
+    /// The opacity. Values outside 0...1 become the nearer bound.
     public var shadowOpacity = 0.0
-    /// Points.
+    /// The blur radius, in points.
     public var shadowRadius = 0.0
-    /// Points; negative ones become 0.
+    /// The offset in points. Negative components become 0.
     public var shadowOffset = Point.zero
-    /// Nil where the client chooses it.
+    /// The color; nil if the client chooses it.
     public var shadowColor: RGBAColor?
 
-    /// The library's defaults.
+    /// Creates a value with the library's defaults.
     public init() {}
   }
 
   /// The visible height of the partially expanded drawer in points; nil for half the container, rounded.
   public var heightOfPartiallyExpandedDrawer: Double?
-  /// The visible height of the collapsed drawer in points; 0 where there is no collapsed state.
+  /// The visible height of the collapsed drawer in points; 0 if there is no collapsed state.
   public var heightOfCollapsedDrawer = 0.0
-  /// Where the drawer is presented; nil for the partially expanded state where it is supported, else the full one.
+  /// The state in which the drawer is presented; nil for the partially expanded state if it is supported, else the
+  /// fully expanded one.
   public var initialState: OpenState?
-  /// Seconds of a transition; 0.4 instead of what is not positive.
+  /// The duration of a transition in seconds. A value that is not positive becomes 0.4.
   public var totalDurationInSeconds = DrawerConfiguration.defaultDuration
-  /// Whether a transition over a part of the container's height takes only that part of the time.
+  /// Whether a transition's duration is proportional to its distance, with the full duration for the container's whole
+  /// height.
   public var durationIsProportionalToDistanceTraveled = false
   /// The curve of a transition.
   public var timingCurve = DrawerTimingCurve.system
   /// How far up the fully expanded drawer reaches.
   public var fullExpansionBehaviour = FullExpansionBehaviour.coversFullScreen
-  /// Points; nil for the container's top safe area.
+  /// The height of the status bar in points; nil for the container's top safe area.
   public var statusBarHeight: Double?
   /// Whether a release can leave the drawer partially expanded.
   public var supportsPartialExpansion = true
-  /// Whether a drag down goes by way of the states between; never without partial expansion.
+  /// Whether a downward drag stops at the states in between. Without partial expansion it never does.
   public var dismissesInStages = true
   /// Whether a pan drags the drawer.
   public var isDrawerDraggable = true
   /// Whether taps inside expand the drawer.
   public var isFullyPresentableByDrawerTaps = true
-  /// How many taps inside; 0 turns them off.
+  /// The number of taps inside that expand the drawer; 0 disables these taps.
   public var numberOfTapsForFullDrawerPresentation = 1
   /// Whether taps outside dismiss the drawer.
   public var isDismissableByOutsideDrawerTaps = true
-  /// How many taps outside; 0 turns them off.
+  /// The number of taps outside that dismiss the drawer; 0 disables these taps.
   public var numberOfTapsForOutsideDrawerDismissal = 1
-  /// The speed in container heights per second from which a release is a flick; 0 turns flicks off.
+  /// The speed in container heights per second above which a release is a flick; 0 disables flicks.
   public var flickSpeedThreshold = 3.0
-  /// How far above the partially expanded position the zone of that state begins, in points.
+  /// The distance in points from the partially expanded position up to the upper mark, where that state's zone begins.
   public var upperMarkGap = 40.0
-  /// How far below the partially expanded position that zone ends, in points.
+  /// The distance in points from the partially expanded position down to the lower mark, where that state's zone ends.
   public var lowerMarkGap = 40.0
   /// The greatest radius of the drawer's top corners, in points.
   public var maximumCornerRadius = 15.0
-  /// What that radius follows.
+  /// The rule for the corner radius between the positions.
   public var cornerAnimationOption = CornerAnimationOption.maximumAtPartialY
   /// The handle; nil for none.
   public var handleViewConfiguration: Handle? = Handle()
@@ -143,14 +145,14 @@ public struct DrawerConfiguration: Storable {
   public var drawerShadowConfiguration: DrawerShadow?
   /// The states in which touches outside the drawer reach what is behind it.
   public var passthroughTouchesInStates: [OpenState] = [.collapsed, .partiallyExpanded]
-  /// Whether a scroll view inside takes part in drags.
+  /// Whether a scroll view inside can pull the drawer down.
   public var scrollViewForPullToDismiss = false
-  /// Whether the positions that a release compares with are drawn.
+  /// Whether the positions that a release is compared with are drawn.
   public var inDebugMode = false
 
   static let defaultDuration = 0.4
 
-  /// The library's defaults.
+  /// Creates a value with the library's defaults.
   public init() {}
 }
 
@@ -159,20 +161,20 @@ public struct DrawerConfiguration: Storable {
 extension DrawerConfiguration {
   static let partialExpansionFault = "partiallyExpanded needs supportsPartialExpansion, which is false"
 
-  /// What is wrong with how the values go together.
+  /// The faults in the combination of the values.
   var faults: [Fault] {
     guard initialState == .partiallyExpanded, !supportsPartialExpansion else { return [] }
     return [Fault("initialState", detail: DrawerConfiguration.partialExpansionFault)]
   }
 
-  /// Whether the way down stops at the states between: without partial expansion there are no stages.
+  /// Whether the drawer stops at the states in between on its way down. Without partial expansion there are no stages.
   var isDismissedInStages: Bool { supportsPartialExpansion && dismissesInStages }
 }
 
 // MARK: - What the library makes of values out of range
 
 extension DrawerConfiguration {
-  /// The configuration as the library keeps it.
+  /// The configuration with out-of-range values replaced as in the library.
   var normalized: DrawerConfiguration {
     var result = self
     result.heightOfPartiallyExpandedDrawer = heightOfPartiallyExpandedDrawer.map { Swift.max(0, $0) }
@@ -197,7 +199,7 @@ extension DrawerConfiguration {
 }
 
 extension DrawerConfiguration.Handle {
-  /// UIKit's `clear`: black without opacity.
+  /// UIKit's `clear`: black with opacity 0.
   private static let clearColor = RGBAColor(rgba: 0)
 
   var normalized: Self {

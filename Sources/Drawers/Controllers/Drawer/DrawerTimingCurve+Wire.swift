@@ -62,7 +62,8 @@ private struct ControlPoints: Sendable {
 }
 
 extension Codec where Value == DrawerTimingCurve {
-  /// The members of a spring: those with `dampingRatio` say how it is damped, the others what it is made of.
+  /// The members of a spring. A spring with `dampingRatio` is given by its damping ratio, any other spring by its
+  /// physics.
   fileprivate static var drawerSpring: Codec {
     let damped = DampedSpringMembers.codec
     let physical = PhysicalSpring.codec
@@ -117,7 +118,7 @@ private struct PhysicalSpring: Sendable {
   var damping = 1.0
   var initialVelocity = 0.0
 
-  /// Neither a mass nor a stiffness of 0 is a spring.
+  /// The lower bound of mass and stiffness: a spring needs both to be positive.
   private static let leastPositive = 1e-6
   static let names = ["mass", "stiffness", "damping"]
 

@@ -1,10 +1,10 @@
-/// The curve of a ``Drawer``'s transitions, as the library's timing curve provider names it.
+/// The curve of a ``Drawer``'s transitions, with the choices of the library's timing curve provider.
 public enum DrawerTimingCurve: Storable {
   /// UIKit's default spring.
   case system
-  /// A spring of this damping ratio, which settles in the transition's duration. The velocity is relative.
+  /// A spring with this damping ratio, which settles within the transition's duration. The velocity is relative.
   case dampedSpring(dampingRatio: Double, initialVelocity: Double)
-  /// A spring by its physics, which keeps its own settling time. The velocity is relative.
+  /// A spring given by its physics, which keeps its own settling time. The velocity is relative.
   case physicalSpring(mass: Double, stiffness: Double, damping: Double, initialVelocity: Double)
   /// A cubic Bezier curve over the transition's duration.
   case cubicBezier(CubicBezier)
@@ -32,7 +32,7 @@ public enum DrawerTimingCurve: Storable {
     }
   }
 
-  /// What plays for a transition of `duration` seconds: the curve, and the seconds that it takes.
+  /// Returns the curve that plays for a transition of `duration` seconds, and the seconds that the animation takes.
   func resolved(duration: Double) -> (timing: TimingFunction, duration: Double) {
     switch self {
     case .system:

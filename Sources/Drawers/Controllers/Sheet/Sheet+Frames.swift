@@ -3,15 +3,15 @@ extension Sheet {
   private static var maximumCornerRadius: Double { 10 }
   private static var shadow: Shadow { Shadow(color: nil, opacity: 0.5, radius: 16, offset: Point(y: 16)) }
   private static var chevronSize: (width: Double, height: Double) { (30, 4) }
-  /// From the sheet's top edge to the chevron's, in points.
+  /// The distance from the sheet's top edge to the chevron's, in points.
   private static var chevronTop: Double { 5 }
-  /// What the chevron adds to the top safe area of an item without a navigation bar, in points.
+  /// The points that the chevron adds to the top safe area of an item without a navigation bar.
   private static var chevronInset: Double { 14 }
   private static var closeButtonSize: Double { 30 }
-  /// From the item's top and right edges to the close button's, in points.
+  /// The distance from the item's top and right edges to the close button's, in points.
   private static var closeButtonMargin: Double { 10 }
 
-  /// How high the sheet is: as much as is seen of it at the topmost anchor point.
+  /// The sheet's height: the visible height at the topmost anchor point.
   var sheetHeight: Double { height(in: outerPoints) }
 
   private func height(in points: OuterPoints) -> Double { Swift.max(0, container.height - (points.first ?? 0)) }
@@ -27,7 +27,7 @@ extension Sheet {
     return held?.cornerRadius ?? Self.maximumCornerRadius * expansion(in: points).clamped(to: 0...1)
   }
 
-  /// A spring that overshoots neither dims nor rounds more than the sheet at its topmost anchor does.
+  /// Limits a spring that overshoots to the greatest dimming and corner radius of a sheet at rest.
   public static func range(of member: FrameMember, in frame: String) -> ClosedRange<Double>? {
     switch (frame, member) {
     case (FrameName.dimming.rawValue, .opacity): 0...maximumDimming
@@ -36,7 +36,7 @@ extension Sheet {
     }
   }
 
-  /// The main view, the dimming over it, the sheet with what it shows, and the tab bar.
+  /// Returns the frames of the main view, the dimming over it, the sheet with its visible items, and the tab bar.
   public func frames() -> Frames {
     let points = outerPoints
     let height = height(in: points)
@@ -61,12 +61,12 @@ extension Sheet {
     return frames
   }
 
-  /// The rectangle of the sheet, which has this height, or that of an item `offset` points below its place.
+  /// Returns the rectangle of the sheet with this height, or of an item `offset` points below its place.
   private func contentRect(_ height: Double, offset: Double = 0) -> Rect {
     Rect(y: origin + offset, width: container.width, height: height)
   }
 
-  /// The top item; during a push or pop the lower one and the upper one.
+  /// Appends the top item, or during a push or pop the lower and the upper item.
   private func appendItems(to frames: inout Frames, _ height: Double) {
     if let transition {
       frames.append(transition.lower.frameName, frame(of: transition.lower, height, z: 3))
@@ -91,7 +91,8 @@ extension Sheet {
     return Frame(rect, z: 5)
   }
 
-  /// The button of the upper item, else of the top one; the stack's first item has none.
+  /// The close button: during a push or pop that of the upper item if it has one, else that of the top item. The
+  /// stack's first item has none.
   private var closeButton: Frame? {
     let rides = transition?.hasCloseButton ?? false
     guard rides || stack.count > 1 else { return nil }

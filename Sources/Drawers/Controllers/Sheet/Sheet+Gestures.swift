@@ -1,7 +1,7 @@
 // MARK: - Pans
 
 extension Sheet {
-  /// Drags the sheet, and at the end lets it settle at an anchor.
+  /// Drags the sheet. At the end of the pan, the sheet settles at an anchor.
   public mutating func pan(_ pan: Pan, on stage: inout Stage<Sheet>) {
     switch pan.phase {
     case .began:
@@ -16,10 +16,10 @@ extension Sheet {
     }
   }
 
-  /// Where the sheet is seen.
+  /// Pans must begin on the sheet as it is seen.
   public func obstacle(at location: Point, seen: Frames) -> String? { seen.obstacle(to: FrameName.sheet, at: location) }
 
-  /// Lets a sheet settle that a scroll view's drag left between two anchors because the top item changed meanwhile.
+  /// Settles a sheet that a scroll view's drag left between two anchors because the top item changed meanwhile.
   public mutating func comeToRest(on stage: inout Stage<Sheet>) {
     guard anchorIndex == nil else { return }
     settle(velocity: 0, source: .given, on: &stage)
@@ -32,29 +32,30 @@ extension Sheet {
   }
 
   private mutating func drag(by pan: Pan, on stage: inout Stage<Sheet>) {
-    // A command moves the sheet under the finger: go on from where it is seen.
+    // A command moves the sheet under the finger, so the drag continues from the position where the sheet is seen.
     if interrupt(.sheet, on: &stage) { rebasePan(at: pan.translation.y - pan.delta.y) }
     guard let start = panOrigin else { return }
     place(at: permitted(start + pan.translation.y))
     stage.emit(.didMove(origin: origin))
   }
 
-  /// Lets the pan under way, if there is one, go on from where the sheet is: something else has moved it.
+  /// Continues the current pan, if any, from the sheet's new position after something else has moved the sheet.
   ///
-  /// - Parameter translation: how far the finger was then, in points.
+  /// - Parameter translation: the pan's translation at that time, in points.
   mutating func rebasePan(at translation: Double) {
     if panOrigin != nil { panOrigin = unresisted(origin) - translation }
   }
 
-  /// `origin` kept between the outermost anchor points, or, where an overshooting spring has left the sheet beyond them, no
-  /// further out than it is.
+  /// Returns `origin`, limited to the range of the anchor points. If an overshooting spring has left the sheet beyond
+  /// them, the limit is the sheet's current position.
   private func bounded(_ origin: Double) -> Double {
     let points = outerPoints
     guard let first = points.first, let last = points.last else { return origin }
     return origin.clamped(to: Swift.min(first, self.origin)...Swift.max(last, self.origin))
   }
 
-  /// `origin` with the rubber beyond the outermost anchor points, or kept between them.
+  /// Returns `origin` with the rubber band beyond the outermost anchor points, or limited to them if the sheet does not
+  /// bounce.
   private func permitted(_ origin: Double) -> Double {
     guard configuration.bounces else { return bounded(origin) }
     let points = outerPoints
@@ -64,8 +65,8 @@ extension Sheet {
     return origin
   }
 
-  /// The origin that the rubber makes `origin` of: one that an overshooting spring took beyond the outermost anchor
-  /// points is dragged on from there without a jump.
+  /// Returns the origin that the rubber band maps to `origin`. A sheet that an overshooting spring took beyond the
+  /// outermost anchor points is then dragged on without a jump.
   private func unresisted(_ origin: Double) -> Double {
     let points = outerPoints
     guard configuration.bounces, let first = points.first, let last = points.last else { return origin }
@@ -80,16 +81,16 @@ extension Sheet {
 extension Sheet {
   private enum TapTarget {
     case closeButton
-    /// The sheet, at a distance in points from its top edge where that is known.
+    /// The sheet, at a distance in points from its top edge if that is known.
     case sheet(distance: Double?)
-    /// What a client draws as the sheet's header.
+    /// The part that a client draws as the sheet's header.
     case header
     case dimming
     case main
     case nothing
   }
 
-  /// Expands a collapsed sheet, collapses an expanded one, or pops.
+  /// Expands a collapsed sheet, collapses an expanded one, or pops an item.
   public mutating func tap(_ tap: Tap, on stage: inout Stage<Sheet>) {
     guard tap.count == 1 else {
       stage.ignore("only single taps act")
@@ -105,15 +106,15 @@ extension Sheet {
     case .dimming:
       tapBeside(isExpanded: location == .top, on: &stage)
     case .main:
-      // What the library cannot be tapped at collapses a sheet that a scroll view took to the top as well: that leaves the
-      // location as it is.
+      // The library has no taps on the main view. Such a tap also collapses a sheet that a scroll view took to the top,
+      // which does not change the location.
       tapBeside(isExpanded: location == .top || anchorIndex == 0, on: &stage)
     case .nothing:
       stage.ignore("nothing there waits for a tap")
     }
   }
 
-  /// The frames that there can be now, and the header.
+  /// The frames that can exist now, and the header.
   public var tapTargets: [String] {
     FrameName.allCases.map { $0.rawValue } + ["header"] + stack.map { $0.frameName }
   }
@@ -127,7 +128,7 @@ extension Sheet {
     case FrameName.dimming.rawValue?: return dimmingTarget(in: seen)
     case let name?
     where ([FrameName.sheet.rawValue, FrameName.chevron.rawValue] + contentNames).contains(where: name.isSame):
-      // A frame that is not there cannot be tapped.
+      // A frame that does not exist cannot be tapped.
       return seen[name] == nil ? .nothing : .sheet(distance: tap.location.map { $0.y - top })
     case .some: return .nothing
     case nil: break
@@ -173,7 +174,7 @@ extension Sheet {
 // MARK: - The scroll view inside
 
 extension Sheet {
-  /// Lets the scroll view of the top item and the sheet share a drag.
+  /// Shares a drag between the scroll view of the top item and the sheet.
   public mutating func scroll(_ scroll: Scroll, on stage: inout Stage<Sheet>) {
     guard let top, top.isScrollable else {
       if scroll.phase != .changed { lastContentOffset = nil }
@@ -184,11 +185,11 @@ extension Sheet {
     case .began:
       lastContentOffset = scroll.contentOffset.y
     case .changed:
-      handOver(scroll, on: &stage)
+      share(scroll, on: &stage)
     case .ended:
       release(velocity: scroll.velocity.y, source: scroll.velocitySource, on: &stage)
     case .cancelled:
-      // Momentum that is cancelled was a drag's that has ended already.
+      // The drag before canceled momentum has already ended.
       guard !scroll.isMomentum else { return }
       release(velocity: 0, source: .given, on: &stage)
     case .decelerated:
@@ -196,9 +197,9 @@ extension Sheet {
     }
   }
 
-  /// Gives the sheet what the content need not have: upward drags until the sheet is at the top, and what pulls the
-  /// content beyond its own top.
-  private mutating func handOver(_ scroll: Scroll, on stage: inout Stage<Sheet>) {
+  /// Moves the sheet by the part of a drag that the content does not need: upward drags until the sheet is at the top,
+  /// and downward drags that pull the content beyond its own top.
+  private mutating func share(_ scroll: Scroll, on stage: inout Stage<Sheet>) {
     // Momentum moves the content alone.
     guard let last = lastContentOffset else { return }
     let points = outerPoints
@@ -219,7 +220,8 @@ extension Sheet {
     stage.emit(.didMove(origin: origin))
   }
 
-  /// Lets a sheet below its topmost anchor settle, and the content with it stop; at the top only the tab bar hides.
+  /// Settles a sheet below its topmost anchor, and stops the scrolling of its content. At the topmost anchor, only the
+  /// tab bar hides.
   private mutating func release(velocity: Double, source: VelocitySource, on stage: inout Stage<Sheet>) {
     guard lastContentOffset != nil, let highest = outerPoints.first else {
       stage.ignore("the drag began while the top item was not scrollable")
@@ -238,7 +240,7 @@ extension Sheet {
     settle(velocity: velocity, source: source, on: &stage)
   }
 
-  /// Where the sheet's top edge is seen while an animation moves it.
+  /// Returns the position at which the sheet's top edge is seen, also during an animation.
   private func seenOrigin(on stage: Stage<Sheet>) -> Double {
     guard stage.isAnimating(.sheet) else { return origin }
     return stage.presentation(of: frames())[FrameName.sheet]?.y ?? origin
@@ -254,8 +256,10 @@ extension Sheet {
     move(toAnchor: index, animated: true, velocity: settlement.velocity, on: &stage)
   }
 
-  /// Where a release at `velocity` points per second downward goes: to the anchor point nearest to where a flick would
-  /// come to rest, or the next one in the direction of the velocity where that lies on the other side.
+  /// Returns the anchor point that a release at `velocity` (points per second, downward) selects, and the explanation.
+  ///
+  /// This is the anchor point nearest to the projected resting position of a flick. If that anchor point lies against
+  /// the velocity, the release selects the next one in the velocity's direction.
   func settlement(velocity: Double, source: VelocitySource) -> (anchorIndex: Int, Settlement) {
     let points = anchorPoints
     let projection = Deceleration.fast.projection(from: origin, velocity: velocity)
@@ -268,7 +272,7 @@ extension Sheet {
     var index = nearest
     var rule = "the anchor point nearest to the projection"
     if isBehind {
-      // Of several equal points the library finds the first.
+      // Among equal anchor points, the library finds the first.
       index = (points.firstIndex(of: points[nearest]) ?? nearest) + (speed >= 0 ? 1 : -1)
       index = Swift.min(Swift.max(0, index), points.count - 1)
       rule = "the nearest anchor point lies against the velocity: the next one in its direction"

@@ -1,7 +1,7 @@
 // MARK: - Anchors
 
 extension Sheet {
-  /// The y coordinates of the anchors, ascending; every index refers to these.
+  /// The y coordinates of the anchors in ascending order. Every anchor index refers to this list.
   var anchorPoints: [Double] {
     let available = container.available
     var points = configuration.anchors.map { $0.point(in: available) }
@@ -9,14 +9,14 @@ extension Sheet {
     return points
   }
 
-  /// Those of the anchor points that every sample of a pan asks for.
+  /// The anchor points that every sample of a pan needs.
   struct OuterPoints {
     var first: Double?
     var second: Double?
     var last: Double?
   }
 
-  /// The first two anchor points and the last, found without the memory that it takes to sort all of them.
+  /// The first two anchor points and the last one, found without allocating memory for the sorted list.
   var outerPoints: OuterPoints {
     let available = container.available
     var outer = OuterPoints()
@@ -33,38 +33,40 @@ extension Sheet {
     return outer
   }
 
-  /// The anchor point that the sheet is at; of several equal ones that of the last move, else the first.
+  /// The index of the anchor point that the sheet is at; nil between anchors. Among equal anchor points, the last
+  /// move's target comes first, then the lowest index.
   var anchorIndex: Int? { anchorIndex(in: anchorPoints) }
 
-  /// ``anchorIndex``, with the anchors at `points`.
+  /// Returns ``anchorIndex`` with the anchors at `points`.
   func anchorIndex(in points: [Double]) -> Int? {
     if points.indices.contains(targetIndex), points[targetIndex] == origin { return targetIndex }
     return points.firstIndex(of: origin)
   }
 
-  /// How far the sheet is from the second anchor point (0) to the first (1), and beyond both.
+  /// Returns the sheet's expansion: 0 at the second anchor point, 1 at the first, linear also beyond both.
   ///
-  /// Where there is no second one, or none apart from the first: 1 at or above the first, 0 below.
+  /// Without a second anchor point apart from the first, the expansion is 1 at or above the first and 0 below it.
   func expansion(in points: OuterPoints) -> Double {
     guard let first = points.first else { return 0 }
     guard let second = points.second, second > first else { return origin <= first ? 1 : 0 }
     return 1 - (origin - first) / (second - first)
   }
 
-  /// What a move to `point` makes of the location, as the library compares it: exactly, the first point first.
+  /// Returns the location after a move to `point`. As in the library, the comparison is exact, and the first anchor
+  /// point is checked first.
   func location(of point: Double) -> Location {
     let points = anchorPoints
     if point == points.first { return .top }
     return point == points.last ? .bottom : .middle
   }
 
-  /// Moves the sheet's top edge; what follows it takes its values from there.
+  /// Moves the sheet's top edge, and lets the held values follow the origin again.
   mutating func place(at origin: Double) {
     self.origin = origin
     held = nil
   }
 
-  /// Puts the sheet at the anchor point with `index`; one between two anchors stays, within the outermost ones.
+  /// Moves the sheet to the anchor point with `index`. A sheet between two anchors stays, within the outermost ones.
   mutating func layOut(atAnchor index: Int?, on stage: Stage<Sheet>) {
     let points = anchorPoints
     guard let first = points.first, let last = points.last else { return }
@@ -83,7 +85,7 @@ extension Sheet {
   private static var settlingDuration: Double { 0.5 }
   private static var bouncingDampingRatio: Double { 0.85 }
 
-  /// Carries out a command; it answers whether it did what it says.
+  /// Performs a command. The response says whether the command had an effect.
   public mutating func perform(_ command: Command, on stage: inout Stage<Sheet>) throws(Refusal) {
     stage.response.performed = true
     switch command {
@@ -118,7 +120,8 @@ extension Sheet {
     }
   }
 
-  /// Height, insets and anchor points change at once, as in the library; what follows the origin goes there with it.
+  /// Changes height, insets and anchor points at once, as the library does. The values that follow the origin change
+  /// with the move.
   private mutating func set(
     anchors: [SheetConfiguration.Anchor], animated: Bool, snapTo index: Int, on stage: inout Stage<Sheet>
   ) throws(Refusal) {
@@ -135,8 +138,8 @@ extension Sheet {
 
   /// Moves to the anchor point with `index`.
   ///
-  /// - Parameter velocity: that of the release in points per millisecond, signed downward. The library hands it to UIKit
-  ///   as it is, where a share of the way per second is meant; so do we.
+  /// - Parameter velocity: the velocity of the release in points per millisecond, positive downward. UIKit expects a
+  ///   share of the distance per second; like the library, this method passes the value unchanged.
   mutating func move(toAnchor index: Int, animated: Bool, velocity: Double = 0, on stage: inout Stage<Sheet>) {
     let points = anchorPoints
     guard points.indices.contains(index) else { return }
@@ -169,7 +172,7 @@ extension Sheet {
   /// The y coordinate of the tab bar's top edge while it is shown.
   var shownTabBarTop: Double { container.height - (configuration.tabBarHeight ?? 0) }
 
-  /// Hides or shows the tab bar, if there is one that the sheet may hide.
+  /// Hides or shows the tab bar, if there is one that the sheet can hide.
   mutating func setTabBarHidden(_ isHidden: Bool, animated: Bool, on stage: inout Stage<Sheet>) {
     guard changesTabBar(hiding: isHidden) else { return }
     interrupt(.tabBar, on: &stage)
@@ -183,7 +186,8 @@ extension Sheet {
       timing: .cubicBezier(isHidden ? .easeIn : .easeOut), completion: isHidden ? .hideTabBar : nil)
   }
 
-  /// Interrupts the tab bar if it is to turn round, before an event emits anything else.
+  /// Interrupts the tab bar if it has to change its direction. The interruption comes before anything else that the
+  /// event emits.
   private mutating func interruptTabBar(hiding isHidden: Bool, on stage: inout Stage<Sheet>) {
     if changesTabBar(hiding: isHidden) { interrupt(.tabBar, on: &stage) }
   }
@@ -192,7 +196,7 @@ extension Sheet {
     configuration.hidesTabBarUponExpansion && configuration.tabBarHeight != nil && isHidden != tabBar.isHidden
   }
 
-  /// Puts the tab bar where it is at rest.
+  /// Moves the tab bar to its resting position.
   mutating func layOutTabBar() {
     layOutTabBarOffset()
     tabBar.isTransparent = tabBar.isHidden

@@ -1,12 +1,12 @@
 extension Sheet {
-  /// A push or pop under way: the upper item slides, the lower one stays.
+  /// A push or pop in progress. The upper item slides, and the lower one stays.
   package struct Transition: Storable {
     package var isPush: Bool
     package var upper: Item
     package var lower: Item
-    /// Whether the upper item is (or goes) out of the sheet, below its bottom edge.
+    /// Whether the upper item is below the sheet's bottom edge, or on its way there.
     package var isUpperOut: Bool
-    /// How far out that is, in points: the content's height at the start.
+    /// The distance in points that the upper item slides: the content's height at the start.
     package var distance: Double
     /// Whether the upper item has a close button.
     package var hasCloseButton: Bool
@@ -20,13 +20,13 @@ extension Sheet {
       self.hasCloseButton = hasCloseButton
     }
 
-    /// Points down from where the upper item covers the sheet.
+    /// The distance of the upper item from its place in the sheet, downward in points.
     var offset: Double { isUpperOut ? distance : 0 }
   }
 
   private static var transitionDuration: Double { 0.5 }
 
-  /// The item that is seen at rest.
+  /// The item that is visible at rest.
   var top: Item? { stack.last }
 
   mutating func push(_ item: Item, animated: Bool, on stage: inout Stage<Sheet>) throws(Refusal) {
@@ -42,12 +42,12 @@ extension Sheet {
     cycleIn(item, over: old, animated: animated, on: &stage)
   }
 
-  /// Takes the top item off the stack; false where it is the only one.
+  /// Pops the top item. Returns false if it is the only one.
   mutating func pop(animated: Bool, on stage: inout Stage<Sheet>) -> Bool {
     pop(above: stack.count - 2, animated: animated, on: &stage)
   }
 
-  /// Takes every item above that at `index` off the stack; false where there is none.
+  /// Pops every item above the one at `index`. Returns false if there is none.
   mutating func pop(above index: Int, animated: Bool, on stage: inout Stage<Sheet>) -> Bool {
     guard index >= 0, index < stack.count - 1, let old = top else { return false }
     finishTransition(on: &stage)
@@ -57,7 +57,8 @@ extension Sheet {
     return true
   }
 
-  /// Replaces the stack: a new top item is pushed, one that was below the top is popped to.
+  /// Replaces the stack. A new top item is pushed. If the new top item was already below the old one, the sheet pops to
+  /// it.
   mutating func set(stack items: [Item], animated: Bool, on stage: inout Stage<Sheet>) throws(Refusal) {
     if let fault = SheetConfiguration.faults(in: items).first {
       throw .invalid(fault.inside("items"))
@@ -77,18 +78,18 @@ extension Sheet {
     if isPush {
       cycleIn(new, over: old, animated: animated, on: &stage)
     } else {
-      // The library has taken all close buttons away, and given new ones to what is in the stack now.
+      // The library has removed all close buttons and added new ones to the items that are in the stack now.
       cycleOut(old, hasCloseButton: false, popped: popped, animated: animated, on: &stage)
     }
   }
 
-  /// The frames of the items that are seen.
+  /// The names of the visible items' frames.
   var contentNames: [String] {
     guard let transition else { return top.map { [$0.frameName] } ?? [] }
     return [transition.lower.frameName, transition.upper.frameName]
   }
 
-  /// Lets content that is new move along with a sheet that is moving.
+  /// Attaches new content to a moving sheet, so that it moves along.
   private func attachContent(on stage: inout Stage<Sheet>) {
     guard stage.isAnimating(.sheet) else { return }
     let frames = frames()
@@ -98,12 +99,12 @@ extension Sheet {
     }
   }
 
-  /// Brings a push or pop under way to its end.
+  /// Finishes the current push or pop.
   private mutating func finishTransition(on stage: inout Stage<Sheet>) {
     for completion in stage.finish(.stack) { complete(completion, on: &stage) }
   }
 
-  /// The same top item with other properties, while it is pushed or popped to.
+  /// Updates the properties of the top item while it is pushed or popped to.
   private mutating func refreshTransition(with new: Item) {
     guard var transition else { return }
     if transition.isPush {

@@ -7,35 +7,35 @@ extension Sheet {
     }
   }
 
-  /// The name of the anchor point with `index` (0 is the topmost) among `count`: that of its location, numbered from
-  /// below where there are several between the outer two.
+  /// Returns the name of the anchor point with `index` (0 is the topmost) among `count`. The name is that of the
+  /// location. If there are several anchor points between the outer two, they are numbered from below.
   private static func detentName(at index: Int, of count: Int) -> String {
     if index == 0 { return Location.top.rawValue }
     if index == count - 1 { return Location.bottom.rawValue }
     return count == 3 ? Location.middle.rawValue : "\(Location.middle.rawValue)\(count - 1 - index)"
   }
 
-  /// The anchor point that the sheet is at or on its way to.
+  /// The detent of the anchor point that the sheet is at or is heading to; nil during a drag.
   public func detent(eventually: Sheet) -> Int? {
     guard panOrigin == nil, lastContentOffset == nil else { return nil }
     return anchorIndex.map { configuration.anchors.count - 1 - $0 }
   }
 
-  /// A move to the anchor point.
+  /// Returns the command that moves the sheet to the anchor point.
   public func commands(toDetent index: Int, animated: Bool) -> [Command] {
     [.snapToAnchor(index: configuration.anchors.count - 1 - index, animated: animated)]
   }
 
-  /// The sheet covers the main view at its topmost anchor point.
+  /// Whether the sheet covers the main view: at its topmost anchor point.
   public var covers: Bool { targetIndex == 0 && configuration.anchors.count > 1 }
 
-  /// The Escape key takes the top item off the stack, and then lowers the sheet.
+  /// The Escape key pops the top item. With a single item left, it lowers the sheet.
   public var escape: Command? {
     if stack.count > 1 { return .pop(animated: true) }
     return targetIndex < configuration.anchors.count - 1 ? .collapse(animated: true) : nil
   }
 
-  /// The sheet goes up and down.
+  /// Returns a surface on which the sheet moves up and down.
   public func surface(at detent: Int?) -> Surface<Command> {
     let items = stack.map { $0.frameName }
     var surface = Surface<Command>(

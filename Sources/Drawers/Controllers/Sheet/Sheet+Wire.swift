@@ -191,12 +191,12 @@ extension Sheet {
 }
 
 extension Codec where Value == Int {
-  /// The index of an anchor; whether there is one with that index only the sheet knows.
+  /// The index of an anchor. The sheet checks whether an anchor with that index exists.
   fileprivate static var anchorIndex: Codec { .count }
 }
 
 extension Codec where Value == String {
-  /// What an item is called.
+  /// The id of an item.
   fileprivate static var itemID: Codec { .string(1...64) }
 }
 
@@ -226,7 +226,7 @@ extension Codec where Value == SheetConfiguration.Anchor {
   }
 }
 
-/// The members of an anchor that is an object; exactly one of them is given.
+/// The members of an anchor that is an object. Exactly one of them is present.
 private struct AnchorMembers: Sendable {
   var ratio: Double?
   var pointsFromTop: Double?
@@ -247,7 +247,7 @@ private struct AnchorMembers: Sendable {
     decode: { json, _, pointer, faults in
       let given = names.filter { json[$0] != nil }
       let read = members.decode(json, nil, pointer, &faults)
-      // An unknown or a wrong member has been reported already.
+      // An unknown or invalid member is already in the faults.
       guard let read, given.count == json.members?.count || given.count > 1 else { return nil }
       if given.count == 1 { return read.anchor }
       faults.add("must have exactly one of \"ratio\", \"pointsFromTop\", \"pointsFromBottom\"", at: pointer)

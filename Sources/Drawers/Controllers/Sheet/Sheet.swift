@@ -1,26 +1,26 @@
-/// sheets' SheetController: a card over a main view, which holds a stack of contents and rests at anchors.
+/// sheets' SheetController: a card over a main view. The card holds a stack of contents and rests at anchors.
 public struct Sheet: Rules {
-  /// One of the contents that the sheet stacks.
+  /// An item of the sheet's stack.
   public typealias Item = SheetConfiguration.Item
 
-  /// Where the last move took the sheet.
+  /// The location that the last move took the sheet to.
   public enum Location: String, Storable, CaseIterable {
-    /// To the topmost anchor point.
+    /// The topmost anchor point.
     case top
-    /// To an anchor point between.
+    /// An anchor point between the outer two.
     case middle
-    /// To the lowest anchor point.
+    /// The lowest anchor point.
     case bottom
   }
 
-  /// Where a move ends.
+  /// The end of a move.
   public struct Target: Storable {
-    /// The location that it makes.
+    /// The sheet's location after the move.
     public var location: Location
-    /// The index among the sorted anchor points.
+    /// The index of the anchor point among the sorted ones.
     public var anchorIndex: Int
 
-    /// A move to the anchor point with the given index.
+    /// Creates a target with the given members.
     public init(location: Location, anchorIndex: Int) {
       self.location = location
       self.anchorIndex = anchorIndex
@@ -47,24 +47,24 @@ public struct Sheet: Rules {
 
   /// The model as clients see it.
   public struct State: Storable {
-    /// Where the last move took the sheet.
+    /// The location that the last move took the sheet to.
     public var name: Location
     /// The y coordinate of the sheet's top edge, in points.
     public var origin: Double
-    /// The anchor point that the sheet is at, if it is at one.
+    /// The index of the anchor point that the sheet is at; nil between anchors.
     public var anchorIndex: Int?
     /// The y coordinates of the anchors, ascending, in points.
     public var anchorPoints: [Double]
-    /// The ids of the stack, bottom first.
+    /// The ids of the items in the stack, bottom first.
     public var stack: [String]
-    /// Whether the tab bar is hidden, or about to be.
+    /// Whether the tab bar is hidden or is being hidden.
     public var isTabBarHidden: Bool
     /// Whether a finger drags the sheet or the scroll view in it.
     public var isDragging: Bool
     /// Whether touches reach the content.
     public var isContentInteractive: Bool
 
-    /// A state with the given members.
+    /// Creates a state with the given members.
     public init(
       name: Location, origin: Double, anchorIndex: Int? = nil, anchorPoints: [Double], stack: [String],
       isTabBarHidden: Bool, isDragging: Bool, isContentInteractive: Bool
@@ -80,9 +80,9 @@ public struct Sheet: Rules {
     }
   }
 
-  /// What we tell a delegate; the library has none.
+  /// The events that the sheet reports to its delegate. The library has no delegate.
   public enum DelegateEvent: Storable {
-    /// A drag moved the sheet's top edge to a y coordinate, in points.
+    /// A drag moved the sheet's top edge to this y coordinate, in points.
     case didMove(origin: Double)
     /// A move to an anchor starts.
     case willSettle(Target)
@@ -98,7 +98,7 @@ public struct Sheet: Rules {
 
   /// The sheet's own commands.
   public enum Command: Equatable, Sendable {
-    /// Moves to an anchor point, by its index among the sorted ones.
+    /// Moves to the anchor point with this index among the sorted ones.
     case snapToAnchor(index: Int, animated: Bool)
     /// Moves to the topmost anchor point.
     case expand(animated: Bool)
@@ -106,21 +106,21 @@ public struct Sheet: Rules {
     case collapse(animated: Bool)
     /// Replaces the anchors and moves to one of the new ones.
     case setAnchors([SheetConfiguration.Anchor], animated: Bool, snapTo: Int)
-    /// Puts an item on the stack.
+    /// Pushes an item onto the stack.
     case push(Item, animated: Bool)
-    /// Takes the top item off the stack.
+    /// Pops the top item.
     case pop(animated: Bool)
-    /// Takes every item but the first off the stack.
+    /// Pops every item except the first.
     case popToRoot(animated: Bool)
-    /// Takes every item above one off the stack.
+    /// Pops every item above the one with this id.
     case popTo(id: String, animated: Bool)
     /// Replaces the stack.
     case setStack([Item], animated: Bool)
   }
 
-  /// What is animated independently of each other.
+  /// The subjects that are animated independently of each other.
   public enum Subject: String, Storable, CaseIterable {
-    /// The sheet's top edge, and what follows it.
+    /// The sheet's top edge, and the values that follow it.
     case sheet
     /// The tab bar.
     case tabBar
@@ -128,39 +128,39 @@ public struct Sheet: Rules {
     case stack
   }
 
-  /// What is left to do at an animation's end.
+  /// The remaining work at an animation's end.
   public enum Completion: Storable {
-    /// Says that the sheet has settled.
+    /// Report that the sheet has settled.
     case settle(Target)
-    /// Makes the tab bar, which has left, invisible.
+    /// Make the tab bar invisible after it has moved out.
     case hideTabBar
-    /// Ends a push.
+    /// End a push.
     case push(id: String)
-    /// Ends a pop.
+    /// End a pop.
     case pop(ids: [String])
   }
 
-  /// What a client sets.
+  /// The configuration that the client set.
   public internal(set) var configuration: SheetConfiguration
-  /// The view that the sheet lies in.
+  /// The view that contains the sheet.
   public internal(set) var container: Container
   /// The y coordinate of the sheet's top edge.
   package var origin = 0.0
   package var location = Location.bottom
-  /// The anchor point that the last move went to.
+  /// The index of the last move's anchor point.
   package var targetIndex = 0
-  /// What an interruption left of the numbers that follow the origin, until the origin moves.
+  /// The dimming and corner radius that an interruption left, until the origin moves.
   package var held: Held?
   package var stack: [Item]
-  /// The push or pop under way.
+  /// The current push or pop; nil at rest.
   package var transition: Transition?
   package var tabBar = TabBar()
-  /// The origin at the beginning of the pan under way.
+  /// The origin at the beginning of the current pan; nil without a pan.
   package var panOrigin: Double?
-  /// The latest content offset of the scroll view's drag under way.
+  /// The latest content offset of the scroll view's current drag; nil without a drag.
   package var lastContentOffset: Double?
 
-  /// Numbers as they were seen, where they differ from what the origin would make of them.
+  /// Values as they were seen, where they differ from those that follow from the origin.
   package struct Held: Storable {
     package var dimming: Double
     package var cornerRadius: Double
@@ -171,16 +171,16 @@ public struct Sheet: Rules {
     }
   }
 
-  /// A tab bar's model.
+  /// The model of the tab bar.
   package struct TabBar: Storable {
     package var isHidden = false
-    /// Points down from where it is shown.
+    /// The distance downward from the shown position, in points.
     package var offset = 0.0
-    /// Once it has left.
+    /// Whether the tab bar is invisible, because it has moved out.
     package var isTransparent = false
   }
 
-  /// A collapsed sheet.
+  /// Creates a collapsed sheet.
   public init(configuration: SheetConfiguration, container: Container, on stage: inout Stage<Sheet>) {
     self.configuration = configuration
     self.container = container
@@ -190,20 +190,20 @@ public struct Sheet: Rules {
     origin = points.last ?? 0
   }
 
-  /// Nothing is wrong but anchors and items that are missing, out of range or there twice.
+  /// Returns the faults in the anchors and the stack: missing, out-of-range or duplicate elements.
   public static func faults(in configuration: SheetConfiguration, container: Container) -> [Fault] {
     configuration.faults
   }
 
-  /// The anchors, and the items that it begins with.
+  /// The number of anchors and initial items.
   public static func weight(of configuration: SheetConfiguration) -> Int {
     configuration.anchors.count + configuration.stack.count
   }
 
-  /// That of its configuration, and the items that there are now.
+  /// The weight of the configuration plus the number of current items.
   public var weight: Int { Self.weight(of: configuration) + stack.count }
 
-  /// The model; nothing is ever queued.
+  /// Returns the current model. The sheet queues nothing, so the model does not depend on `eventually`.
   public func state(eventually: Sheet) -> State {
     let points = anchorPoints
     return State(
@@ -217,7 +217,7 @@ public struct Sheet: Rules {
     transition == nil && !(location == .bottom && configuration.cancelsTouchesInCollapsedState)
   }
 
-  /// Stores the options; other anchors are laid out at once, the sheet keeping the index of its anchor.
+  /// Stores the configuration. Changed anchors take effect at once, and the sheet keeps the index of its anchor.
   public mutating func configure(
     _ configuration: SheetConfiguration, on stage: inout Stage<Sheet>
   ) throws(Refusal) {
@@ -238,7 +238,7 @@ public struct Sheet: Rules {
     layOutTabBar()
   }
 
-  /// Lays everything out anew; the sheet keeps the index of its anchor.
+  /// Lays everything out in the new container. The sheet keeps the index of its anchor.
   public mutating func resize(to container: Container, on stage: inout Stage<Sheet>) {
     let index = anchorIndex
     self.container = container
@@ -246,7 +246,7 @@ public struct Sheet: Rules {
     layOutTabBar()
   }
 
-  /// Says what is over, and puts away what has left.
+  /// Reports the end of an animation, and removes the views that have moved out.
   public mutating func complete(_ completion: Completion, on stage: inout Stage<Sheet>) {
     switch completion {
     case .settle(let target):
@@ -262,7 +262,7 @@ public struct Sheet: Rules {
     }
   }
 
-  /// Takes the position of what was interrupted over from where it is seen. A push or pop is never interrupted.
+  /// Adopts the values at which an interrupted subject is seen. A push or pop is never interrupted.
   public mutating func adopt(_ seen: Frames, of subject: Subject) {
     switch subject {
     case .sheet:

@@ -1,6 +1,6 @@
-/// What a client sets of a ``Sheet``.
+/// The configuration of a ``Sheet``.
 public struct SheetConfiguration: Storable {
-  /// A place at which the sheet's top edge rests, within the container less its safe area.
+  /// A resting position of the sheet's top edge, within the container less its safe area.
   public enum Anchor: Storable {
     /// A share of the available height, 0 (its top) to 1 (its bottom).
     case ratio(Double)
@@ -10,64 +10,64 @@ public struct SheetConfiguration: Storable {
     case pointsFromBottom(Double)
     /// 20 points below the available top edge.
     case defaultExpanded
-    /// 44 points above the available bottom edge: as much as a navigation bar needs.
+    /// 44 points above the available bottom edge, the height of a navigation bar.
     case defaultCollapsed
   }
 
-  /// One of the contents that the sheet stacks.
+  /// An item of the sheet's stack.
   public struct Item: Storable {
-    /// Unique within the stack.
+    /// The item's id, unique within the stack.
     public var id: String
-    /// The height of its navigation bar in points, at least 0; nil where it has none.
+    /// The height of the item's navigation bar in points, at least 0; nil if the item has none.
     public var navigationBarHeight: Double?
-    /// Whether it holds a scroll view that shares its drags with the sheet.
+    /// Whether the item holds a scroll view that shares its drags with the sheet.
     public var isScrollable: Bool
 
-    /// An item; by default plain content.
+    /// Creates an item, by default one without a navigation bar or scroll view.
     public init(id: String, navigationBarHeight: Double? = nil, isScrollable: Bool = false) {
       self.id = id
       self.navigationBarHeight = navigationBarHeight
       self.isScrollable = isScrollable
     }
 
-    /// Whether both are the same, with ids of the same bytes.
+    /// Returns whether the items are the same. Ids are compared by their bytes.
     public static func == (left: Item, right: Item) -> Bool {
       left.id.isSame(as: right.id) && left.navigationBarHeight == right.navigationBarHeight
         && left.isScrollable == right.isScrollable
     }
   }
 
-  /// Where the sheet rests, in any order, 1 or more.
+  /// The anchors at which the sheet rests: at least 1, in any order.
   public var anchors = [Anchor.defaultExpanded, .defaultCollapsed]
-  /// The most items in a stack: more than a user finds the way back through, and few enough that a state that lists
-  /// them stays small.
+  /// The maximum number of items in a stack. It is more than a user can navigate back through, and it limits the size
+  /// of a state, which lists all items.
   public static var longestStack: Int { 100 }
 
-  /// The stack at creation, bottom first, 1...``longestStack``; commands change it from then on.
+  /// The stack at creation, bottom first, 1...``longestStack``. Commands change it later.
   public var stack = [Item(id: "root")]
   /// Whether taps on the header expand a collapsed sheet.
   public var isExpandGestureEnabled = true
   /// Whether taps on the dimming view collapse an expanded sheet.
   public var isCollapseGestureEnabled = true
-  /// Whether the content of a collapsed sheet gets no touches: a tap anywhere on it expands the sheet instead.
+  /// Whether a collapsed sheet keeps touches from its content. A tap anywhere on the sheet then expands it.
   public var cancelsTouchesInCollapsedState = false
   /// Whether the tab bar hides while the sheet is at its topmost anchor.
   public var hidesTabBarUponExpansion = true
-  /// The height of the tab bar in points, at least 0; nil where there is none.
+  /// The height of the tab bar in points, at least 0; nil if there is none.
   public var tabBarHeight: Double?
-  /// Whether the sheet gives way beyond its outermost anchors, and overshoots a little when it settles.
+  /// Whether a drag can move the sheet beyond its outermost anchors, and the sheet overshoots slightly when it settles.
   public var bounces = true
-  /// Whether the corners are rounded in proportion to the expansion, instead of always.
+  /// Whether the corner radius is proportional to the expansion. If false, the corners are always fully rounded.
   public var animatesCorners = false
-  /// The image of the close button, passed through to the page that draws it.
+  /// The image of the close button, passed through to the client that draws it.
   public var closeButtonImage: String?
   /// Whether a handle is drawn at the sheet's top edge.
   public var hasChevron = false
 
-  /// The library's defaults.
+  /// Creates a configuration with the library's defaults.
   public init() {}
 
-  /// What is wrong with how the values go together.
+  /// The faults in the combination of the values.
   var faults: [Fault] {
     var faults: [Fault] = []
     if anchors.isEmpty { faults.append(Fault("anchors", detail: "must have at least 1 element")) }
@@ -78,7 +78,8 @@ public struct SheetConfiguration: Storable {
     return faults + SheetConfiguration.faults(in: stack).map { $0.inside("stack") }
   }
 
-  /// What is wrong with a stack: that it is empty or too long, or that items have the same id. The paths start at its elements.
+  /// Returns the faults of a stack: no items, too many items, or items with the same id. The paths start at the stack's
+  /// elements.
   public static func faults(in stack: [Item]) -> [Fault] {
     guard !stack.isEmpty else { return [Fault(detail: "must have at least 1 element")] }
     guard stack.count <= longestStack else { return [Fault(detail: "must have at most \(longestStack) elements")] }
@@ -98,7 +99,7 @@ extension SheetConfiguration.Anchor {
   private static var expandedDistance: Double { 20 }
   private static var collapsedDistance: Double { 44 }
 
-  /// The y coordinate in points, where `available` is the container less its safe area.
+  /// Returns the anchor's y coordinate in points. `available` is the container less its safe area.
   func point(in available: Rect) -> Double {
     switch self {
     case .ratio(let ratio): available.y + ratio * available.height
@@ -109,7 +110,7 @@ extension SheetConfiguration.Anchor {
     }
   }
 
-  /// What is wrong with its number.
+  /// The fault of the anchor's number; nil if it is valid.
   var fault: String? {
     guard case .ratio(let ratio) = self, !(0...1).contains(ratio) else { return nil }
     return "must be within 0...1"
@@ -117,7 +118,7 @@ extension SheetConfiguration.Anchor {
 }
 
 extension Fault {
-  /// The same fault, found within the property called `name`.
+  /// Returns the same fault inside the property called `name`.
   func inside(_ name: String) -> Fault {
     var fault = self
     fault.path.insert(name, at: 0)

@@ -1,4 +1,4 @@
-/// Members of a frame that a client sets, and no others.
+/// The members of a frame that a client sets. All other members are absent.
 public struct PartialFrame: Storable {
   /// A member and its value.
   private struct Number: Storable {
@@ -6,11 +6,11 @@ public struct PartialFrame: Storable {
     var value: Double
   }
 
-  /// The numbers that are set.
+  /// The numeric members that are set.
   private var numbers: [Number] = []
   /// The order of drawing: greater is nearer to the viewer.
   public var z: Int?
-  /// Whether the view is not drawn at all.
+  /// Whether the view is hidden.
   public var isHidden: Bool?
   /// Whether touches reach the view.
   public var isInteractive: Bool?
@@ -19,10 +19,10 @@ public struct PartialFrame: Storable {
   /// The fill.
   public var color: RGBAColor?
 
-  /// No members.
+  /// Creates a partial frame without members.
   public init() {}
 
-  /// A property of the frame; nil where it is not set.
+  /// The value of a numeric member; nil if it is not set.
   public subscript(member: FrameMember) -> Double? {
     get { numbers.first { $0.member == member }?.value }
     set {
@@ -31,10 +31,10 @@ public struct PartialFrame: Storable {
     }
   }
 
-  /// Whether `member` is set.
+  /// Returns whether `member` is set.
   func sets(_ member: FrameMember) -> Bool { numbers.contains { $0.member == member } }
 
-  /// `frame` with the members that are set.
+  /// Returns `frame` with the members of this partial frame applied.
   func applied(to frame: Frame) -> Frame {
     var frame = frame
     for number in numbers { frame[number.member] = number.value }

@@ -5,7 +5,7 @@ extension InteractiveTransition {
     case end
   }
 
-  /// What comes and goes, what is behind it, and what moves along.
+  /// Returns the frames of the content, of the view behind it, and of the additional animations.
   public func frames() -> Frames {
     let way: Way = isForward ? .forward : .back
     switch phase {
@@ -25,15 +25,15 @@ extension InteractiveTransition {
     }
   }
 
-  /// The frames at one end of a transition.
+  /// Returns the frames at one end of a transition.
   func frames(at end: End, of way: Way) -> Frames {
     Layers(configuration, animator, in: container).frames(at: end, of: way)
   }
 
-  /// What is seen while nothing is under way: `to` is the screen or the tab that is there.
+  /// Returns the frames at rest, with the current screen or tab in `to`.
   ///
-  /// Nothing of a page that is not there is drawn or touched, wherever its animator leaves it; neither is what would be
-  /// below the root screen or before the first tab.
+  /// The frames of a page that is not presented are hidden, wherever its animator leaves them. The same applies to the
+  /// screen below the root and to the tab before the first.
   private func restingFrames() -> Frames {
     guard depth == 0 else { return frames(at: .end, of: .forward) }
     var frames = frames(at: configuration.style == .tabBar ? .end : .start, of: .forward)

@@ -10,7 +10,7 @@ extension InteractiveTransition {
       drag = nil
       begin(pan, on: &stage)
     case .changed:
-      judgeIfPending(pan, on: &stage)
+      decideIfPending(pan, on: &stage)
       follow(pan, on: &stage)
     case .ended, .cancelled:
       release(pan, on: &stage)
@@ -18,7 +18,7 @@ extension InteractiveTransition {
     }
   }
 
-  /// The page, wherever it is seen, where there is one; screens and tabs fill the view.
+  /// Pans must begin on the page as it is seen, if there is one. Screens and tabs fill the view.
   public func obstacle(at location: Point, seen: Frames) -> String? {
     configuration.style == .modal && depth > 0 ? seen.obstacle(to: FrameName.modal, at: location) : nil
   }
@@ -29,22 +29,22 @@ extension InteractiveTransition {
     guard let direction = mode.direction(from: pan.edge) else {
       return stage.ignore("only a pan from \(mode.edgeList) drives a transition")
     }
-    drag = Drag(direction: direction, isJudged: false)
-    // A velocity that is not known yet says nothing about the direction.
-    guard pan.velocitySource == .given else { return judgeIfPending(pan, on: &stage) }
-    judge(pan, on: &stage)
+    drag = Drag(direction: direction, isDecided: false)
+    // An unknown velocity does not give a direction yet.
+    guard pan.velocitySource == .given else { return decideIfPending(pan, on: &stage) }
+    decide(pan, on: &stage)
   }
 
-  private mutating func judgeIfPending(_ pan: Pan, on stage: inout Stage<InteractiveTransition>) {
-    guard let drag, !drag.isJudged, drag.direction.along(pan.velocity) != 0 else { return }
-    judge(pan, on: &stage)
+  private mutating func decideIfPending(_ pan: Pan, on stage: inout Stage<InteractiveTransition>) {
+    guard let drag, !drag.isDecided, drag.direction.along(pan.velocity) != 0 else { return }
+    decide(pan, on: &stage)
   }
 
-  private mutating func judge(_ pan: Pan, on stage: inout Stage<InteractiveTransition>) {
+  private mutating func decide(_ pan: Pan, on stage: inout Stage<InteractiveTransition>) {
     guard var direction = drag?.direction else { return }
     drag = nil
     guard phase == .resting else { return refuse(on: &stage) }
-    // Adjacent tabs are on both sides; only a pan from an edge has but one direction.
+    // Adjacent tabs are on both sides, and only a pan from an edge has a single direction.
     let goesBothWays = configuration.resolvedAction == .adjacent && configuration.pan?.isFromEdge == false
     if goesBothWays, direction.along(pan.velocity) < 0 { direction = direction.opposite }
     guard direction.along(pan.velocity) > 0 else { return stage.ignore("the pan does not lead there") }
@@ -53,8 +53,8 @@ extension InteractiveTransition {
       return stage.ignore("the delegate does not allow it: shouldBeginTransition is false")
     }
     let way = way(of: configuration.resolvedAction, along: direction)
-    if let reason = reasonAgainst(way) { return miss(reason, on: &stage) }
-    drag = Drag(direction: direction, isJudged: true)
+    if let reason = reasonAgainst(way) { return report(reason, on: &stage) }
+    drag = Drag(direction: direction, isDecided: true)
     beginInteraction(way, on: &stage)
   }
 
@@ -62,12 +62,12 @@ extension InteractiveTransition {
     switch action {
     case .present, .push, .next: .forward
     case .dismiss, .pop, .previous: .back
-    // As the pages of a book: a finger that goes left or up brings the next one.
+    // As with the pages of a book, a finger that moves left or up shows the next tab.
     case .adjacent: direction == .fromRight || direction == .fromBottom ? .forward : .back
     }
   }
 
-  /// Why there is nothing to go to that way; nil where there is.
+  /// Returns a human-readable reason why this direction has no destination; nil if it has one.
   private func reasonAgainst(_ way: Way) -> String? {
     switch (configuration.style, way) {
     case (.modal, .forward): depth > 0 ? "the page is there already" : nil
@@ -81,7 +81,7 @@ extension InteractiveTransition {
 
   private mutating func follow(_ pan: Pan, on stage: inout Stage<InteractiveTransition>) {
     guard let drag else { return ignore(pan, on: &stage) }
-    guard drag.isJudged, phase == .interacting else {
+    guard drag.isDecided, phase == .interacting else {
       if phase != .resting { refuse(on: &stage) }
       return
     }
@@ -90,7 +90,7 @@ extension InteractiveTransition {
   }
 
   private mutating func release(_ pan: Pan, on stage: inout Stage<InteractiveTransition>) {
-    guard let drag, drag.isJudged, phase == .interacting else { return ignore(pan, on: &stage) }
+    guard let drag, drag.isDecided, phase == .interacting else { return ignore(pan, on: &stage) }
     let settlement = settlement(
       panned: panned(pan, along: drag.direction), velocity: drag.direction.along(pan.velocity),
       source: pan.velocitySource)
@@ -98,13 +98,13 @@ extension InteractiveTransition {
     endInteraction(isCompleted: settlement.outcome.isSame(as: Decision.finishing.rawValue), on: &stage)
   }
 
-  /// A sample of a pan that did not begin a transition.
+  /// Reports that the sample belongs to a pan that did not begin a transition.
   private func ignore(_ pan: Pan, on stage: inout Stage<InteractiveTransition>) {
     guard phase == .resting else { return refuse(on: &stage) }
     if stage.response.ignored == nil { stage.ignore("this pan did not begin a transition") }
   }
 
-  /// The translation as a share of the page's size at rest; 0 where the page has none.
+  /// Returns the translation as a share of the page's size at rest; 0 if the page has no size.
   private func panned(_ pan: Pan, along direction: PanDirection) -> Double {
     let page = restingPage
     let extent = direction.isVertical ? page.height : page.width
@@ -125,7 +125,7 @@ extension InteractiveTransition {
     case finishing, cancelling
   }
 
-  /// Whether a release finishes the transition: far or fast enough, and not going back.
+  /// Returns whether a release finishes the transition: if the pan is far or fast enough, and does not go back.
   private func settlement(panned: Double, velocity: Double, source: VelocitySource) -> Settlement {
     let decision: Decision
     let rule: String
@@ -153,7 +153,7 @@ extension InteractiveTransition {
 }
 
 extension TransitionConfiguration.PanMode {
-  /// The edges that it may begin at, for people.
+  /// A human-readable list of the edges that the pan can begin at.
   fileprivate var edgeList: String {
     guard case .edges(let edges) = self, let last = edges.last else { return "anywhere" }
     let others = edges.dropLast().map { $0.rawValue }.joined(separator: ", ")
@@ -173,7 +173,7 @@ extension TransitionConfiguration.PanDirection {
     }
   }
 
-  /// The part of `vector` that leads this way.
+  /// Returns the component of `vector` in this direction.
   func along(_ vector: Point) -> Double {
     switch self {
     case .fromTop: vector.y

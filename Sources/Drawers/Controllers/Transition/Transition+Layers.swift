@@ -1,15 +1,15 @@
 extension InteractiveTransition {
   private static var backdropColor: RGBAColor { RGBAColor(rgba: 0x0000_00FF) }
   private static var backdropOpacity: Double { 0.5 }
-  /// How far the screen below moves when another comes, as a share of its width.
+  /// The distance that the screen below moves when another one appears, as a share of its width.
   private static var shift: Double { -0.3 }
 
-  /// What the frames are at each end: what the animator makes of them, under what a client sets.
+  /// The frames at each end of a transition: the animator's frames, with the client's values applied on top.
   struct Layers {
     private let configuration: TransitionConfiguration
     private let animator: TransitionConfiguration.Animator
     private let bounds: Rect
-    /// The style's frames, then those that only a custom animator or an aux animation has.
+    /// The style's frames, then those that only a custom animator or an aux animation defines.
     private var names: Names
     private let custom: Moves
     private let aux: Moves
@@ -41,13 +41,13 @@ extension InteractiveTransition {
       }
     }
 
-    /// What a client moves, one way or each way by itself.
+    /// The client's moves: the same for both directions, or separate ones for each.
     private struct Moves {
-      /// A move, and the place of the frame that it moves.
+      /// A move, and the index of the frame that it moves.
       typealias Placed = (place: Int, move: TransitionConfiguration.AuxAnimation)
 
       let there: [Placed]
-      /// Nil where the way back is the same backwards.
+      /// The moves of the way back; nil if it plays `there` in reverse.
       let back: [Placed]?
 
       init(
@@ -59,7 +59,8 @@ extension InteractiveTransition {
       }
     }
 
-    /// The frames at `end` of the way, all of them at once: each move is looked at a few times, however many there are.
+    /// Returns the frames at `end` of the way. All frames are built together, so that each move is read only a few
+    /// times, however many frames exist.
     func frames(at end: End, of way: Way) -> Frames {
       frames(at: end, of: way, under: aux) { end, way in
         frames(at: end, of: way, under: custom) { end, way in
@@ -68,7 +69,7 @@ extension InteractiveTransition {
       }
     }
 
-    /// What `moves` make of `base`, the same frames below them.
+    /// Returns the frames of `base` with `moves` applied on top.
     private func frames(
       at end: End, of way: Way, under moves: Moves, _ base: (End, Way) -> Frames
     ) -> Frames {
@@ -78,8 +79,8 @@ extension InteractiveTransition {
         for (place, move) in moves.there { frames.apply(isPresent ? move.to : move.from, at: place) }
         return frames
       }
-      // A way back of its own begins where the way there has led to, and what it does not set stays as it is, but for
-      // what moves below.
+      // Separate moves of the way back begin where the way forward ended. Members that they do not set keep their
+      // values, except for the changes of the frames below.
       var frames = frames(at: .end, of: .forward, under: moves, base)
       if end == .end { frames.change(by: base(.start, .back), base(.end, .back)) }
       for (place, move) in back { frames.apply(end == .start ? move.from : move.to, at: place) }
@@ -92,7 +93,8 @@ extension InteractiveTransition {
       return frames
     }
 
-    /// What the animator makes of a frame. One that it does not know fills the container, before all others.
+    /// Returns the animator's frame. A frame that the animator does not know fills the container, in front of all
+    /// others.
     private func animatorFrame(_ name: String, isPresent: Bool) -> Frame {
       var frame = Frame(bounds)
       switch (animator, name) {
@@ -123,7 +125,7 @@ extension InteractiveTransition {
       return frame
     }
 
-    /// The order of drawing of what a custom animator starts from: the style's frames, at rest.
+    /// Returns the z order of a frame at rest, which a custom animator starts from.
     private func restingZ(of name: String) -> Int {
       switch (configuration.style, name) {
       case (.modal, FrameName.presenting.rawValue), (.navigation, FrameName.from.rawValue),
@@ -138,12 +140,12 @@ extension InteractiveTransition {
 }
 
 extension Frames {
-  /// Sets what `partial` sets of the frame at `place`.
+  /// Applies the members of `partial` to the frame at `place`.
   fileprivate mutating func apply(_ partial: PartialFrame, at place: Int) {
     entries[place].frame = partial.applied(to: entries[place].frame)
   }
 
-  /// Takes over whatever number differs between the same frames at two ends.
+  /// Copies every member that differs between the frames of `start` and `end` from `end`.
   fileprivate mutating func change(by start: Frames, _ end: Frames) {
     for index in entries.indices {
       let (before, after) = (start.entries[index].frame, end.entries[index].frame)
@@ -155,7 +157,7 @@ extension Frames {
 }
 
 extension TransitionConfiguration.AuxAnimation {
-  /// What a custom animator moves, as an aux animation without a delay.
+  /// Creates an aux animation without a delay from a custom animator's frame.
   fileprivate init(_ frame: TransitionConfiguration.CustomFrame) {
     self.init(frame: frame.name)
     from = frame.from

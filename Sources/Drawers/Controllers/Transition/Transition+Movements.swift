@@ -6,7 +6,7 @@ extension InteractiveTransition {
 
   // MARK: - Commands
 
-  /// Brings a page, a screen or a tab, or takes it away.
+  /// Presents, pushes or selects a page, a screen or a tab, or goes back from it.
   public mutating func perform(_ command: Command, on stage: inout Stage<InteractiveTransition>) throws(Refusal) {
     guard command.style == configuration.style else {
       throw .invalid(
@@ -22,16 +22,16 @@ extension InteractiveTransition {
     case .present(let animated), .push(let animated): go(to: depth + 1, animated: animated, on: &stage)
     case .dismiss(let animated), .pop(let animated): go(to: depth - 1, animated: animated, on: &stage)
     case .select(let index, let animated):
-      guard index != depth else { return miss("the tab is selected already", on: &stage) }
+      guard index != depth else { return report("the tab is selected already", on: &stage) }
       go(to: index, animated: animated, on: &stage)
     }
     stage.response.performed = true
   }
 
-  /// Starts a transition that runs by itself.
+  /// Starts a transition without a gesture.
   ///
-  /// Where there is more than one page to see the names of the frames pass on: to the next two at the start of a way
-  /// forward, and to the former two at the end of a way back.
+  /// With more than one page, the names of the frames move on: to the next two pages at the start of a way forward, and
+  /// to the previous two at the end of a way back.
   private mutating func go(to destination: Int, animated: Bool, on stage: inout Stage<InteractiveTransition>) {
     let isEntering = destination > depth
     stage.emit(.willBegin(operation(isEntering: isEntering), isInteractive: false))
@@ -41,20 +41,20 @@ extension InteractiveTransition {
     run(lasting: animated ? animator.duration : 0, on: &stage)
   }
 
-  /// Says that a transition runs, and that it goes on.
+  /// Reports that a transition is running and cannot be interrupted.
   func refuse(on stage: inout Stage<InteractiveTransition>) {
-    miss("a transition is under way, and it cannot be interrupted", on: &stage)
+    report("a transition is under way, and it cannot be interrupted", on: &stage)
   }
 
-  /// Says that nothing is done, and why.
-  func miss(_ reason: String, on stage: inout Stage<InteractiveTransition>) {
+  /// Reports that the command or gesture has no effect, and why.
+  func report(_ reason: String, on stage: inout Stage<InteractiveTransition>) {
     stage.response.performed = false
     stage.ignore(reason)
   }
 
   // MARK: - Transitions of a gesture
 
-  /// Lets a gesture drive a transition.
+  /// Starts a transition that a gesture drives.
   mutating func beginInteraction(_ way: Way, on stage: inout Stage<InteractiveTransition>) {
     stage.emit(.navigationAction)
     stage.emit(.willBegin(operation(isEntering: way == .forward), isInteractive: true))
@@ -63,7 +63,7 @@ extension InteractiveTransition {
     progress = 0
   }
 
-  /// Plays what a gesture has left of its transition, or undoes what it did of it.
+  /// Plays the rest of a gesture's transition, or undoes it.
   mutating func endInteraction(isCompleted: Bool, on stage: inout Stage<InteractiveTransition>) {
     let before = stage.presentation(of: frames())
     let share = isCompleted ? 1 - progress : progress
@@ -74,16 +74,16 @@ extension InteractiveTransition {
       completion: Completion(isEntering: isForward, isCompleted: isCompleted))
   }
 
-  /// Ends a gesture's transition at once, undone: there is no other end to it any more.
+  /// Undoes a gesture's transition at once, because its destination no longer exists.
   mutating func abandonInteraction(on stage: inout Stage<InteractiveTransition>) {
     drag = nil
     complete(Completion(isEntering: isForward, isCompleted: false), on: &stage)
   }
 
-  /// Where a gesture's transition leads.
+  /// The position that a gesture's transition leads to.
   private var destination: Int { way == .forward ? depth + 1 : depth - 1 }
 
-  /// The tabs that are to be seen: in `from` the earlier, in `to` the later of two, or the only one.
+  /// The visible tabs. Of two tabs, the earlier is in `from` and the later in `to`. A single tab is in `to`.
   var seenIndices: (from: Int?, to: Int?) {
     let other: Int?
     switch phase {
@@ -95,12 +95,12 @@ extension InteractiveTransition {
     return other.map { (Swift.min($0, depth), Swift.max($0, depth)) } ?? (nil, depth)
   }
 
-  /// Whether `configuration` has what a gesture's transition leads to.
+  /// Returns whether the destination of a gesture's transition exists in `configuration`.
   func isDestinationThere(in configuration: TransitionConfiguration) -> Bool {
     configuration.style != .tabBar || Swift.max(depth, destination) < configuration.tabCount
   }
 
-  /// Says how a transition ended.
+  /// Reports the end of a transition.
   public mutating func complete(_ completion: Completion, on stage: inout Stage<InteractiveTransition>) {
     let operation = operation(isEntering: completion.isEntering)
     stage.emit(.didEnd(operation, isCompleted: completion.isCompleted))
@@ -119,7 +119,7 @@ extension InteractiveTransition {
 
   // MARK: - Transitions that run by themselves
 
-  /// Numbers that move together, from a share of the duration on.
+  /// Tracks that start together, after a share of the duration.
   private struct Group {
     var delayOffset: Double
     var tracks: [Track]
@@ -134,7 +134,8 @@ extension InteractiveTransition {
         .transition, moving: [], duration: 0, timing: .cubicBezier(.linear), completion: completion)
       return
     }
-    // All groups end together, so that any of them can carry the completion; the first needs no subtraction.
+    // All groups end together, so any of them can carry the completion. The first group's end time needs no
+    // subtraction.
     for group in groups {
       let delay = group.delayOffset * duration
       let rest = rest(of: duration, after: delay, from: stage.time)
@@ -144,7 +145,7 @@ extension InteractiveTransition {
     }
   }
 
-  /// What is left of `duration` after `delay`, such that it ends no later than the whole, to the last bit.
+  /// Returns the rest of `duration` after `delay`, rounded so that it never ends later than the whole.
   private func rest(of duration: Double, after delay: Double, from start: Double) -> Double {
     guard delay > 0 else { return duration }
     let rest = Swift.max(0, (start + duration) - (start + delay))
@@ -158,7 +159,7 @@ extension InteractiveTransition {
     }
   }
 
-  /// `tracks` by when they start, the earliest first.
+  /// Returns `tracks` grouped by their start, the earliest first.
   private func groups(of tracks: [Track]) -> [Group] {
     let delays = Delays(of: isForward ? configuration.auxAnimations : configuration.auxAnimationsBack)
     var groups: [Group] = []
@@ -174,10 +175,10 @@ extension InteractiveTransition {
     return groups
   }
 
-  /// When aux animations start what they move, as shares of the duration.
+  /// The starts of the members that aux animations move, as shares of the duration.
   private struct Delays {
     private var frames = Names()
-    /// For each of the frames the members that are moved, each with the offset of the last animation that sets it.
+    /// For each frame, its animated members with the offset of the last animation that sets them.
     private var offsets: [[(member: FrameMember, offset: Double)]] = []
 
     init(of animations: [TransitionConfiguration.AuxAnimation]) {
@@ -191,7 +192,7 @@ extension InteractiveTransition {
       }
     }
 
-    /// 0 where the animator alone moves it.
+    /// Returns the offset of a track; 0 if only the animator moves its member.
     func offset(of track: Track) -> Double {
       guard !offsets.isEmpty, let place = frames.place(of: track.frame) else { return 0 }
       return offsets[place].first { $0.member == track.member }?.offset ?? 0

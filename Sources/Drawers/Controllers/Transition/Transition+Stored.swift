@@ -16,10 +16,10 @@ extension InteractiveTransition {
 extension Codec where Value == InteractiveTransition.Drag {
   fileprivate static var drag: Codec {
     .object(
-      InteractiveTransition.Drag(direction: .fromTop, isJudged: false),
+      InteractiveTransition.Drag(direction: .fromTop, isDecided: false),
       [
         .required("direction", .enumeration, \.direction),
-        .required("isJudged", .bool, \.isJudged),
+        .required("isJudged", .bool, \.isDecided),
       ])
   }
 }

@@ -1,5 +1,5 @@
 extension InteractiveTransition {
-  /// Without the page and with it; the root screen and one above it; the tabs.
+  /// The detents: without and with the page, the root screen and one above it, or the tabs.
   public var detents: [Detent] {
     switch configuration.style {
     case .modal:
@@ -11,18 +11,18 @@ extension InteractiveTransition {
     }
   }
 
-  /// How much of the page is seen when it is there, in points.
+  /// The visible height of the presented page, in points.
   private var pageHeight: Double {
     if case .presentation(let frame?) = animator { frame.height } else { container.height }
   }
 
-  /// What is there, or on its way.
+  /// The detent that is shown or that a transition leads to; nil while a gesture drives the transition.
   public func detent(eventually: InteractiveTransition) -> Int? {
     guard phase != .interacting else { return nil }
     return configuration.style == .tabBar ? depth : Swift.min(depth, 1)
   }
 
-  /// The command of the style that leads there.
+  /// Returns the style's command that leads to the detent.
   public func commands(toDetent index: Int, animated: Bool) -> [Command] {
     switch configuration.style {
     case .modal: [index == 0 ? .dismiss(animated: animated) : .present(animated: animated)]
@@ -31,10 +31,10 @@ extension InteractiveTransition {
     }
   }
 
-  /// The page of a modal transition covers its presenter.
+  /// Whether the view behind is covered: by the page of a modal transition.
   public var covers: Bool { configuration.style == .modal && depth > 0 }
 
-  /// The Escape key takes the page or the topmost screen away; nothing interrupts a transition.
+  /// The Escape key dismisses the page or pops the topmost screen. It does nothing during a transition.
   public var escape: Command? {
     guard phase == .resting, depth > 0 else { return nil }
     switch configuration.style {
@@ -44,7 +44,8 @@ extension InteractiveTransition {
     }
   }
 
-  /// The page or the screen is dragged away; where a pan brings something, it can begin anywhere.
+  /// Returns a surface on which the page or the screen is dragged away. If the pan makes content appear, it can begin
+  /// anywhere.
   public func surface(at detent: Int?) -> Surface<Command> {
     let isModal = configuration.style == .modal
     var surface = Surface<Command>(
@@ -70,10 +71,11 @@ extension InteractiveTransition {
 }
 
 extension TransitionConfiguration.PanMode {
-  /// The edges that it begins at; none where it can begin anywhere.
+  /// The edges that the pan begins at; none if it can begin anywhere.
   fileprivate var startEdges: [ScreenEdge] { if case .edges(let edges) = self { edges } else { [] } }
 
-  /// The ways that it goes from any place: those along its axis, since it may turn around. None where it begins at an edge.
+  /// The directions of a pan that can begin anywhere: both along its axis, since it can turn around. None if it begins
+  /// at an edge.
   fileprivate var directions: [SurfaceDirection] {
     guard case .regular = self else { return [] }
     return axis == .x ? [.left, .right] : [.up, .down]

@@ -143,7 +143,7 @@ extension Codec where Value == TransitionConfiguration.PanMode {
 }
 
 extension Codec where Value == [ScreenEdge] {
-  /// An edge, a list of them, or `all`; in the order of ``Edge``, each once.
+  /// An edge, a list of edges, or `all`. The result has each edge once, in the order of ``ScreenEdge``.
   fileprivate static var edges: Codec {
     let word = choice(ScreenEdge.allCases.map { ($0.rawValue, [$0]) } + [("all", ScreenEdge.allCases)])
     let list = Codec<ScreenEdge>.enumeration.array(atLeast: 1)
@@ -162,15 +162,15 @@ extension Codec where Value == [ScreenEdge] {
   }
 }
 
-/// What moves along: one way, or each way by itself.
+/// The additional animations: the same for both directions, or separate ones for each.
 struct AuxAnimations: Sendable {
   var there: [TransitionConfiguration.AuxAnimation] = []
-  /// Nil where the way back is the same backwards.
+  /// The animations of the way back; nil if it plays `there` in reverse.
   var back: [TransitionConfiguration.AuxAnimation]?
 }
 
 extension Codec where Value == AuxAnimations {
-  /// A list, or an object with a list for each way.
+  /// A list, or an object with a list for each direction.
   static var auxAnimations: Codec {
     let list = Codec<TransitionConfiguration.AuxAnimation>.auxAnimation.array()
     let each = Codec.object(

@@ -1,10 +1,10 @@
-/// EasyTransitions' interactive transitions: a page, a screen or a tab comes and goes, and a pan can drive it.
+/// EasyTransitions' interactive transitions: a page, a screen or a tab appears and disappears, and a pan can drive it.
 ///
-/// A transition that runs by itself cannot be interrupted.
+/// A transition without a gesture cannot be interrupted.
 public struct InteractiveTransition: Rules {
-  /// What is under way.
+  /// The phases of a transition.
   package enum Phase: String, Storable, CaseIterable {
-    /// Nothing.
+    /// No transition is running.
     case resting
     /// A transition forward, without a gesture.
     case entering
@@ -14,65 +14,65 @@ public struct InteractiveTransition: Rules {
     case interacting
     /// The rest of a transition after its gesture.
     case finishing
-    /// A gesture's transition is undone.
+    /// A gesture's transition is being undone.
     case cancelling
   }
 
-  /// Where a transition leads, from the pages or tabs that there are.
+  /// The direction of a transition.
   package enum Way: String, Storable, CaseIterable {
     /// To one more page or screen, or to a later tab.
     case forward
-    /// To one less, or to an earlier tab.
+    /// To one page or screen fewer, or to an earlier tab.
     case back
   }
 
-  /// Where the transition is, as clients see it.
+  /// The names of the transition's states.
   public enum StateName: String, Storable, CaseIterable {
-    /// There is no page.
+    /// No page is presented.
     case dismissed
-    /// The page comes.
+    /// The page is being presented.
     case presenting
-    /// The page is there.
+    /// The page is presented.
     case presented
     /// A gesture drives a transition.
     case interacting
     /// The rest of a transition after its gesture.
     case finishing
-    /// A gesture's transition is undone.
+    /// A gesture's transition is being undone.
     case cancelling
-    /// The page goes.
+    /// The page is being dismissed.
     case dismissing
-    /// There is only the root screen.
+    /// Only the root screen exists.
     case root
-    /// A screen comes.
+    /// A screen is being pushed.
     case pushing
     /// A screen is above the root.
     case pushed
-    /// The topmost screen goes.
+    /// The topmost screen is being popped.
     case popping
-    /// A tab is there.
+    /// A tab is selected.
     case selected
-    /// Another tab comes.
+    /// Another tab is being selected.
     case selecting
   }
 
-  /// What a transition does.
+  /// The operation of a transition.
   public enum Operation: String, Storable, CaseIterable {
-    /// A page comes.
+    /// The page is being presented.
     case present
-    /// The page goes.
+    /// The page is being dismissed.
     case dismiss
-    /// A screen comes.
+    /// A screen is being pushed.
     case push
-    /// The topmost screen goes.
+    /// The topmost screen is being popped.
     case pop
-    /// Another tab comes.
+    /// Another tab is being selected.
     case select
   }
 
   /// The names of the frames.
   ///
-  /// A custom animator or an aux animation can name more.
+  /// A custom animator or an aux animation can add more names.
   public enum FrameName: String, Storable, CaseIterable {
     /// The presenting view, in the modal style.
     case presenting
@@ -82,30 +82,30 @@ public struct InteractiveTransition: Rules {
     case blur
     /// The presented view.
     case modal
-    /// The screen below, or the tab that goes.
+    /// The screen below, or the tab that disappears.
     case from
-    /// The screen above, or the tab that comes.
+    /// The screen above, or the tab that appears.
     case to
   }
 
   /// The model as clients see it.
   public struct State: Storable {
-    /// Where the transition is.
+    /// The transition's state.
     public var name: StateName
-    /// What is under way; nil when nothing is.
+    /// The current operation; nil at rest.
     public var operation: Operation?
-    /// How much of it is done, 0...1; 0 when nothing is under way.
+    /// The progress of the operation, 0...1; 0 at rest.
     public var progress: Double
-    /// How many pages or screens are above the presenter or the root; 0 in a tab bar.
+    /// The number of pages or screens above the presenter or the root; 0 in a tab bar.
     public var depth: Int
-    /// The index of the tab; nil without a tab bar.
+    /// The index of the selected tab; nil without a tab bar.
     public var selectedIndex: Int?
-    /// The index of the tab in the frame `from`; nil where none is to be seen there.
+    /// The index of the tab in the frame `from`; nil if no tab is visible there.
     public var fromIndex: Int?
     /// The index of the tab in the frame `to`; nil without a tab bar.
     public var toIndex: Int?
 
-    /// A state with the given members.
+    /// Creates a state with the given members.
     public init(
       name: StateName, operation: Operation? = nil, progress: Double, depth: Int, selectedIndex: Int? = nil,
       fromIndex: Int? = nil, toIndex: Int? = nil
@@ -120,45 +120,45 @@ public struct InteractiveTransition: Rules {
     }
   }
 
-  /// What the transition tells its delegate.
+  /// The events that the transition reports to its delegate.
   public enum DelegateEvent: Storable {
     /// A transition starts.
     case willBegin(Operation, isInteractive: Bool)
-    /// A gesture asks for a transition.
+    /// A gesture triggers the navigation action.
     case navigationAction
-    /// A gesture took the transition to a progress of 0...0.99.
+    /// A gesture moved the transition to this progress, 0...0.99.
     case didUpdate(progress: Double)
-    /// A transition ended; whether it was carried through.
+    /// A transition ended. `isCompleted` is false if it was undone.
     case didEnd(Operation, isCompleted: Bool)
-    /// The page is there.
+    /// The page is presented.
     case onPresented
-    /// The page is gone.
+    /// The page is dismissed.
     case onDismissed
-    /// The tab of this index is there.
+    /// The tab with this index is selected.
     case onSelected(index: Int)
   }
 
   /// The transition's own commands.
   public enum Command: Equatable, Sendable {
-    /// Brings the page; modal only.
+    /// Presents the page; modal only.
     case present(animated: Bool)
-    /// Takes the page away; modal only.
+    /// Dismisses the page; modal only.
     case dismiss(animated: Bool)
-    /// Brings a screen; navigation only.
+    /// Pushes a screen; navigation only.
     case push(animated: Bool)
-    /// Takes the topmost screen away; navigation only.
+    /// Pops the topmost screen; navigation only.
     case pop(animated: Bool)
-    /// Brings the tab of an index; tab bar only.
+    /// Selects the tab with this index; tab bar only.
     case select(index: Int, animated: Bool)
   }
 
-  /// What is animated: everything together.
+  /// The animated subjects. The only one is the whole transition.
   public enum Subject: String, Storable, CaseIterable {
     /// The whole transition.
     case transition
   }
 
-  /// What is left to do at an animation's end: to say so.
+  /// The remaining work at an animation's end: to report the end.
   public struct Completion: Storable {
     package var isEntering: Bool
     package var isCompleted: Bool
@@ -169,34 +169,35 @@ public struct InteractiveTransition: Rules {
     }
   }
 
-  /// The pan under way, as far as it may drive a transition.
+  /// The current pan, if it can drive a transition.
   package struct Drag: Storable {
     package var direction: TransitionConfiguration.PanDirection
-    /// Whether its velocity was known and judged; until then it drives nothing.
-    package var isJudged: Bool
+    /// Whether the pan's velocity was known and accepted. Until then the pan drives nothing.
+    package var isDecided: Bool
 
-    package init(direction: TransitionConfiguration.PanDirection, isJudged: Bool) {
+    package init(direction: TransitionConfiguration.PanDirection, isDecided: Bool) {
       self.direction = direction
-      self.isJudged = isJudged
+      self.isDecided = isDecided
     }
   }
 
-  /// What a client sets.
+  /// The configuration that the client set.
   public internal(set) var configuration: TransitionConfiguration
-  /// The view in which the transition takes place.
+  /// The view that contains the transition.
   public internal(set) var container: Container
   package var phase = Phase.resting
-  /// Where the transition of a gesture leads; nil without one.
+  /// The direction of a gesture's transition; nil without one.
   package var way: Way?
-  /// Where all ends: how many pages or screens are above the presenter or the root, or the index of the tab.
+  /// The position when everything has ended: the number of pages or screens above the presenter or the root, or the
+  /// index of the tab.
   package var depth = 0
-  /// The tab that is left by a transition without a gesture.
+  /// The tab that a transition without a gesture leaves.
   package var leftIndex: Int?
-  /// How far a gesture has driven its transition, 0...0.99.
+  /// The progress to which a gesture has driven its transition, 0...0.99.
   package var progress = 0.0
   package var drag: Drag?
 
-  /// Nothing is presented, or the configured tab is.
+  /// Creates a transition with nothing presented, or with the configured tab selected.
   public init(
     configuration: TransitionConfiguration, container: Container, on stage: inout Stage<InteractiveTransition>
   ) {
@@ -205,13 +206,14 @@ public struct InteractiveTransition: Rules {
     if configuration.style == .tabBar { depth = configuration.selectedIndex }
   }
 
-  /// The animator and the action have to be the style's, and names have to be names.
+  /// Returns the faults of a configuration whose animator or action belongs to another style, or whose names are
+  /// invalid.
   public static func faults(in configuration: TransitionConfiguration, container: Container) -> [Fault] {
     configuration.faults
   }
 
-  /// What a client moves: each may be a frame of its own, and all of them are made several times an event. The tabs of a tab
-  /// bar are detents.
+  /// The number of frames that a client's animators move, times four because each event builds them several times. In a
+  /// tab bar, the tabs count as well, because they are detents.
   public static func weight(of configuration: TransitionConfiguration) -> Int {
     var count = configuration.auxAnimations.count + (configuration.dismissingAuxAnimations?.count ?? 0)
     if case .custom(_, let frames, let dismissing) = configuration.animator {
@@ -220,7 +222,7 @@ public struct InteractiveTransition: Rules {
     return 4 * count + (configuration.style == .tabBar ? configuration.tabCount : 0)
   }
 
-  /// The model; nothing is ever queued that changes it.
+  /// Returns the current model. Queued animations never change it, so it does not depend on `eventually`.
   public func state(eventually: InteractiveTransition) -> State {
     let isTabBar = configuration.style == .tabBar
     let indices: (from: Int?, to: Int?) = isTabBar ? seenIndices : (nil, nil)
@@ -229,9 +231,10 @@ public struct InteractiveTransition: Rules {
       depth: isTabBar ? 0 : depth, selectedIndex: isTabBar ? depth : nil, fromIndex: indices.from, toIndex: indices.to)
   }
 
-  /// Shows what is there by the new values; a gesture under way goes on, unless what it drives is no more.
+  /// Applies the new configuration to what is shown. A current gesture continues, unless its destination no longer
+  /// exists.
   ///
-  /// Of several screens one becomes the page. Another selected tab is there at once, as when an app sets it.
+  /// In the modal style, several screens become one page. A changed tab is selected at once, as when an app sets it.
   public mutating func configure(_ configuration: TransitionConfiguration, on stage: inout Stage<InteractiveTransition>)
   {
     let old = self.configuration
@@ -250,19 +253,19 @@ public struct InteractiveTransition: Rules {
     }
   }
 
-  /// Lays everything out anew; a gesture under way keeps its progress until its next sample.
+  /// Lays everything out in the new container. A current gesture keeps its progress until its next sample.
   public mutating func resize(to container: Container, on stage: inout Stage<InteractiveTransition>) {
     self.container = container
   }
 
-  /// Nothing interrupts a transition.
+  /// Does nothing, because a transition cannot be interrupted.
   public mutating func adopt(_ seen: Frames, of subject: Subject) {}
 }
 
 // MARK: - Names
 
 extension InteractiveTransition {
-  /// Whether what is under way leads to something more, or to a later tab; at rest, whether something is there.
+  /// Whether the current transition goes forward; at rest, whether something is shown.
   var isForward: Bool {
     switch phase {
     case .resting: configuration.style != .modal || depth > 0
@@ -288,7 +291,7 @@ extension InteractiveTransition {
     }
   }
 
-  /// What a transition in the direction does in the configured style.
+  /// Returns the operation of a transition in this direction in the configured style.
   func operation(isEntering: Bool) -> Operation {
     switch configuration.style {
     case .modal: isEntering ? .present : .dismiss

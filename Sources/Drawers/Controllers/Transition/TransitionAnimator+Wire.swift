@@ -63,10 +63,11 @@ private struct AppStore: Sendable {
 private struct Custom: Sendable {
   var duration = 0.0
   var frames: [TransitionConfiguration.CustomFrame] = []
-  /// Nil where the way back is the same backwards.
+  /// The frames of the way back; nil if it plays `frames` in reverse.
   var dismissing: [TransitionConfiguration.CustomFrame]?
 
-  /// The members: those with `frames` are the same both ways, the others have frames of their own for each.
+  /// The codec of both forms. An animator with `frames` plays them in both directions, and one with `presenting` and
+  /// `dismissing` has separate frames for each direction.
   static let codec = {
     let duration = Field<Custom>.required("duration", .number(0...60), \.duration)
     let same = Codec.object(
@@ -92,7 +93,7 @@ private struct Custom: Sendable {
 }
 
 extension Codec where Value == [TransitionConfiguration.CustomFrame] {
-  /// A map from names to what they are at both ends; the core keeps them in the order of their names.
+  /// A map from frame names to the frames at both ends, in the order of the names.
   fileprivate static var customFrames: Codec {
     let ends = Codec<TransitionConfiguration.CustomFrame>.object(
       TransitionConfiguration.CustomFrame(name: ""),
@@ -110,7 +111,7 @@ extension Codec where Value == [TransitionConfiguration.CustomFrame] {
 }
 
 extension Codec where Value == PartialFrame {
-  /// A frame of which only some members are given; the others stay as they are.
+  /// A frame with only some members. All other members keep their values.
   static var partialFrame: Codec {
     let any = Codec<Double>.number()
     let positive = Codec<Double>.number(0...)

@@ -1,6 +1,6 @@
-/// What a client sets of a ``InteractiveTransition``.
+/// The configuration of an ``InteractiveTransition``.
 public struct TransitionConfiguration: Storable {
-  /// What comes and goes.
+  /// The kind of content that appears and disappears.
   public enum Style: String, Storable, CaseIterable {
     /// A page over its presenter.
     case modal
@@ -10,21 +10,21 @@ public struct TransitionConfiguration: Storable {
     case tabBar
   }
 
-  /// What a pan sets off.
+  /// The action that a pan triggers.
   public enum NavigationAction: String, Storable, CaseIterable {
-    /// The page goes; what modal pans do unless it is said.
+    /// Dismiss the page; the default of the modal style.
     case dismiss
-    /// The page comes.
+    /// Present the page.
     case present
-    /// The topmost screen goes; what navigation's pans do unless it is said.
+    /// Pop the topmost screen; the default of the navigation style.
     case pop
-    /// A screen comes.
+    /// Push a screen.
     case push
-    /// The next tab comes.
+    /// Select the next tab.
     case next
-    /// The tab before comes.
+    /// Select the previous tab.
     case previous
-    /// The tab comes that is on the side which the finger leaves; what a tab bar's pans do unless it is said.
+    /// Select the tab on the side that the finger moves away from; the default of the tab bar style.
     case adjacent
 
     var style: Style {
@@ -36,19 +36,21 @@ public struct TransitionConfiguration: Storable {
     }
   }
 
-  /// What the transition looks like.
+  /// The look of the transition.
   public enum Animator: Storable {
-    /// A page from below, over a backdrop; where it ends, the lower half of the container unless given.
+    /// A page from below, over a backdrop. `finalFrame` is the page's place at the end; nil for the lower half of the
+    /// container.
     case presentation(finalFrame: Rect?)
     /// A page that grows from a card to the container, over a blur.
     case appStore(initialFrame: Rect, blurEffectStyle: BlurEffectStyle)
-    /// A screen from the right, which pushes the one below a little to the left.
+    /// A screen from the right, which moves the one below slightly to the left.
     case show
-    /// Frames of the client's own; seconds, 0...60. Those of the way back where that is not the same backwards.
+    /// Frames that the client defines. The duration is in seconds, 0...60. `dismissing` has the frames of the way back;
+    /// nil if the way back plays `frames` in reverse.
     case custom(duration: Double, frames: [CustomFrame], dismissing: [CustomFrame]? = nil)
   }
 
-  /// The look of a blur, as UIKit names them; passed through.
+  /// The style of a blur with UIKit's names, passed through to the client.
   public enum BlurEffectStyle: String, Storable, CaseIterable {
     case extraLight, light, dark, extraDark, regular, prominent
     case systemUltraThinMaterial, systemThinMaterial, systemMaterial, systemThickMaterial, systemChromeMaterial
@@ -62,12 +64,14 @@ public struct TransitionConfiguration: Storable {
   public struct CustomFrame: Storable {
     /// The frame's name: one of the style's own, or a new one.
     public var name: String
-    /// What it is before the page or the screen is there; where the way back has frames of its own, at its start.
+    /// The frame before the page or the screen appears. If the way back has its own frames, this is the frame at its
+    /// start.
     public var from: PartialFrame
-    /// What it is while the page or the screen is there; where the way back has frames of its own, at its end.
+    /// The frame while the page or the screen is shown. If the way back has its own frames, this is the frame at its
+    /// end.
     public var to: PartialFrame
 
-    /// A frame that does not move.
+    /// Creates a frame, by default one that does not move.
     public init(name: String, from: PartialFrame = PartialFrame(), to: PartialFrame = PartialFrame()) {
       self.name = name
       self.from = from
@@ -75,18 +79,20 @@ public struct TransitionConfiguration: Storable {
     }
   }
 
-  /// Something that moves along with the transition.
+  /// An additional animation that runs along with the transition.
   public struct AuxAnimation: Storable {
-    /// The name of what moves: one of the other frames, or a new one.
+    /// The name of the animated frame: one of the other frames, or a new one.
     public var frame: String
-    /// What it is before the page or the screen is there; where the way back has animations of its own, at its start.
+    /// The frame before the page or the screen appears. If the way back has its own animations, this is the frame at
+    /// its start.
     public var from = PartialFrame()
-    /// What it is while the page or the screen is there; where the way back has animations of its own, at its end.
+    /// The frame while the page or the screen is shown. If the way back has its own animations, this is the frame at
+    /// its end.
     public var to = PartialFrame()
-    /// When it starts, as a share of the duration, 0...1; it lasts to the end.
+    /// The start of the animation as a share of the duration, 0...1. The animation lasts to the end.
     public var delayOffset = 0.0
 
-    /// An animation that moves nothing of `frame`.
+    /// Creates an animation that does not change `frame` yet.
     public init(frame: String) { self.frame = frame }
   }
 
@@ -94,16 +100,17 @@ public struct TransitionConfiguration: Storable {
   public enum PanMode: Storable {
     /// A pan anywhere.
     case regular(direction: PanDirection)
-    /// A pan from one of some edges of the screen.
+    /// A pan from one of these edges of the screen.
     case edges([ScreenEdge])
 
-    /// A pan from an edge of the screen.
+    /// Returns the mode of a pan from a single edge of the screen.
     public static func edge(_ edge: ScreenEdge) -> PanMode { .edges([edge]) }
 
-    /// Whether it has to begin at an edge.
+    /// Whether the pan must begin at an edge.
     var isFromEdge: Bool { if case .edges = self { true } else { false } }
 
-    /// The way of the pan that leads on, for one that begins at `edge`; nil where it may not begin there.
+    /// Returns the direction in which a pan that begins at `edge` drives the transition; nil if a pan cannot begin
+    /// there.
     func direction(from edge: ScreenEdge?) -> PanDirection? {
       switch self {
       case .regular(let direction): return direction
@@ -119,7 +126,7 @@ public struct TransitionConfiguration: Storable {
     }
   }
 
-  /// The way of a pan.
+  /// The direction of a pan.
   public enum PanDirection: String, Storable, CaseIterable {
     /// Down.
     case fromTop
@@ -131,37 +138,38 @@ public struct TransitionConfiguration: Storable {
     case fromRight
   }
 
-  /// What comes and goes.
+  /// The kind of content that appears and disappears.
   public var style = Style.modal
-  /// What the transition looks like; nil for the style's own: `presentation` or `show`.
+  /// The look of the transition; nil for the style's default, `presentation` or `show`.
   public var animator: Animator?
-  /// What moves along.
+  /// The additional animations.
   public var auxAnimations: [AuxAnimation] = []
-  /// What moves along on the way back; nil where that is ``auxAnimations`` backwards.
+  /// The additional animations of the way back; nil if it plays ``auxAnimations`` in reverse.
   public var dismissingAuxAnimations: [AuxAnimation]?
-  /// The pan that drives a transition; nil where none does.
+  /// The pan that drives a transition; nil if no pan does.
   public var pan: PanMode? = .regular(direction: .fromTop)
-  /// What that pan sets off; nil for the style's own: `dismiss`, `pop` or `adjacent`.
+  /// The action that the pan triggers; nil for the style's default, `dismiss`, `pop` or `adjacent`.
   public var navigationAction: NavigationAction?
-  /// How many tabs there are, 2...100.
+  /// The number of tabs, 2...100.
   public var tabCount = 2
-  /// The tab that is there at first, from 0.
+  /// The initially selected tab, counted from 0.
   public var selectedIndex = 0
-  /// How much of the way a pan has to be beyond for its release to finish, from 0; beyond 1 only its velocity finishes.
+  /// The share of the distance, at least 0, that a pan must exceed for its release to finish the transition. With a
+  /// share above 1, usually only the velocity finishes it.
   public var completeOnPercentage = 0.5
-  /// Whether pans drive anything at all.
+  /// Whether pans drive transitions.
   public var isEnabled = true
-  /// The delegate's answer to whether a pan may begin one.
+  /// The delegate's answer to the question whether a pan can begin a transition.
   public var shouldBeginTransition = true
 
-  /// The library's defaults.
+  /// Creates a configuration with the library's defaults.
   public init() {}
 
-  /// More frames and animations than any screen has.
+  /// The limit for frames and animations, which is more than any screen needs.
   private static var countLimit: Int { 100 }
   private static var nameLengths: ClosedRange<Int> { 1...64 }
 
-  /// What is wrong with how the values go together, or with names.
+  /// The faults in the combination of the values, and in names.
   var faults: [Fault] {
     var faults: [Fault] = []
     switch (style, animator) {
@@ -226,7 +234,7 @@ public struct TransitionConfiguration: Storable {
 }
 
 extension TransitionConfiguration {
-  /// The animator, with all that it does not say itself.
+  /// Returns the animator with its defaults filled in.
   func resolvedAnimator(in container: Container) -> Animator {
     switch (animator, style) {
     case (.presentation(let finalFrame), _): .presentation(finalFrame: finalFrame ?? container.lowerHalf)
@@ -236,7 +244,7 @@ extension TransitionConfiguration {
     }
   }
 
-  /// What a pan sets off.
+  /// The action that a pan triggers.
   var resolvedAction: NavigationAction {
     if let navigationAction { return navigationAction }
     switch style {
@@ -246,10 +254,10 @@ extension TransitionConfiguration {
     }
   }
 
-  /// What moves along on the way back.
+  /// The additional animations of the way back.
   var auxAnimationsBack: [AuxAnimation] { dismissingAuxAnimations ?? auxAnimations }
 
-  /// The configuration with every default that depends on the container filled in.
+  /// Returns the configuration with the defaults that depend on `container` filled in.
   public func resolved(in container: Container) -> TransitionConfiguration {
     var configuration = self
     configuration.animator = resolvedAnimator(in: container)
@@ -259,7 +267,7 @@ extension TransitionConfiguration {
 }
 
 extension TransitionConfiguration.Animator {
-  /// How long the whole transition takes, in seconds.
+  /// The duration of the whole transition, in seconds.
   var duration: Double {
     switch self {
     case .presentation: 1

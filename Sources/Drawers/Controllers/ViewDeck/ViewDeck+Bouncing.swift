@@ -1,22 +1,22 @@
 extension ViewDeck {
-  /// Opens a side by way of showing it entirely, after closing what is not closed.
+  /// Opens a side with a bounce that makes it entirely visible, after closing any other visible side.
   mutating func openBouncing(_ side: Side, on stage: inout Stage<ViewDeck>) -> Bool {
     guard exists(side), !isOpen(side) else { return true }
     guard hasRoom(side), canOpen(side) else { return false }
     let sequel = Sequel.bounce(side, wasClosed: isClosed(side))
     guard firstSideNotClosed != nil else {
-      takeOver(on: &stage)
-      carryOn(with: sequel, on: &stage)
+      stopMovements(on: &stage)
+      startSequel(sequel, on: &stage)
       return true
     }
     return closeOpenSide(Motion(), then: sequel, on: &stage)
   }
 
-  /// Closes a side after showing it entirely.
+  /// Closes a side with a bounce that first makes it entirely visible.
   mutating func closeBouncing(_ side: Side, on stage: inout Stage<ViewDeck>) -> Bool {
     guard !isClosed(side) else { return !isPermanentlyOpen(side) }
     guard canClose(side) else { return false }
-    takeOver(on: &stage)
+    stopMovements(on: &stage)
     willClose(side, isAnimated: true, on: &stage)
     slide(
       to: side.sign * extent(side.orientation), side.orientation,
@@ -25,14 +25,14 @@ extension ViewDeck {
     return true
   }
 
-  /// The second part of a bounce.
+  /// Plays the second part of a bounce.
   mutating func bounceBack(_ side: Side, _ phase: BouncePhase, on stage: inout Stage<ViewDeck>) {
     let factor = configuration.bounceFactor
     switch phase {
     case .opening:
       stage.emit(.didBounceViewSide(side, phase))
-      // Another size may have left nothing to open on the way.
-      guard hasRoom(side) else { return bringHome(side, Motion(), on: &stage) }
+      // A changed size may have left nothing to open meanwhile.
+      guard hasRoom(side) else { return closeUnasked(side, Motion(), on: &stage) }
       cover()
       slide(
         to: target(of: side), side.orientation, duration: configuration.openSlideAnimationDuration * factor,

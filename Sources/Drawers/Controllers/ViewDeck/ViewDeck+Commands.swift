@@ -1,5 +1,5 @@
 extension ViewDeck {
-  /// Opens, closes, bounces, or changes what there is to open.
+  /// Performs a command: opens, closes or bounces a side, or changes a side or its size.
   public mutating func perform(_ command: Command, on stage: inout Stage<ViewDeck>) {
     switch command {
     case .setSize(let side, let size):
@@ -9,27 +9,27 @@ extension ViewDeck {
     case .setController(let side, let isPresent):
       setController(isPresent, at: side, on: &stage)
     default:
-      if let side = command.side, !exists(side) { return miss(side, on: &stage) }
-      if let side = command.openedSide, !hasRoom(side), isClosed(side) { return missRoom(at: side, on: &stage) }
+      if let side = command.side, !exists(side) { return reportMissing(side, on: &stage) }
+      if let side = command.openedSide, !hasRoom(side), isClosed(side) { return reportNoRoom(at: side, on: &stage) }
       let isPerformed = move(command, on: &stage)
       stage.response.performed = isPerformed
       if !isPerformed { stage.ignore("nothing to do it with, or it is not allowed now") }
     }
   }
 
-  /// Says that there is nothing to open or close at `side`.
-  func miss(_ side: Side, on stage: inout Stage<ViewDeck>) {
+  /// Reports that `side` does not exist.
+  func reportMissing(_ side: Side, on stage: inout Stage<ViewDeck>) {
     stage.response.performed = false
     stage.ignore("there is no controller at the \(side.rawValue)")
   }
 
-  /// Says that a ledge leaves nothing to open.
-  private func missRoom(at side: Side, on stage: inout Stage<ViewDeck>) {
+  /// Reports that a ledge leaves nothing to open.
+  private func reportNoRoom(at side: Side, on stage: inout Stage<ViewDeck>) {
     stage.response.performed = false
     stage.ignore("the \(side.rawValue) side's ledge is as long as the container and leaves nothing to open")
   }
 
-  /// A command that answers whether it is done.
+  /// Performs a command that moves the deck, and returns whether it was performed.
   private mutating func move(_ command: Command, on stage: inout Stage<ViewDeck>) -> Bool {
     switch command {
     case .openSide(let side, let motion):
@@ -56,9 +56,9 @@ extension ViewDeck {
     }
   }
 
-  /// Opens a side, after closing what is open.
+  /// Opens a side, after closing any other open side.
   ///
-  /// What is to be done is decided by the model; the movement then starts where the deck is seen.
+  /// The decision depends on the model. The movement then starts at the position where the deck is seen.
   mutating func open(_ side: Side, _ motion: Motion, on stage: inout Stage<ViewDeck>) -> Bool {
     guard exists(side), !isOpen(side) else { return true }
     guard hasRoom(side), canOpen(side) else { return false }
@@ -69,8 +69,8 @@ extension ViewDeck {
     }
     let sequel = Sequel.open(side, isAnimated: motion.isAnimated, duration: motion.duration)
     guard isClosed(side), firstSideNotClosed != nil else {
-      takeOver(on: &stage)
-      carryOn(with: sequel, on: &stage)
+      stopMovements(on: &stage)
+      startSequel(sequel, on: &stage)
       return true
     }
     var plain = Motion()
@@ -84,19 +84,19 @@ extension ViewDeck {
   ) -> Bool {
     guard !isClosed(side) else { return !isPermanentlyOpen(side) }
     guard canClose(side) else { return false }
-    bringHome(side, motion, then: sequel, on: &stage)
+    closeUnasked(side, motion, then: sequel, on: &stage)
     return true
   }
 
   /// Closes a side without asking the delegate.
   ///
-  /// - Parameter isToBeTold: whether the delegate does not know yet that the side will close.
-  mutating func bringHome(
-    _ side: Side, _ motion: Motion, then sequel: Sequel? = nil, isToBeTold: Bool = true,
+  /// - Parameter reportsClosing: whether the delegate still has to be informed that the side will close.
+  mutating func closeUnasked(
+    _ side: Side, _ motion: Motion, then sequel: Sequel? = nil, reportsClosing: Bool = true,
     on stage: inout Stage<ViewDeck>
   ) {
-    takeOver(on: &stage)
-    if isToBeTold { willClose(side, isAnimated: motion.isAnimated, on: &stage) }
+    stopMovements(on: &stage)
+    if reportsClosing { willClose(side, isAnimated: motion.isAnimated, on: &stage) }
     let timing = isOpen(side) ? CubicBezier.easeInOut : .easeOut
     slide(
       to: rest, side.orientation, duration: seconds(motion, configuration.closeSlideAnimationDuration), timing,
@@ -115,9 +115,9 @@ extension ViewDeck {
   /// Opens the side opposite to the open one.
   mutating func toggleOpenSide(_ motion: Motion, on stage: inout Stage<ViewDeck>) -> Bool {
     guard let side = firstOpenSide, exists(side.opposite), hasRoom(side.opposite) else { return false }
-    // One yes is enough.
+    // A single permission is enough.
     guard canClose(side) || canOpen(side.opposite) else { return false }
-    takeOver(on: &stage)
+    stopMovements(on: &stage)
     willClose(side, isAnimated: motion.isAnimated, on: &stage)
     slide(
       to: rest, side.orientation, duration: seconds(motion, configuration.closeSlideAnimationDuration), .easeIn,
@@ -127,13 +127,13 @@ extension ViewDeck {
 
   // MARK: - Movement
 
-  /// Stops what runs where it is seen.
-  mutating func takeOver(on stage: inout Stage<ViewDeck>) {
+  /// Stops the running movements at the position where they are seen.
+  mutating func stopMovements(on stage: inout Stage<ViewDeck>) {
     let seen = stage.presentation(of: frames())
     interrupt(.slide, on: &stage)
     guard let swing = stage.stop(.preview, rules: self) else { return }
-    // The toggle that a preview bounce begins with moves the same center: what was seen of both is held, and not where
-    // the toggle alone would have it.
+    // The toggle that begins a preview bounce moves the same center. The hold covers the combination of both movements,
+    // not the position of the toggle alone.
     stage.releaseHold(of: .slide)
     let tracks = swing.tracks.compactMap { track in
       seen[track.frame].map { Track(frame: track.frame, member: track.member, restingAt: $0[track.member]) }
@@ -146,26 +146,27 @@ extension ViewDeck {
     return motion.isAnimated ? configured : 0
   }
 
-  /// Moves the model, and lets the presentation follow.
+  /// Moves the model, and animates the presentation from its current position.
   mutating func slide(
     to newOffset: Double, _ newOrientation: Orientation, duration: Double, _ timing: CubicBezier,
     _ completion: Completion?, on stage: inout Stage<ViewDeck>
   ) {
     let before = stage.presentation(of: frames())
-    // Where a preview bounce was caught, the movement starts: to hold it on would hold the center there for ever.
+    // The movement starts where a preview bounce was caught. Without this release, the center would be held there
+    // forever.
     stage.releaseHold(of: .preview)
     setFrame(to: newOffset, newOrientation, on: &stage)
     stage.animate(
       .slide, from: before, to: frames(), duration: duration, timing: .cubicBezier(timing), completion: completion)
   }
 
-  /// What follows once whatever was open is closed.
-  mutating func carryOn(with sequel: Sequel, on stage: inout Stage<ViewDeck>) {
-    // The side may have gone while another one closed, or its ledge may have grown.
+  /// Starts the movement that follows after the open side has closed.
+  mutating func startSequel(_ sequel: Sequel, on stage: inout Stage<ViewDeck>) {
+    // The side may have been removed while another one closed, or its ledge may have grown.
     guard exists(sequel.side), hasRoom(sequel.side) else { return }
     switch sequel {
     case .open(let side, let isAnimated, let duration):
-      // A side that shows already is on its way, which begins fast.
+      // A side that is already visible is on its way, so the movement starts fast.
       let timing = isClosed(side) ? CubicBezier.easeInOut : .easeOut
       willOpen(side, isAnimated: isAnimated, on: &stage)
       isHidden[side] = false
@@ -175,7 +176,7 @@ extension ViewDeck {
       slide(
         to: target(of: side), side.orientation, duration: seconds(motion, configuration.openSlideAnimationDuration),
         timing, .opened(side, isAnimated: isAnimated), on: &stage)
-      // After it: a center that was caught on a preview bounce is seen there only as long as it stays as it was.
+      // This must come last: a center that was caught on a preview bounce is held only while it does not change.
       cover()
     case .bounce(let side, let wasClosed):
       willOpen(side, isAnimated: true, on: &stage)
@@ -187,14 +188,14 @@ extension ViewDeck {
     }
   }
 
-  /// Starts what follows an animation, and tells the delegate that it is over.
+  /// Starts the movement that follows an animation, and reports the animation's end to the delegate.
   public mutating func complete(_ completion: Completion, on stage: inout Stage<ViewDeck>) {
     switch completion {
     case .opened(let side, let isAnimated):
       didOpen(side, isAnimated: isAnimated, on: &stage)
     case .closed(let side, let isAnimated, let sequel):
       hideCoveredSides()
-      if let sequel { carryOn(with: sequel, on: &stage) }
+      if let sequel { startSequel(sequel, on: &stage) }
       didClose(side, isAnimated: isAnimated, on: &stage)
     case .left(let side, let isAnimated, let duration):
       arrive(from: side, isAnimated: isAnimated, duration: duration, on: &stage)
@@ -206,12 +207,12 @@ extension ViewDeck {
     }
   }
 
-  /// The second half of the way from `side` to the opposite one.
+  /// Starts the second half of the way from `side` to the opposite one.
   private mutating func arrive(
     from side: Side, isAnimated: Bool, duration: Double, on stage: inout Stage<ViewDeck>
   ) {
     let goal = side.opposite
-    // It may have gone on the way, or its ledge may have grown.
+    // The side may have been removed meanwhile, or its ledge may have grown.
     guard exists(goal), hasRoom(goal) else {
       hideCoveredSides()
       return didClose(side, isAnimated: isAnimated, on: &stage)
@@ -255,7 +256,7 @@ extension ViewDeck {
 }
 
 extension ViewDeck.Command {
-  /// The side that is to move; nil where the deck itself knows which.
+  /// The side that the command names; nil if the deck determines the side.
   fileprivate var side: ViewDeck.Side? {
     switch self {
     case .openSide(let side, _), .closeSide(let side, _), .toggleSide(let side, _): side
@@ -267,7 +268,7 @@ extension ViewDeck.Command {
 }
 
 extension ViewDeck.Command {
-  /// The side that opens, if it is closed.
+  /// The side that the command opens if it is closed.
   fileprivate var openedSide: ViewDeck.Side? {
     switch self {
     case .openSide, .toggleSide, .openSideBouncing: side

@@ -1,5 +1,5 @@
 extension ViewDeck {
-  /// Which way a bounce goes.
+  /// The purpose of a bounce.
   public enum BouncePhase: String, Storable, CaseIterable {
     /// The side is being opened.
     case opening
@@ -7,81 +7,81 @@ extension ViewDeck {
     case closing
   }
 
-  /// What the deck tells its delegate.
+  /// The events that the deck reports to its delegate.
   ///
-  /// `animated` is as the command had it; no drag is, but for the release at its end.
+  /// `animated` has the value from the command. Drags are not animated, except for the release at their end.
   public enum DelegateEvent: Storable {
     /// A closed side begins to open.
     case willOpenViewSide(Side, animated: Bool)
     /// A side is open.
     case didOpenViewSide(Side, animated: Bool)
-    /// A side that shows begins to close.
+    /// A visible side begins to close.
     case willCloseViewSide(Side, animated: Bool)
     /// A side is closed.
     case didCloseViewSide(Side, animated: Bool)
-    /// The center is back in its place, from where it showed a side.
+    /// The center is back in its place after it showed a side.
     case didShowCenterViewFromSide(Side, animated: Bool)
-    /// A bounce shows a side entirely: the moment to change the center.
+    /// A bounce has made a side entirely visible. A client can change the center at this moment.
     case didBounceViewSide(Side, BouncePhase)
-    /// The center is somewhere else, or on its way there: its offset in points, and whether a pan moved it.
+    /// The center has moved or starts to move: its new offset in points, the axis, and whether a pan moved it.
     case didChangeOffset(Double, Orientation, isPanning: Bool)
-    /// The center begins to swing to show that there is a side.
+    /// The center starts to swing to hint at a side.
     case willPreviewBounceViewSide(Side, animated: Bool)
-    /// The center has stopped to swing.
+    /// The center has stopped swinging.
     case didPreviewBounceViewSide(Side, animated: Bool)
   }
 
-  /// How a command moves: at once or not, and how long; seconds, 0 for the configured duration.
+  /// The motion of a command.
   public struct Motion: Equatable, Sendable {
-    /// Whether it takes time; a duration takes it in any case.
+    /// Whether the movement is animated. A movement with a duration is animated in any case.
     public var isAnimated = true
-    /// Seconds; 0 for the configured duration.
+    /// The duration in seconds; 0 for the configured duration.
     public var duration = 0.0
 
-    /// As configured.
+    /// Creates an animated motion with the configured duration.
     public init() {}
   }
 
-  /// How a side shows itself.
+  /// The parameters of a preview bounce.
   public struct Preview: Equatable, Sendable {
     /// The side.
     public var side = Side.left
-    /// How far the center goes, in points.
+    /// The distance that the center moves, in points.
     public var distance = 40.0
-    /// Seconds.
+    /// The duration in seconds.
     public var duration = 1.2
-    /// How often.
+    /// The number of bounces.
     public var bounces = 4.0
-    /// How fast it calms down, at most 0.9.
+    /// The damping factor, at most 0.9. A greater factor makes the swing fade faster.
     public var dampingFactor = 0.4
 
-    /// The library's defaults.
+    /// Creates a preview bounce with the library's defaults.
     public init() {}
   }
 
   /// The deck's own commands.
   public enum Command: Equatable, Sendable {
-    /// Opens a side, after closing what is open.
+    /// Opens a side, after closing the open side.
     case openSide(Side, Motion)
     /// Closes a side.
     case closeSide(Side, Motion)
     /// Opens a closed side, and closes any other.
     case toggleSide(Side, Motion)
-    /// Opens a side by way of showing all of it.
+    /// Opens a side with a bounce that makes it entirely visible.
     case openSideBouncing(Side)
-    /// Closes a side by way of showing all of it.
+    /// Closes a side with a bounce that makes it entirely visible.
     case closeSideBouncing(Side)
     /// Opens the side opposite to the open one.
     case toggleOpenSide(Motion)
     /// Closes the first side that is not closed.
     case closeOpenSide(Motion)
-    /// Closes the open side by way of showing all of it.
+    /// Closes the open side with a bounce that makes it entirely visible.
     case closeOpenSideBouncing
-    /// Lets the center swing to show that there is a side.
+    /// Swings the center to hint at a side.
     case previewBounce(Preview)
-    /// Gives a side another size, in points, as ``ViewDeckConfiguration/sizeMode`` has it.
+    /// Sets the size of a side in points, in the sense of ``ViewDeckConfiguration/sizeMode``.
     case setSize(Side, Double)
-    /// Gives the gap another size, in points, as ``ViewDeckConfiguration/sizeMode`` has it; 0 closes it.
+    /// Sets the size of the gap in points, in the sense of ``ViewDeckConfiguration/sizeMode``; 0 removes the gap.
     case setMaxSize(Double)
     /// Adds, replaces or removes a side.
     case setController(Side, isPresent: Bool)

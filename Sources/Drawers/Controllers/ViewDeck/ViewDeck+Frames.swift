@@ -1,7 +1,7 @@
 extension ViewDeck {
   private static var centerZ: Int { 2 }
 
-  /// The center and the existing sides.
+  /// Returns the frames of the center and the existing sides.
   public func frames() -> Frames {
     var frames = Frames(capacity: configuration.sides.count + 1)
     frames.append(FrameName.center, centerFrame)
@@ -40,29 +40,30 @@ extension ViewDeck {
 
   private var isIntegrated: Bool { configuration.navigationControllerBehavior == .integrated }
 
-  /// What the bars above take of the center.
+  /// The height that the bars above take from the center.
   private var centerInset: Double {
     isIntegrated ? configuration.statusBarHeight + configuration.navigationBarHeight : 0
   }
 
   private var sideInset: Double { isIntegrated ? configuration.statusBarHeight : 0 }
 
-  /// The sliding view, bars included, from what is seen of the center.
+  /// Returns the sliding view, including bars, from the frame at which the center is seen.
   func slidingFrame(ofSeen center: Frame) -> Rect {
     guard centerInset > 0 else { return center.rect }
-    // A center that the bars leave nothing of does not tell the height of the whole.
+    // A center whose height the bars use up entirely does not determine the height of the sliding view.
     let height = center.height > 0 ? center.height + centerInset : slide.height
     return Rect(x: center.x, y: center.y - centerInset, width: center.width, height: height)
   }
 
-  /// The navigation bar on a sliding view; nil where there is none.
+  /// Returns the navigation bar on a sliding view; nil if there is none.
   func navigationBar(on sliding: Rect) -> Rect? {
     guard configuration.navigationBarHeight > 0 else { return nil }
     return Rect(
       x: sliding.x, y: sliding.y + sideInset, width: sliding.width, height: configuration.navigationBarHeight)
   }
 
-  /// Whether the overlay lies over the navigation bar: over the centre's own, not over the deck's.
+  /// Whether the overlay covers the navigation bar. It covers a bar that belongs to the center, but not one that
+  /// belongs to the deck's navigation controller.
   var coversNavigationBar: Bool { hasOverlay && !isIntegrated }
 
   /// The corners next to existing sides.

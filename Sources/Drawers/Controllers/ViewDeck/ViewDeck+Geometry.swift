@@ -1,6 +1,6 @@
 extension ViewDeck {
   static var defaultLedge: Double { 44 }
-  /// How near two positions count as equal: sums of sizes are not exact in binary.
+  /// The largest difference between positions that count as equal: sums of sizes are not exact in binary.
   private static var tolerance: Double { 1e-6 }
 
   // MARK: - Sizes
@@ -12,30 +12,30 @@ extension ViewDeck {
 
   func exists(_ side: Side) -> Bool { configuration.sides.contains(side) }
 
-  /// The ledge that `side` has in the present container, within a gap's limit.
+  /// Returns the ledge of `side` in the current container, within a gap's limit.
   func ledge(of side: Side) -> Double {
     let ledge = ledges[side].clamped(to: 0...extent(side.orientation))
     return gapSide == side ? Swift.min(ledge, maxLedge(of: side)) : ledge
   }
 
-  /// A size, as the size mode has it, as a ledge.
+  /// Converts a size from the current size mode to a ledge.
   func ledge(fromSize size: Double, of side: Side) -> Double {
     configuration.sizeMode == .ledge ? size : extent(side.orientation) - size
   }
 
-  /// The ledge that the configuration asks for.
+  /// Returns the ledge that the configuration requests.
   func requestedLedge(of side: Side) -> Double {
     configuration.sizes[side].map { ledge(fromSize: $0, of: side) } ?? ViewDeck.defaultLedge
   }
 
-  /// Keeps the ledge of a side, or what the delegate makes of it.
+  /// Stores the ledge of a side, or the ledge that the delegate gives instead.
   mutating func storeLedge(_ ledge: Double, of side: Side) {
     ledges[side] = configuration.answers.changesLedge[side] ?? ledge
   }
 
   // MARK: - The gap
 
-  /// The lone side that always shows, if `maxSize` says so.
+  /// The only side, if `maxSize` makes a part of it always visible.
   var gapSide: Side? {
     configuration.maxSize > 0 && configuration.sides.count == 1 ? configuration.sides.first : nil
   }
@@ -46,23 +46,24 @@ extension ViewDeck {
     return ledge.clamped(to: 0...extent)
   }
 
-  /// The offset of a deck on which nothing is open.
+  /// The offset of a deck with no open side.
   var rest: Double {
     gapSide.map { $0.sign * (extent($0.orientation) - maxLedge(of: $0)) + 0 } ?? 0
   }
 
-  /// The offset at rest along an axis.
+  /// Returns the offset at rest along an axis.
   func rest(along orientation: Orientation) -> Double { gapSide?.orientation == orientation ? rest : 0 }
 
-  /// An offset that does not hide what a gap shows, and is not off rest by less than a rounding.
+  /// Returns `offset`, limited so that it does not hide the part that a gap shows. An offset that differs from rest by
+  /// only a rounding error becomes rest.
   func limited(_ offset: Double, _ orientation: Orientation) -> Double {
     let offset = rounded(offset, orientation)
     guard let side = gapSide, side.orientation == orientation else { return offset }
     return side.isLeading ? Swift.max(offset, rest) : Swift.min(offset, rest)
   }
 
-  /// `offset`, or rest where the centre's far edge is rounded to the same place at both: a right or a bottom side is
-  /// closed by that edge, and a deck of closed sides is at rest.
+  /// Returns `offset`, or rest if the center's far edge is rounded to the same position at both. That edge decides
+  /// whether a right or bottom side is closed, and a deck with all sides closed is at rest.
   func rounded(_ offset: Double, _ orientation: Orientation) -> Double {
     let (extent, rest) = (extent(orientation), rest(along: orientation))
     return extent + offset == extent + rest ? rest : offset
@@ -70,13 +71,13 @@ extension ViewDeck {
 
   // MARK: - The center
 
-  /// The offset at which `side` is open.
+  /// Returns the offset at which `side` is open.
   func target(of side: Side) -> Double {
     let (extent, ledge) = (extent(side.orientation), ledge(of: side))
     return side.isLeading ? extent - ledge : ledge - extent
   }
 
-  /// The center at an offset.
+  /// Returns the frame of the center at an offset.
   func slidingFrame(offset: Double, _ orientation: Orientation) -> Rect {
     let resizes = configuration.resizesCenterView
     let origin = resizes && offset < 0 ? 0 : offset
@@ -87,7 +88,7 @@ extension ViewDeck {
     }
   }
 
-  /// Moves the model: everything that changes the offset goes through here.
+  /// Moves the model. Every change of the offset uses this method.
   mutating func setFrame(
     to newOffset: Double, _ newOrientation: Orientation, isPanning: Bool = false, on stage: inout Stage<ViewDeck>
   ) {
@@ -98,17 +99,17 @@ extension ViewDeck {
     slide = slidingFrame(offset: limited, newOrientation)
     if !isPanning { across = 0 }
     moveAlong()
-    tellOffset(isPanning: isPanning, on: &stage)
+    reportOffset(isPanning: isPanning, on: &stage)
   }
 
-  /// Tells the delegate where the deck is, unless it knows.
-  mutating func tellOffset(isPanning: Bool, on stage: inout Stage<ViewDeck>) {
-    guard offset != toldOffset else { return }
-    toldOffset = offset
+  /// Reports the offset to the delegate if it has changed.
+  mutating func reportOffset(isPanning: Bool, on stage: inout Stage<ViewDeck>) {
+    guard offset != reportedOffset else { return }
+    reportedOffset = offset
     stage.emit(.didChangeOffset(offset, orientation, isPanning: isPanning))
   }
 
-  /// Lets the left and the right side follow the center.
+  /// Moves the left and the right side along with the center.
   mutating func moveAlong() {
     let amount = configuration.parallaxAmount
     guard amount > 0 else { return }
@@ -116,14 +117,14 @@ extension ViewDeck {
     parallax[.right] = Swift.max(0, slide.x + (slide.width - ledge(of: .right))) * amount + 0
   }
 
-  /// Where the library takes the center to be along an axis: a center that gets narrower stays at 0.
+  /// Returns the center's position along an axis as the library sees it. A center that gets narrower stays at 0.
   func place(along orientation: Orientation) -> Double {
     gapSide?.orientation == orientation ? offset : slide.origin(along: orientation)
   }
 
   // MARK: - Sides
 
-  /// Whether nothing of `side` shows, or only what a gap shows of it.
+  /// Returns whether nothing of `side` is visible, or only the part that a gap shows.
   func isClosed(_ side: Side) -> Bool {
     guard exists(side) else { return true }
     let rest = rest(along: side.orientation)
@@ -135,20 +136,20 @@ extension ViewDeck {
     }
   }
 
-  /// Whether the center is at the ledge of `side`.
+  /// Returns whether the center is at the ledge of `side`.
   ///
-  /// The offset decides, not the frame: a center that got so narrow that nothing is left of it has no edge to compare.
+  /// The offset decides, not the frame: a center that has narrowed to nothing has no edge to compare.
   func isOpen(_ side: Side) -> Bool {
     guard exists(side), hasRoom(side), orientation == side.orientation else { return false }
     return isEqual(offset, target(of: side))
   }
 
-  /// Whether there is anything to open: a ledge as long as the container leaves nothing.
+  /// Returns whether `side` can open. A ledge as long as the container leaves nothing to open.
   func hasRoom(_ side: Side) -> Bool { !isEqual(target(of: side), 0) }
 
   func isEqual(_ left: Double, _ right: Double) -> Bool { abs(left - right) <= ViewDeck.tolerance }
 
-  /// Whether `side` is always open, because a gap shows as much of it as there is to show.
+  /// Returns whether `side` is always open, because the gap shows all of its visible part.
   func isPermanentlyOpen(_ side: Side) -> Bool {
     gapSide == side && hasRoom(side) && isEqual(target(of: side), rest)
   }
@@ -161,7 +162,7 @@ extension ViewDeck {
   func canOpen(_ side: Side) -> Bool { !isOpen(side) && configuration.answers.shouldOpen[side] ?? true }
   func canClose(_ side: Side) -> Bool { !isClosed(side) && configuration.answers.shouldClose[side] ?? true }
 
-  /// Hides the sides that the center covers; a lone side never.
+  /// Hides the sides that the center covers. A lone side is never hidden.
   mutating func hideCoveredSides() {
     let hides = configuration.sides.count > 1
     isHidden[.left] = hides && slide.x <= 0
@@ -170,17 +171,17 @@ extension ViewDeck {
     isHidden[.bottom] = hides && slide.maxY >= container.height
   }
 
-  /// Shows the opacity that the number of sides allows.
+  /// Applies the configured opacity if there is at most one side.
   mutating func applyOpacity() {
     centerOpacity = configuration.sides.count > 1 ? 1 : configuration.centerViewOpacity
   }
 
-  /// Puts the overlay over the center, if it is not to be touched.
+  /// Covers the center with the overlay, unless the center is interactive.
   mutating func cover() { hasOverlay = configuration.centerhiddenInteractivity != .userInteractive }
 }
 
 extension Rect {
-  /// The offset along an axis; that of a center which got narrower follows from its size.
+  /// Returns the offset along an axis. For a center that has narrowed, the offset follows from its size.
   func offset(along orientation: ViewDeck.Orientation, in container: Container) -> Double {
     let origin = self.origin(along: orientation)
     guard origin == 0 else { return origin }

@@ -14,8 +14,8 @@ extension ViewDeck {
     follow(pan, on: &stage)
   }
 
-  /// Releases a deck that a dropped sample has left half-way, and brings back what a grab caught across the axis, or
-  /// before the gap that has opened since.
+  /// Releases a deck that a dropped sample has left halfway. Also restores a center that a grab caught off its place
+  /// across the axis, or where it hides a gap that has opened since.
   public mutating func comeToRest(on stage: inout Stage<ViewDeck>) {
     guard !isMoving(on: stage) else { return }
     let place = firstSideNotClosed == nil ? rest(along: orientation) : offset
@@ -28,7 +28,7 @@ extension ViewDeck {
 
   // MARK: - Beginning
 
-  /// The view that takes pans, as the panning mode has it.
+  /// Pans must begin on the view that the panning mode names.
   public func obstacle(at location: Point, seen: Frames) -> String? {
     guard let center = seen[FrameName.center] else { return nil }
     if receives(location, seen: slidingFrame(ofSeen: center), center: center.rect) { return nil }
@@ -36,7 +36,7 @@ extension ViewDeck {
     return "the touch \(hit): with \(configuration.panningMode.rawValue) it drags nothing there"
   }
 
-  /// Takes the deck where it is seen, if it may be taken there.
+  /// Catches the deck where it is seen, if the pan can begin there.
   private mutating func begin(_ pan: Pan, on stage: inout Stage<ViewDeck>) -> Bool {
     guard let center = stage.presentation(of: frames())[FrameName.center] else { return false }
     let seen = slidingFrame(ofSeen: center)
@@ -46,15 +46,15 @@ extension ViewDeck {
     grabbed.drag = grabbed.grab(seen, isMoving: isMoving(on: stage))
     grabbed.drag?.hasAxis = false
     guard grabbed.mayBegin(pan, seen: seen) else { return false }
-    if configuration.enabled { takeOver(on: &stage) }
+    if configuration.enabled { stopMovements(on: &stage) }
     drag = grabbed.drag
     return true
   }
 
-  /// A drag of the center from where it is seen.
+  /// Returns a drag of the center from the place where it is seen.
   private func grab(_ seen: Rect, isMoving: Bool) -> Drag {
     var start = Point(x: seen.x, y: seen.y)
-    // The narrower center of a gap does not tell by its origin where it is.
+    // The origin of a gap's narrower center does not give its offset.
     if configuration.resizesCenterView, gapSide == .right { start.x = offset }
     if configuration.resizesCenterView, gapSide == .bottom { start.y = offset }
     return grab(start, isMoving: isMoving, isOfMovement: isMoving)
@@ -64,7 +64,7 @@ extension ViewDeck {
     var drag = Drag(
       origin: Point(x: unstretched(start.x, .horizontal), y: unstretched(start.y, .vertical)), start: start,
       isOfMovement: isOfMovement)
-    // The movement that was to tell that the side is open has been abandoned.
+    // The interrupted movement will not report that the side is open.
     if isMoving { drag.opening = firstSideNotClosed }
     return drag
   }
@@ -73,17 +73,17 @@ extension ViewDeck {
     stage.isAnimating(.slide) || stage.isAnimating(.preview)
   }
 
-  /// Catches the deck where it is seen if a command moves it during the drag, or has moved it, or if another size lets
-  /// the drag lead elsewhere.
+  /// Catches the deck where it is seen if a command moves it or has moved it during the drag, or if a changed size
+  /// gives the drag another position.
   private mutating func regrab(at pan: Pan, on stage: inout Stage<ViewDeck>) {
     guard let drag else { return }
     let isMoving = isMoving(on: stage)
     let isLeftBehind = drag.followed.map { !isEqual(position(at: $0, orientation), offset) } ?? false
     guard isMoving || isLeftBehind else { return }
-    takeOver(on: &stage)
+    stopMovements(on: &stage)
     guard let center = stage.presentation(of: frames())[FrameName.center] else { return }
     let seen = slidingFrame(ofSeen: center)
-    // Along the axis the offset says more than the frame: a center that gets narrower may stay at 0.
+    // Along the axis, the offset is more reliable than the frame: a center that gets narrower may stay at 0.
     let start: Point
     switch orientation {
     case .horizontal: start = Point(x: offset + seen.x - slide.x, y: seen.y)
@@ -96,7 +96,7 @@ extension ViewDeck {
     self.drag = caught
   }
 
-  /// Whether a touch is on a view that takes pans; one that is not known is taken to be on it.
+  /// Returns whether a touch is on a view that takes pans. A touch without a location counts as a hit.
   private func receives(_ location: Point?, seen: Rect, center: Rect) -> Bool {
     switch configuration.panningMode {
     case .noPanning:
@@ -119,7 +119,7 @@ extension ViewDeck {
     if configuration.panningMode == .navigationBarOrOpenCenterPanning {
       let bar = navigationBar(on: seen)
       let isOnBar = bar.map { bar in pan.location.map { bar.contains($0) } ?? true } ?? false
-      // The overlay has a recogniser of its own, which does not ask for the bar.
+      // The overlay has its own recognizer, which does not require the bar.
       guard isOnBar || firstOpenSide != nil || hasOverlay else { return false }
     }
     if configuration.panningMode == .delegatePanning, !configuration.answers.shouldPan { return false }
@@ -134,9 +134,11 @@ extension ViewDeck {
 
   // MARK: - Moving
 
-  /// The axis that a pan drags along: that of the deck where it is away from its place, else that of the velocity with
-  /// which the pan begins, that of all sides, the one on which a preview bounce is caught, or that of the first sample
-  /// that moves; nil before that.
+  /// Returns the axis of a pan's drag; nil if it is not known yet.
+  ///
+  /// If the deck is away from its place, this is the deck's axis. Otherwise the following decide, in this order: the
+  /// velocity at the pan's beginning, the axis of all sides if they share one, the axis on which a preview bounce was
+  /// caught, and the first translation.
   private func axis(of pan: Pan) -> Orientation? {
     guard offset == 0 else { return orientation }
     if pan.phase == .began, let axis = pan.axis { return axis }
@@ -152,17 +154,17 @@ extension ViewDeck {
     let axis = chosen ?? orientation
     drag?.hasAxis = chosen != nil
     let position = position(at: pan.translation, axis)
-    if !pan.isLast, let side = missingSide(at: pan, axis) { miss(side, on: &stage) }
+    if !pan.isLast, let side = missingSide(at: pan, axis) { reportMissing(side, on: &stage) }
     let parallaxBefore = parallax
     moveAlong()
-    // The sides follow by their formula; the center stays where it was caught across the axis until it moves itself.
+    // The sides follow by their formula. The center stays where it was caught across the axis until it moves.
     if parallax != parallaxBefore { stage.keepHold(of: .slide, onlyOn: FrameName.center.rawValue) }
     if chosen != nil { keepAcross(axis, on: stage) }
     let isFirst = pan.phase == .began
     guard let crossing = cross(to: position, axis, isFirst: isFirst, on: &stage) else {
-      // The sample is dropped; the deck stays where it was caught, on its own axis.
+      // The sample is dropped. The deck stays where it was caught, on its own axis.
       if axis != orientation { drag?.hasAxis = false }
-      return tellOffset(isPanning: true, on: &stage)
+      return reportOffset(isPanning: true, on: &stage)
     }
     setFrame(to: position, axis, isPanning: true, on: &stage)
     drag?.followed = pan.translation
@@ -175,28 +177,30 @@ extension ViewDeck {
       hideCoveredSides()
     }
     if let closed = crossing.closed { didClose(closed, isAnimated: false, on: &stage) }
-    // The end of a release's movement reports it itself.
+    // The movement that a release starts reports the opening at its end.
     if let opened = drag?.opening, !isReleased, pan.isLast || crossing.opened == opened {
       didOpen(opened, isAnimated: false, on: &stage)
     }
   }
 
-  /// Leaves the center where it was caught across the axis.
+  /// Keeps the center where it was caught across the axis.
   private mutating func keepAcross(_ axis: Orientation, on stage: Stage<ViewDeck>) {
     guard !stage.holds.isEmpty, let center = stage.presentation(of: frames())[FrameName.center] else { return }
     let seen = slidingFrame(ofSeen: center)
     across = axis == .horizontal ? seen.y : seen.x
   }
 
-  /// The sides that a drag leaves and reaches.
+  /// The sides that a drag closes and opens.
   private struct Crossing {
     var closed: Side?
     var opened: Side?
   }
 
-  /// Asks and tells the delegate when the center leaves or reaches its place, or crosses it; nil if it must not.
+  /// Asks the delegate, and sends its events, when the center leaves or reaches its place, or crosses it. Returns nil
+  /// if the delegate does not allow it.
   ///
-  /// - Parameter isFirst: whether the pan begins: the library then takes a narrower center to be at its origin.
+  /// - Parameter isFirst: whether this is the pan's first sample, at which the library takes a narrower center to be at
+  ///   its origin.
   private mutating func cross(
     to position: Double, _ axis: Orientation, isFirst: Bool, on stage: inout Stage<ViewDeck>
   ) -> Crossing? {
@@ -219,8 +223,8 @@ extension ViewDeck {
         guard before != 0 else { return nil }
         var atOnce = Motion()
         atOnce.isAnimated = false
-        bringHome(from, atOnce, isToBeTold: false, on: &stage)
-        drag?.leadHome(to: rest, axis)
+        closeUnasked(from, atOnce, reportsClosing: false, on: &stage)
+        drag?.recordReturn(to: rest, axis)
         return nil
       }
       willOpen(to, isAnimated: false, on: &stage)
@@ -231,7 +235,7 @@ extension ViewDeck {
 
   // MARK: - Taps
 
-  /// Closes what is open, if the overlay waits for it.
+  /// Closes the open side if the overlay takes the tap.
   public mutating func tap(_ tap: Tap, on stage: inout Stage<ViewDeck>) {
     guard hasOverlay, hits(tap, on: stage) else { return stage.ignore("nothing waits for a tap there") }
     guard closesOnTap, let side = tappedSide else { return stage.ignore("a tap on the centre closes nothing") }
@@ -258,15 +262,15 @@ extension ViewDeck {
 }
 
 extension Pan {
-  /// Whether the finger has left the screen.
+  /// Whether this is the last sample of the pan.
   var isLast: Bool { phase == .ended || phase == .cancelled }
 
-  /// The axis of its velocity; nil if there is none.
+  /// The axis of the pan's velocity; nil if there is none.
   fileprivate var axis: ViewDeck.Orientation? { velocity.axis }
 }
 
 extension Point {
-  /// The axis on which it is further from zero, the horizontal one where neither is; nil at zero.
+  /// The axis with the greater distance from zero, horizontal if both are equal; nil at zero.
   fileprivate var axis: ViewDeck.Orientation? {
     guard self != .zero else { return nil }
     return abs(x) >= abs(y) ? .horizontal : .vertical

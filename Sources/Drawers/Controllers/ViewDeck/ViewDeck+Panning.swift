@@ -4,13 +4,13 @@ extension ViewDeck {
 
   // MARK: - Elasticity
 
-  /// Where a drag takes the center.
+  /// Returns the position to which a drag moves the center.
   func position(at translation: Point, _ axis: Orientation) -> Double {
-    // A container without any length has no place but rest.
+    // A container without length has no position except rest.
     guard let drag, extent(axis) > 0 else { return rest(along: axis) }
     let start = drag.start.along(axis)
     let shift = (translation - drag.grip).along(axis)
-    // Taken beyond the ledge, the center stays where it is until the finger moves.
+    // A center that was caught beyond the ledge stays until the finger moves.
     if shift == 0, start != drag.origin.along(axis) { return limited(start, axis) }
     var position = drag.origin.along(axis) + shift
     if !exists(axis.leading) { position = Swift.min(0, position) }
@@ -18,7 +18,7 @@ extension ViewDeck {
     return limited(stretched(position, axis), axis) + 0
   }
 
-  /// The side toward which a pan goes from rest, if nothing is there.
+  /// Returns the side that a pan from rest moves toward, if that side does not exist.
   func missingSide(at pan: Pan, _ axis: Orientation) -> Side? {
     guard let drag else { return nil }
     let position = drag.origin.along(axis) + (pan.translation - drag.grip).along(axis)
@@ -28,8 +28,8 @@ extension ViewDeck {
     return exists(side) ? nil : side
   }
 
-  /// The nearest position between the ledges, or between one of them and where a movement was caught beyond the other:
-  /// the deck must not jump from there.
+  /// Returns the nearest position between the ledges. If a movement was caught beyond a ledge, the range extends to
+  /// that position, so that the deck does not jump.
   private func betweenLedges(_ position: Double, _ axis: Orientation, caughtAt caught: Double? = nil) -> Double {
     var (lower, upper) = (target(of: axis.trailing), target(of: axis.leading))
     if let caught { (lower, upper) = (Swift.min(lower, caught), Swift.max(upper, caught)) }
@@ -42,13 +42,13 @@ extension ViewDeck {
     guard configuration.elasticity else { return nearest }
     let distance = abs(position) - abs(nearest)
     guard distance > 0 else { return position }
-    // A drag that did not jump by the least stretch when it left the ledge goes on without it.
+    // A drag that left the ledge without jumping by the least stretch continues without it.
     let stretch = ViewDeck.stretch(distance) - (caught == nil ? 0 : ViewDeck.leastStretch)
     return position < 0 ? nearest - stretch : nearest + stretch
   }
 
-  /// Where the drag caught a movement at a place to which no drag leads: beyond the ledge of a deck that does not
-  /// stretch, or nearer to the ledge than the least stretch; nil elsewhere.
+  /// Returns the start of a drag that caught a movement at a position which no drag reaches: beyond the ledge of a deck
+  /// without elasticity, or closer to the ledge than the least stretch. Nil otherwise.
   private func caughtBeyondLedge(_ axis: Orientation) -> Double? {
     guard let drag, drag.isOfMovement else { return nil }
     let start = drag.start.along(axis)
@@ -63,30 +63,30 @@ extension ViewDeck {
     distance > 0 ? 2 * distance / Math.naturalLogarithmOfOnePlus(distance) : leastStretch
   }
 
-  /// The position that elasticity takes to `seen`.
+  /// Returns the position that elasticity maps to `seen`.
   func unstretched(_ seen: Double, _ axis: Orientation) -> Double {
     guard configuration.elasticity else { return seen }
     let nearest = betweenLedges(seen, axis)
     let excess = abs(seen) - abs(nearest)
     guard excess >= ViewDeck.leastStretch else { return seen }
-    // The stretch grows more slowly than a twentieth of the distance only beyond any size there is.
+    // The stretch is less than a twentieth of the distance only beyond all realistic sizes.
     let distance = Math.boundary(from: 0, to: 20 * excess + 20) { ViewDeck.stretch($0) <= excess }
     return seen < 0 ? nearest - distance : nearest + distance
   }
 
   // MARK: - Release
 
-  /// Where a released deck goes.
+  /// The destinations of a released deck.
   private enum Destination {
     case open(Side)
     case closed
-    /// Back to where a side is open, whatever the delegate says.
+    /// Back to the position where a side is open, whatever the delegate answers.
     case backToOpen(Side)
   }
 
-  /// Covers the center, or not, and lets the deck go where the drag leads.
+  /// Covers or uncovers the center, and moves the deck to the destination of the release.
   ///
-  /// - Returns: whether the deck was not there yet.
+  /// - Returns: false if the deck is already there.
   @discardableResult
   mutating func release(
     at position: Double, _ axis: Orientation, velocity: Double, source: VelocitySource, on stage: inout Stage<ViewDeck>
@@ -99,24 +99,24 @@ extension ViewDeck {
     switch destination {
     case .open(let side) where isOpen(side), .backToOpen(let side) where isOpen(side):
       guard configuration.elasticity, drag?.opening == side else { return false }
-      // The recorded release reports nothing: a movement without any way to go reports the opening at its end.
+      // The recorded release reports nothing, so a movement without distance reports the opening at its end.
       stage.animate(
         .slide, along: [], duration: seconds(motion, configuration.openSlideAnimationDuration),
         completion: .opened(side, isAnimated: true))
     case .open(let side): _ = open(side, motion, on: &stage)
     case .closed:
       guard let side = firstSideNotClosed else { return false }
-      // A side without anything to open does not stay half-way, whatever the delegate says.
-      if hasRoom(side) { _ = close(side, motion, on: &stage) } else { bringHome(side, motion, on: &stage) }
+      // A side with nothing to open does not stay halfway, whatever the delegate answers.
+      if hasRoom(side) { _ = close(side, motion, on: &stage) } else { closeUnasked(side, motion, on: &stage) }
     case .backToOpen(let side):
-      takeOver(on: &stage)
-      carryOn(with: .open(side, isAnimated: true, duration: 0), on: &stage)
+      stopMovements(on: &stage)
+      startSequel(.open(side, isAnimated: true, duration: 0), on: &stage)
     }
     return true
   }
 
-  /// What the delegate lets a release do: where it does not let the deck open it closes, and where it does not let it
-  /// close it goes back to open, rather than to stay between the two.
+  /// Returns the decision that the delegate permits. If the deck must not open, it closes. If it must not close, it
+  /// goes back to open. It never stays between the two.
   private func permitted(
     _ decision: (destination: Destination, rule: String)
   ) -> (destination: Destination, rule: String) {
@@ -151,13 +151,13 @@ extension ViewDeck {
   }
 
   private func opensSlowly(_ side: Side, from position: Double) -> Bool {
-    // A ledge is stored for a side that is not there, too.
+    // Sides that do not exist also have a stored ledge.
     guard exists(side), hasRoom(side) else { return false }
     let threshold = threshold(of: side)
     return side.isLeading ? position >= threshold : position <= threshold
   }
 
-  /// Where a side opens from when the finger rests: two thirds of its way.
+  /// Returns the position from which a side opens if the finger rests: two thirds of the way to its ledge.
   private func threshold(of side: Side) -> Double {
     let rest = rest(along: side.orientation)
     let extent = extent(side.orientation)
@@ -166,9 +166,9 @@ extension ViewDeck {
     return side.isLeading ? extent - ledge(of: side) - third : ledge(of: side) + third - extent
   }
 
-  /// How long a flick takes; 0, which is the configured duration, where it is none.
+  /// Returns the duration of a flick; 0, which stands for the configured duration, if the release is not a flick.
   ///
-  /// The library reckons with the horizontal position and the left side's size whatever the direction.
+  /// The library uses the horizontal position and the left side's size in every direction.
   private func swipeDuration(velocity: Double) -> Double {
     guard abs(velocity) >= ViewDeck.swipeVelocity else { return 0 }
     guard velocity > 0 else { return abs(slide.x / velocity * ViewDeck.swipeDurationFactor) }

@@ -1,11 +1,11 @@
 extension ViewDeck {
   private static var stepsPerSecond: Double { 100 }
   private static var stepLimit: Double { 100 }
-  /// When the first swing is taken to be at its greatest, as a share of its period.
+  /// The assumed time of the first swing's peak, as a share of its period.
   private static var peakConstant: Double { 0.18 }
   private static var dampingRange: ClosedRange<Double> { 0.0001...0.9999 }
 
-  /// Lets the center swing to show that there is a side.
+  /// Swings the center to hint at a side.
   mutating func previewBounce(_ preview: Preview, on stage: inout Stage<ViewDeck>) -> Bool {
     let side = preview.side
     guard exists(side), !isOpen(side), configuration.answers.shouldPreviewBounce[side] ?? true else { return false }
@@ -25,24 +25,24 @@ extension ViewDeck {
     return true
   }
 
-  /// The keyframes of a preview bounce, each of which is a power and a sine.
+  /// The number of keyframes of a preview bounce, each of which takes a power and a sine.
   public static func weight(of command: Command) -> Int {
     if case .previewBounce(let preview) = command { keyframeCount(of: preview) } else { 0 }
   }
 
-  /// 0...100.
+  /// Returns the number of keyframes, 0...100.
   private static func keyframeCount(of preview: Preview) -> Int {
     Int(Math.clamp(stepsPerSecond * preview.duration, to: 0...stepLimit, notANumber: 0))
   }
 
-  /// A damped swing about where the center is, always to the same side.
+  /// Returns the keyframes of a damped swing from the center's position, always to the same side.
   private func keyframes(of preview: Preview) -> KeyframeSequence {
     let count = ViewDeck.keyframeCount(of: preview)
     guard count >= 1, let center = frames()[FrameName.center] else { return KeyframeSequence([]) }
     let base = preview.side.orientation == .horizontal ? center.x : center.y
     let damping = preview.dampingFactor.clamped(to: ViewDeck.dampingRange)
     let dampedShare = damping / (1 - damping * damping).squareRoot()
-    // The angle of the greatest swing: a period is a whole turn.
+    // The angle of the greatest swing: a period is a full turn.
     let peak = ViewDeck.peakConstant * 2 * Double.pi
     let amplitude = preview.distance / (Math.exponential(-dampedShare * peak) * Math.sine(peak))
     // Two bounces make a turn.

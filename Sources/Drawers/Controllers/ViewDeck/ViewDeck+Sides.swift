@@ -1,19 +1,19 @@
 extension ViewDeck {
   /// A side of the center, in the order in which the library looks for an open one.
   public enum Side: String, Storable, CaseIterable {
-    /// Shown when the center goes right.
+    /// Visible when the center moves right.
     case left
-    /// Shown when the center goes left.
+    /// Visible when the center moves left.
     case right
-    /// Shown when the center goes down.
+    /// Visible when the center moves down.
     case top
-    /// Shown when the center goes up.
+    /// Visible when the center moves up.
     case bottom
   }
 
   /// The axis on which the center slides.
   public enum Orientation: String, Storable, CaseIterable {
-    /// To the right and left.
+    /// To the left and right.
     case horizontal
     /// Up and down.
     case vertical
@@ -47,7 +47,7 @@ extension ViewDeck.Side {
     }
   }
 
-  /// Whether the center goes right or down to show this side.
+  /// Whether the center moves right or down to show this side.
   var isLeading: Bool { self == .left || self == .top }
 
   /// The sign of the offsets that show this side.

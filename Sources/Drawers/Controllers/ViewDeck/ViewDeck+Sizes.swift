@@ -1,7 +1,7 @@
 extension ViewDeck {
   // MARK: - Sizes
 
-  /// Gives a side another size; an open side moves there.
+  /// Changes the size of a side. An open side moves to its new ledge.
   mutating func setSize(_ size: Double?, of side: Side, on stage: inout Stage<ViewDeck>) {
     let isOpen = isOpen(side)
     let old = ledge(of: side)
@@ -10,18 +10,18 @@ extension ViewDeck {
     resized.storeLedge(resized.requestedLedge(of: side), of: side)
     let new = resized.ledge(of: side)
     let moves = isOpen && new != old
-    // Before the ledge is another one: what is abandoned is the end of a movement to this one.
-    if moves { takeOver(on: &stage) }
+    // This must precede the change of the ledge: the interruption abandons the end of a movement to the old ledge.
+    if moves { stopMovements(on: &stage) }
     configuration.sizes[side] = size
     ledges[side] = resized.ledges[side]
     guard moves else { return }
-    // A ledge as long as the container leaves nothing open.
-    guard hasRoom(side) else { return bringHome(side, Motion(), on: &stage) }
+    // A ledge as long as the container leaves nothing to open.
+    guard hasRoom(side) else { return closeUnasked(side, Motion(), on: &stage) }
     let duration = new < old ? configuration.closeSlideAnimationDuration : configuration.openSlideAnimationDuration
     slide(to: target(of: side), side.orientation, duration: duration, .easeInOut, nil, on: &stage)
   }
 
-  /// Opens, changes or closes the gap.
+  /// Adds, changes or removes the gap.
   mutating func setMaxSize(_ size: Double, on stage: inout Stage<ViewDeck>) {
     changeGap(on: &stage) { deck in
       deck.configuration.maxSize = size
@@ -29,7 +29,7 @@ extension ViewDeck {
     }
   }
 
-  /// Changes what makes the gap, and moves the deck to where it then belongs.
+  /// Applies a change that can affect the gap, and moves the deck to the position that the changed gap requires.
   private mutating func changeGap(on stage: inout Stage<ViewDeck>, _ change: (inout ViewDeck) -> Void) {
     let openSide = firstOpenSide
     let shown = shownSide
@@ -47,19 +47,19 @@ extension ViewDeck {
       newOrientation = changed.gapSide?.orientation ?? orientation
     }
     let moves = newOffset != offset || newOrientation != orientation
-    // Before the gap is another one: what is abandoned is the end of a movement to where this one lets the deck open.
-    if moves { takeOver(on: &stage) }
+    // This must precede the change of the gap: the interruption abandons the end of a movement to the old position.
+    if moves { stopMovements(on: &stage) }
     change(&self)
     if let gapSide { isHidden[gapSide] = false }
     guard moves || shown?.isOpen == false else { return }
     relocate(to: newOffset, newOrientation, taking: shown, on: &stage)
   }
 
-  /// The side that shows, and whether it is open; where it is not, a drag is on its way with it.
+  /// The visible side, and whether it is open. If it is not open, a drag is moving it.
   private var shownSide: (side: Side, isOpen: Bool)? { firstSideNotClosed.map { ($0, isOpen($0)) } }
 
-  /// Moves the center to where it belongs now that its container or its gap is another. Where that closes the side that
-  /// shows, or opens one that a drag was on its way with, the delegate hears of it as if the drag had gone there.
+  /// Moves the center to its place after a change of the container or the gap. If this closes the visible side, or
+  /// opens one that a drag was moving, the delegate receives the same events as if the drag had moved there.
   private mutating func relocate(
     to newOffset: Double, _ newOrientation: Orientation, taking shown: (side: Side, isOpen: Bool)?,
     on stage: inout Stage<ViewDeck>
@@ -100,11 +100,11 @@ extension ViewDeck {
     applyOpacity()
   }
 
-  /// Takes a side away. What shows of it closes first, at once; the delegate is told, and not asked.
+  /// Removes a side. The visible part of it closes first, at once. The delegate is informed, but not asked.
   private mutating func remove(_ side: Side, on stage: inout Stage<ViewDeck>) {
     let shows = shows(side, on: stage)
     if shows {
-      takeOver(on: &stage)
+      stopMovements(on: &stage)
       stage.releaseHold(of: .slide)
       stage.releaseHold(of: .preview)
       drag = nil
@@ -122,7 +122,8 @@ extension ViewDeck {
     stage.emit(.didShowCenterViewFromSide(side, animated: false))
   }
 
-  /// Whether anything of a side shows, or is about to. A preview bounce counts only while the model shows no other side.
+  /// Returns whether any part of a side is visible or about to be. A preview bounce counts only while the model shows
+  /// no other side.
   private func shows(_ side: Side, on stage: Stage<ViewDeck>) -> Bool {
     if gapSide == side || !isClosed(side) { return true }
     if stage.isPreviewing(side), firstSideNotClosed == nil { return true }
@@ -134,7 +135,7 @@ extension ViewDeck {
 
   // MARK: - Rotation
 
-  /// Lays the deck out anew as after a rotation: an open side stays open.
+  /// Lays the deck out in the new container, as after a rotation. An open side stays open.
   public mutating func resize(to container: Container, on stage: inout Stage<ViewDeck>) {
     let old = self
     let pinned = pinnedSide
@@ -149,7 +150,7 @@ extension ViewDeck {
         storeLedge(ledges[side] + extent(side.orientation) - old.extent(side.orientation), of: side)
       }
     case .ledge:
-      // Half-way to one side, it never gets to the other one.
+      // A center on its way to one side never moves past its place to the other.
       if offset > 0 { newOffset = Swift.max(0, offset + growth) }
       if offset < 0 { newOffset = Swift.min(0, offset - growth) }
     }
@@ -157,7 +158,7 @@ extension ViewDeck {
     if let pinned {
       newOffset = target(of: pinned)
     } else if let gapSide, wasAtRest {
-      // A gap without extent rests at 0, from where a drag may have turned to the other axis.
+      // A gap without extent rests at 0, where a drag may have switched to the other axis.
       newOffset = rest
       newOrientation = gapSide.orientation
     }
@@ -165,7 +166,7 @@ extension ViewDeck {
     drag?.followed = nil
   }
 
-  /// The side at whose ledge the center is; none where that is its own place.
+  /// The side at whose ledge the center is; nil if the center is at its own place.
   private var pinnedSide: Side? {
     guard offset != 0 else { return nil }
     return [orientation.leading, orientation.trailing].first { isEqual(offset, target(of: $0)) }
@@ -173,14 +174,14 @@ extension ViewDeck {
 
   // MARK: - Configuration
 
-  /// Takes new values over: sizes and sides as their commands do, the rest for what comes.
+  /// Stores the configuration. Sizes and sides change as with their commands; the other values take effect from now on.
   public mutating func configure(_ new: ViewDeckConfiguration, on stage: inout Stage<ViewDeck>) {
     let old = configuration
     configuration = new
     configuration.sides = old.sides
     configuration.sizes = old.sizes
     configuration.maxSize = old.maxSize
-    // What says nothing new is taken for the setter's value once more, which the library applies again.
+    // A configuration without changes counts as setting the opacity again, and the library then applies it again.
     if new.centerViewOpacity != old.centerViewOpacity || new == old { applyOpacity() }
     if new.centerhiddenInteractivity != old.centerhiddenInteractivity { changeInteractivity() }
     for side in Side.allCases where new.sides.contains(side) != exists(side) {
@@ -192,14 +193,14 @@ extension ViewDeck {
     }
   }
 
-  /// Covers the center, or not, where a side is open; anywhere else what is there stays until the deck moves.
+  /// Covers or uncovers the center if a side is open. Otherwise the overlay stays as it is until the deck moves.
   private mutating func changeInteractivity() {
     if firstOpenSide != nil { cover() }
   }
 }
 
 extension Stage<ViewDeck> {
-  /// Whether `side` is showing itself by a bounce.
+  /// Returns whether a preview bounce of `side` is running.
   fileprivate func isPreviewing(_ side: ViewDeck.Side) -> Bool {
     animations.contains { $0.completion == .previewed(side) }
   }

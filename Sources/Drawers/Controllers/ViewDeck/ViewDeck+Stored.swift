@@ -1,7 +1,7 @@
 extension ViewDeck {
   static let storedFields: [Field<ViewDeck>] = [
     Field("offset", .number(), \.offset),
-    Field("toldOffset", .number(), \.toldOffset),
+    Field("toldOffset", .number(), \.reportedOffset),
     Field("orientation", .enumeration, \.orientation),
     Field("slide", .rect, \.slide),
     Field("across", .number(), \.across),
@@ -47,7 +47,7 @@ extension Codec where Value == ViewDeck.Drag {
   }
 }
 
-/// The members of what is left to do, of which each kind has some.
+/// The members of a completion. Each kind of completion uses some of them.
 private struct StoredMembers: Sendable {
   var side = ViewDeck.Side.left
   var isAnimated = true

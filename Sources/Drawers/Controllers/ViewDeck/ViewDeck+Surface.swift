@@ -1,17 +1,17 @@
 extension ViewDeck {
-  /// The closed deck, and each side.
+  /// The detents: the closed deck, then each side.
   public var detents: [Detent] {
     [Detent(StateName.closed.rawValue, position: 0)]
       + configuration.sides.map { Detent($0.rawValue, position: openLength(of: $0)) }
   }
 
-  /// How much of a side is seen when it is open, in points.
+  /// Returns the visible length of an open side, in points.
   private func openLength(of side: Side) -> Double {
     let length = side.orientation == .horizontal ? container.width : container.height
     return Swift.max(0, length - ledge(of: side))
   }
 
-  /// The closed deck, or the side that is open or opens; none where the deck stops between.
+  /// Returns the detent of the closed deck, or of the side that is open or opening; nil if the deck stops between them.
   public func detent(eventually: ViewDeck) -> Int? {
     guard drag == nil || !configuration.enabled else { return nil }
     let target = eventually.offset
@@ -24,22 +24,22 @@ extension ViewDeck {
     return index.map { $0 + 1 }
   }
 
-  /// A deck this near to an open side is at it, in points.
+  /// The largest distance, in points, at which a deck counts as at an open side's position.
   private static var tolerance: Double { 0.5 }
 
-  /// Closes what is open, or opens the side.
+  /// Returns the command that closes the open side or opens the detent's side.
   public func commands(toDetent index: Int, animated: Bool) -> [Command] {
     var motion = Motion()
     motion.isAnimated = animated
     return [index == 0 ? .closeOpenSide(motion) : .openSide(configuration.sides[index - 1], motion)]
   }
 
-  /// The Escape key closes the side that is open.
+  /// The Escape key closes the open side.
   public var escape: Command? { openSide == nil ? nil : .closeOpenSide(Motion()) }
 
   private var openSide: Side? { configuration.sides.first(where: isOpen) }
 
-  /// The center slides along the axes of its sides.
+  /// Returns a surface on which the center slides along the axes of its sides.
   public func surface(at detent: Int?) -> Surface<Command> {
     let grips = configuration.panningMode == .allViewsPanning ? [FrameName.center.rawValue] + sideNames : Self.grips
     let closed = StateName.closed.rawValue
@@ -66,7 +66,7 @@ extension ViewDeck {
 
   private var isDraggable: Bool { configuration.enabled && configuration.panningMode != .noPanning }
 
-  /// Whether a drag that uncovers `side` moves a deck that is at the detent with `index`.
+  /// Returns whether a drag that uncovers `side` moves a deck at the detent with `index`.
   private func leads(toward side: Side, from index: Int?) -> Bool {
     guard let index else { return configuration.sides.contains { $0.orientation == side.orientation } }
     return index == 0 ? configuration.sides.contains(side) : configuration.sides[index - 1].opposite == side
@@ -81,7 +81,7 @@ extension ViewDeck {
   private var sideNames: [String] { configuration.sides.map { $0.frameName.rawValue } }
 
   private static let grips = [FrameName.center.rawValue]
-  /// The center goes where the finger goes and the arrow points, which opens the side behind it.
+  /// The center moves in the direction of the finger or the arrow key, which opens the side behind it.
   private static let ways: [(SurfaceDirection, SurfaceKey, Side)] = [
     (.right, .arrowRight, .left), (.left, .arrowLeft, .right), (.down, .arrowDown, .top), (.up, .arrowUp, .bottom),
   ]

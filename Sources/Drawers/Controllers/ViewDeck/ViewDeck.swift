@@ -1,32 +1,33 @@
-/// IIViewDeckController: a center over up to four sides; it slides away to show one of them, and a ledge of it stays.
+/// IIViewDeckController: a center over up to four sides. The center slides away to show a side, and a ledge of the
+/// center stays visible.
 public struct ViewDeck: Rules {
-  /// What is open, as clients see it.
+  /// The states of the deck, named after the open side.
   public enum StateName: String, Storable, CaseIterable {
-    /// Nothing is.
+    /// No side is open.
     case closed
-    /// Nothing is, and a gap shows a part of the lone side.
+    /// No side is open, and a gap shows a part of the only side.
     case exposed
-    /// The left side is.
+    /// The left side is open.
     case left
-    /// The right side is.
+    /// The right side is open.
     case right
-    /// The top side is.
+    /// The top side is open.
     case top
-    /// The bottom side is.
+    /// The bottom side is open.
     case bottom
-    /// A side shows, and none of them is open.
+    /// A side is visible, but no side is open.
     case transitioning
   }
 
-  /// How far a side is open.
+  /// The states of a side.
   public enum SideState: String, Storable, CaseIterable {
-    /// To its ledge.
+    /// The center is at the side's ledge.
     case open
-    /// Not at all.
+    /// The side is not visible.
     case closed
-    /// As far as a gap always shows it.
+    /// The side is as visible as a gap always makes it.
     case exposed
-    /// Anywhere else.
+    /// The center is at any other position.
     case transitioning
   }
 
@@ -46,26 +47,26 @@ public struct ViewDeck: Rules {
 
   /// The model as clients see it.
   public struct State: Storable {
-    /// What is open.
+    /// The state of the deck.
     public var name: StateName
-    /// How far the center is from its place, in points; positive to the right and down.
+    /// The offset of the center from its place, in points; positive to the right and down.
     public var offset: Double
     /// The axis of the offset.
     public var orientation: Orientation
-    /// The existing sides, and how far each is open.
+    /// The state of each existing side; nil for other sides.
     public var sides: PerSide<SideState?>
-    /// The offset where the queued movement ends.
+    /// The offset at the end of all queued movements.
     public var target: Double
-    /// The existing sides' ledges in points.
+    /// The ledge of each existing side, in points; nil for other sides.
     public var ledges: PerSide<Double?>
     /// Whether touches reach the center.
     public var isCenterInteractive: Bool
-    /// Whether a tap on the centre closes what is open.
+    /// Whether a tap on the center closes the open side.
     public var closesOnCenterTap: Bool
     /// Whether a pan moves the deck.
     public var isDragging: Bool
 
-    /// A state with the given members.
+    /// Creates a state with the given members.
     public init(
       name: StateName, offset: Double, orientation: Orientation, sides: PerSide<SideState?>, target: Double,
       ledges: PerSide<Double?>, isCenterInteractive: Bool, closesOnCenterTap: Bool, isDragging: Bool
@@ -82,52 +83,52 @@ public struct ViewDeck: Rules {
     }
   }
 
-  /// What is animated.
+  /// The animated subjects.
   public enum Subject: String, Storable, CaseIterable {
-    /// The center, and the sides that move along.
+    /// The center, and the sides that move along with it.
     case slide
-    /// The center, without the model.
+    /// The center alone, without a change of the model.
     case preview
   }
 
-  /// What follows once whatever was open is closed.
+  /// The movement that follows after the open side has closed.
   public enum Sequel: Storable {
-    /// A side opens; seconds, 0 for the configured duration.
+    /// A side opens. The duration is in seconds; 0 for the configured duration.
     case open(Side, isAnimated: Bool, duration: Double)
-    /// A side opens by way of showing itself entirely.
+    /// A side opens with a bounce: it first becomes entirely visible.
     case bounce(Side, wasClosed: Bool)
   }
 
-  /// What is left to do at an animation's end.
+  /// The remaining work at an animation's end.
   public enum Completion: Storable {
     /// A side has opened.
     case opened(Side, isAnimated: Bool)
-    /// A side has closed; what follows then.
+    /// A side has closed, and `then` follows.
     case closed(Side, isAnimated: Bool, then: Sequel?)
-    /// The first half of the way from an open side to the opposite one.
+    /// The center has moved from an open side halfway to the opposite one.
     case left(Side, isAnimated: Bool, duration: Double)
-    /// The first part of a bounce, which shows a side entirely.
+    /// A bounce has made a side entirely visible.
     case bounced(Side, BouncePhase)
-    /// A side has shown itself.
+    /// A preview bounce of a side has ended.
     case previewed(Side)
   }
 
-  /// The pan under way.
+  /// The current pan.
   package struct Drag: Storable {
-    /// The offset on either axis where the pan caught the center, before elasticity.
+    /// The offset on each axis at which the pan caught the center, before elasticity.
     package var origin: Point
-    /// The offset on either axis at which the center was seen then.
+    /// The offset on each axis at which the center was seen at that moment.
     package var start: Point
-    /// Whether the deck was moving then, or was where this drag would not have led.
+    /// Whether the deck was moving at that moment, or was at a position that this drag would not have reached.
     package var isOfMovement: Bool
     /// The pan's translation at that moment: zero, unless a command moved the deck during the drag.
     package var grip = Point.zero
-    /// Whether the pan has chosen its axis. A pan without velocity chooses it at the first sample that moves.
+    /// Whether the pan has chosen its axis. A pan without velocity chooses it at the first sample with a translation.
     package var hasAxis = true
-    /// The pan's translation that leads to where the drag left the deck; nil when a rotation has moved the deck since,
-    /// which the library's drag does not notice.
+    /// The pan's translation that corresponds to the position where the drag left the deck. It is nil after a rotation,
+    /// which moves the deck without the library's drag noticing.
     package var followed: Point?
-    /// The side whose `willOpenViewSide` still waits for its `didOpenViewSide`.
+    /// The side whose `willOpenViewSide` was sent, but not its `didOpenViewSide` yet.
     package var opening: Side?
 
     package init(origin: Point, start: Point, isOfMovement: Bool) {
@@ -136,8 +137,8 @@ public struct ViewDeck: Rules {
       self.isOfMovement = isOfMovement
     }
 
-    /// Takes the deck to have followed the finger to `rest`, where a refused opening has brought it.
-    mutating func leadHome(to rest: Double, _ axis: Orientation) {
+    /// Records that the deck followed the finger to `rest`, where a refused opening has moved it.
+    mutating func recordReturn(to rest: Double, _ axis: Orientation) {
       followed = grip
       switch axis {
       case .horizontal: followed?.x += rest - origin.x
@@ -146,58 +147,58 @@ public struct ViewDeck: Rules {
     }
   }
 
-  /// What a client sets.
+  /// The configuration that the client set.
   public internal(set) var configuration: ViewDeckConfiguration
   /// The view that the deck fills.
   public internal(set) var container: Container
-  /// How far the center is from its place.
+  /// The offset of the center from its place, in points.
   package var offset = 0.0
-  /// The offset that the delegate knows: an interruption moves the model without telling.
-  package var toldOffset = 0.0
+  /// The offset that was last reported to the delegate. An interruption moves the model without a report.
+  package var reportedOffset = 0.0
   package var orientation = Orientation.horizontal
-  /// The center as it was set last.
+  /// The frame of the center, as last set.
   package var slide = Rect()
-  /// How far the center is from its place across the axis, in points: a drag leaves it where it caught it.
+  /// The offset of the center across the axis, in points. A drag leaves it where it caught the center.
   package var across = 0.0
-  /// Every side's ledge, without the limits of a gap and of the container.
+  /// The ledges of all sides, without the limits of a gap and of the container.
   package var ledges = PerSide<Double>(ViewDeck.defaultLedge)
-  /// What ``ViewDeckConfiguration/maxSize`` means: as the size mode was when it was set.
+  /// The meaning of ``ViewDeckConfiguration/maxSize``: the size mode at the time it was set.
   package var maxSizeMode: ViewDeckConfiguration.SizeMode
   package var isHidden = PerSide<Bool>(false)
-  /// Where the left and the right side were set by parallax.
+  /// The x coordinates that parallax last gave to the left and the right side.
   package var parallax = PerSide<Double>(0)
   package var centerOpacity = 1.0
   package var hasOverlay = false
   package var drag: Drag?
 
-  /// A closed deck, or one with its lone side exposed.
+  /// Creates a closed deck, or one with its only side exposed.
   public init(configuration: ViewDeckConfiguration, container: Container, on stage: inout Stage<ViewDeck>) {
     self.configuration = configuration
     self.container = container
     maxSizeMode = configuration.sizeMode
     self.configuration.sides = Side.allCases.filter { configuration.sides.contains($0) }
-    // The delegate is asked about sizes that are set: not about the ledges that the library begins with.
+    // The delegate is asked about sizes that are set, but not about the library's initial ledges.
     for side in Side.allCases where configuration.sizes[side] != nil {
       storeLedge(requestedLedge(of: side), of: side)
     }
     orientation = gapSide?.orientation ?? .horizontal
     offset = rest
-    toldOffset = offset
+    reportedOffset = offset
     slide = slidingFrame(offset: offset, orientation)
     moveAlong()
     applyOpacity()
     hideCoveredSides()
   }
 
-  /// Any values go together.
+  /// Returns no faults: every combination of valid values is valid.
   public static func faults(in configuration: ViewDeckConfiguration, container: Container) -> [Fault] { [] }
 
-  /// The frames of the sides, each of which an event makes several times.
+  /// The number of side frames, times four because each event builds them several times.
   public static func weight(of configuration: ViewDeckConfiguration) -> Int {
     4 * Side.allCases.count { configuration.sides.contains($0) }
   }
 
-  /// The model.
+  /// Returns the current model. Its target is the offset of `eventually`.
   public func state(eventually: ViewDeck) -> State {
     var states = PerSide<SideState?>(nil)
     var shownLedges = PerSide<Double?>(nil)
@@ -211,12 +212,12 @@ public struct ViewDeck: Rules {
       isDragging: drag != nil && configuration.enabled)
   }
 
-  /// Takes the place of the center and of what moves along over from what is seen.
+  /// Adopts the place of the center, and of the sides that move along, as they are seen.
   public mutating func adopt(_ seen: Frames, of subject: Subject) {
-    // A preview bounce has no model; what is seen of it is held until the model moves.
+    // A preview bounce has no model. Its last position is held until the model moves.
     guard subject == .slide, let center = seen[FrameName.center] else { return }
     let seenSlide = slidingFrame(ofSeen: center)
-    // What a preview bounce left across the axis is held, too: the model knows one axis at a time.
+    // An offset that a preview bounce left across the axis is also held: the model knows one axis at a time.
     switch orientation {
     case .horizontal: slide = Rect(x: seenSlide.x, y: 0, width: seenSlide.width, height: container.height)
     case .vertical: slide = Rect(x: 0, y: seenSlide.y, width: container.width, height: seenSlide.height)
@@ -241,13 +242,13 @@ extension ViewDeck {
     return firstSideNotClosed == nil ? restingName : .transitioning
   }
 
-  /// The name of a deck on which nothing is open.
+  /// The name of the deck's state if no side has been opened.
   var restingName: StateName {
     guard let gapSide, hasRoom(gapSide) else { return .closed }
     return isPermanentlyOpen(gapSide) ? gapSide.stateName : .exposed
   }
 
-  /// Whether a tap on the centre closes what is open now.
+  /// Whether a tap on the center closes the open side now.
   private var closesOnCenterTap: Bool {
     guard hasOverlay, closesOnTap, let side = tappedSide else { return false }
     return canClose(side)

@@ -1,88 +1,88 @@
-/// What a client sets of a ``ViewDeck``.
+/// The configuration of a ``ViewDeck``.
 public struct ViewDeckConfiguration: Storable {
-  /// What a side's size means.
+  /// The meaning of a side's size.
   public enum SizeMode: String, Storable, CaseIterable {
-    /// How much of the center stays when the side is open.
+    /// The part of the center that stays visible when the side is open.
     case ledge
-    /// How much of the side is seen when it is open.
+    /// The part of the side that is visible when it is open.
     case view
   }
 
-  /// Where a pan moves the center.
+  /// The area in which a pan moves the center.
   public enum PanningMode: String, Storable, CaseIterable {
-    /// Nowhere.
+    /// Pans do not move the center.
     case noPanning
-    /// On the center, and on what covers it.
+    /// The center, and the views that cover it.
     case fullViewPanning
-    /// On a visible navigation bar.
+    /// A visible navigation bar.
     case navigationBarPanning
-    /// On ``ViewDeckConfiguration/panningView``.
+    /// The area ``ViewDeckConfiguration/panningView``.
     case panningViewPanning
-    /// On the center, if the delegate allows it.
+    /// The center, if the delegate allows it.
     case delegatePanning
-    /// On a visible navigation bar, and on the center while a side is open.
+    /// A visible navigation bar, and the center while a side is open.
     case navigationBarOrOpenCenterPanning
-    /// Everywhere.
+    /// Every view.
     case allViewsPanning
   }
 
-  /// What the center does with touches while a side is open.
+  /// The handling of touches on the center while a side is open.
   public enum CenterInteractivity: String, Storable, CaseIterable {
-    /// They reach it.
+    /// Touches reach the center.
     case userInteractive
-    /// An overlay swallows them.
+    /// An overlay takes the touches and ignores them.
     case notUserInteractive
-    /// An overlay takes them, and a tap on it closes the side.
+    /// An overlay takes the touches, and a tap on it closes the side.
     case notUserInteractiveWithTapToClose
-    /// An overlay takes them, and a tap on it closes the side by way of showing all of it.
+    /// An overlay takes the touches, and a tap on it closes the side with a bounce that makes it entirely visible.
     case notUserInteractiveWithTapToCloseBouncing
   }
 
-  /// Who the navigation bar belongs to.
+  /// The relation of the deck and the navigation controller.
   public enum NavigationControllerBehavior: String, Storable, CaseIterable {
-    /// The center contains it.
+    /// The center contains the navigation bar.
     case contained
-    /// The deck is inside of the navigation controller.
+    /// The navigation controller contains the deck.
     case integrated
   }
 
   /// The shadow of the center.
   public struct CenterShadow: Storable {
-    /// Whether there is one.
+    /// Whether the center has a shadow.
     public var enabled = true
     /// The blur radius in points, at least 0.
     public var radius = 10.0
-    /// 0...1.
+    /// The opacity, 0...1.
     public var opacity = 0.5
-    /// Black, unless set.
+    /// The color of the shadow; black by default.
     public var color = RGBAColor(rgba: 0x0000_00FF)
-    /// How far it is moved from the center.
+    /// The offset of the shadow from the center, in points.
     public var offset = Point.zero
 
-    /// The library's default shadow.
+    /// Creates the library's default shadow.
     public init() {}
   }
 
-  /// What the delegate answers when it is asked.
+  /// The delegate's answers to the deck's questions.
   public struct Answers: Storable {
-    /// Whether a pan may begin; asked in `delegatePanning` only.
+    /// Whether a pan can begin. The deck asks only in `delegatePanning`.
     public var shouldPan = true
-    /// Whether a side may open; yes where it is not said.
+    /// Whether a side can open; nil means yes.
     public var shouldOpen = PerSide<Bool?>(nil)
-    /// Whether a side may close; yes where it is not said.
+    /// Whether a side can close; nil means yes.
     public var shouldClose = PerSide<Bool?>(nil)
-    /// Whether a side may show itself by bouncing; yes where it is not said.
+    /// Whether a side's preview bounce can start; nil means yes.
     public var shouldPreviewBounce = PerSide<Bool?>(nil)
-    /// The ledge that a side gets whatever it asks for, in points; nil where the delegate has nothing to say.
+    /// The ledge in points that a side gets instead of the requested one; nil if the delegate does not change it.
     public var changesLedge = PerSide<Double?>(nil)
 
-    /// Yes to everything.
+    /// Creates answers that allow everything.
     public init() {}
   }
 
-  /// Which sides have a controller, in the order of ``ViewDeck/Side``.
+  /// The sides that have a controller, in the order of ``ViewDeck/Side``.
   public var sides: [ViewDeck.Side] = [.left, .right]
-  /// The left side's size as ``sizeMode`` has it, in points; nil for a ledge of 44 in either mode.
+  /// The left side's size in points, in the sense of ``sizeMode``; nil for a ledge of 44 in either mode.
   public var leftSize: Double?
   /// The right side's size; see ``leftSize``.
   public var rightSize: Double?
@@ -90,48 +90,48 @@ public struct ViewDeckConfiguration: Storable {
   public var topSize: Double?
   /// The bottom side's size; see ``leftSize``.
   public var bottomSize: Double?
-  /// The size that a lone side keeps at least, in the sense of ``sizeMode``; 0 for none.
+  /// The size, in the sense of ``sizeMode``, to which a lone side always stays visible; 0 for none.
   public var maxSize = 0.0
-  /// What the sizes mean.
+  /// The meaning of the sizes.
   public var sizeMode = SizeMode.ledge
   /// Whether a pan stretches the deck beyond a ledge.
   public var elasticity = true
-  /// Where a pan moves the center.
+  /// The area in which a pan moves the center.
   public var panningMode = PanningMode.fullViewPanning
   /// The part of the center that takes pans in `panningViewPanning`, in the center's own coordinates.
   public var panningView: Rect?
-  /// Points; 0 where there is no navigation bar.
+  /// The height of the navigation bar in points; 0 if there is none.
   public var navigationBarHeight = 0.0
-  /// Points.
+  /// The height of the status bar in points.
   public var statusBarHeight = 0.0
-  /// What the center does with touches while a side is open.
+  /// The handling of touches on the center while a side is open.
   public var centerhiddenInteractivity = CenterInteractivity.userInteractive
-  /// Who the navigation bar belongs to.
+  /// The relation of the deck and the navigation controller.
   public var navigationControllerBehavior = NavigationControllerBehavior.contained
-  /// How long opening takes, in seconds.
+  /// The duration of opening, in seconds.
   public var openSlideAnimationDuration = 0.3
-  /// How long closing takes, in seconds.
+  /// The duration of closing, in seconds.
   public var closeSlideAnimationDuration = 0.3
-  /// Scales the durations of bounces; nil or 0 for 1.
+  /// The factor for the durations of bounces; nil or 0 for 1.
   public var bounceDurationFactor: Double?
-  /// Scales the first part of bounces; nil or 0 for ``bounceDurationFactor``.
+  /// The factor for the first part of bounces; nil or 0 for ``bounceDurationFactor``.
   public var bounceOpenSideDurationFactor: Double?
-  /// Whether the center gets narrower instead of leaving.
+  /// Whether the center gets narrower instead of leaving the container.
   public var resizesCenterView = false
-  /// How much of the centre's way the left and the right side move along.
+  /// The share of the center's movement by which the left and the right side move along.
   public var parallaxAmount = 0.0
-  /// 0...1; only seen while there is at most one side.
+  /// The opacity of the center, 0...1. It has an effect only with at most one side.
   public var centerViewOpacity = 1.0
-  /// Points, at least 0.
+  /// The corner radius of the center in points, at least 0.
   public var centerViewCornerRadius = 0.0
   /// The shadow of the center.
   public var shadow = CenterShadow()
   /// Whether pans move anything.
   public var enabled = true
-  /// What the delegate answers.
+  /// The delegate's answers.
   public var answers = Answers()
 
-  /// The library's defaults.
+  /// Creates a configuration with the library's defaults.
   public init() {}
 }
 
@@ -146,7 +146,7 @@ public struct PerSide<Value: Storable>: Storable {
   /// The value of the bottom side.
   public var bottom: Value
 
-  /// A value for each side.
+  /// Creates a value for each side.
   public init(left: Value, right: Value, top: Value, bottom: Value) {
     self.left = left
     self.right = right
@@ -154,7 +154,7 @@ public struct PerSide<Value: Storable>: Storable {
     self.bottom = bottom
   }
 
-  /// The same value for every side.
+  /// Creates the same value for every side.
   public init(_ value: Value) {
     left = value
     right = value
@@ -184,16 +184,16 @@ public struct PerSide<Value: Storable>: Storable {
 }
 
 extension ViewDeckConfiguration {
-  /// ``leftSize`` and the others, by side.
+  /// ``leftSize`` and the other sizes, by side.
   var sizes: PerSide<Double?> {
     get { PerSide(left: leftSize, right: rightSize, top: topSize, bottom: bottomSize) }
     set { (leftSize, rightSize, topSize, bottomSize) = (newValue.left, newValue.right, newValue.top, newValue.bottom) }
   }
 
-  /// What scales both parts of a bounce but the first.
+  /// The factor for the second part of a bounce.
   var bounceFactor: Double { ViewDeckConfiguration.set(bounceDurationFactor) ?? 1 }
 
-  /// What scales the first part of a bounce.
+  /// The factor for the first part of a bounce.
   var bounceOpenSideFactor: Double { ViewDeckConfiguration.set(bounceOpenSideDurationFactor) ?? bounceFactor }
 
   private static func set(_ factor: Double?) -> Double? { factor == 0 ? nil : factor }

@@ -1,10 +1,11 @@
 extension Codec {
-  /// An object; members left out keep the value that they replace, or else `initial`'s. Unknown members are faults.
-  /// Without an `initial` value there is always one to replace.
+  /// An object. Omitted members keep the value of the object that is replaced, or else of `initial`. Unknown members
+  /// are faults. Without `initial` there is always an object to replace.
   ///
   /// - Parameters:
-  ///   - extra: a member that a surrounding codec has dealt with already.
-  ///   - elsewhere: where members belong that clients often put here, as a JSON Pointer from the body's root.
+  ///   - extra: a member that a surrounding codec has handled already.
+  ///   - elsewhere: for a member that clients often misplace here, its correct place, as a JSON Pointer from the body's
+  ///     root.
   package static func object(
     _ initial: Value?, _ fields: [Field<Value>], extra: [String] = [],
     elsewhere: (@Sendable (_ name: String) -> String?)? = nil
@@ -23,7 +24,8 @@ extension Codec {
       write: { value, text in withUnsafePointer(to: value) { members.write($0, to: &text) } })
   }
 
-  /// An object whose member `tag` names one of `variants`, which tells its other members. It is replaced whole.
+  /// An object whose member `tag` names one of `variants`, which determines the other members. It is replaced as a
+  /// whole.
   package static func tagged(_ tag: String = "type", _ variants: [Variant<Value>]) -> Codec {
     let names = variants.map { VariantName(name: $0.name, originalNames: $0.originalNames) }
     return Codec(
@@ -44,22 +46,22 @@ extension Codec {
   }
 }
 
-/// What tells one variant of a tagged object from the others.
+/// The name of a variant of a tagged object.
 private struct VariantName: Sendable {
   let name: String
   let originalNames: [String]
 }
 
-// What objects of all types have in common when they are read, compiled once for all of them.
+// The part of reading that objects of all types share, compiled once for all of them.
 
 extension JSONValue {
-  /// The members, if it is an object; else that is a fault.
+  /// The members if `self` is an object; otherwise nil and a fault.
   package func object(_ pointer: Pointer, _ faults: inout Faults) -> JSONObject? {
     if members == nil { faults.add("must be an object, not \(kind)", at: pointer) }
     return members
   }
 
-  /// Which of `variants` the member `tag` names, and the other members; a fault, if it names none.
+  /// The variant that the member `tag` names, and the other members; nil and a fault if it names none.
   fileprivate func variant(
     _ tag: String, of variants: [VariantName], _ pointer: Pointer, _ faults: inout Faults
   ) -> (index: Int, members: JSONValue)? {
@@ -82,8 +84,8 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// Adds what may have been meant by the `members` of an object without its `tag`: a misspelled tag, or a list of such
-  /// objects within another one.
+  /// Adds a suggestion for the `members` of an object without its `tag`: a misspelled tag, or a list of such objects
+  /// within another one.
   private func addFaultsBeside(missing tag: String, in members: JSONObject, _ pointer: Pointer, _ faults: inout Faults)
   {
     guard members[tag] == nil else { return }
@@ -100,15 +102,15 @@ extension JSONValue {
 }
 
 extension Codec where Value: Equatable {
-  /// One of a few words, or an object with a codec of its own for all other values.
+  /// One of a few words, or an object with its own codec for all other values.
   ///
-  /// - Parameter example: an object, which the error for any other value shows.
+  /// - Parameter example: an object that the error for any other value shows.
   package static func either(_ words: [(String, Value)], or object: Codec, example: String) -> Codec {
     let word = choice(words)
     return Codec(
       schema: ["anyOf": [word.schema, object.schema]],
       decode: { json, base, pointer, faults in
-        // One-of values are replaced whole, hence no base.
+        // One-of values are replaced as a whole, so there is no base.
         if json.members != nil { return object.decode(json, nil, pointer, &faults) }
         if json.string != nil { return word.decode(json, nil, pointer, &faults) }
         let forms = "must be one of \(quotedList(words.map { $0.0 })), or an object such as \(example)"
@@ -122,11 +124,11 @@ extension Codec where Value: Equatable {
   }
 }
 
-/// One of the values of a tagged object, and the members that it has.
+/// One of the variants of a tagged object, with its members.
 package struct Variant<Whole: Sendable>: Sendable {
   /// The tag's value.
   package let name: String
-  /// The original library's name, where it has another one: the fault of a client that sends that suggests ours.
+  /// The name in the original library, if it differs. If a client sends it, the fault suggests this one.
   package let originalNames: [String]
   /// What it is, for people.
   package let summary: String?
@@ -134,10 +136,10 @@ package struct Variant<Whole: Sendable>: Sendable {
   package let members: JSONValue
   /// Reads the other members.
   package let decode: @Sendable (JSONValue, Pointer, inout Faults) -> Whole?
-  /// Writes a value that is of this variant, without the tag; false where it is of another.
+  /// Writes a value of this variant without the tag; false if the value is of another variant.
   package let write: @Sendable (Whole, inout JSONWriter) -> Bool
 
-  /// A variant with the members of `codec`; `extract` gives them back where a value is of this variant.
+  /// A variant with the members of `codec`; `extract` returns them if a value is of this variant.
   package init<Part>(
     _ name: String, _ codec: Codec<Part>, originally: [String] = [], summary: String? = nil,
     embed: @escaping @Sendable (Part) -> Whole, extract: @escaping @Sendable (Whole) -> Part?
@@ -154,7 +156,7 @@ package struct Variant<Whole: Sendable>: Sendable {
     }
   }
 
-  /// A variant that is only ever read, such as a command.
+  /// A variant that is only read, such as a command.
   package init<Part>(
     _ name: String, _ codec: Codec<Part>, originally: [String] = [], summary: String? = nil,
     embed: @escaping @Sendable (Part) -> Whole
@@ -162,7 +164,7 @@ package struct Variant<Whole: Sendable>: Sendable {
     self.init(name, codec, originally: originally, summary: summary, embed: embed) { _ in nil }
   }
 
-  /// The same members, which are kept as they are when nothing is wrong with them.
+  /// A variant with the members of another one, which validates them; valid members are kept as they are.
   package init<Part>(judgedBy variant: Variant<Part>, embed: @escaping @Sendable (JSONValue) -> Whole) {
     name = variant.name
     originalNames = variant.originalNames
@@ -172,7 +174,7 @@ package struct Variant<Whole: Sendable>: Sendable {
     write = { _, _ in false }
   }
 
-  /// The schemas of the whole object, with the tag: one for each choice of its other members.
+  /// The schemas of the whole object, tag included: one for each choice of its other members.
   package func schemas(tag: String) -> [JSONValue] {
     (members["oneOf"]?.elements ?? [members]).map { schema(of: $0, tag: tag) }
   }

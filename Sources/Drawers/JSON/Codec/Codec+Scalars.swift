@@ -1,20 +1,20 @@
-/// The greatest magnitude of a number that is read, so that no arithmetic on it overflows.
+/// The greatest magnitude of a number in a request, so that no arithmetic on it overflows.
 package let numberLimit = 1e7
 
-/// The most elements of a list that is read: no app has as many, and what a result tells of them stays small.
+/// The greatest number of elements of a list in a request. No app has as many, and it bounds the size of results.
 package let listLimit = 100
 
-/// The most members of a map that is read, whose names are looked up one by one.
+/// The greatest number of members of a map in a request, whose names are looked up one by one.
 let mapLimit = 50
 
-/// What to do about a share that was sent as a percentage.
+/// Advice about a fraction that was sent as a percentage.
 private func adviceOnPercent(_ number: Double, in range: ClosedRange<Double>) -> String? {
   guard range == 0...1, number >= 2, number <= 100 else { return nil }
   return "send \((number / 100).jsonDigits) for \(number.jsonDigits) %"
 }
 
 extension JSONValue {
-  /// What to do about a number or a boolean that was sent as a text.
+  /// Advice about a number or a boolean that was sent as a string.
   fileprivate var adviceOnQuotes: String {
     guard let string, string.utf8.count <= 32, let value = try? JSONValue(parsing: Array(string.utf8)) else {
       return ""
@@ -29,7 +29,7 @@ extension JSONValue {
 extension Codec where Value == Double {
   /// A finite number in `range`, at most ±1e7.
   ///
-  /// - Parameter hint: what may have been meant by a number outside of it.
+  /// - Parameter hint: a suggestion for numbers outside of the range.
   package static func number(
     _ range: ClosedRange<Double> = -numberLimit...numberLimit,
     hint: @escaping @Sendable (Double) -> String? = { _ in nil }
@@ -50,7 +50,8 @@ extension Codec where Value == Double {
             at: pointer)
           return nil
         }
-        // A negative zero is written 0: what is read is to be the same when it is read again from the journal.
+        // A negative zero is read as 0, because it is written as 0 and must be the same when read again from the
+        // journal.
         return number == 0 ? 0 : number
       },
       write: { $1.append($0) })
@@ -81,7 +82,7 @@ extension Codec where Value == Int {
       write: { $1.append(Double($0)) })
   }
 
-  /// How many there are of something, or which of them.
+  /// A number of things, or an index.
   package static var count: Codec { integer(0...Int(numberLimit)) }
 }
 
@@ -145,7 +146,7 @@ extension Codec where Value: Equatable {
 }
 
 extension JSONValue {
-  /// Which of `names` it is, a text; a fault, if it is none of them.
+  /// The index of the string in `names`; nil and a fault if it is none of them.
   func choice(among names: [String], _ pointer: Pointer, _ faults: inout Faults) -> Int? {
     guard let name = string else {
       faults.add("must be a string, not \(kind)", at: pointer)
@@ -157,7 +158,7 @@ extension JSONValue {
   }
 }
 
-/// A type's name with those of the types that it stands in, but not its module's.
+/// A type's name, with the names of the types that contain it, but without its module's.
 private func typeName<Value>(of type: Value.Type) -> String {
   #if hasFeature(Embedded)
     ""

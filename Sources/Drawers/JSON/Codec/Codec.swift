@@ -1,18 +1,18 @@
-/// How values of one type stand in JSON: how they are read, written and described.
+/// The JSON form of values of one type: how to read, write and describe them.
 ///
-/// Reading, writing and the JSON Schema come from one declaration, so that they cannot drift apart.
+/// Reading, writing and the JSON Schema come from one declaration, so that they always match.
 public final class Codec<Value: Sendable>: Sendable {
-  /// Reads a value. `base` is what it replaces: members that an object leaves out keep theirs.
+  /// Reads a value. `base` is the value that it replaces: members that an object omits keep their value.
   package let decode:
     @Sendable (_ json: JSONValue, _ base: Value?, _ pointer: Pointer, _ faults: inout Faults) -> Value?
   /// Writes a value.
   package let write: @Sendable (Value, inout JSONWriter) -> Void
   /// The JSON Schema (2020-12) of what is accepted.
   package let schema: JSONValue
-  /// Whether a member is left out for having this value; nil where none is.
+  /// Whether a member with this value is omitted; nil if no value is.
   let leavesOut: (@Sendable (Value) -> Bool)?
 
-  /// A codec that is these functions; the schema is made only where documents show it.
+  /// A codec with these functions. The schema is computed only when a document shows it.
   @inline(__always)
   package convenience init(
     schema: @autoclosure () -> JSONValue,
@@ -43,7 +43,7 @@ public final class Codec<Value: Sendable>: Sendable {
     self.init(schema: schema(), decode: decode) { $1.append(encode($0)) }
   }
 
-  /// Writes a value as the member `name`, unless it is to be left out.
+  /// Writes a value as the member `name`, unless it is omitted.
   func write(_ value: Value, named name: JSONText.Name, to text: inout JSONWriter) {
     if let leavesOut, leavesOut(value) { return }
     text.name(name)
@@ -53,7 +53,7 @@ public final class Codec<Value: Sendable>: Sendable {
   /// The value as it is written.
   package func encode(_ value: Value) -> JSONValue { JSONText { write(value, &$0) }.value }
 
-  /// The same in JSON, another type in the program; where `wrap` makes nothing of a value, it was at fault already.
+  /// The same JSON for another type in the program. If `wrap` returns nil, it has reported a fault already.
   package func mapped<Other: Sendable>(
     to wrap: @escaping @Sendable (Value) -> Other?, from unwrap: @escaping @Sendable (Other) -> Value
   ) -> Codec<Other> {
@@ -69,13 +69,13 @@ public final class Codec<Value: Sendable>: Sendable {
       schema: schema.merging(["description": .string(text)]), decode: decode, write: write, leavesOut: leavesOut)
   }
 
-  /// The same, of which a generator of clients makes a type called `name`.
+  /// The same codec, for which a client generator makes a type called `name`.
   @inline(__always)
   package func titled(_ name: @autoclosure () -> String) -> Codec {
     Codec(schema: schema.titled(name()), decode: decode, write: write, leavesOut: leavesOut)
   }
 
-  /// The same, but a member that has a value for which `condition` holds is left out.
+  /// The same codec, but a member is omitted if `condition` holds for its value.
   package func leftOut(where condition: @escaping @Sendable (Value) -> Bool) -> Codec {
     Codec(schema: schema, decode: decode, write: write, leavesOut: condition)
   }
@@ -91,7 +91,8 @@ public final class Codec<Value: Sendable>: Sendable {
       write: { [self] in writeIfPresent($0, &$1) })
   }
 
-  /// The same, for a property that is nil until it is given; it cannot be null on the wire, and is left out.
+  /// The same codec for a property that is nil until it is set. It cannot be null on the wire, and is omitted while it
+  /// is nil.
   package func optional() -> Codec<Value?> {
     Codec<Value?>(
       schema: schema,
@@ -106,7 +107,7 @@ public final class Codec<Value: Sendable>: Sendable {
     if let value { write(value, &text) } else { text.appendNull() }
   }
 
-  /// An array of such values: at least `least` of them, at most ``listLimit``.
+  /// An array of such values: at least `least`, at most ``listLimit``.
   package func array(atLeast least: Int = 0) -> Codec<[Value]> {
     Codec<[Value]>(
       schema: [
@@ -123,8 +124,8 @@ public final class Codec<Value: Sendable>: Sendable {
       write: { [write] in $1.appendArray(of: $0, write) })
   }
 
-  /// An object of at most ``mapLimit`` such values, under names of the client's choice, whose lengths are not judged here;
-  /// they are read in the order of the names.
+  /// An object of at most ``mapLimit`` such values, under names that the client chooses. Their lengths are not checked
+  /// here; they are read in the order of the names.
   package func dictionary() -> Codec<[(name: String, value: Value)]> {
     Codec<[(name: String, value: Value)]>(
       schema: [
@@ -151,7 +152,7 @@ public final class Codec<Value: Sendable>: Sendable {
 }
 
 extension JSONValue {
-  /// The elements, if it is an array of as many as are allowed; else that is a fault.
+  /// The elements if `self` is an array of an allowed length; otherwise nil and a fault.
   fileprivate func elements(atLeast least: Int, _ pointer: Pointer, _ faults: inout Faults) -> [JSONValue]? {
     guard let elements else {
       faults.add("must be an array, not \(kind)", at: pointer)
@@ -168,7 +169,7 @@ extension JSONValue {
     return elements
   }
 
-  /// The members, if it is an object of as many as are allowed; else that is a fault.
+  /// The members if `self` is an object of an allowed size; otherwise nil and a fault.
   fileprivate func map(_ pointer: Pointer, _ faults: inout Faults) -> JSONObject? {
     guard let members = object(pointer, &faults) else { return nil }
     guard members.count <= mapLimit else {

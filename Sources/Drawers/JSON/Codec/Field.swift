@@ -1,19 +1,20 @@
-/// A member of an object, and the property of `Root` that it stands for.
+/// A member of an object, and the property of `Root` that it represents.
 package struct Field<Root: Sendable>: Sendable {
   let member: Member
 
   init(_ member: Member) { self.member = member }
 
-  /// A member that stands for a stored property.
+  /// A member that represents a stored property.
   ///
-  /// Inlined, because Embedded Swift has no key paths but those that it can make an offset of while it compiles.
+  /// Inlined, because Embedded Swift only has key paths that the compiler can turn into an offset.
   ///
   /// - Parameters:
   ///   - name: the member's name.
   ///   - codec: how its value is read and written.
-  ///   - property: a stored property, or one of a stored property; nothing that is computed.
-  ///   - isRequired: whether it has to be given.
-  ///   - originally: the original library's names, where it has others: the fault of a client that sends one suggests ours.
+  ///   - property: a stored property, or a stored property of one; not a computed property.
+  ///   - isRequired: whether a client must send it.
+  ///   - originally: the names in the original library, if they differ. If a client sends one, the fault suggests this
+  ///     name.
   @_transparent
   package init<Value>(
     _ name: String, _ codec: Codec<Value>, _ property: WritableKeyPath<Root, Value>, isRequired: Bool = false,
@@ -24,13 +25,13 @@ package struct Field<Root: Sendable>: Sendable {
         name, at: MemoryLayout<Root>.offset(of: property), isRequired: isRequired, originally: originally))
   }
 
-  /// A member that is an object, read where it lies in a stored property.
+  /// A member that is an object, read in place in a stored property.
   @_transparent
   package init<Value>(_ name: String, _ fields: Fields<Value>, _ property: WritableKeyPath<Root, Value>) {
     self.init(fields.member(name, at: MemoryLayout<Root>.offset(of: property)))
   }
 
-  /// A member that stands for what `get` reads and `set` replaces.
+  /// A member that represents the value that `get` reads and `set` replaces.
   package init<Value>(
     _ name: String, _ codec: Codec<Value>, _ get: @escaping @Sendable (Root) -> Value,
     _ set: @escaping @Sendable (inout Root, Value) -> Void, isRequired: Bool = false, originally: [String] = []
@@ -47,7 +48,7 @@ package struct Field<Root: Sendable>: Sendable {
       })
   }
 
-  /// A member that has to be given, and stands for a stored property.
+  /// A required member that represents a stored property.
   @_transparent
   package static func required<Value>(
     _ name: String, _ codec: Codec<Value>, _ property: WritableKeyPath<Root, Value>, originally: [String] = []
@@ -55,7 +56,7 @@ package struct Field<Root: Sendable>: Sendable {
     Field(name, codec, property, isRequired: true, originally: originally)
   }
 
-  /// A member that has to be given, and stands for what `get` reads and `set` replaces.
+  /// A required member that represents the value that `get` reads and `set` replaces.
   package static func required<Value>(
     _ name: String, _ codec: Codec<Value>, _ get: @escaping @Sendable (Root) -> Value,
     _ set: @escaping @Sendable (inout Root, Value) -> Void

@@ -1,20 +1,20 @@
-/// A member of an object of whatever type, whose value is read into the object's memory and written from there.
+/// A member of an object of any type, whose value is read into the object's memory and written from there.
 ///
-/// Neither it nor ``Members`` is generic: what reads objects is compiled once instead of for each of a hundred types, which
-/// was a quarter of the module for browsers.
+/// Neither this type nor ``Members`` is generic: the code that reads objects is compiled once instead of for each of a
+/// hundred types, which was a quarter of the module for browsers.
 final class Member: Sendable {
-  /// Reads the member into the object at `object`; `isReplaced` tells whether the property has a value already, not only a
-  /// stand-in for one.
+  /// Reads the member into the object at `object`. `isReplaced` is true if the property has a previous value, and not
+  /// only a placeholder.
   typealias Read =
     @Sendable (
       _ object: UnsafeMutableRawPointer, _ json: JSONValue, _ isReplaced: Bool, _ pointer: Pointer,
       _ faults: inout Faults
     ) -> Void
-  /// Writes the member of the object at `object`, name and all, unless it is to be left out.
+  /// Writes the member of the object at `object` with its name, unless it is omitted.
   typealias Write = @Sendable (_ object: UnsafeRawPointer, _ name: JSONText.Name, _ text: inout JSONWriter) -> Void
 
   let name: String
-  /// The original library's names, where it has others.
+  /// The names in the original library, if they differ.
   let originalNames: [String]
   /// Whether it has to be given.
   let isRequired: Bool
@@ -42,13 +42,13 @@ final class Member: Sendable {
 
 /// The offset of a property that is stored.
 private func stored(_ name: String, at offset: Int?) -> Int {
-  // Declarations are made at the start, each of them by some test: nothing that a client sends comes here.
+  // Declarations are created at launch, and a test creates each of them. A client's input never gets here.
   guard let offset else { preconditionFailure("\(name) stands for no stored property") }
   return offset
 }
 
 extension Codec {
-  /// A member with such a value, which lies `offset` bytes behind the start of the object.
+  /// A member with such a value, `offset` bytes after the start of the object.
   func member(_ name: String, at offset: Int?, isRequired: Bool, originally: [String]) -> Member {
     let offset = stored(name, at: offset)
     return Member(
@@ -64,16 +64,16 @@ extension Codec {
   }
 }
 
-/// The members of an object that is read where it lies, because it is too large to be copied.
+/// The members of an object that is read in place, because it is too large to copy.
 package struct Fields<Root: Sendable>: Sendable {
   private let members: Members
 
-  /// The members, and the names of those that other code reads.
+  /// The members, and the names of the members that other code reads.
   package init(_ fields: [Field<Root>], extra: [String] = []) {
     members = Members(fields.map { $0.member }, extra: extra)
   }
 
-  /// Reads the members of `json` into `root`; those left out keep their values.
+  /// Reads the members of `json` into `root`; omitted members keep their values.
   package func read(_ json: JSONValue, into root: inout Root, _ pointer: Pointer, _ faults: inout Faults) {
     withUnsafeMutablePointer(to: &root) { members.read(json, into: $0, pointer, &faults) }
   }
@@ -83,13 +83,14 @@ package struct Fields<Root: Sendable>: Sendable {
     withUnsafePointer(to: root) { members.write($0, to: &text) }
   }
 
-  /// A member that has them, which lies `offset` bytes behind the start of its object.
+  /// A member with these members, `offset` bytes after the start of its object.
   func member(_ name: String, at offset: Int?) -> Member { members.member(name, at: offset) }
 }
 
 /// The members of an object of whatever type.
 final class Members: Sendable {
-  /// Where members belong that clients often put here: a JSON Pointer from the body's root for a name, if there is one.
+  /// The correct place of a member that clients often put here, as a JSON Pointer from the body's root; nil if there is
+  /// none.
   typealias Elsewhere = @Sendable (_ name: String) -> String?
 
   private let list: [Member]
@@ -98,15 +99,16 @@ final class Members: Sendable {
 
   /// - Parameters:
   ///   - list: the members.
-  ///   - extra: names that a surrounding codec has dealt with already.
-  ///   - elsewhere: where other members belong.
+  ///   - extra: names that a surrounding codec has handled already.
+  ///   - elsewhere: the correct places of other members.
   init(_ list: [Member], extra: [String], elsewhere: Elsewhere? = nil) {
     self.list = list
     known = list.map { $0.name } + extra
     self.elsewhere = elsewhere
   }
 
-  /// Reads the members of `json` into the object at `object`; those left out keep their values, unknown ones are faults.
+  /// Reads the members of `json` into the object at `object`; omitted members keep their values, unknown ones are
+  /// faults.
   func read(
     _ json: JSONObject, into object: UnsafeMutableRawPointer, isReplaced: Bool, _ pointer: Pointer,
     _ faults: inout Faults
@@ -129,7 +131,7 @@ final class Members: Sendable {
     read(given, into: object, isReplaced: true, pointer, &faults)
   }
 
-  /// A member that has them, which lies `offset` bytes behind the start of its object.
+  /// A member with these members, `offset` bytes after the start of its object.
   func member(_ name: String, at offset: Int?) -> Member {
     let offset = stored(name, at: offset)
     return Member(
@@ -148,7 +150,7 @@ final class Members: Sendable {
     }
   }
 
-  /// The members of `json`, if it is an object; else that is a fault.
+  /// The members of `json` if it is an object; otherwise nil and a fault.
   func object(_ json: JSONValue, _ pointer: Pointer, _ faults: inout Faults) -> JSONObject? {
     if json.members == nil {
       let names = known.isEmpty || known.count > Members.fewNames ? "" : " with \(quotedList(known))"
@@ -163,7 +165,7 @@ final class Members: Sendable {
     }
   }
 
-  /// What may have been meant by a name that is none of ours.
+  /// A suggestion for an unknown name.
   private func hint(about name: String) -> String {
     if let pointer = elsewhere?(name) { return "; it belongs at \(pointer)" }
     let ours = list.first { $0.originalNames.contains { $0.isSame(as: name) } }
@@ -176,7 +178,7 @@ final class Members: Sendable {
   /// As many names as fit a message.
   private static let fewNames = 12
 
-  /// The JSON Schema of the object, with the members of `initial` as the defaults of those that need not be given.
+  /// The JSON Schema of the object, with the members of `initial` as the defaults of members that are not required.
   func schema(initial: UnsafeRawPointer?) -> JSONValue {
     var properties: JSONObject = [:]
     for member in list {

@@ -2,14 +2,14 @@
   import CWebAssembly
 #endif
 
-// In a page JavaScript reads and writes what the short ways of ``JSONScanner`` and ``JSONWriter`` leave over: the standard
-// library's way would be a thirtieth of a module.
+// In a page, JavaScript reads and writes the numbers for which ``JSONScanner`` and ``JSONWriter`` have no short path:
+// the standard library's code would be a thirtieth of a module.
 
 extension Double {
   /// More bytes than any double has.
   static let mostDigits = 32
 
-  /// The number that `text` is, as JSON writes it: infinite where it is too great for any double, and 0 where it is too small.
+  /// The value of a JSON number: infinite if it is too great for a double, and 0 if it is too small.
   init?(json text: ArraySlice<UInt8>) {
     #if hasFeature(Embedded)
       self = text.withUnsafeBufferPointer { number($0.baseAddress, $0.count) }
@@ -18,9 +18,9 @@ extension Double {
     #endif
   }
 
-  /// Writes the shortest digits that stand for it, which is finite, to `place`, where ``mostDigits`` bytes are free.
+  /// Writes the shortest digits of this finite number to `place`, where ``mostDigits`` bytes are free.
   ///
-  /// - Returns: how many bytes it has written.
+  /// - Returns: the number of bytes written.
   func write(to place: UnsafeMutablePointer<UInt8>) -> Int {
     #if hasFeature(Embedded)
       return Int(digits(self, place))
@@ -38,7 +38,7 @@ extension Double {
 }
 
 #if !hasFeature(Embedded)
-  /// Takes the digits of a number, as `description` has them.
+  /// Receives the digits of a number as `description` writes them.
   private struct Digits: TextOutputStream {
     let place: UnsafeMutablePointer<UInt8>
     private(set) var count = 0
@@ -52,7 +52,7 @@ extension Double {
       }
     }
 
-    /// What the standard library calls, where it still does, to spare the digits a string of their own.
+    /// The standard library calls this where it exists, to avoid a string for the digits.
     mutating func _writeASCII(_ buffer: UnsafeBufferPointer<UInt8>) {
       let size = min(buffer.count, Double.mostDigits - count)
       guard let source = buffer.baseAddress else { return }

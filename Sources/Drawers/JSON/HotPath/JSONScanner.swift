@@ -1,11 +1,12 @@
 /// Reads JSON in UTF-8.
 ///
-/// It reads all that is JSON. Foundation's takes a microsecond for each number, so that a client that could make it read a whole
-/// body, by one escape or one repeated name, would make the server compute for a second.
+/// It reads all of JSON, and never falls back to Foundation, which takes a microsecond for each number: a client that
+/// could force it to read a whole body, by one escape or one repeated name, would make the server compute for a second.
 package struct JSONScanner {
-  // Where no value is meant, it says `.none`: a `nil` may be taken for the value that stands for null.
+  // Returns `.none` instead of `nil` for no value, because `nil` could mean the value null.
 
-  /// How many bytes a member's name may have. Names of ours are shorter, and a name is compared with many others.
+  /// The greatest length of a member's name in bytes. Known names are shorter, and a name is compared with many of
+  /// them.
   static let longestName = 256
 
   private let bytes: [UInt8]
@@ -13,7 +14,7 @@ package struct JSONScanner {
   package private(set) var index = 0
   private let maximumDepth: Int
   private var depth = 0
-  /// What is wrong, where more can be said than that something else is expected.
+  /// A more precise message than the one that something else is expected, if there is one.
   private var fault: String?
 
   /// The value that the whole of `text` stands for.
@@ -29,7 +30,7 @@ package struct JSONScanner {
     self.maximumDepth = maximumDepth
   }
 
-  /// What is wrong with a text that is no JSON, and where, for people.
+  /// The syntax fault and its place, for people.
   private var problem: String {
     guard !bytes.isEmpty else { return "the body is empty" }
     let read = bytes[..<min(index, bytes.count)]
@@ -46,9 +47,9 @@ package struct JSONScanner {
     #endif
   }
 
-  /// The value that the whole text stands for; nil if it is no JSON.
+  /// The value of the whole text; nil if it is not JSON.
   private mutating func wholeValue() -> JSONValue? {
-    // A mark of the order of bytes, which UTF-8 does not need, is no part of the text.
+    // A byte order mark, which UTF-8 does not need, is not part of the text.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     guard let value = value() else { return .none }
     skipSpace()
@@ -101,16 +102,16 @@ package struct JSONScanner {
     let isWhole = take(&members)
     let count = members.count
     let object = JSONObject(ordering: members)
-    // Also if something behind is wrong: the first fault is told.
+    // This also applies if there is a fault behind it, because the message is about the first fault.
     guard object.count == count else { return failingWhereNamesRepeat(in: object, from: start) }
     return isWhole ? .object(object) : .none
   }
 
-  /// Takes the members of an object, and its end; whether nothing was wrong with them.
+  /// Reads the members of an object and its end; returns whether they were valid.
   private mutating func take(_ members: inout [JSONObject.Element]) -> Bool {
     skipSpace()
     if skip(UInt8(ascii: "}")) { return true }
-    // As many as a plain event has: to begin with one would be to ask for memory three times.
+    // The number of members of a plain event. Growing from one would allocate three times.
     members.reserveCapacity(4)
     repeat {
       guard let member = member() else { return false }
@@ -131,8 +132,8 @@ package struct JSONScanner {
     return (name, value)
   }
 
-  /// Fails behind the first member whose name one before it has: those of `object`, the first of which is next at `start`,
-  /// are read once more.
+  /// Fails behind the first member whose name repeats an earlier one, by reading the members of `object` again from
+  /// `start`.
   private mutating func failingWhereNamesRepeat(in object: JSONObject, from start: Int) -> JSONValue? {
     index = start
     var isRead = object.mapValues { _ in false }
@@ -188,7 +189,7 @@ package struct JSONScanner {
     }
   }
 
-  /// The string that began at `start`, the first escape of which is next.
+  /// The string that began at `start`, up to its first escape, which is next.
   private mutating func escapedString(from start: Int) -> String? {
     var text = Array(bytes[start..<index])
     while let byte = next, byte != UInt8(ascii: "\"") {
@@ -204,7 +205,7 @@ package struct JSONScanner {
     return skip(UInt8(ascii: "\"")) ? String(validating: text, as: UTF8.self) : nil
   }
 
-  /// What the escape stands for of which the backslash was read; nil for one that there is not, and for half a surrogate pair.
+  /// The scalar of the escape after the backslash; nil for an unknown escape, and for half a surrogate pair.
   private mutating func escape() -> Unicode.Scalar? {
     guard let byte = next else { return nil }
     index += 1
@@ -246,7 +247,7 @@ package struct JSONScanner {
     }
   }
 
-  /// A string of at most 16 bytes, all of them plain ASCII; nil where the next value is another.
+  /// A string of at most 16 bytes of plain ASCII; nil if the next value is anything else.
   package mutating func shortName() -> ShortName? {
     guard skip(UInt8(ascii: "\"")) else { return nil }
     let end = index + ShortName.capacity
@@ -303,7 +304,7 @@ package struct JSONScanner {
     var isExact: Bool { mantissa <= 1 << 53 }
 
     mutating func add(_ digit: UInt8) {
-      // Past 19 digits the mantissa stays too great to be exact.
+      // Beyond 19 digits the mantissa stays too great to be exact.
       guard mantissa < 1 << 60 else { return }
       mantissa = mantissa * 10 + UInt64(digit)
     }

@@ -1,12 +1,12 @@
 extension JSONWriter {
-  /// Writes the shortest digits that stand for `number`. A negative zero is written 0, and what is not finite, for which
-  /// JSON has no number, null.
+  /// Writes the shortest digits of `number`. A negative zero is written as 0, and a number that is not finite as null,
+  /// since JSON has none.
   package mutating func append(_ number: Double) {
     if isWrittenByFoundation(.number(number)) { return }
     let magnitude = number.magnitude
     guard magnitude < 1e9 else { return appendDigits(of: number) }
-    // A decimal of at most 15 digits is the only one of so few that stands for its double: if the quotient, which is
-    // rounded as a reader would round the decimal, is the number, then its digits are the shortest.
+    // A decimal of at most 15 digits is the only one of that length for its double. If the quotient, which is rounded
+    // as a reader would round the decimal, equals the number, its digits are the shortest.
     let millionths = UInt64(magnitude * 1e6 + 0.5)
     guard Double(millionths) / 1e6 == magnitude else { return appendDigits(of: number) }
     if number < 0 { put(UInt8(ascii: "-")) }
@@ -15,7 +15,7 @@ extension JSONWriter {
     if fraction != 0 { put(millionths: fraction) }
   }
 
-  /// Writes `fraction` millionths (fewer than a million, and not none) behind a decimal point.
+  /// Writes `fraction` millionths (more than none, and fewer than a million) behind a decimal point.
   private mutating func put(millionths fraction: UInt64) {
     var digits = 6
     var rest = fraction

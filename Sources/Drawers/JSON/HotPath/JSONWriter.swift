@@ -1,13 +1,13 @@
-/// Writes JSON in UTF-8 into memory of its own.
+/// Writes JSON in UTF-8 into its own memory.
 ///
-/// Every result goes through it: it is what an array of bytes would be, without checking before each byte whether it is
-/// shared. A member is written as its name, then its value.
+/// Every result passes through it. It does the work of an array of bytes, without checking before each byte whether the
+/// memory is shared. Write a member's name, then its value.
 public struct JSONWriter: ~Copyable {
-  // Not private, for numbers are written in a file of their own.
+  // Internal, because another file writes the numbers.
   private(set) var start: UnsafeMutablePointer<UInt8>
   private(set) var capacity: Int
   package internal(set) var count = 0
-  /// Whether the memory is the writer's to give back.
+  /// Whether the writer deallocates the memory.
   private var isOwner: Bool
 
   /// Nothing yet, with room for `capacity` bytes.
@@ -17,7 +17,8 @@ public struct JSONWriter: ~Copyable {
     isOwner = true
   }
 
-  /// Nothing yet, with the room that is lent for the writer's life; it takes memory of its own if that is not enough.
+  /// An empty text in memory that is lent for the writer's lifetime. If that is too small, the writer allocates its
+  /// own.
   init(lent memory: UnsafeMutablePointer<UInt8>, capacity: Int) {
     start = memory
     self.capacity = capacity
@@ -28,7 +29,7 @@ public struct JSONWriter: ~Copyable {
     if isOwner { start.deallocate() }
   }
 
-  /// Forgets the text so far, and keeps the room for another.
+  /// Removes the text, and keeps the memory for another.
   package mutating func removeAll() { count = 0 }
 
   /// A copy of the text so far.
@@ -57,7 +58,7 @@ public struct JSONWriter: ~Copyable {
     isOwner = true
   }
 
-  // In a module for browsers what is copied everywhere is too long.
+  // Inlining this makes a module for browsers too large.
   #if !hasFeature(Embedded)
     @inline(__always)
   #else
@@ -87,7 +88,7 @@ public struct JSONWriter: ~Copyable {
     if isContiguous == nil { for byte in bytes { put(byte) } }
   }
 
-  /// Writes the first `end` bytes of what is written already.
+  /// Writes the first `end` of these already written bytes.
   mutating func append(written bytes: [UInt8], upTo end: Int) {
     bytes.withUnsafeBufferPointer { put(UnsafeBufferPointer(rebasing: $0.prefix(end))) }
   }
@@ -106,7 +107,7 @@ extension JSONWriter {
   /// Writes a value that is written already.
   public mutating func append(_ text: JSONText) { append(written: text.bytes) }
 
-  /// Writes any value, with the members of objects in the order of their names: the same value is the same bytes.
+  /// Writes any value, with the members of objects sorted by name, so that equal values have equal bytes.
   public mutating func append(_ value: JSONValue) {
     if isWrittenByFoundation(value) { return }
     switch value {
@@ -189,7 +190,7 @@ extension JSONWriter {
     put(UInt8(ascii: "}"))
   }
 
-  /// Adds the members that `body` writes to the object that was written last.
+  /// Adds the members that `body` writes to the most recently written object.
   public mutating func reopen(_ body: (inout JSONWriter) -> Void) {
     guard count > 0, start[count - 1] == UInt8(ascii: "}") else { return }
     count -= 1
@@ -216,21 +217,21 @@ extension JSONWriter {
     put(UInt8(ascii: "]"))
   }
 
-  /// Writes the next element of an array, which is written already.
+  /// Writes the next element of an array, given as JSON.
   package mutating func appendElement(_ text: JSONText) {
     separate()
     append(text)
   }
 
-  /// Writes an array of values that are written already.
+  /// Writes an array of values, given as JSON.
   public mutating func appendArray(of values: [JSONText]) { appendArray(of: values) { $1.append($0) } }
 
-  /// Writes one array of the elements of all `arrays`, in order.
+  /// Writes one array with the elements of all `arrays`, in order.
   public mutating func append(joining arrays: [JSONText]) {
     appendArray { for array in arrays { $0.append(elementsOf: array) } }
   }
 
-  /// Writes the elements of an array that is written already, within another.
+  /// Writes the elements of an array, given as JSON, into the current array.
   private mutating func append(elementsOf array: JSONText) {
     guard array.bytes.count > 2 else { return }
     separate()
@@ -245,7 +246,7 @@ extension JSONWriter {
     if isWrittenByFoundation(.string(name.withUTF8Buffer { String(decoding: $0, as: UTF8.self) })) {
       return put(UInt8(ascii: ":"))
     }
-    // All at once, because every number of a result has a name.
+    // In one step, because every number of a result has a name.
     let place = start + count
     place[0] = UInt8(ascii: "\"")
     (place + 1).update(from: name.utf8Start, count: size)
@@ -285,7 +286,7 @@ extension JSONWriter {
     append(text)
   }
 
-  /// A comma, unless what follows is the first in its object or array: no value ends with an opening bracket.
+  /// Writes a comma, unless this is the first item of its object or array: no value ends with an opening bracket.
   @inline(never)  // As above.
   mutating func separate() {
     guard count > 0 else { return }

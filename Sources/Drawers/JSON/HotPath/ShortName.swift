@@ -1,4 +1,4 @@
-/// A name of at most 16 bytes, none of which is 0, as a number: it is compared in less time than a string is made.
+/// A name of at most 16 bytes, none of them 0, as a number. Comparing two takes less time than creating a string.
 package struct ShortName: Equatable, Sendable {
   static let capacity = 16
 

@@ -1,4 +1,4 @@
-/// What the events of one request caused. Not their steps: unless one is kept, none needs its own machine.
+/// The effects of a request's events, without their steps, which would need a machine each.
 package struct Effects: Sendable {
   /// The delegate events of each, an array.
   private var emissions: [JSONText] = []
@@ -22,9 +22,9 @@ package struct Effects: Sendable {
     if step.reaction.isExplained { lastExplained = step.reaction }
   }
 
-  /// Writes the members of a result, but for the revision: how `machine` is by now, and what led there.
+  /// Writes all members of a result except for the revision: the state of `machine`, and the effects that led to it.
   ///
-  /// - Parameter explains: whether it says why the last gesture that ended settled where it did.
+  /// - Parameter explains: whether to explain why the last gesture that ended settled where it did.
   package func writeResult(of machine: AnyMachine, explains: Bool, to text: inout JSONWriter) {
     text.member("controller", machine.kind)
     machine.writePresentation(to: &text, with: changes)

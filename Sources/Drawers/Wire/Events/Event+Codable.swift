@@ -1,17 +1,18 @@
 #if !hasFeature(Embedded)
-  /// Rules whose events and machines have a form in JSON: all of this library.
+  /// Rules whose events and machines have a JSON form; all controllers of this library have one.
   public protocol SerializableRules: Rules {
-    /// An event as it stands on the wire, without its time; a configuration is complete.
+    /// The JSON form of an event, without its time; a configuration is complete.
     static func json(of event: Event<Self>) -> JSONValue
-    /// The event that ``json(of:)-(Event<Self>)`` stands for.
+    /// The event of the JSON form that ``json(of:)-(Event<Self>)`` returns.
     ///
     /// - Throws: every fault found.
     static func event(of json: JSONValue) throws(WireError) -> Event<Self>
-    /// A machine as a store keeps it: its controller, the number of the format, and its members.
+    /// The stored form of a machine: its controller, the format's number, and its members.
     static func json(of machine: Machine<Self>) -> JSONValue
-    /// The machine that ``json(of:)-(Machine<Self>)`` stands for; it goes on as that one would have.
+    /// The machine of the stored form that ``json(of:)-(Machine<Self>)`` returns; it continues exactly as the original
+    /// would.
     ///
-    /// - Throws: what is wrong with it: it is damaged, of another controller, or of another format.
+    /// - Throws: the fault, if the form is damaged, or of another controller or format.
     static func machine(of json: JSONValue) throws(UnreadableSnapshot) -> Machine<Self>
   }
 
@@ -31,12 +32,12 @@
       self = try R.machine(of: JSONValue(from: decoder))
     }
 
-    /// Writes the machine as a store keeps it, with the number of the format.
+    /// Writes the machine's stored form, with the format's number.
     public func encode(to encoder: any Encoder) throws { try R.json(of: self).encode(to: encoder) }
   }
 
   extension WireRules {
-    /// An event as it stands on the wire, without a time.
+    /// The JSON form of an event, without a time.
     public static func json(of event: Event<Self>) -> JSONValue {
       let (type, members): (String, JSONValue) =
         switch event {
@@ -55,9 +56,9 @@
       return members.merging(["type": .string(type)])
     }
 
-    /// Reads an event, whose time is left out.
+    /// Reads an event, without a time.
     ///
-    /// - Throws: what is wrong with it, by member.
+    /// - Throws: the faults, by member.
     public static func event(of json: JSONValue) throws(WireError) -> Event<Self> {
       switch try eventCodec.value(from: json) {
       case .pan(let sample): return .pan(sample)
@@ -79,9 +80,9 @@
       (try? JSONValue(parsing: AnyMachine(WireMachine(machine)).snapshot)) ?? .null
     }
 
-    /// Reads a machine as a store keeps it.
+    /// Reads the stored form of a machine.
     ///
-    /// - Throws: why it cannot be read.
+    /// - Throws: the reason why it cannot be read.
     public static func machine(of json: JSONValue) throws(UnreadableSnapshot) -> Machine<Self> {
       guard let kind = ControllerKind.named(kind) else { throw UnreadableSnapshot(reason: "is of no known controller") }
       guard let held = try kind.restore(json).held as? WireMachine<Self> else {

@@ -1,4 +1,4 @@
-/// An event as it is read before the session's state is known: the same type for every controller.
+/// An event as read before the session's state is known: one type for all controllers.
 enum WireEvent: Sendable {
   case pan(PanSample)
   case tap(Tap)
@@ -11,7 +11,7 @@ enum WireEvent: Sendable {
   case resize(JSONValue)
   /// Sends the drawer to a detent.
   case snapTo(SnapTo)
-  /// One of the controller's own commands, by its name and its other members, which are valid.
+  /// One of the controller's own commands, by its name and its other members, which have been validated.
   case command(String, JSONValue)
 
   /// Its name on the wire.
@@ -30,10 +30,10 @@ enum WireEvent: Sendable {
   }
 }
 
-/// A read event and what every event may carry beside its own members.
+/// An event, and the members that every event can have.
 struct TimedEvent: Sendable {
   var event: WireEvent
-  /// Seconds; nil where the client leaves stamping to the server.
+  /// Seconds; nil if the server stamps the event.
   var time: Double?
 }
 
@@ -46,7 +46,7 @@ extension WireRules {
 }
 
 extension WireEvent {
-  /// The events that every controller takes; `configuration` is the schema of what it is configured with.
+  /// The events that every controller takes; `configuration` is the schema of its configuration.
   fileprivate static func common(configuration: JSONValue) -> [Variant<WireEvent>] {
     [
       Variant("pan", .panSample, summary: "A sample of a pan.") { .pan($0) },
@@ -65,11 +65,11 @@ extension WireEvent {
   }
 }
 
-/// Members to replace, which are read when what they replace is known.
+/// Members to replace. They are read when the object that they change is known.
 struct Patch: Sendable {
   var json: JSONValue
 
-  /// An object whose one member, called `name`, holds what `schema` describes.
+  /// An object with a single member, called `name`, whose value `schema` describes.
   static func codec(_ name: String, _ schema: JSONValue) -> Codec<Patch> {
     let any = Codec<JSONValue>(
       schema: schema,

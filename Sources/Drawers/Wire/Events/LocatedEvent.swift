@@ -8,7 +8,7 @@ public struct LocatedEvent: Sendable {
   private let content: Content
   /// Where it stands in the body.
   public let pointer: Pointer
-  /// The text that it was read from, where that is at hand.
+  /// The text of the event, if it is available.
   private let text: [UInt8]?
 
   private init(_ content: Content, at pointer: Pointer, text: [UInt8]?) {
@@ -36,8 +36,8 @@ public struct LocatedEvent: Sendable {
     }
   }
 
-  /// Its text, where that is at hand and a time can be added to it: it need not be written anew for the journal. A long one
-  /// may be long by its spaces, and the journal keeps thousands.
+  /// The event's text, if it is available and a time can be added to it: the journal can keep it as it is. Long texts
+  /// are left out, because they may consist of spaces, and the journal keeps thousands of events.
   var untimedText: [UInt8]? {
     guard let text, text.count <= 1024 else { return nil }
     let takesTime =
@@ -53,20 +53,19 @@ public struct LocatedEvent: Sendable {
     if case .plain(let timed) = content { timed } else { nil }
   }
 
-  /// The one event, or the array of them, that `text` stands for, with at most `maximumDepth` arrays and objects within each
-  /// other.
+  /// The event in `text`, or the events of the array in it, with at most `maximumDepth` nested arrays and objects.
   public static func batch(
     parsing text: [UInt8], maximumDepth: Int = JSONValue.maximumDepth
   ) throws(WireError) -> [LocatedEvent] {
-    // A page has a few events a frame: to read them faster would be a fiftieth of its module.
+    // A page sends a few events per frame, and faster reading would take a fiftieth of its module.
     #if !hasFeature(Embedded)
       if let plain = plain(text) { return plain }
     #endif
     return batch(try WireError.body(text, maximumDepth: maximumDepth), text: text)
   }
 
-  /// The events that `text` stands for, one or an array of them, if each is of the frequent kind that needs no tree of
-  /// values; nil where `JSONValue` has to read it.
+  /// The event in `text`, or the events of the array in it, if all are of the frequent kinds that need no tree of
+  /// values; nil if they have to be read from a `JSONValue`.
   public static func plain(_ text: [UInt8]) -> [LocatedEvent]? {
     guard HotPath.isTaken else { return nil }
     var events: [LocatedEvent] = []
@@ -77,8 +76,8 @@ public struct LocatedEvent: Sendable {
     return arePlain ? events : nil
   }
 
-  /// The one event, or the array of them, that `json` is and that stands at `pointer`; `text` is what it was read from,
-  /// where that is at hand.
+  /// The event in `json`, or the events of the array in it, at `pointer`. `text` is the source of `json`, if it is
+  /// available.
   public static func batch(_ json: JSONValue, at pointer: Pointer = .root, text: [UInt8]? = nil) -> [LocatedEvent] {
     guard let elements = json.elements else { return [LocatedEvent(.json(json), at: pointer, text: text)] }
     return elements.enumerated().map { LocatedEvent($1, at: pointer.element($0)) }

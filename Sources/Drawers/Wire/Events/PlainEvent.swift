@@ -1,18 +1,17 @@
-/// One of the events that come many times a second (a sample of a pan or of a pointer, a tick), read straight from its
-/// text.
+/// An event that comes many times a second (a sample of a pan or of a pointer, a tick), read straight from its text.
 ///
-/// The declarations in `Events+JSON.swift` are the reference: whatever is not plain (another event, a member more, a value
-/// out of its range, a name that stands twice, an escape) is left to them, and they know what to say of it. What this
-/// reads, they read alike.
+/// The declarations in `Events+JSON.swift` are the reference. Any event that is not plain (another type, an additional
+/// member, a value out of its range, a repeated name, an escape) is read by them, and they report its faults. They read
+/// every plain event in the same way as this code.
 enum PlainEvent {
   /// The names of the events on the wire.
   fileprivate enum Kind: String, CaseIterable {
     case pan, pointer, tick
   }
 
-  /// Reads the events that `text`, one of them or an array, stands for.
+  /// Reads the event in `text`, or the events of the array in it.
   ///
-  /// - Parameter each: called with each event, its own text, and its place in the array if there is one.
+  /// - Parameter each: receives each event, its own text, and its index if there is an array.
   /// - Returns: whether all of them are plain.
   static func read(_ text: [UInt8], each: (TimedEvent, _ text: [UInt8], _ index: Int?) -> Void) -> Bool {
     var scanner = JSONScanner(bytes: text)
@@ -46,7 +45,7 @@ private struct CaseNames<Value: CaseIterable & RawRepresentable & Sendable>: Sen
   }
 }
 
-/// The members that plain events have; each at most once.
+/// The members of plain events, each at most once.
 private struct PlainMembers {
   enum Name: String, CaseIterable {
     case type, phase, time, location, velocity, translation, pointerId
@@ -65,7 +64,7 @@ private struct PlainMembers {
   var velocity: Point?
   var translation: Point?
 
-  /// The event that they are, if they are one's and none is missing.
+  /// The event with these members; nil if one is missing, or if no event has all of them.
   var event: TimedEvent? {
     switch type {
     case .pan:
@@ -108,7 +107,7 @@ extension JSONScanner {
     return name
   }
 
-  /// Reads a member's value; false where it is not plain, or there was one before.
+  /// Reads a member's value; false if it is not plain, or if the member has a value already.
   private mutating func read(_ name: PlainMembers.Name, into members: inout PlainMembers) -> Bool {
     switch name {
     case .type: take(&members.type) { $0.shortName().flatMap { PlainMembers.kinds[$0] } }

@@ -1,19 +1,19 @@
 /// What one event caused.
 public struct Step: Sendable {
-  /// The event as it was applied, with its time, as it is written.
+  /// The applied event with its time, as JSON.
   public var writtenEvent = JSONText()
-  /// The delegate events, in order, as they are written: an array.
+  /// The delegate events, in order, as a JSON array.
   public var emissions: JSONText
   /// The machine afterwards.
   public var machine: AnyMachine
   /// What else it caused.
   public var reaction: Reaction
 
-  /// What an event caused beside delegate events, without the machine.
+  /// The effects of an event, without the delegate events and the machine.
   public struct Reaction: Sendable {
     fileprivate var answers: EventResponse
     fileprivate var settlement: Settlement?
-    /// What it changed of where the drawer can rest and how it meets the screen.
+    /// Which of the drawer's detents and its surface the event changed.
     let changes: SituationChanges
   }
 
@@ -23,7 +23,7 @@ public struct Step: Sendable {
     reaction = Reaction(answers: outcome.response, settlement: outcome.settlement, changes: changes)
   }
 
-  /// The event as it was applied, with its time.
+  /// The applied event, with its time.
   public var event: JSONValue { writtenEvent.value }
 
   /// The delegate events, in order.
@@ -32,7 +32,7 @@ public struct Step: Sendable {
   /// Answers beyond the state.
   public var response: JSONValue { JSONText(reaction.writeResponse).value }
 
-  /// Why the gesture that it ended settled where it did; nil where it ended none.
+  /// The reason why the gesture that the event ended settled where it did; nil if it ended none.
   public var explanation: JSONValue? { reaction.explanation }
 }
 
@@ -42,10 +42,10 @@ extension Step.Reaction {
 
   /// Whether there is an ``explanation``.
   public var isExplained: Bool {
-    // With `!=` settlements would be comparable, and with them strings in the module for browsers, as Unicode has it.
+    // `!=` would need to compare settlements, and with them strings, by Unicode's rules, in the module for browsers.
     if case .some = settlement { true } else { false }
   }
 
-  /// Why the gesture that it ended settled where it did; nil where it ended none.
+  /// The reason why the gesture that the event ended settled where it did; nil if it ended none.
   public var explanation: JSONValue? { settlement?.json }
 }

@@ -1,7 +1,7 @@
-/// What the events of one request cost: of each as much as there is to go through then, in frames, items and animated
-/// frame properties.
+/// The work of a request's events: of each, the number of frames, items and animated frame properties that it goes
+/// through.
 ///
-/// It is counted before an event is carried out, so that a request that costs too much costs no more than it may.
+/// An event's work is counted before the event is applied, so that a request never exceeds its limit.
 struct Work {
   private let limit: Int
   private var done = 0

@@ -1,12 +1,12 @@
 extension WireError {
-  /// The problem as clients get it: its kind, and what is wrong.
+  /// The problem that clients receive: its kind, and the faults.
   package var problem: WireProblem {
     switch self {
     case .malformed(let detail): return WireProblem(.malformedJSON, detail)
     case .invalid(let faults): return WireProblem(faults)
     case .refused(let refusal, let pointer):
       var problem = WireProblem(refusal)
-      // Which of several events it was; one that is the body needs no pointer.
+      // The pointer tells which of several events it was; an event that is the whole body needs none.
       if problem.faults.isEmpty, !pointer.utf8.isEmpty {
         problem.faults = [PointedFault(pointer: pointer, detail: problem.detail)]
       }
@@ -15,9 +15,9 @@ extension WireError {
   }
 }
 
-/// A problem as RFC 9457 has it, as far as the machines know of it.
+/// The part of an RFC 9457 problem that the machines determine.
 package struct WireProblem: Sendable {
-  /// The kinds of problems that the machines know of; the raw value is the last part of its `type`.
+  /// The kinds of problems that the machines report; the raw value is the last part of its `type`.
   package enum Kind: String, Sendable {
     case malformedJSON = "malformed-json"
     case invalidRequest = "invalid-request"
@@ -26,7 +26,7 @@ package struct WireProblem: Sendable {
     case notPresented = "not-presented"
     case alreadyPresented = "already-presented"
 
-    /// The status code of HTTP that goes with it.
+    /// The HTTP status code of the kind.
     package var status: Int {
       switch self {
       case .malformedJSON: 400

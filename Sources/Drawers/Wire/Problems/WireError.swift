@@ -2,9 +2,9 @@
 public enum WireError: Error, Equatable, Sendable {
   /// It is not JSON; why.
   case malformed(String)
-  /// It is JSON, but not what is wanted there; every fault found, as far as `Faults` keeps them.
+  /// Valid JSON, but not a valid value; every fault found, up to the limit of `Faults`.
   case invalid([PointedFault])
-  /// A machine refused an event for the state that it is in; a JSON Pointer (RFC 6901) to the event.
+  /// A machine refused an event because of its state; the JSON Pointer (RFC 6901) leads to the event.
   case refused(Refusal, pointer: String)
 }
 
@@ -46,7 +46,7 @@ extension Faults {
 }
 
 extension Codec {
-  /// Reads a value that stands alone.
+  /// Reads a single value.
   ///
   /// - Throws: every fault found.
   func value(from json: JSONValue, base: Value? = nil, at pointer: Pointer = .root) throws(WireError) -> Value {
@@ -57,7 +57,7 @@ extension Codec {
     return value
   }
 
-  /// The same, but for values in which `check` finds faults.
+  /// The same codec, with the faults that `check` finds in a value.
   func checked(_ check: @escaping @Sendable (Value) -> [Fault]) -> Codec {
     Codec(
       schema: schema,

@@ -1,5 +1,5 @@
 extension WireRules {
-  /// The catalogue's entry in the list of all controllers.
+  /// The controller's entry in the catalogue's list.
   static var catalogueSummary: JSONObject {
     let container = Container()
     let defaults = try? configurationCodec.value(from: [:])
@@ -13,10 +13,10 @@ extension WireRules {
     ]
   }
 
-  /// The controller's delegate events, and those that the stage emits for it.
+  /// The controller's delegate events, and the events that the stage emits for it.
   static var allDelegateEvents: [EventDescription] { delegateEvents + (isInterruptible ? [animationInterrupted] : []) }
 
-  /// The catalogue's entry with the JSON Schemas of what the controller takes.
+  /// The controller's entry with the JSON Schemas of the values that it takes.
   static var catalogueDescription: JSONObject {
     let dialect: JSONValue = ["$schema": .string(jsonSchemaDialect)]
     let schemas = events.map { ($0.name, TimedEvent.schema(of: $0).merging(dialect)) }
@@ -28,7 +28,7 @@ extension WireRules {
     ])
   }
 
-  /// The detents and the surface of a controller as it is by default.
+  /// The detents and the surface of a controller with the default configuration and container.
   private static var defaultSituation: JSONObject {
     guard let configuration = try? configurationCodec.value(from: [:]),
       let created = try? Machine<Self>.create(configuration: configuration)
@@ -45,7 +45,7 @@ private let animationInterrupted = EventDescription(
   name: "animationInterrupted",
   arguments: ["abandoned": JSONValue.list(of: abandonedEvent).described("The delegate events that it will not emit.")])
 
-/// A delegate event that an interrupted animation does not emit.
+/// A delegate event that an interrupted animation will not emit.
 private let abandonedEvent: JSONValue = [
   "type": "object", "title": "AbandonedEvent", "properties": ["name": .anyText], "required": ["name"],
   "additionalProperties": true,
@@ -57,13 +57,13 @@ extension EventDescription {
 }
 
 extension TimedEvent {
-  /// The JSON Schema of an event with the time that every event carries on a client's clock.
+  /// The JSON Schema of an event with its time, which every event has with a client's clock.
   static func schema(of variant: Variant<WireEvent>) -> JSONValue {
     let schema = variant.schemas(tag: "type").first ?? [:]
     let time = Codec<Double>.time.described(
       """
-      Seconds. Needed on a client's clock; on the server's it is kept between the session's time and the present, \
-      and moved into that range otherwise.
+      Seconds. Required with a client's clock. With the server's clock, it is clamped to the range between the \
+      session's time and the present.
       """)
     let properties = (schema["properties"] ?? [:]).merging(["time": time.schema])
     return schema.merging(["properties": properties])

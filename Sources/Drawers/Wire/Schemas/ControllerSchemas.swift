@@ -1,9 +1,9 @@
 extension WireRules {
-  /// The JSON Schemas of what only this controller takes and writes, under their names in an OpenAPI document.
+  /// The JSON Schemas that are specific to this controller, by their names in the OpenAPI document.
   static var schemas: JSONObject {
     let shared = Self.shared
     var schemas = eventSchemas
-    schemas[component("Configuration")] = configurationCodec.schema.described("Members left out have their defaults.")
+    schemas[component("Configuration")] = configurationCodec.schema.described("Omitted members have their defaults.")
     schemas[component("State")] = .record(JSONObject(stateOutputs.map { ($0.name, $0.schema) } + [("detent", detent)]))
     schemas = schemas.merging(delegateEventSchemas)
     schemas[component("Animation")] = animation
@@ -24,7 +24,7 @@ extension WireRules {
 
   private static var detent: JSONValue {
     JSONValue.anyText.orNull.described(
-      "The detent where the drawer rests or is heading; null while a finger decides, and where it is at none.")
+      "The detent where the drawer rests or is heading; null during a drag, and at any other place.")
   }
 
   // MARK: - Events
@@ -41,7 +41,7 @@ extension WireRules {
     return schemas
   }
 
-  /// Events that mean the same to every controller have one schema.
+  /// Events with the same meaning for every controller share one schema.
   private static func eventComponent(_ event: String) -> String {
     let isCommon = !commands.contains { $0.name == event } && event != "configure"
     return isCommon ? capitalized(event) + "Event" : component(capitalized(event) + "Event")
@@ -57,7 +57,7 @@ extension WireRules {
       names.append((event.name, name))
       let members = (event.arguments.members ?? [:]).merging(["name": ["const": .string(event.name)]])
       schemas[name] = .record(
-        members, optional: ["time": JSONValue.anyNumber.described("Seconds; left out in `onCompletion`.")])
+        members, optional: ["time": JSONValue.anyNumber.described("Seconds; omitted in `onCompletion`.")])
     }
     schemas[component("DelegateEvent")] = .tagged(by: "name", names)
     return schemas
@@ -81,19 +81,19 @@ extension WireRules {
   }
 }
 
-/// The parts of requests that all controllers have in common.
+/// The schemas of the parts of requests that all controllers share.
 private let commonSchemas: [(name: String, schema: JSONValue)] = [
   ("Point", Codec<Point>.point.schema), ("Rect", Codec<Rect>.rect.schema),
   ("Container", containerCodec.schema),
 ]
 
 extension ControllerKind {
-  /// Every schema that a controller or all of them bring, under its name in an OpenAPI document.
+  /// The schemas of all controllers, by their names in the OpenAPI document.
   package static var components: JSONObject {
     var components = PresentationSchemas.all
     for (name, schema) in commonSchemas { components[name] = schema }
     for kind in all { components = kind.schemas().merging(components) }
-    components["Event"] = anyOf("Event").described("Which events there are depends on the session's controller.")
+    components["Event"] = anyOf("Event").described("The possible events depend on the session's controller.")
     components["Events"] = ["oneOf": [.component("Event"), .list(of: .component("Event"))]]
     components["DelegateEvent"] = anyOf("DelegateEvent")
     components["Configuration"] = anyOf("Configuration")

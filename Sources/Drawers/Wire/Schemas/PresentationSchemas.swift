@@ -1,6 +1,6 @@
-/// The JSON Schemas of what all controllers write alike, under their names in an OpenAPI document.
+/// The JSON Schemas of values that all controllers write in the same way, by their names in the OpenAPI document.
 ///
-/// What is written on every result is written without going through declarations; a test holds these schemas to it.
+/// The parts of every result are written without declarations; a test compares them with these schemas.
 enum PresentationSchemas {
   static let all: JSONObject = [
     "Frame": frame, "Frames": frames, "PartialFrames": partialFrames, "Timing": timing, "Response": response,
@@ -18,12 +18,12 @@ enum PresentationSchemas {
   static let frame = JSONValue.record(
     ["x": .anyNumber, "y": .anyNumber, "width": length, "height": length],
     optional: [
-      "z": ["type": "integer", "default": 0, "description": "The order of drawing: greater is nearer."],
+      "z": ["type": "integer", "default": 0, "description": "The drawing order: a greater value is nearer."],
       "opacity": part.merging(["default": 1]), "cornerRadius": length.merging(["default": 0]),
       "roundedCorners": JSONValue.list(of: JSONValue.oneOf(Corners.names.map { $0.1 }).titled("Corner")).merging([
         "uniqueItems": true
       ])
-      .described("The corners that cornerRadius rounds: all of them where this is left out."),
+      .described("The corners that cornerRadius rounds; all of them if omitted."),
       "transform": JSONValue.record(JSONObject(transformMembers))
         .described("Applied about the center."),
       "hidden": ["type": "boolean", "default": false],
@@ -33,7 +33,7 @@ enum PresentationSchemas {
       "shadow": .record(["color": color.orNull, "opacity": .anyNumber, "radius": .anyNumber, "offset": point]),
       "contentInset": .record(["top": .anyNumber, "left": .anyNumber, "bottom": .anyNumber, "right": .anyNumber]),
     ]
-  ).described("How a view is drawn, in points of the container. Members at their default are left out.")
+  ).described("How a view is drawn, in points of the container. Members with their default value are omitted.")
 
   private static let frames: JSONValue = JSONValue.map(to: .component("Frame"))
     .described("What to draw, by name, back to front by z.")
@@ -55,7 +55,7 @@ enum PresentationSchemas {
       JSONValue.record(
         ["type": ["const": "cubicBezier"], "x1": part, "y1": .anyNumber, "x2": part, "y2": .anyNumber],
         optional: ["name": .oneOf(["linear", "easeIn", "easeOut", "easeInOut"])]
-      ).described("A curve as CSS has it."),
+      ).described("A curve, as in CSS."),
       JSONValue.record([
         "type": ["const": "keyframes"],
         "keyframes": .list(of: .record(["offset": part, "frames": .component("PartialFrames")])),
@@ -66,16 +66,17 @@ enum PresentationSchemas {
   static let response = JSONValue.record(
     [:],
     optional: [
-      "contentOffset": point.described("What the scroll view has to show."),
-      "stopsScrolling": ["type": "boolean", "description": "Whether the scroll view has to stop where it is."],
-      "performed": ["type": "boolean", "description": "Whether a command did what it says."],
+      "contentOffset": point.described("The offset that the scroll view must show."),
+      "stopsScrolling": ["type": "boolean", "description": "Whether the scroll view must stop where it is."],
+      "performed": ["type": "boolean", "description": "Whether a command had its effect."],
       "ignored": JSONValue.anyText.described("Why the event changed nothing, for people."),
-      "hint": JSONValue.anyText.described("What looks wrong with the samples of the pan that ended, for people."),
+      "hint": JSONValue.anyText.described(
+        "A hint for people: what looks wrong with the samples of the pan that ended."),
     ]
-  ).described("Answers beyond the state; empty where there are none.")
+  ).described("The response beyond the state; empty if there is nothing to report.")
 
   private static let detent = JSONValue.record(["name": .anyText, "position": .anyNumber])
-    .described("A place where the drawer can rest, and how many points of it can be seen there.")
+    .described("A place where the drawer can rest, and its visible length there, in points.")
 
   private static let frameNames = JSONValue.list(of: .anyText)
 
@@ -84,16 +85,16 @@ enum PresentationSchemas {
     "grips": frameNames.described("The frames on which a drag can begin."),
     "needsLocation": ["type": "boolean", "description": "Whether a pan needs the location where it begins."],
     "edges": JSONValue.list(of: Codec<ScreenEdge>.enumeration.schema)
-      .described("The screen edges that have a gesture of their own."),
+      .described("The screen edges with a gesture of their own."),
     "body": JSONValue.anyText.described("The frame that is the drawer."),
     "handle": JSONValue.anyText.orNull.described("The frame that is its handle."),
-    "contents": frameNames.described("The frames that belong to the drawer and stand beside its body."),
-    "behind": frameNames.described("The frames that it covers when it covers anything."),
-    "covers": ["type": "boolean", "description": "Whether nothing behind it can be used now."],
-    "modal": ["type": "boolean", "description": "Whether the drawer is a dialog while it is there."],
-    "scrolls": ["type": "boolean", "description": "Whether it shares the drags of scroll views inside it."],
+    "contents": frameNames.described("The frames that belong to the drawer beside its body."),
+    "behind": frameNames.described("The frames that it covers when it is open far enough."),
+    "covers": ["type": "boolean", "description": "Whether it covers those frames now, so that they cannot be used."],
+    "modal": ["type": "boolean", "description": "Whether the drawer is a modal dialog while it is open."],
+    "scrolls": ["type": "boolean", "description": "Whether it shares drags with scroll views inside it."],
     "moves": JSONValue.list(of: Codec<SurfaceDirection>.enumeration.schema)
-      .described("The ways in which a drag moves the drawer from where it is or is heading."),
+      .described("The directions in which a drag can move the drawer from its current or next detent."),
     "opens": JSONValue.anyText.described("The detent that it opens to."),
     "escape": JSONValue.component("Event").orNull.described("What the Escape key does now."),
     "keys": JSONValue.map(to: .component("SnapToEvent")).described("What the other keys do now, by their DOM names."),
@@ -111,7 +112,7 @@ enum PresentationSchemas {
     ],
     optional: [
       "projection": .anyNumber,
-      "hint": JSONValue.anyText.described("What looks wrong with the samples of the pan, for people."),
+      "hint": JSONValue.anyText.described("A hint for people: what looks wrong with the samples of the pan."),
     ]
   ).described("Why the gesture that ended settled where it did.")
 }

@@ -1,4 +1,4 @@
-/// The members of an animation, before they are known to be complete.
+/// The members of an animation, before they are checked for completeness.
 struct StoredAnimation<R: WireRules>: Sendable {
   private var id = 0
   private var subject: R.Subject?
@@ -47,7 +47,7 @@ struct StoredAnimation<R: WireRules>: Sendable {
   }
 }
 
-/// The members of a hold, before they are known to be complete.
+/// The members of a hold, before they are checked for completeness.
 struct StoredHold<R: WireRules>: Sendable {
   private var subject: R.Subject?
   private var model: [Frames.Entry] = []
@@ -133,7 +133,7 @@ extension Codec where Value == DampedSpring {
   }
 }
 
-/// What a spring is made of; all else follows from it.
+/// The parameters of a spring, from which everything else follows.
 private struct StoredSpring: Sendable {
   var mass = 1.0
   var stiffness = 1.0

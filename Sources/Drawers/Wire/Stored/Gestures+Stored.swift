@@ -4,7 +4,7 @@ extension Codec where Value == PanTracker {
     .object(
       PanTracker(),
       [
-        Field("isUnderWay", .bool, \.isUnderWay),
+        Field("isUnderWay", .bool, \.isInProgress),
         Field("translation", .point, \.translation),
         Field("location", Codec<Point>.point.optional(), \.location),
         Field("edge", Codec<ScreenEdge>.enumeration.optional(), \.edge),
@@ -15,7 +15,7 @@ extension Codec where Value == PanTracker {
 }
 
 extension Codec where Value == ScrollTracker {
-  /// A scroll view's drag or momentum under way, or the last one.
+  /// A scroll view's drag or momentum in progress, or the last one.
   static var storedScroll: Codec {
     .object(
       ScrollTracker(),
@@ -30,7 +30,7 @@ extension Codec where Value == ScrollTracker {
 }
 
 extension Codec where Value == PointerRecognizer {
-  /// The pointers that are down, and the taps that were.
+  /// The pointers that are down, and the latest taps.
   static var storedPointers: Codec {
     .object(
       PointerRecognizer(),

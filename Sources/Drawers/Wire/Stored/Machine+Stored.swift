@@ -1,10 +1,10 @@
 extension WireMachine {
-  /// The machine that `json` holds, which stands at `pointer`.
+  /// The machine in `json`, which is at `pointer`.
   ///
-  /// A member that is left out is what it is in a new controller of the same configuration and container: a member that
-  /// comes to those that are stored needs no other format.
+  /// An omitted member has the value that it has in a new controller with the same configuration and container, so that
+  /// an additional stored member needs no new format.
   ///
-  /// - Throws: what is wrong with it.
+  /// - Throws: the fault.
   convenience init(stored json: JSONValue, at pointer: Pointer) throws(UnreadableSnapshot) {
     var faults = Faults(checksRanges: false)
     self.init(try R.newMachine(as: json, at: pointer, &faults))
@@ -32,12 +32,13 @@ extension Faults {
 }
 
 extension WireRules {
-  /// The members of a machine that are stored beside its configuration and its container.
+  /// The stored members of a machine, besides its configuration and its container.
   static func makeStoredMachine() -> Fields<Machine<Self>> {
     Fields(Machine<Self>.storedFields, extra: ["configuration", "container"])
   }
 
-  /// A controller right after its creation, before its first result, with the configuration and the container of `json`.
+  /// A controller right after its creation, before its first result, with the configuration and the container of
+  /// `json`.
   fileprivate static func newMachine(
     as json: JSONValue, at pointer: Pointer, _ faults: inout Faults
   ) throws(UnreadableSnapshot) -> Machine<Self> {
@@ -57,8 +58,8 @@ extension WireRules {
 }
 
 extension Machine where R: WireRules {
-  /// What is stored beside the configuration and the container. What an event answers and emits is done with before a
-  /// machine is stored.
+  /// The stored members, besides the configuration and the container. The response and the emissions of an event are
+  /// complete before a machine is stored.
   fileprivate static var storedFields: [Field<Machine>] {
     let animations = StoredAnimation<R>.codec.array()
     let holds = StoredHold<R>.codec.array()

@@ -1,13 +1,13 @@
 /// Why a snapshot could not be read.
 public struct UnreadableSnapshot: Error, Equatable, Sendable {
-  /// What is wrong with it, for people.
+  /// The fault, for people.
   public var reason: String
 }
 
 extension JSONValue {
-  /// What a snapshot holds.
+  /// Reads the text of a snapshot.
   ///
-  /// - Throws: that it is not JSON.
+  /// - Throws: an error if it is not JSON.
   package init(snapshot: [UInt8]) throws(UnreadableSnapshot) {
     do throws(MalformedJSON) {
       self = try JSONValue(parsing: snapshot)
@@ -20,11 +20,12 @@ extension JSONValue {
 extension AnyMachine {
   /// The number of the form in which machines are stored: `{"controller", "format", "machine"}`.
   ///
-  /// It is raised when a member changes its meaning. Builds read every format that has files under
-  /// `Tests/DrawersTests/Snapshots`. The versions of the stores grow with it, so that an older program refuses the store.
+  /// It increases when a member changes its meaning. Every version reads all formats that have files under
+  /// `Tests/DrawersTests/Snapshots`. The versions of the stores increase with it, so that an older program refuses the
+  /// store.
   package static let snapshotFormat = 1
 
-  /// The whole machine as JSON, for ``ControllerKind/restore(_:)``; the same machine is the same bytes.
+  /// The whole machine as JSON, for ``ControllerKind/restore(_:)``; equal machines have equal bytes.
   public var snapshot: [UInt8] {
     JSONText(capacity: 4096) { text in
       text.appendObject { text in
@@ -38,9 +39,9 @@ extension AnyMachine {
 }
 
 extension ControllerKind {
-  /// The machine of a snapshot that is read already.
+  /// The machine of a snapshot, given as a JSON value.
   ///
-  /// - Throws: what is wrong with it.
+  /// - Throws: the fault.
   package func restore(_ snapshot: JSONValue) throws(UnreadableSnapshot) -> AnyMachine {
     guard snapshot["controller"]?.string?.isSame(as: name) == true else {
       throw UnreadableSnapshot(
