@@ -160,7 +160,7 @@ final class CommitLog: Sendable {
     }
   }
 
-  /// Begins the log anew after the database has taken a batch. If that fails, the log keeps growing, which is correct
+  /// Restarts the log after the database has taken a batch. If that fails, the log keeps growing, which is correct
   /// too.
   func noteMoved(_ batch: Batch) {
     let new = try? LogFile(of: database, id: id)

@@ -6,7 +6,7 @@ import Glibc
 ///
 /// A commit is appended to the log and acknowledged as soon as the system has the bytes. About once a second the store
 /// moves the log's records into the database, in one transaction that also notes the number of the last record moved.
-/// Then the log begins anew. The database is valid up to that record, and the log continues from there.
+/// Then the log restarts. The database is valid up to that record, and the log continues from there.
 ///
 /// The file consists of a header and records, without gaps:
 ///
@@ -18,7 +18,7 @@ import Glibc
 /// - The checksum of the header is FNV-1a over the bytes before it, in 16 hexadecimal digits.
 /// - A ``RecordWriter`` writes numbers and bodies. A number is its digits and a space. A body is its length in bytes, a
 ///   space, and the bytes.
-/// - Records are numbered consecutively. The numbers continue when the log begins anew.
+/// - Records are numbered consecutively. The numbers continue when the log restarts.
 /// - The checksum of a record is FNV-1a over the id, the body and the number, written as a signed number.
 /// - The body is a ``SessionChange``: id, base revision, cutoff, the bits of `expiresAt`; the number of entries, and
 ///   for each the revision, the revision of its batch, the event and the delegate events; 1 and the snapshot, or 0; 1
@@ -28,7 +28,7 @@ import Glibc
 /// is killed during an append leaves an incomplete record at the end, which was never acknowledged. Anything else is
 /// damage. Records that the database already has are skipped.
 ///
-/// **Beginning anew.** Records that were appended during a move are copied to `PATH-log-new`, which then replaces the
+/// **Restarting.** Records that were appended during a move are copied to `PATH-log-new`, which then replaces the
 /// log. Until then the old file is complete, so that a crash leaves one or the other.
 ///
 /// **Writing.** Records are only appended. The rest of a failed write is cut off before the next one.

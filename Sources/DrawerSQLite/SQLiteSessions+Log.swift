@@ -30,7 +30,7 @@ extension SQLiteSessions {
   }
 
   /// Makes the database, which is a copy, one without a log.
-  func disownLog() throws(SQLiteFailure) {
+  func releaseLog() throws(SQLiteFailure) {
     try connection.run("UPDATE log SET id = lower(hex(randomblob(16))), moved = 0, is_open = 0")
   }
 
@@ -62,7 +62,7 @@ extension SQLiteSessions {
   private func add(_ changes: [SessionChange], to id: String) throws(SQLiteFailure) {
     guard let head = try head(of: id) else { return }
     guard changes.first?.base == head.revision else {
-      throw .unreadable("the log goes on at another revision than \(head.revision)")
+      throw .unreadable("the log continues at another revision than \(head.revision)")
     }
     try add(changes, to: head)
   }

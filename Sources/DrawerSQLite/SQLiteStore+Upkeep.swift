@@ -18,7 +18,7 @@ extension SQLiteStore: CopyableStore, CompactableStore, ExaminableStore, Salvage
       let changes = unmoved.filter { $0.number > moved }.map(\.change)
       // A session that cannot take its changes is copied without them, as the database has it.
       _ = try copy.add(Dictionary(grouping: changes, by: \.id), eachAlone: true)
-      try copy.disownLog()
+      try copy.releaseLog()
       try copy.connection.run("COMMIT")
     }
   }

@@ -170,7 +170,7 @@ public final class SQLiteStore: Store {
       case .unknownHead: guard try await learnHead(of: change.id, for: log) else { return .notFound }
       case .full:
         try await worker.move()
-        guard log.hasRoom else { throw .unavailable("SQLite: the log cannot begin anew") }
+        guard log.hasRoom else { throw .unavailable("SQLite: the log cannot be restarted") }
       }
     }
   }

@@ -144,7 +144,7 @@ final class SQLiteWriter: @unchecked Sendable {
 
   // MARK: - On a full disk
 
-  /// Writes SQLite's log back into the database, so that it begins anew. SQLite does so after a commit, which a full
+  /// Writes SQLite's log back into the database, so that it restarts. SQLite does so after a commit, which a full
   /// disk does not allow. Returns false if the last attempt was too recent.
   private func checkpoint() -> Bool {
     let now = monotonicNanoseconds()

@@ -96,7 +96,7 @@ final class RedisCluster: Sendable {
     var job = job
     let now = monotonicNanoseconds()
     let last = job.lastDetour ?? now + UInt64(options.limits.detours * 1e9)
-    guard now <= last else { return job.fail("Redis: its keys are on the way to another server") }
+    guard now <= last else { return job.fail("Redis: the session's keys are migrating to another server") }
     job.lastDetour = last
     job.detours += 1
     job.isAsking = false
@@ -193,7 +193,7 @@ struct RedisSlotMap {
     if case .error(let message) = reply {
       throw RedisFailure(message: message, isFinal: !RedisConnection.isPassing(message))
     }
-    let nothing = RedisFailure(message: "it does not say who has which slots", isFinal: true)
+    let nothing = RedisFailure(message: "it does not report which server has which slots", isFinal: true)
     guard let rows = reply.list else { throw nothing }
     for row in rows {
       guard let parts = row.list, parts.count >= 3, case .integer(let first) = parts[0],

@@ -131,7 +131,7 @@ final class RedisPipeline: Sendable {
       switch try link.command(["SCRIPT", "LOAD", script.source]) {
       case .text(let digest): digests[script.name] = digest
       case .error(let message): throw RedisFailure(message: message, isFinal: !RedisConnection.isPassing(message))
-      default: throw RedisFailure(message: "it does not take scripts", isFinal: true)
+      default: throw RedisFailure(message: "it does not run scripts", isFinal: true)
       }
     }
     return Connection(link: link, digests: digests)
@@ -202,7 +202,9 @@ final class RedisPipeline: Sendable {
 
   /// The reply when too few replicas have confirmed, so that the change may be lost.
   private static func missing(_ reply: RedisReply, of count: Int) -> RedisReply? {
-    guard case .integer(let confirmed) = reply else { return .error("NOREPLICAS it does not say who has confirmed") }
+    guard case .integer(let confirmed) = reply else {
+      return .error("NOREPLICAS it does not report which replicas have confirmed")
+    }
     return confirmed < count ? .error("NOREPLICAS \(confirmed) replicas of \(count) have confirmed in time") : nil
   }
 

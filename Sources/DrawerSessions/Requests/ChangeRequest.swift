@@ -2,7 +2,7 @@ import Drawers
 
 /// The revisions that a request is for.
 public enum Precondition: Sendable, Equatable {
-  /// Whatever it is, as long as the session exists.
+  /// Any revision, as long as the session exists.
   case any
   /// One of these.
   case revisions([Int])
@@ -18,25 +18,26 @@ public enum Precondition: Sendable, Equatable {
 
 /// The idempotency key of a request.
 public struct RequestKey: Sendable, Equatable {
-  /// What the client chose, and who that is.
+  /// The client's key, with its owner.
   public var key: String
   /// The request's fingerprint.
   public var fingerprint: String
 
   /// The key of a request that consists of `parts`, in this order.
   ///
-  /// - Parameter owner: whose key it is, a name without a space: the same key of another owner is another key.
+  /// - Parameter owner: the key's owner, a name without a space. Keys of different owners are different keys.
   public init(_ key: String, of parts: [[UInt8]], owner: String? = nil) {
     self.key = owner.map { "\($0) \(key)" } ?? key
     fingerprint = RequestKey.fingerprint(of: parts)
   }
 
-  /// FNV-1a and a relative of it, 64 bits each: no defense against a client that deceives only itself.
+  /// FNV-1a and a variant of it, 64 bits each. This is no defense against a client that wants collisions, which would
+  /// only deceive itself.
   private static func fingerprint(of parts: [[UInt8]]) -> String {
     var first = FNV1a()
     var second: UInt64 = 0x8422_2325_cbf2_9ce4
     for part in parts {
-      // The length first, so that no part can pass for two.
+      // The length comes first, so that two parts never look like one.
       let bytes = withUnsafeBytes(of: UInt64(part.count).littleEndian) { Array($0) } + part
       first.add(bytes)
       for byte in bytes { second = (second ^ UInt64(byte)) &* 0x100_0000_01b3 &+ 1 }
@@ -45,20 +46,20 @@ public struct RequestKey: Sendable, Equatable {
   }
 }
 
-/// What changes a session: the events, and under which conditions. A class, because it is handed on many times.
+/// A change of a session: the events, and their conditions. It is a class because it is passed on many times.
 public final class ChangeRequest: Sendable {
   /// Whose time the events get.
   enum Stamp: Sendable {
-    /// Their own on a client's clock, that of their arrival on the server's.
+    /// The events' own time on a client's clock, and the time of arrival on the server's.
     case arrival
-    /// The session's own time on a client's clock, that of their arrival on the server's.
+    /// The session's own time on a client's clock, and the time of arrival on the server's.
     case present
     /// This one, in seconds of the session's time.
     case time(Double)
   }
 
   let events: [LocatedEvent]
-  /// What is wrong with the request beside its events.
+  /// The faults in the request, except for those in its events.
   let faults: Faults
   let stamp: Stamp
   let precondition: Precondition
@@ -81,7 +82,7 @@ public final class ChangeRequest: Sendable {
     self.render = render
   }
 
-  /// The events of one request, which may be as much work as `workLimit`.
+  /// The events of one request, whose work is limited to `workLimit`.
   public static func events(
     _ events: [LocatedEvent], if precondition: Precondition = .any, key: RequestKey? = nil, workLimit: Int = .max,
     render: @escaping @Sendable (SessionView) -> [UInt8]
@@ -89,7 +90,7 @@ public final class ChangeRequest: Sendable {
     ChangeRequest(events: events, stamp: .arrival, if: precondition, key: key, workLimit: workLimit, render: render)
   }
 
-  /// Members of the container and the configuration to replace, as the events `resize` and `configure` do.
+  /// Members of the container and the configuration to replace, like the events `resize` and `configure`.
   public static func patch(
     _ body: JSONValue, if precondition: Precondition = .any, render: @escaping @Sendable (SessionView) -> [UInt8]
   ) -> ChangeRequest {

@@ -1,6 +1,6 @@
 import Drawers
 
-/// A session that no store knows: only its owner sends it events, and each carries its time.
+/// A session without a store: only its owner sends it events, and each event has its own time.
 public struct LocalSession: Sendable {
   /// The snapshot that creating it answers.
   public let created: JSONText
@@ -8,7 +8,7 @@ public struct LocalSession: Sendable {
   private var machine: AnyMachine
   private var revision = 0
 
-  /// Carries out a creation, whose clock is a client's.
+  /// Executes a creation with a client's clock.
   init(_ request: SessionRequest) {
     machine = request.machine
     header = SessionHeader(
@@ -16,7 +16,7 @@ public struct LocalSession: Sendable {
     created = SessionView(header: header, revision: 0, machine: machine, effects: Effects(of: request.created)).created
   }
 
-  /// Carries out `creation`, the body of a session's creation with the clock `client`.
+  /// Executes `creation`, the body of a session's creation with the clock `client`.
   ///
   /// - Throws: every fault found.
   public init(_ creation: JSONValue) throws(WireError) { self.init(try SessionRequest(creation)) }
@@ -26,8 +26,8 @@ public struct LocalSession: Sendable {
 
   /// Applies `event`.
   ///
-  /// - Returns: what a service answers to it.
-  /// - Throws: every fault found, or the refusal; nothing has changed then.
+  /// - Returns: the result, as a service returns it.
+  /// - Throws: every fault found, or the refusal; the session is unchanged then.
   public mutating func apply(_ event: JSONValue) throws(WireError) -> JSONText {
     try machine.apply([LocatedEvent(event)], arrival: nil).first.map { result(of: $0) } ?? JSONText()
   }

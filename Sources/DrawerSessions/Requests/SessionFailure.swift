@@ -1,30 +1,30 @@
 import Drawers
 
-/// Why a request about a session was not carried out; nothing has changed then.
+/// The reason why a request about a session failed; it changed nothing.
 public enum SessionFailure: Error, Equatable, Sendable {
   /// There is no session of that id, or no longer.
   case notFound
-  /// The session never had the revision asked for, or its journal does not reach back so far.
+  /// The session never had the requested revision, or its journal does not reach back that far.
   case revisionNotKept
-  /// The moment asked for is over: the session's time, in seconds.
+  /// The requested time is before the session's time, which this is, in seconds.
   case momentIsPast(time: Double)
-  /// The body is not what is wanted there, or the controller refused it.
+  /// The body is invalid, or the controller refused it.
   case wire(WireError)
-  /// The session's revision, which is not one that the request is for.
+  /// The session's revision, which does not match the request's condition.
   case preconditionFailed(revision: Int)
-  /// The idempotency key was used for another request before.
+  /// The idempotency key was used for another request.
   case keyReused
-  /// The first request with the idempotency key is still under way.
+  /// The first request with the idempotency key is still in progress.
   case keyInProgress
   /// There are as many sessions as there may be.
   case limitReached(Int)
   /// There is no memory for another session.
   case memoryFull
-  /// The client went away while other requests had the session.
+  /// The client disconnected while the request waited for its turn.
   case cancelled
-  /// The store does not answer, for the reason given; try again later.
+  /// The store does not answer, for this reason; the client can try again later.
   case storeUnavailable(String)
-  /// What the store holds of this session cannot be read, for the reason given.
+  /// The stored session cannot be read, for this reason.
   case corrupted(String)
 
   init(_ error: StoreError) {

@@ -1,8 +1,8 @@
 import Drawers
 
-/// The JSON Schemas of what requests about sessions take and answer, under their names in an OpenAPI document.
+/// The JSON Schemas of requests about sessions and their responses, by their names in the OpenAPI document.
 package enum SessionSchemas {
-  /// Every schema, those of the controllers included.
+  /// Every schema, including those of the controllers.
   package static var all: JSONObject {
     var schemas = ControllerKind.components
     for kind in ControllerKind.all {
@@ -40,18 +40,18 @@ package enum SessionSchemas {
   ]
   private static let revision = JSONValue.count.described("The number of entries in the session's journal.")
 
-  /// What snapshots and results of a controller share.
+  /// The members that snapshots and results of a controller share.
   private static func presentation(of kind: String) -> JSONObject {
     [
       "revision": revision, "time": time,
-      "state": component("State", of: kind).described("The model: where things are going."),
+      "state": component("State", of: kind).described("The state of the model: where the drawer rests or is heading."),
       "frames": component("Frames"), "animations": .list(of: component("Animation", of: kind)),
     ]
   }
 
   private static func component(_ name: String) -> JSONValue { .component(name) }
 
-  /// What a snapshot always has, and a result where its events changed it.
+  /// The members that a snapshot always has, and a result if its events changed them.
   private static let situation: JSONObject = [
     "detents": JSONValue.list(of: component("Detent")).described("The closed one first."),
     "surface": component("Surface"),
@@ -66,7 +66,8 @@ package enum SessionSchemas {
       "container": component("Container"),
       "configuration": component("Configuration", of: kind.name).described("Complete: no member is left out."),
     ]
-    let delegate = delegate(of: kind.name).described("What the creation emitted; in its own answer only.")
+    let delegate = delegate(of: kind.name).described(
+      "The events that the creation emitted; only in the response to the creation.")
     return .record(
       presentation(of: kind.name).merging(situation).merging(members), optional: ["delegate": delegate])
   }
@@ -78,20 +79,20 @@ package enum SessionSchemas {
     return .record(
       presentation(of: kind).merging(members),
       optional: situation.merging([
-        "explanation": component("Explanation").described("Only if asked for, and a gesture ended."),
-        "timeline": component("Timeline").described("Only if asked for."),
+        "explanation": component("Explanation").described("Only if requested, and if a gesture ended."),
+        "timeline": component("Timeline").described("Only if requested."),
       ]))
   }
 
   private static let timeline = JSONValue.record([
     "fps": ["type": "integer", "minimum": 1],
     "samples": .list(of: component("StreamSample")),
-    "truncated": ["type": "boolean", "description": "Whether the movement goes on after the last sample."],
-  ]).described("The movement that is under way, sampled until its end; no samples where nothing moves.")
+    "truncated": ["type": "boolean", "description": "Whether the movement continues after the last sample."],
+  ]).described("The current movement, sampled until its end; no samples if nothing moves.")
 
   // MARK: - What is read
 
-  /// A creation, on the client's clock, and its events, each of which needs its time.
+  /// A creation with a client's clock, and its events, each of which needs a time.
   private static func simulationRequest(of kind: String) -> JSONValue {
     let creation = SessionRequest.schema(of: kind, defaultClock: .client)
     let events = JSONValue.list(of: component("Event", of: kind)).described("Each needs its `time`.")

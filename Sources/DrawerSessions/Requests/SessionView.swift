@@ -33,9 +33,9 @@ public struct SessionView: Sendable {
     }
   }
 
-  /// The snapshot's changing part, with what the events caused, and the members that `more` writes.
+  /// The changing part of a snapshot, the effects of the events, and the members that `more` writes.
   ///
-  /// - Parameter explains: whether it says why a gesture that ended settled where it did.
+  /// - Parameter explains: whether to explain why a gesture settled where it did.
   public func result(explains: Bool = false, adding more: (inout JSONWriter) -> Void = { _ in }) -> JSONText {
     JSONText(capacity: 1000) { text in
       text.appendObject { text in

@@ -2,14 +2,14 @@ import Drawers
 
 /// A session that is never stored: its creation and all its events in one request.
 public enum Simulation {
-  /// Carries out `body`, a session's creation with the member `events`.
+  /// Executes `body`, a session's creation with the member `events`.
   ///
   /// - Parameters:
   ///   - body: the body of the request.
-  ///   - explains: whether results say why a gesture that ended settled where it did.
-  ///   - limit: the most bytes that the answer may have; nothing is written beyond.
-  ///   - workLimit: how much work the events may be together.
-  /// - Returns: `session` (the snapshot that creating answers) and `steps`, a result for each event.
+  ///   - explains: whether results explain why a gesture settled where it did.
+  ///   - limit: the greatest size of the response in bytes; nothing is written beyond it.
+  ///   - workLimit: the limit for the work of all events together.
+  /// - Returns: `session` (the snapshot after the creation) and `steps`, a result for each event.
   /// - Throws: every fault found.
   public static func run(
     _ body: JSONValue, explains: Bool = false, answerLimit limit: Int, workLimit: Int = .max
@@ -17,10 +17,10 @@ public enum Simulation {
     var faults = Faults()
     let request = SessionRequest(body, defaultClock: .client, others: ["events"], &faults)
     if body["clock"]?.string == Clock.server.rawValue {
-      faults.add("must be \"client\": a simulation has no other", at: .root.member("clock"))
+      faults.add("must be \"client\", the only clock of a simulation", at: .root.member("clock"))
     }
     let events = events(in: body, &faults)
-    // Where there is no machine the events are read for their faults alone.
+    // Without a machine, the events are read only to find their faults.
     let kind = body["controller"]?.string.flatMap(ControllerKind.named)
     guard var machine = request?.machine ?? kind?.plainMachine else { throw .invalid(faults.all) }
     guard let request else {
@@ -35,7 +35,8 @@ public enum Simulation {
         text.name("steps")
         text.appendArray { text in
           do throws(WireError) {
-            // A result is written as soon as there is one: what the steps hold together may be many times the answer.
+            // Each result is written as soon as it exists, because all steps together may be many times the size of the
+            // response.
             try machine.apply(events, arrival: nil, others: faults, workLimit: workLimit) { step throws(WireError) in
               text.appendElement(session.result(of: step, explains: explains))
               guard text.count < limit else { throw Simulation.tooLarge(limit) }
@@ -51,7 +52,7 @@ public enum Simulation {
   }
 
   private static func tooLarge(_ limit: Int) -> WireError {
-    let detail = "would be answered by more than \(limit) bytes; send fewer of them"
+    let detail = "would result in more than \(limit) bytes; send fewer events"
     return .invalid([PointedFault(pointer: Pointer.root.member("events").text, detail: detail)])
   }
 

@@ -1,22 +1,22 @@
 import Drawers
 
-/// The presentation of a session sampled at even times, until nothing moves any more.
+/// The presentation of a session, sampled at even intervals until nothing moves any more.
 public struct Timeline: Sendable {
-  /// More samples than a minute at 120 a second, so that a movement of hours cannot fill the memory.
+  /// More samples than a minute at 120 a second. The limit bounds the memory for a movement of hours.
   static let maximumSamples = 10_000
-  /// All frames of a timeline in bytes: 8 MiB. A view deck's minute at 120 a second has a sixth of that.
+  /// The size limit for all frames of a timeline: 8 MiB. A view deck's minute at 120 a second has a sixth of it.
   static let maximumBytes = 8 << 20
 
   /// Samples a second.
   public var framesPerSecond: Int
   /// The time in seconds and the frames of each sample; the last one is at the end of the movement.
   public var samples: [(time: Double, frames: JSONText)]
-  /// Whether the movement goes on after the last sample.
+  /// Whether the movement continues after the last sample.
   public var isTruncated: Bool
 
-  /// Samples `machine` from its time on; empty when nothing moves.
+  /// Samples `machine` from its time on; empty if nothing moves.
   ///
-  /// - Parameter workLimit: how much work that may be: each sample is as much as an event would be then.
+  /// - Parameter workLimit: the limit for the work of all samples. A sample's work is that of an event at its time.
   public init(of machine: AnyMachine, framesPerSecond: Int, workLimit: Int = .max) {
     self.framesPerSecond = framesPerSecond
     samples = []

@@ -4,7 +4,7 @@ public struct FNV1a: Sendable {
   /// The hash of what was added so far, 64 bits.
   public var hash: UInt64
 
-  /// The hash of nothing. Another `basis` than the usual one gives another function of the family.
+  /// The hash of no bytes. Another `basis` than the usual one results in another function of the family.
   public init(basis: UInt64 = 0xcbf2_9ce4_8422_2325) { hash = basis }
 
   /// The hash of `bytes`.
@@ -19,7 +19,7 @@ public struct FNV1a: Sendable {
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
   }
 
-  /// Adds bytes at the end; for an array, which other modules can only get through at this speed here.
+  /// Adds bytes at the end. The overload for arrays makes callers in other modules as fast as in this one.
   public mutating func add(_ bytes: [UInt8]) {
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
   }

@@ -1,11 +1,13 @@
 import CMalloc
 import DrawerConcurrency
 
-/// Gives memory back to the system that sessions took which have left: the C library keeps what is freed for itself.
+/// Returns the memory of evicted sessions to the system. The C library otherwise keeps what is freed.
 final class FreedMemory: Sendable {
-  /// Seconds between two times: giving back takes a millisecond for some ten megabytes, in which others wait for memory.
+  /// The least number of seconds between two releases: each takes a millisecond per ten megabytes or so, during which
+  /// allocations wait.
   private static let interval = 10.0
-  /// How many bytes the C library may keep: what the next sessions take is not asked for again and again.
+  /// The number of bytes that the C library may keep, so that the next sessions need not request them from the system
+  /// again.
   private static let reserve = 32 * 1024 * 1024
 
   private let state = Locked((isDue: false, next: 0.0))
@@ -13,7 +15,7 @@ final class FreedMemory: Sendable {
   /// Notes that a session has left.
   func noteDeparture() { state.withLock { $0.isDue = true } }
 
-  /// Gives back what is worth it, where sessions have left; `now` is in seconds.
+  /// Releases memory if enough sessions have left; `now` is in seconds.
   func release(at now: Double) {
     let isDue = state.withLock { state in
       guard state.isDue, now >= state.next else { return false }

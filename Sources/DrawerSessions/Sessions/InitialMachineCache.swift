@@ -1,18 +1,19 @@
 import DrawerConcurrency
 import Drawers
 
-/// The machines of the sessions that were created last, so that sessions that begin alike share one until each goes its own
-/// way: most clients create the same over and over, and a machine with its snapshot is most of what an idle session takes.
+/// The machines of the most recently created sessions. Sessions with the same creation share one machine until they
+/// change. Most clients create the same session again and again, and a machine with its snapshot is most of an idle
+/// session's memory.
 final class InitialMachineCache: Sendable {
   private typealias Entry = (snapshot: [UInt8], machine: AnyMachine)
 
-  /// How many are remembered: a handful of pages, each with its drawer.
+  /// The number of machines kept: a handful of pages, each with its drawer.
   private static let limit = 8
 
   /// The one that was used last comes first.
   private let entries = Locked<[Entry]>([])
 
-  /// A machine that is as `machine` is, and its snapshot, both perhaps another session's as well.
+  /// A machine equal to `machine`, and its snapshot; both may be shared with other sessions.
   func shared(_ machine: AnyMachine) -> (machine: AnyMachine, snapshot: [UInt8]) {
     let snapshot = machine.snapshot
     return entries.withLock { entries in

@@ -1,9 +1,9 @@
 import Drawers
 
-/// How far a session's journal goes back, and how many bytes it is: by stretches, each of which ends with a snapshot.
+/// The extent of a session's journal in revisions and bytes, by stretches, each of which ends with a snapshot.
 ///
-/// Every snapshot that is stored has the list of the stretches before it beside its machine, as the member `journal`: the
-/// newest snapshot is all that a store gives back of those.
+/// Every stored snapshot contains the list of the stretches before it, as the member `journal` beside its machine,
+/// because a store returns only the newest snapshot.
 struct JournalExtent: Sendable {
   /// How much is kept of a journal.
   struct Bounds: Sendable {
@@ -12,28 +12,29 @@ struct JournalExtent: Sendable {
     /// After how many entries a snapshot is due.
     var snapshotInterval: Int
 
-    /// After how many bytes a snapshot is due, where entries are large: what goes, goes by whole stretches.
+    /// The number of bytes after which a snapshot is due if entries are large. The journal is trimmed by whole
+    /// stretches.
     var snapshotBytes: Int { bytes / 8 }
   }
 
-  /// What lies between two snapshots, and the second of them.
+  /// The entries between two snapshots, and the second snapshot.
   private struct Stretch: Sendable, Codable {
     var revision: Int
     var bytes: Int
   }
 
-  /// What a stored snapshot has beside its machine; nothing in that of a new session.
+  /// The part of a stored snapshot beside its machine; empty for a new session.
   private struct SnapshotHeader: Decodable {
     var journal: [Stretch]?
   }
 
-  /// The revision of the oldest snapshot that is kept; 0 where that is not known yet.
+  /// The revision of the oldest snapshot that is kept; 0 while it is unknown.
   private(set) var start = 0
   /// Oldest first.
   private var stretches: [Stretch] = []
   /// The revision of the newest snapshot.
   private(set) var snapshotRevision = 0
-  /// The bytes of the entries since, and of the idempotency keys that came with them.
+  /// The bytes of the entries since then, and of the idempotency keys of their requests.
   private var openBytes = 0
 
   /// The journal of a session that was just created.
@@ -48,24 +49,24 @@ struct JournalExtent: Sendable {
     stretches = (header?.journal ?? []).filter { (0...1 << 40).contains($0.bytes) }
   }
 
-  /// The revision of the newest snapshot at or before `revision`, as far as it is known; else the beginning of the journal.
+  /// The revision of the newest known snapshot at or before `revision`; otherwise the beginning of the journal.
   func snapshotRevision(at revision: Int) -> Int {
     stretches.last { $0.revision <= revision }?.revision ?? min(start, revision)
   }
 
-  /// Adds entries at the end, with what is kept for a retry of their request.
+  /// Adds entries at the end, and the stored answer for a retry of their request.
   mutating func add(_ entries: [JournalEntry], answer: StoredAnswer? = nil) {
     openBytes += entries.reduce(answer?.memoryBytes ?? 0) { $0 + $1.event.count + $1.delegate.count }
   }
 
-  /// Whether the journal up to `revision` is to be followed by a snapshot.
+  /// Whether a snapshot is due after the journal's entry `revision`.
   func isSnapshotDue(at revision: Int, _ bounds: Bounds) -> Bool {
     revision - snapshotRevision >= bounds.snapshotInterval || openBytes >= bounds.snapshotBytes
   }
 
   /// Adds a snapshot of the machine at `revision`.
   ///
-  /// - Returns: the snapshot with the list of the stretches, and the revision up to which entries may go now.
+  /// - Returns: the snapshot with the list of the stretches, and the revision up to which entries can be trimmed now.
   mutating func add(
     snapshot: [UInt8], at revision: Int, _ bounds: Bounds
   ) -> (snapshot: [UInt8], cutoff: Int) {
@@ -80,8 +81,8 @@ struct JournalExtent: Sendable {
     return (text.bytes, cutoff)
   }
 
-  /// Forgets the stretches that are beyond the bounds. Returns the end of the last of them, or how far the entries alone
-  /// would let go.
+  /// Removes the stretches beyond the bounds. Returns the end of the last one removed, or the revision that the bound
+  /// for entries alone permits.
   private mutating func cutoff(at revision: Int, _ bounds: Bounds) -> Int {
     let enough = revision - bounds.entries
     var bytes = bounds.snapshotBytes

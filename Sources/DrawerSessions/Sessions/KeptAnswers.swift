@@ -1,16 +1,17 @@
 /// The answers of a live session to requests with an idempotency key, by key.
 ///
-/// An answer goes with the journal entries that it is made from. Adding one copies nothing, and dropping old ones looks only
-/// at those that go.
+/// An answer is dropped with the journal entries that it consists of. Adding one copies nothing, and dropping old ones
+/// visits only those.
 struct KeptAnswers: Sendable {
   private var byKey: [String: StoredAnswer] = [:]
-  /// The keys in order of their revisions, from `first` on.
+  /// The keys in order of their revisions, from index `first` on.
   private var order: [(key: String, revision: Int)] = []
   private var first = 0
-  /// The last revision whose entries are dropped. A store may drop those of a change before the change is noted here.
+  /// The last revision whose entries are dropped. A store may drop the entries of a change before the change is noted
+  /// here.
   private var dropped = 0
 
-  /// The answers of a session as a store returned it, oldest first.
+  /// The answers of a session as returned by a store, oldest first.
   init(_ answers: [StoredAnswer] = []) {
     for answer in answers { add(answer) }
   }
@@ -20,7 +21,7 @@ struct KeptAnswers: Sendable {
 
   subscript(key: String) -> StoredAnswer? { byKey[key] }
 
-  /// Adds the newest answer, in place of an earlier one with its key.
+  /// Adds the newest answer, and replaces an earlier one with the same key.
   mutating func add(_ answer: StoredAnswer) {
     guard answer.revision > dropped else { return }
     byKey[answer.key] = answer

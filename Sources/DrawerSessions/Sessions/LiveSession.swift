@@ -1,9 +1,9 @@
 import DrawerConcurrency
 import Drawers
 
-/// A session in memory: its machine, who waits for it, and who watches it.
+/// A session in memory: its machine, the requests that wait for it, and its watchers.
 final class LiveSession: Sendable {
-  /// What is in the store, and how the machine is that it leads to.
+  /// The stored state of the session, and the machine that results from it.
   struct Content: Sendable {
     var machine: AnyMachine
     var revision: Int
@@ -16,7 +16,7 @@ final class LiveSession: Sendable {
   /// Whether this is where the session is.
   enum Presence: Sendable {
     case here
-    /// It is only in the store now, or in another `LiveSession`.
+    /// The session is only in the store now, or in another `LiveSession`.
     case evicted
     /// It was deleted, or has expired.
     case gone
@@ -24,7 +24,7 @@ final class LiveSession: Sendable {
 
   /// The outcome of a request for a session.
   enum Use {
-    /// It can be used; with when it ends now, if that has moved so far that the store should know.
+    /// It can be used. `movedEnd` is its new end if the store should be informed.
     case here(movedEnd: Double?)
     /// It was not used for too long.
     case over
@@ -33,28 +33,29 @@ final class LiveSession: Sendable {
   }
 
   let header: SessionHeader
-  /// When its time was 0, in seconds since 1970. Before it was created if the clock of the process that stored it was
-  /// ahead of this one's: it goes on from where it was, and does not wait until this clock has come there.
+  /// The time of day when the session's time was 0, in seconds since 1970. It is before the creation if the clock of
+  /// the process that stored the session was ahead of this one's: the session's time then continues without waiting for
+  /// this clock.
   let start: Double
   let watchers = Watchers()
   private let turn = TaskLock()
   private let state: Locked<State>
 
-  /// One lock for everything: there may be a million sessions.
+  /// One lock for everything, because there may be a million sessions.
   private struct State {
     var content: Content
-    /// Not a part of `content`, whose copies a change is applied to.
+    /// Separate from `content`, which is copied for each change.
     var answers: KeptAnswers
-    var keysUnderWay: Set<String> = []
-    /// The end of an animation that an alarm is set for, in seconds of the session's time.
+    var keysInProgress: Set<String> = []
+    /// The end of an animation for which an alarm is set, in seconds of the session's time.
     var alarm: Double?
-    /// What another process has announced, until it is looked at.
+    /// A revision that another process has announced, until it is checked.
     var foreignRevision: Int?
   }
 
   /// - Parameters:
-  ///   - answers: those to requests with an idempotency key, oldest first.
-  ///   - now: the present, in seconds since 1970.
+  ///   - answers: the answers to requests with an idempotency key, oldest first.
+  ///   - now: the current time, in seconds since 1970.
   init(header: SessionHeader, content: Content, answers: [StoredAnswer] = [], now: Double) {
     self.header = header
     start = header.clock == .server ? min(header.createdAt, now - content.machine.time) : header.createdAt
@@ -67,13 +68,13 @@ final class LiveSession: Sendable {
   /// The number of idempotency keys that it knows.
   var keyCount: Int { state.withLock { $0.answers.count } }
 
-  /// What an earlier request with this idempotency key was answered.
+  /// The stored answer to an earlier request with this idempotency key.
   func answer(to key: RequestKey) -> StoredAnswer? { state.withLock { $0.answers[key.key] } }
 
-  /// Drops what is known of requests up to `revision`: the store has dropped their entries.
+  /// Drops the answers up to `revision`, whose entries the store has dropped.
   func dropAnswers(through revision: Int) { state.withLock { $0.answers.drop(through: revision) } }
 
-  /// Notes a request for the session at `now`, if it can be used.
+  /// Notes a request for the session at `now`, and returns whether the session can be used.
   func use(at now: Double) -> Use {
     state.withLock { state in
       switch state.content.presence {
@@ -87,11 +88,11 @@ final class LiveSession: Sendable {
     }
   }
 
-  /// Replaces what is committed, which only who has the turn may do.
+  /// Replaces the committed state. Only the owner of the turn may call this.
   ///
-  /// Others may have noted a use of the session meanwhile, or its end: neither is undone.
+  /// A use of the session, or its end, that was noted meanwhile is kept.
   ///
-  /// - Parameter answer: the answer to the request, where it has an idempotency key.
+  /// - Parameter answer: the answer to the request, if it has an idempotency key.
   func commit(_ next: Content, answer: StoredAnswer? = nil) {
     replace(with: next) { answers in
       if let answer { answers.add(answer) }
@@ -99,7 +100,7 @@ final class LiveSession: Sendable {
     }
   }
 
-  /// Replaces what is committed with what another process has made of it, all answers included.
+  /// Replaces the committed state and all answers with those of another process.
   func replace(with next: Content, answers: [StoredAnswer]) { replace(with: next) { $0 = KeptAnswers(answers) } }
 
   private func replace(with next: Content, _ update: (inout KeptAnswers) -> Void) {
@@ -112,17 +113,17 @@ final class LiveSession: Sendable {
     }
   }
 
-  /// Says that the session is no longer here; what still waits for its turn finds it so.
+  /// Notes that the session has left this process. Requests that wait for a turn find that out.
   func leave(_ presence: Presence) { state.withLock { $0.content.presence = presence } }
 
   /// Notes a request for the session at `now`.
   ///
-  /// - Returns: when it ends now, if that has moved so far that the store should know.
+  /// - Returns: the new end of the session if the store should be informed.
   func touch(at now: Double) -> Double? {
     state.withLock { $0.content.moveEnd(to: now + header.ttl, of: header) }
   }
 
-  /// Notes that an alarm is set for `end`; false when one is already.
+  /// Notes that an alarm is set for `end`; false if one is set already.
   func setAlarm(for end: Double) -> Bool {
     state.withLock { state in
       defer { state.alarm = end }
@@ -130,7 +131,7 @@ final class LiveSession: Sendable {
     }
   }
 
-  /// Notes that another process has changed the session; whether no other task is about to look at that already.
+  /// Notes that another process has changed the session. Returns whether no other task is about to check that.
   func noteForeign(_ revision: Int) -> Bool {
     state.withLock { state in
       defer { state.foreignRevision = revision }
@@ -138,7 +139,7 @@ final class LiveSession: Sendable {
     }
   }
 
-  /// The revision that another process has announced last, which is looked at now.
+  /// The latest revision that another process has announced, which the caller now checks.
   func takeForeignRevision() -> Int? { state.withLock { $0.foreignRevision.take() } }
 
   /// Notes that the alarm for `end` has gone off.
@@ -152,12 +153,13 @@ final class LiveSession: Sendable {
 // MARK: - Turns
 
 extension LiveSession {
-  /// Waits until all earlier tasks are done with the session; ``endTurn(_:)`` must follow.
+  /// Waits until all earlier tasks have finished with the session. Call ``endTurn(_:)`` afterward.
   ///
-  /// - Parameter key: the idempotency key of a request, which must not be carried out twice.
-  /// - Throws: that a request with `key` is under way, or that the task was cancelled; the turn has then not begun.
+  /// - Parameter key: the request's idempotency key, so that the request is not executed twice.
+  /// - Throws: an error if a request with `key` is in progress, or if the task was canceled; the turn has not begun
+  ///   then.
   func beginTurn(_ key: RequestKey?) async throws(SessionFailure) {
-    if let key, !state.withLock({ $0.keysUnderWay.insert(key.key).inserted }) { throw .keyInProgress }
+    if let key, !state.withLock({ $0.keysInProgress.insert(key.key).inserted }) { throw .keyInProgress }
     guard await turn.acquire() else {
       forget(key)
       throw .cancelled
@@ -170,7 +172,7 @@ extension LiveSession {
     turn.release()
   }
 
-  /// Waits for a turn that no request has asked for, and runs `body` if the session is still here then.
+  /// Waits for a turn without a request, and runs `body` if the session is still here.
   func withUpkeepTurn(_ body: () async -> Void) async {
     guard await turn.acquire() else { return }
     defer { turn.release() }
@@ -178,26 +180,26 @@ extension LiveSession {
   }
 
   private func forget(_ key: RequestKey?) {
-    if let key { state.withLock { _ = $0.keysUnderWay.remove(key.key) } }
+    if let key { state.withLock { _ = $0.keysInProgress.remove(key.key) } }
   }
 }
 
 extension LiveSession.Content {
-  /// Adds the machine to what is stored, and drops what of the journal is beyond the bounds.
+  /// Adds the machine to the change, and drops the part of the journal beyond the bounds.
   mutating func addSnapshot(to change: inout SessionChange, _ bounds: JournalExtent.Bounds) {
     (change.snapshot, change.cutoff) = journal.add(snapshot: machine.snapshot, at: revision, bounds)
   }
 
-  /// Has the session end at `end`, unless that is hardly later than it does; returns it if so.
+  /// Moves the end of the session to `end`, unless that is hardly later. Returns the new end if it moved.
   fileprivate mutating func moveEnd(to end: Double, of header: SessionHeader) -> Double? {
     guard end - expiresAt > min(60, header.ttl / 20) else { return nil }
     expiresAt = end
     return end
   }
 
-  /// A session as a store gave it back.
+  /// A session as returned by a store.
   ///
-  /// - Throws: why what the store gave cannot be read.
+  /// - Throws: the reason why the stored session cannot be read.
   init(_ stored: StoredSession) throws(SessionFailure) {
     machine = try stored.machine()
     revision = stored.revision
@@ -207,7 +209,7 @@ extension LiveSession.Content {
 }
 
 extension StoredSession {
-  /// The machine after the last entry; replaying the entries spends `budget`.
+  /// The machine after the last entry. Replaying the entries spends `budget`.
   func machine(_ budget: inout ReplayBudget) throws(SessionFailure) -> AnyMachine {
     guard let kind = ControllerKind.named(header.controller) else {
       throw .corrupted("there is no controller \"\(header.controller)\"")
@@ -236,7 +238,7 @@ extension SessionFailure {
 }
 
 extension JournalEntry {
-  /// Applies the entry's event once more, which spends `budget`.
+  /// Applies the entry's event again, which spends `budget`.
   func replay(on machine: inout AnyMachine, _ budget: inout ReplayBudget) throws(SessionFailure) -> Step {
     try budget.spendEvent(ofBytes: event.count, on: machine)
     do throws(WireError) {

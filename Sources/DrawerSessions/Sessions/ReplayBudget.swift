@@ -1,21 +1,21 @@
 import Drawers
 
-/// How much one request may have replayed from journals, for all the sessions that it names together.
+/// The limit on replaying journals for one request, for all the sessions that the request names together.
 ///
-/// Everything that is replayed counts, including the entries between a snapshot and the revision that the client has seen.
+/// Everything replayed counts, including the entries between a snapshot and the client's last revision.
 public struct ReplayBudget: Sendable {
   /// Journal entries.
   var entries: Int
-  /// Work of the entries' events: what `AnyMachine.weight` counts, and one for each eight bytes that are read.
+  /// The work of the entries' events: `AnyMachine.weight` each, and one more for every eight bytes read.
   var work: Int
   /// Bytes of the results.
   var bytes: Int
 
-  /// No bound, for what follows from a change that had bounds of its own.
+  /// No limit, for the replay of a change that was limited itself.
   static let unlimited = ReplayBudget(entries: .max, work: .max, bytes: .max)
 
-  /// Takes the cost of replaying an event of so many bytes on `machine`. Throws when the budget is spent, or the client has
-  /// gone.
+  /// Spends the cost of replaying an event of `count` bytes on `machine`. Throws if the budget is exhausted, or if the
+  /// client has disconnected.
   mutating func spendEvent(ofBytes count: Int, on machine: AnyMachine) throws(SessionFailure) {
     if Task.isCancelled { throw .cancelled }
     entries -= 1

@@ -1,16 +1,16 @@
 import Drawers
 
-/// How a session changes, in the turn of the request that changes it.
+/// How a session changes during the turn of a request.
 extension Sessions {
   /// How an attempt to change a session ended.
   enum Attempt: Sendable {
     case committed(Answer)
-    /// Another process was faster; the session is now what that has made of it.
+    /// Another process changed the session first; the session now has that state.
     case overtaken
   }
 
-  /// Applies a request's events to a copy of `content`, which is what is committed, and makes that the session once they
-  /// are in the store.
+  /// Applies a request's events to a copy of `content`, the committed state, and makes the copy the session's state
+  /// once the events are in the store.
   func commit(
     _ request: ChangeRequest, to session: LiveSession, _ content: LiveSession.Content, reservesTurn: Bool = false
   ) async throws(SessionFailure) -> Attempt {
@@ -77,7 +77,8 @@ extension Sessions {
 
   // MARK: - What happens without a request
 
-  /// Completes what has ended by now on a server's clock: each completion is an entry of its own, at its own time.
+  /// Completes the animations that have ended on a server's clock. Each completion is an entry of its own, at its own
+  /// time.
   func completeDue(_ session: LiveSession) async throws(SessionFailure) {
     var losses = 0
     while true {
@@ -90,8 +91,8 @@ extension Sessions {
     }
   }
 
-  /// Waits before a change is tried again after other processes were faster so many times: at random, so that two processes
-  /// do not meet again and again, and longer each time, up to 64 ms.
+  /// Waits before a change is tried again after it has lost against other processes `losses` times: for a random time,
+  /// so that two processes do not collide again and again, and longer each time, up to 64 ms.
   func backOff(_ losses: Int) async {
     guard losses > 0 else { return }
     let longest = 0.001 * Double(1 << min(losses - 1, 6))
@@ -100,8 +101,8 @@ extension Sessions {
     }
   }
 
-  /// Takes over what another process may have done that is not announced here yet. If the store does not
-  /// answer, that is unknown: an old state is not shown as the present one.
+  /// Loads changes of other processes that may not have been announced yet. If the store does not answer, it throws,
+  /// because an old state must not be shown as the current one.
   func catchUp(_ session: LiveSession) async throws(SessionFailure) {
     guard store.isShared else { return }
     let missed = try await fromStore { () throws(StoreError) in
@@ -114,7 +115,7 @@ extension Sessions {
     if !missed.isEmpty { try await reload(session) }
   }
 
-  /// Takes over what another process has made of the session.
+  /// Loads the state to which another process has changed the session.
   func reload(_ session: LiveSession) async throws(SessionFailure) {
     let known = session.committed.revision
     guard let stored = try await load(session.header.id) else {
@@ -122,7 +123,7 @@ extension Sessions {
       throw .notFound
     }
     let content = try LiveSession.Content(stored)
-    // Watchers here see what happened there; or the present state, if a store has lost entries.
+    // Watchers receive the changes, or the current state if the store has lost entries.
     let isAhead = content.revision > known && !session.watchers.isEmpty
     var budget = ReplayBudget.unlimited
     let missed = isAhead ? try? await missedUpdates(of: session, after: known, until: content.revision, &budget) : nil
@@ -135,8 +136,8 @@ extension Sessions {
     }
   }
 
-  /// The results of every batch after `revision`, until the one that led to `last`, as JSON: keeping a machine for each would
-  /// take many times the memory.
+  /// The results of every batch after `revision` up to `last`, as JSON. Keeping a machine for each would take many
+  /// times the memory.
   func missedUpdates(
     of session: LiveSession, after revision: Int, until last: Int, _ budget: inout ReplayBudget
   ) async throws(SessionFailure) -> [SessionUpdate] {
@@ -152,9 +153,10 @@ extension Sessions {
     return updates
   }
 
-  /// Applies the journal's events after `revision` once more, until `last`, and calls `body` with what every batch caused.
+  /// Applies the journal's events after `revision` again, up to `last`, and calls `body` with the effects of each
+  /// batch.
   ///
-  /// Where other processes write too, the journal may be longer already: ``reload(_:)`` reads the rest.
+  /// If other processes write, too, the journal may already be longer; ``reload(_:)`` reads the rest.
   func replay(
     _ session: LiveSession, after revision: Int, until last: Int, _ budget: inout ReplayBudget,
     _ body: (SessionView) throws(SessionFailure) -> Void

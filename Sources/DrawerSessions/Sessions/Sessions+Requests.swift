@@ -2,10 +2,10 @@ import Drawers
 
 /// What a request about one session may ask for.
 extension Sessions {
-  /// Applies a request's events; answers what they caused.
+  /// Applies a request's events, and returns their effects.
   public func change(_ id: String, with request: ChangeRequest) async throws(SessionFailure) -> Answer {
     try await withTurn(on: id, key: request.key) { (session) throws(SessionFailure) in
-      // Without a condition a commit meets a conflict soon enough where another process was faster.
+      // Without a condition, a commit that another process preceded meets a conflict soon enough.
       if request.precondition != .any { try await catchUp(session) }
       for attempt in 0..<Sessions.attempts {
         await backOff(attempt)
@@ -13,24 +13,25 @@ extension Sessions {
         let content = session.committed
         if let answer = try await earlierAnswer(to: request, of: session) { return answer }
         try content.check(request.precondition)
-        // Where others keep being faster, the store has them wait. A condition fails soon enough without that.
+        // If other processes keep winning, the store makes them wait. A request with a condition fails soon enough
+        // without that.
         let reservesTurn = attempt > 0 && request.precondition == .any
         let outcome = try await commit(request, to: session, content, reservesTurn: reservesTurn)
         if case .committed(let answer) = outcome { return answer }
       }
-      throw .storeUnavailable("other instances were faster to change this session, \(Sessions.attempts) times in a row")
+      throw .storeUnavailable("other instances changed this session first, \(Sessions.attempts) times in a row")
     }
   }
 
-  /// How often a change is tried again because another process was faster.
+  /// How often a change is tried if other processes change the session first.
   private static var attempts: Int { 32 }
 
-  /// What an earlier request with the key of `request` was answered, made again from the journal: a session does the same
-  /// with the same events. Nil if no earlier one is known.
+  /// The answer to an earlier request with the key of `request`, rebuilt from the journal: a session reacts to the same
+  /// events in the same way. Nil if no earlier request is known.
   private func earlierAnswer(
     to request: ChangeRequest, of session: LiveSession
   ) async throws(SessionFailure) -> Answer? {
-    // A key lives as long as its entries. A snapshot is never in the midst of a batch.
+    // A key lives as long as its entries. A snapshot is never inside a batch.
     guard let key = request.key, let stored = session.answer(to: key),
       let before = try await load(session.header.id, revision: stored.revision - 1)
     else { return nil }
@@ -43,8 +44,8 @@ extension Sessions {
     return answer
   }
 
-  /// The session as it is now, or (on either clock) as it will be at `time`, in seconds, if nothing else happens; or, if
-  /// `revision` is given, as it was then.
+  /// The session now, or (on either clock) at `time`, in seconds, if nothing else happens; or, if `revision` is given,
+  /// as it was at that revision.
   public func snapshot(
     of id: String, at time: Double? = nil, revision: Int? = nil
   ) async throws(SessionFailure) -> SessionView {
@@ -52,7 +53,7 @@ extension Sessions {
       let content = session.committed
       guard let revision, revision != content.revision else {
         try content.check(moment: time)
-        // A revision asked for by its number is what it was, not what it has become since.
+        // A session at a given revision is shown as it was, without the time that has passed since.
         let moment = time ?? (revision == nil ? arrival(at: session, content) : nil)
         return session.view(content, at: moment)
       }
@@ -65,7 +66,7 @@ extension Sessions {
     }
   }
 
-  /// The machine as it is stored, after the last entry of the journal.
+  /// The stored form of the machine, after the last entry of the journal.
   public func machine(of id: String) async throws(SessionFailure) -> Answer {
     try await withCurrent(id) { (session) throws(SessionFailure) in
       let content = session.committed
@@ -87,7 +88,7 @@ extension Sessions {
   public func journal(
     of id: String, after revision: Int, limit: Int
   ) async throws(SessionFailure) -> [JournalEntry] {
-    // Through the session, so that what has ended by now is in it.
+    // Through the session, so that the journal contains the animations that have ended by now.
     try await withCurrent(id) { (_) throws(SessionFailure) in
       let entries = try await fromStore { () throws(StoreError) in
         try await store.journal(of: id, after: revision, limit: limit, now: now())
@@ -100,14 +101,14 @@ extension Sessions {
   /// The session's time at this moment, on the server's clock.
   func arrival(at session: LiveSession, _ content: LiveSession.Content) -> Double? {
     guard session.header.clock == .server else { return nil }
-    // Microseconds are what a clock is good for, and shorter to read and to write than all its digits.
+    // A clock is precise to microseconds, and rounded numbers are shorter.
     let elapsed = ((now() - session.start) * 1e6).rounded() / 1e6
     return max(elapsed, content.machine.time)
   }
 }
 
 extension LiveSession {
-  /// The session, as `content` makes it be at `time` (seconds of its own time; nil: at its last event).
+  /// The session with `content` at `time` (seconds of its own time; nil: at its last event).
   func view(_ content: Content, at time: Double?) -> SessionView {
     SessionView(
       header: header, revision: content.revision,
@@ -116,7 +117,7 @@ extension LiveSession {
 }
 
 extension LiveSession.Content {
-  /// Refuses to look at a time, in seconds, that is over.
+  /// Throws if `time`, in seconds, is in the session's past.
   fileprivate func check(moment time: Double?) throws(SessionFailure) {
     if let time, time < machine.time { throw .momentIsPast(time: machine.time) }
   }

@@ -1,11 +1,11 @@
 import Drawers
 
-/// One turn a session: requests about it are carried out one after the other, in the order in which they came; those about
-/// different sessions do not meet.
+/// Turns: requests about the same session run one after the other, in the order of their arrival. Requests about
+/// different sessions run concurrently.
 extension Sessions {
   /// Runs `body` on the session when its turn comes.
   ///
-  /// - Parameter key: the request's idempotency key; a second request with it does not wait for the first.
+  /// - Parameter key: the request's idempotency key. A second request with the same key does not wait for the first.
   func withTurn<Value: Sendable>(
     on id: String, key: RequestKey? = nil,
     _ body: (LiveSession) async throws(SessionFailure) -> Value
@@ -28,7 +28,8 @@ extension Sessions {
     }
   }
 
-  /// As ``withTurn(on:key:_:)``, after what other processes have done, and what has ended by now.
+  /// Like ``withTurn(on:key:_:)``, after applying the changes of other processes, and the animations that have ended by
+  /// now.
   func withCurrent<Value: Sendable>(
     _ id: String, _ body: (LiveSession) async throws(SessionFailure) -> Value
   ) async throws(SessionFailure) -> Value {
@@ -39,7 +40,7 @@ extension Sessions {
     }
   }
 
-  /// The session in memory, where it is read from the store if it must be.
+  /// The session in memory, read from the store if necessary.
   private func liveSession(_ id: String) async throws(SessionFailure) -> LiveSession {
     while true {
       if let session = live[id] { return session }
@@ -52,7 +53,7 @@ extension Sessions {
     }
   }
 
-  /// What the store has of a session at `revision`, or at its last one.
+  /// The stored session at `revision`, or at its last one.
   func load(_ id: String, revision: Int? = nil) async throws(SessionFailure) -> StoredSession? {
     try await fromStore { () throws(StoreError) in try await store.load(id, revision: revision, now: now()) }
   }
@@ -70,10 +71,10 @@ extension Sessions {
 
   // MARK: - Who is live
 
-  /// Makes `session` the live one, unless another request was faster.
+  /// Makes `session` the live one, unless another request was first.
   ///
-  /// - Parameter beginning: where `session` was read from the store, what ``LoadsUnderWay/begin(_:)`` said before.
-  /// - Returns: the live one; nil if `session` may have been changed or deleted since it was read.
+  /// - Parameter beginning: if `session` was read from the store, the earlier result of ``PendingLoads/begin(_:)``.
+  /// - Returns: the live session; nil if `session` may have been changed or deleted since it was read.
   @discardableResult
   func enter(_ session: LiveSession, readSince beginning: Int? = nil) -> LiveSession? {
     let id = session.header.id
@@ -99,7 +100,7 @@ extension Sessions {
     freedMemory.noteDeparture()
   }
 
-  /// Lets a session go that is no longer in the store.
+  /// Removes a session that is no longer in the store.
   func forget(_ session: LiveSession) {
     remove(session, as: .gone)
     session.watchers.publish(.ended(.deleted))

@@ -2,15 +2,15 @@ import DrawerConcurrency
 import Drawers
 
 extension Sessions {
-  /// How many expired sessions are swept at a time, so that requests do not wait long for the store.
+  /// The number of expired sessions in one sweep, so that requests do not wait long for the store.
   private static var sweepLimit: Int { 100 }
 
-  /// Has the next completion of a session on the server's clock happen at its time.
+  /// Schedules the next completion of a session on the server's clock.
   func scheduleCompletion(of session: LiveSession) {
     guard session.header.clock == .server, let end = session.committed.machine.nextCompletion,
       session.setAlarm(for: end)
     else { return }
-    // By its id, so that one that is gone does not stay in memory.
+    // By id, so that the alarm does not keep a removed session in memory.
     let id = session.header.id
     alarms.schedule(after: session.start + end - now()) { [self] in
       guard let session = live[id] else { return }
@@ -22,10 +22,10 @@ extension Sessions {
   private func complete(_ session: LiveSession) async {
     do throws(SessionFailure) {
       try await completeDue(session)
-      // The clock of sessions may be behind the alarms', which is never set: then the end is still to come.
+      // The clock of sessions may be behind that of the alarms, which is never set. The end is still to come then.
       scheduleCompletion(of: session)
     } catch .storeUnavailable {
-      // The completion happens at its own time all the same, when the store is back.
+      // Once the store is back, the completion still happens at its own time.
       alarms.schedule(after: 1) { [self] in scheduleCompletion(of: session) }
     } catch {}
   }
@@ -41,14 +41,14 @@ extension Sessions {
     }
   }
 
-  /// Lets go whatever has expired.
+  /// Removes expired sessions.
   func sweep() async {
     guard let ids = try? await store.sweep(now: now(), limit: Sessions.sweepLimit) else { return }
     storeFigures.withLock { $0.expired += ids.count }
     for id in ids {
       if let session = live[id] { forget(session) }
     }
-    // There may be more. Others have their turn at the store first.
+    // There may be more. Other operations use the store first.
     if !ids.isEmpty { alarms.schedule(after: 0.01) { [self] in await sweep() } }
   }
 }
@@ -71,7 +71,7 @@ extension Sessions {
     for session in sessions { prolong(session) }
   }
 
-  /// Has the session live on at least until the next time.
+  /// Extends the session's life until the next upkeep at least.
   private func prolong(_ session: LiveSession) {
     let moment = now()
     if let end = session.touch(at: moment + 2 * options.upkeepInterval) {
@@ -82,7 +82,7 @@ extension Sessions {
 
 // MARK: - Idle sessions
 
-/// A session to look at, unless it has gone. By its id, and not weakly: what is ever held weakly is slow to hold at all.
+/// A session to check, by id. A weak reference would make the object slower for every user.
 struct IdleCheck: Sendable {
   let id: String
   let object: ObjectIdentifier
@@ -93,9 +93,9 @@ extension Sessions {
     idleChecks.withLock { $0.add(IdleCheck(id: session.header.id, object: ObjectIdentifier(session)), at: moment) }
   }
 
-  /// Evicts sessions without recent requests: they are in the store.
+  /// Evicts sessions without recent requests, which are in the store.
   ///
-  /// Looks at each once in its idle time, so that many that are idle or not cost little.
+  /// It checks each session once per idle time, so that a large number of sessions costs little.
   private func evictIdle() {
     let moment = now()
     while let due = idleChecks.withLock({ $0.takeFirst(dueAt: moment) }) {
@@ -119,8 +119,8 @@ extension Sessions {
     remove(session, as: .evicted)
   }
 
-  /// Stores a snapshot, so that the next request for the session has no entries to replay. Should the store fail,
-  /// the entries are there all the same.
+  /// Stores a snapshot, so that the next request for the session has no entries to replay. If the store fails, it still
+  /// has the entries.
   private func storeSnapshot(of session: LiveSession, _ content: LiveSession.Content) async {
     guard content.revision > content.journal.snapshotRevision else { return }
     var change = SessionChange(
@@ -134,7 +134,7 @@ extension Sessions {
   func noticeForeignChange(of id: String?, to revision: Int?) {
     let touched = id.map { [live[$0]].compactMap { $0 } } ?? live.all
     for session in touched {
-      // One look at the store does for all changes until then: or a busy session would only ever be read again here.
+      // One read covers all changes announced until then. Otherwise a busy session would do nothing but read.
       if let revision, !session.noteForeign(revision) { continue }
       InlineExecutor.start { [self] in
         await session.withUpkeepTurn {

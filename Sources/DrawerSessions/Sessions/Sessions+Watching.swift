@@ -6,10 +6,10 @@ extension Sessions {
     ReplayBudget(entries: options.replayLimit, work: options.replayWork, bytes: options.replayBytes)
   }
 
-  /// How many sessions of each kind of controller are in memory.
+  /// The number of sessions in memory, by kind of controller.
   public var liveCounts: [(controller: String, count: Int)] { count { _ in true } }
 
-  /// How many of them have an animation that runs or is queued, by the kind of their controller.
+  /// The number of sessions with running or queued animations, by kind of controller.
   public var animatingCounts: [(controller: String, count: Int)] {
     count { $0.committed.machine.nextCompletion != nil }
   }
@@ -21,13 +21,13 @@ extension Sessions {
     return counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Watches a session: hands `handler` what is, and then everything that happens, in the order in which it does.
+  /// Watches a session: passes its current state to `handler`, and then every update, in order.
   ///
   /// - Parameters:
-  ///   - revision: the last one that the watcher has seen; it gets what it has missed since, instead of what is, as far
-  ///     as the journal and the budget go.
-  ///   - budget: what may be replayed, ``replayBudget`` at first; the replay spends it.
-  ///   - handler: must return at once, since the session waits for it.
+  ///   - revision: the last one that the watcher has seen. It receives the updates since then instead of the current
+  ///     state, if the journal and the budget reach back that far.
+  ///   - budget: the limit on replaying, ``replayBudget`` at first; the replay spends it.
+  ///   - handler: must return at once, because the session waits for it.
   public func watch(
     _ id: String, after revision: Int? = nil, _ budget: inout ReplayBudget,
     handler: @escaping @Sendable (SessionUpdate) -> Void
@@ -38,7 +38,7 @@ extension Sessions {
       for update in try await firstUpdates(of: session, after: revision, &rest) { handler(update) }
       let number = session.watchers.add(handler)
       noteWatcher(of: session)
-      // What ended just now may have been published already.
+      // The end of a session that ended just now may have been published already.
       if session.committed.presence != .here { handler(.ended(.deleted)) }
       if isStopping.withLock({ $0 }) { handler(.ended(.stopping)) }
       return Watch { session.watchers.remove(number) }
@@ -64,13 +64,13 @@ extension Sessions {
     return [.snapshot(session.view(content, at: arrival(at: session, content)))]
   }
 
-  /// The session as it is now on the server's clock, for who draws it; nil when it is gone.
+  /// The session now, on the server's clock, for a client that draws it; nil if it is gone.
   public func presentation(of id: String) -> (isMoving: Bool, view: SessionView)? {
     guard let session = live[id] else { return nil }
     let content = session.committed
     guard content.presence == .here else { return nil }
     let view = session.view(content, at: arrival(at: session, content))
-    // What has ended by now moves no more, although its completion may still be under way.
+    // An animation that has ended does not move any more, although its completion may still be in progress.
     return (view.machine.nextCompletion != nil && session.header.clock == .server, view)
   }
 }

@@ -1,35 +1,35 @@
 import DrawerConcurrency
 import Drawers
 
-/// All sessions: creates them, hands each one's requests to it one at a time, and keeps what they do in a store.
+/// All sessions: creates them, runs the requests of each one in turn, and keeps them in a store.
 public final class Sessions: Sendable {
   /// Bounds and defaults.
   public struct Options: Sendable {
-    /// Seconds without a request after which a session is forgotten, where its creation names none: a day.
+    /// The default number of seconds without a request after which a session expires: a day.
     public var defaultTTL = 24.0 * 60 * 60
-    /// How many sessions there may be: a million, about what a gigabyte of store holds.
+    /// The greatest number of sessions: a million, about a gigabyte in the store.
     public var maximumSessions = 1_000_000
-    /// How many journal entries are kept of each session: 10,000, some minutes of dragging.
+    /// The number of journal entries kept for each session: 10,000, some minutes of dragging.
     public var journalLimit = 10_000
-    /// How many bytes of journal are kept of each session, its snapshots included: 8 MiB, several times what 10,000 samples
-    /// of a pan take.
+    /// The number of bytes kept of each session's journal, snapshots included: 8 MiB, several times the size of 10,000
+    /// samples of a pan.
     public var journalBytes = 8 << 20
-    /// After how many journal entries the next snapshot is due: 512, because a snapshot costs as much as some thirty
-    /// events, and that many are replayed in a few milliseconds.
+    /// The number of journal entries after which the next snapshot is due: 512. A snapshot costs as much as some thirty
+    /// events, and 512 entries are replayed in a few milliseconds.
     public var snapshotInterval = 512
-    /// How many journal entries are replayed for a watcher that reconnects: 2,000, which take no longer than a tenth of a
-    /// second. A watcher that has missed more gets a snapshot.
+    /// The number of journal entries replayed for a watcher that reconnects: 2,000, which take a tenth of a second at
+    /// most. A watcher that has missed more receives a snapshot.
     public var replayLimit = 2000
-    /// How much work those entries may be together: 200,000, as much as a request may be by default.
+    /// The limit on the work of those entries together: 200,000, the default limit of a request.
     public var replayWork = 200_000
-    /// How many bytes their results may have together: 1 MiB.
+    /// The limit on the bytes of their results together: 1 MiB.
     public var replayBytes = 1 << 20
-    /// Seconds without a request after which a session is only in the store: five minutes.
+    /// Seconds without a request after which a session leaves memory for the store: five minutes.
     public var idleTime = 300.0
-    /// Seconds between two looks at which sessions have expired or are idle.
+    /// Seconds between two checks for expired and idle sessions.
     public var upkeepInterval = 1.0
 
-    /// Called with each event that was applied, with the kind of its controller and its type.
+    /// Called with each applied event: the kind of its controller, and its type.
     public var onApplied: @Sendable (_ controller: String, _ type: String) -> Void = { _, _ in }
 
     /// The defaults.
@@ -46,11 +46,11 @@ public final class Sessions: Sendable {
   /// For whatever has to happen at a time.
   public let alarms: Alarms
   let live = SessionTable<LiveSession>()
-  let loads = Locked(LoadsUnderWay())
+  let loads = Locked(PendingLoads())
   private let initialMachines = InitialMachineCache()
   /// When to look whether a session is idle.
   let idleChecks = Locked(Deadlines<Double, IdleCheck>())
-  /// The sessions that have watchers, or had some lately.
+  /// The sessions that have watchers, or had some recently.
   let watched = Locked<[ObjectIdentifier: LiveSession]>([:])
   let isStopping = Locked(false)
   let freedMemory = FreedMemory()
@@ -60,7 +60,7 @@ public final class Sessions: Sendable {
   /// Sessions kept in `store`, until they are closed.
   ///
   /// - Parameter now: the time in seconds since 1970.
-  /// - Throws: that the system has no thread left for the alarms.
+  /// - Throws: an error if the system has no thread left for the alarms.
   public init(
     store: any Store, options: Options = Options(), now: @escaping @Sendable () -> Double
   ) throws(WorkerThread.CannotStart) {
@@ -73,13 +73,13 @@ public final class Sessions: Sendable {
     scheduleUpkeep()
   }
 
-  /// Ends all watching: the service is about to stop.
+  /// Ends all watches, because the service is about to stop.
   public func endWatching() {
     isStopping.withLock { $0 = true }
     for session in live.all { session.watchers.publish(.ended(.stopping)) }
   }
 
-  /// Lets the store go; nothing can be asked afterwards.
+  /// Closes the store; no request is possible afterward.
   public func close() {
     alarms.stop()
     store.close()
@@ -98,7 +98,7 @@ public final class Sessions: Sendable {
     var header = SessionHeader(
       id: store.newID(for: key?.key), controller: machine.kind, clock: request.clock,
       ttl: request.ttl ?? options.defaultTTL, createdAt: created)
-    // The id is all of the answer that does not follow from the request, which a retry brings along.
+    // The id is the only part of the response that does not follow from the request, which a retry repeats.
     let kept = key.map { key in
       IdempotencyKey(
         answer: StoredAnswer(key: key.key, fingerprint: key.fingerprint, revision: 0, body: Array(header.id.utf8)),
@@ -135,7 +135,7 @@ public final class Sessions: Sendable {
     }
   }
 
-  /// Fails where the store cannot write, or does not say so within a second.
+  /// Throws if the store cannot write, or does not confirm within a second that it can.
   public func check() async throws(SessionFailure) {
     let outcome = await probe.outcome(timedBy: alarms) { [store] () throws(StoreError) in try await store.check() }
     try await fromStore { () throws(StoreError) in try outcome.get() }

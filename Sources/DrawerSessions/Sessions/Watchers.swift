@@ -2,9 +2,9 @@ import DrawerConcurrency
 
 /// What is published to who watches a session.
 public enum SessionUpdate: Sendable {
-  /// The session as it is, for who watches from now on.
+  /// The current state of the session, for a new watcher.
   case snapshot(SessionView)
-  /// What a request or a completion caused, already as JSON, because there may be many who watch.
+  /// The effects of a request or a completion, as JSON, because there may be many watchers.
   case result(revision: Int, json: [UInt8])
   /// There is nothing more to come, and why.
   case ended(End)
@@ -36,7 +36,7 @@ final class Watchers: Sendable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// Adds a watcher, which gets every update from now on; the number is for ``remove(_:)``.
+  /// Adds a watcher, which receives every update from now on; returns the number for ``remove(_:)``.
   func add(_ handler: @escaping Handler) -> Int {
     state.withLock { state in
       state.nextID += 1
@@ -47,7 +47,7 @@ final class Watchers: Sendable {
 
   func remove(_ id: Int) { state.withLock { _ = $0.handlers.removeValue(forKey: id) } }
 
-  /// Hands the update to all watchers, in the order in which they came. Handlers only queue it.
+  /// Passes the update to all watchers, in the order in which they were added. Handlers only queue it.
   func publish(_ update: @autoclosure () -> SessionUpdate) {
     let handlers = state.withLock { $0.handlers.isEmpty ? nil : $0.handlers }
     guard let handlers else { return }
@@ -64,6 +64,6 @@ public final class Watch: Sendable {
     self.end = end
   }
 
-  /// Ends it: no updates follow, but for those that are in flight.
+  /// Stops the subscription. Only updates in flight may follow.
   public func stop() { end() }
 }

@@ -3,7 +3,7 @@ import Drawers
 extension JournalEntry {
   /// The entry as clients see it.
   ///
-  /// - Throws: that the entry cannot be read.
+  /// - Throws: an error if the entry cannot be read.
   public func json() throws(SessionFailure) -> JSONValue {
     do throws(MalformedJSON) {
       return [

@@ -1,10 +1,10 @@
 extension MemoryStore {
-  /// A session with its snapshots and its journal; only used with the lock of its part of the table.
+  /// A session with its snapshots and its journal. Access requires the lock of its part of the table.
   final class Record: @unchecked Sendable {
     var session: StoredSession
-    /// Every snapshot that is still needed but the session's own, which is the newest.
+    /// The older snapshots that are still needed; the newest is in the session itself.
     var earlier: [(revision: Int, text: [UInt8])] = []
-    /// The whole journal, as far as it was not cut off.
+    /// The whole journal that was not trimmed.
     var journal: [JournalEntry]
     /// How many bytes all of it takes, about.
     private(set) var bytes = 0
@@ -15,10 +15,10 @@ extension MemoryStore {
       bytes = measured
     }
 
-    /// Bytes of a session without its snapshots and its journal, in memory and in the store: measured, as all of these.
+    /// The bytes of a session without its snapshots and its journal, in memory and in the store, as measured.
     private static let baseBytes = 1200
 
-    /// What it takes; a text has a head, and the system rounds.
+    /// The memory of the record. Each text has a header, and the allocator rounds sizes up.
     private var measured: Int {
       Record.baseBytes + Record.size(session.snapshot) + earlier.reduce(0) { $0 + Record.size($1.text) }
         + Record.size(journal[...]) + session.answers.reduce(0) { $0 + $1.memoryBytes }
@@ -30,10 +30,10 @@ extension MemoryStore {
       entries.reduce(0) { $0 + size($1.event) + size($1.delegate) + 32 }
     }
 
-    /// Whether the journal goes back further than the newest snapshot needs.
+    /// Whether the journal reaches back further than the newest snapshot requires.
     var hasHistory: Bool { !earlier.isEmpty }
 
-    /// Drops everything from before the newest snapshot.
+    /// Drops everything before the newest snapshot.
     func dropHistory() { cut(to: revision) }
 
     var revision: Int { journal.last?.revision ?? session.snapshotRevision }
@@ -54,13 +54,13 @@ extension MemoryStore {
       cut(to: change.cutoff)
     }
 
-    /// The newest snapshot that leads to the revision `target`.
+    /// The newest snapshot at or before the revision `target`.
     func snapshot(at target: Int) -> (revision: Int, text: [UInt8])? {
       if session.snapshotRevision <= target { return (session.snapshotRevision, session.snapshot) }
       return earlier.last { $0.revision <= target }
     }
 
-    /// Makes the newest snapshot at or before `cutoff` the oldest one, and drops what is before it.
+    /// Makes the newest snapshot at or before `cutoff` the oldest one, and drops everything before it.
     private func cut(to cutoff: Int) {
       guard let first = earlier.first, let oldest = snapshot(at: cutoff)?.revision, first.revision < oldest else {
         return

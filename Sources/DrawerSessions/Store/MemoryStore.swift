@@ -1,9 +1,9 @@
 import DrawerConcurrency
 import Synchronization
 
-/// Keeps sessions for as long as the process lives.
+/// Keeps sessions for the lifetime of the process.
 public final class MemoryStore: Store {
-  /// What is needed to find sessions other than by their ids.
+  /// The data for finding sessions by other criteria than their ids.
   private struct Index {
     /// The ids in order, for pages.
     var order = SortedIDs()
@@ -11,7 +11,7 @@ public final class MemoryStore: Store {
     private(set) var keys: [String: IdempotencyKey] = [:]
     /// Bytes that those take.
     private(set) var keyBytes = 0
-    /// When to look at a session, or at a key, again; later than it says where its life was extended since.
+    /// When to check a session, or a key, again. An extended session is found to be alive then.
     var sessionEnds = Deadlines<Double, String>()
     var keyEnds = Deadlines<Double, String>()
 
@@ -20,7 +20,7 @@ public final class MemoryStore: Store {
       sessionEnds.add(id, at: end)
     }
 
-    /// Adds a key; those that end first make room for it.
+    /// Adds a key; the keys that expire first make room for it.
     mutating func insert(_ key: IdempotencyKey, maximumBytes: Int) {
       removeKey(key.answer.key)
       keys[key.answer.key] = key
@@ -45,18 +45,19 @@ public final class MemoryStore: Store {
   }
 
   private let sessions = SessionTable<Record>()
-  /// Held while a session comes or goes; a part of the table is only taken after it.
+  /// Held while a session is created or removed; a part of the table is only locked after it.
   private let index = Locked(Index())
   private let isClosed = Atomic<Bool>(false)
   private let maximumBytes: Int
   /// Bytes that all sessions take.
   private let bytes = Atomic<Int>(0)
-  /// At how many bytes histories are dropped next: more than the most where the last time was of little use.
+  /// The size in bytes at which histories are dropped next: more than the limit if the last time freed little.
   private let nextTrim: Atomic<Int>
   private let dropHandler = Locked<(@Sendable (String, Int) -> Void)?>(nil)
 
-  /// An empty store of about `maximumBytes`: beyond that it drops the histories of the largest sessions, and creates no more
-  /// sessions. A quarter beyond that it refuses changes. The keys of creations take an eighth at most.
+  /// An empty store with a limit of about `maximumBytes`. Beyond it, the store drops the histories of the largest
+  /// sessions and creates no more sessions. A quarter beyond it, the store refuses changes. The keys of creations take
+  /// an eighth at most.
   public init(maximumBytes: Int = .max) {
     self.maximumBytes = maximumBytes
     nextTrim = Atomic(maximumBytes)
@@ -171,7 +172,7 @@ public final class MemoryStore: Store {
     }
   }
 
-  /// Forgets up to `limit` sessions whose life has ended, and the keys that have; a look at each only when it may have.
+  /// Removes up to `limit` expired sessions, and expired keys. It checks each one only when it may have expired.
   public func sweep(now: Double, limit: Int) async throws(StoreError) -> [String] {
     try checkOpen()
     return index.withLock { index in
@@ -194,7 +195,7 @@ public final class MemoryStore: Store {
   /// Memory answers until it is closed.
   public func check() async throws(StoreError) { try checkOpen() }
 
-  /// Counts the sessions; what they take is a part of the process's memory.
+  /// Counts the sessions; their bytes are a part of the process's memory.
   public func measure() async throws(StoreError) -> StoreSize {
     try checkOpen()
     return StoreSize(sessions: index.withLock { $0.order.count }, bytes: nil)
@@ -203,7 +204,7 @@ public final class MemoryStore: Store {
   /// There are no transactions.
   public let activity = StoreActivity()
 
-  /// Does nothing: no other process changes this memory.
+  /// Does nothing, because no other process changes this memory.
   public func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void) {}
 
   /// Calls `handler` for every session whose history is dropped.
@@ -226,13 +227,13 @@ public final class MemoryStore: Store {
     sessions.withPart(of: id) { part in body(part[id].flatMap { $0.session.expiresAt > now ? $0 : nil }) }
   }
 
-  /// Whether there are fewer than `limit` living sessions; they are only counted when those that have ended matter.
+  /// Whether there are fewer than `limit` living sessions. They are only counted if the expired ones matter.
   private func hasRoom(_ index: Index, _ limit: Int, _ now: Double) -> Bool {
     guard index.order.count >= limit else { return true }
     return sessions.count { $0.session.expiresAt > now } < limit
   }
 
-  /// The ends of the deleted go when they are due, or when they are the most.
+  /// Drops the ends of deleted sessions when they are due, or when they are the majority.
   private func dropEndsOfDeleted(_ index: inout Index) {
     guard index.sessionEnds.count > 2 * index.order.count + 1000 else { return }
     index.sessionEnds.removeAll()
@@ -258,7 +259,7 @@ public final class MemoryStore: Store {
     for (id, revision) in dropped { handler(id, revision) }
   }
 
-  /// Returns which sessions have lost their history, and up to which revision.
+  /// Returns the sessions that have lost their history, and up to which revision.
   private func dropHistories() -> [(id: String, revision: Int)] {
     index.withLock { index in
       var dropped: [(id: String, revision: Int)] = []
@@ -278,7 +279,7 @@ public final class MemoryStore: Store {
           bytes.subtract(before - record.bytes, ordering: .relaxed)
         }
       }
-      // Where hardly anything was left to drop, not at once again.
+      // If hardly anything was left to drop, wait before the next attempt.
       nextTrim.store(max(maximumBytes, bytes.load(ordering: .relaxed) + maximumBytes / 16), ordering: .relaxed)
       return dropped
     }

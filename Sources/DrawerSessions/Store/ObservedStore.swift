@@ -1,6 +1,6 @@
 import DrawerConcurrency
 
-/// Measures another store, which does the work, and remembers whether it could write.
+/// Measures another store, and remembers whether it could write.
 package final class ObservedStore: Store {
   /// What a store is asked for.
   package enum Operation: Int, CaseIterable, Sendable {
@@ -15,7 +15,7 @@ package final class ObservedStore: Store {
     }
   }
 
-  /// Called with every answer: what was asked for, how many nanoseconds it took, and whether the store failed.
+  /// Called after every operation: its kind, its duration in nanoseconds, and whether the store failed.
   package typealias Observer = @Sendable (_ operation: Operation, _ nanoseconds: Int, _ failed: Bool) -> Void
 
   private let store: any Store
@@ -66,7 +66,7 @@ package final class ObservedStore: Store {
     return outcome
   }
 
-  /// A session was changed, which shows that the store can write: that part of it, at least.
+  /// A session was changed, which shows that at least this part of the store can write.
   private func noteChange() {
     if !store.isDivided { health.noteSuccess(at: monotonicNanoseconds()) }
   }
@@ -99,7 +99,7 @@ package final class ObservedStore: Store {
     try await timed(.sweep) { () throws(StoreError) in try await store.sweep(now: now, limit: limit) }
   }
 
-  /// Asks the store only where its writes of late say nothing, so that probes cannot make it write.
+  /// Checks the store only if its recent writes prove nothing, so that probes cannot force it to write.
   package func check() async throws(StoreError) {
     switch health.verdict(at: monotonicNanoseconds()) {
     case .writes: return

@@ -8,9 +8,9 @@ public struct SessionHeader: Sendable, Equatable {
   public var controller: String
   /// Whose clock the session's time is.
   public var clock: Clock
-  /// Seconds without a request after which the session is forgotten.
+  /// Seconds without a request after which the session expires.
   public var ttl: Double
-  /// When it was created, in seconds since 1970: time 0 of a session on the server's clock.
+  /// The time of the creation, in seconds since 1970: time 0 of a session on the server's clock.
   public var createdAt: Double
 
   /// Every member.
@@ -26,7 +26,7 @@ public struct SessionHeader: Sendable, Equatable {
   public static func newID() -> String {
     let digits = Array("0123456789abcdef".utf8)
     let numbers: [UInt64] = [.random(in: .min ... .max), .random(in: .min ... .max)]
-    // Without room for more: there may be a million of them.
+    // Without spare capacity, because there may be a million ids.
     return String(unsafeUninitializedCapacity: 32) { text in
       for index in 0..<32 {
         text.initializeElement(at: index, to: digits[Int(numbers[index / 16] >> (index % 16 * 4) & 0xF)])

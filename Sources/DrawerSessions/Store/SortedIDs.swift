@@ -1,9 +1,9 @@
-/// Ids in order, for lists that continue after any of them.
+/// Sorted ids, for lists that continue after any of them.
 ///
-/// They lie in short sorted runs, so that an insertion moves a few hundred ids however many there are.
+/// They are in short sorted runs, so that an insertion moves a few hundred ids at most.
 struct SortedIDs: Sequence {
   private static let longestRun = 512
-  /// None of them is empty, and each ends before the next one begins.
+  /// No run is empty, and each ends before the next one begins.
   private var runs: [[String]] = []
   private(set) var count = 0
 
@@ -33,7 +33,7 @@ struct SortedIDs: Sequence {
   /// All of them, in order.
   func makeIterator() -> some IteratorProtocol<String> { runs.joined().makeIterator() }
 
-  /// Those greater than `cursor`, in order; all of them, if it is nil.
+  /// The ids greater than `cursor`, in order; all of them, if it is nil.
   func ids(after cursor: String?) -> some Sequence<String> {
     let run = cursor.map(firstRun(endingAfter:)) ?? 0
     return runs[run...].joined().lazy.drop { id in cursor.map { id <= $0 } ?? false }
@@ -41,7 +41,7 @@ struct SortedIDs: Sequence {
 
   private func firstRun(endingAfter id: String) -> Int { SortedIDs.firstIndex(in: runs) { ($0.last ?? "") > id } }
 
-  /// The first index from which on all elements are `isBeyond`, by bisection.
+  /// The index of the first element for which `isBeyond` is true, by bisection.
   private static func firstIndex<Element>(in elements: [Element], where isBeyond: (Element) -> Bool) -> Int {
     var (low, high) = (0, elements.count)
     while low < high {

@@ -1,34 +1,34 @@
-/// Where sessions are kept, so that they survive the process and can be served by several.
+/// A place where sessions are kept, so that they survive the process and several processes can serve them.
 ///
-/// A store knows nothing of controllers: events, answers and snapshots are texts to it. What it is asked for is carried out
-/// whether or not the task that waits for it is cancelled. Times are seconds since 1970. A session whose `expiresAt` has
-/// passed is not found any more, whether it was swept or not.
+/// A store knows nothing of controllers: events, answers and snapshots are texts. It finishes an operation even if the
+/// task that waits for it is canceled. Times are seconds since 1970. A session whose `expiresAt` has passed cannot be
+/// found any more, even before it is swept.
 public protocol Store: Sendable {
-  /// An id for a session that is to be created, under this idempotency key if there is one.
+  /// An id for a new session, created under this idempotency key if there is one.
   func newID(for key: String?) -> String
 
-  /// Keeps a new session, unless there are `limit` already or its idempotency key has made one before.
+  /// Stores a new session, unless there are `limit` sessions already, or its idempotency key has created one before.
   func create(
     _ session: StoredSession, key: IdempotencyKey?, limit: Int, now: Double
   ) async throws(StoreError) -> CreationOutcome
 
   /// Reads a session as it was at `revision` (at its last one, if nil): the latest snapshot until then, and the entries
-  /// after it. Nil where there is no such session; also where the journal does not reach back to `revision`, or not yet
-  /// that far.
+  /// after it. Nil if there is no such session, or if the journal does not reach from the snapshot to `revision`.
   func load(_ id: String, revision: Int?, now: Double) async throws(StoreError) -> StoredSession?
 
-  /// Adds to a session's journal, whole or not at all.
+  /// Adds to a session's journal, as a whole or not at all.
   func commit(_ change: SessionChange, now: Double) async throws(StoreError) -> CommitOutcome
 
-  /// Reads up to `limit` entries after `revision`, oldest first; nil where there is no such session.
+  /// Reads up to `limit` entries after `revision`, oldest first; nil if there is no such session.
   func journal(
     of id: String, after revision: Int, limit: Int, now: Double
   ) async throws(StoreError) -> [JournalEntry]?
 
-  /// Moves the end of a session's life, sooner or later; one that is gone, or whose life has ended by `now`, stays gone.
+  /// Moves the end of a session's life in either direction. A session that is gone, or has expired by `now`, stays
+  /// gone.
   func extend(_ id: String, until expiresAt: Double, now: Double)
 
-  /// Forgets a session with everything that belongs to it; whether there was one.
+  /// Deletes a session with everything that belongs to it; returns whether it existed.
   func delete(_ id: String, now: Double) async throws(StoreError) -> Bool
 
   /// Up to `limit` sessions in order of their ids, from the first one after `cursor` on.
@@ -36,33 +36,34 @@ public protocol Store: Sendable {
     after cursor: String?, limit: Int, controller: String?, now: Double
   ) async throws(StoreError) -> [SessionSummary]
 
-  /// Forgets up to `limit` sessions whose life has ended; answers their ids.
+  /// Deletes up to `limit` expired sessions, and returns their ids.
   func sweep(now: Double, limit: Int) async throws(StoreError) -> [String]
 
-  /// Fails where the store cannot write: it does so.
+  /// Throws if the store cannot write, by writing to it.
   func check() async throws(StoreError)
 
   /// How much it holds.
   func measure() async throws(StoreError) -> StoreSize
 
-  /// What it has done so far.
+  /// The store's activity so far.
   var activity: StoreActivity { get }
 
   /// Whether other processes may change sessions, so that a commit can meet a conflict.
   var isShared: Bool { get }
 
-  /// Whether parts of it can fail alone, so that what one session's change shows says nothing of other sessions.
+  /// Whether parts of the store can fail alone, so that a change of one session proves nothing for the others.
   var isDivided: Bool { get }
 
-  /// Calls `handler` with id and revision of every session that another process changes (or deletes: revision nil)
-  /// from now on, and (id nil) that some may have been missed. A store of this process alone never calls it.
+  /// Calls `handler` from now on with id and revision of every session that another process changes (or deletes:
+  /// revision nil), and with a nil id if some changes may have been missed. A store of this process alone never calls
+  /// it.
   func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void)
 
-  /// Calls `handler` for every session whose journal up to `revision` the store drops by itself, for want of memory. A
-  /// store that never does need not implement it.
+  /// Calls `handler` for every session whose journal up to `revision` the store drops by itself, for lack of memory. A
+  /// store that never does so need not implement it.
   func observeDrops(_ handler: @escaping @Sendable (_ id: String, _ revision: Int) -> Void)
 
-  /// Finishes what is under way and lets everything go. What comes afterwards is answered as unavailable.
+  /// Finishes operations in progress and releases all resources. Later operations throw `unavailable`.
   func close()
 }
 
@@ -77,14 +78,14 @@ extension Store {
   public func observeDrops(_ handler: @escaping @Sendable (_ id: String, _ revision: Int) -> Void) {}
 }
 
-/// Why a store did not do what it was asked to; nothing has changed then. Only where the answer of a shared store got lost
-/// on the way, it may have changed all the same, or still will: a caller that repeats a commit then meets a conflict, and finds
-/// the session changed when it loads it.
+/// The reason why an operation of a store failed; it changed nothing. The exception is a shared store whose response
+/// was lost: the change may have happened, or may still happen. A caller that repeats a commit then meets a conflict,
+/// and finds the session changed when it loads it.
 public enum StoreError: Error, Equatable, Sendable {
-  /// It does not answer, or cannot write, for the reason given; later it may. The reason is public, and so does
-  /// not say where the store is.
+  /// The store does not answer, or cannot write, for this reason; later it may. The reason is public, and therefore
+  /// does not contain the store's address.
   case unavailable(String)
-  /// What it holds of this session cannot be read, for the reason given.
+  /// The stored session cannot be read, for this reason.
   case corrupted(String)
 }
 
@@ -92,7 +93,7 @@ public enum StoreError: Error, Equatable, Sendable {
 public struct StoredSession: Sendable, Equatable {
   /// What never changes.
   public var header: SessionHeader
-  /// When it expires, unless a request for it comes before.
+  /// The time at which it expires, unless a request for it comes before.
   public var expiresAt: Double
   /// The machine as it was at `snapshotRevision`.
   public var snapshot: [UInt8]
@@ -116,32 +117,32 @@ public struct StoredSession: Sendable, Equatable {
     self.answers = answers
   }
 
-  /// The number of entries in its journal, those cut off included.
+  /// The number of entries in its journal, trimmed ones included.
   public var revision: Int { entries.last?.revision ?? snapshotRevision }
 }
 
-/// The revisions that a session can have: the integers that every reader of JSON keeps. A store that holds another number
-/// is damaged.
+/// The possible revisions: the integers that every reader of JSON preserves. A store with another number is damaged.
 public let revisions = 0...9_007_199_254_740_991
 
 /// An addition to a session's journal.
 public struct SessionChange: Sendable, Equatable {
   /// Which session.
   public var id: String
-  /// The revision that it was made on; another one in the store is a conflict.
+  /// The revision that the change is based on; if the store has another one, that is a conflict.
   public var base: Int
-  /// What came in, one revision each, in order; empty where only a snapshot is added.
+  /// The new entries, one revision each, in order; empty if the change only adds a snapshot.
   public var entries: [JournalEntry]
-  /// The machine after the last entry, where a snapshot is due.
+  /// The machine after the last entry, if a snapshot is due.
   public var snapshot: [UInt8]?
   /// The answer to keep for a retry.
   public var answer: StoredAnswer?
   /// When the session is now forgotten.
   public var expiresAt: Double
-  /// The revision up to which entries may go: the newest snapshot at or before it becomes the oldest one. 0 keeps all.
+  /// The revision up to which entries can be trimmed: the newest snapshot at or before it becomes the oldest one. 0
+  /// keeps everything.
   public var cutoff: Int
-  /// Whether a conflict reserves the next change for this process. A shared store then refuses other processes' changes, as
-  /// conflicts, until this process has changed the session, for half a second at most.
+  /// Whether a conflict reserves the next change for this process. A shared store then refuses other processes'
+  /// changes, as conflicts, until this process has changed the session, for half a second at most.
   public var reservesTurn: Bool
 
   /// Every member.
@@ -164,7 +165,7 @@ public struct SessionChange: Sendable, Equatable {
 public enum CreationOutcome: Sendable, Equatable {
   /// The session is kept.
   case created
-  /// The idempotency key made a session before: what was answered then.
+  /// The idempotency key has created a session before; this is the stored answer.
   case repeated(StoredAnswer)
   /// There are as many sessions as there may be.
   case limitReached
@@ -176,7 +177,7 @@ public enum CreationOutcome: Sendable, Equatable {
 public enum CommitOutcome: Sendable, Equatable {
   /// It is kept.
   case committed
-  /// Another process was faster: the session has another revision, or the other process has reserved the next change.
+  /// Another process was first: the session has another revision, or the next change is reserved for the other process.
   case conflict
   /// The session is gone.
   case notFound
@@ -184,14 +185,15 @@ public enum CommitOutcome: Sendable, Equatable {
   case memoryFull
 }
 
-/// An idempotency key of a creation, with what is known of the answer.
+/// An idempotency key of a creation, with the stored part of the answer.
 public struct IdempotencyKey: Sendable, Equatable {
-  /// How many a store that is this process's own keeps; those that end first make room. 100,000, some 70 MB at most.
+  /// The number of keys in a store of this process alone; those that expire first make room. 100,000, some 70 MB at
+  /// most.
   public static let maximumCount = 100_000
 
-  /// What is kept under the key, if this is its first use.
+  /// The answer to store under the key, if this is its first use.
   public var answer: StoredAnswer
-  /// When the key may be used anew.
+  /// The time from which the key can be reused.
   public var expiresAt: Double
 
   /// Every member.
@@ -201,11 +203,11 @@ public struct IdempotencyKey: Sendable, Equatable {
   }
 }
 
-/// What is known of the answer to a request with an idempotency key, so that a retry gets it again.
+/// The stored part of the answer to a request with an idempotency key, so that a retry receives the same answer.
 public struct StoredAnswer: Sendable, Equatable {
   /// The key, and whose it is.
   public var key: String
-  /// The fingerprint of the request, which another one with the same key must share.
+  /// The fingerprint of the request, which must match for another request with the same key.
   public var fingerprint: String
   /// The session's revision after the request.
   public var revision: Int
@@ -221,19 +223,19 @@ public struct StoredAnswer: Sendable, Equatable {
     self.body = body
   }
 
-  /// About how many bytes of memory it takes, in a store and in the live session: its texts, and their places in two tables.
+  /// The approximate number of bytes in a store and in the live session: the texts, and the entries of two tables.
   var memoryBytes: Int { key.utf8.count + fingerprint.utf8.count + body.count + 400 }
 }
 
-/// What came into a session, and what it caused.
+/// An applied event of a session, and its effects.
 public struct JournalEntry: Sendable, Equatable {
   /// The session's revision after it; the first entry is 1.
   public var revision: Int
-  /// The revision after the batch that it came in with: its own, unless others followed in the same request.
+  /// The revision after the entry's batch: its own, unless other events followed in the same request.
   public var batch: Int
   /// The event with its time, as JSON.
   public var event: [UInt8]
-  /// The array of the delegate events that it caused, as JSON.
+  /// The delegate events that the event caused, as a JSON array.
   public var delegate: [UInt8]
 
   /// Every member.

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What a store has done since it was opened, for metrics. Counted and read from any thread.
+/// The activity of a store since it was opened, for metrics. It can be counted and read from any thread.
 public final class StoreActivity: Sendable {
-  /// The numbers of changes that are the buckets of transaction sizes.
+  /// The upper bounds of the buckets for the number of changes per transaction.
   public static let bounds = [1, 2, 4, 8, 16, 32, 64, 128]
 
   private let buckets = InlineArray<9, Atomic<Int>> { _ in Atomic(0) }
@@ -12,16 +12,16 @@ public final class StoreActivity: Sendable {
   /// What the store found when it was opened.
   public let recovery: StoreRecovery
 
-  /// Nothing but what the store found when it was opened.
+  /// No activity, except for the recovery when the store was opened.
   public init(recovery: StoreRecovery = StoreRecovery()) { self.recovery = recovery }
 
-  /// How often another process was asked and has answered.
+  /// The number of round trips to another process.
   public var roundTrips: Int { roundTripCount.load(ordering: .relaxed) }
 
-  /// How many changes were stored together with others, or alone.
+  /// The number of stored changes.
   public var storedChanges: Int { changes.load(ordering: .relaxed) }
 
-  /// How many transactions there were of at most each of ``bounds`` changes, and of any number.
+  /// The number of transactions with at most each of ``bounds`` changes, and with any number.
   public var transactions: [Int] {
     var sum = 0
     return buckets.indices.map { index in
@@ -41,16 +41,16 @@ public final class StoreActivity: Sendable {
   public func noteRoundTrip() { roundTripCount.add(1, ordering: .relaxed) }
 }
 
-/// What a store found when it was opened, of a process that did not close it.
+/// The result of opening a store that another process did not close.
 public struct StoreRecovery: Sendable, Equatable {
-  /// How many changes the store has taken over from the log.
+  /// The number of changes that the store has moved from the log.
   public var changes = 0
-  /// Bytes of the log that could not be read. A process that ends in the middle of a write leaves a part of a record,
+  /// The number of unreadable bytes in the log. A process that is killed during a write leaves an incomplete record,
   /// which was not acknowledged.
   public var bytesLeftOut = 0
-  /// Whether there was no log, and there should have been: acknowledged changes of about the last second are lost.
+  /// Whether the log is missing although there should be one: acknowledged changes of about the last second are lost.
   public var isLogMissing = false
-  /// How many sessions could not take their changes from the log, because what is stored of them is damaged.
+  /// The number of sessions whose changes in the log could not be applied, because the stored session is damaged.
   public var lostSessions = 0
 
   /// Every member.
@@ -61,7 +61,7 @@ public struct StoreRecovery: Sendable, Equatable {
     self.lostSessions = lostSessions
   }
 
-  /// Faults, for people; empty where nothing was lost.
+  /// The faults, for people; empty if nothing was lost.
   public var faults: [String] {
     var faults: [String] = []
     if bytesLeftOut > 0 { faults.append("\(bytesLeftOut) bytes of the log cannot be read") }
@@ -73,9 +73,9 @@ public struct StoreRecovery: Sendable, Equatable {
 
 /// How much a store holds.
 public struct StoreSize: Sendable, Equatable {
-  /// Sessions, those included whose life has ended and that have not been swept yet.
+  /// The number of sessions, including expired ones that have not been swept yet.
   public var sessions: Int
-  /// What they take where they are kept; nil if unknown.
+  /// The size in bytes; nil if unknown.
   public var bytes: Int?
 
   /// Both.

@@ -1,18 +1,18 @@
-// What only some stores can do, for the commands that look after one.
+// Capabilities that only some stores have, for the maintenance commands.
 
-/// A store that finds faults beside those of single sessions, and knows the version of its schema.
+/// A store that can find faults other than those of single sessions, and knows the version of its schema.
 public protocol ExaminableStore: Store {
-  /// Looks at all that is stored, and changes nothing.
+  /// Examines all stored data, and changes nothing.
   func examine() async throws(StoreError) -> StoreExamination
 }
 
-/// A store that copies itself as it is at one moment. Any other is copied session by session.
+/// A store that can copy itself as of a single moment. Other stores are copied session by session.
 public protocol CopyableStore: Store {
-  /// Writes everything to a backup, the empty file at `path`. Others go on meanwhile.
+  /// Writes everything to a backup, the empty file at `path`. Other processes can use the store meanwhile.
   func copy(to path: String) async throws(StoreError)
 }
 
-/// A store whose deleted sessions leave unused room behind.
+/// A store whose deleted sessions leave unused space.
 public protocol CompactableStore: Store {
   /// Returns the unused room to the disk.
   func compact() async throws(StoreError)
@@ -28,7 +28,7 @@ public protocol SalvageableStore: Store {
 public struct SessionList: Sendable {
   /// The ids.
   public var ids: [String]
-  /// Why the list may lack sessions; nil where it is complete.
+  /// The reason why the list may be incomplete; nil if it is complete.
   public var damage: String?
 
   /// A list with the error that ended it early, if there is one.
@@ -38,7 +38,7 @@ public struct SessionList: Sendable {
   }
 }
 
-/// The state of a store; nil where it does not know a number.
+/// The state of a store; nil for numbers that it does not know.
 public struct StoreExamination: Sendable, Encodable {
   /// The version of its schema.
   public var version: Int?

@@ -2,13 +2,13 @@
 package struct StoreCopy: Sendable {
   /// What came of it.
   package struct Outcome: Sendable {
-    /// Sessions that were copied, or of which all could be read.
+    /// The number of sessions that were copied, or read successfully.
     package var copied = 0
     /// Sessions that the other store had already.
     package var kept = 0
     /// Those that cannot be read.
     package var unreadable: [Unreadable] = []
-    /// Why the store may have sessions that are not even named here; nil where all are.
+    /// The reason why the store may have sessions that are not listed; nil if all are.
     package var damage: String?
 
     /// Whether everything could be read.
@@ -30,8 +30,8 @@ package struct StoreCopy: Sendable {
   private let now: Double
 
   /// - Parameters:
-  ///   - target: nil to only read.
-  ///   - replaces: whether a session that `target` has already is replaced by the other one, not kept.
+  ///   - target: the store to copy to; nil to only read.
+  ///   - replaces: whether to replace a session that `target` has already, instead of keeping it.
   ///   - now: seconds since 1970.
   package init(from source: any Store, to target: (any Store)?, replaces: Bool = false, now: Double) {
     self.source = source
@@ -40,8 +40,8 @@ package struct StoreCopy: Sendable {
     self.now = now
   }
 
-  /// Copies one session after the other, each as it is at that moment. One that cannot be read does not stop the
-  /// copy.
+  /// Copies the sessions one after the other, each as it is at that moment. A session that cannot be read does not stop
+  /// the copy.
   package func run() async throws(StoreError) -> Outcome {
     var outcome = Outcome()
     if let source = source as? any SalvageableStore {

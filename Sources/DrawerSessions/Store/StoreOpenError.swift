@@ -1,12 +1,12 @@
-/// Why a store cannot be used at all; each says it in one line.
+/// The reason why a store cannot be used at all, described in one line.
 public enum StoreOpenError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The address (a path or a URL) is none, for the reason given.
+  /// The address (a path or a URL) is invalid, for this reason.
   case invalidAddress(String)
   /// It cannot be opened, for the reason given.
   case cannotOpen(store: String, reason: String)
-  /// What is there belongs to something else, for the reason given.
+  /// The file or database belongs to something else, for this reason.
   case notAStore(store: String, reason: String)
-  /// Another process has it, whose id may be known.
+  /// Another process uses the store; its process id may be known.
   case inUse(store: String, process: Int?)
   /// A newer version of this program has written it.
   case newerVersion(store: String, found: Int, known: Int)

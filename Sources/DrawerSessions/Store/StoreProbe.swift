@@ -1,24 +1,24 @@
 import DrawerConcurrency
 
-/// Finds out whether a store can write, and answers in time whatever the store does. All who ask meanwhile share one check,
-/// so that questions do not pile up at a store that does not answer.
+/// Checks whether a store can write, and answers in time even if the store does not. All callers share one check at a
+/// time, so that checks do not pile up at a store that does not answer.
 final class StoreProbe: Sendable {
   typealias Outcome = Result<Void, StoreError>
 
   private struct State {
-    /// Those who wait for the check that is under way; nil where none is.
+    /// The callers that wait for the check in progress; nil if there is none.
     var waiting: [UnsafeContinuation<Outcome, Never>]?
-    /// Whether the check that is under way has taken too long.
+    /// Whether the check in progress has taken too long.
     var isLate = false
   }
 
-  /// How long the store may take, in seconds: those who probe a server usually wait for a second.
+  /// The longest time for a check, in seconds, because probes of a server usually wait for a second.
   private static let limit = 0.75
   private static let lateness = Outcome.failure(.unavailable("the store does not answer"))
 
   private let state = Locked(State())
 
-  /// What `check` finds, or that it takes too long; it goes on then.
+  /// The result of `check`, or a timeout, after which the check continues.
   func outcome(
     timedBy alarms: Alarms, of check: @escaping @Sendable () async throws(StoreError) -> Void
   ) async -> Outcome {

@@ -1,16 +1,16 @@
 /// A session with its whole journal, as it was at one moment.
 package struct WholeSession: Sendable {
-  /// As it was at the beginning of its journal, with every entry and answer since.
+  /// The session at the beginning of its journal, with every entry and answer since.
   var session: StoredSession
-  /// The newest snapshot, which spares replaying the entries before it.
+  /// The newest snapshot, which avoids replaying the entries before it.
   var latest: (revision: Int, machine: [UInt8])
 
   /// How many entries are asked for at a time.
   private static let pageSize = 1000
-  /// How often to begin anew because the journal was cut meanwhile.
+  /// The number of restarts if the journal was trimmed meanwhile.
   private static let attempts = 10
 
-  /// Reads one, whether its life has ended or not; nil where there is none.
+  /// Reads a session, expired or not; nil if there is none.
   package init?(_ id: String, in store: any Store) async throws(StoreError) {
     for _ in 0..<WholeSession.attempts {
       guard let last = try await store.load(id, revision: nil, now: 0) else { return nil }
@@ -27,7 +27,7 @@ package struct WholeSession: Sendable {
     throw .corrupted("its journal has no beginning")
   }
 
-  /// The journal up to the last entry of `last`; nil where it has gone meanwhile.
+  /// The journal up to the last entry of `last`; nil if it was trimmed meanwhile.
   private static func entries(of last: StoredSession, in store: any Store) async throws(StoreError) -> [JournalEntry]? {
     var entries: [JournalEntry] = []
     var revision = 0
@@ -44,7 +44,7 @@ package struct WholeSession: Sendable {
     return entries.filter { $0.revision <= last.revision }
   }
 
-  /// Throws where no server could go on with it.
+  /// Throws if no server could continue the session.
   package func check() throws(StoreError) {
     do throws(SessionFailure) {
       _ = try session.machine()
@@ -59,13 +59,13 @@ package struct WholeSession: Sendable {
     }
   }
 
-  /// Puts it into a store that has no session of its id, with a whole life before it.
+  /// Adds the session to a store that has none with its id. Its time to live starts again.
   package func put(into store: any Store, now: Double) async throws(StoreError) {
     let id = session.header.id
     var beginning = session
     beginning.expiresAt = now + session.header.ttl
     beginning.entries = session.entries.filter { $0.revision <= latest.revision }
-    // What has ended, and what cannot be read, is in the way until it is swept.
+    // An expired or unreadable session blocks the id until it is swept.
     _ = try await store.delete(id, now: now)
     _ = try await store.create(beginning, key: nil, limit: .max, now: now)
     var change = SessionChange(

@@ -1,7 +1,7 @@
 import DrawerConcurrency
 import Synchronization
 
-/// Whether a store can write, as recent writes show, so that no write is needed for that alone.
+/// Whether a store can write, according to its recent writes, so that a check need not write.
 final class WriteHealth: Sendable {
   /// What is known.
   enum Verdict: Equatable {
@@ -18,16 +18,16 @@ final class WriteHealth: Sendable {
 
   /// How long a success counts, in nanoseconds: a second.
   private static let successLifetime: UInt64 = 1_000_000_000
-  /// How long a failure does: two seconds, for a small write may still find room where a large one did not.
+  /// How long a failure counts: two seconds, because a small write may find room where a large one did not.
   private static let failureLifetime: UInt64 = 2_000_000_000
 
   private let lastSuccess = Atomic<UInt64>(0)
   private let lastFailure = Locked<Failure?>(nil)
 
-  /// Something was written at `time`, in nanoseconds of the monotonic clock.
+  /// Notes a successful write at `time`, in nanoseconds of the monotonic clock.
   func noteSuccess(at time: UInt64) { lastSuccess.store(time, ordering: .relaxed) }
 
-  /// Something could not be written at `time`. A session that cannot be read says nothing about the others.
+  /// Notes a failed write at `time`. A session that cannot be read proves nothing for others.
   func noteFailure(_ error: StoreError, at time: UInt64) {
     guard case .unavailable = error else { return }
     lastFailure.withLock { $0 = Failure(time: time, error: error) }

@@ -1,6 +1,6 @@
 import DrawerConcurrency
 
-/// Starts tasks at their time, on one thread of its own until they have to wait for something.
+/// Starts tasks at their time, on its own thread, until they have to wait for something.
 public final class Alarms: Sendable {
   private struct Alarm: Sendable {
     /// Nanoseconds of the monotonic clock.
@@ -25,7 +25,7 @@ public final class Alarms: Sendable {
     _ = alarms.send(Alarm(time: monotonicNanoseconds() + nanoseconds, action: action))
   }
 
-  /// Ends the thread; nothing starts afterwards. Tasks that it starts must not call this.
+  /// Ends the thread; no task starts afterward. Tasks that it starts must not call this.
   func stop() {
     alarms.close()
     thread.join()

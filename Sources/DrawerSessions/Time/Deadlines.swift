@@ -1,6 +1,6 @@
-/// Things that are due at a time, the earliest first.
+/// Values with a due time, the earliest first.
 ///
-/// A binary heap: adding one and taking the first take a time that grows with the logarithm of their number.
+/// A binary heap: adding a value and taking the first one take logarithmic time.
 struct Deadlines<Time: Comparable, Value> {
   private var heap: [(time: Time, value: Value)] = []
 

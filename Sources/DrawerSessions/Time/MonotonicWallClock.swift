@@ -1,15 +1,15 @@
 import Glibc
 import Synchronization
 
-/// The system's time of day, but for being set back: where that happens, time goes on from where it was. Sessions on the
-/// server's clock would stand still otherwise until the time that they have seen has come again.
+/// The system's time of day, which never runs backward: if it is set back, the time continues from where it was.
+/// Otherwise sessions on the server's clock would stand still until the clock has caught up.
 public final class MonotonicWallClock: Sendable {
-  /// How far the time of day is ahead of the time since the machine was started, in nanoseconds; the most that it ever was.
+  /// The greatest difference so far between the time of day and the time since the system's start, in nanoseconds.
   private let lead: Atomic<Int>
   private let wall: @Sendable () -> Int
   private let monotonic: @Sendable () -> Int
 
-  /// A clock of the system's clocks, or of two others, in nanoseconds.
+  /// A clock based on the system's clocks, or on two others, in nanoseconds.
   init(
     wall: @escaping @Sendable () -> Int = { nanoseconds(of: CLOCK_REALTIME) },
     // It goes on while the machine sleeps.
@@ -23,7 +23,7 @@ public final class MonotonicWallClock: Sendable {
   /// A clock of the system's clocks.
   public convenience init() { self.init(wall: { nanoseconds(of: CLOCK_REALTIME) }) }
 
-  /// Seconds since 1970. Never less than before, but for a microsecond between two threads.
+  /// Seconds since 1970. Never less than before, except for a microsecond between two threads.
   @Sendable public func now() -> Double {
     let elapsed = monotonic()
     let lead = lead.max(wall() - elapsed, ordering: .relaxed).newValue
