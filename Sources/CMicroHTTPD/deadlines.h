@@ -1,7 +1,7 @@
 // Closes connections whose request takes too long.
 //
-// MHD's own timeout starts anew with every byte, so that a client which sends single bytes could
-// hold its connection for ever. Here every connection has a time by which its request must be over.
+// MHD's own timeout restarts with every byte, so that a client that sends single bytes could hold its
+// connection forever. Here every connection has a deadline for its request.
 #ifndef CMHD_DEADLINES_H
 #define CMHD_DEADLINES_H
 
@@ -31,7 +31,7 @@ cmhd_deadline *cmhd_deadlines_add(cmhd_deadlines *deadlines, int socket, unsigne
 // The connection is about to be closed.
 void cmhd_deadlines_remove(cmhd_deadlines *deadlines, cmhd_deadline *deadline);
 
-// Sets it anew, `seconds` from now; 0 is never. Takes no lock.
+// Sets the deadline to `seconds` from now; 0 is never. Takes no lock.
 void cmhd_deadline_set(cmhd_deadline *deadline, unsigned int seconds);
 
 #endif

@@ -20,9 +20,9 @@ cmhd_status cmhd_listener_resolve(const char *host, uint16_t port, struct addrin
   return getaddrinfo(numeric, service, &hints, address) == 0 ? CMHD_STARTED : CMHD_INVALID_ADDRESS;
 }
 
-// Has the system find out that a client is gone without a word: connections inherit these. Where nothing is sent, probes
-// find it out within 15 seconds; what is sent starts that anew, so that a stream which says something every 15 seconds ends
-// within 30.
+// Makes the system detect clients that are gone without closing their connections, which inherit these options. If nothing
+// is sent, probes detect it within 15 seconds. Sending restarts that time, so that a stream that sends something every 15
+// seconds ends within 30.
 static void watch_clients(int fd) {
   int yes = 1, idle_seconds = 10, interval_seconds = 5, probes = 3, unacknowledged_milliseconds = 14000;
   setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &yes, sizeof yes);

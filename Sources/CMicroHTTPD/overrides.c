@@ -30,8 +30,8 @@ static bool is_length(const char *value, size_t size) {
   return size > 0 && size <= 18 && strspn(value, "0123456789") == size;
 }
 
-// MHD asks by this where a request's content ends. A field that is no length it shall take for none: the header then
-// reaches our own checks, which refuse it and close the connection.
+// MHD calls this to find the length of a request's content. A field that is not a valid length is hidden from MHD:
+// the header then reaches the server's own checks, which refuse it and close the connection.
 enum MHD_Result MHD_lookup_connection_value_n(
     struct MHD_Connection *connection, enum MHD_ValueKind kind, const char *name, size_t name_size,
     const char **value, size_t *value_size) {

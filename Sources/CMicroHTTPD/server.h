@@ -1,4 +1,4 @@
-// A server as the files of this module know it, and what MHD calls for each of its connections.
+// A server's internals, and MHD's callbacks for its connections.
 #ifndef CMHD_SERVER_H
 #define CMHD_SERVER_H
 

@@ -7,15 +7,15 @@ import Drawers
 public final class Service: Sendable {
   /// What clients may ask for at most.
   public struct Limits: Sendable {
-    /// Events in one request: 10,000, which a body of a megabyte can hold.
+    /// The greatest number of events in one request: 10,000, which fit into a body of a megabyte.
     public var eventsPerRequest = 10_000
-    /// Arrays and objects within each other in a body: 256. What the service reads has a handful.
+    /// The greatest depth of nested arrays and objects in a body: 256. Valid requests need a handful.
     public var jsonDepth = 256
-    /// An answer's content in bytes, where it grows with the events that it answers: 8 MiB.
+    /// The greatest size of a response in bytes if it grows with its events: 8 MiB.
     public var answerBytes = 8 << 20
-    /// What the events of one request may cost, and the samples of a timeline, by what there is to go through at each:
-    /// 200,000, which take less than a quarter of a second. What drawers have is 8 to 50, so that 4,000 events pass at
-    /// least.
+    /// The limit on the work of one request's events, or of a timeline's samples, in machine steps: 200,000, which take
+    /// less than a quarter of a second. A usual event is 8 to 50 steps, so that at least 4,000 events are within the
+    /// limit.
     public var workPerRequest = 200_000
     /// Open event streams: 3,000.
     public var streams = 3000
@@ -30,7 +30,7 @@ public final class Service: Sendable {
   let limits: Limits
   let heartbeatInterval: Double
   let document: CachedDocument
-  /// The files that the program carries, by their paths.
+  /// The embedded files, by path.
   let files = Dictionary(WebAsset.all.map { ($0.path, $0) }) { first, _ in first }
   private let folder: SharedFolder?
   private let draining = Locked(false)
@@ -39,11 +39,11 @@ public final class Service: Sendable {
   /// A service of `sessions`, which reports to `observation`.
   ///
   /// - Parameters:
-  ///   - gate: decides who may come in.
-  ///   - heartbeatInterval: after how many seconds a stream says that it is still there: 15, because many proxies close a
-  ///     connection on which nothing was said for 30 or 60.
-  ///   - folder: files to serve at paths that the service has no other use for.
-  ///   - readyGrace: for how many seconds `/readyz` does not mind a store that fails.
+  ///   - gate: the checks for every request.
+  ///   - heartbeatInterval: the seconds between two heartbeats of a stream: 15, because many proxies close a connection
+  ///     that is silent for 30 or 60.
+  ///   - folder: files to serve at paths without a route.
+  ///   - readyGrace: the number of seconds for which `/readyz` ignores a failing store.
   public init(
     sessions: Sessions, observation: Observation, gate: Gate, limits: Limits = Limits(),
     folder: SharedFolder? = nil, heartbeatInterval: Double = 15, readyGrace: Double = 0
@@ -58,12 +58,12 @@ public final class Service: Sendable {
     document = CachedDocument(version: observation.version)
   }
 
-  /// Has `/readyz` fail from now on, so that no new clients are sent here. Everything is answered as before.
+  /// Makes `/readyz` fail from now on, so that load balancers send no new clients. All other requests work as before.
   public func beginDraining() { draining.withLock { $0 = true } }
 
   var isDraining: Bool { draining.withLock { $0 } }
 
-  /// Every route: the operations of the OpenAPI document, and the files that these pages load.
+  /// Every route: the operations of the OpenAPI document, and the files that its pages load.
   public var router: Router {
     var router = Router()
     for path in files.keys { router.add(.get, path, handler: readFile) }
@@ -74,7 +74,7 @@ public final class Service: Sendable {
     return router
   }
 
-  /// Has what no other route answers answered with the folder's files, and `/` too where it has a page for that.
+  /// Serves the folder's files at all paths without a route, and at `/` if the folder has a page for it.
   private func add(_ folder: SharedFolder, to router: inout Router) {
     // A disk may be slow.
     let options = RouteOptions(mayTakeLong: { _ in true })
@@ -88,7 +88,7 @@ public final class Service: Sendable {
     }
   }
 
-  /// How the server asks the service whom to let in, to render errors, and to note what happens.
+  /// The hooks for the server: to admit requests, to render errors, and to report requests.
   public var hooks: ServerHooks {
     var hooks = ServerHooks()
     hooks.renderError = { [observation] error, request in
@@ -113,7 +113,7 @@ public final class Service: Sendable {
 }
 
 extension Service.Limits {
-  /// The JSON that `body` is, unless it is nested too deep.
+  /// The JSON value of `body`, unless it is nested too deep.
   func json(_ body: [UInt8]) throws -> JSONValue { try JSONValue(parsing: body, maximumDepth: jsonDepth) }
 
   /// The timeline of the session that `view` shows.

@@ -5,9 +5,9 @@ import Glibc
 public final class ClientSocket {
   /// Why the server cannot be reached or used.
   public struct Failure: Error, Equatable {
-    /// What the server does, or what is wrong with it, such as "does not answer within 3 seconds".
+    /// The failure as the server's action or state, such as "does not answer within 3 seconds".
     public var reason: String
-    /// Whether another attempt will fail too, until an administrator changes something.
+    /// Whether another attempt will fail, too, until an administrator changes something.
     public var isFinal: Bool
 
     /// Creates a failure.
@@ -27,7 +27,7 @@ public final class ClientSocket {
     case file(String)
   }
 
-  /// What came of an attempt to send or receive without waiting.
+  /// The result of an attempt to send or receive without waiting.
   enum Attempt {
     /// So many bytes were sent or received.
     case done(Int)
@@ -42,7 +42,7 @@ public final class ClientSocket {
   /// The socket, for `poll`: with TLS it can be readable without anything for ``readAvailable()``.
   public let descriptor: Int32
   private var tls: TLSSession?
-  /// A record of TLS is never longer, so that nothing of one is left behind.
+  /// At least the size of a TLS record, so that no part of one is left behind.
   private var buffer = [UInt8](repeating: 0, count: 16 << 10)
 
   /// Connects to a server.
@@ -53,7 +53,7 @@ public final class ClientSocket {
   ///   - trust: the certificates to accept; nil for a connection without TLS.
   ///   - connectingWithin: seconds for each of the host's addresses.
   ///   - timeout: see ``timeout``.
-  /// - Throws: why there is no connection.
+  /// - Throws: the reason why there is no connection.
   public init(
     host: String, port: UInt16, trust: Trust?, connectingWithin limit: Double, timeout: Double
   ) throws(Failure) {
@@ -69,7 +69,7 @@ public final class ClientSocket {
 
   deinit { close(descriptor) }
 
-  /// Notices within half a minute when the server's machine is gone, also while nothing is sent.
+  /// Detects within half a minute that the server's machine is gone, even while nothing is sent.
   public func keepAlive() {
     for (level, option, value) in [
       (SOL_SOCKET, SO_KEEPALIVE, 1), (Int32(IPPROTO_TCP), TCP_KEEPIDLE, 15), (Int32(IPPROTO_TCP), TCP_KEEPINTVL, 5),
@@ -125,7 +125,7 @@ public final class ClientSocket {
     switch errno {
     case EINTR: return .again
     case EAGAIN: return .wait(events: events)
-    default: throw Failure(reason: "breaks the connection off: \(String(cString: strerror(errno)))")
+    default: throw Failure(reason: "drops the connection: \(String(cString: strerror(errno)))")
     }
   }
 

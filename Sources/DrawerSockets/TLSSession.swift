@@ -55,7 +55,7 @@ final class TLSSession {
 
   func receive(into buffer: inout [UInt8]) throws(ClientSocket.Failure) -> ClientSocket.Attempt {
     let result = gnutls_record_recv(session, &buffer, buffer.count)
-    // A server may close the connection without saying so in TLS. The protocols on top notice a missing end.
+    // A server may close the connection without TLS's closing message. The protocols on top notice a missing end.
     return try attempt(result == Int(GNUTLS_E_PREMATURE_TERMINATION) ? 0 : result)
   }
 

@@ -66,8 +66,8 @@ typedef void *(*cmhd_completed)(
 /// The connection is closed, and its `reusable` not needed any more.
 typedef void (*cmhd_discard)(void *reusable);
 
-/// MHD refuses by itself what it cannot parse, with `*status`. Returns what is sent instead, with the status that
-/// `*status` is then, or NULL. `exchange` is NULL where MHD understood no request line.
+/// Called when MHD refuses a request that it cannot parse, with `*status`. Returns the response to send instead,
+/// whose status it stores in `*status`, or NULL. `exchange` is NULL if MHD could not parse the request line.
 typedef cmhd_response *(*cmhd_refuse)(void *context, void *exchange, unsigned int *status);
 
 /// There are more connections than the limit: called once, until there are a tenth fewer than it.
@@ -84,13 +84,13 @@ typedef struct {
   const char *host;  // a numeric IPv4 or IPv6 address, or "localhost" (which is 127.0.0.1)
   uint16_t port;     // 0 lets the system choose
   unsigned int threads;
-  // For each one more the connection that has been idle for the longest is closed. Where none is idle, some more are
+  // Each further connection closes the one that has been idle for the longest. If none is idle, some more are
   // accepted: see `cmhd_is_beyond_limit`.
   unsigned int connection_limit;
   unsigned int per_address_limit;     // 0: none
   unsigned int idle_timeout_seconds;  // 0: none; does not count while suspended
-  // From a request line to the end of the answer, and from a connection's start to its first request
-  // line; 0: none. Unlike the idle timeout it is not put off by single bytes, and runs while suspended.
+  // From a request line to the end of the response, and from a connection's start to its first request line; 0: none.
+  // Unlike the idle timeout, single bytes do not extend it, and it runs while suspended.
   unsigned int request_timeout_seconds;
   bool tls;  // HTTPS, with what `cmhd_tls_load` has loaded
   size_t connection_memory;           // bytes for one connection's headers and buffers
@@ -117,7 +117,7 @@ typedef enum {
 /// process. Returns NULL, or a static text that says why they cannot be used; the former ones then stay.
 const char *cmhd_tls_load(const char *chain_file, const char *key_file);
 
-/// When the certificate of handshakes ends, in seconds since 1970; 0 where there is none.
+/// The expiry of the certificate for handshakes, in seconds since 1970; 0 if there is none.
 int64_t cmhd_tls_expiry(void);
 
 /// Starts a server. On success `*server` is the caller's until `cmhd_stop`. On failure it is NULL and
@@ -134,8 +134,8 @@ unsigned int cmhd_connections(const cmhd_server *server);
 /// Whether there were too many connections when this one began, and still are. From the connection's thread.
 bool cmhd_is_beyond_limit(cmhd_connection *connection);
 
-/// Has the system drop every client's first packet (SYN) from now on: a later packet reaches no listener, while
-/// connections that wait to be accepted, or whose handshake is under way, are still accepted. Those that exist go on.
+/// Makes the system drop every client's first packet (SYN) from now on. Connections that wait to be accepted, or
+/// whose handshake is in progress, are still accepted, and existing ones continue.
 ///
 /// Not `MHD_quiesce_daemon`: in 0.9.75 it and the event loops may both take the listening socket out of
 /// epoll, and MHD aborts the process when the second fails. To close the listening socket would reset what waits there.
@@ -154,7 +154,7 @@ typedef void (*cmhd_header)(
 
 /// Calls `visit` for each header of the request, in the order they were sent. Only in the first call of `cmhd_access`.
 ///
-/// Returns whether the client has sent these very lines, each ended by CR and LF. MHD 0.9.75 also takes a folded
+/// Returns whether the client has sent exactly these lines, each ended by CR and LF. MHD 0.9.75 also takes a folded
 /// line, a single line feed for a line's end, and a zero for the end of a text, where a proxy may have seen another request.
 bool cmhd_read_header(
     cmhd_connection *connection, const cmhd_request_line *line, cmhd_header visit, void *context);
@@ -192,13 +192,13 @@ int cmhd_queue(cmhd_connection *connection, unsigned int status, cmhd_response *
 /// Takes the connection out of its event loop. Only from `cmhd_access` or `cmhd_stream_read`.
 void cmhd_suspend(cmhd_connection *connection);
 
-/// Puts a suspended connection back, exactly once for each `cmhd_suspend`. From any thread.
+/// Resumes a suspended connection, exactly once for each `cmhd_suspend`. From any thread.
 void cmhd_resume(cmhd_connection *connection);
 
-/// Lifts the request timeout off this request: it is a stream. From the connection's thread.
+/// Removes the request timeout of this request, because it is a stream. From the connection's thread.
 void cmhd_clear_timeout(cmhd_connection *connection);
 
-/// Has `hung_up` called once if the client closes the connection: MHD does not notice where nothing is sent. `id` is at
+/// Calls `hung_up` once if the client closes the connection, which MHD does not detect while nothing is sent. `id` is at
 /// least 1. From the connection's thread.
 void cmhd_watch(cmhd_connection *connection, uint64_t id);
 

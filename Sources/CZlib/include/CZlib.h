@@ -1,9 +1,9 @@
-// Compression with zlib, which declares what it needs as macros.
+// Compression with zlib, whose initializers are macros, which Swift cannot import.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 
-/// The most bytes that `size` bytes have in the gzip format.
+/// The greatest number of bytes that `size` bytes need in the gzip format.
 size_t czlib_gzip_bound(size_t size);
 
 /// Writes `size` bytes in the gzip format to `target`, which has room for `capacity`.

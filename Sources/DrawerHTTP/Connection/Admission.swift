@@ -16,7 +16,7 @@ enum Framing: Equatable {
     let codings = headers.values(for: "Transfer-Encoding")
     let lengths = headers.values(for: "Content-Length")
     guard codings.count == 1, lengths.isEmpty, isHTTP11 else {
-      throw .malformedRequest("Transfer-Encoding stands alone, and is for HTTP/1.1.")
+      throw .malformedRequest("Transfer-Encoding requires HTTP/1.1, and excludes Content-Length.")
     }
     guard codings[0].lowercased() == "chunked" else {
       throw HTTPError(status: 501, kind: .notImplemented, detail: "The only transfer coding is chunked.")

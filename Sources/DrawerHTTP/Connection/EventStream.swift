@@ -31,9 +31,9 @@ public final class EventStream: @unchecked Sendable {
   /// The largest number of bytes that may wait for the client.
   public let maximumQueuedBytes: Int
 
-  // `lock` is locked while `read` suspends the connection and `send` resumes it, so that neither can happen between the
-  // other's check of `isSuspended` and its action. libmicrohttpd takes its own lock inside of this one, and never this
-  // one inside of its own.
+  // Held while `read` suspends the connection and while `send` resumes it, so that neither happens between the other's
+  // check of `isSuspended` and its action. libmicrohttpd acquires its own lock inside this one, and never this one
+  // inside its own.
   private let lock = Lock()
   /// The parts that wait for the client, from `head` on; of the first one, the bytes after `headOffset`.
   private var queue: [[UInt8]] = []
@@ -61,13 +61,13 @@ public final class EventStream: @unchecked Sendable {
   }
 
   deinit {
-    // Only a stream that was never part of a sent response can get here open.
+    // Only a stream that was never part of a sent response can be open here.
     if case .closed = condition { return }
     for handler in closeHandlers { handler(.serverStopped) }
   }
 
-  /// Calls `handler` exactly once when the stream is over, on the thread that finds out and with no
-  /// lock held; at once if it is over already.
+  /// Calls `handler` exactly once when the stream is over, on the thread that detects it and without a lock;
+  /// immediately if the stream is over already.
   public func onClose(_ handler: @escaping @Sendable (Closure) -> Void) {
     let closure: Closure? = lock.withLock {
       if case .closed(let closure) = condition { return closure }
@@ -82,8 +82,8 @@ public final class EventStream: @unchecked Sendable {
     lock.withLock { if case .open = condition { true } else { false } }
   }
 
-  /// Calls `handler` whenever the client has taken everything that was queued, on the connection's thread and with no lock
-  /// held. A stream has one such handler, and none once it is over.
+  /// Calls `handler` whenever the client has read everything that was queued, on the connection's thread and without a
+  /// lock. A stream has one such handler, and none once it is over.
   public func onDrain(_ handler: @escaping @Sendable () -> Void) {
     lock.withLock {
       if case .open = condition { drainHandler = handler }
@@ -95,13 +95,13 @@ public final class EventStream: @unchecked Sendable {
 
   /// Queues bytes for the client.
   ///
-  /// When more than `maximumQueuedBytes` would wait, the connection is closed instead: an event left out
-  /// would be worse than a client that must connect again. What is queued before the response is sent, or to catch up, does
-  /// not count: a client that could not have it could never connect again. All that waits counts against the bound of all
-  /// streams, `ServerOptions.maximumStreamBytes`.
+  /// If more than `maximumQueuedBytes` would wait, the connection is closed instead: a missing event would be worse
+  /// than a client that must reconnect. Bytes that are queued before the response is sent, or to catch up, do not count
+  /// against this limit, because a client that could not receive them could never reconnect. All waiting bytes count
+  /// against the limit of all streams, `ServerOptions.maximumStreamBytes`.
   /// - Parameters:
-  ///   - bytes: what to send.
-  ///   - isCatchUp: whether the bytes are part of what the client asked for, and no news.
+  ///   - bytes: the bytes to send.
+  ///   - isCatchUp: whether the bytes are part of the requested state, and not an update.
   /// - Returns: whether the bytes were queued; false once the stream is finished or closed.
   @discardableResult
   public func send(_ bytes: [UInt8], isCatchUp: Bool = false) -> Bool {
@@ -158,7 +158,8 @@ public final class EventStream: @unchecked Sendable {
 
   // MARK: - On the connection's thread
 
-  /// Makes `connection` the reader, and counts what waits in `total`. Returns false if the stream has or had a reader.
+  /// Makes `connection` the reader, and counts the waiting bytes in `total`. Returns false if the stream has or had a
+  /// reader.
   func attach(to connection: OpaquePointer, countedIn total: OpenStreams) -> Bool {
     lock.withLock {
       guard !wasAttached else { return false }
@@ -171,7 +172,7 @@ public final class EventStream: @unchecked Sendable {
   }
 
   /// Moves queued bytes to `buffer`; suspends the connection if there are none.
-  /// - Returns: how many, or one of the `CMHD_STREAM_` codes.
+  /// - Returns: the number of bytes, or one of the `CMHD_STREAM_` codes.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     var drained: (@Sendable () -> Void)?
     let result = lock.withLock {
@@ -189,7 +190,7 @@ public final class EventStream: @unchecked Sendable {
     return result
   }
 
-  /// Ends the use of the connection. Returns how many bytes it has read.
+  /// Ends the use of the connection. Returns the number of bytes that it has read.
   @discardableResult
   func detach(wasSent: Bool) -> Int {
     var closure = wasSent ? Closure.finished : .clientGone
@@ -219,7 +220,7 @@ public final class EventStream: @unchecked Sendable {
     return closeHandlers
   }
 
-  /// As ``close(_:)``; its connection may be waiting for the client to read.
+  /// Like ``close(_:)``, but the connection may be waiting for the client to read.
   private func closeForOverflow() -> [@Sendable (Closure) -> Void] {
     if case .closed = condition { return [] }
     let handlers = close(.overflow)
@@ -240,7 +241,7 @@ public final class EventStream: @unchecked Sendable {
     cmhd_resume(connection)
   }
 
-  /// Moves queued bytes to `buffer`; returns how many.
+  /// Moves queued bytes to `buffer`; returns their number.
   private func take(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     var taken = 0
     while taken < buffer.count, head < queue.count {

@@ -2,15 +2,14 @@ import CMicroHTTPD
 import DrawerConcurrency
 import Synchronization
 
-/// One request and its answer.
+/// One request and its response.
 ///
-/// libmicrohttpd keeps it, retained, from the request line to the completion; the task that handles the request may keep it
-/// longer, and then its answer is dropped. Otherwise the connection's next request reuses the exchange and its
-/// memory.
+/// libmicrohttpd retains it from the request line to the completion. The task that handles the request may keep it
+/// longer; its response is dropped then. Otherwise the connection's next request reuses the exchange and its memory.
 final class Exchange: @unchecked Sendable {
-  /// How far the request is, on the connection's thread.
+  /// The progress of the request, on the connection's thread.
   struct Progress {
-    /// When the request line was read, on the monotonic clock.
+    /// The time of the request line, on the monotonic clock.
     var start: UInt64 = 0
     var stage = Stage.header
     var route: Route?
@@ -18,15 +17,15 @@ final class Exchange: @unchecked Sendable {
     var ownAnswer: Response?
     var bodyLimit = 0
     var receivedBytes = 0
-    /// What it takes of the content that all requests may have.
+    /// The bytes that it reserves of the limit for the contents of all requests.
     var reservedBytes = 0
     var queuedBytes = 0
     var isTracked = false
-    /// The number of its stream among those that are watched; 0 where it has none.
+    /// The number of its stream among the watched ones; 0 without a stream.
     var watchedID: UInt64 = 0
-    /// Whether its content comes in chunks, whose lines libmicrohttpd reads less strictly than the rest.
+    /// Whether its content is chunked. libmicrohttpd parses chunk lines less strictly than everything else.
     var isChunked = false
-    /// Whether the client may still be sending what we refused to read.
+    /// Whether the client may still be sending content that the server refused to read.
     var leavesContentUnread = false
     /// What handles the request.
     var task: Task<Void, Never>?
@@ -39,11 +38,11 @@ final class Exchange: @unchecked Sendable {
     case answer
   }
 
-  /// Where the answer is. `lock` guards it, and is held while the connection is suspended and resumed, so
-  /// that an answer from another thread comes either before the suspension or after it.
+  /// The state of the response. `lock` guards it, and is held while the connection is suspended and resumed, so that a
+  /// response from another thread comes either before the suspension or after it.
   private enum Phase {
     case awaiting
-    /// As `awaiting`, with the connection out of its event loop.
+    /// Like `awaiting`, with the connection out of its event loop.
     case suspended(OpaquePointer)
     case answered(Response)
     /// The answer was taken, or the client is gone.
@@ -59,7 +58,7 @@ final class Exchange: @unchecked Sendable {
   private let lock = Lock()
   private var phase = Phase.awaiting
   private var openStream: EventStream?
-  /// The size of an answer that counts among those that wait for their clients.
+  /// The size of a response that counts against the limit for unsent responses.
   private var unsentBytes = 0
 
   init(engine: Engine) {
@@ -74,11 +73,11 @@ final class Exchange: @unchecked Sendable {
     openStream = nil
   }
 
-  /// Has the handler of `route` answer: before this returns, unless it has to wait for something or may take long.
+  /// Makes the handler of `route` respond: before this returns, unless the handler has to wait or may take long.
   func handle(by route: Route) {
     let work: @Sendable () async -> Void = { [self, request] in
       do {
-        // Not before its turn: what was carried out until then may have been answered much.
+        // Checked when the handler starts, because other requests may have filled the limit by then.
         if !route.options.isProbe { try engine.checkUnsent() }
         answer(try await route.handler(request))
       } catch {
@@ -90,7 +89,7 @@ final class Exchange: @unchecked Sendable {
 
   // MARK: - From any thread
 
-  /// Gives the answer, which is dropped if there was one or the client has gone.
+  /// Sets the response. It is dropped if there was one, or if the client is gone.
   private func answer(_ response: Response) {
     let isTaken = lock.withLock {
       switch phase {
@@ -108,7 +107,7 @@ final class Exchange: @unchecked Sendable {
     if !isTaken { response.stream?.abort(as: .clientGone) }
   }
 
-  /// Keeps the answer until it is taken, and counts it until it is sent. With the lock held.
+  /// Keeps the response until it is taken, and counts it until it is sent. Call this with the lock held.
   private func hold(_ response: Response) {
     phase = .answered(response)
     guard response.isLarge else { return }
@@ -116,7 +115,7 @@ final class Exchange: @unchecked Sendable {
     engine.unsentBytes.add(unsentBytes, ordering: .relaxed)
   }
 
-  /// Resumes the connection for good, because the server stops.
+  /// Resumes the connection for the last time, because the server stops.
   func abandon() {
     answer(render(.stopping))
     stream?.abort(as: .serverStopped)
@@ -151,7 +150,7 @@ final class Exchange: @unchecked Sendable {
     case suspended
   }
 
-  /// Takes the answer if it is there; otherwise suspends the connection, if one is given, until it is.
+  /// Takes the response if it exists; otherwise suspends the connection, if one is given, until it does.
   func take(orSuspend connection: OpaquePointer?) -> Taken {
     lock.withLock {
       if case .answered(let response) = phase {
@@ -165,7 +164,7 @@ final class Exchange: @unchecked Sendable {
     }
   }
 
-  /// Ends the exchange; later answers are dropped. Returns an answer that was never taken.
+  /// Ends the exchange; later responses are dropped. Returns a response that was never taken.
   func close() -> Response? {
     lock.withLock {
       defer { phase = .closed }

@@ -13,8 +13,8 @@ struct AccessCall {
   /// Later minor versions are to be treated as 1.1.
   var isHTTP11: Bool { strcmp(line.version, "HTTP/1.0") != 0 }
 
-  /// Copies the header fields to the end of `headers`. Returns whether the client has sent just these, and a target of
-  /// `targetSize` bytes, line by line.
+  /// Copies the header fields to the end of `headers`. Returns whether the client sent exactly these lines, and a
+  /// target of `targetSize` bytes.
   func read(into headers: inout HTTPHeaders, targetSize: Int) -> Bool {
     var line = line
     line.target_size = targetSize
@@ -75,7 +75,7 @@ extension cmhd_options {
       var exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue()
       Unmanaged<Engine>.fromOpaque(context).takeUnretainedValue()
         .complete(exchange, connection, RequestSummary.Outcome(outcome), status: Int(status))
-      // If nothing else holds it, the connection's next request reuses it.
+      // If nothing else retains the exchange, the connection's next request reuses it.
       guard isKnownUniquelyReferenced(&exchange) else { return nil }
       exchange.reset()
       return Unmanaged.passRetained(exchange).toOpaque()
@@ -118,7 +118,7 @@ extension RequestSummary.Outcome {
 }
 
 extension Response {
-  /// How many bytes of content will be sent; 0 for a stream, which counts them itself.
+  /// The number of bytes of content; 0 for a stream, which counts them itself.
   var byteCount: Int {
     if case .bytes(let bytes) = body, status != 204, status != 304 { bytes.count } else { 0 }
   }
@@ -126,11 +126,11 @@ extension Response {
   /// Whether its content is sent part by part.
   var isLarge: Bool { byteCount > LargeContent.block }
 
-  /// The response as libmicrohttpd's, which the caller owns; nil when out of memory.
+  /// The response in libmicrohttpd's form, owned by the caller; nil when out of memory.
   func prepared() -> OpaquePointer? {
     guard let response = content() else { return nil }
     headers.forEachCString { name, value in
-      // How content is delimited is libmicrohttpd's business; a second opinion would corrupt the connection.
+      // libmicrohttpd delimits the content itself. A second header field for that would corrupt the connection.
       if Self.isFraming(name) { return }
       _ = cmhd_response_header(response, name, value)
     }
@@ -138,7 +138,7 @@ extension Response {
   }
 
   private static func isFraming(_ name: UnsafePointer<CChar>) -> Bool {
-    // By length first, which few names share with one of these.
+    // Compares the length first, because few names have the length of one of these.
     switch strlen(name) {
     case 14: strcasecmp(name, "Content-Length") == 0
     case 17: strcasecmp(name, "Transfer-Encoding") == 0
@@ -172,7 +172,7 @@ extension Response {
   }
 }
 
-/// Content that libmicrohttpd reads part by part, as the client takes it, rather than hold a second copy of it.
+/// Content that libmicrohttpd reads in parts, as the client receives it, so that there is no second copy.
 private final class LargeContent: Sendable {
   /// The bytes of a part.
   static let block = 64 * 1024
@@ -181,7 +181,7 @@ private final class LargeContent: Sendable {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// A response that keeps this for as long as it lives; nil when out of memory.
+  /// A response that retains this object; nil when out of memory.
   func response() -> OpaquePointer? {
     let retained = Unmanaged.passRetained(self)
     let response = cmhd_response_stream(

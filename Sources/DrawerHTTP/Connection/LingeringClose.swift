@@ -3,10 +3,9 @@ import Glibc
 
 /// Closes connections whose client may still be sending.
 ///
-/// When a socket is closed with unread bytes in it, the system resets the connection, and the client may
-/// lose the answer before it has read it. So such a socket (a duplicate: libmicrohttpd closes its own) is
-/// read to its end for a moment first (RFC 9112, section 9.6). One thread does it for all, and only while
-/// there are any.
+/// If a socket is closed while it has unread bytes, the system resets the connection, and the client may lose the
+/// response before reading it. Such a socket (a duplicate: libmicrohttpd closes its own) is therefore read to its end
+/// for a moment first (RFC 9112, section 9.6). A single thread does this, and only while there are such sockets.
 final class LingeringClose: @unchecked Sendable {
   private struct Socket {
     var descriptor: Int32
@@ -24,7 +23,7 @@ final class LingeringClose: @unchecked Sendable {
   private var isRunning = false
   private var isStopped = false
 
-  /// Takes a socket, which is closed at once if there are too many. Negative ones are ignored.
+  /// Takes ownership of a socket, which is closed immediately if there are too many. Negative numbers are ignored.
   func add(_ descriptor: Int32) {
     guard descriptor >= 0 else { return }
     let deadline = monotonicNanoseconds() + Self.maximumNanoseconds
@@ -57,7 +56,7 @@ final class LingeringClose: @unchecked Sendable {
       }
       if isDone { return }
       var polled = sockets.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-      // Short, so that sockets added meanwhile do not wait long; there is no hurry.
+      // A short timeout, so that sockets added meanwhile do not wait long.
       poll(&polled, nfds_t(polled.count), closesAll ? 0 : 50)
       let now = monotonicNanoseconds()
       for index in sockets.indices.reversed() {
@@ -68,7 +67,7 @@ final class LingeringClose: @unchecked Sendable {
     }
   }
 
-  /// Reads what is there. Returns false at the end, at an error, and when it is too much.
+  /// Reads the available bytes. Returns false at the end, at an error, and beyond the limit.
   private func discard(_ socket: inout Socket) -> Bool {
     withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 1) { buffer in
       let size = recv(socket.descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))

@@ -1,14 +1,14 @@
 import DrawerConcurrency
 
-/// The exchanges that may be suspended: libmicrohttpd must not be stopped before all are resumed.
+/// The exchanges that may be suspended. All must be resumed before libmicrohttpd can be stopped.
 ///
-/// A request that is answered at once never comes here.
+/// A request with an immediate response is never added.
 final class OpenExchanges: @unchecked Sendable {
   private let lock = Lock()
   private var exchanges: [ObjectIdentifier: Exchange] = [:]
   private var isClosed = false
 
-  /// Adds an exchange. Returns false once `close` has been called: it must not be suspended then.
+  /// Adds an exchange. Returns false after `close` was called: the exchange must not be suspended then.
   func insert(_ exchange: Exchange) -> Bool {
     lock.withLock {
       guard !isClosed else { return false }
@@ -18,7 +18,7 @@ final class OpenExchanges: @unchecked Sendable {
   }
 
   func remove(_ exchange: Exchange) {
-    // Released outside of the lock: the last reference may run a handler's deinit.
+    // Released outside the lock, because the last reference may run a handler's deinit.
     let removed = lock.withLock { exchanges.removeValue(forKey: ObjectIdentifier(exchange)) }
     _ = removed
   }

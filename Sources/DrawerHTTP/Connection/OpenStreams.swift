@@ -1,7 +1,7 @@
 import DrawerConcurrency
 import Synchronization
 
-/// The streams that are being sent, and what waits for their clients.
+/// The open streams, and the number of bytes that wait for their clients.
 ///
 /// A client may close its connection while there is nothing to send: ``hungUp(_:)`` ends its stream.
 final class OpenStreams: Sendable {
@@ -15,10 +15,10 @@ final class OpenStreams: Sendable {
   private let maximumBytes: Int
   private let streams = Locked(Streams())
 
-  /// No streams; `maximumBytes` may wait for the clients of all together.
+  /// No streams. Up to `maximumBytes` may wait for all clients together.
   init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
 
-  /// Notes a stream; returns its number, by which ``remove(_:)`` and ``hungUp(_:)`` know it.
+  /// Adds a stream; returns its number for ``remove(_:)`` and ``hungUp(_:)``.
   func insert(_ stream: EventStream) -> UInt64 {
     let id = streams.withLock { streams in
       streams.count += 1
@@ -31,16 +31,16 @@ final class OpenStreams: Sendable {
 
   /// Forgets a stream that is over.
   func remove(_ id: UInt64) {
-    // Released outside of the lock: the last reference may run a handler's deinit.
+    // Released outside the lock, because the last reference may run a handler's deinit.
     _ = streams.withLock { $0.byID.removeValue(forKey: id) }
   }
 
-  /// Ends a stream whose client has gone; nothing if it is over already.
+  /// Ends a stream whose client is gone; does nothing if it is over already.
   func hungUp(_ id: UInt64) {
     streams.withLock { $0.byID[id] }?.abort(as: .clientGone)
   }
 
-  /// Ends the streams for which the most waits, until what waits for all is within its bound. To be called with no lock held.
+  /// Ends the streams with the most waiting bytes, until all together are within the limit. Call this without a lock.
   func endHeaviest() {
     guard bytes.load(ordering: .relaxed) > maximumBytes else { return }
     let open = streams.withLock { Array($0.byID.values) }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A client's address. Formatted only when asked for: most requests never are.
+/// A client's address. Its text is only created on demand, which is seldom.
 public struct RemoteAddress: Sendable, Hashable, CustomStringConvertible {
   private var high: UInt64 = 0
   private var low: UInt64 = 0
@@ -47,8 +47,8 @@ public struct RemoteAddress: Sendable, Hashable, CustomStringConvertible {
     return String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// Four numbers with dots between them, which mostly fit into a string that takes no memory: every line of the log has
-  /// an address.
+  /// Four numbers with dots between them, which mostly fit into a string without an allocation. Every line of the log
+  /// has an address.
   private static func dotted(_ bytes: UnsafeRawBufferPointer) -> String {
     String(unsafeUninitializedCapacity: 15) { text in
       var count = 0
@@ -67,8 +67,8 @@ public struct RemoteAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What a limit counts as one client: an IPv4 address, even if IPv6 maps it (`::ffff:192.0.2.1`), or of an IPv6 address
-  /// the network of 64 bits that one client has, such as `2001:db8::/64`; empty if unknown.
+  /// The client that a limit applies to: an IPv4 address, even if IPv6 maps it (`::ffff:192.0.2.1`), or the 64-bit
+  /// network of an IPv6 address, such as `2001:db8::/64`, which a single client has; empty if unknown.
   public var client: String {
     guard family == 6 else { return host }
     // ::ffff:0:0/96, RFC 4291, section 2.5.5.2.

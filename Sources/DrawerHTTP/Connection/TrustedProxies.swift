@@ -5,8 +5,8 @@ public struct AddressBlock: Sendable, Equatable {
   private let base: RemoteAddress
   private let bits: Int
 
-  /// The block that `text` is: an IPv4 or IPv6 address, and after a slash how many of its bits count; all of them without
-  /// one. Nil if it is none.
+  /// Parses an IPv4 or IPv6 address, optionally with a slash and the number of bits that count; without them all count.
+  /// Nil if `text` is anything else.
   public init?(_ text: Substring) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let address = parts.first.flatMap({ RemoteAddress(host: $0) })?.unmapped else { return nil }
@@ -30,13 +30,13 @@ public struct AddressBlock: Sendable, Equatable {
   }
 }
 
-/// The proxies whose word is taken for who their client is.
+/// The proxies whose information about their clients is trusted.
 struct TrustedProxies: Sendable {
   let blocks: [AddressBlock]
 
-  /// Who has sent a request that came from `peer`: the last address in `Forwarded` (RFC 7239) or `X-Forwarded-For` that is
-  /// no trusted proxy's. A proxy writes one of the two, and may hand on the other as its client made it up: where they
-  /// contradict each other neither counts.
+  /// The sender of a request from `peer`: the last address in `Forwarded` (RFC 7239) or `X-Forwarded-For` that is not a
+  /// trusted proxy's. A proxy writes one of the two headers, and may pass on the other one as its client invented it.
+  /// If they contradict each other, neither counts.
   func client(of peer: RemoteAddress, _ headers: HTTPHeaders) -> RemoteAddress {
     guard trust(peer) else { return peer }
     let claims = [
@@ -49,7 +49,8 @@ struct TrustedProxies: Sendable {
 
   private func trust(_ address: RemoteAddress) -> Bool { blocks.contains { $0.contains(address) } }
 
-  /// The last address that is no trusted proxy's, or the first if all are; nil if what comes before it is unreadable.
+  /// The last address that is not a trusted proxy's, or the first if all are; nil if the text before it cannot be
+  /// parsed.
   private func lastStranger(in hops: [Substring]) -> RemoteAddress? {
     var last: RemoteAddress?
     for hop in hops.reversed() {
@@ -60,12 +61,12 @@ struct TrustedProxies: Sendable {
     return last
   }
 
-  /// The elements of a comma-separated list, over all the fields that it was sent in.
+  /// The elements of a comma-separated list, from all fields that contain it.
   private static func list(_ values: [String]) -> [Substring] {
     values.flatMap { $0.split(separator: ",") }.map { $0.trimming(" \t") }
   }
 
-  /// The `for` of each element of `Forwarded`; an unreadable one is empty.
+  /// The `for` of each element of `Forwarded`; empty if it cannot be parsed.
   private static func forwardedFor(_ values: [String]) -> [Substring] {
     list(values).map { element in
       let pairs = element.split(separator: ";").map { $0.trimming(" \t") }
@@ -76,7 +77,7 @@ struct TrustedProxies: Sendable {
 }
 
 extension RemoteAddress {
-  /// The numeric address that `host` is; nil if it is none.
+  /// Parses a numeric address; nil if `host` is anything else.
   init?(host: Substring) {
     var bytes = [UInt8](repeating: 0, count: 16)
     let text = String(host)
@@ -89,7 +90,7 @@ extension RemoteAddress {
     }
   }
 
-  /// An address as proxies write it: perhaps in brackets, perhaps with a port.
+  /// Parses an address as proxies write it: optionally in brackets, optionally with a port.
   fileprivate init?(hop: Substring) {
     if hop.hasPrefix("["), let end = hop.firstIndex(of: "]") {
       self.init(host: hop[hop.index(after: hop.startIndex)..<end])
@@ -100,7 +101,7 @@ extension RemoteAddress {
     }
   }
 
-  /// The IPv4 address that this is in IPv6's notation, or itself.
+  /// The IPv4 address that this IPv6 address maps, or the address itself.
   fileprivate var unmapped: RemoteAddress {
     let bytes = bytes
     let prefix: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
@@ -110,7 +111,7 @@ extension RemoteAddress {
 }
 
 extension Substring {
-  /// What is between any of `characters` at both ends.
+  /// The text without `characters` at both ends.
   fileprivate func trimming(_ characters: String) -> Substring {
     let start = drop { characters.contains($0) }
     guard let last = start.lastIndex(where: { !characters.contains($0) }) else { return start.prefix(0) }

@@ -2,13 +2,13 @@
 public struct HTTPError: Error, Sendable {
   /// What went wrong, independent of how it is rendered.
   public enum Kind: String, Sendable, CaseIterable {
-    /// The request line, framing or headers make no sense: 400.
+    /// The request line, framing or headers are invalid: 400.
     case malformedRequest
     /// No route has this path: 404.
     case notFound
     /// The path has routes, but none for this method: 405, with `Allow`.
     case methodNotAllowed
-    /// None of what the route produces is accepted: 406.
+    /// The client accepts no type that the route produces: 406.
     case notAcceptable
     /// The route needs content of a declared length: 411.
     case lengthRequired
@@ -16,7 +16,7 @@ public struct HTTPError: Error, Sendable {
     case bodyTooLarge
     /// The request target is longer than the limit: 414.
     case uriTooLong
-    /// The content has a type or coding that the route does not take: 415.
+    /// The content has a type or coding that the route does not accept: 415.
     case unsupportedMediaType
     /// The header fields are larger than the limit: 431.
     case headersTooLarge
@@ -26,11 +26,11 @@ public struct HTTPError: Error, Sendable {
     case internalError
     /// The server is stopping: 503.
     case stopping
-    /// The request needs credentials, or better ones: 401.
+    /// The request needs credentials, or other ones: 401.
     case unauthorized
     /// The credentials do not allow the request: 403.
     case forbidden
-    /// The request is for a name that is none of the server's: 421.
+    /// The request is for a host name that the server does not have: 421.
     case misdirected
     /// The client sends too much: 429.
     case tooManyRequests
@@ -44,7 +44,7 @@ public struct HTTPError: Error, Sendable {
   public var kind: Kind
   /// A sentence for people.
   public var detail: String
-  /// Fields that the response must have, such as `Allow`.
+  /// Header fields that the response must have, such as `Allow`.
   public var headers: HTTPHeaders
 
   /// An error; `status` 400...599.

@@ -1,7 +1,7 @@
 /// The header fields of a request or a response, in order; names are case-insensitive.
 ///
-/// All names and values live in one block of bytes, because a request has many short ones and a
-/// `String` for each would be most of what a request allocates.
+/// All names and values are in one block of bytes, because a request has many short ones, and separate strings would be
+/// most of its allocations.
 public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
   private struct Field {
     var name: Range<Int>
@@ -15,7 +15,7 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
   /// No fields.
   public init() {}
 
-  /// Fields in the given order; one that `add` refuses is left out.
+  /// Fields in the given order, without those that `add` refuses.
   public init(dictionaryLiteral elements: (String, String)...) {
     for (name, value) in elements { add(name, value) }
   }
@@ -23,7 +23,7 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
   /// The number of fields.
   public var count: Int { fields.count }
 
-  /// The size of all fields as they were on the wire: `name: value` and the line's end.
+  /// The size of all fields on the wire: `name: value` and the line's end.
   public var byteCount: Int { bytes.count + 2 * fields.count }
 
   /// The first value of the field `name`, or nil. Setting replaces every value; nil removes them.
@@ -52,15 +52,15 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     fields.map { (text($0.name), text($0.value)) }
   }
 
-  /// Adds a field after the others, beside others of the same name.
+  /// Adds a field after the others, beside fields of the same name.
   ///
-  /// A name that is not a token, or a value with a carriage return, line feed or zero, could smuggle in
-  /// other fields or a whole response: such a field is left out.
+  /// A name that is not a token, or a value with a carriage return, line feed or zero, could inject other fields or a
+  /// whole response: such a field is left out.
   /// - Returns: whether the field was added.
   @discardableResult
   public mutating func add(_ name: String, _ value: String) -> Bool {
     var (name, value) = (name, value)
-    // Every answer has a handful: in the strings' own memory it takes a quarter of the time.
+    // Every response has a handful of fields; reading the strings' own memory takes a quarter of the time.
     return name.withUTF8 { name in
       value.withUTF8 { value in
         guard Self.isToken(name), !value.contains(where: { $0 == 13 || $0 == 10 || $0 == 0 }) else { return false }
@@ -84,19 +84,19 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// Makes room for what a message has as a rule.
+  /// Reserves room for the fields of a usual message.
   private mutating func reserve() {
     if bytes.capacity < 512 { bytes.reserveCapacity(768) }
     if fields.capacity < 12 { fields.reserveCapacity(12) }
   }
 
-  /// Forgets every field, but keeps the memory for others.
+  /// Removes every field, but keeps the memory for others.
   mutating func reset() {
     bytes.reset()
     fields.reset()
   }
 
-  /// Adds a field without checking it: what was received is judged as a whole, later.
+  /// Adds a received field without checking it, because the whole header is checked later.
   mutating func append(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
     reserve()
     let nameStart = bytes.count
@@ -113,12 +113,12 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     matching(name) { matches in fields.count(where: matches) }
   }
 
-  /// Whether every name is a token (RFC 9110, section 5.1); a space before the colon, say, is not.
+  /// Whether every name is a token (RFC 9110, section 5.1); for example, a space before the colon is not allowed.
   var namesAreTokens: Bool {
     fields.allSatisfy { Self.isToken(bytes[$0.name]) }
   }
 
-  /// Whether the first field `name` has this value, to the byte.
+  /// Whether the first field `name` has exactly this value.
   func isFirst(_ name: String, _ value: String) -> Bool {
     guard let field = first(name) else { return false }
     var value = value
@@ -141,8 +141,8 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     matching(name) { matches in fields.first(where: matches) }
   }
 
-  /// Calls `body` with a predicate for fields called `name`. A request is asked for a dozen of them: so this compares
-  /// memory, and looks at letters only where the lengths are the same.
+  /// Calls `body` with a predicate for fields called `name`. A request is searched for a dozen names, so this compares
+  /// memory, and compares letters only if the lengths are equal.
   private func matching<Result>(_ name: String, _ body: ((Field) -> Bool) -> Result) -> Result {
     var name = name
     return name.withUTF8 { name in
@@ -161,12 +161,12 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
 }
 
 extension Array {
-  /// Removes everything, but keeps the memory for what comes next, unless it is much: many connections may be idle.
+  /// Removes everything, but keeps the memory for reuse unless it is large, because many connections may be idle.
   mutating func reset() { removeAll(keepingCapacity: capacity * MemoryLayout<Element>.stride <= 4096) }
 }
 
 extension UInt8 {
-  /// The byte with an ASCII capital letter made small.
+  /// The byte, with an ASCII capital letter in lower case.
   var asciiLowercased: UInt8 { 0x41 <= self && self <= 0x5A ? self | 0x20 : self }
 
   /// Whether the byte may be in a token (RFC 9110, section 5.6.2).

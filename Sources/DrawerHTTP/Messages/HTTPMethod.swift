@@ -26,6 +26,6 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConv
   /// The token itself.
   public var description: String { rawValue }
 
-  /// Whether a request of this method means nothing without content.
+  /// Whether a request with this method usually has content.
   var usuallyHasBody: Bool { self == .post || self == .put || self == .patch }
 }

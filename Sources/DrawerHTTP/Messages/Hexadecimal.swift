@@ -8,21 +8,21 @@ public enum Hexadecimal {
     }
   }
 
-  /// Writes all 16 digits to `buffer`, from the place `start` on.
+  /// Writes all 16 digits to `buffer`, beginning at `start`.
   public static func write(_ number: UInt64, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
     let buffer = UnsafeMutableRawBufferPointer(buffer)
     buffer.storeBytes(of: digits(number >> 32).bigEndian, toByteOffset: start, as: UInt64.self)
     buffer.storeBytes(of: digits(number & 0xFFFF_FFFF).bigEndian, toByteOffset: start + 8, as: UInt64.self)
   }
 
-  /// Writes two digits to `buffer`, from the place `start` on.
+  /// Writes two digits to `buffer`, beginning at `start`.
   public static func write(_ byte: UInt8, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
     let digits = UInt16(truncatingIfNeeded: digits(UInt64(byte)))
     UnsafeMutableRawBufferPointer(buffer).storeBytes(of: digits.bigEndian, toByteOffset: start, as: UInt16.self)
   }
 
-  /// The text of a number of 32 bits, a byte a digit and the first one highest, found at once: every answer and every line
-  /// of the log has some.
+  /// The digits of a 32-bit number, one per byte and the first one highest, computed in parallel, because every
+  /// response and every line of the log has some.
   static func digits(_ number: UInt64) -> UInt64 {
     var digits = (number | number << 16) & 0x0000_FFFF_0000_FFFF
     digits = (digits | digits << 8) & 0x00FF_00FF_00FF_00FF
@@ -31,7 +31,7 @@ public enum Hexadecimal {
     return digits &+ 0x3030_3030_3030_3030 &+ areLetters &* UInt64(UInt8(ascii: "a") - UInt8(ascii: "0") - 10)
   }
 
-  /// The number that at most 16 digits are; nil if one is no digit.
+  /// The value of at most 16 digits; nil if one is not a digit.
   public static func value(_ text: ArraySlice<UInt8>) -> UInt64? {
     var number: UInt64 = 0
     for byte in text {

@@ -1,10 +1,10 @@
-/// A media type or range with its parameters (RFC 9110, sections 8.3.1 and 12.5.1), in small letters.
+/// A media type or range with its parameters (RFC 9110, sections 8.3.1 and 12.5.1), in lower case.
 struct MediaType: Sendable, Equatable {
   var type: String
   var subtype: String
   var parameters: [String: String] = [:]
 
-  /// Parses `type/subtype; name=value`; nil if it is not of that form.
+  /// Parses `type/subtype; name=value`; nil if the text has another form.
   init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ";", omittingEmptySubsequences: false)
     guard let essence = parts.first?.trimmed.split(separator: "/", omittingEmptySubsequences: false),
@@ -21,7 +21,7 @@ struct MediaType: Sendable, Equatable {
     }
   }
 
-  /// Whether this is content of the type `other`, whatever its parameters; `other` may be a range.
+  /// Whether content of this type matches `other`, a type or a range, regardless of parameters.
   func isContent(of other: MediaType) -> Bool {
     (other.type == "*" || other.type == type) && (other.subtype == "*" || other.subtype == subtype)
   }
@@ -41,7 +41,7 @@ enum ContentNegotiation {
   /// The first of `produced` that has the highest quality under the header `accept`; nil if none is
   /// acceptable. Without a header, or without a single well-formed range in it, the first.
   static func choose(from produced: [String], accept: String?) -> String? {
-    // What nearly every client of a service sends needs no parsing.
+    // The usual values need no parsing.
     guard let accept, accept != "*/*", accept != produced.first else { return produced.first }
     let ranges = accept.split(separator: ",").compactMap { MediaType($0) }
     guard !ranges.isEmpty else { return produced.first }
@@ -51,19 +51,19 @@ enum ContentNegotiation {
       let quality = quality(of: mediaType, in: ranges)
       if quality > best?.quality ?? 0 { best = (type, quality) }
     }
-    // A client that takes only problems takes the answer to a request without one.
+    // A client that accepts only problems gets the content that a client without the header gets.
     if best == nil, ranges.contains(where: { $0.type == "application" && $0.subtype == "problem+json" }) {
       return produced.first
     }
     return best?.type
   }
 
-  /// The quality that the most specific matching range gives; 0 if none matches.
+  /// The quality of the most specific matching range; 0 if none matches.
   private static func quality(of produced: MediaType, in ranges: [MediaType]) -> Double {
     var best = (specificity: -1, quality: 0.0)
     for range in ranges where produced.isContent(of: range) {
       let parameters = range.parameters.filter { $0.key != "q" }
-      // A charset or profile of ours that the range does not name is no reason to refuse it.
+      // A charset or profile of the content that the range does not name is no reason to refuse the range.
       guard parameters.allSatisfy({ produced.parameters[$0.key] == nil || produced.parameters[$0.key] == $0.value })
       else { continue }
       let specificity = (range.type == "*" ? 0 : range.subtype == "*" ? 1 : 2) + parameters.count

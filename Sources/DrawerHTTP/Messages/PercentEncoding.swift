@@ -1,9 +1,9 @@
 /// Percent-decoding (RFC 3986, section 2.1).
 enum PercentEncoding {
-  /// The text that `bytes` encode, or nil if an escape is malformed or the result is not UTF-8.
-  /// - Parameter plusIsSpace: as in a form's query.
+  /// The decoded text of `bytes`; nil if an escape is malformed or the result is not UTF-8.
+  /// - Parameter plusIsSpace: whether a plus sign is a space, as in a form's query.
   static func decode(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool = false) -> String? {
-    // Nearly all are as they are. In their own memory, because every request has some.
+    // Most texts have no escapes. Reading the array's own memory is faster, and every request has some of them.
     let plain: String? = bytes.withUnsafeBufferPointer { bytes in
       let isEncoded = bytes.contains {
         $0 == UInt8(ascii: "%") || $0 >= 0x80 || (plusIsSpace && $0 == UInt8(ascii: "+"))

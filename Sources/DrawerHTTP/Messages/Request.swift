@@ -13,7 +13,7 @@ public struct Request: Sendable {
     var client: String?
   }
 
-  /// The head in one piece: a request is handed on many times.
+  /// The head in one object, because a request is passed on many times.
   ///
   /// Written while the header is read, on the connection's thread; constant once a handler has been called.
   private final class Storage: @unchecked Sendable {
@@ -22,7 +22,7 @@ public struct Request: Sendable {
 
   private var storage = Storage()
 
-  /// The method as sent; `HEAD` where a `GET` route answers it.
+  /// The method as sent; `HEAD` even if a `GET` route responds.
   public var method: HTTPMethod { storage.head.method }
   /// The path as sent: percent-encoded, without the query.
   public var path: String { storage.head.target.path }
@@ -34,21 +34,21 @@ public struct Request: Sendable {
   public var headers: HTTPHeaders { storage.head.headers }
   /// The content; empty if there was none.
   public internal(set) var body: [UInt8] = []
-  /// Who sent it; a proxy in front of the server is taken for the client, unless it is one of
+  /// The address of the client. A proxy in front of the server counts as the client, unless it is one of
   /// `ServerOptions.trustedProxies`.
   public var remoteAddress: RemoteAddress { storage.head.remoteAddress }
-  /// The template of the route that answers, such as `/v1/things/{id}`; nil if none matched.
+  /// The template of the matching route, such as `/v1/things/{id}`; nil if none matches.
   public var routeTemplate: String? { storage.head.routeTemplate }
-  /// The one of the route's `producedContentTypes` that the client likes best; nil if it has none.
+  /// The type among the route's `producedContentTypes` that the client prefers; nil if the route has none.
   public var negotiatedContentType: String? { storage.head.negotiatedContentType }
-  /// What `ServerHooks.admit` calls the client; nil if it gave no name, or refused.
+  /// The client's name as returned by `ServerHooks.admit`; nil if it returned none, or refused the request.
   public var client: String? { storage.head.client }
   /// The trace that the request is part of.
   public var trace: TraceContext { storage.head.trace }
   var target: RequestTarget { storage.head.target }
 
-  /// A request made by hand, for tests of handlers. The target is path and query as in a request line; what
-  /// cannot be parsed of it becomes empty.
+  /// A request for tests of handlers. The target is path and query as in a request line; parts that cannot be parsed
+  /// become empty.
   public init(
     method: HTTPMethod, target: String, headers: HTTPHeaders = [:], body: [UInt8] = [],
     remoteAddress: RemoteAddress = RemoteAddress()
@@ -78,15 +78,15 @@ public struct Request: Sendable {
 // MARK: - While the header is read
 
 extension Request {
-  /// One of which nothing has been read.
+  /// An empty request.
   init() {}
 
-  /// Takes the request line's target, which is not looked at yet.
+  /// Receives the target of the request line, without parsing it yet.
   func begin(target: UnsafeRawBufferPointer) { storage.head.target.receive(target) }
 
-  /// Reads the header from `call`. Returns whether this is what the client has sent, line by line.
+  /// Reads the header from `call`. Returns whether the client sent exactly these lines.
   ///
-  /// - Parameter proxies: those whose word is taken for who has sent it; nil if there are none.
+  /// - Parameter proxies: the proxies whose information about their clients is trusted; nil if there are none.
   func receiveHeader(_ call: AccessCall, proxies: TrustedProxies?) -> Bool {
     storage.head.method = HTTPMethod(rawValue: call.method)
     let isExact = call.read(into: &storage.head.headers, targetSize: storage.head.target.bytes.count)
@@ -103,7 +103,7 @@ extension Request {
   /// Notes the template that the path has.
   func match(_ template: String?) { storage.head.routeTemplate = template }
 
-  /// Notes which route answers, and with which type of content.
+  /// Sets the matching route, and the type of the response's content.
   func match(_ route: Route, contentType: String?) {
     storage.head.parameters = route.parameters
     storage.head.negotiatedContentType = contentType

@@ -2,7 +2,7 @@
 public struct QueryItem: Sendable, Hashable {
   /// The name, decoded.
   public let name: String
-  /// The value, decoded; empty where there was no `=`.
+  /// The decoded value; empty without a `=`.
   public let value: String
 
   /// A query item of a decoded name and value.
@@ -12,11 +12,11 @@ public struct QueryItem: Sendable, Hashable {
   }
 }
 
-/// What a request line asks for (RFC 9112, section 3.2).
+/// The target of a request line (RFC 9112, section 3.2).
 struct RequestTarget: Sendable, Equatable {
-  /// As sent, but in origin form once it has been parsed.
+  /// The bytes as sent, but in origin form after parsing.
   private(set) var bytes: [UInt8] = []
-  /// Percent-decoded, one for each slash: an escaped slash is part of its segment.
+  /// The percent-decoded segments, one for each slash; an escaped slash is part of its segment.
   private(set) var segments: [String] = []
   /// Decoded, in order.
   private(set) var query: [QueryItem] = []
@@ -40,7 +40,7 @@ struct RequestTarget: Sendable, Equatable {
   /// Takes over `target`, which is not parsed yet.
   mutating func receive(_ target: UnsafeRawBufferPointer) { bytes.append(contentsOf: target) }
 
-  /// Resets it for reuse in the memory that it has.
+  /// Resets it for reuse, and keeps its memory.
   mutating func reset() {
     bytes.reset()
     segments.reset()
@@ -91,7 +91,7 @@ struct RequestTarget: Sendable, Equatable {
     return items
   }
 
-  /// Leaves out `http://host`: clients send the absolute form to proxies, and a server must accept it too.
+  /// Removes `http://host`: clients send the absolute form to proxies, and a server must accept it, too.
   private mutating func removeAuthority() {
     if bytes.first == UInt8(ascii: "/") { return }
     for scheme in ["http://", "https://"] {

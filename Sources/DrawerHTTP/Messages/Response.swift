@@ -10,8 +10,8 @@ public struct Response: Sendable {
 
   /// The status code, 200...599.
   public var status: Int
-  /// The header fields. `Date`, `Content-Length`, `Transfer-Encoding` and `Connection: close` are the
-  /// server's business; of these only `Connection` is taken from here.
+  /// The header fields. The server sets `Date`, `Content-Length`, `Transfer-Encoding` and `Connection: close` itself,
+  /// and uses only `Connection` of these if you set it.
   public var headers: HTTPHeaders
   /// The content.
   public var body: Body

@@ -1,15 +1,16 @@
 import Synchronization
 
-/// Where a request belongs in a distributed trace, as the W3C's Trace Context has it.
+/// The place of a request in a distributed trace (W3C Trace Context).
 ///
-/// A request's own is taken over from its `traceparent` if that is valid, and starts a trace otherwise; the span is this
-/// server's part of it. Every answer carries it as `traceparent`, so that a client can quote it to the operator who reads the log.
+/// A valid `traceparent` of the request continues its trace; otherwise the request starts a trace. The span is this
+/// server's part of it. Every response has it as `traceparent`, so that a client can quote it to the operator, who
+/// finds it in the log.
 public struct TraceContext: Sendable, Equatable {
   /// The trace, 128 bits that are not all zero.
   let trace: (high: UInt64, low: UInt64)
-  /// The server's part of it, 64 bits that are not all zero.
+  /// The server's span, 64 bits that are not all zero.
   let span: UInt64
-  /// The sender's flags: whether the trace is sampled, and what later versions may add.
+  /// The sender's flags: whether the trace is sampled, and flags of later versions.
   let flags: UInt8
 
   /// Calls `body` with the trace's id: 32 hexadecimal digits.
@@ -63,8 +64,8 @@ public struct TraceContext: Sendable, Equatable {
     return ((high, low), UInt8(truncatingIfNeeded: flags))
   }
 
-  // Identifiers need to be different, not secret: a counter, mixed from a random start (Steele, Lea and Flood's
-  // SplitMix64), asks the system once instead of three times a request.
+  // Identifiers need to be unique, not secret: a counter, mixed from a random start (Steele, Lea and Flood's
+  // SplitMix64), needs one system call instead of three per request.
   private static let counter = Atomic<UInt64>(UInt64.random(in: 0...UInt64.max))
 
   private static func newIdentifier() -> UInt64 {

@@ -1,10 +1,10 @@
-/// How a route wants its requests checked before its handler sees them.
+/// The checks of a route's requests before its handler runs.
 public struct RouteOptions: Sendable {
-  /// Types of content that the handler takes, such as `application/json`; content of another type is a
-  /// 415. Empty, the default: any, because most routes have no content at all.
+  /// The content types that the handler accepts, such as `application/json`; content of another type is a 415. Empty,
+  /// the default, accepts any type, because most routes have no content.
   public var acceptedContentTypes: [String]
-  /// Types that the handler can answer with, the preferred one first; a request that accepts none is a
-  /// 406. Empty, the default: `Accept` is not looked at.
+  /// The types that the handler can produce, the preferred one first; a request that accepts none is a 406. Empty, the
+  /// default, ignores `Accept`.
   public var producedContentTypes: [String]
   /// The largest content in bytes; more is a 413. Nil, the default: `ServerOptions.maximumBodyBytes`.
   public var maximumBodyBytes: Int?
@@ -12,8 +12,8 @@ public struct RouteOptions: Sendable {
   /// the event loop's other connections do not wait for it. By default, one with more than 8 KiB of content.
   public var mayTakeLong: @Sendable (Request) -> Bool
 
-  /// Whether it is answered even when there are too many connections or requests, because it is a health probe. False by
-  /// default.
+  /// Whether the route responds even when there are too many connections or requests, because it is a health probe.
+  /// False by default.
   public var isProbe: Bool
 
   /// Options for a route.
@@ -32,13 +32,13 @@ public struct RouteOptions: Sendable {
   @Sendable public static func hasLargeBody(_ request: Request) -> Bool { request.body.count > 8 * 1024 }
 }
 
-/// A parameter's name and the path segment that it takes.
+/// A parameter's name and its path segment.
 struct PathParameter: Sendable, Equatable {
   var name: String
   var segment: Int
 }
 
-/// One method and path template with what answers it. A class, because every request refers to one.
+/// A method, a path template and its handler. A class, because every request refers to one.
 final class Route: Sendable {
   let method: HTTPMethod
   let template: String

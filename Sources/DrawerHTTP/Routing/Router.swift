@@ -1,8 +1,8 @@
-/// Finds the route for a request, by a tree of path segments.
+/// Finds the route for a request in a tree of path segments.
 ///
-/// A literal segment wins over a parameter: `/things/new` over `/things/{id}`, in whatever order they
-/// were added. A parameter takes one segment, and never an empty one. `{rest...}` at a template's end takes whatever
-/// follows, and what no other route takes.
+/// A literal segment takes precedence over a parameter: `/things/new` over `/things/{id}`, regardless of the order in
+/// which they were added. A parameter matches one segment that is not empty. `{rest...}` at a template's end matches
+/// any rest that no other route matches.
 public struct Router: Sendable {
   enum Lookup {
     case found(Route)
@@ -12,10 +12,10 @@ public struct Router: Sendable {
   }
 
   private struct Node: Sendable {
-    /// The nodes of literal segments: few, so that comparing is faster than hashing.
+    /// The nodes of literal segments. There are few, so comparing is faster than hashing.
     var literals: [(segment: String, node: Int)] = []
     var parameter: Int?
-    /// The node of the rest of a path, whatever that is.
+    /// The node for any rest of a path.
     var rest: Int?
     var routes: [Int] = []
     var allow = ""
@@ -29,8 +29,9 @@ public struct Router: Sendable {
   /// A router without routes.
   public init() {}
 
-  /// Answers a request. It runs on the connection's own thread until it waits for something, and must not block it,
-  /// unless ``RouteOptions/mayTakeLong`` has it run elsewhere; meanwhile the connection is suspended. What it throws is rendered. Its task is cancelled when the client has gone.
+  /// Handles a request. It runs on the connection's own thread until it waits for something, and must not block that
+  /// thread, unless ``RouteOptions/mayTakeLong`` moves it to another one. While it waits, the connection is suspended.
+  /// Errors that it throws are rendered. Its task is canceled when the client is gone.
   public typealias Handler = @Sendable (Request) async throws -> Response
 
   /// Every method and template, in the order they were added.
@@ -71,7 +72,7 @@ public struct Router: Sendable {
     nodes[node].allow = Self.allow(nodes[node].routes.map { routes[$0].method })
   }
 
-  /// The node behind a parameter of `node`, or behind the rest of a path; made if there is none.
+  /// The node for a parameter of `node`, or for the rest of a path; created if there is none.
   private mutating func child(at place: WritableKeyPath<Node, Int?>, of node: Int) -> Int {
     if let known = nodes[node][keyPath: place] { return known }
     nodes[node][keyPath: place] = nodes.count
@@ -79,7 +80,7 @@ public struct Router: Sendable {
     return nodes.count - 1
   }
 
-  /// The node behind the literal `segment` of `node`; made if there is none.
+  /// The node for the literal `segment` of `node`; created if there is none.
   private mutating func literal(_ segment: String, of node: Int) -> Int {
     if let known = nodes[node].child(segment) { return known }
     nodes[node].literals.append((segment, nodes.count))
@@ -87,7 +88,7 @@ public struct Router: Sendable {
     return nodes.count - 1
   }
 
-  /// The methods that a path answers, with those that the server answers by itself.
+  /// The methods of a path, including those that the server handles itself.
   private static func allow(_ methods: [HTTPMethod]) -> String {
     var names: [String] = []
     for method in methods where !names.contains(method.rawValue) {
@@ -98,7 +99,7 @@ public struct Router: Sendable {
     return names.joined(separator: ", ")
   }
 
-  /// The route for a method and decoded segments. `HEAD` is answered by `GET` where it has no route.
+  /// The route for a method and decoded segments. A `GET` route also handles `HEAD`, unless there is a route for that.
   func lookup(_ method: HTTPMethod, _ segments: [String]) -> Lookup {
     guard let node = find(segments, 0, from: 0) else { return .notFound }
     let candidates = nodes[node].routes
@@ -107,7 +108,7 @@ public struct Router: Sendable {
     return .otherMethods(allow: nodes[node].allow, template: candidates.first.map { routes[$0].template } ?? "")
   }
 
-  /// The node that `segments` lead to, from the one called `index` and the place `next` on.
+  /// The node for the segments from the index `next` on, searched from the node `index`.
   private func find(_ segments: [String], _ next: Int, from index: Int) -> Int? {
     guard next < segments.count else { return nodes[index].routes.isEmpty ? nil : index }
     if let literal = nodes[index].child(segments[next]), let found = find(segments, next + 1, from: literal) {

@@ -3,7 +3,7 @@ import DrawerHTTP
 
 /// Who may do what.
 public struct Access: Sendable {
-  /// Those that let in at the moment; nil where none is needed, which never changes.
+  /// The valid tokens; nil if none is required, which never changes.
   private let current: Tokens?
   private let now: @Sendable () -> Double
 
@@ -21,26 +21,26 @@ public struct Access: Sendable {
     self.now = now
   }
 
-  /// Lets in only who has one of `tokens` from now on, if a token is needed at all.
+  /// Replaces the valid tokens, if tokens are required at all.
   ///
-  /// - Parameter tokens: at least one: an empty list would refuse every request.
+  /// - Parameter tokens: at least one, because an empty list would refuse every request.
   func replaceTokens(by tokens: [AccessToken]) { current?.list.withLock { $0 = tokens } }
 
   private var tokens: [AccessToken] { current?.list.withLock { $0 } ?? [] }
 
-  /// How long a ticket is valid, in seconds: enough to open a stream, and little for one that has leaked into a log.
+  /// How long a ticket is valid, in seconds: long enough to open a stream, and short for one that leaked into a log.
   static let ticketLifetime = 60
 
-  /// Whose request it is: the token it comes with; nil where none is needed.
+  /// The token of the request; nil if none is required.
   ///
-  /// - Throws: 401 unless the request comes with a valid token, or a stream's with a ticket.
+  /// - Throws: 401 unless the request has a valid token, or a stream's request a valid ticket.
   func authenticate(_ request: Request) throws(HTTPError) -> AccessToken? {
     guard current != nil, !Access.isPublic(request) else { return nil }
     if let route = request.routeTemplate, Operation.streams.contains(route),
       let ticket = request.queryValue(Parameters.ticket.description.name)
     {
       guard let token = token(ofTicket: ticket) else {
-        throw Access.unauthorized("The ticket is not valid, or no longer.")
+        throw Access.unauthorized("The ticket is invalid or has expired.")
       }
       return token
     }
@@ -53,7 +53,7 @@ public struct Access: Sendable {
     }
     let secret = Secret(words[1].utf8)
     var found: AccessToken?
-    // Every token is compared, however soon one is found.
+    // Every token is compared, even after a match, so that the duration reveals nothing.
     for token in tokens where token.secret.isEqual(to: secret) { found = token }
     guard let found else { throw Access.unauthorized("The token is not valid.") }
     return found
@@ -94,7 +94,7 @@ extension Access {
   private static func scope(of request: Request) -> AccessToken.Scope {
     let method = request.method == .head ? .get : request.method
     if let scope = request.routeTemplate.flatMap({ scopes[$0]?[method] }) { return scope }
-    // A path that does not exist is a 404 for every token that may read.
+    // A path that does not exist is a 404 for every token with the scope `read`.
     return method == .get || method == .options ? .read : .write
   }
 }
@@ -102,8 +102,8 @@ extension Access {
 // MARK: - Tickets
 
 extension Access {
-  /// A ticket that opens streams in place of the token that `request` comes with. Every instance that knows the token
-  /// accepts it, as nothing is kept: it is the token's name and an expiry, authenticated with the token's secret.
+  /// A ticket that opens streams instead of the token of `request`. Every instance that knows the token accepts it,
+  /// because no state is kept: the ticket is the token's name and an expiry, authenticated with the token's secret.
   func ticket(for request: Request) throws(HTTPError) -> String {
     guard let token = try authenticate(request) else { return "" }
     let content = "\(token.name).\(Int(now()) + Access.ticketLifetime)"

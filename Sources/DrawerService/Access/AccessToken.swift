@@ -1,8 +1,8 @@
-/// A secret that lets its bearer in, and what it allows.
+/// A secret that authenticates its bearer, and its scopes.
 public struct AccessToken: Sendable {
   /// What a token allows.
   public enum Scope: String, Sendable, CaseIterable {
-    /// To read sessions, to watch them, and to simulate.
+    /// Read and follow sessions, and simulate.
     case read
     /// To create, change and delete sessions.
     case write
@@ -10,7 +10,7 @@ public struct AccessToken: Sendable {
     case admin
   }
 
-  /// What the log calls it; letters, digits, `-` and `_`.
+  /// The name in the log; letters, digits, `-` and `_`.
   public let name: String
   /// What it allows.
   public let scopes: Set<Scope>
@@ -22,7 +22,7 @@ public struct AccessToken: Sendable {
     public var message: String
   }
 
-  /// The fewest characters of a secret: less could be guessed.
+  /// The least length of a secret, so that it cannot be guessed.
   static let shortestSecret = 16
 
   /// A token.
@@ -30,7 +30,7 @@ public struct AccessToken: Sendable {
   /// - Parameters:
   ///   - name: 1...64 letters, digits, `-` and `_`.
   ///   - scopes: at least one.
-  ///   - secret: what clients send: at least 16 visible ASCII characters.
+  ///   - secret: the value that clients send: at least 16 visible ASCII characters.
   public init(name: String, scopes: Set<Scope>, secret: String) throws(FormatError) {
     let isNamed = (1...64).contains(name.utf8.count) && name.utf8.allSatisfy(AccessToken.isInName)
     guard isNamed else { throw FormatError(message: "a token's name is 1...64 letters, digits, - and _") }
@@ -45,7 +45,7 @@ public struct AccessToken: Sendable {
     self.secret = Secret(secret.utf8)
   }
 
-  /// A new token that allows everything, with its secret; nil where the system has no random numbers.
+  /// A new token with all scopes, and its secret; nil if the system has no random numbers.
   public static func random(name: String) -> (token: AccessToken, secret: String)? {
     guard let secret = Secret.random(),
       let token = try? AccessToken(name: name, scopes: Set(Scope.allCases), secret: secret)
@@ -53,7 +53,7 @@ public struct AccessToken: Sendable {
     return (token, secret)
   }
 
-  /// Reads a list of tokens: `NAME SCOPE[,SCOPE...] SECRET` on each line. Empty lines, and those that start with `#`, are
+  /// Reads a list of tokens: `NAME SCOPE[,SCOPE...] SECRET` on each line. Empty lines and lines that start with `#` are
   /// skipped.
   public static func list(_ text: String) throws(FormatError) -> [AccessToken] {
     var tokens: [AccessToken] = []
@@ -64,14 +64,14 @@ public struct AccessToken: Sendable {
       do throws(FormatError) {
         guard words.count == 3 else { throw FormatError(message: "expected NAME SCOPE[,SCOPE...] SECRET") }
         guard !tokens.contains(where: { $0.name == name }) else {
-          throw FormatError(message: "there is a token \(name) already")
+          throw FormatError(message: "a token \(name) exists already")
         }
         tokens.append(try AccessToken(name: String(name), scopes: try scopes(words[1]), secret: String(words[2])))
       } catch {
         throw FormatError(message: "line \(number): \(error.message)")
       }
     }
-    guard !tokens.isEmpty else { throw FormatError(message: "there is no token in it") }
+    guard !tokens.isEmpty else { throw FormatError(message: "it contains no token") }
     return tokens
   }
 
@@ -79,7 +79,7 @@ public struct AccessToken: Sendable {
     var scopes: Set<Scope> = []
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let scope = Scope(rawValue: String(word)) else {
-        throw FormatError(message: "\"\(word)\" is no scope; there are read, write and admin")
+        throw FormatError(message: "\"\(word)\" is not a scope; the scopes are read, write and admin")
       }
       scopes.insert(scope)
     }

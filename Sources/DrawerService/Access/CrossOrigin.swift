@@ -1,19 +1,19 @@
 import DrawerHTTP
 
-/// Which web pages of other origins may use the service (the Fetch standard's CORS protocol).
+/// The other origins whose web pages may use the service (the Fetch standard's CORS protocol).
 ///
-/// Credentials are never allowed: a token goes in a header that the page's own script sets.
+/// Credentials are never allowed: the page's own script sends a token in a header.
 public struct CrossOrigin: Sendable {
   private let origins: Set<String>
 
-  /// Pages of `origins` may use the service: each a scheme, host and port such as `https://example.org`; with `:*` at
-  /// its end those of any port of that host, as in `http://localhost:*`; or `*` for all.
+  /// Allows pages of `origins`: each is a scheme, host and port such as `https://example.org`, or the same with `:*`
+  /// for any port of that host, as in `http://localhost:*`, or `*` for all.
   public init(origins: [String] = []) { self.origins = Set(origins) }
 
   /// Whether no other origin's pages may use the service.
   var isOff: Bool { origins.isEmpty }
 
-  /// Whether `request` is a browser's question whether a page may send another one, and that page may.
+  /// Whether `request` is a browser's preflight request for a page that is allowed.
   func isAllowedPreflight(_ request: Request) -> Bool {
     request.method == .options && request.headers.contains("Access-Control-Request-Method")
       && allowedOrigin(of: request) != nil
@@ -40,7 +40,7 @@ public struct CrossOrigin: Sendable {
     return origins.contains(origin) || origins.contains(CrossOrigin.onAnyPort(origin)) ? origin : nil
   }
 
-  /// `http://localhost:*` for `http://localhost:3000`, and for `http://localhost`, whose port is the scheme's own.
+  /// `http://localhost:*` for `http://localhost:3000`, and for `http://localhost`, which has the scheme's default port.
   private static func onAnyPort(_ origin: String) -> String {
     guard let colon = origin.lastIndex(of: ":") else { return origin }
     let port = origin[origin.index(after: colon)...]

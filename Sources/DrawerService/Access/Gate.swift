@@ -1,24 +1,24 @@
 import DrawerHTTP
 
-/// What every request has to pass, and what every answer takes along: names, tokens, rates, other origins, and the headers
-/// that keep browsers careful.
+/// The checks that every request has to pass (host names, tokens, rates and origins), and the headers that every
+/// response has.
 public struct Gate: Sendable {
   private let hosts: HostNames?
   private let access: Access
   private let rate: RateLimit?
   private let crossOrigin: CrossOrigin
-  /// What every answer has, and what those have besides that say nothing of what they may load.
+  /// The headers of every response, and those of responses without a content security policy of their own.
   private let headers: HTTPHeaders
   private let headersOfData: HTTPHeaders
 
   /// A gate.
   ///
   /// - Parameters:
-  ///   - hosts: the names under which the service may be asked for; any if nil.
+  ///   - hosts: the accepted host names; all if nil.
   ///   - tokens: the valid ones; if empty, requests need none.
-  ///   - requestsPerSecond: how many each token, or address where there is none, may send; any number if nil.
-  ///   - crossOrigin: the web pages of other origins that may use the service.
-  ///   - isSecure: whether the service is reached by HTTPS, and answers have `Strict-Transport-Security`.
+  ///   - requestsPerSecond: the rate limit for each token, or for each address without tokens; no limit if nil.
+  ///   - crossOrigin: the other origins whose web pages may use the service.
+  ///   - isSecure: whether the service uses HTTPS, so that responses have `Strict-Transport-Security`.
   ///   - now: the time in seconds since 1970.
   public init(
     hosts: HostNames? = nil, tokens: [AccessToken] = [], requestsPerSecond: Int? = nil,
@@ -38,12 +38,12 @@ public struct Gate: Sendable {
     headersOfData = headers
   }
 
-  /// Refuses what must not go on, with 401, 403, 421 or 429.
+  /// Refuses a request with 401, 403, 421 or 429.
   ///
   /// - Returns: the name of the request's token, if it needs one.
   func admit(_ request: Request) throws(HTTPError) -> String? {
     try checkHost(of: request)
-    // A browser asks what a page may do before it sends the token along.
+    // A browser sends a preflight request before it sends the token.
     if crossOrigin.isAllowedPreflight(request) {
       try rate?.admit(request.remoteAddress.client)
       return nil
@@ -52,7 +52,7 @@ public struct Gate: Sendable {
     do {
       token = try access.authenticate(request)
     } catch {
-      // Guesses of tokens count against the same rate as requests.
+      // Failed attempts count against the same rate as requests, so that tokens cannot be guessed.
       try rate?.admit(request.remoteAddress.client)
       throw error
     }
@@ -62,19 +62,20 @@ public struct Gate: Sendable {
     return token?.name
   }
 
-  /// Refuses a request that a browser believes to send to another server. One without a Host header is not from a browser.
+  /// Refuses a request that a browser intended for another server. A request without a Host header is not from a
+  /// browser.
   private func checkHost(of request: Request) throws(HTTPError) {
     guard let hosts, let host = request.headers["Host"], !hosts.contain(host) else { return }
     if let template = request.routeTemplate, Operation.probes.contains(template) { return }
-    throw HTTPError(status: 421, kind: .misdirected, detail: "This server is not called \"\(host)\".")
+    throw HTTPError(status: 421, kind: .misdirected, detail: "This server does not accept the host name \"\(host)\".")
   }
 
-  /// Has `tokens` let in from now on instead of those from before, where a token is needed. Streams that are open go on.
+  /// Replaces the valid tokens, if tokens are required. Open streams continue.
   ///
   /// - Parameter tokens: at least one.
   public func replaceTokens(by tokens: [AccessToken]) { access.replaceTokens(by: tokens) }
 
-  /// A short-lived ticket in place of the token of `request`; empty where none is needed.
+  /// A short-lived ticket instead of the token of `request`; empty if no token is required.
   func ticket(for request: Request) throws(HTTPError) -> String { try access.ticket(for: request) }
 
   /// Adds what every answer has.
@@ -83,6 +84,6 @@ public struct Gate: Sendable {
     crossOrigin.decorate(&response, for: request)
   }
 
-  /// A browser that opens an answer that is not a page runs nothing.
+  /// A browser that opens a response as a page runs nothing.
   private static let contentSecurityPolicy = "default-src 'none'; frame-ancestors 'none'"
 }

@@ -1,24 +1,23 @@
 import Glibc
 
-/// The names under which a server on the loopback address may be asked for.
+/// The host names that a server on the loopback address accepts.
 ///
-/// A web page can have its own name lead to 127.0.0.1 (DNS rebinding): its browser then takes the server for the page's
-/// own, and sends that name in `Host`. No name in here can be made to lead anywhere else by a stranger: it is the
-/// machine's own, an address, a name without a dot (which no stranger can register), or one that was allowed.
+/// A web page can make its own name resolve to 127.0.0.1 (DNS rebinding). Its browser then treats the server as the
+/// page's own, and sends that name in `Host`. A stranger cannot do this with the names accepted here: the machine's own
+/// names, addresses, names without a dot (which a stranger cannot register), and names that the operator allows.
 public struct HostNames: Sendable {
   private let names: [[UInt8]]
 
-  /// What browsers call this machine, first what they usually do.
+  /// The usual names of this machine in browsers, the most frequent one first.
   private static let usual = ["127.0.0.1", "localhost", "[::1]"]
 
-  /// The machine's own names and addresses, and `names` besides: without a port, in lower case, an IPv6 address in
-  /// brackets.
+  /// The machine's own names and addresses, and `names`: without a port, in lower case, an IPv6 address in brackets.
   public init(_ names: [String] = []) { self.names = (HostNames.usual + names).map { Array($0.utf8) } }
 
-  /// Whether `host`, the value of a header `Host`, is one of them.
+  /// Whether `host`, the value of a header `Host`, is an accepted name.
   func contain(_ host: String) -> Bool {
     var host = host
-    // Every request comes by here: nearly all are found as they are, without a text for the name alone.
+    // Every request calls this. Nearly all names are found here, without creating a string.
     let isWritten = host.withUTF8 { host in
       names.contains { host.starts(with: $0) && HostNames.isPort(host.dropFirst($0.count)) }
     }
@@ -37,8 +36,8 @@ public struct HostNames: Sendable {
     return inet_pton(AF_INET, name, &v4) == 1
   }
 
-  /// Whether only this machine can be meant by `name`: `localhost` and what ends with `.localhost` (RFC 6761), 127.0.0.0/8,
-  /// and `::1`, with brackets or without.
+  /// Whether `name` always refers to this machine: `localhost` and names that end with `.localhost` (RFC 6761),
+  /// 127.0.0.0/8, and `::1`, with brackets or without.
   public static func isLoopback(_ name: String) -> Bool {
     if name == "localhost" || name.hasSuffix(".localhost") { return true }
     let address = name.hasPrefix("[") && name.hasSuffix("]") ? String(name.dropFirst().dropLast()) : name
@@ -54,7 +53,7 @@ public struct HostNames: Sendable {
     return String(host[..<colon])
   }
 
-  /// Whether `text` is a colon and digits, or nothing.
+  /// Whether `text` is a colon and digits, or empty.
   private static func isPort(_ text: some Collection<UInt8>) -> Bool {
     guard let first = text.first else { return true }
     return first == UInt8(ascii: ":") && text.dropFirst().allSatisfy { (0x30...0x39).contains($0) }

@@ -1,9 +1,9 @@
 import DrawerConcurrency
 import DrawerHTTP
 
-/// How many requests a client may send: a steady rate, and a burst of two seconds' worth.
+/// The rate limit of each client: a steady rate, and a burst of two seconds' worth.
 ///
-/// The generic cell rate algorithm (ITU-T I.371): of each client only the moment is kept by which what it has sent would
+/// The generic cell rate algorithm (ITU-T I.371): for each client, only the time is kept at which its requests would
 /// have been sent at the steady rate.
 final class RateLimit: Sendable {
   private let interval: Double
@@ -14,8 +14,8 @@ final class RateLimit: Sendable {
 
   private struct Clients {
     var arrivals: [String: Double] = [:]
-    /// How many are remembered before those that have been quiet are forgotten. Twice as many as were left the last time,
-    /// so that looking at all of them does not cost each new client much, however many there are.
+    /// The number of clients that are kept before idle ones are removed. It becomes twice the number that remained, so
+    /// that the cost of checking all of them is spread over many new clients.
     var limit = 10_000
 
     mutating func makeRoom(at moment: Double) {
@@ -29,7 +29,7 @@ final class RateLimit: Sendable {
 
   /// - Parameters:
   ///   - requestsPerSecond: at least 1.
-  ///   - now: seconds on any clock that does not go backward.
+  ///   - now: seconds on any clock that does not run backward.
   init(requestsPerSecond: Int, now: @escaping @Sendable () -> Double) {
     limit = requestsPerSecond
     interval = 1 / Double(max(1, requestsPerSecond))
@@ -37,13 +37,13 @@ final class RateLimit: Sendable {
     self.now = now
   }
 
-  /// Counts a request of `client`; refuses it with 429 if there were too many.
+  /// Counts a request of `client`; throws 429 if there were too many.
   func admit(_ client: String) throws(HTTPError) {
     let moment = now()
     let wait: Double = clients.withLock { clients in
       let theoretical = max(clients.arrivals[client] ?? moment, moment)
       let early = theoretical + interval - moment - tolerance
-      // Rounding must not cost a client its last request.
+      // A rounding error must not cost a client its last request.
       guard early <= 1e-9 else { return early }
       clients.makeRoom(at: moment)
       clients.arrivals[client] = theoretical + interval
@@ -51,7 +51,7 @@ final class RateLimit: Sendable {
     }
     guard wait > 0 else { return }
     throw HTTPError(
-      status: 429, kind: .tooManyRequests, detail: "No more than \(limit) requests a second are answered.",
+      status: 429, kind: .tooManyRequests, detail: "The limit is \(limit) requests a second.",
       headers: ["Retry-After": String(Int(wait.rounded(.up)))])
   }
 }

@@ -1,7 +1,7 @@
 import CGnuTLS
 import DrawerHTTP
 
-/// The secret of a token, of which only the SHA-256 is kept.
+/// The secret of a token, stored only as its SHA-256.
 struct Secret: Sendable {
   private let digest: [UInt8]
 
@@ -17,10 +17,10 @@ struct Secret: Sendable {
     return digest
   }
 
-  /// Whether both are the same, found out in a time that does not depend on where they differ.
+  /// Whether both are equal, compared in constant time.
   func isEqual(to other: Secret) -> Bool { Secret.areEqual(digest, other.digest) }
 
-  /// An authentication code (HMAC-SHA256) that only who knows the secret can make, in hexadecimal.
+  /// An authentication code (HMAC-SHA256, in hexadecimal), which requires the secret.
   func code(for text: String) -> String {
     let bytes = Array(text.utf8)
     var code = [UInt8](repeating: 0, count: Secret.digestSize)
@@ -28,12 +28,12 @@ struct Secret: Sendable {
     return Hexadecimal.text(of: code)
   }
 
-  /// Whether two texts are the same, found out in a time that depends on their lengths alone.
+  /// Whether two texts are equal, compared in a time that depends on their lengths only.
   static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     left.count == right.count && gnutls_memcmp(left, right, left.count) == 0
   }
 
-  /// A new secret of 256 random bits, in hexadecimal; nil where the system has no random numbers.
+  /// A new secret of 256 random bits, in hexadecimal; nil if the system has no random numbers.
   static func random() -> String? {
     var bytes = [UInt8](repeating: 0, count: digestSize)
     guard gnutls_rnd(GNUTLS_RND_KEY, &bytes, bytes.count) == 0 else { return nil }

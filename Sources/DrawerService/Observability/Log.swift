@@ -1,7 +1,7 @@
 import Drawers
 import Glibc
 
-/// The program's log: a line an entry, on a file descriptor.
+/// The program's log: one line for each entry, on a file descriptor.
 public struct Log: Sendable {
   /// How much an entry matters.
   public enum Level: String, Sendable, CaseIterable, Comparable {
@@ -14,7 +14,7 @@ public struct Log: Sendable {
     /// A condition that needs attention now.
     case error
 
-    /// Whether entries of `left` matter less than those of `right`.
+    /// Whether entries of `left` are less severe than those of `right`.
     public static func < (left: Level, right: Level) -> Bool { left.severity < right.severity }
 
     private var severity: Int {
@@ -48,14 +48,14 @@ public struct Log: Sendable {
     }
   }
 
-  /// How many entries were dropped because the reader was too slow.
+  /// The number of entries dropped because the reader was too slow.
   public var lossCount: Int { writer.lossCount }
 
   /// Whether entries of `level` are written.
   public func writes(_ level: Level) -> Bool { level >= self.level }
 
-  /// Writes an entry, with the fields that `fields` adds: at once if it is a warning or an error, else within some
-  /// hundredths of a second.
+  /// Writes an entry with the fields that `fields` adds: immediately if it is a warning or an error, otherwise within
+  /// some hundredths of a second.
   public func write(_ level: Level, _ message: String, _ fields: (inout Entry) -> Void = { _ in }) {
     guard writes(level) else { return }
     var entry = Entry(level, message, format)
@@ -64,7 +64,7 @@ public struct Log: Sendable {
     entry.text.withBytes { writer.add($0, isUrgent: level >= .warning) }
   }
 
-  /// What the log would write of an entry, of whatever level, with its end: for standard output.
+  /// The line of an entry of any level, as the log would write it, for standard output.
   public func line(_ level: Level, _ message: String, _ fields: (inout Entry) -> Void = { _ in }) -> String {
     String(decoding: Log.line(level, message, format, fields), as: UTF8.self)
   }
@@ -78,12 +78,12 @@ public struct Log: Sendable {
     return entry.text.withBytes { Array($0) }
   }
 
-  /// Writes what has not been written yet, for which it waits for the reader, but not longer than a second.
+  /// Writes all waiting lines. It waits for the reader, but not longer than a second.
   public func flush() { writer.finish() }
 }
 
 extension Log {
-  /// A line of the log that is being written. Values may be anything: none can pass for another entry.
+  /// A line of the log while it is written. Any value is escaped, so that it cannot look like another entry.
   public struct Entry: ~Copyable {
     fileprivate var text = JSONWriter(capacity: 512)
     private let format: Format
@@ -113,7 +113,7 @@ extension Log {
       append(value)
     }
 
-    /// Adds a text of which the program does not know the name.
+    /// Adds a field whose name is not known at compile time.
     public mutating func add(named name: String, _ value: String) {
       switch format {
       case .json: text.name(name)
@@ -131,7 +131,7 @@ extension Log {
       text.append(written: "\"")
     }
 
-    /// Adds a text in which nothing has to be escaped.
+    /// Adds a text that needs no escaping.
     mutating func add(_ name: StaticString, plain value: UnsafeBufferPointer<UInt8>) {
       self.name(name)
       text.append(written: "\"")
@@ -174,8 +174,8 @@ extension Log {
 }
 
 extension JSONWriter {
-  /// Writes a text as it stands between quotes, and escapes also what is no mark but tells a terminal or an editor what to do:
-  /// C1's control characters, other ends of lines, and what turns the direction of writing.
+  /// Writes a text inside quotes, and also escapes invisible characters that control a terminal or an editor: C1
+  /// control characters, other line separators, and those that change the writing direction.
   fileprivate mutating func append(visible text: String) {
     let isASCII = text.utf8.withContiguousStorageIfAvailable { bytes in bytes.allSatisfy { $0 < 0x80 } }
     guard isASCII != true else { return append(escaping: text) }

@@ -1,11 +1,11 @@
 import DrawerConcurrency
 import Glibc
 
-/// Collects the log's lines and writes many at once: a system call for each request would be a good part of the request's
-/// cost.
+/// Collects the log's lines and writes many at once, because a system call for each request would be a good part of the
+/// request's cost.
 ///
-/// Lines never mix, and are written in the order in which they are added. Logging never blocks the server: while the reader
-/// is slow, up to 64 KiB of lines wait; then lines are dropped and counted.
+/// Lines never mix, and are written in the order in which they are added. Logging never blocks the server: while the
+/// reader is slow, up to 64 KiB of lines wait; then lines are dropped and counted.
 final class LogWriter: Sendable {
   private static let capacity = 64 * 1024
 
@@ -13,7 +13,7 @@ final class LogWriter: Sendable {
     var lines: [UInt8] = []
     var lossCount = 0
 
-    /// Whether `line` has to wait for a write. A line that is longer than the buffer gets one for itself.
+    /// Whether `line` has to wait for a write. A line longer than the buffer gets a buffer of its own.
     func isFull(for line: UnsafeBufferPointer<UInt8>) -> Bool {
       !lines.isEmpty && lines.count + line.count > LogWriter.capacity
     }
@@ -62,8 +62,8 @@ final class LogWriter: Sendable {
     calls.close()
   }
 
-  /// Adds a line, which has its end. It is written before this returns if it is urgent, and as soon as the buffer is full
-  /// or some time has passed otherwise.
+  /// Adds a line, with its line feed. An urgent line is written before this returns; others as soon as the buffer is
+  /// full or some time has passed.
   func add(_ line: UnsafeBufferPointer<UInt8>, isUrgent: Bool) {
     while true {
       if let isFirst = append(line) {
@@ -75,7 +75,7 @@ final class LogWriter: Sendable {
     }
   }
 
-  /// Adds a line to those that wait; nil if the buffer is full, or whether it is the first one.
+  /// Adds a line to the waiting ones. Returns nil if the buffer is full, otherwise whether the line is the first one.
   private func append(_ line: UnsafeBufferPointer<UInt8>) -> Bool? {
     waiting.withLock { waiting in
       guard !waiting.isFull(for: line) else { return nil }
@@ -93,7 +93,7 @@ final class LogWriter: Sendable {
     }
   }
 
-  /// Writes what is there; false if not all of it could be written without waiting.
+  /// Writes the waiting lines; returns false if that would block.
   @discardableResult
   func flush() -> Bool {
     output.withLock { output in
@@ -114,17 +114,17 @@ final class LogWriter: Sendable {
     }
   }
 
-  /// Writes what is there, for which it waits for the reader, but not longer than a second.
+  /// Writes the waiting lines. It waits for the reader, but not longer than a second.
   func finish() {
     for _ in 0..<50 where !flush() { usleep(LogWriter.delay) }
   }
 
-  /// Writes as much of `bytes` as can be written without waiting, and keeps the rest for the next time.
+  /// Writes as much of `bytes` as possible without blocking, and keeps the rest for the next time.
   private func write(_ bytes: [UInt8], _ output: inout Output) {
     var rest = bytes[...]
     while !rest.isEmpty {
       guard output.unwritten.isEmpty, canWrite else { return output.unwritten += rest }
-      // So much a pipe takes without waiting if it takes anything.
+      // A pipe that accepts anything accepts this many bytes without blocking.
       let piece = kind == S_IFSOCK ? rest : rest.prefix(Int(PIPE_BUF))
       let count = piece.withUnsafeBytes { piece in
         kind == S_IFSOCK
@@ -137,10 +137,10 @@ final class LogWriter: Sendable {
     }
   }
 
-  /// Whether something can be written without waiting for the reader.
+  /// Whether something can be written without blocking.
   private var canWrite: Bool {
     var descriptor = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    // What is broken cannot be waited for either: writing to it fails at once.
+    // A broken descriptor counts as writable: writing to it fails immediately.
     return poll(&descriptor, 1, 0) != 0
   }
 }

@@ -12,7 +12,7 @@ extension Metrics.Family {
     Metrics.Family(name: name.rawValue, kind: kind, help: help)
   }
 
-  /// One number, or none where it is not known.
+  /// A single number; no sample if it is unknown.
   private static func number(
     _ name: String, _ kind: Kind, _ help: String, _ read: @escaping @Sendable () -> Double?
   ) -> Metrics.Family {
@@ -22,27 +22,27 @@ extension Metrics.Family {
   private static func service(_ parts: ObservedParts) -> [Metrics.Family] {
     [
       counted(.requests, .histogram, "Seconds from a request's first byte to its answer's last."),
-      counted(.refusals, .counter, "Answers that are problems, by their types."),
-      number("drawerd_http_requests_in_flight", .gauge, "Requests under way, without streams.") {
+      counted(.refusals, .counter, "Responses with a problem, by its type."),
+      number("drawerd_http_requests_in_flight", .gauge, "Requests in progress, without streams.") {
         Double(parts.server?.requestsInFlight ?? 0)
       },
-      number("drawerd_http_connections", .gauge, "Connections, those of streams among them.") {
+      number("drawerd_http_connections", .gauge, "Open connections, including those of streams.") {
         Double(parts.server?.connections ?? 0)
       },
       number("drawerd_streams", .gauge, "Open event streams.") { Double(parts.openStreams.count) },
-      counted(.streamRefusals, .counter, "Streams that were refused because there were too many."),
+      counted(.streamRefusals, .counter, "Streams refused because there were too many."),
       number(
         "drawerd_tls_certificate_expiry_timestamp_seconds", .gauge,
-        "When the certificate ends, in seconds since 1970."
+        "When the certificate expires, in seconds since 1970."
       ) { CertificateFiles.expiry },
       counted(.events, .counter, "Events applied."),
       Metrics.Family(name: "drawerd_sessions_live", kind: .gauge, help: "Sessions in memory.") {
         samples(parts.sessions?.liveCounts)
       },
       Metrics.Family(
-        name: "drawerd_sessions_animating", kind: .gauge, help: "Sessions in memory of which something is animated."
+        name: "drawerd_sessions_animating", kind: .gauge, help: "Sessions in memory with running animations."
       ) { samples(parts.sessions?.animatingCounts) },
-      number("drawerd_sessions_expired_total", .counter, "Sessions deleted after their time to live.") {
+      number("drawerd_sessions_expired_total", .counter, "Expired sessions that were deleted.") {
         Double(parts.sessions?.expiredCount ?? 0)
       },
     ]
@@ -56,15 +56,17 @@ extension Metrics.Family {
       number("drawerd_store_size_bytes", .gauge, "SQLite's files, or the memory of all of Redis.") {
         (parts.sessions?.storeSize?.bytes).map { Double($0) }
       },
-      counted(.storeDuration, .histogram, "Seconds until the store has answered."),
-      counted(.storeFailures, .counter, "Answers of the store that it failed."),
-      number("drawerd_store_recovery_faults", .gauge, "What the store could not recover when it was opened.") {
+      counted(.storeDuration, .histogram, "Duration of the store's operations, in seconds."),
+      counted(.storeFailures, .counter, "Failed operations of the store."),
+      number(
+        "drawerd_store_recovery_faults", .gauge, "Faults from which the store could not recover when it was opened."
+      ) {
         Double(parts.sessions?.storeActivity.recovery.faults.count ?? 0)
       },
       Metrics.Family(
-        name: "drawerd_store_transaction_changes", kind: .histogram, help: "Changes that were stored together."
+        name: "drawerd_store_transaction_changes", kind: .histogram, help: "Changes in each transaction."
       ) { samples(parts.sessions?.storeActivity) },
-      number("drawerd_redis_round_trips_total", .counter, "Times that Redis was asked and has answered.") {
+      number("drawerd_redis_round_trips_total", .counter, "Round trips to Redis.") {
         Double(parts.sessions?.storeActivity.roundTrips ?? 0)
       },
     ]
@@ -79,10 +81,10 @@ extension Metrics.Family {
       number("process_cpu_seconds_total", .counter, "Processor time, in seconds.") {
         ProcessFigures()?.processorSeconds
       },
-      number("process_open_fds", .gauge, "Open files, connections among them.") {
+      number("process_open_fds", .gauge, "Open files, including connections.") {
         ProcessFigures.openFiles.map { Double($0) }
       },
-      number("process_max_fds", .gauge, "How many files may be open.") {
+      number("process_max_fds", .gauge, "The limit of open files.") {
         ProcessFigures.maximumFiles.map { Double($0) }
       },
       number("process_virtual_memory_bytes", .gauge, "Address space in bytes.") { ProcessFigures()?.virtualBytes },

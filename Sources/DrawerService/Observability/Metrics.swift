@@ -3,10 +3,10 @@ import DrawerSessions
 import Drawers
 import Synchronization
 
-/// Counts what happens, for Prometheus.
+/// Metrics for Prometheus.
 ///
-/// Every label comes from the program itself (route templates, status codes, controllers, event types), so that no client
-/// can make more of them.
+/// The values of all labels come from the program itself (route templates, status codes, controllers, event types), so
+/// that clients cannot add series.
 public final class Metrics: Sendable {
   /// What is counted.
   enum Name: String {
@@ -29,7 +29,7 @@ public final class Metrics: Sendable {
     }
   }
 
-  /// The methods that have a label of their own; a client can make up any number of them.
+  /// The methods with a label of their own; a client can send any other.
   enum Method: String {
     case get = "GET"
     case post = "POST"
@@ -88,7 +88,7 @@ public final class Metrics: Sendable {
 
   /// A line of the text format.
   struct Sample {
-    /// What follows the metric's name: of a histogram, `_sum`, say.
+    /// The suffix of the metric's name, such as `_sum` for a histogram.
     var suffix = ""
     var labels = ""
     var value: Double
@@ -97,7 +97,7 @@ public final class Metrics: Sendable {
   /// Metrics of `families`.
   init(_ families: [Family]) {
     self.families = families
-    // From the start, so that Prometheus sees the first one of each, too.
+    // Every kind from the start, so that Prometheus also sees the first increment.
     for kind in Problem.Kind.allCases { refusals.update(ProblemLabels(kind: kind)) { _ in } }
     for operation in ObservedStore.Operation.allCases {
       storeFailures.update(OperationLabels(operation: operation)) { _ in }
@@ -105,7 +105,7 @@ public final class Metrics: Sendable {
     }
   }
 
-  /// Begins the series of every event and of every answer of the API, at 0.
+  /// Starts the series of every event and of every response of the API at 0.
   func beginSeries() {
     for kind in ControllerKind.all {
       for type in kind.summary["events"]?.elements ?? [] {
@@ -129,7 +129,7 @@ public final class Metrics: Sendable {
   /// Counts an answer that is a problem.
   func noteRefusal(_ kind: Problem.Kind) { refusals.update(ProblemLabels(kind: kind)) { $0.increment() } }
 
-  /// Counts a stream that was refused because there are too many.
+  /// Counts a stream that was refused because there were too many.
   func noteRefusedStream() { streamRefusals.increment() }
 
   /// Counts an event that a session of `controller` has applied.
@@ -137,7 +137,7 @@ public final class Metrics: Sendable {
     events.update(EventLabels(type: type, controller: controller)) { $0.increment() }
   }
 
-  /// Counts an answer of the store that took `nanoseconds`.
+  /// Counts an operation of the store that took `nanoseconds`.
   func noteAnswer(to operation: ObservedStore.Operation, nanoseconds: Int, failed: Bool) {
     storeDuration.update(OperationLabels(operation: operation)) { $0.observe(nanoseconds) }
     if failed { storeFailures.update(OperationLabels(operation: operation)) { $0.increment() } }
@@ -180,10 +180,10 @@ extension Metrics {
     }
   }
 
-  /// How many durations are no longer than each of some bounds, and their sum. Who reads it may miss the last ones in the
-  /// sum, or in the buckets.
+  /// The number of durations up to each of some bounds, and their sum. A concurrent reader may miss the last ones in
+  /// the sum or in the buckets.
   struct Histogram: ~Copyable, SeriesValue {
-    /// The upper bounds of the buckets but the last, in nanoseconds.
+    /// The upper bounds of all buckets but the last, in nanoseconds.
     private static let bounds = [
       100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000, 50_000_000, 100_000_000,
       250_000_000, 1_000_000_000, 5_000_000_000,

@@ -13,7 +13,7 @@ public struct Observation: Sendable {
   private let parts = ObservedParts()
   private let failures: RepeatedFailures
 
-  /// Entries go to `log`; what the metrics export comes with `observe`.
+  /// Writes entries to `log`. Call `observe` to add the parts that the metrics export.
   public init(log: Log, version: String) {
     self.log = log
     self.version = version
@@ -26,17 +26,17 @@ public struct Observation: Sendable {
   /// Has the metrics export the state of `server`.
   public func observe(_ server: Server) { parts.server = server }
 
-  /// Has the metrics export the state of `sessions`, which stay in memory until ``endObserving()``.
+  /// Exports the state of `sessions` in the metrics. The sessions stay in memory until ``endObserving()``.
   public func observe(_ sessions: Sessions) { parts.sessions = sessions }
 
-  /// Takes what was observed out of the metrics, and logs what was only counted.
+  /// Removes the observed parts from the metrics, and logs failures that were only counted.
   public func endObserving() {
     parts.server = nil
     parts.sessions = nil
     failures.logRepeats()
   }
 
-  /// The store to use in place of `store`, so that the metrics export how it answers.
+  /// A store to use instead of `store`, so that the metrics export its operations.
   public func observed(_ store: any Store) -> any Store {
     let metrics = metrics
     return ObservedStore(store) { metrics.noteAnswer(to: $0, nanoseconds: $1, failed: $2) }
@@ -54,7 +54,7 @@ public struct Observation: Sendable {
   func note(_ summary: RequestSummary) {
     let nanoseconds = summary.duration.inNanoseconds
     let route = summary.request.routeTemplate ?? "unmatched"
-    // A stream's duration is how long its client watched.
+    // The duration of a stream is the time that its client watched.
     if !Operation.streams.contains(route) {
       metrics.noteRequest(summary.request.method, route, status: summary.status, nanoseconds: nanoseconds)
     }
@@ -73,16 +73,16 @@ public struct Observation: Sendable {
     }
   }
 
-  /// Whether the request is one of many that succeed: a probe, which comes every few seconds, or events, which a finger sends
-  /// ten to sixty times a second and the journal keeps.
+  /// Whether the request is one of many that succeed: a probe, which comes every few seconds, or events, which a finger
+  /// sends ten to sixty times a second and the journal keeps.
   private static func isRoutine(_ summary: RequestSummary, _ route: String) -> Bool {
     guard summary.status == 200 else { return false }
     return probes.contains(route) || (route == Operation.applyEvents.path && summary.request.method == .post)
   }
 
-  /// Notes a failure that is the service's own, not the client's.
+  /// Notes a failure of the service itself, not of the client.
   ///
-  /// - Parameter session: the id of the session that it is about, where that is not in the request's path.
+  /// - Parameter session: the id of the session, if it is not in the request's path.
   func note(_ failure: SessionFailure, of request: Request, session: String? = nil) {
     let message: String
     let reason: String
@@ -97,7 +97,7 @@ public struct Observation: Sendable {
     }
   }
 
-  /// The answer to a request that is refused, or that failed: it is counted.
+  /// The response to a refused or failed request; it is counted.
   func response(to request: Request, _ problem: Problem) -> Response {
     metrics.noteRefusal(problem.kind)
     return problem.response(to: request.path)
@@ -108,6 +108,6 @@ public struct Observation: Sendable {
 }
 
 extension Duration {
-  /// The duration in whole nanoseconds, of which there can be 292 years.
+  /// The duration in whole nanoseconds, up to 292 years.
   fileprivate var inNanoseconds: Int { Int(clamping: attoseconds / 1_000_000_000) }
 }

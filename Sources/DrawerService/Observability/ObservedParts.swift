@@ -6,7 +6,7 @@ import DrawerSessions
 final class ObservedParts: Sendable {
   private struct Parts: Sendable {
     weak var server: Server?
-    // Not weakly: what is ever held weakly is slow to hold at all, and every request holds these.
+    // A strong reference, because a weak one would make the object slower for every request.
     var sessions: Sessions?
   }
 
@@ -33,7 +33,7 @@ final class OpenStreams: Sendable {
 
   var count: Int { number.withLock { $0 } }
 
-  /// Counts one more, unless there are `limit` already; whether it was counted.
+  /// Counts one more, unless there are `limit` already; returns whether it was counted.
   func begin(limit: Int) -> Bool {
     number.withLock { number in
       guard number < limit else { return false }

@@ -9,10 +9,11 @@ struct ProcessFigures {
   /// Bytes in memory.
   var residentBytes = 0.0
 
-  /// As they are now; nil where the system does not say.
+  /// The current figures; nil if the system does not report them.
   init?() {
     guard let text = ProcessFigures.text(of: "/proc/self/stat"), let end = text.lastIndex(of: ")") else { return nil }
-    // The program's name, in parentheses, may hold anything; what follows begins with the third field of proc(5).
+    // The program's name, in parentheses, can contain anything. The text after it begins with the third field of
+    // proc(5).
     let fields = text[text.index(after: end)...].split(separator: " ").map { Double($0) ?? 0 }
     guard fields.count > 21 else { return nil }
     processorSeconds = (fields[11] + fields[12]) / Double(sysconf(Int32(_SC_CLK_TCK)))
@@ -26,7 +27,7 @@ struct ProcessFigures {
     defer { closedir(directory) }
     var count = 0
     while let entry = readdir(directory) {
-      // Neither "." nor "..", and not the one that reads.
+      // Excludes ".", "..", and the descriptor that reads the folder.
       if entry.pointee.d_name.0 != CChar(bitPattern: UInt8(ascii: ".")) { count += 1 }
     }
     return count - 1

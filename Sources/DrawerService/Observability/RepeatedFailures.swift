@@ -1,7 +1,7 @@
 import DrawerConcurrency
 
-/// Logs failures that can occur thousands of times a second: the first at once, and then each second the number of further
-/// ones.
+/// Logs failures that can occur thousands of times a second: the first immediately, and then once a second the number
+/// of further ones.
 final class RepeatedFailures: Sendable {
   /// Failures of one kind.
   private struct Kind {
@@ -19,7 +19,7 @@ final class RepeatedFailures: Sendable {
   private let log: Log
   /// Runs something in a second.
   private let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
-  /// By their messages, which the program has a handful of.
+  /// By message, of which the program has a handful.
   private let kinds = Locked<[String: Kind]>([:])
 
   init(log: Log, schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
@@ -30,8 +30,8 @@ final class RepeatedFailures: Sendable {
   /// Logs a failure, or counts it.
   ///
   /// - Parameters:
-  ///   - message: what happened, which must be a text of the program's own.
-  ///   - fields: what else to log if it is logged alone.
+  ///   - message: the failure, a text of the program itself.
+  ///   - fields: additional fields if the failure is logged alone.
   func note(_ message: String, _ reason: String, _ fields: (inout Log.Entry) -> Void) {
     let (isLoggedNow, isFirstSince): (Bool, Bool) = kinds.withLock { kinds in
       // Under the lock: another thread cannot have logged at a later time.

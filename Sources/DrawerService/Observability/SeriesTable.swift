@@ -3,7 +3,7 @@ import Synchronization
 
 /// The labels of one time series of a metric.
 protocol SeriesLabels: Equatable, Sendable {
-  /// A hash that is quick to compute, the same for the same labels and seldom the same for others.
+  /// A hash that is fast to compute. Equal labels have equal hashes; other labels seldom do.
   var hash: Int { get }
   /// As `name="value",...`.
   var text: String { get }
@@ -17,9 +17,8 @@ protocol SeriesValue: ~Copyable, Sendable {
   func text(_ name: String, _ labels: String) -> String
 }
 
-/// The time series of a metric. Those that there are already are found and added to without a lock and without memory:
-/// none is ever changed or taken away, but for what it counts. They are few, because their labels come from the program
-/// itself.
+/// The time series of a metric. Existing series are found and updated without a lock and without allocations, because
+/// only their values ever change. There are few, because their labels come from the program itself.
 struct SeriesTable<Labels: SeriesLabels, Value: SeriesValue & ~Copyable>: ~Copyable, @unchecked Sendable {
   private struct Series: ~Copyable {
     let labels: Labels
@@ -43,7 +42,7 @@ struct SeriesTable<Labels: SeriesLabels, Value: SeriesValue & ~Copyable>: ~Copya
     }
   }
 
-  /// Calls `body` with what the series of `labels` counts.
+  /// Calls `body` with the value of the series of `labels`.
   func update(_ labels: Labels, _ body: (borrowing Value) -> Void) {
     let index = labels.hash & (chains.count - 1)
     let series = find(labels, in: index) ?? adding.withLock { find(labels, in: index) ?? add(labels, to: index) }
@@ -63,7 +62,7 @@ struct SeriesTable<Labels: SeriesLabels, Value: SeriesValue & ~Copyable>: ~Copya
     return series
   }
 
-  /// Every series in Prometheus' text format, for a metric called `name`.
+  /// All series in Prometheus's text format, for a metric called `name`.
   func text(_ name: String) -> String {
     var all: [(labels: String, text: String)] = []
     for index in chains.indices {

@@ -1,6 +1,6 @@
 import DrawerConcurrency
 
-/// Whether most requests about sessions fail for the service's own faults, as they do with a damaged store.
+/// Whether most requests about sessions fail by the service's own fault, as with a damaged store.
 final class SessionHealth: Sendable {
   private struct Count: Sendable {
     var requests = 0
@@ -20,14 +20,14 @@ final class SessionHealth: Sendable {
     }
   }
 
-  /// Half a minute, in nanoseconds: what counts is between one and two of them.
+  /// Half a minute, in nanoseconds; requests count for one to two of these windows.
   private static let window: UInt64 = 30_000_000_000
   /// So few failures say nothing.
   private static let fewestFailures = 10
 
   private let state = Locked(State())
 
-  /// A request about a session was answered at `now`, in nanoseconds of the monotonic clock.
+  /// Notes the status of a response about a session at `now`, in nanoseconds of the monotonic clock.
   func note(status: Int, at now: UInt64 = monotonicNanoseconds()) {
     state.withLock { state in
       state.advance(to: now)
@@ -36,7 +36,7 @@ final class SessionHealth: Sendable {
     }
   }
 
-  /// Whether at least ten of the last requests, and more than half of them, were answered 500.
+  /// Whether there were at least ten recent requests, and more than half of them got a 500.
   func isPoor(at now: UInt64 = monotonicNanoseconds()) -> Bool {
     state.withLock { state in
       state.advance(to: now)

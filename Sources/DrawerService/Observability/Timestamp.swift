@@ -1,16 +1,16 @@
 import Glibc
 import Synchronization
 
-/// A time in UTC as RFC 3339 has it, with milliseconds.
+/// A time in UTC in the format of RFC 3339, with milliseconds.
 enum Timestamp {
   /// How many bytes it takes, until the year 10000.
   static let length = 24
 
-  /// The last day for which it was asked, in days since 1970 and, in the lower half, as year, month and day (16, 8 and 8
-  /// bits): the C library takes long to find a date, and a lock.
+  /// The most recent day in days since 1970, and in the lower half its year, month and day (16, 8 and 8 bits), because
+  /// the C library takes long and acquires a lock to compute a date.
   private static let date = Atomic<Int>(0)
 
-  /// Writes a time since 1970 to `text`, which has room for it.
+  /// Writes a time since 1970 to `text`, which must have enough room.
   static func write(_ time: timespec, to text: UnsafeMutableBufferPointer<UInt8>) {
     let (day, second) = time.tv_sec.quotientAndRemainder(dividingBy: 86_400)
     var date = date.load(ordering: .relaxed)
@@ -34,7 +34,7 @@ enum Timestamp {
     return (Int(parts.tm_year) + 1900) << 16 | (Int(parts.tm_mon) + 1) << 8 | Int(parts.tm_mday)
   }
 
-  /// Writes a number of so many digits, and what stands between it and the next one.
+  /// Writes a number with a fixed count of digits, and the separator after it.
   private static func write(
     _ number: Int, _ digits: Int, before next: Unicode.Scalar, to text: UnsafeMutableBufferPointer<UInt8>, at start: Int
   ) {

@@ -1,7 +1,7 @@
 import DrawerSessions
 import Drawers
 
-/// The examples of the OpenAPI document: requests are made up, answers are what the service answers to them.
+/// The examples of the OpenAPI document: the requests are invented, and the responses are those of the service.
 enum Examples {
   private static let id: JSONValue = "6f1d0a52c6f54e0e9a4c1f0b7d3e8a91"
   private static let creation: JSONValue = [

@@ -1,10 +1,10 @@
 import Drawers
 
-/// Gives every object, choice and list of words within the schemas of an OpenAPI document a component of its own.
+/// Makes every object, choice and enumeration within the schemas of an OpenAPI document a component.
 ///
-/// A generator makes a type of each component, and has to invent a name for everything that is described in place:
-/// two of the same name, or one that a later version numbers otherwise. Here a schema's `title` is its name; without one,
-/// the name is made of the component's and the members' on the way to it.
+/// A generator makes a type of each component, and has to invent names for inline schemas: duplicate ones, or ones
+/// whose numbers change in a later version. Here the name is a schema's `title`; without a title, it consists of the
+/// names of the component and the members on the path to the schema.
 struct NamedSchemas {
   /// The components; each refers to the others by name.
   private(set) var all: JSONObject = [:]
@@ -21,7 +21,7 @@ struct NamedSchemas {
     all[name] = schema
   }
 
-  /// The schema with references in place of what has a name within it.
+  /// The schema, with references in place of its named parts.
   private mutating func named(partsOf schema: JSONValue, within name: String) -> JSONValue {
     guard var members = schema.members else { return schema }
     members["title"] = nil
@@ -45,7 +45,7 @@ struct NamedSchemas {
     return .object(members.withoutCompositeDefault)
   }
 
-  /// A reference to `schema`, if it needs a name, with what is said of it where it is used.
+  /// A reference to `schema`, if it needs a name, with the annotations of its use.
   private mutating func reference(to schema: JSONValue, as name: String) -> JSONValue {
     guard schema.isNamed, let members = schema.members else { return named(partsOf: schema, within: name) }
     let name = members["title"]?.string ?? name
@@ -56,7 +56,7 @@ struct NamedSchemas {
         members.withoutCompositeDefault.filter(isAnnotation)))
   }
 
-  /// The member that tells the `choices` from each other, if one does.
+  /// The member that distinguishes the `choices`, if there is one.
   private func discriminator(of choices: [JSONValue]) -> JSONValue? {
     var mapping: [(String, JSONValue)] = []
     for choice in choices {
@@ -71,13 +71,13 @@ struct NamedSchemas {
 }
 
 extension JSONValue {
-  /// Whether a generator makes a type of its own of this schema.
+  /// Whether a generator makes a type of this schema.
   fileprivate var isNamed: Bool {
     if self["properties"] != nil || self["enum"] != nil || self["oneOf"] != nil { return true }
     return self["anyOf"]?.elements.map { !$0.contains(["type": "null"]) } ?? false
   }
 
-  /// What tells this choice from others: its tag, or the members that it needs, or that it is a word or a list.
+  /// The distinguishing part of this choice: its tag, its required members, or that it is a string or an array.
   fileprivate var choiceName: String? {
     if self["enum"] != nil { return "Word" }
     if self["type"] == "array" { return "List" }
@@ -87,8 +87,8 @@ extension JSONValue {
 }
 
 extension JSONObject {
-  /// The schema without a default that is an object or an array, for which generators have no literal; the description
-  /// says it instead.
+  /// The schema without a default that is an object or an array, for which generators have no literal. The description
+  /// contains the default instead.
   fileprivate var withoutCompositeDefault: JSONObject {
     guard let value = self["default"], value.members != nil || value.elements != nil else { return self }
     var members = self

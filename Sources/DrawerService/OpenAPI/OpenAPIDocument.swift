@@ -25,7 +25,7 @@ struct OpenAPIDocument: Sendable {
       A session is a controller: send it touches, and it answers with the frames to draw, the animations to run and the \
       delegate events that the original library would have emitted. Lengths are points, times seconds, velocities points \
       per second. A request that fails changes nothing; its answer is a problem (RFC 9457). Unknown members and \
-      parameters are refused. `HEAD` is answered wherever `GET` is, and `OPTIONS` everywhere.
+      parameters are refused. Every path that supports `GET` supports `HEAD`, and every path supports `OPTIONS`.
       """,
     ]
   }
@@ -70,7 +70,7 @@ struct OpenAPIDocument: Sendable {
           let isShared = Parameter.sharedHeaders.contains { $0.name == parameter.name }
           return isShared ? .reference("parameters", parameter.name) : parameter.json
         }),
-      // Whether tokens are wanted depends on how the server was started, hence the empty alternative.
+      // The server's options decide whether tokens are required, hence the empty alternative.
       "security": operation.scope.map { [["token": [.string($0.rawValue)]], [:]] } ?? [],
     ]
     json["description"] = operation.text.map { .string($0) }
@@ -103,7 +103,7 @@ extension Operation.Tag {
     case .sessions: "Controllers that live on the server, each with its container, configuration and state."
     case .events: "What happens to a session, and what it emits."
     case .simulations: "Whole scripts in one request."
-    case .controllers: "The catalogue: which controllers there are, and what they take."
+    case .controllers: "The catalogue of controllers, with their configurations and events."
     case .service: "Health, metrics, documents and files."
     }
   }

@@ -1,12 +1,12 @@
 import DrawerHTTP
 import Drawers
 
-/// The problems of one status that an operation may answer.
+/// The problems with one status that an operation may return.
 struct ProblemAnswer {
   var status: Int
   var kinds: [Problem.Kind]
 
-  /// Its name among the components; the same problems have the same name.
+  /// The name among the components. Equal sets of problems have equal names.
   var name: String { "\(status)." + kinds.map(\.rawValue).joined(separator: ".") }
 
   var json: JSONValue {
@@ -38,7 +38,7 @@ extension Operation {
       .sorted { $0.status < $1.status }
   }
 
-  /// Every answer, as OpenAPI has it.
+  /// Every response, in OpenAPI's form.
   var responses: JSONValue {
     var responses: JSONObject = [:]
     for answer in answers { responses[String(answer.status)] = answer.json }
@@ -50,21 +50,21 @@ extension Operation {
   static let tokenScheme: JSONValue = [
     "type": "http", "scheme": "bearer",
     "description": """
-    Needed where the server was started with tokens. A token has scopes: `read` to read and follow sessions and to \
-    simulate, `write` to create, change and delete them, `admin` for what concerns all of them. An operation names the \
-    one that it needs. Browsers, whose event streams have no headers of their own, make a ticket of it.
+    Required if the server was started with tokens. A token has scopes: `read` to read and follow sessions and to \
+    simulate, `write` to create, change and delete them, `admin` for operations on all of them. Each operation names \
+    the scope that it requires. Browsers cannot set headers of event streams, so they exchange the token for a ticket.
     """,
   ]
 
   /// The headers of answers, by name.
   static let responseHeaders: JSONObject = [
     "ETag": header("The revision as an entity tag, for If-Match and If-None-Match.", example: "\"3\""),
-    "Location": header("The path of what was created.", example: "/v1/sessions/6f1d0a52c6f54e0e9a4c1f0b7d3e8a91"),
+    "Location": header("The path of the created resource.", example: "/v1/sessions/6f1d0a52c6f54e0e9a4c1f0b7d3e8a91"),
     "Retry-After": header("Seconds to wait before the next attempt. Absent when unknown.", example: "1"),
     "traceparent": header(
-      "The trace, the request's own where that had one, as the log names it.",
+      "The trace, as in the log: the request's own if it has one.",
       example: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"),
-    "WWW-Authenticate": header("How a token is to be given.", example: "Bearer"),
+    "WWW-Authenticate": header("How to send a token.", example: "Bearer"),
   ]
 
   /// References to headers of answers.
@@ -87,7 +87,8 @@ extension Operation.Answer {
       let media: JSONValue = ["schema": .component(schema)]
       json["content"] = [Response.jsonContentType: example().map { media.merging(["example": $0]) } ?? media]
     case .events(let events):
-      // OpenAPI 3.1 has no field for the events of a stream; 3.2 has `itemSchema`, but generators in use refuse 3.2.
+      // OpenAPI 3.1 has no field for the events of a stream; 3.2 has `itemSchema`, but the generators in use refuse
+      // 3.2.
       let schemas = events.map { ($0.event, JSONValue.component($0.schema)) }
       json["content"] = [
         "text/event-stream": ["schema": .anyText, "x-events": .object(of: schemas)]

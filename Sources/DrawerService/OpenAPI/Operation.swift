@@ -1,8 +1,7 @@
 import DrawerHTTP
 import Drawers
 
-/// A route with everything that can be said about it: what the router checks and what the OpenAPI document says are both
-/// made from this.
+/// A route with its complete description. The router's checks and the OpenAPI document are both made from it.
 struct Operation: Sendable {
   /// The groups in which people look for operations.
   enum Tag: String, Sendable, CaseIterable {
@@ -30,7 +29,7 @@ struct Operation: Sendable {
       case none
       /// JSON, with the name of its schema among the components.
       case json(String, example: @Sendable () -> JSONValue?)
-      /// Server-Sent Events; the name of the schema of each one's data.
+      /// Server-Sent Events, with the name of the schema of each event's data.
       case events([(event: String, schema: String)])
       /// Some text of a type.
       case text(String)
@@ -47,7 +46,7 @@ struct Operation: Sendable {
   var path: String
   var id: String
   var tag: Tag
-  /// What a token has to allow, if the server wants tokens; nil where none is needed.
+  /// The scope that a token needs, if the server requires tokens; nil for a public operation.
   var scope: AccessToken.Scope?
   /// What it does, in a few words.
   var summary: String
@@ -56,7 +55,7 @@ struct Operation: Sendable {
   var parameters: [Parameter] = []
   var body: Body?
   var answers: [Answer]
-  /// The problems of its own, beside those that follow from what it takes and answers.
+  /// The operation's own problems, besides those that follow from its parameters and responses.
   var ownProblems: [Problem.Kind] = []
   /// Whether a request may take more than a few milliseconds.
   var mayTakeLong: @Sendable (Request) -> Bool = RouteOptions.hasLargeBody
@@ -81,7 +80,7 @@ struct Operation: Sendable {
     if !options.producedContentTypes.isEmpty { kinds.insert(.notAcceptable) }
     if scope != nil { kinds.formUnion([.unauthorized, .forbidden]) }
     if !Operation.probes.contains(path) { kinds.insert(.misdirectedRequest) }
-    // Only who waits for the store can still wait when the server stops.
+    // Only requests that wait for the store can still be waiting when the server stops.
     if ownProblems.contains(.storeUnavailable) { kinds.insert(.draining) }
     kinds.formUnion(ownProblems)
     return Problem.Kind.allCases.filter(kinds.contains)
@@ -105,7 +104,7 @@ extension Operation.Answer {
 }
 
 extension Operation {
-  /// Every operation; a test finds out which are no routes, and which routes are none.
+  /// Every operation. A test compares them with the routes.
   static let all =
     [
       createSession, listSessions, readSession, readMachine, updateSession, deleteSession, readTimeline, applyEvents,

@@ -1,6 +1,6 @@
 import Drawers
 
-/// A parameter of an operation, as it is described.
+/// A parameter of an operation, as the document describes it.
 struct Parameter: Sendable {
   /// Where it stands in a request.
   enum Place: String, Sendable {
@@ -15,7 +15,7 @@ struct Parameter: Sendable {
   /// Whether no request can do without it.
   var isRequired = false
 
-  /// As OpenAPI has it.
+  /// The parameter in OpenAPI's form.
   var json: JSONValue {
     let json: JSONValue = [
       "name": .string(name), "in": .string(place.rawValue), "schema": schema, "description": .string(text),
@@ -24,10 +24,10 @@ struct Parameter: Sendable {
   }
 }
 
-/// A query parameter: how it is read and how it is described, declared once.
+/// A query parameter: how to read and how to describe it, declared once.
 struct QueryParameter<Value: Sendable>: Sendable {
   let description: Parameter
-  /// How often it may be given; nil for one that is given once, or not at all.
+  /// How often it may be repeated; nil for a parameter that is optional and not repeated.
   let counts: ClosedRange<Int>?
   /// What is said of a value that cannot be read.
   let fault: String
@@ -106,11 +106,11 @@ extension QueryParameter<String> {
 }
 
 extension Parameter {
-  /// Every parameter that a path has; a template's names are looked up here.
+  /// Every parameter in paths, by its name in the templates.
   static let inPaths: [Parameter] = [
     Parameter(
       place: .path, name: "id", schema: ["type": "string", "pattern": "^[0-9a-f]{32}$"],
-      text: "The session's id, as its creation answered it."),
+      text: "The session's id, from the response to its creation."),
     Parameter(
       place: .path, name: "kind", schema: .oneOf(ControllerKind.all.map(\.name)), text: "The controller's name."),
     Parameter(
@@ -124,23 +124,25 @@ extension Parameter {
 
   static let ifMatch = header(
     "If-Match", ["type": "string", "examples": ["\"3\"", "*"]],
-    "Entity tags: only if the session has one of these revisions; otherwise nothing changes.")
+    "Entity tags. Unless the session has one of these revisions, the request fails and changes nothing.")
   static let ifNoneMatch = header(
     "If-None-Match", ["type": "string", "examples": ["\"3\""]],
-    "Entity tags: only if there is something newer; otherwise the answer is 304.")
+    "Entity tags. If the session still has one of these revisions, the response is 304.")
   static let idempotencyKey = header(
     "Idempotency-Key", ["type": "string", "minLength": 1, "maxLength": 255],
-    "Makes a retry safe: the same key with the same request gives the first answer again.")
+    "Makes a retry safe: the same key with the same request returns the first response again.")
   static let lastEventID = header(
     "Last-Event-ID", ["type": "integer", "minimum": 0],
-    "The id of the last event that was seen: what was missed since comes first, instead of the snapshot.")
+    "The id of the last event that the client received. The stream begins with the events after it instead of a snapshot."
+  )
   static let lastPositions = header(
     "Last-Event-ID", ["type": "string", "pattern": "^[0-9]*(,[0-9]*)*$", "examples": ["3,,17"]],
-    "The id of the last event that was seen: what was missed since comes first, instead of the snapshots.")
+    "The id of the last event that the client received. The stream begins with the events after it instead of snapshots."
+  )
   static let traceParent = header(
     "traceparent", ["type": "string", "examples": ["00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"]],
-    "The trace that the request belongs to (W3C Trace Context); it is named in the log.")
+    "The trace that the request belongs to (W3C Trace Context); the log names it.")
 
-  /// Every header that several operations may have, beside those of HTTP itself.
+  /// The headers that several operations share, besides those of HTTP itself.
   static let sharedHeaders = [ifMatch, ifNoneMatch, idempotencyKey, traceParent]
 }

@@ -1,34 +1,35 @@
 import DrawerSessions
 import Drawers
 
-/// The JSON Schemas of the OpenAPI document, under their names there.
+/// The JSON Schemas of the OpenAPI document, by name.
 enum ServiceSchemas {
   static var all: JSONObject {
     SessionSchemas.all.merging([
       "Problem": problem, "Health": .record(["status": ["const": "ok"]]),
       "Readiness": .record([
-        "status": JSONValue.oneOf(["ok", "degraded"]).described("`degraded` while a store that fails is put up with.")
+        "status": JSONValue.oneOf(["ok", "degraded"]).described(
+          "`degraded` while the store fails and the time of `--ready-grace` has not passed.")
       ]),
       "Ticket": .record([
-        "ticket": JSONValue.anyText.described("Empty where the server wants no tokens."),
+        "ticket": JSONValue.anyText.described("Empty if the server requires no tokens."),
         "expiresIn": JSONValue.count.described("How long it is valid, in seconds."),
       ]),
       "SessionPage": .record([
         "sessions": .list(of: .component("SessionSummary")),
-        "nextCursor": JSONValue.anyText.orNull.described("Where the next page begins; null on the last one."),
+        "nextCursor": JSONValue.anyText.orNull.described("The cursor of the next page; null on the last one."),
       ]),
       "SessionSummary": .record([
         "id": .anyText, "controller": controller, "clock": Codec<Clock>.enumeration.schema, "revision": .count,
       ]),
       "JournalPage": .record([
         "events": .list(of: .component("JournalEntry")),
-        "nextAfter": JSONValue.count.orNull.described("What `after` is for the next page; null on the last one."),
+        "nextAfter": JSONValue.count.orNull.described("The value of `after` for the next page; null on the last one."),
       ]),
       "Machine": .record([
         "controller": controller,
-        "format": JSONValue.count.described("Raised when members come to mean something else."),
+        "format": JSONValue.count.described("Increases when members change their meaning."),
         "machine": (["type": "object"] as JSONValue).described(
-          "What is kept of it; for `Machine.restore`, not for people."),
+          "Its stored form, for `Machine.restore` and not for people."),
       ]),
       "StreamSample": .record(["time": .anyNumber, "frames": .component("Frames")]),
       "StreamEnd": .record(["reason": .oneOf(SessionUpdate.End.allCases.map(\.rawValue))]),
@@ -44,8 +45,9 @@ enum ServiceSchemas {
       "ControllerDescription": .record(
         summaryMembers.merging([
           "schemas": schemas,
-          "detents": JSONValue.list(of: .component("Detent")).described("Those of a new session with the defaults."),
-          "surface": JSONValue.component("Surface").described("That of a new session with the defaults."),
+          "detents": JSONValue.list(of: .component("Detent")).described(
+            "The detents of a new session with the defaults."),
+          "surface": JSONValue.component("Surface").described("The surface of a new session with the defaults."),
         ])),
       "Document": [
         "type": "object", "required": ["openapi", "info", "paths"], "properties": ["openapi": .anyText],
@@ -54,9 +56,9 @@ enum ServiceSchemas {
     ])
   }
 
-  /// What an event of a stream of many sessions says.
+  /// The data of an event in a stream of many sessions.
   private static func shared(_ data: JSONValue) -> JSONValue {
-    .record(["session": JSONValue.anyText.described("The id of the session that it is about."), "data": data])
+    .record(["session": JSONValue.anyText.described("The id of the session."), "data": data])
   }
 
   private static let controller = JSONValue.oneOf(ControllerKind.all.map(\.name)).titled("ControllerName")
@@ -69,7 +71,7 @@ enum ServiceSchemas {
     "delegateEvents": JSONValue.list(
       of: .record(["name": .anyText, "arguments": .map(to: anySchema)]).titled("DelegateEventDescription")
     )
-    .described("What it emits, with the JSON Schema of each argument."),
+    .described("The delegate events that it emits, with the JSON Schema of each argument."),
     "stateNames": .list(of: .anyText),
     "frameNames": JSONValue.list(of: .anyText).described(
       "The names of its frames. A sheet has another one for each item of its stack, and a client can name more in a transition."

@@ -1,14 +1,15 @@
 import DrawerHTTP
 import Drawers
 
-/// The operations' paths, and the one that was probably meant by a path that is none of them.
+/// The paths of the operations, and suggestions for unknown paths.
 enum NearestPath {
-  /// What to append to the message about `path`: the path that was meant; empty where none is near.
+  /// A suggestion to append to the message about `path`: the path that the client may have meant; empty if none is
+  /// similar.
   static func advice(about path: String) -> String { nearest(to: path).map { "; did you mean \($0)?" } ?? "" }
 
-  /// The nearest path of an operation, with the given one's values in place of the parameters.
+  /// The nearest path of an operation, with the values of the given path in place of the parameters.
   static func nearest(to path: String) -> String? {
-    // Longer ones are no slip, and comparing takes time.
+    // A longer path is not a typing error, and comparing takes time.
     guard path.utf8.count <= 128 else { return nil }
     let given = segments(of: path)
     let candidates = [given, ["v1"] + given]
@@ -26,7 +27,7 @@ enum NearestPath {
 
   private static func segments(of path: String) -> [String] { path.split(separator: "/").map(String.init) }
 
-  /// The template with the values of `given`, and how many bytes differ; nil where they are not alike.
+  /// The template with the values of `given`, and the number of bytes that differ; nil if they are not similar.
   private static func match(_ given: [String], _ template: [String]) -> (path: [String], distance: Int)? {
     guard given.count == template.count, !given.isEmpty else { return nil }
     var total = 0

@@ -3,7 +3,7 @@ import DrawerSessions
 import Drawers
 
 extension Problem {
-  /// The problem that an error of any layer below is.
+  /// The problem for an error of any layer below.
   init?(_ error: any Error) {
     switch error {
     case let problem as Problem: self = problem
@@ -15,7 +15,7 @@ extension Problem {
     }
   }
 
-  /// The problem that the server itself found in a request for `path`.
+  /// The problem for an error that the server itself found in a request for `path`.
   init(_ error: HTTPError, at path: String) {
     self.init(error)
     guard kind == .notFound else { return }
@@ -59,7 +59,9 @@ extension Problem {
         .sessionNotFound,
         "No session has this id: it was deleted, or idle for longer than its ttl. Create one with POST /v1/sessions.")
     case .revisionNotKept:
-      self.init(faults: [(.parameter("revision"), "is none that the session has, or that its journal still reaches")])
+      self.init(faults: [
+        (.parameter("revision"), "is not a revision of the session, or its journal does not reach back to it")
+      ])
     case .momentIsPast(let time):
       self.init(faults: [(.parameter("at"), "must not be before the session's time, which is \(time) s")])
     case .wire(let error): self.init(error)
@@ -69,7 +71,7 @@ extension Problem {
         "The session's revision is \(revision): read the session, and send its ETag (\"\(revision)\") as If-Match.")
     case .keyReused: self.init(.idempotencyKeyReused, "The key belongs to a request with another body or path.")
     case .keyInProgress: self.init(.requestInProgress, "The first request with this key has not been answered yet.")
-    case .cancelled: self.init(.draining, "The request was given up.")
+    case .cancelled: self.init(.draining, "The request was canceled.")
     case .corrupted(let reason): self.init(.internalError, "The session cannot be read: \(reason).")
     case .limitReached(let limit):
       self.init(

@@ -7,10 +7,10 @@ extension Problem.Kind {
   var status: Int { text.status }
   /// What it is, in a few words.
   var title: String { text.title }
-  /// What it means, and what to do.
+  /// The meaning of the kind, and the remedy.
   var explanation: String { text.explanation }
 
-  /// What the machines themselves say of a kind, with its explanation.
+  /// The texts of a kind of the machines, with an explanation.
   private static func of(
     _ kind: WireProblem.Kind, _ explanation: String
   ) -> (status: Int, title: String, explanation: String) {
@@ -22,9 +22,10 @@ extension Problem.Kind {
     case .malformedJSON:
       Self.of(
         .malformedJSON,
-        "The body could not be parsed, or an object in it has several members of the same name. The detail says what.")
+        "The body could not be parsed, or an object in it has several members of the same name. The detail names the fault."
+      )
     case .malformedRequest:
-      (400, "The request is malformed", "The request line, the framing or a header makes no sense.")
+      (400, "The request is malformed", "The request line, the framing or a header is invalid.")
     case .unauthorized:
       (401, "A token is needed", "Send a valid token as \"Authorization: Bearer TOKEN\".")
     case .forbidden:
@@ -36,7 +37,7 @@ extension Problem.Kind {
     case .methodNotAllowed:
       (405, "The method is not allowed here", "The header Allow lists the methods that are.")
     case .notAcceptable:
-      (406, "No acceptable representation", "Nothing that the header Accept allows can be produced here.")
+      (406, "No acceptable representation", "The server cannot produce any of the types that the header Accept allows.")
     case .staleEvent:
       Self.of(.staleEvent, "Time never runs backward: an event's time may not be before the session's.")
     case .noGesture:
@@ -50,18 +51,18 @@ extension Problem.Kind {
     case .lengthRequired:
       (411, "The length is needed", "Send the header Content-Length, or the body in chunks.")
     case .revisionMismatch:
-      (412, "The session has another revision", "Read the session again, and decide anew on what it is now.")
+      (412, "The session has another revision", "Read the session again, and decide based on its current state.")
     case .bodyTooLarge:
-      (413, "The body is too large", "The detail tells the limit.")
+      (413, "The body is too large", "The detail names the limit.")
     case .uriTooLong:
-      (414, "The URI is too long", "The detail tells the limit.")
+      (414, "The URI is too long", "The detail names the limit.")
     case .unsupportedMediaType:
       (415, "The body's type is not supported", "Send JSON, with \"Content-Type: application/json\".")
     case .misdirectedRequest:
       (
         421, "The server does not know this name",
-        "Without tokens it answers to no name of the public DNS in the header Host, only to such as localhost, so that "
-          + "no web page can pass for it. Start it with --allow-host and the name, or with a token."
+        "Without tokens, the server accepts only names such as localhost in the header Host, and no names of the public "
+          + "DNS, so that no web page can impersonate it. Start it with --allow-host and the name, or with a token."
       )
     case .invalidRequest:
       Self.of(
@@ -72,15 +73,15 @@ extension Problem.Kind {
     case .tooManyRequests:
       (429, "Too many requests", "Wait as long as the header Retry-After says.")
     case .headersTooLarge:
-      (431, "The headers are too large", "The detail tells the limit.")
+      (431, "The headers are too large", "The detail names the limit.")
     case .internalError:
-      (500, "The server failed", "This is a fault of the server, and is in its log.")
+      (500, "The server failed", "This is a fault of the server, which its log describes.")
     case .notImplemented:
-      (501, "This is not implemented", "The request uses a part of HTTP that this server does not.")
+      (501, "This is not implemented", "The request uses a part of HTTP that this server does not implement.")
     case .storeUnavailable:
       (503, "The store is not available", "Nothing was changed. Wait as long as the header Retry-After says.")
     case .draining:
-      (503, "The server is stopping", "Another instance, or this one later, will answer.")
+      (503, "The server is stopping", "Repeat the request, at another instance or later.")
     case .sessionLimit:
       (503, "There are too many sessions", "Delete some, or wait until idle ones have expired.")
     }

@@ -1,5 +1,5 @@
 extension Problem.Kind {
-  /// A page about it, for people. The texts are the service's own: nothing of a request gets in here.
+  /// The kind's page for people. Its texts are the service's own, and contain nothing of a request.
   var page: String {
     """
     <!doctype html>

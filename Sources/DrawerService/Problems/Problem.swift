@@ -76,9 +76,9 @@ struct Problem: Error, Sendable {
       body: FoundationJSON.text(of: details(at: path)))
   }
 
-  /// The content of the answer to the request for `path`.
+  /// The body of the response to a request for `path`.
   ///
-  /// - Parameter line: the line of a file that it is about.
+  /// - Parameter line: the line of a file, for a problem of `simulate`.
   func details(at path: String, line: Int? = nil) -> Details {
     Details(
       type: kind.path, title: kind.title, status: kind.status, detail: detail, instance: path,
@@ -87,7 +87,7 @@ struct Problem: Error, Sendable {
 
   /// The content of an answer.
   struct Details: Encodable {
-    /// A bad value; one of the first three says where it is.
+    /// An invalid value; one of the first three members tells where.
     struct Fault: Encodable {
       var pointer: String?
       var parameter: String?

@@ -47,7 +47,7 @@ extension Service {
   }
 }
 
-/// The texts of the catalogue, which never change: written when a client first asks, then kept.
+/// The texts of the catalogue, which never change: written at the first request, then kept.
 private enum Catalogue {
   private static let path = Operation.listControllers.path
 

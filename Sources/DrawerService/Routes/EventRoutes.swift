@@ -10,13 +10,14 @@ extension Operation {
     method: .post, path: "/v1/sessions/{id}/events", id: "applyEvents", tag: .events, scope: .write,
     summary: "Applies an event, or an array of them",
     text: """
-      A batch applies whole or not at all, and has one result: the last state, and all delegate events. Which events \
-      there are depends on the controller. What a controller ignores at the time is no error: `response.ignored` says why.
+      A batch applies as a whole or not at all, and has one result: the last state, and all delegate events. The \
+      possible events depend on the controller. An event that the controller ignores is not an error: \
+      `response.ignored` gives the reason.
       """,
     parameters: [Parameters.explain.description, Parameters.timeline.description, .ifMatch, .idempotencyKey],
     body: Body(schema: "Events", examples: Examples.events),
     answers: [
-      Answer(content: .json("Result") { Examples.result() }, headers: ["ETag"], text: "What the events caused.")
+      Answer(content: .json("Result") { Examples.result() }, headers: ["ETag"], text: "The effects of the events.")
     ],
     ownProblems: aboutSession + refusals + [.revisionMismatch, .idempotencyKeyReused, .requestInProgress],
     mayTakeLong: { RouteOptions.hasLargeBody($0) || $0.queryValue(Parameters.timeline.description.name) != nil },
@@ -42,7 +43,7 @@ extension Service {
 }
 
 extension Service.Limits {
-  /// The event, or the array of them, that `body` is.
+  /// The event in `body`, or the events of the array in it.
   fileprivate func events(_ body: [UInt8]) throws -> [LocatedEvent] {
     let events = try LocatedEvent.batch(parsing: body, maximumDepth: jsonDepth)
     try checkCount(events.count, at: "")
@@ -53,7 +54,7 @@ extension Service.Limits {
 extension Operation {
   static let readJournal = Operation(
     method: .get, path: "/v1/sessions/{id}/events", id: "readJournal", tag: .events, scope: .read,
-    summary: "Reads what came in, and what was emitted",
+    summary: "Reads the journal: the applied events, and the delegate events",
     parameters: [Parameters.after.description, Parameters.journalLimit.description],
     answers: [Answer(content: .json("JournalPage") { Examples.journalPage() }, text: "A page of the journal.")],
     ownProblems: aboutSession, mayTakeLong: { _ in true },
@@ -66,7 +67,7 @@ extension Service {
     let revision = query.value(Parameters.after) ?? 0
     let limit = query.value(Parameters.journalLimit) ?? 100
     try query.check()
-    // One more than asked for tells whether there are more.
+    // One more entry than requested shows whether there is another page.
     let entries = try await sessions.journal(of: request.parameter("id"), after: revision, limit: limit + 1)
     // A page ends early where it gets large.
     var size = 0
@@ -84,7 +85,7 @@ extension Operation {
   static let simulate = Operation(
     method: .post, path: "/v1/simulations", id: "simulate", tag: .simulations, scope: .read,
     summary: "Runs a session's creation and all its events at once",
-    text: "Nothing is stored, and the same request is answered the same bytes. Every event carries its time.",
+    text: "The server stores nothing, and equal requests have equal responses. Every event must have its time.",
     parameters: [Parameters.explain.description],
     body: Body(schema: "SimulationRequest", examples: Examples.simulations),
     answers: [

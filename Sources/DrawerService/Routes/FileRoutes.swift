@@ -12,14 +12,14 @@ extension Operation {
     handler: Service.readDocument)
 
   static let notModified = Answer(
-    status: 304, content: .none, headers: ["ETag"], text: "The client has it already.")
+    status: 304, content: .none, headers: ["ETag"], text: "The client's copy is current.")
 }
 
 extension Service {
   fileprivate func readDocument(_ request: Request) -> Response { document.asset.response(to: request) }
 }
 
-/// The OpenAPI document as it is answered: rendered at the first request, then kept.
+/// The OpenAPI document as it is sent: rendered at the first request, then kept.
 final class CachedDocument: Sendable {
   private let version: String
   private let rendered = Locked<WebAsset?>(nil)
@@ -40,7 +40,7 @@ final class CachedDocument: Sendable {
 }
 
 extension Operation {
-  /// The files that people or programs ask for by name; what these load is left out.
+  /// The files that people or programs request by name, without the files that these load.
   static let files = [
     file("/", id: "readPlayground", "The playground", type: "text/html; charset=utf-8"),
     file("/docs", id: "readDocumentation", "This document, for people", type: "text/html; charset=utf-8"),

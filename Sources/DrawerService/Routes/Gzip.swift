@@ -1,6 +1,6 @@
 import CZlib
 
-/// Compression of documents that are written once and sent often.
+/// Compression for documents that are written once and sent often.
 enum Gzip {
   /// `bytes` in the gzip format (RFC 1952); nil when out of memory.
   static func compress(_ bytes: [UInt8]) -> [UInt8]? {

@@ -1,7 +1,7 @@
 import DrawerHTTP
 import Drawers
 
-/// A request's query parameters, read one by one; whatever is wrong with any of them is one problem.
+/// A request's query parameters, read one by one. All faults together are one problem.
 struct Query {
   private let items: [QueryItem]
   private var known: [String] = []
@@ -10,7 +10,7 @@ struct Query {
 
   init(_ request: Request) { items = request.query }
 
-  /// The value of `parameter`, or nil where there is none.
+  /// The value of `parameter`; nil if it is missing.
   mutating func value<Value>(_ parameter: QueryParameter<Value>) -> Value? {
     // Most requests have none.
     guard !items.isEmpty else { return nil }
@@ -22,7 +22,7 @@ struct Query {
     return nil
   }
 
-  /// All values of `parameter`, in their order, which are as many as it may have.
+  /// All values of `parameter`, in order; their number is checked.
   mutating func values<Value>(_ parameter: QueryParameter<Value>) -> [Value] {
     let name = parameter.description.name
     known.append(name)
@@ -37,7 +37,7 @@ struct Query {
     return values
   }
 
-  /// Throws everything that is wrong, with parameters that are unknown or there twice.
+  /// Throws all faults, including unknown and repeated parameters.
   func check() throws(Problem) {
     guard !items.isEmpty || !faults.isEmpty else { return }
     var all = faults

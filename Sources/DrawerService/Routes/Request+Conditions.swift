@@ -2,19 +2,19 @@ import DrawerHTTP
 import DrawerSessions
 
 extension Request {
-  /// The path parameter called `name`; empty where the route has none.
+  /// The path parameter called `name`; empty if the route has none.
   func parameter(_ name: String) -> String { pathParameter(name) ?? "" }
 
-  /// The revisions that `If-Match` allows, or any where there is none. A weak tag allows nothing (RFC 9110, 13.1.1).
+  /// The revisions that `If-Match` allows; any revision without that header. A weak tag allows none (RFC 9110, 13.1.1).
   var allowedRevisions: Precondition { revisions(in: "If-Match", weakly: false) ?? .any }
 
-  /// The revisions that the client has already, by `If-None-Match`, or nil where there is none. Whether a proxy has made
-  /// a tag weak does not matter (RFC 9110, 13.1.2).
+  /// The revisions that the client has already, by `If-None-Match`; nil without that header. Weak tags count, too,
+  /// because a proxy may have made them weak (RFC 9110, 13.1.2).
   var knownRevisions: Precondition? { revisions(in: "If-None-Match", weakly: true) }
 
-  /// The revisions in the entity tags of the header `name`, or nil where there is none.
+  /// The revisions in the entity tags of the header `name`; nil without that header.
   ///
-  /// Tags that are none of ours are no revisions, so that they match nothing.
+  /// Tags of other servers are not revisions, and match nothing.
   private func revisions(in name: String, weakly: Bool) -> Precondition? {
     let values = headers.values(for: name)
     guard !values.isEmpty else { return nil }
@@ -35,7 +35,7 @@ extension Request {
     }
     let query = query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
     let parts = [Array(method.rawValue.utf8), Array(path.utf8), Array(query.utf8), body]
-    // A key belongs to its token: no token gets the answer to another one's request.
+    // A key belongs to its token, so that a token never receives the answer to another one's request.
     return RequestKey(key, of: parts, owner: client)
   }
 }

@@ -5,12 +5,12 @@ import Drawers
 extension Response {
   static let jsonContentType = "application/json"
 
-  /// An answer that Foundation writes. Nothing may keep it: a session is another one with the next event.
+  /// A response that Foundation writes. It must not be cached, because a session changes with its next event.
   static func json(_ value: some Encodable) -> Response {
     json(text: FoundationJSON.text(of: value), status: 200)
   }
 
-  /// An answer of JSON that is written already: a result, a snapshot, or a list of them.
+  /// A response of JSON that is already written: a result, a snapshot, or a list of them.
   static func json(_ text: JSONText, status: Int = 200, headers: HTTPHeaders = [:]) -> Response {
     json(text: text.bytes, status: status, headers: headers)
   }
@@ -26,8 +26,8 @@ extension Response {
     return response
   }
 
-  /// What tells a client that it has this answer already. `Content-Length` stays that of the content, which is not sent
-  /// (RFC 9110, section 8.6), and so do the fields that a cache updates (section 15.4.5).
+  /// The 304 response for a client that has this content already. `Content-Length` stays that of the content, which is
+  /// not sent (RFC 9110, section 8.6), and so do the fields that a cache updates (section 15.4.5).
   func notModified() -> Response {
     var response = self
     response.status = 304

@@ -7,18 +7,21 @@ extension Operation {
 
   private static func alive(_ path: String, id: String) -> Operation {
     Operation(
-      method: .get, path: path, id: id, tag: .service, summary: "Tells that the process lives",
+      method: .get, path: path, id: id, tag: .service, summary: "Checks whether the process is alive",
       answers: [Answer(content: .json("Health") { ["status": "ok"] }, text: "It does.")], handler: Service.readHealth)
   }
 
   static let readiness = Operation(
     method: .get, path: "/readyz", id: "readReadiness", tag: .service,
-    summary: "Tells whether the store can be written to",
-    answers: [Answer(content: .json("Readiness") { ["status": "ok"] }, text: "It can, or could a moment ago.")],
+    summary: "Checks whether the server can write to the store",
+    answers: [
+      Answer(
+        content: .json("Readiness") { ["status": "ok"] }, text: "The server can write to it, or could a moment ago.")
+    ],
     ownProblems: [.storeUnavailable],
     handler: Service.readReadiness)
 
-  /// The paths that a load balancer asks, which knows a server by its address.
+  /// The paths for load balancers, which address a server by its IP address.
   static let probes: Set<String> = [liveness.path, readiness.path]
 }
 
@@ -34,7 +37,7 @@ extension Service {
       guard readiness.isInGrace() else { throw error }
       return .json(["status": "degraded"])
     }
-    // Other sessions, and new ones, can do well: the server stays in service.
+    // Other sessions, and new ones, may work: the server stays in service.
     return .json(["status": observation.sessionHealth.isPoor() ? "degraded" : "ok"])
   }
 }
@@ -43,7 +46,7 @@ extension Operation {
   static let metrics = Operation(
     method: .get, path: "/metrics", id: "readMetrics", tag: .service, scope: .admin,
     summary: "Metrics, as Prometheus reads them",
-    answers: [Answer(content: .text("text/plain; version=0.0.4; charset=utf-8"), text: "Everything that is counted.")],
+    answers: [Answer(content: .text("text/plain; version=0.0.4; charset=utf-8"), text: "All metrics.")],
     handler: Service.readMetrics)
 }
 

@@ -3,22 +3,22 @@ import DrawerSessions
 import Drawers
 
 extension Operation {
-  /// What may be wrong with any request about a session.
+  /// The possible problems of any request about a session.
   static let aboutSession: [Problem.Kind] = [.invalidRequest, .sessionNotFound, .storeUnavailable]
 
   static let createSession = Operation(
     method: .post, path: "/v1/sessions", id: "createSession", tag: .sessions, scope: .write,
     summary: "Creates a session",
     text: """
-      `configuration` holds only what differs from the controller's defaults. On the clock `server`, the default, events \
-      are stamped on arrival and animations finish by themselves; on `client` every event carries its time, and the \
-      session is a pure function of its events.
+      `configuration` needs only the members that differ from the controller's defaults. With the clock `server`, the \
+      default, the server stamps events on arrival, and animations finish by themselves. With `client`, every event \
+      has its own time, and the session is a pure function of its events.
       """,
     parameters: [.idempotencyKey], body: Body(schema: "SessionRequest", examples: Examples.creations),
     answers: [
       Answer(
         status: 201, content: .json("Snapshot") { Examples.simulation()?["session"] },
-        headers: ["Location", "ETag"], text: "The session, and what its creation emitted.")
+        headers: ["Location", "ETag"], text: "The session, and the events that its creation emitted.")
     ],
     ownProblems: [.invalidRequest, .idempotencyKeyReused, .sessionLimit, .storeUnavailable],
     handler: Service.createSession)
@@ -40,7 +40,7 @@ extension Operation {
     parameters: [
       Parameters.sessionLimit.description, Parameters.cursor.description, Parameters.controller.description,
     ],
-    answers: [Answer(content: .json("SessionPage") { Examples.sessionPage }, text: "A page of them.")],
+    answers: [Answer(content: .json("SessionPage") { Examples.sessionPage }, text: "A page of sessions.")],
     ownProblems: [.invalidRequest, .storeUnavailable],
     handler: Service.listSessions)
 }
@@ -52,7 +52,7 @@ extension Service {
     let cursor = query.value(Parameters.cursor)
     let controller = query.value(Parameters.controller)
     try query.check()
-    // One more than asked for tells whether there is a next page.
+    // One more session than requested shows whether there is another page.
     let found = try await sessions.list(after: cursor, limit: limit + 1, controller: controller)
     let page = found.prefix(limit)
     return .json(
@@ -95,11 +95,11 @@ extension Operation {
   static let readSession = Operation(
     method: .get, path: "/v1/sessions/{id}", id: "readSession", tag: .sessions, scope: .read,
     summary: "Reads a session",
-    text: "While an animation runs, `frames` is where things are now, and `state` where they are going.",
+    text: "While an animation runs, `frames` is the current picture, and `state` the state at the end.",
     parameters: [Parameters.time.description, Parameters.revision.description, .ifNoneMatch],
     answers: [
       Answer(content: .json("Snapshot") { Examples.snapshot() }, headers: ["ETag"], text: "The session."),
-      Answer(status: 304, content: .none, headers: ["ETag"], text: "It has the revision that the client knows."),
+      Answer(status: 304, content: .none, headers: ["ETag"], text: "The session still has the client's revision."),
     ],
     ownProblems: aboutSession,
     handler: Service.readSession)
@@ -112,7 +112,7 @@ extension Service {
     let revision = query.value(Parameters.revision)
     try query.check()
     let view = try await sessions.snapshot(of: request.parameter("id"), at: time, revision: revision)
-    // What animates on the server's clock has other frames at each moment, whatever its revision.
+    // With running animations on the server's clock, the frames differ at each moment, whatever the revision.
     let isStill = view.header.clock == .client || view.machine.nextCompletion == nil
     let response = Response.json(view.snapshot, headers: Response.entityTag(view.revision))
     guard let known = request.knownRevisions, time == nil, isStill, known.allows(view.revision) else { return response }
@@ -125,13 +125,13 @@ extension Operation {
     method: .get, path: "/v1/sessions/{id}/machine", id: "readMachine", tag: .sessions, scope: .read,
     summary: "Reads a session's machine",
     text: """
-      The machine as it is kept, after the last entry of the journal: what `Machine.restore` of `/machine/machine.js` \
-      makes a machine in the browser of.
+      The stored machine, after the last entry of the journal. `Machine.restore` of `/machine/machine.js` creates a \
+      machine in the browser from it.
       """,
     parameters: [.ifNoneMatch],
     answers: [
       Answer(content: .json("Machine") { Examples.machine }, headers: ["ETag"], text: "The machine."),
-      Answer(status: 304, content: .none, headers: ["ETag"], text: "It has the revision that the client knows."),
+      Answer(status: 304, content: .none, headers: ["ETag"], text: "The session still has the client's revision."),
     ],
     ownProblems: aboutSession,
     handler: Service.readMachine)
@@ -152,8 +152,8 @@ extension Operation {
     method: .patch, path: "/v1/sessions/{id}", id: "updateSession", tag: .sessions, scope: .write,
     summary: "Changes the container or the configuration",
     text: """
-      Members given replace members: plain objects are merged, arrays and one-of members are replaced whole. What runs \
-      is completed first.
+      Members of the body replace those of the session: plain objects are merged, arrays and one-of members are \
+      replaced as a whole. Running animations complete first.
       """,
     parameters: [.ifMatch], body: Body(schema: "SessionPatch", examples: Examples.patches),
     answers: [Answer(content: .json("Snapshot") { Examples.snapshot() }, headers: ["ETag"], text: "The session.")],

@@ -12,7 +12,7 @@ struct StreamPosition: Sendable {
 }
 
 extension StreamPosition {
-  /// What `ID` or `ID@REVISION` says; nil where it is neither.
+  /// The position in `ID` or `ID@REVISION`; nil for any other text.
   init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "@"), maxSplits: 1, omittingEmptySubsequences: false)
     guard let id = parts.first, id.count == 32, id.allSatisfy("0123456789abcdef".utf8.contains) else { return nil }
@@ -22,7 +22,7 @@ extension StreamPosition {
     self.revision = revision
   }
 
-  /// The number that some digits are; no more of them than JSON carries exactly.
+  /// The number of these digits; nil if JSON cannot preserve it exactly.
   static func revision(_ digits: some Collection<UInt8>) -> Int? {
     guard (1...15).contains(digits.count), digits.allSatisfy("0123456789".utf8.contains) else { return nil }
     return Int(String(decoding: digits, as: UTF8.self))
@@ -31,17 +31,17 @@ extension StreamPosition {
 
 /// The updates of one session, or of many, as Server-Sent Events.
 ///
-/// The stream follows its sessions one after the other, as the client reads. The first event of a session may be large, and a
-/// client that reads nothing costs little, however many sessions it names.
+/// The stream starts to follow its sessions one after the other, as the client reads. The first event of a session may
+/// be large, and a client that reads nothing costs little, however many sessions it names.
 ///
-/// An event's id is the positions of all its sessions, in their order and separated by commas: what a client sends back to
-/// go on with each where it was. Of one session it is the revision.
+/// An event's id is the positions of all its sessions, in order and separated by commas. A client sends it back to
+/// continue each session where it was. For a single session it is the revision.
 final class SessionStream: Sendable {
-  /// Why a session of a stream of many cannot be followed, although the others can.
+  /// The reasons why a session in a stream of many cannot be followed, although the others can.
   enum Absence: String, CaseIterable {
     /// No session has the id.
     case unknown
-    /// What the store has of it makes no sense.
+    /// The stored session is damaged.
     case unreadable
 
     init?(_ failure: SessionFailure) {
@@ -60,8 +60,8 @@ final class SessionStream: Sendable {
   private let frameRate: Int?
   private let heartbeatInterval: Double
   private let state: Locked<State>
-  // Held while an event is queued, so that ids are in the order of the events. Not `state`'s lock, which
-  // closing the stream acquires: to queue an event may close it.
+  // Held while an event is queued, so that ids are in the order of the events. It differs from the lock of `state`,
+  // which closing the stream acquires, because queuing an event may close the stream.
   private let progress: Locked<Progress>
 
   private struct State {
@@ -73,23 +73,23 @@ final class SessionStream: Sendable {
     var isFollowing = true
     /// What of the journals may still be replayed.
     var replayBudget: ReplayBudget
-    /// The sessions, by their places, whose next sample is scheduled.
+    /// The indices of sessions whose next sample is scheduled.
     var sampling: Set<Int> = []
   }
 
   private struct Progress {
     /// The last one of each session.
     var revisions: [Int?]
-    /// The places of the sessions of which nothing more comes.
+    /// The indices of sessions that have ended.
     var ended: Set<Int> = []
   }
 
   /// - Parameters:
-  ///   - positions: where each session is gone on with, once it is followed.
-  ///   - isShared: whether each event's data says of which session it is.
-  ///   - frameRate: how many samples a second are sent of what moves; none if nil.
-  ///   - heartbeatInterval: the seconds between two comment lines, which keep proxies from closing a connection on which
-  ///     nothing happens, and find out whether the client is still there.
+  ///   - positions: where to continue each session, once it is followed.
+  ///   - isShared: whether each event's data names its session.
+  ///   - frameRate: the number of samples a second while something moves; none if nil.
+  ///   - heartbeatInterval: the seconds between two comment lines, which keep proxies from closing an idle connection,
+  ///     and detect clients that are gone.
   init(
     from positions: [StreamPosition], in sessions: Sessions, isShared: Bool, frameRate: Int?, heartbeatInterval: Double
   ) {
@@ -102,19 +102,19 @@ final class SessionStream: Sendable {
     self.heartbeatInterval = heartbeatInterval
   }
 
-  /// How many milliseconds a client waits before it reconnects: a random number, so that the clients of a server that
-  /// restarts do not all come at once.
+  /// The range of milliseconds that a client waits before it reconnects: a random number, so that the clients of a
+  /// restarted server do not all reconnect at once.
   static let reconnectionTimes = 1000...3000
 
-  /// The stream follows another session while fewer bytes than these wait for the client.
+  /// The stream starts to follow another session while fewer than this number of bytes wait for the client.
   private static let bytesAhead = 64 * 1024
 
-  /// Called with each session that cannot be followed although the others can, and why.
+  /// Called with each session that cannot be followed although the others can, and the reason.
   typealias AbsenceHandler = @Sendable (SessionFailure, _ session: String) -> Void
 
-  /// Follows the first sessions, and from now on the others as the client reads.
+  /// Follows the first sessions, and later the others as the client reads.
   ///
-  /// Keeps the connection awake, and ends with it.
+  /// Sends heartbeats, and ends with the connection.
   func begin(onAbsence: @escaping AbsenceHandler) async throws(SessionFailure) {
     do throws(SessionFailure) {
       try await followSessions(onAbsence)
@@ -139,7 +139,7 @@ final class SessionStream: Sendable {
       do throws(SessionFailure) {
         try await followSessions(onAbsence)
       } catch {
-        // The client connects again, and the answer to that says why.
+        // The client reconnects, and the response to that names the reason.
         output.finish()
       }
     }
@@ -157,7 +157,7 @@ final class SessionStream: Sendable {
     }
   }
 
-  /// The session to follow now; nil where none is left, or the client has to read first.
+  /// The index of the session to follow now; nil if none is left, or if the client has to read first.
   private func takePlace() -> Int? {
     state.withLock { state in
       guard !state.isClosed, state.next < ids.count, output.queuedBytes < SessionStream.bytesAhead else {
@@ -169,7 +169,7 @@ final class SessionStream: Sendable {
     }
   }
 
-  /// Sends what happens to the session in this place, until it ends or the client goes away.
+  /// Sends the updates of the session at this index, until it ends or the client disconnects.
   private func follow(_ place: Int) async throws(SessionFailure) {
     let revision = progress.withLock { $0.revisions[place] }
     var budget = state.withLock { $0.replayBudget }
@@ -205,7 +205,7 @@ final class SessionStream: Sendable {
     }
   }
 
-  /// - Parameter isCatchUp: whether it is the state when the client asked, or what it missed, and no news.
+  /// - Parameter isCatchUp: whether the update is the state at the time of the request, or a missed one.
   private func send(_ update: SessionUpdate, of place: Int, isCatchUp: Bool) {
     switch update {
     case .snapshot(let view):
@@ -222,7 +222,7 @@ final class SessionStream: Sendable {
     progress.withLock { send(event, of: place, revision: revision, json, isCatchUp: isCatchUp, after: &$0) }
   }
 
-  /// JSON has no line breaks, so that it is one line of data.
+  /// JSON text has no line breaks, so it is a single line of data.
   private func send(
     _ event: String, of place: Int, revision: Int? = nil, _ json: [UInt8], isCatchUp: Bool = false,
     after progress: inout Progress

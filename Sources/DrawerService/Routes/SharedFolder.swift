@@ -2,9 +2,9 @@ import CFiles
 import DrawerHTTP
 import Glibc
 
-/// A folder of the operator's own, whose files are served as they are: pages that use the client from its own origin.
+/// The operator's folder, whose files are served unchanged: pages that use the client from its own origin.
 ///
-/// What it has is asked for each time, so that a page can be worked on while the server runs.
+/// Files are read for each request, so that you can work on a page while the server runs.
 public struct SharedFolder: Sendable {
   /// Why a folder cannot be served.
   public struct Failure: Error {
@@ -22,9 +22,9 @@ public struct SharedFolder: Sendable {
   /// - Throws: a failure if there is no folder, or if its files cannot be opened.
   public init(path: String) throws(Failure) {
     guard let root = Descriptor(Glibc.open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY)) else {
-      throw Failure(reason: errno == ENOTDIR ? "it is no folder" : String(cString: strerror(errno)))
+      throw Failure(reason: errno == ENOTDIR ? "it is not a folder" : String(cString: strerror(errno)))
     }
-    // Without the right to search the folder, or a kernel that knows openat2, no file of it can be opened.
+    // Without the permission to search the folder, or without openat2 in the kernel, no file of it can be opened.
     guard Descriptor(cfiles_open_beneath(root.number, ".")) != nil else {
       throw Failure(reason: String(cString: strerror(errno)))
     }
@@ -34,13 +34,14 @@ public struct SharedFolder: Sendable {
   /// Whether the folder itself has a page.
   var hasIndex: Bool { open([""]) != nil }
 
-  /// The file that `request` asks for, or where the folder is that it asks for without a slash.
+  /// The file that `request` names, or a redirect for a folder without a slash at the end.
   ///
-  /// - Throws: 404 for what is not there, is hidden, leads out of the folder, is no file, or has more than `maximumBytes`.
+  /// - Throws: 404 for a path that does not exist, is hidden, leads out of the folder, or is not a file, and for a file
+  ///   of more than `maximumBytes`.
   func response(to request: Request, maximumBytes: Int) throws -> Response {
     guard let file = open(request.pathSegments) else {
       if let last = request.path.split(separator: "/").last, open(request.pathSegments + [""]) != nil {
-        // Relative, as a proxy may have put the server behind a path.
+        // Relative, because a proxy may serve the server under another path.
         return Response(status: 308, headers: ["Location": "./\(last)/"])
       }
       throw Problem(.notFound, "There is nothing at \(request.path).")
@@ -54,8 +55,8 @@ public struct SharedFolder: Sendable {
     return asset.response(to: request)
   }
 
-  /// The pages are the operator's own, and run any script; a `<meta>` can set a stricter policy. But pages of other origins
-  /// may not frame them.
+  /// The pages are the operator's own, and may run any script; a `<meta>` can set a stricter policy. Pages of other
+  /// origins cannot frame them.
   private static let contentSecurityPolicy = "frame-ancestors 'self'"
 
   // MARK: - Files
@@ -68,7 +69,7 @@ public struct SharedFolder: Sendable {
     var size: Int
   }
 
-  /// The file that a request's segments lead to; nil if they lead to none within the folder, or to a hidden one.
+  /// The file at a request's path segments; nil if there is none within the folder, or if it is hidden.
   private func open(_ segments: [String]) -> File? {
     var segments = segments[...]
     if segments.last == "" {
@@ -84,7 +85,7 @@ public struct SharedFolder: Sendable {
     return File(descriptor: descriptor, path: path, size: size)
   }
 
-  /// Whether a segment can be the name of a file that is served: one that leads nowhere else, and is not hidden.
+  /// Whether a segment can be the name of a served file: not hidden, and not a path to another folder.
   private static func isName(_ segment: String) -> Bool {
     !segment.isEmpty && !segment.hasPrefix(".") && !segment.utf8.contains { "/\\".utf8.contains($0) || $0 < 0x20 }
   }
@@ -115,7 +116,7 @@ public struct SharedFolder: Sendable {
 private final class Descriptor: Sendable {
   let number: Int32
 
-  /// Takes what a system call has opened; nil if it has failed.
+  /// Takes the result of a system call; nil if the call failed.
   init?(_ number: Int32) {
     guard number >= 0 else { return nil }
     self.number = number
@@ -123,21 +124,21 @@ private final class Descriptor: Sendable {
 
   deinit { close(number) }
 
-  /// The absolute path without symbolic links, as the system knows it.
+  /// The absolute path without symbolic links, as the system reports it.
   var path: String? {
     guard let path = realpath("/proc/self/fd/\(number)", nil) else { return nil }
     defer { free(path) }
     return String(cString: path)
   }
 
-  /// The size in bytes; nil if this is no regular file.
+  /// The size in bytes; nil if this is not a regular file.
   var fileSize: Int? {
     var status = stat()
     guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int(status.st_size)
   }
 
-  /// The first `size` bytes: what is appended meanwhile comes with the next request.
+  /// The first `size` bytes. Bytes that are appended meanwhile are part of the next response.
   func bytes(_ size: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       while count < size {

@@ -1,11 +1,11 @@
 import DrawerSessions
 import Drawers
 
-/// What `POST /v1/simulations` does, for programs without a server too.
+/// The implementation of `POST /v1/simulations`, also for programs without a server.
 public struct Simulator: Sendable {
   /// What stands where an answer would.
   public struct Line: Sendable {
-    /// One line of JSON, without its end: an answer, or the problem that there is.
+    /// One line of JSON, without its line feed: a response or a problem.
     public var text: [UInt8]
     /// Whether it is an answer.
     public var isAnswer: Bool
@@ -25,9 +25,9 @@ public struct Simulator: Sendable {
       body, explains: explains, answerLimit: limits.answerBytes, workLimit: limits.workPerRequest)
   }
 
-  /// The answer to `body`, the line called `number`, or its problem, which has the member `line` then.
+  /// The response to `body`, the line with this number, or its problem, which has the member `line`.
   ///
-  /// - Parameter explains: whether it says why a gesture that ended settled where it did.
+  /// - Parameter explains: whether to explain why a gesture settled where it did.
   public func line(for body: [UInt8], number: Int, explains: Bool = false) -> Line {
     do {
       return Line(text: try run(body, explains: explains).bytes, isAnswer: true)
@@ -37,7 +37,7 @@ public struct Simulator: Sendable {
     }
   }
 
-  /// The problem of the line called `number`, which is larger than `limit` bytes.
+  /// The problem of a line that is larger than `limit` bytes.
   public func line(tooLargeFor limit: Int, number: Int) -> Line {
     Simulator.line(Problem(.bodyTooLarge, "The line is larger than \(limit) bytes."), number: number)
   }

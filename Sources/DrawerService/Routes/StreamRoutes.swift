@@ -7,8 +7,9 @@ extension Operation {
     method: .get, path: "/v1/sessions/{id}/stream", id: "streamSession", tag: .events, scope: .read,
     summary: "Follows a session, as Server-Sent Events",
     text: """
-      An event's `id` is the revision. `snapshot` comes first, or what was missed after `Last-Event-ID`; then `result` \
-      for each batch and each completion, `sample` if asked for, and `end` before the server ends the stream.
+      An event's `id` is the revision. The stream begins with `snapshot`, or with the events after `Last-Event-ID`. \
+      Then it sends `result` for each batch and each completion, `sample` if requested, and `end` before the server \
+      closes the stream.
       """,
     parameters: [Parameters.streamRate.description, Parameters.ticket.description, .lastEventID],
     answers: [
@@ -24,11 +25,12 @@ extension Operation {
     method: .get, path: "/v1/stream", id: "streamSessions", tag: .events, scope: .read,
     summary: "Follows many sessions on one connection, as Server-Sent Events",
     text: """
-      The events of each session are those of its own stream, in their order; the data says which session it is, and has \
-      that stream's as `data`. An `id` is the revisions of all sessions, in the order of the request; with it as \
-      `Last-Event-ID` the same request goes on with each where it was. `end` is about one session, and the stream ends \
-      after the last one's: its reason is `unknown` where there is no such session, and `unreadable` where the store's \
-      content makes no sense. Other sessions take another request, which says with `ID@REVISION` where it goes on.
+      The events of each session are those of its own stream, in the same order. Their data names the session, and \
+      contains the data of its own stream as `data`. An `id` is the revisions of all sessions, in the order of the \
+      request. With it as `Last-Event-ID`, the same request continues each session where it was. `end` concerns one \
+      session, and the stream closes after the last one's: its reason is `unknown` if there is no such session, and \
+      `unreadable` if the store's content is damaged. To follow other sessions, send another request, in which \
+      `ID@REVISION` continues a session.
       """,
     parameters: [
       Parameters.streamPositions.description, Parameters.streamRate.description, Parameters.ticket.description,
@@ -65,7 +67,7 @@ extension Service {
     return try await stream(positions, isShared: true, frameRate: frameRate, to: request)
   }
 
-  /// A stream that goes on from `positions`, or from where the client's last one was cut.
+  /// A stream that continues from `positions`, or from where the client's last stream ended.
   private func stream(
     _ positions: [StreamPosition], isShared: Bool, frameRate: Int?, to request: Request
   ) async throws -> Response {
@@ -98,7 +100,7 @@ extension Query {
 }
 
 extension Request {
-  /// `positions` as the last event has them that the client has seen, if it comes back.
+  /// `positions`, updated from the last event that a reconnecting client has seen.
   fileprivate func lastSeen(of positions: [StreamPosition]) throws(Problem) -> [StreamPosition] {
     guard let text = headers["Last-Event-ID"], !text.isEmpty else { return positions }
     let revisions = text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
@@ -117,7 +119,7 @@ extension Operation {
   static let createTicket = Operation(
     method: .post, path: "/v1/tickets", id: "createTicket", tag: .events, scope: .read,
     summary: "Makes a ticket that opens streams",
-    text: "It stands for the token that it was made with, for a minute, and may be used more than once.",
+    text: "It replaces the token that requested it, for a minute, and can be used more than once.",
     answers: [Answer(content: .json("Ticket") { ["ticket": "reader.1767225600.mac", "expiresIn": 60] }, text: "It.")],
     ownProblems: [.invalidRequest],
     handler: Service.createTicket)

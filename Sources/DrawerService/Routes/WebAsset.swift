@@ -3,10 +3,10 @@ import DrawerConformance
 import DrawerHTTP
 import DrawerSessions
 
-/// A file for browsers (the playground, the client with its modules, or one of the folder that the operator shares), or a
-/// document of the service that never changes.
+/// A file for browsers (the playground, the client with its modules, or a file of the operator's folder), or a document
+/// of the service that never changes.
 struct WebAsset: Sendable {
-  /// Bytes to send: those that the program carries are copied only then, so that they take no memory before.
+  /// Bytes to send. Embedded bytes are only copied then, so that they take no memory before.
   private enum Content: Sendable {
     case owned([UInt8])
     case embedded(EmbeddedBytes)
@@ -30,14 +30,14 @@ struct WebAsset: Sendable {
   private var content: Content
   /// Changes with the content.
   private var entityTag: String
-  /// Kept, but asked for each time, unless it says otherwise: a browser never mixes the modules of two versions.
+  /// Stored but revalidated by default, so that a browser never mixes the modules of two versions.
   private var cacheControl = "no-cache"
   /// What the browser may load and run for it.
   var contentSecurityPolicy = WebAsset.ownContentSecurityPolicy
-  /// The content as it can be sent beside the plain one, by `Content-Encoding`; the best one last.
+  /// The content in other encodings, by `Content-Encoding`; the best one last.
   private var encodings: [(name: String, content: Content)] = []
 
-  /// Every file that the program carries, as `Sources/CWebAssets` lists them.
+  /// Every embedded file, as `Sources/CWebAssets` lists them.
   static let all: [WebAsset] = {
     let bundled = Set(bundle.map(\.path))
     return files.filter { !bundled.contains($0.path) } + bundle + machines + recordings
@@ -51,15 +51,15 @@ struct WebAsset: Sendable {
   /// The files under `Web/`.
   private static let files: [WebAsset] = embedded(cweb_assets()).map { file in
     var file = file
-    // Each example is one file, with its styles in it; none has a script of its own.
+    // Each example is one file that contains its styles, and has no script of its own.
     if file.path.hasPrefix("/examples") {
       file.contentSecurityPolicy = contentSecurityPolicy(styles: "'self' 'unsafe-inline'")
     }
     return file
   }
 
-  /// The client, the elements and the components in a file each. Where they are of other sources than the program has,
-  /// because these have changed since, they are left out, and the sources are served.
+  /// The client, the elements and the components, bundled into one file each. If the sources have changed since the
+  /// bundles were made, the bundles are left out, and the sources are served.
   private static let bundle: [WebAsset] = {
     let scripts = files.filter { file in
       file.path.hasSuffix(".js") && !["/playground/", "/docs/", "/lab/"].contains(where: file.path.hasPrefix)
@@ -70,11 +70,11 @@ struct WebAsset: Sendable {
     return embedded(cweb_bundle())
   }()
 
-  /// The machines for browsers, after the list of their addresses, which change with them; nothing where the program was
-  /// built without.
+  /// The machines for browsers, after the list of their addresses, which change with their content; empty if the
+  /// program was built without them.
   private static let machines: [WebAsset] = embedded(cweb_modules())
 
-  /// The files of a list of C's, whose encodings stand one after the other, the plain one first.
+  /// The files of a C list, in which a file's encodings follow each other, beginning with the plain one.
   private static func embedded(_ list: UnsafePointer<cweb_encoded>?) -> [WebAsset] {
     var files: [WebAsset] = []
     var next = list
@@ -93,12 +93,12 @@ struct WebAsset: Sendable {
 
   private init(path: String, embedded content: EmbeddedBytes) {
     self.path = path
-    // A path without an extension is that of a folder's page.
+    // A path without an extension belongs to a folder's page.
     contentType = SharedFolder.contentType(of: path.contains(".") ? path : "index.html")
     self.content = .embedded(content)
     if path.hasSuffix(".wasm") {
       cacheControl = "public, max-age=31536000, immutable"
-      // Its name has a digest already: nothing is read before the first request.
+      // The name contains a digest, so the content need not be read before the first request.
       entityTag = "\"\(path)\""
     } else {
       entityTag = WebAsset.entityTag(of: content.bytes)
@@ -112,7 +112,7 @@ struct WebAsset: Sendable {
     entityTag = WebAsset.entityTag(of: content)
   }
 
-  /// A document of JSON, which is kept compressed as well.
+  /// A JSON document, which is also kept compressed.
   init(path: String, json: [UInt8]) {
     self.init(path: path, contentType: Response.jsonContentType, content: json)
     if let compressed = Gzip.compress(json) { encodings = [("gzip", .owned(compressed))] }
@@ -122,7 +122,7 @@ struct WebAsset: Sendable {
     "\"\(String(FNV1a.hash(of: content), radix: 16))\""
   }
 
-  /// The answer to `request`: the content, or that the browser has it already.
+  /// The response to `request`: the content, or 304 if the browser has it already.
   func response(to request: Request) -> Response {
     let encoding = encodings.last { request.accepts(encoding: $0.name) }
     // Other bytes, another tag.
@@ -135,14 +135,14 @@ struct WebAsset: Sendable {
     let known = request.headers.values(for: "If-None-Match").flatMap { $0.split(separator: ",") }
     let isKnown = known.contains { tag in
       let tag = tag.filter { $0 != " " && $0 != "\t" }
-      // A proxy that compresses may have made the tag a weak one.
+      // A proxy that compresses may have made the tag weak.
       return tag == "*" || tag == entityTag || tag == "W/" + entityTag
     }
     let response = Response(contentType: contentType, headers: headers, body: (encoding?.content ?? content).bytes)
     return isKnown ? response.notModified() : response
   }
 
-  /// Nothing from another host, and nothing inline; but WebAssembly, which is no script to a browser unless it is said.
+  /// Nothing from another host, and nothing inline. WebAssembly needs its own keyword.
   private static let ownContentSecurityPolicy = contentSecurityPolicy(styles: "'self'")
 
   private static func contentSecurityPolicy(styles: String) -> String {
@@ -154,7 +154,7 @@ struct WebAsset: Sendable {
 }
 
 extension Request {
-  /// Whether the client takes an answer in `encoding`: it names it, and not with the quality 0.
+  /// Whether the client accepts `encoding`: the header names it, and not with the quality 0.
   fileprivate func accepts(encoding: String) -> Bool {
     headers.values(for: "Accept-Encoding").flatMap { $0.split(separator: ",") }.contains { item in
       let parts = item.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
