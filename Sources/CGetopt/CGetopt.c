@@ -3,8 +3,9 @@
 static int count;
 static char *const *arguments;
 
-// glibc hands every constructor what main gets. Swift's own list is looked for behind the environment, and is empty in a
-// statically linked program where a preloaded library has moved that by a setenv.
+// glibc passes main's arguments to every constructor. Swift's own list is read from the memory before the
+// environment, and is empty in a statically linked program if a preloaded library has moved the environment by a
+// setenv.
 __attribute__((constructor)) static void keep_arguments(int argc, char **argv) {
   count = argc;
   arguments = argv;

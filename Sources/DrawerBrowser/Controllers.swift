@@ -1,5 +1,5 @@
-// What a module of some controllers is linked with: it exports one function of each, which the page that loads it calls before
-// anything else, and has nothing in it of the others.
+// The controllers of a module: it exports one function for each of them, which the page calls before any other, and
+// contains no code of the other controllers.
 
 /// Adds the controller to those of the module.
 @_cdecl("use_curtain")

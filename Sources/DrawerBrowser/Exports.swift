@@ -1,10 +1,10 @@
-// What JavaScript calls: Web/machine/machine.js is the only one who does. Texts are JSON in UTF-8. A machine is an address
-// that `release` takes back.
+// The functions for JavaScript; Web/machine/machine.js is their only caller. Texts are JSON in UTF-8. A machine is an
+// address, which `release` deallocates.
 
 /// A machine of the page's.
 private final class Held {
   var machine: AnyMachine
-  /// The names of the frames that JavaScript got last.
+  /// The names of the frames that JavaScript received last.
   var names: [String] = []
 
   init(_ machine: AnyMachine) { self.machine = machine }
@@ -16,7 +16,7 @@ private final class Held {
   var address: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passRetained(self).toOpaque()) }
 }
 
-// One thread calls, and one call ends before the next begins.
+// One thread calls these functions, and one call ends before the next begins.
 private nonisolated(unsafe) var input = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 4096)
 private nonisolated(unsafe) var answer = JSONWriter(capacity: 4096)
 private nonisolated(unsafe) var numbers = UnsafeMutableBufferPointer<Double>.allocate(capacity: 16 * numbersOfFrame)
@@ -24,7 +24,7 @@ private nonisolated(unsafe) var numbers = UnsafeMutableBufferPointer<Double>.all
 /// How many numbers `draw` writes for each frame.
 private let numbersOfFrame = 14
 
-/// Where to put the text of the next call, which has `count` bytes.
+/// The address for the text of the next call, which has `count` bytes.
 @_expose(wasm, "input")
 @_cdecl("input")
 public func inputAddress(_ count: Int) -> UnsafeMutablePointer<UInt8>? {
@@ -35,7 +35,7 @@ public func inputAddress(_ count: Int) -> UnsafeMutablePointer<UInt8>? {
   return input.baseAddress
 }
 
-/// Where the text is that the last call has answered.
+/// The address of the text that the last call returned.
 @_expose(wasm, "answer")
 @_cdecl("answer")
 public func answerAddress() -> UnsafePointer<UInt8>? { answer.withBytes { $0.baseAddress } }
@@ -45,7 +45,7 @@ public func answerAddress() -> UnsafePointer<UInt8>? { answer.withBytes { $0.bas
 @_cdecl("answerCount")
 public func answerCount() -> Int { answer.withBytes { $0.count } }
 
-/// Makes a machine of a session's creation; null where that is at fault.
+/// Creates a machine from the body that creates a session; null if the body is invalid.
 @_expose(wasm, "create")
 @_cdecl("create")
 public func create(_ count: Int) -> UnsafeRawPointer? {
@@ -62,7 +62,7 @@ public func create(_ count: Int) -> UnsafeRawPointer? {
   }
 }
 
-/// Makes a machine of a text that `snapshot` has answered, here or on a server; null where it cannot be read.
+/// Creates a machine from a text that `snapshot` returned, here or on a server; null if it cannot be read.
 @_expose(wasm, "restore")
 @_cdecl("restore")
 public func restore(_ count: Int) -> UnsafeRawPointer? {
@@ -86,12 +86,12 @@ public func restore(_ count: Int) -> UnsafeRawPointer? {
 @_cdecl("release")
 public func release(_ address: UnsafeRawPointer) { Unmanaged<Held>.fromOpaque(address).release() }
 
-/// Applies events, all of them or none, and answers the result; false where they are at fault.
+/// Applies all events, or none, and returns the result; false if they are invalid.
 ///
 /// - Parameters:
-///   - count: of how many bytes their text is.
-///   - arrival: the time to stamp them with, in seconds; not a number where each has its own.
-///   - explains: whether to say why a gesture settled where it did.
+///   - count: the number of bytes of the events' text.
+///   - arrival: the time for events without one, in seconds; not a number if each event must have its own.
+///   - explains: whether to explain why a gesture settled where it did.
 @_expose(wasm, "handle")
 @_cdecl("handle")
 public func handle(_ address: UnsafeRawPointer, _ count: Int, _ arrival: Double, _ explains: Bool) -> Bool {
@@ -121,7 +121,7 @@ public func snapshot(_ address: UnsafeRawPointer) {
 @_cdecl("time")
 public func time(_ address: UnsafeRawPointer) -> Double { Held.at(address).machine.time }
 
-/// When the next running animation ends, in seconds; not a number where nothing runs.
+/// When the next running animation ends, in seconds; not a number if nothing runs.
 @_expose(wasm, "nextCompletion")
 @_cdecl("nextCompletion")
 public func nextCompletion(_ address: UnsafeRawPointer) -> Double { Held.at(address).machine.nextCompletion ?? .nan }
@@ -134,8 +134,8 @@ public func numbersAddress() -> UnsafeMutablePointer<Double>? { numbers.baseAddr
 /// Writes the numbers of every frame at `time`: `x`, `y`, `width`, `height`, `opacity`, `cornerRadius`, `blur`, the
 /// transform's `translateX`, `translateY`, `scaleX` and `scaleY`, `z`, and 0 or 1 for `hidden` and `interactive`.
 ///
-/// - Returns: how many frames there are; less one, and negative, where their names are others than the last time, which
-///   the answer then lists.
+/// - Returns: the number of frames; its bitwise complement if their names differ from the last call, in which case the
+///   returned text lists them.
 @_expose(wasm, "draw")
 @_cdecl("draw")
 public func draw(_ address: UnsafeRawPointer, _ time: Double) -> Int {

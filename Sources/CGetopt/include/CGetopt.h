@@ -5,11 +5,11 @@
 
 #include <getopt.h>
 
-/// The command line as the C runtime has handed it to the program: how many words, and the words, which stay.
+/// The command line as the C runtime passed it to the program: the number of words, and the words, which stay valid.
 int cgetopt_argument_count(void);
 char *const *cgetopt_arguments(void);
 
-/// Starts anew, without messages of getopt's own.
+/// Restarts getopt, without its own messages.
 static inline void cgetopt_start(void) {
   optind = 0;
   opterr = 0;

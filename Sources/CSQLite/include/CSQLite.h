@@ -1,4 +1,4 @@
-// SQLite's interface, and what of it Swift cannot import: SQLITE_TRANSIENT is a cast.
+// SQLite's interface, and wrappers for the parts that Swift cannot import: SQLITE_TRANSIENT is a cast.
 #ifndef CSQLITE_H
 #define CSQLITE_H
 

@@ -1,8 +1,8 @@
-/// A shell that completes the options as they are typed.
+/// A shell that completes options while you type them.
 enum Completion: String, CaseIterable, Sendable {
   case bash, zsh, fish
 
-  /// What the shell has to read: `source <(drawerd --completion bash)`, `drawerd --completion fish | source`.
+  /// The script for the shell: `source <(drawerd --completion bash)`, `drawerd --completion fish | source`.
   var script: String {
     switch self {
     case .bash: Completion.bashScript

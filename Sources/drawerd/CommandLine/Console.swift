@@ -8,7 +8,7 @@ enum Console {
     /// The system's reason, for people.
     var reason: String
 
-    /// The reason of the system call that has just failed.
+    /// The reason of the system call that failed last.
     static var last: Failure { Failure(reason: String(cString: strerror(errno))) }
   }
 
@@ -27,7 +27,7 @@ enum Console {
   /// Writes a line to standard error.
   static func complain(_ message: String) { _ = try? write(Array("drawerd: \(message)\n".utf8), to: STDERR_FILENO) }
 
-  /// Writes a line to standard output, at once: who reads it may wait for it.
+  /// Writes a line to standard output without delay, because its reader may wait for it.
   static func put(_ line: [UInt8]) throws(Failure) { try write(line + [UInt8(ascii: "\n")], to: STDOUT_FILENO) }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {

@@ -1,10 +1,10 @@
-/// How the program ends, as `sysexits.h` has it.
+/// The exit statuses of the program, as in `sysexits.h`.
 enum Exit {
   static let success: Int32 = 0
   /// It did not work, or the answer is no.
   static let failure: Int32 = 1
   static let usage: Int32 = 64
-  /// What was read is not what it should be.
+  /// The input is invalid.
   static let badData: Int32 = 65
   static let noInput: Int32 = 66
   /// A server does not answer.
@@ -14,6 +14,6 @@ enum Exit {
   /// Reading or writing failed.
   static let inputOutput: Int32 = 74
   static let noPermission: Int32 = 77
-  /// A second signal came before the first one's work was done.
+  /// A second signal arrived before the work of the first one was done.
   static let interrupted: Int32 = 130
 }

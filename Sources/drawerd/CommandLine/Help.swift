@@ -12,28 +12,32 @@ extension Option {
 
       \(groups.joined(separator: "\n\n"))
 
-      Beside serving, each with a --help of its own:
-      \(Subcommand.all.map { "  drawerd \($0.name)  \($0.summary)" }.joined(separator: "\n"))
+      Commands, each with its own --help:
+      \(rows(Subcommand.all.map { ($0.name, $0.summary) }))
 
-      All but \(actions.dropLast().joined(separator: ", ")) and \(actions.last ?? "") can also be set in the
-      environment: --max-sessions as DRAWERD_MAX_SESSIONS, and what takes no argument as true or false. The command line
-      wins. DRAWERD_TOKEN is a token that allows everything; there is no option for it, as others can read a command line.
+      You can set all options but \(actions.dropLast().joined(separator: ", ")) and \(actions.last ?? "") in the
+      environment, too: --max-sessions as DRAWERD_MAX_SESSIONS, and options without an argument as true or false. The
+      command line takes precedence. DRAWERD_TOKEN is a token that allows everything. It has no option, because others
+      can read a command line.
 
       """
   }
 
-  /// A line for each of `options`, aligned as all of `neighbors` are.
+  /// A line for each of `options`, aligned with those of `neighbors`.
   fileprivate static func list(_ options: [Option], _ neighbors: [Option]) -> String {
     let width = neighbors.compactMap(\.invocation).map(\.count).max() ?? 0
-    return options.compactMap { $0.line(width) }.joined(separator: "\n")
+    return rows(options.compactMap { option in option.invocation.map { ($0, option.meaning) } }, width)
   }
 
-  /// What it does, and its default.
+  /// A line for each item, with the descriptions in a column of their own.
+  private static func rows(_ items: [(name: String, text: String)], _ leastWidth: Int = 0) -> String {
+    let width = max(leastWidth, items.map(\.name.count).max() ?? 0)
+    return items.map { "  \($0.name)\(String(repeating: " ", count: width - $0.name.count + 2))\($0.text)" }
+      .joined(separator: "\n")
+  }
+
+  /// The summary, and the default.
   var meaning: String { summary + (show.map { " (\($0(Settings())))" } ?? "") }
-
-  private func line(_ width: Int) -> String? {
-    invocation.map { "  \($0)\(String(repeating: " ", count: width - $0.count + 2))\(meaning)" }
-  }
 }
 
 extension Subcommand {

@@ -23,9 +23,10 @@ enum Manual {
   }
 
   private static let description = """
-    Keeps sessions, each a drawer, sheet, curtain, view deck or transition of an iOS app as a deterministic state machine,
-    and serves them over HTTP as JSON: send the touches, and it answers with the frames to draw, the animations to run and
-    the delegate events. Without options it listens on the loopback address alone, and forgets its sessions at its end.
+    Serves sessions over HTTP as JSON. A session is a drawer, sheet, curtain, view deck or transition of an iOS app as
+    a deterministic state machine: send the touches, and the response contains the frames to draw, the animations to
+    run and the delegate events. Without options, drawerd listens on the loopback address only, and keeps its sessions
+    in memory.
     """
 
   private static func options(of group: Option.Group) -> String {
@@ -59,30 +60,30 @@ enum Manual {
         return ".TP\n.B \(escaped(variable))\n\(escaped(what))"
       }
     }
-    return "The command line wins. What takes no argument there is true or false here.\n"
+    return "The command line takes precedence. An option without an argument is true or false here.\n"
       + variables.joined(separator: "\n")
   }
 
   private static let statuses = """
     .TP
     .B 0
-    It ended as it was asked to.
+    Success.
     .TP
     .B 1
-    It could not start, or \\-\\-healthcheck found it unwell.
+    The server could not start, or \\-\\-healthcheck failed.
     .TP
     .B 64
-    The command line, the environment or a file that they name is at fault.
+    The command line, the environment or a file that they name is invalid.
     .TP
     .B 130
-    A second signal ended it before its work was done.
+    A second signal ended the server before its open requests had finished.
     """
 
   private static let signals = """
     .TP
     .BR SIGTERM ", " SIGINT
-    End: /readyz fails for \\-\\-drain\\-delay seconds, streams end, and open requests get \\-\\-grace seconds.
-    A second one ends it at once.
+    Stop: /readyz fails for \\-\\-drain\\-delay seconds, streams end, and open requests have \\-\\-grace seconds to finish.
+    A second signal ends the server immediately.
     .TP
     .B SIGHUP
     Read the certificate and its key, and the tokens of \\-\\-token\\-file, again.
@@ -101,7 +102,8 @@ enum Manual {
     summary.prefix(1).uppercased() + summary.dropFirst() + "."
   }
 
-  /// `text` without what troff takes for its own: a backslash, a dash, or a dot or quote that begins a line.
+  /// `text` with troff's special characters escaped: backslashes, dashes, and a dot or quote at the beginning of a
+  /// line.
   private static func escaped(_ text: String) -> String {
     text.replacing("\\", with: "\\e").replacing("-", with: "\\-").split(
       separator: "\n", omittingEmptySubsequences: false

@@ -1,21 +1,21 @@
 import Glibc
 
-/// How the bytes that the program may take are divided: every bound that is not set by itself follows from this.
+/// Divides the memory of the program: every limit that is not set by itself follows from this.
 struct MemoryBudget {
-  /// What it takes before the first request, with its embedded files.
+  /// The memory of the program before the first request, with its embedded files.
   static let base = 24 << 20
   /// The smallest that makes sense.
   static let least = 40 << 20
 
-  /// Bytes for what comes and goes with clients.
+  /// Bytes for everything that depends on the clients.
   private let share: Int
 
   /// The shares of `bytes` in all.
   init(bytes: Int) { share = max(MemoryBudget.least, bytes) - MemoryBudget.base }
 
-  /// Bytes of sessions with their journals, where they are kept in memory.
+  /// Bytes of sessions with their journals, if they are kept in memory.
   var sessions: Int { share / 2 }
-  /// A connection takes some 50 KiB, for what has been read of a header, and for what waits to be written.
+  /// A connection needs some 50 KiB for the bytes of a header and for unsent bytes.
   var connections: Int { share / 4 / (50 << 10) }
   /// Bytes that wait for the clients of all streams.
   var streamBytes: Int { share / 8 }
@@ -23,26 +23,26 @@ struct MemoryBudget {
   var streams: Int { streamBytes / (64 << 10) }
   /// Bytes of the contents of all concurrent requests.
   var contents: Int { share / 8 }
-  /// Bytes of one content. Values made of JSON take many times its size, and each processor may be at one.
+  /// Bytes of one content. JSON values take many times its size, and each processor may be decoding one.
   var content: Int { max(64 << 10, share / 128) }
-  /// Bytes of one answer, and of all that wait for their clients.
+  /// Bytes of one response, and of all responses that wait for their clients.
   var answer: Int { max(64 << 10, share / 8) }
 }
 
 extension MemoryBudget {
-  /// The default: three quarters of what its control group may take, and not more than a quarter
-  /// of the machine's memory.
+  /// The default: three quarters of the control group's limit, and not more than a quarter of the machine's memory.
   static var ofMachine: Int {
     let machine = max(0, sysconf(Int32(_SC_PHYS_PAGES))) * max(0, sysconf(Int32(_SC_PAGESIZE)))
     let group = controlGroupLimit(membership: try? TextFile.read("/proc/self/cgroup"), root: "/sys/fs/cgroup")
     return max(least, min(machine / 4, group.map { $0 / 4 * 3 } ?? .max))
   }
 
-  /// The smallest limit of a control group and those that it is in; nil if there is none.
+  /// The smallest limit of a control group and the groups that contain it; nil if there is none.
   ///
   /// - Parameters:
-  ///   - membership: what stands in `/proc/self/cgroup`: a line as `0::/group` for version 2, `4:memory:/group` for version 1.
-  ///   - root: where the groups are.
+  ///   - membership: the text of `/proc/self/cgroup`: a line such as `0::/group` for version 2, `4:memory:/group` for
+  ///     version 1.
+  ///   - root: the folder of the groups.
   static func controlGroupLimit(membership: String?, root: String) -> Int? {
     var groups: [Substring: Substring] = [:]
     for line in (membership ?? "").split(separator: "\n") {
@@ -67,10 +67,10 @@ extension MemoryBudget {
 }
 
 extension Settings {
-  /// Sets what is not set by itself as far as the memory allows it. Nothing becomes more than its default.
+  /// Lowers the limits that are not set by themselves to fit the memory. No limit exceeds its default.
   ///
-  /// One address gets three quarters of the connections, but on loopback and behind trusted proxies, where all clients share
-  /// one.
+  /// One address gets three quarters of the connections, except on loopback and behind trusted proxies, where all
+  /// clients share one address.
   mutating func bound(by budget: MemoryBudget) {
     func lower(_ name: String, _ path: WritableKeyPath<Settings, Int>, to most: Int) {
       if !given.contains(name) { self[keyPath: path] = min(self[keyPath: path], most) }

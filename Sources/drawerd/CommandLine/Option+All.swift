@@ -5,14 +5,15 @@ extension Option {
   private static let general: [Option] = [
     .text("host", "ADDRESS", "the address to listen on", in: .general, \.host),
     .number("port", "PORT", "the port to listen on; 0 picks a free one", in: .general, \.port, 0...65535),
-    .number("threads", "COUNT", "event loops, each a thread", in: .general, \.threads, 1...256),
+    .number("threads", "COUNT", "event loops, with a thread each", in: .general, \.threads, 1...256),
     Option(
       name: "store", form: .value("STORE"), group: .general,
       summary: StoreLocation.forms,
       show: { $0.store.redacted }
     ) { (settings, text) throws(UsageError) in settings.store = try StoreLocation(text) },
     .choice(
-      "durability", "what answered events in SQLite survive: crashes, or power failures too", in: .general,
+      "durability", "what changes in SQLite survive: crashes, or also power failures",
+      in: .general,
       \.durability),
     .number(
       "redis-wait", "COUNT", "replicas of Redis that confirm a change before its answer", in: .general, \.redisReplicas,
@@ -34,7 +35,7 @@ extension Option {
   ]
 
   private static let access: [Option] = [
-    .file("token-file", "FILE", "file of tokens, a line each: NAME SCOPE[,SCOPE...] SECRET", in: .access, \.tokenFile),
+    .file("token-file", "FILE", "file of tokens, one per line: NAME SCOPE[,SCOPE...] SECRET", in: .access, \.tokenFile),
     Option(
       name: "token", form: .secret, group: .access, summary: "a token that allows everything",
       show: { $0.token == nil ? "none" : "***" }
@@ -106,13 +107,13 @@ extension Option {
 
   private static let operation: [Option] = [
     .number(
-      "ready-grace", "SECONDS", "how long /readyz stays 200 while the store fails", in: .operation, \.readyGrace,
+      "ready-grace", "SECONDS", "time that /readyz stays 200 while the store fails", in: .operation, \.readyGrace,
       0...86_400),
     .number(
-      "drain-delay", "SECONDS", "how long to serve on after a signal, while /readyz fails", in: .operation,
+      "drain-delay", "SECONDS", "time to keep serving after a signal, while /readyz fails", in: .operation,
       \.drainDelay, 0...3600),
     .number(
-      "grace", "SECONDS", "how long open requests may then still take", in: .operation, \.grace, 0...3600),
+      "grace", "SECONDS", "time that open requests then have to finish", in: .operation, \.grace, 0...3600),
     .choice("json", "codec of gestures and results", in: .operation, \.json),
     .choice("log-level", "least severe level to log", in: .operation, \.logLevel),
     .choice("log-format", "format of log entries, for machines or for people", in: .operation, \.logFormat),

@@ -1,15 +1,15 @@
-/// An option of the program: what the command line, the environment, `--help` and the log of the effective settings are
-/// made from.
+/// An option of the program. The command line, the environment, `--help` and the log of the effective settings are made
+/// from it.
 struct Option: Sendable {
   /// How an option is given.
   enum Form: Sendable, Equatable {
-    /// `--name ARGUMENT`, or in the environment; the argument is called so.
+    /// `--name ARGUMENT`, or a variable; the associated value is the argument's name.
     case value(String)
-    /// `--name` alone; in the environment `true` or `false`.
+    /// `--name` without an argument; `true` or `false` in the environment.
     case flag
-    /// In the environment only: other users of the machine can read a command line.
+    /// A variable only, because other users of the machine can read a command line.
     case secret
-    /// `--name` or `--name ARGUMENT`, which does something else than to serve.
+    /// `--name` or `--name ARGUMENT`, for an action instead of serving.
     case action(argument: String?)
   }
 
@@ -21,32 +21,32 @@ struct Option: Sendable {
     case operation = "Operation"
   }
 
-  /// The name after the two dashes; in the environment `DRAWERD_` and the same in capitals.
+  /// The name after the two dashes; in the environment, `DRAWERD_` and the same name in capitals.
   var name: String
   var form: Form
   var group: Group
   /// What it does.
   var summary: String
-  /// What giving it again adds to; nil where that replaces what was given before.
+  /// The list that a repeated option adds to; nil if it replaces the previous value.
   var list: (WritableKeyPath<Settings, [String]> & Sendable)?
-  /// The setting as the log shows it; nil for one that is no setting.
+  /// The setting as the log shows it; nil for an action.
   var show: (@Sendable (Settings) -> String)?
   /// Takes the argument over.
   var apply: @Sendable (inout Settings, String) throws(UsageError) -> Void
 
-  /// The name in the environment; nil for one that the environment does not know.
+  /// The name in the environment; nil if there is none.
   var variable: String? {
     if case .action = form { return nil }
     return "DRAWERD_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
   }
 
-  /// Its line's beginning in `--help`; nil for one that the command line does not know.
+  /// The beginning of its line in `--help`; nil if the command line does not have the option.
   var invocation: String? {
     if form == .secret { return nil }
     return argument.map { "--\(name) \($0)" } ?? "--\(name)"
   }
 
-  /// What its argument is called, or the words that it may be, with bars between; nil for one that takes none.
+  /// The argument's name, or its possible words, separated by bars; nil if there is no argument.
   var argument: String? {
     switch form {
     case .value(let argument), .action(let argument?): argument
@@ -57,7 +57,7 @@ struct Option: Sendable {
   /// Whether its argument names a file or a folder.
   var takesPath: Bool { ["FILE", "DIR"].contains(argument) }
 
-  /// The words that its argument may be; empty where there are others.
+  /// The possible words of the argument; empty if it is not one of a few words.
   var choices: [String] { argument.map { $0.contains("|") ? $0.split(separator: "|").map(String.init) : [] } ?? [] }
 }
 

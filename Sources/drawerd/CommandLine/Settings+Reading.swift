@@ -2,9 +2,9 @@ import CGetopt
 import Glibc
 
 extension Settings {
-  /// Reads the environment, and then the command line, which wins.
+  /// Reads the environment, and then the command line, which takes precedence.
   ///
-  /// - Parameter arguments: those of the command line, the first of which is the program's name.
+  /// - Parameter arguments: the arguments of the command line, beginning with the program's name.
   init(arguments: [String], environment: [String: String]) throws(UsageError) {
     self.init()
     subcommand = arguments.dropFirst().first.flatMap(Subcommand.named)
@@ -15,7 +15,7 @@ extension Settings {
       guard let variable = option.variable, let text = environment[variable] else { continue }
       try set(option, to: text, called: variable)
     }
-    // A subcommand stands where the program's name would.
+    // A subcommand takes the place of the program's name.
     let words = arguments.map { $0 == "-h" ? "--help" : $0 }
     try read(subcommand == nil ? words : Array(words.dropFirst()), known.filter { $0.form != .secret })
     if action == subcommand?.action { try subcommand?.check(operands) }
@@ -29,24 +29,24 @@ extension Settings {
     Option.all.compactMap { option in option.show.map { (option.name, $0(self)) } }
   }
 
-  /// Throws if a variable is misspelled. Others with the same prefix may belong to other programs:
-  /// Kubernetes sets some for a service of the program's name.
+  /// Throws if a variable is misspelled. Other variables with the same prefix may belong to other programs: Kubernetes
+  /// sets some for a service of the program's name.
   private static func checkSpelling(of variables: some Sequence<String>) throws(UsageError) {
     let known = (Option.all + Subcommand.all.flatMap(\.options)).compactMap(\.variable)
     for variable in variables.sorted() where variable.uppercased().hasPrefix("DRAWERD_") && !known.contains(variable) {
       guard let meant = Spelling.nearest(to: variable.uppercased(), in: known) else { continue }
-      throw UsageError(message: "the variable \(variable) is unknown: \(meant) is meant?")
+      throw UsageError(message: "the variable \(variable) is unknown (did you mean \(meant)?)")
     }
   }
 
-  /// Throws where a word begins like an option but is none: getopt_long would take the beginning of a name for the name.
-  /// What follows "=" may be a secret, and is not shown.
+  /// Throws if a word begins like an option but is not one, because getopt_long would accept an abbreviated name. The
+  /// text after "=" may be a secret, and is not shown.
   private static func checkSpelling(of words: some Sequence<String>, _ known: [Option]) throws(UsageError) {
     let names = known.map(\.name)
     for word in words.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
       let name = word.dropFirst(2).prefix { $0 != "=" }
       guard !names.contains(String(name)) else { continue }
-      let meant = Spelling.nearest(to: name, in: names).map { ": --\($0) is meant?" } ?? ""
+      let meant = Spelling.nearest(to: name, in: names).map { " (did you mean --\($0)?)" } ?? ""
       throw UsageError(message: "--\(name) is not an option\(meant)")
     }
   }
@@ -58,12 +58,12 @@ extension Settings {
     var options: [CGetopt.option] = []
     for (index, name) in names.enumerated() {
       let takesArgument = known[index].argument == nil ? no_argument : required_argument
-      // Beyond every character, which getopt_long answers for what it does not know.
+      // Beyond the range of characters: getopt_long returns a character for an unknown option.
       options.append(CGetopt.option(name: name, has_arg: takesArgument, flag: nil, val: 256 + Int32(index)))
     }
     options.append(CGetopt.option())
     var pointers = arguments.map { strdup($0) } + [nil]
-    // getopt_long moves the pointers about; these are the ones to free.
+    // getopt_long reorders the pointers; these are the ones to free.
     let copies = pointers
     defer { copies.forEach { free($0) } }
     cgetopt_start()
@@ -74,14 +74,14 @@ extension Settings {
       let index = Int(found) - 256
       guard known.indices.contains(index) else { throw Settings.usageError(found, in: pointers) }
       let option = known[index]
-      // What the environment lists is replaced, not added to.
+      // The command line replaces a list of the environment, and does not add to it.
       if let list = option.list, given.insert(option.name).inserted { self[keyPath: list] = [] }
       try set(option, to: cgetopt_argument().map { String(cString: $0) } ?? "true", called: "--\(option.name)")
     }
     let rest = pointers[min(Int(cgetopt_index()), arguments.count)...]
     operands = rest.compactMap { $0.map { String(cString: $0) } }
     if subcommand == nil, let extra = operands.first {
-      let meant = Spelling.nearest(to: extra, in: Subcommand.all.map(\.name)).map { ": \($0) is meant?" } ?? ""
+      let meant = Spelling.nearest(to: extra, in: Subcommand.all.map(\.name)).map { " (did you mean \($0)?)" } ?? ""
       throw UsageError(message: "\"\(extra)\" is neither an option nor a command\(meant)")
     }
   }

@@ -3,15 +3,15 @@ import DrawerService
 import DrawerSessions
 import Glibc
 
-/// The parts of the program as the settings have them.
+/// Creates the parts of the program from the settings.
 extension Settings {
-  /// Tokens, and the secret of the one that was made for this run.
+  /// The tokens, and the secret of the one that was generated for this run.
   struct Tokens {
     var tokens: [AccessToken]
     var generated: String?
   }
 
-  /// Reads the tokens, or makes one where that is wanted.
+  /// Reads the tokens, or generates one if requested.
   func readTokens() throws(UsageError) -> Tokens {
     var tokens: [AccessToken] = []
     do {
@@ -36,7 +36,7 @@ extension Settings {
     return Tokens(tokens: [token], generated: secret)
   }
 
-  /// The folder whose files are served, if there is to be one.
+  /// The folder whose files are served; nil if there is none.
   func openFolder() throws(UsageError) -> SharedFolder? {
     guard let staticFolder else { return nil }
     do {
@@ -53,8 +53,8 @@ extension Settings {
       isSecure: certificateFile != nil, now: now)
   }
 
-  /// Whether the name in `Host` matters: a stranger's page has no token, but where none is needed it could pass for the
-  /// server's own. On other addresses than loopback the server's names are unknown, unless they are given.
+  /// Whether the name in `Host` is checked. A stranger's page has no token, but without tokens it could pass for the
+  /// server's own. On addresses other than loopback the server's names are unknown, unless they are given.
   private func checksHost(_ tokens: [AccessToken]) -> Bool { tokens.isEmpty && (isLoopback || !hosts.isEmpty) }
 
   var sessionOptions: Sessions.Options {
@@ -88,7 +88,7 @@ extension Settings {
   /// Where the server listens.
   func address(port: UInt16) -> String { "\(scheme)://\(bracketedHost):\(port)" }
 
-  /// Where a browser on this machine finds the server.
+  /// The URL of the server for a browser on this machine.
   func url(port: UInt16) -> String {
     ["0.0.0.0", "::", "[::]"].contains(host) ? "\(scheme)://localhost:\(port)" : address(port: port)
   }

@@ -3,7 +3,7 @@ import DrawerSQLite
 import DrawerService
 import DrawerSessions
 
-/// The program's settings, from its options, its environment, or by default.
+/// The program's settings, from its options, its environment, and the defaults.
 struct Settings: Sendable {
   /// What to do.
   enum Action: Equatable {
@@ -12,7 +12,7 @@ struct Settings: Sendable {
   }
 
   var action = Action.serve
-  /// What was asked for in place of a server; nil for a server.
+  /// The command to run instead of a server; nil for a server.
   var subcommand: Subcommand?
   /// What stands after the options.
   var operands: [String] = []
@@ -23,13 +23,13 @@ struct Settings: Sendable {
   /// The codecs of gestures and results.
   var json = JSONCodecs.fast
   var durability = SQLiteStore.Durability.process
-  /// The folder whose files are served beside the program's own.
+  /// The folder whose files are served besides the program's own.
   var staticFolder: String?
   /// The number of replicas of Redis that must confirm a change.
   var redisReplicas = 0
   /// The file of the authorities that may sign the certificate of Redis; nil for the system's.
   var redisAuthorityFile: String?
-  /// Bytes that the program may take in all; nil for what the machine allows.
+  /// The limit for the whole memory of the program in bytes; nil for the machine's default.
   var maximumMemory: Int?
   var maximumSessions = 1_000_000
   var journalLimit = 10_000
@@ -42,11 +42,11 @@ struct Settings: Sendable {
   var certificateFile: String?
   var keyFile: String?
   var origins: [String] = []
-  /// The addresses of proxies whose word is taken for who their client is.
+  /// The addresses of proxies whose information about their clients is trusted.
   var trustedProxies: [String] = []
   /// Names of the server beside this machine's own.
   var hosts: [String] = []
-  /// Requests a second; nil stands for what is usual on the address.
+  /// Requests a second; nil for the default, which depends on the address.
   var rate: Int?
   /// What the server puts up with.
   var server = ServerOptions()
@@ -56,9 +56,9 @@ struct Settings: Sendable {
   var showsOnce = false
   /// Seconds between two readings of `top`.
   var interval = 2
-  /// Whether what is restored replaces what is there.
+  /// Whether restored sessions replace existing ones.
   var replaces = false
-  /// Whether simulations say why gestures settle where they do.
+  /// Whether simulations explain why gestures settle where they do.
   var explains = false
   var readyGrace = 0
   var drainDelay = 0
@@ -71,13 +71,13 @@ struct Settings: Sendable {
 
 /// How JSON is read and written.
 enum JSONCodecs: String, CaseIterable, Sendable {
-  /// Gestures, results and streams without Foundation, and the rest with it.
+  /// Gestures, results and streams without Foundation, and everything else with it.
   case fast
   /// Everything with Foundation's coders.
   case foundation
 }
 
-/// Why the options were not understood, as one line.
+/// The reason why the options are invalid, as one line.
 struct UsageError: Error, Equatable {
   var message: String
 }
@@ -111,7 +111,7 @@ extension Settings {
     }
   }
 
-  /// The origin that `text` is, as a browser sends it.
+  /// The origin in `text`, as a browser sends it.
   static func origin(_ text: Substring) throws(UsageError) -> String {
     guard text == "*" || isOrigin(text) else {
       throw UsageError(message: "must be * or an origin such as https://example.org, not \"\(text)\"")
@@ -119,7 +119,7 @@ extension Settings {
     return String(text)
   }
 
-  /// The address, or block of addresses, that `text` is.
+  /// The address, or block of addresses, in `text`.
   static func addressBlock(_ text: Substring) throws(UsageError) -> String {
     guard AddressBlock(text) != nil else {
       throw UsageError(message: "must be an address such as 10.0.0.7 or a block such as 10.0.0.0/8, not \"\(text)\"")
@@ -127,7 +127,7 @@ extension Settings {
     return String(text)
   }
 
-  /// The name or address of a host that `text` is, in lower case.
+  /// The name or address of a host in `text`, in lower case.
   static func hostName(_ text: Substring) throws(UsageError) -> String {
     let isAddress = text.hasPrefix("[") && text.hasSuffix("]")
     let isName = !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"/?#@:[]*\\".utf8.contains($0) }
@@ -137,7 +137,7 @@ extension Settings {
     return text.lowercased()
   }
 
-  /// As a browser sends it: scheme, host and port alone, in lower case.
+  /// Whether `text` is as a browser sends it: only scheme, host and port, in lower case.
   private static func isOrigin(_ text: Substring) -> Bool {
     guard let scheme = ["http://", "https://"].first(where: { text.hasPrefix($0) }) else { return false }
     let host = text.dropFirst(scheme.count)

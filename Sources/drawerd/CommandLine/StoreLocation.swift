@@ -2,7 +2,7 @@ import DrawerRedis
 import DrawerSQLite
 import DrawerSessions
 
-/// Where sessions are kept. A new store is a case here.
+/// The location of a store. A new kind of store is a case here.
 enum StoreLocation: Equatable {
   case memory
   /// A file's path.
@@ -32,7 +32,7 @@ enum StoreLocation: Equatable {
     case redis = "redis://HOST:PORT/DB"
     case redisCluster = "redis-cluster://HOST:PORT"
 
-    /// The type of the store, whose conformances say what the store can do.
+    /// The type of the store, whose conformances are its capabilities.
     var kind: any Store.Type {
       switch self {
       case .memory: MemoryStore.self
@@ -63,10 +63,10 @@ enum StoreLocation: Equatable {
     }
   }
 
-  /// The type of its store, whose conformances say what the store can do.
+  /// The type of its store, whose conformances are its capabilities.
   var kind: any Store.Type { form.kind }
 
-  /// Opens the store for a server with `settings`, or to change it; makes a new one where there is none.
+  /// Opens the store for a server with `settings`, or to change it; creates a new one if there is none.
   func open(_ settings: Settings) throws(StoreOpenError) -> any Store {
     switch self {
     case .memory: MemoryStore(maximumBytes: settings.memoryBudget.sessions)
@@ -76,7 +76,7 @@ enum StoreLocation: Equatable {
     }
   }
 
-  /// Opens the store to read it, also while a server has it. It must exist.
+  /// Opens an existing store to read it, even while a server uses it.
   func openForReading(_ settings: Settings) throws(StoreOpenError) -> any Store {
     if case .sqlite(let path) = self { try SQLiteStore(reading: path) } else { try open(settings) }
   }

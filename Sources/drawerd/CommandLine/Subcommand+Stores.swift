@@ -1,8 +1,9 @@
 extension Subcommand {
   /// Statuses of what looks after a store.
   private static let storeStatuses: [(status: Int32, meaning: String)] = [
-    (Exit.usage, "the command line was at fault"), (Exit.badData, "STORE is no store, or of a newer version"),
-    (Exit.noInput, "it is not there, or cannot be read"), (Exit.unavailable, "it does not answer, or a server has it"),
+    (Exit.usage, "the command line is invalid"), (Exit.badData, "STORE is not a store, or is of a newer version"),
+    (Exit.noInput, "STORE does not exist, or cannot be read"),
+    (Exit.unavailable, "STORE does not answer, or a server uses it"),
     (Exit.inputOutput, "writing failed"),
   ]
 
@@ -11,24 +12,25 @@ extension Subcommand {
   static let backup = Subcommand(
     name: "backup", summary: "copy a store to a file, while servers run",
     description: """
-      Writes the sessions of STORE (sqlite:PATH or redis://..., or - for that of --store
-      or DRAWERD_STORE, for others can read a command line) to the new file FILE, a
-      store for SQLite. Servers go on meanwhile. A copy of SQLite is of one moment; of
-      Redis each session is, but not all of them together, and the idempotency keys of
-      creations are left out. Writes a line of JSON: {"sessions": 3, "bytes": 53248}.
+      Writes the sessions of STORE to the new file FILE, an SQLite store. STORE is
+      sqlite:PATH or redis://..., or - for that of --store or DRAWERD_STORE, because
+      others can read a command line. Servers keep running. A copy of SQLite is of a
+      single moment. With Redis each session is, but not all of them together, and the
+      idempotency keys of creations are left out. Prints a line of JSON:
+      {"sessions": 3, "bytes": 53248}.
       """,
     operands: ["STORE", "FILE"], requiredOperands: 2, options: storeOptions,
-    statuses: [(Exit.failure, "some sessions could not be read"), (Exit.cannotCreate, "FILE cannot be made")]
+    statuses: [(Exit.failure, "some sessions could not be read"), (Exit.cannotCreate, "FILE cannot be created")]
       + storeStatuses,
     action: .backup)
 
   static let restore = Subcommand(
     name: "restore", summary: "restore the sessions of a backup to a store",
     description: """
-      Adds the sessions of FILE, which "backup" has written, to STORE (as for backup).
-      Those that STORE has already stay as they are. Each begins a new life, as long as
-      its ttl. Servers on a Redis go on meanwhile; an SQLite file must not be in use.
-      Writes a line of JSON: {"restored": 2, "kept": 1}.
+      Adds the sessions of FILE, written by "backup", to STORE (as for backup).
+      Sessions that STORE has already stay unchanged. The ttl of each restored session
+      begins again. Servers on a Redis keep running; an SQLite file must not be in
+      use. Prints a line of JSON: {"restored": 2, "kept": 1}.
       """,
     operands: ["FILE", "STORE"], requiredOperands: 2,
     options: ["store", "redis-ca"].compactMap(Option.named) + [
@@ -40,9 +42,10 @@ extension Subcommand {
   static let check = Subcommand(
     name: "check", summary: "find faults in a store, while servers run",
     description: """
-      Reads all of STORE (as for backup): SQLite's pages, and every session, which is
-      restored and its journal applied. Changes nothing. Writes a line of JSON with the
-      version of the schema, sizes, and the faults: {"version": 1, "faults": [], ...}.
+      Reads all of STORE (as for backup): SQLite's pages, and every session, by
+      restoring it and applying its journal. Changes nothing. Prints a line of JSON
+      with the version of the schema, sizes, and the faults:
+      {"version": 1, "faults": [], ...}.
       """,
     operands: ["STORE"], requiredOperands: 1, options: storeOptions,
     statuses: [(Exit.failure, "there are faults")] + storeStatuses,
@@ -51,9 +54,9 @@ extension Subcommand {
   static let compact = Subcommand(
     name: "compact", summary: "return the space of deleted sessions to the file system",
     description: """
-      Writes the SQLite file of STORE (sqlite:PATH, or - as for backup) anew, without
-      what is free in it. No server may have it; it needs as much room again. Writes a
-      line of JSON: {"before": 53248, "after": 20480}.
+      Rewrites the SQLite file of STORE (sqlite:PATH, or - as for backup) without its
+      free space. No server may use it, and the disk needs room for a second copy.
+      Prints a line of JSON: {"before": 53248, "after": 20480}.
       """,
     operands: ["STORE"], requiredOperands: 1, options: storeOptions, statuses: storeStatuses,
     action: .compact)

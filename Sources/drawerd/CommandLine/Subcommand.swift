@@ -1,18 +1,18 @@
-/// What the program does beside serving: `drawerd NAME`.
+/// A command other than serving: `drawerd NAME`.
 struct Subcommand: Sendable {
   /// The first word of the command line.
   var name: String
   /// What it does, in a few words.
   var summary: String
-  /// What it does, reads and writes, in lines of 80 characters.
+  /// What the command does, reads and writes, in lines of 80 characters.
   var description: String
   /// What stands after the options.
   var operands: [String]
-  /// The operands without which it does not work; the others may be left out.
+  /// The number of required operands; the others can be omitted.
   var requiredOperands: Int
-  /// Its options, and what it reads of the environment.
+  /// Its options, including those of the environment.
   var options: [Option]
-  /// The statuses with which it ends, beside 0.
+  /// The exit statuses other than 0.
   var statuses: [(status: Int32, meaning: String)]
   /// What it sets the program to do.
   var action: Settings.Action
@@ -23,7 +23,7 @@ struct Subcommand: Sendable {
     return (["drawerd \(name) [OPTION]..."] + operands).joined(separator: " ")
   }
 
-  /// Throws unless there are as many operands as there should be.
+  /// Throws if there are too few or too many operands.
   func check(_ given: [String]) throws(UsageError) {
     guard given.count >= requiredOperands else {
       throw UsageError(message: "\(name) needs \(operands[given.count..<requiredOperands].joined(separator: " and "))")
@@ -44,18 +44,18 @@ extension Subcommand {
   private static let simulate = Subcommand(
     name: "simulate", summary: "run whole sessions, a line of JSON each",
     description: """
-      Reads FILE, or standard input without one or where it is "-". Each line is the
-      content of a POST /v1/simulations: a session's creation with the member
-      "events". It may stand on several lines, all but the first of them indented.
-      Writes a line for each: {"session": ..., "steps": [...]}, or where it is at fault
-      the problem, with the number of its first line in "line"; then goes on.
+      Reads FILE, or standard input if FILE is "-" or missing. Each line is the body
+      of a POST /v1/simulations: the creation of a session, with the member "events".
+      It can continue on further lines, which are indented. Prints a line for each:
+      {"session": ..., "steps": [...]}. For an invalid body, prints the problem, with
+      the number of its first line in "line", and continues.
       """,
     operands: ["FILE"], requiredOperands: 0,
     options: ["max-body", "max-answer", "max-work", "max-batch", "max-json-depth", "json"].compactMap(Option.named) + [
-      .flag("explain", "add why a gesture that ended settled where it did", in: .general, \.explains), .help,
+      .flag("explain", "add the reason why a gesture settled where it did", in: .general, \.explains), .help,
     ],
     statuses: [
-      (Exit.failure, "a line was at fault"), (Exit.usage, "the command line was"),
+      (Exit.failure, "a line is invalid"), (Exit.usage, "the command line is invalid"),
       (Exit.noInput, "FILE cannot be read"), (Exit.inputOutput, "reading or writing failed"),
     ],
     action: .simulate)
@@ -63,19 +63,18 @@ extension Subcommand {
   private static let replay = Subcommand(
     name: "replay", summary: "repeat a server's session locally, and compare",
     description: """
-      Gets the session called SESSION from the server at URL, such as
-      https://drawers.example.org: how it was created, and its journal. Applies every
-      event of it to a new session of its own, and writes what each one leads to as a
-      line of JSON. Then compares with the server's session, whose delegate events and
-      last state have to be the same to the last bit; says on standard error what is
-      not.
+      Reads the session SESSION from the server at URL, such as
+      https://drawers.example.org: its creation, and its journal. Applies every event
+      to a new local session, and prints each result as a line of JSON. Then compares
+      delegate events and the last state with the server's, which must be the same to
+      the last bit, and reports differences on standard error.
       """,
     operands: ["URL", "SESSION"], requiredOperands: 2, options: clientOptions,
     statuses: [
-      (Exit.failure, "the sessions differ"), (Exit.usage, "the command line was at fault"),
-      (Exit.badData, "the journal is not complete any more, or no journal"),
+      (Exit.failure, "the sessions differ"), (Exit.usage, "the command line is invalid"),
+      (Exit.badData, "the journal is incomplete or invalid"),
       (Exit.noInput, "the server has no such session"), (Exit.unavailable, "the server does not answer"),
-      (Exit.inputOutput, "writing failed"), (Exit.noPermission, "the server wants another token"),
+      (Exit.inputOutput, "writing failed"), (Exit.noPermission, "the server refuses the token"),
     ],
     action: .replay)
 
@@ -83,15 +82,15 @@ extension Subcommand {
     name: "conform", summary: "play the original libraries' recordings, and compare",
     description: """
       Plays every recording of the original libraries: as simulations on the server at
-      URL, such as https://drawers.example.org, or without one on the machines of this
-      program. Writes a line for each controller, and on standard error each difference:
-      the recording, the step, the member, and both values.
+      URL, such as https://drawers.example.org, or without URL on the machines of this
+      program. Prints a line for each controller, and on standard error each
+      difference: the recording, the step, the member, and both values.
       """,
     operands: ["URL"], requiredOperands: 0, options: clientOptions,
     statuses: [
-      (Exit.failure, "something differs"), (Exit.usage, "the command line was at fault"),
+      (Exit.failure, "something differs"), (Exit.usage, "the command line is invalid"),
       (Exit.unavailable, "the server does not answer"), (Exit.inputOutput, "writing failed"),
-      (Exit.noPermission, "the server wants another token"),
+      (Exit.noPermission, "the server refuses the token"),
     ],
     action: .conform)
 
@@ -100,8 +99,8 @@ extension Subcommand {
     description: """
       Reads the metrics and the readiness of the server at URL, such as
       https://drawers.example.org, and shows sessions, connections, streams, rates,
-      latencies and the store's health. Where the server has tokens, it needs one with
-      the scope admin.
+      latencies and the store's health. If the server requires tokens, DRAWERD_TOKEN
+      must be one with the scope admin.
       """,
     operands: ["URL"], requiredOperands: 1,
     options: [
@@ -109,8 +108,8 @@ extension Subcommand {
       .number("interval", "SECONDS", "time between two readings", in: .general, \.interval, 1...3600),
     ] + clientOptions,
     statuses: [
-      (Exit.usage, "the command line was at fault"), (Exit.unavailable, "the server does not answer"),
-      (Exit.inputOutput, "writing failed"), (Exit.noPermission, "the server wants another token"),
+      (Exit.usage, "the command line is invalid"), (Exit.unavailable, "the server does not answer"),
+      (Exit.inputOutput, "writing failed"), (Exit.noPermission, "the server refuses the token"),
     ],
     action: .top)
 

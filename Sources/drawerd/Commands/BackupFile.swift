@@ -1,6 +1,6 @@
 import Glibc
 
-/// A backup that is being written, in a folder beside its target: it gets the target's name when it is complete, or never.
+/// A backup in progress, in a folder beside its target. It gets the target's name once it is complete.
 final class BackupFile {
   private let folder: String
   private let target: String
@@ -11,7 +11,7 @@ final class BackupFile {
   /// Creates the folder; an existing `target` is an error.
   init(for target: String) throws(Console.Failure) {
     self.target = target
-    guard access(target, F_OK) != 0 else { throw Console.Failure(reason: "it is there already") }
+    guard access(target, F_OK) != 0 else { throw Console.Failure(reason: "it exists already") }
     var template = Array("\(target).XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw .last }
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -25,7 +25,7 @@ final class BackupFile {
     rmdir(folder)
   }
 
-  /// Gives the file its name, once the disk has it.
+  /// Renames the file to its target, once it is on the disk.
   func publish() throws(Console.Failure) {
     for each in [path, folder] { try BackupFile.synchronize(each) }
     // Unlike rename(2), this replaces nothing.

@@ -3,12 +3,12 @@ import DrawerService
 import Drawers
 
 extension Command {
-  /// Plays the recordings on a server or here, and compares; returns the exit status.
+  /// Plays the recordings on a server or locally, and compares; returns the exit status.
   static func conform(_ settings: Settings) -> Int32 {
     do {
       return try Conformance(settings).run() ? Exit.success : Exit.failure
     } catch let error as UsageError {
-      Console.complain("\(error.message); conform --help tells more")
+      Console.complain("\(error.message); see conform --help")
       return Exit.usage
     } catch let failure as ServerClient.Failure {
       Console.complain(failure.message)
@@ -25,10 +25,10 @@ extension Command {
 
 /// The recordings, and what plays them.
 private struct Conformance {
-  /// Most differences of one recording that are reported: the first one usually causes the others.
+  /// The number of differences reported of one recording: the first one usually causes the others.
   private static let most = 5
 
-  /// Nil where the machines of this program play them.
+  /// Nil if this program's machines play the recordings.
   private let client: ServerClient?
   private let simulator: Simulator
 
@@ -42,7 +42,7 @@ private struct Conformance {
       }
   }
 
-  /// Plays every recording, and writes a line for each controller; returns whether nothing differs.
+  /// Plays every recording, and writes a line for each controller; returns whether there is no difference.
   func run() throws -> Bool {
     var areSame = true
     for kind in ControllerKind.all {
@@ -75,7 +75,8 @@ private struct Conformance {
     do throws(ServerClient.Failure) {
       return recording.differences(from: try client.simulate(recording.simulation))
     } catch {
-      // A server that refuses what the library did differs; one that does not answer, or refuses the client, cannot be judged.
+      // A server that refuses an input of the library differs. A server that does not answer, or refuses the client,
+      // proves nothing.
       guard let answer = error.answer, error.status != Exit.noPermission, answer < 500 else { throw error }
       return [error.message]
     }

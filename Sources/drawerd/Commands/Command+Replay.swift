@@ -2,13 +2,13 @@ import DrawerSessions
 import Drawers
 
 extension Command {
-  /// Repeats a server's session here, and compares; returns the exit status.
+  /// Repeats a server's session locally, and compares; returns the exit status.
   static func replay(_ settings: Settings) -> Int32 {
     let differences: [String]
     do {
       differences = try Replay(settings).run()
     } catch let error as UsageError {
-      Console.complain("\(error.message); replay --help tells more")
+      Console.complain("\(error.message); see replay --help")
       return Exit.usage
     } catch let failure as ServerClient.Failure {
       Console.complain(failure.message)
@@ -25,7 +25,7 @@ extension Command {
   }
 }
 
-/// A server's session, and the same events applied here.
+/// A server's session, and the same events applied locally.
 private struct Replay {
   private let client: ServerClient
   private let session: String
@@ -38,7 +38,7 @@ private struct Replay {
       url: settings.operands.first ?? "", token: settings.token, certificateFile: settings.certificateFile)
   }
 
-  /// Writes a line for each event; returns what is not the same, for people.
+  /// Writes a line for each event; returns the differences, for people.
   func run() throws -> [String] {
     var local = try LocalSession(Creation.of(try beginning()))
     var revision = 0
@@ -46,7 +46,7 @@ private struct Replay {
     var differences: [String] = []
     while let after = next {
       let page = try client.journal(of: session, after: after)
-      // A server that leads in circles would keep us for ever.
+      // Ends the loop if a server's pages lead back.
       next = page.nextAfter.flatMap { $0 > after ? $0 : nil }
       for entry in page.events {
         revision += 1
@@ -55,7 +55,7 @@ private struct Replay {
         do throws(WireError) {
           result = try local.apply(entry.event)
         } catch {
-          return differences + ["revision \(revision): the event is refused here: \(error.reason)"]
+          return differences + ["revision \(revision): the event is refused locally: \(error.reason)"]
         }
         try Console.put(result.bytes)
         guard differences.isEmpty else { continue }
@@ -74,7 +74,7 @@ private struct Replay {
     do throws(ServerClient.Failure) {
       return try client.snapshot(of: session, revision: 0)
     } catch {
-      // The one value that can be wrong is the revision.
+      // The revision is the only value that can be invalid.
       guard error.answer == 422 else { throw error }
       throw trimmed(to: try client.journal(of: session, after: 0).events.first?.revision)
     }
@@ -88,18 +88,18 @@ private struct Replay {
       status: Exit.badData)
   }
 
-  /// What both sessions have to have in common: all but what the server calls its own.
+  /// The part of a snapshot that must be the same: everything but the server's own names and times.
   private static func comparable(_ snapshot: JSONValue) -> JSONValue {
     .object((snapshot.members ?? [:]).filter { !["id", "clock"].contains($0.key) })
   }
 }
 
-/// The content of the request that creates a session like another one.
+/// The body of the request that creates the same session.
 private enum Creation {
-  /// The request that leads to `snapshot`, which is of revision 0.
+  /// The request for a session whose snapshot at revision 0 is `snapshot`.
   ///
-  /// A snapshot has every default filled in, also those that follow from the container. Only what differs from the
-  /// defaults is given, so that a resize moves here what it moved there.
+  /// A snapshot contains every default, including those that depend on the container. The request contains only the
+  /// members that differ from the defaults, so that a resize changes the same values as on the server.
   static func of(_ snapshot: JSONValue) throws(WireError) -> JSONValue {
     let wanted = snapshot["configuration"]?.members ?? [:]
     var given = wanted

@@ -2,7 +2,7 @@ import DrawerService
 import Glibc
 
 extension Command {
-  /// Carries out a simulation for each line of a file; returns the exit status.
+  /// Runs a simulation for each line of a file; returns the exit status.
   static func simulate(_ settings: Settings) -> Int32 {
     let path = settings.operands.first ?? "-"
     let name = path == "-" ? "standard input" : path

@@ -8,7 +8,7 @@ extension Command {
     }
   }
 
-  /// Puts a backup's sessions into a store; returns the exit status.
+  /// Adds a backup's sessions to a store; returns the exit status.
   static func restore(_ settings: Settings) -> Int32 {
     keep(settings, store: settings.operands.last, isWhole: { $0.unreadable == nil && $0.damage == nil }) {
       (keeper) throws(StoreKeeper.Failure) in
@@ -23,12 +23,13 @@ extension Command {
     }
   }
 
-  /// Writes a store anew, without what is free in it; returns the exit status.
+  /// Rewrites a store without its free space; returns the exit status.
   static func compact(_ settings: Settings) -> Int32 {
     keep(settings, store: settings.operands.first) { (keeper) throws(StoreKeeper.Failure) in try keeper.compact() }
   }
 
-  /// Prints the report of `body` as a line of JSON; the status says whether it `isWhole`.
+  /// Prints the report of `body` as a line of JSON; returns the exit status, which depends on whether the report
+  /// `isWhole`.
   private static func keep<Report: Encodable>(
     _ settings: Settings, store: String?, isWhole: (Report) -> Bool = { _ in true },
     _ body: (StoreKeeper) throws(StoreKeeper.Failure) -> Report

@@ -18,7 +18,7 @@ extension Command {
       } while !settings.showsOnce
       return Exit.success
     } catch let error as UsageError {
-      Console.complain("\(error.message); top --help tells more")
+      Console.complain("\(error.message); see top --help")
       return Exit.usage
     } catch let failure as ServerClient.Failure {
       Console.complain(failure.message)

@@ -7,7 +7,7 @@ import DrawerSessions
 import Drawers
 import Glibc
 
-/// The program: reads its options, wires the parts, and waits for a signal.
+/// The program: reads its options, creates the parts, and waits for a signal.
 enum Command {
   /// The version, as in the change log.
   static let version = "0.2.0"
@@ -123,14 +123,14 @@ enum Command {
     return Exit.success
   }
 
-  /// Reports what the store found of a process that did not close it.
+  /// Logs the result of recovering a store that another process did not close.
   private static func report(_ recovery: StoreRecovery, _ log: Log) {
     if recovery.changes > 0 { log.write(.info, "store recovered") { $0.add("changes", Double(recovery.changes)) } }
     for fault in recovery.faults { log.write(.error, "store damaged") { $0.add("reason", fault) } }
   }
 
-  /// Tells where the server is, and which token was made: in the log, without the token, and on standard output, there as
-  /// the log has it where machines read that, else in words.
+  /// Announces the server's address, and a generated token: in the log, without the token, and on standard output, as a
+  /// log entry if the format is JSON, otherwise in words.
   private static func announce(_ settings: Settings, _ log: Log, token: String?, port: UInt16) {
     let address = settings.address(port: port)
     let ready = { (entry: inout Log.Entry) in
@@ -156,7 +156,7 @@ enum Command {
     log.write(.info, "ready", ready)
   }
 
-  /// Reads the certificate and the tokens again; what cannot be used leaves what was before in place.
+  /// Reads the certificate and the tokens again. Invalid ones leave the previous ones in place.
   private static func reload(_ settings: Settings, _ gate: Gate, _ log: Log) {
     if let certificate = settings.certificate {
       do throws(ServerError) {
@@ -219,7 +219,7 @@ enum Command {
 }
 
 extension ServerError {
-  /// What libmicrohttpd or GnuTLS says; empty where the case says it all.
+  /// The message of libmicrohttpd or GnuTLS; empty if the error's case says everything.
   fileprivate var reason: String {
     switch self {
     case .failed(let reason), .invalidCertificate(let reason): reason

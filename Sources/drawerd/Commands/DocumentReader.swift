@@ -1,4 +1,4 @@
-/// Reads a file of JSON documents: a line each, or several lines where those after the first are indented.
+/// Reads a file of JSON documents: one per line, or several lines of which all but the first are indented.
 struct DocumentReader {
   /// A document, or what stands in its place.
   struct Document {
@@ -10,7 +10,7 @@ struct DocumentReader {
   private var lines: LineReader
   private let limit: Int
   private var count = 0
-  /// A line that was read to see whether the document before it goes on.
+  /// A line that was read to find the end of the document before it.
   private var following: LineReader.Line?
 
   /// A reader of the open file `descriptor`, whose documents have at most `limit` bytes.

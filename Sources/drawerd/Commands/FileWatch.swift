@@ -1,6 +1,6 @@
 import Glibc
 
-/// Notices that a file has been replaced or written to, as Kubernetes does with the secrets that it mounts.
+/// Detects that a file has been replaced or written, as Kubernetes does with mounted secrets.
 struct FileWatch: Sendable {
   /// What changes when a file's content does.
   private struct Identity: Equatable, Sendable {
@@ -27,7 +27,7 @@ struct FileWatch: Sendable {
   /// As they were when they were last looked at.
   private var seen: [Identity?]
 
-  /// Files that are about to be read; nil if there are none.
+  /// The state of files that are about to be read; nil if there are none.
   init?(_ paths: [String]) {
     guard !paths.isEmpty else { return nil }
     self.paths = paths
@@ -35,8 +35,8 @@ struct FileWatch: Sendable {
     seen = known
   }
 
-  /// Whether one of them is another one than before, and was so the last time as well: one that is being written is better
-  /// left alone. One that is gone may come back.
+  /// Whether a file differs from the state reported last, and has not changed since the previous call: a file is not
+  /// read while it is being written. A file that is gone may come back.
   mutating func hasChanged() -> Bool {
     let current = zip(paths, known).map { Identity($0) ?? $1 }
     defer { seen = current }

@@ -1,8 +1,8 @@
 import DrawerSockets
 
-/// Sends single requests. It speaks HTTP/1.0: a response has no chunks, and ends where the server closes the connection.
+/// Sends single requests with HTTP/1.0: a response has no chunks, and ends when the server closes the connection.
 struct HTTPClient {
-  /// Why there is no answer. The reason follows the server's address in a message.
+  /// The reason why there is no response. It follows the server's address in a message.
   typealias Failure = ClientSocket.Failure
 
   /// A response.
@@ -52,7 +52,7 @@ struct HTTPClient {
     guard let head else {
       throw Failure(reason: received.isEmpty ? "closes the connection" : "does not speak HTTP")
     }
-    guard head.end == .max || received.count >= head.end else { throw Failure(reason: "breaks its answer off") }
+    guard head.end == .max || received.count >= head.end else { throw Failure(reason: "sends an incomplete response") }
     return Answer(status: head.status, body: Array(received[head.count..<min(head.end, received.count)]))
   }
 }
@@ -65,7 +65,7 @@ extension HTTPClient {
     var status: Int
     /// Its bytes.
     var count: Int
-    /// Where the body ends; the largest number if only the end of the connection tells.
+    /// The end of the body; the largest number if the end of the connection marks it.
     var end = Int.max
 
     /// Nil while it is incomplete.

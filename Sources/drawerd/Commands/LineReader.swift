@@ -1,11 +1,11 @@
 import Glibc
 
-/// Reads a file line by line, however large a line is.
+/// Reads a file line by line. Lines can have any size.
 struct LineReader {
   /// A line, without its end.
   enum Line {
     case text([UInt8])
-    /// It is larger than the limit, and was passed over.
+    /// The line is larger than the limit, and was skipped.
     case tooLarge
   }
 
@@ -37,7 +37,7 @@ struct LineReader {
       if size <= limit { line += part }
       unread = (end.map { $0 + 1 } ?? chunk.endIndex)..<unread.upperBound
       if end != nil { return LineReader.line(line, size, limit) }
-      // One byte more than the limit tells as much as all of them.
+      // One byte more than the limit suffices to detect a line that is too large.
       size = min(size, limit + 1)
     }
   }

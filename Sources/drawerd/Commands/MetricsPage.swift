@@ -1,4 +1,4 @@
-/// A page of metrics in Prometheus's text format, as far as this program writes it.
+/// A page of metrics in Prometheus's text format, restricted to the parts that this program writes.
 struct MetricsPage {
   /// A label that a series must have.
   struct Label {
@@ -44,7 +44,8 @@ struct MetricsPage {
     samples[name[...]]?.first?.labels[label[...]].map(String.init)
   }
 
-  /// The upper bound of the bucket that a share of the observations since `earlier` do not exceed; nil without observations.
+  /// The upper bound of the bucket that contains a quantile of the observations since `earlier`; nil without
+  /// observations.
   ///
   /// - Parameter name: the name of a histogram.
   func quantile(

@@ -2,7 +2,7 @@ import CMalloc
 import DrawerConcurrency
 import Glibc
 
-/// The signals that the program answers to. Made before any thread is, so that no other thread ever sees them.
+/// The signals that the program handles. Created before any thread, so that no other thread receives them.
 struct Signals {
   private var set = sigset_t()
 
@@ -20,7 +20,7 @@ struct Signals {
     return received
   }
 
-  /// Does `body` when the next signal that asks for the end comes; without a thread to spare, never.
+  /// Runs `body` at the next signal to stop; without a thread to spare, never.
   func onNext(_ body: @escaping @Sendable () -> Void) {
     _ = try? WorkerThread {
       while next() == SIGHUP { continue }
@@ -31,7 +31,7 @@ struct Signals {
 
 /// How many files the process may have open.
 enum OpenFiles {
-  /// Raises the limit as far as the system lets it: connections are files.
+  /// Raises the limit of open files to the system's maximum, because connections are files.
   static func raiseLimit() {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
@@ -42,7 +42,7 @@ enum OpenFiles {
 
 /// The C library's memory.
 enum Allocator {
-  /// Has threads share a few arenas. Each keeps what was freed in it, and by default there are eight for each processor.
+  /// Makes threads share a few arenas. Each arena keeps its freed memory, and the default is eight for each processor.
   static func limitArenas() { mallopt(M_ARENA_MAX, 4) }
 }
 
@@ -61,7 +61,7 @@ enum TextFile {
     return stat(path, &status) == 0 && status.st_mode & S_IROTH != 0
   }
 
-  /// The text of the file at `path`, which has at most a megabyte.
+  /// The text of the file at `path`, up to a megabyte.
   static func read(_ path: String) throws(Failure) -> String {
     guard let file = fopen(path, "r") else { throw Failure(description: String(cString: strerror(errno))) }
     defer { fclose(file) }

@@ -1,14 +1,15 @@
 import DrawerConcurrency
 import Glibc
 
-/// A thread that runs once a second: it notices changed files, and tells systemd's watchdog that the server answers.
+/// A thread that runs once a second: it detects changed files, and reports to systemd's watchdog that the server
+/// answers.
 final class ProcessMonitor: Sendable {
   private let end = Mailbox<Void>()
 
-  /// Starts the thread, unless there is nothing to do. Without a thread left in the system, nothing is monitored.
+  /// Starts the thread, unless it has nothing to do. If the system has no thread left, nothing is monitored.
   ///
   /// - Parameters:
-  ///   - files: the files to watch, if any; the process gets a SIGHUP when they have changed.
+  ///   - files: the files to watch, if any; the process receives a SIGHUP when they have changed.
   ///   - manager: systemd, if it started this process.
   ///   - isAlive: whether the server answers.
   init(files: FileWatch?, manager: ServiceManager?, isAlive: @escaping @Sendable () -> Bool) {

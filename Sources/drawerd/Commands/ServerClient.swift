@@ -1,18 +1,18 @@
 import Drawers
 
-/// Reads sessions from a server, and has it simulate some.
+/// Reads sessions from a server, and runs simulations on it.
 struct ServerClient {
-  /// What the server would not give, and how the program ends for it.
+  /// The failure of a request, and the resulting exit status.
   struct Failure: Error {
     /// What happened, for people.
     var message: String
     /// The exit status.
     var status: Int32
-    /// The status code of the answer; nil if there was none.
+    /// The status code of the response; nil if there was none.
     var answer: Int?
   }
 
-  /// A larger answer is not that of a server like this one: a page of the journal has at most ``page`` events.
+  /// A larger response is not from a server of this kind: a page of the journal has at most ``page`` events.
   private static let largestAnswer = 256 << 20
   private static let page = 200
 
@@ -67,7 +67,7 @@ struct ServerClient {
 
   /// What the server sent makes no sense.
   static func noJournal(_ reason: String) -> Failure {
-    Failure(message: "the server's answer is no journal: \(reason)", status: Exit.badData)
+    Failure(message: "the server's response is not a journal: \(reason)", status: Exit.badData)
   }
 
   /// The answer to a simulation.
@@ -108,7 +108,7 @@ struct ServerClient {
     try value { (headers) throws(HTTPClient.Failure) in try client.get(path + target, headers: headers) }
   }
 
-  /// What the answer to a request says, which `send` sends with the headers that it is given.
+  /// The decoded response to a request, which `send` sends with the given headers.
   private func value<Value: Decodable>(
     _ send: (_ headers: [String]) throws(HTTPClient.Failure) -> HTTPClient.Answer
   ) throws(Failure) -> Value {
@@ -154,7 +154,7 @@ private struct WebAddress {
   /// Without a slash at the end.
   var path: String
 
-  /// Nil where it is another kind of URL, or has parts that no server's address has.
+  /// Nil if it is another kind of URL, or has parts that a server's address does not have.
   init?(_ url: String) {
     isSecure = url.hasPrefix("https://")
     guard isSecure || url.hasPrefix("http://"), !url.contains(where: { "?#@".contains($0) }) else { return nil }

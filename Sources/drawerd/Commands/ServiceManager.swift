@@ -1,23 +1,23 @@
 import Glibc
 
-/// Tells systemd how the service is, as sd_notify(3) has it, where systemd wants to know.
+/// Reports the service's state to systemd, as in sd_notify(3), if systemd started it.
 struct ServiceManager: Sendable {
-  /// The path of its socket, which begins with "@" where it is in no file system.
+  /// The path of systemd's socket, which begins with "@" if it is not in a file system.
   private let socketPath: String
-  /// Within how many seconds it wants a sign of life; nil where it wants none.
+  /// The number of seconds within which the watchdog expects a message; nil without a watchdog.
   let watchdogInterval: Double?
 
   /// Nil where the program was not started by one.
   init?(_ environment: [String: String]) {
     guard let path = environment["NOTIFY_SOCKET"], path.hasPrefix("/") || path.hasPrefix("@") else { return nil }
     socketPath = path
-    // The variable may have come down from a parent whom it was meant for.
+    // The variable may be inherited, and intended for a parent process.
     let isForUs = environment["WATCHDOG_PID"].map { Int32($0) == getpid() } ?? true
     let microseconds = environment["WATCHDOG_USEC"].flatMap { Double($0) } ?? 0
     watchdogInterval = isForUs && microseconds > 0 ? microseconds / 1e6 : nil
   }
 
-  /// Sends a line such as `READY=1`. A failure is ignored: systemd has gone then.
+  /// Sends a line such as `READY=1`. A failure is ignored, because systemd is gone then.
   func say(_ text: String) {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

@@ -4,7 +4,7 @@ import DrawerService
 import DrawerSessions
 import Glibc
 
-/// Looks after a store from outside of a server. A backup is a store in an SQLite file.
+/// Maintains a store from outside a server. A backup is a store in an SQLite file.
 struct StoreKeeper {
   /// Why that did not work.
   struct Failure: Error {
@@ -15,7 +15,7 @@ struct StoreKeeper {
   private let location: StoreLocation
   private let settings: Settings
 
-  /// - Parameter operand: where the store is, or "-" for that of the settings.
+  /// - Parameter operand: the location of the store, or "-" for that of the settings.
   init(_ operand: String, _ settings: Settings) throws(Failure) {
     self.settings = settings
     do throws(UsageError) {
@@ -25,7 +25,7 @@ struct StoreKeeper {
     }
     if case .memory = location {
       throw Failure(
-        status: Exit.usage, message: "STORE must be sqlite:PATH or redis://..., for memory ends with its server")
+        status: Exit.usage, message: "STORE must be sqlite:PATH or redis://...; a memory store ends with its server")
     }
   }
 
@@ -35,9 +35,9 @@ struct StoreKeeper {
   struct Backup: Encodable {
     var sessions: Int
     var bytes: Int?
-    /// The sessions that cannot be read; nil where all can, as in the next one.
+    /// The sessions that cannot be read; nil if there are none.
     var unreadable: [StoreCopy.Unreadable]?
-    /// Why sessions may be missing that are not even named; nil where none is, as in the next one.
+    /// The reason why sessions may be missing without being named; nil if there is none.
     var damage: String?
   }
 
@@ -49,7 +49,7 @@ struct StoreKeeper {
     var damage: String?
   }
 
-  /// Bytes of a store before and after its unused room was returned.
+  /// The size of a store in bytes, before and after its free space was returned.
   struct Compaction: Encodable {
     var before: Int?
     var after: Int?
@@ -132,8 +132,8 @@ struct StoreKeeper {
 
   // MARK: - Parts
 
-  /// Copies the store to the empty file `file`. Returns nil where it is a copy of everything, unread: session by session
-  /// where the store cannot do that, or is damaged.
+  /// Copies the store to the empty file `file`. Returns nil for a complete copy that was not read; the result of
+  /// copying the sessions one by one if the store cannot copy itself, or is damaged.
   private func copy(to file: String) throws(Failure) -> StoreCopy.Outcome? {
     let source = try openForReading()
     defer { source.close() }
