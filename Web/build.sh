@@ -1,11 +1,11 @@
 #!/bin/sh
-# Makes one small file each of the client, the elements and the React components, in .build/web, from where
-# Sources/CWebAssets embeds them. Without esbuild or brotli the program serves the modules as they are.
+# Bundles the client, the elements, the React components, travel and the parts into one minified file each, in .build/web.
+# Sources/CWebAssets embeds these files. Without esbuild or brotli the program serves the unbundled modules.
 set -eu
 cd "$(dirname "$0")/.."
 out=.build/web
 modules=.build/machine/module.json
-# The program looks at what is embedded only where its own file is newer.
+# The build reads the embedded files again only if this C file is newer than its object file.
 trap 'touch Sources/CWebAssets/CWebAssets.c' EXIT
 Sources/CWebAssets/list.sh > Sources/CWebAssets/assets.h
 rm -rf $out
@@ -26,7 +26,7 @@ bundle react ./elements.js
 bundle travel none
 bundle parts './*'
 bundle react/parts '../*'
-# By this the program tells whether they are of the very files that it has besides.
+# The program compares this digest with its own files, to tell whether the bundles are up to date.
 {
   for file in $(cd Web && find client.js client elements.js elements machine react.js react travel.js parts.js -name '*.js' | LC_ALL=C sort); do
     cat "Web/$file"

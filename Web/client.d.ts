@@ -8,9 +8,10 @@ export * from "./drawing.js";
 export * from "./results.js";
 export type { Configurations };
 
-/** The controllers that a session can be of. */
+/** The names of the controllers. */
 export type Controller = keyof Configurations;
 
+/** Distances from the edges, in points. */
 export interface Insets {
   top?: number;
   left?: number;
@@ -18,43 +19,51 @@ export interface Insets {
   right?: number;
 }
 
-/** What the drawer lives in, in points; a point is a CSS pixel, unless the root is of another size. */
+/** The area that contains the drawer, in points. A point is a CSS pixel unless the root has another size. */
 export interface Container {
   width: number;
   height: number;
   safeArea?: Insets;
 }
 
+/** The options of `connect`. */
 export interface ConnectOptions<C extends Controller = Controller> {
-  /** Sent as `Authorization: Bearer`. */
+  /** The access token, sent as `Authorization: Bearer`. */
   token?: string;
-  /** What a new session is of; `curtain` by default. A session that is there already is of what it is of. */
+  /** The controller of a new session; `curtain` by default. An existing session keeps its controller. */
   controller?: C;
   /** The configuration's members that differ from the defaults. */
   configuration?: Configurations[C];
-  /** A new session's container. Without one, it is as large as the root, and follows its size. */
+  /** The container of a new session. Without this option the container has the size of the root, and follows it. */
   container?: Container;
-  /** `server` by default, which is what several screens on one session need. */
+  /** The clock that drives the session; `server` by default. Several screens on one session need the server's clock. */
   clock?: "server" | "client";
-  /** False: the client posts no `tick` when the animations of a session on a client's clock end; the page does that. */
+  /**
+   * Whether the client posts a `tick` when an animation ends; true by default. It matters only with a client's clock.
+   * If you set it to false, your page posts the ticks.
+   */
   ticks?: boolean;
   /**
-   * True: a new session stays on the server after this page has gone. Without it, the page's end deletes the session.
+   * Whether a new session stays on the server when this page is unloaded; false by default, so the page deletes the
+   * session as it unloads.
    */
   keep?: boolean;
-  /** How many seconds a new session lives without being used: 60 by default, or as long as the server says with `keep`. */
+  /** The seconds after which an unused new session expires: 60 by default, or the server's default with `keep`. */
   ttl?: number;
-  /** A name in this tab under which the session outlives a reload of the page: the next page connects to it again. */
+  /** A name, unique in this tab, under which the session survives a reload: the reloaded page reconnects to it. */
   resume?: string;
-  /** Asks for the reasons of every release: `result.explanation`. */
+  /** Whether results explain where a released drawer goes, in `result.explanation`. */
   explain?: boolean;
-  /** False: does not follow the session's events, which others may cause; `session.follow()` does it later. */
+  /**
+   * Whether to follow the session's event stream, which also reports what other clients do; true by default. If you set
+   * it to false, you can call `session.follow()` later.
+   */
   follow?: boolean;
-  /** How many seconds connecting, and then each command, waits for an answer before it rejects; 10 by default. */
+  /** The seconds to wait for an answer, while connecting and for each command, before rejecting; 10 by default. */
   timeout?: number;
-  /** Gives connecting up. */
+  /** Cancels the connection attempt. */
   signal?: AbortSignal;
-  /** For `local:`: what `session.save()` once returned, to go on from there; a new session without it. */
+  /** For `local:`, a session to restore, as returned by `session.save()`. Without it the session is new. */
   saved?: string | null;
 }
 
@@ -67,7 +76,7 @@ export interface Frame {
   opacity: number;
   cornerRadius: number;
   blur: number;
-  /** The transform about the center: a translation in points, and factors. */
+  /** The transform about the center: `tx` and `ty` are a translation in points, `sx` and `sy` are scale factors. */
   tx: number;
   ty: number;
   sx: number;
@@ -82,149 +91,181 @@ export interface Frame {
   contentInset?: Insets;
 }
 
-/** An error that the server answered: RFC 9457's problem details. */
+/** An error response of the server, with the problem details of RFC 9457. */
 export class Problem extends Error {
+  /** The HTTP status. */
   readonly status: number;
+  /** The problem details: the response's body. */
   readonly details: { type: string; title: string; detail: string; errors?: unknown[] };
-  /** The last part of the type, such as `session-not-found`. */
+  /** The last part of the problem's type, such as `session-not-found`. */
   readonly kind: string;
 }
 
+/** The options of `session.attach`. */
 export interface AttachOptions {
-  /** False: no roles, names and keys. */
+  /** Whether to set ARIA roles and names and to handle keys; true by default. */
   keyboard?: boolean;
-  /** Whether only the handle drags the drawer. A controller without a handle ignores it. */
+  /** Whether only the handle drags the drawer. Controllers without a handle ignore this option. */
   handleOnly?: boolean;
-  /** `cycle`: a click on the handle, or Enter, goes to the next detent, and from the highest one to the lowest visible one. */
+  /**
+   * What a click on the handle, or Enter, does: with `cycle` the drawer moves to the next detent, and from the highest
+   * one to the lowest visible one.
+   */
   handleBehavior?: "none" | "cycle";
   /**
-   * True for a drawer over the whole page. While it covers the page, everything below is inert, the drawer has the focus, the
-   * page does not scroll, and Escape and the browser's Back button close it, unless you turn them off here.
+   * Whether the drawer covers the whole page. While a modal drawer is open, everything below it is inert, the focus
+   * stays in the drawer, the page does not scroll, and Escape and the browser's Back button close the drawer. Set
+   * `escape` or `back` to false to turn that one off.
    */
   modal?: boolean | { escape?: boolean; back?: boolean };
 }
 
+/** The connection of a session to the element that shows it. */
 export interface Attachment {
+  /** The element that shows the session. */
   readonly root: HTMLElement;
-  /** Whether a finger drags here. */
+  /** Whether the user is dragging the drawer in this element. */
   readonly isDragging: boolean;
-  /** Lets go of the element. A drag that is under way there is cancelled. */
+  /** Detaches the session from the element. A drag in progress is canceled. */
   detach(): void;
 }
 
 /** A place where a drawer can rest. */
 export interface Detent {
+  /** The detent's name, as `snapTo` takes it. */
   name: string;
-  /** How much of it is seen there, in points. */
+  /** The length of the drawer's visible part at this detent, in points. */
   position: number;
 }
 
-/** What a session dispatches beside its delegate events: `detail` by the event's name. */
+/** The events that a session dispatches in addition to its delegate events: the type of `detail` by event name. */
 export interface OwnEvents<C extends Controller = Controller> {
-  /** Each delegate event, under any name. */
+  /** A delegate event of any name was emitted. */
   delegate: DelegateEvent<C>;
-  /** The state may be another. */
+  /** The state may have changed. */
   change: { revision: number; state: State<C> };
-  /** What an event has caused. */
+  /** An event was handled; `detail` is its result. */
   result: Result<C>;
-  /** A request and its answer. */
+  /** The server answered a request. */
   exchange: { method: string; path: string; body: unknown; answer: unknown; status: number; milliseconds: number };
-  /** It is on its way to another detent: a finger has let go, or it was sent there. */
+  /** The drawer heads for another detent, after a drag or a command. */
   snap: Detent;
-  /** Where it is now, once a frame: in a page that has imported `travel`. */
+  /** The drawer's current position, once per animation frame. Dispatched only in pages that use `travel`. */
   travel: { position: number; progress: number };
-  /** A user closes the drawer. `preventDefault()` keeps it open. */
+  /** The user is closing the drawer. `preventDefault()` keeps it open. */
   beforeclose: { reason: "drag" | "tap" | "escape" | "back" | "key" | "handle" | "close" | "overlay" };
-  /** Nothing moves any more. */
+  /** The drawer came to rest: all animations have ended. */
   rest: {};
-  /** The server has said otherwise than this page's machine: what should not have been dispatched. */
+  /** The server's result differs from this page's prediction; `denied` lists the events dispatched by mistake. */
   corrected: { revision: number; denied: DelegateEvent<C>[] };
+  /** The connection to the server was lost. */
   offline: {};
+  /** The connection to the server is back. */
   online: {};
-  /** The server had lost the session; it has another `id`. */
+  /** The server had lost the session, so the client created a new one, which has another `id`. */
   replaced: { id: string };
+  /** The session no longer exists on the server. */
   gone: {};
+  /** A request failed, or the server refused an event. */
   problem: { error: Problem | Error };
 }
 
-/** Everything that a session of a controller dispatches. */
+/** All events that a session of a controller dispatches. */
 export type SessionEvents<C extends Controller = Controller> = OwnEvents<C> & {
   [N in keyof DelegateEvents[C]]: DelegateEvents[C][N] & { name: N; time: number };
 };
 
 /**
- * A session on the server, with its controller's commands as methods. Its delegate events are dispatched on it and on every
- * root that it is attached to, as `CustomEvent`s of their own names, with their arguments in `detail`.
+ * A session, with its controller's commands as methods. The session dispatches each delegate event as a `CustomEvent`
+ * of the same name, on itself and on every root that it is attached to; `detail` has the event's arguments.
  */
 export type Session<C extends Controller = Controller> = SessionMembers<C> & Commands[C];
 
-/** What the sessions of all controllers have. */
+/** The members that the sessions of all controllers have. */
 export interface SessionMembers<C extends Controller> {
+  /** The session's identifier. It changes if the session is `replaced`. */
   readonly id: string;
-  /** The session's address: `connect` to it on another screen to mirror it. */
+  /** The session's URL. Pass it to `connect` on another screen to mirror the session there. */
   readonly url: string;
+  /** The name of the session's controller. */
   readonly controller: C;
-  /** Whether it goes on from before a reload of the page (`resume`). */
+  /** Whether the session was restored after a reload of the page (`resume`). */
   readonly isResumed: boolean;
+  /** The session's revision, which increases with each change. */
   readonly revision: number;
+  /** The session's state. */
   readonly state: State<C>;
+  /** The complete configuration, with defaults. */
   readonly configuration: Required<Configurations[C]>;
+  /** The area that contains the drawer. */
   readonly container: Container;
-  /** The session's time in seconds, as of the last thing that happened. */
+  /** The session's time in seconds at its last change. */
   readonly time: number;
-  /** Where everything was then. */
+  /** The frames at `time`. */
   readonly frames: ByFrame<C, Frame>;
-  /** What was moving then, as on the wire. */
+  /** The animations that were running at `time`, in their wire format. */
   readonly animations: readonly Animation<C>[];
-  /** Whether this page has the session's machine, and answers its events itself. */
+  /** Whether this page runs the session's machine and handles events itself, ahead of the server. */
   readonly isPredicted: boolean;
-  /** Whether the server has answered everything that was posted. */
+  /** Whether the server has answered all posted events. */
   readonly isIdle: boolean;
   /**
-   * Draws the session into the elements marked `data-frame="NAME"` inside `root`, and lets it be dragged, tapped and
-   * operated by keyboard there. Elements marked `data-scroll` are scroll views that hand over to the drawer; on
-   * elements marked `data-no-drag` no drag starts, and with a mouse none on those marked `data-selectable`. `root` may
-   * stand in a frame of another drawer: the nearest drawer that a drag suits takes it.
+   * Shows the session in `root`, and handles drags, taps and keys there.
+   *
+   * The elements marked `data-frame="NAME"` show the frames. Elements marked `data-scroll` are scroll views that hand a
+   * drag over to the drawer at their ends. No drag starts on elements marked `data-no-drag`, and no mouse drag on those
+   * marked `data-selectable`. `root` may be inside a frame of another drawer; the nearest drawer that a drag suits
+   * handles the drag.
    */
   attach(root: HTMLElement, options?: AttachOptions): Attachment;
   /**
-   * Posts any event of the controller. Where this page has the session's machine its result is there at once, and what
-   * the server refuses later is dispatched as `problem`. Like everything that is posted it rejects with a `Problem` if it
-   * is refused, with an `InvalidStateError` once the session was closed here, and, in a page without the machine, with a
-   * `TimeoutError` if the server does not answer.
+   * Posts any event of the controller.
+   *
+   * If this page runs the session's machine, the result is available at once, and a later refusal by the server is
+   * dispatched as `problem`. Like all posts it rejects with a `Problem` if the event is refused, and with an
+   * `InvalidStateError` after `close()`. In a page without the machine it rejects with a `TimeoutError` if the server
+   * does not answer.
    */
   post(event: Input<C>): Promise<Result<C>>;
-  /** Performs a command by its name, on behalf of this page's user: a dialog that it opens takes the focus. */
+  /** Performs a command on behalf of this page's user: a dialog that the command opens takes the focus. */
   command(command: Input<C>): Promise<Result<C>>;
-  /** Where it can rest, the closed one first. */
+  /** The detents where the drawer can rest, the closed one first. */
   readonly detents: readonly Detent[];
-  /** The detent where it rests or is heading; during a drag, the one before. Null where it is at none. */
+  /** The detent where the drawer rests or is heading; during a drag, the one before the drag. Null if it is at none. */
   readonly detent: string | null;
-  /** Whether it is at another detent than the closed one. */
+  /** Whether the drawer is at a detent other than the closed one. */
   readonly isOpen: boolean;
-  /** How it meets the screen: where a finger drags it, what its keys do, and what it covers. */
+  /** How the user operates the drawer: which frames a finger drags, what keys do, and what the drawer covers. */
   readonly surface: Surface;
-  /** Goes to the detent of that name; rejects with a `Problem` that lists the detents if there is none. */
+  /** Moves to the detent of that name. If there is none, it rejects with a `Problem` that lists the detents. */
   snapTo(name: string, options?: { animated?: boolean }): Promise<void>;
-  /** Opens it as far as it opens by itself, or closes it. */
+  /** Opens the drawer to its default detent, or closes it. */
   setOpen(isOpen: boolean, options?: { animated?: boolean }): Promise<void>;
-  /** Whether a user can close it; true at first. Commands, `snapTo` and `setOpen` close it in any case. */
+  /** Whether the user can close the drawer; initially true. Commands, `snapTo` and `setOpen` can always close it. */
   dismissible: boolean;
-  /** Closes it as a user does: unless it is not dismissible, or a listener of `beforeclose` calls `preventDefault()`. */
+  /**
+   * Closes the drawer as if the user did: it stays open if `dismissible` is false or a `beforeclose` listener calls
+   * `preventDefault()`.
+   */
   requestClose(reason?: OwnEvents["beforeclose"]["reason"]): Promise<void>;
   /** Replaces members of the configuration. */
   configure(configuration: Configurations[C]): Promise<void>;
   /** Replaces members of the container. */
   resize(container: Partial<Container>): Promise<void>;
-  /** The session as JSON, from which `connect("local:", { saved })` goes on; null without a machine. */
+  /** Returns the session as JSON, which `connect("local:", { saved })` restores; null without a machine. */
   save(): string | null;
-  /** Reads the session anew. */
+  /** Reads the session from the server again. */
   refresh(): Promise<void>;
+  /** Starts to follow the session's event stream. */
   follow(): void;
+  /** Stops following the session's event stream. */
   unfollow(): void;
-  /** Ends everything here, a drag under way too. What was posted before still leaves, and the session stays until it expires. */
+  /**
+   * Closes the session in this page only, and ends a drag in progress. Events that were already posted are still sent,
+   * and the session stays on the server until it expires.
+   */
   close(): void;
-  /** Deletes the session on the server, and ends everything here. */
+  /** Deletes the session on the server, and closes it in this page. */
   delete(): Promise<void>;
   addEventListener<N extends keyof SessionEvents<C>>(
     type: N, listener: (event: CustomEvent<SessionEvents<C>[N]>) => void, options?: boolean | AddEventListenerOptions): void;
@@ -233,21 +274,25 @@ export interface SessionMembers<C extends Controller> {
   dispatchEvent(event: globalThis.Event): boolean;
 }
 
-/** The sessions' class: `connect` makes them. */
+/** The class of sessions, for `instanceof` checks. Use `connect` to create one. */
 export const Session: { readonly prototype: SessionMembers<Controller> };
 
 /**
- * Connects to a session: to a new one if `url` is a server's, to that very one if it is a session's
- * (`.../v1/sessions/ID`). With `local:` for `url` the session needs no server: it lives in this page alone.
+ * Connects to a session.
  *
- * It rejects with a `Problem` if the server refuses it or is none, and with a `TimeoutError` if there is no answer: the
- * server is down, or does not let pages of this origin in (`--allow-origin`).
+ * If `url` is a server's address, the session is new. If it is a session's address (`.../v1/sessions/ID`), the page
+ * connects to that session. If it is `local:`, the session runs in this page only and needs no server.
+ *
+ * It rejects with a `Problem` if the server refuses the request or is not a drawerd server. It rejects with a
+ * `TimeoutError` if there is no answer: the server is down, or it does not allow this page's origin (`--allow-origin`).
  */
 export function connect<C extends Controller = "curtain">(
   url: string | URL, options?: ConnectOptions<C>): Promise<Session<C>>;
 
 /**
- * Loads the machines of these controllers before they are connected to: 90 to 115 kB for each, or that of all at once (215 kB)
- * where they are more than two. Where they cannot be had (no WebAssembly), the sessions do without, as they would have.
+ * Loads the machines of these controllers ahead of the first `connect`.
+ *
+ * One machine is 90 to 115 kB. For more than two controllers it loads the module of all controllers at once (215 kB).
+ * Without WebAssembly there is no machine to load, and the sessions work without one.
  */
 export function preload(...controllers: Controller[]): Promise<void>;

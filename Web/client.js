@@ -1,4 +1,5 @@
-// The browser's side of drawerd: an ES module without dependencies. Its types stand in client.d.ts, its parts in client/.
+// The browser client of drawerd: an ES module without dependencies. client.d.ts declares its types; client/ has its
+// parts.
 import { TTL, endWithPage, resume } from "./client/lifetime.js";
 import { connectLocally } from "./client/local.js";
 import { loadMachine, preload } from "./client/module.js";
@@ -9,16 +10,16 @@ import { Problem } from "./machine/problem.js";
 export { Problem, Session, preload };
 
 /**
- * Connects to a session: to a new one if `url` is a server's, to that very one if it is a session's
- * (`.../v1/sessions/ID`).
+ * Connects to a session: to a new one if `url` is a server's address, or to an existing one if `url` is a session's
+ * address (`.../v1/sessions/ID`).
  *
  * @example
  * const session = await connect("http://localhost:8080", { controller: "curtain" });
  * session.attach(document.querySelector("#phone"));
  *
- * With `local:` for `url` the session needs no server: it lives in this page.
+ * If `url` is `local:`, the session runs in this page and needs no server.
  *
- * It rejects when the server does not answer in time, answers something else than JSON, or `signal` aborts.
+ * It rejects when the server does not answer in time, when the answer is not JSON, or when `signal` aborts.
  *
  * @param {string | URL} url
  * @param {import("./client.d.ts").ConnectOptions} [options]
@@ -35,7 +36,7 @@ export async function connect(url, { keep = false, resume: name, ...options } = 
   return session;
 }
 
-/** A session of a server, which is this page's own if it is new, or `isOwn` says so. */
+/** Connects to a session on a server. The session is this page's own if it is new or if `isOwn` is true. */
 async function connectTo(url, options, isOwn) {
   const { token, controller, container, configuration, clock, ttl, signal, timeout = 10, ...rest } = options;
   const { origin, pathname } = new URL(url, location.href);
@@ -49,7 +50,7 @@ async function connectTo(url, options, isOwn) {
       const fitsRoot = isOwn && container === undefined;
       const session = new Session(transport, snapshot, { isOwn, fitsRoot, timeout, creation: { ttl }, Machine, ...rest });
       const late = new Promise((resolve) => limit.signal.addEventListener("abort", resolve));
-      // A session that has no machine yet works as well.
+      // A session works without its machine too, so a slow alignment does not make the connection fail.
       if (Machine) await Promise.race([session.synchronization.align(), late]);
       return session;
     }

@@ -1,7 +1,7 @@
 // Generated from the catalogue's schemas by generate.mjs: do not edit.
 import type { SnapToInput } from "./inputs.js";
 
-/** How a view is drawn, in points of the container. Members at their default are left out. */
+/** How a view is drawn, in points of the container. Members with their default value are omitted. */
 export interface WireFrame {
   blur?: number;
   border?: { color: string | null; width: number };
@@ -76,15 +76,15 @@ export interface FrameValues {
 /** How the controller meets the screen: where a finger grips it, what its keys do, and what it covers. */
 export interface Surface {
   axis: "x" | "y" | "both";
-  /** The frames that it covers when it covers anything. */
+  /** The frames that it covers when it is open far enough. */
   behind: string[];
   /** The frame that is the drawer. */
   body: string;
-  /** The frames that belong to the drawer and stand beside its body. */
+  /** The frames that belong to the drawer beside its body. */
   contents: string[];
-  /** Whether nothing behind it can be used now. */
+  /** Whether it covers those frames now, so that they cannot be used. */
   covers: boolean;
-  /** The screen edges that have a gesture of their own. */
+  /** The screen edges with a gesture of their own. */
   edges: ("top" | "left" | "bottom" | "right")[];
   /** What the Escape key does now. */
   escape: { type: string } | null;
@@ -98,14 +98,14 @@ export interface Surface {
   inert: string[];
   /** What the other keys do now, by their DOM names. */
   keys: Record<string, SnapToInput>;
-  /** Whether the drawer is a dialog while it is there. */
+  /** Whether the drawer is a modal dialog while it is open. */
   modal: boolean;
-  /** The ways in which a drag moves the drawer from where it is or is heading. */
+  /** The directions in which a drag can move the drawer from its current or next detent. */
   moves: ("up" | "down" | "left" | "right")[];
   /** Whether a pan needs the location where it begins. */
   needsLocation: boolean;
   /** The detent that it opens to. */
   opens: string;
-  /** Whether it shares the drags of scroll views inside it. */
+  /** Whether it shares drags with scroll views inside it. */
   scrolls: boolean;
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Writes what follows from the catalogue of a server: node Web/generate.mjs http://localhost:8080 [FOLDER]
-// A test compares the files under Web/ with what this writes.
+// Generates files from a server's catalogue: node Web/generate.mjs http://localhost:8080 [FOLDER]
+// A test compares the files under Web/ with the output of this script.
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 const [base, folder = fileURLToPath(new URL(".", import.meta.url))] = process.argv.slice(2);
 const WIDTH = 120;
 const NOTE = "// Generated from the catalogue's schemas by generate.mjs: do not edit.\n";
-// What every controller takes, which the client posts itself, or has methods of its own for.
+// The events of all controllers, which the client posts itself or through its own methods.
 const COMMON = new Set(["pan", "tap", "scroll", "pointer", "tick", "configure", "resize", "snapTo"]);
 
 const read = async (path) => (await fetch(base + path)).json();
@@ -18,7 +18,7 @@ const controllers = await Promise.all(names.map(({ controller }) => read(`/v1/co
 
 const key = (name) => (/^[a-z_]\w*$/i.test(name) ? name : JSON.stringify(name));
 
-/** Members in braces: on one line where they fit, else a line each. */
+/** Members in braces: on one line if they fit, otherwise one per line. */
 function braces(members, indent) {
   if (members.length === 0) return "{}";
   const line = `{ ${members.join("; ")} }`;
@@ -26,10 +26,10 @@ function braces(members, indent) {
   return `{\n${members.map((member) => `${indent}  ${member};\n`).join("")}${indent}}`;
 }
 
-/** @type {Map<string, any>} what has a name of its own */
+/** @type {Map<string, any>} the schemas that become types with names, besides `NAMED` */
 const shared = new Map();
 
-/** The schemas of components that are types of their own, with the types' names. */
+/** The components that become types with names, and the types' names. */
 const NAMED = new Map([
   ["Frame", "WireFrame"], ["Timing", "Timing"], ["Explanation", "Explanation"],
   ["PartialFrames", "Record<string, FrameValues>"],
@@ -38,7 +38,7 @@ const NAMED = new Map([
 
 const resolved = (schema) => (schema.$ref ? components.schemas[schema.$ref.split("/").at(-1)] : schema);
 
-/** A schema as a type. */
+/** A schema as a TypeScript type. */
 function type(schema, indent = "") {
   if (schema.$ref) {
     const name = schema.$ref.split("/").at(-1);
@@ -60,7 +60,7 @@ function type(schema, indent = "") {
 }
 
 function object({ properties, required = [], additionalProperties }, indent) {
-  // What the frames of an animation are named with stands in many places.
+  // The changes of a frame occur in many schemas, so they share one type.
   if (properties?.opacity && properties.transform) {
     shared.set("FrameChange", { properties, required });
     return "FrameChange";
@@ -78,7 +78,7 @@ function literal({ properties, required = [], additionalProperties }, indent) {
     `${key(name)}${required.includes(name) ? "" : "?"}: ${type(schema, `${indent}  `)}`)), indent);
 }
 
-/** A configuration: each member as it is, a comment with its default. */
+/** A configuration as a type whose members are all optional. */
 function configuration({ schemas }) {
   const members = Object.entries(schemas.configuration.properties).map(([name, schema]) => (
     `${key(name)}?: ${type(schema, "    ")}`));
@@ -105,17 +105,17 @@ function delegateEvents({ delegateEvents: events }) {
     `${name}: ${object({ properties: given, required: Object.keys(given) }, "    ")}`)), "  ");
 }
 
-/** The component that is `part` of a controller. */
+/** The component of a controller whose name ends with `part`. */
 const partOf = ({ controller }, part) => components.schemas[controller[0].toUpperCase() + controller.slice(1) + part];
 
-/** The names of the frames. A sheet has one for each item of its stack, and a client can name more in a transition. */
+/** The names of the frames. A sheet has one for each item of its stack, and a transition's client can add names. */
 function frameNames({ controller, frameNames: frames }) {
   if (controller === "transition") return "string";
   const names = frames.map((name) => JSON.stringify(name));
   return (controller === "sheet" ? [...names, "`item.${string}`"] : names).join(" | ");
 }
 
-/** What a client can post, without the commands' types of their own. */
+/** The events that a client can post to a controller. */
 function inputs(controller) {
   const own = Object.entries(controller.schemas.events).map(([name, schema]) => {
     if (name === "configure") return `{ type: "configure"; configuration: Configurations["${controller.controller}"]; time?: number }`;
@@ -124,7 +124,7 @@ function inputs(controller) {
   return own.join("\n    | ");
 }
 
-/** A component as an interface, with each member's description. */
+/** A component as an interface with the component's description. */
 function shape(name) {
   const schema = components.schemas[name];
   const comment = schema.description ? `\n/** ${schema.description} */` : "";
@@ -139,10 +139,10 @@ function byController(name, comment, make) {
   return `\n/** ${comment} */\nexport interface ${name} {\n${lines}}\n`;
 }
 
-/** The event that a schema has all events in; its members stand on the controllers' pages. */
+/** The schema that replaces the union of all events. The controllers' pages describe the events' members. */
 const EVENT = { type: "object", required: ["type"], properties: { type: { type: "string" } } };
 
-/** How a drawer meets the screen, with each member's description. */
+/** The interface `Surface`, with each member's description. */
 function surface() {
   const { Surface, Event: _, ...schemas } = components.schemas;
   components.schemas = { ...schemas, Event: EVENT };
@@ -200,7 +200,7 @@ const eventNames = controllers.map(({ controller, delegateEvents: events }) => (
 /** The names of a controller's React component, of its element and of the element's class. */
 const named = controllers.map(({ controller }) => {
   const component = controller[0].toUpperCase() + controller.slice(1);
-  // `DrawerElement` is the base of all of them.
+  // `DrawerElement` is the name of the base class.
   const element = component === "Drawer" ? "DrawerdDrawerElement" : `${component}Element`;
   return { controller, component, element, tag: `drawerd-${controller.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}` };
 });

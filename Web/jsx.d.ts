@@ -1,13 +1,14 @@
-// The elements in JSX: `import type {} from "drawerd/jsx"`. React 18 looks for them in the global namespace, React 19 in its own.
+// The elements in JSX: `import type {} from "drawerd/jsx"`. React 18 looks for them in the global namespace, and React
+// 19 in its own namespace.
 import type { ClassAttributes, HTMLAttributes } from "react";
 import type { Controller } from "./client.js";
 import type { ConfigurationProperties, DrawerElement } from "./elements.js";
 
-/** The attribute of a property: `mid-height-coefficient` of `midHeightCoefficient`. */
+/** The attribute name of a property: `mid-height-coefficient` for `midHeightCoefficient`. */
 type AttributeName<S extends string> =
   S extends `${infer First}${infer Rest}` ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${AttributeName<Rest>}` : S;
 
-/** A value as both versions of React write it in an attribute; arrays and objects are JSON. */
+/** An attribute value that both versions of React write in the same way. Arrays and objects are JSON. */
 type AttributeValue<V> =
   V extends string ? V
   : V extends number ? V | `${V}`
@@ -20,6 +21,7 @@ type ConfigurationAttributes<Properties> = {
   [P in keyof Properties as AttributeName<P & string>]?: AttributeValue<Exclude<Properties[P], undefined>>;
 };
 
+/** The JSX attributes of a drawer element. */
 export type ElementAttributes<C extends Controller> =
   Omit<HTMLAttributes<HTMLElement>, keyof ConfigurationAttributes<ConfigurationProperties<C>>>
   & ClassAttributes<DrawerElement<C>>
@@ -35,9 +37,9 @@ export type ElementAttributes<C extends Controller> =
     "handle-only"?: "";
     "handle-behavior"?: "none" | "cycle";
     state?: string;
-    /** Present or missing: React 18 would write `open="false"`, which is open. */
+    /** Present or missing. No boolean, because React 18 would write `open="false"`, which means open. */
     open?: "";
-    /** JSON. */
+    /** The configuration as JSON. */
     configuration?: `{${string}`;
   };
 

@@ -18,7 +18,7 @@ NOTE = "// Written by pack.py: do not edit.\n"
 
 
 def machines():
-    """The WebAssembly modules by file name, each once as it is and once as JavaScript, and the list of the latter."""
+    """Return the WebAssembly modules by file name, both as binaries and as JavaScript, and the list of the latter."""
     files, loaders = {}, []
     for path in sorted(MODULES.glob("*.wasm")):
         module = path.read_bytes()
@@ -34,7 +34,7 @@ def machines():
 
 
 def contents():
-    """The package's manifest, and its files by name."""
+    """Return the package's manifest, and its files by name."""
     manifest = json.loads((WEB / "package.json").read_text())
     files = {"package.json": (WEB / "package.json").read_bytes(), "LICENSE": (WEB.parent / "LICENSE").read_bytes()}
     for pattern in ["README.md", *manifest["files"]]:
@@ -49,7 +49,7 @@ def main(folder):
     manifest, files = contents()
     folder.mkdir(parents=True, exist_ok=True)
     archive = folder / f"{manifest['name']}-{manifest['version']}.tgz"
-    # The same files make the same archive.
+    # A fixed modification time makes the archive reproducible.
     with archive.open("wb") as output, gzip.GzipFile(filename="", fileobj=output, mode="wb", mtime=0) as packed, \
             tarfile.open(fileobj=packed, mode="w") as tar:
         for name, content in sorted(files.items()):

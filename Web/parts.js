@@ -1,23 +1,25 @@
-// Parts of a drawer in plain HTML: elements marked `data-part` around and inside the elements of elements.js. Importing this
-// gives every drawer its travel, too.
+// Parts of a drawer in plain HTML: elements marked `data-part`, inside or outside the elements of elements.js. This
+// module also publishes the position of every drawer, like `travel`.
 import { DrawerElement } from "./elements.js";
 import { travel } from "./travel.js";
 
-/** What has its parts: drawers, and their attachments. An element that is removed and comes back has another one. */
+/**
+ * The drawers and attachments whose parts are set up. A drawer that is removed and inserted again has a new attachment.
+ */
 const prepared = new WeakSet();
 
-/** The drawer around a part, or the one that a trigger names. */
+/** The drawer that contains a part, or the one that a trigger names. */
 function drawerOf(part) {
   let element = part.dataset.part === "trigger" ? document.getElementById(part.getAttribute("aria-controls")) : part;
   while (element && !(element instanceof DrawerElement)) element = element.parentElement;
   return /** @type {any} */ (element);
 }
 
-/** The parts of a kind that are a drawer's own, and not those of a drawer inside it. */
+/** The parts of a kind that belong to a drawer itself, not to a nested drawer. */
 const partsOf = (drawer, kind) => (
   [...drawer.querySelectorAll(`[data-part="${kind}"]`)].filter((part) => drawerOf(part) === drawer));
 
-/** The elements outside of a drawer that follow it: `data-follows` is its `id`. */
+/** The elements outside a drawer that follow it: their `data-follows` is the drawer's `id`. */
 const followersOf = ({ id }) => (id ? [...document.querySelectorAll(`[data-follows="${CSS.escape(id)}"]`)] : []);
 
 function describe(drawer) {
@@ -34,7 +36,7 @@ function extend(drawer) {
   if (!drawer.attachment || prepared.has(drawer.attachment)) return;
   prepared.add(drawer.attachment);
   travel(drawer.attachment, ...followersOf(drawer));
-  // Pressing the overlay is a click on it, and no tap on the drawer.
+  // A press on the overlay clicks the overlay. It is neither a tap nor a drag of the drawer.
   for (const overlay of partsOf(drawer, "overlay")) overlay.toggleAttribute("data-no-drag", true);
   const [description] = partsOf(drawer, "description");
   if (description) {
@@ -55,7 +57,7 @@ function clicked({ target }) {
   else if (["trigger", "close", "overlay"].includes(kind ?? "")) drawer.requestClose(kind === "overlay" ? kind : "close").catch(() => {});
 }
 
-// On a server there is nothing to click.
+// During server-side rendering there is no document.
 if (globalThis.document) {
   document.addEventListener("click", clicked);
   DrawerElement.extensions.add(extend);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Takes the playground's pictures for the README and the controllers' pages:
+"""Take the screenshots of the playground for the README and the controllers' pages:
 
 python3 Web/screenshots.py http://localhost:8080
 
@@ -12,13 +12,13 @@ from playwright.sync_api import sync_playwright
 
 DOCUMENTATION = pathlib.Path(__file__).resolve().parent.parent / "Documentation"
 IMAGES = DOCUMENTATION / "images"
-# Each style of a transition, and a drag that shows what it does.
+# For each style of a transition, its button and the start and end of a drag that shows its effect.
 STYLES = {"modal": ("Page", (200, 400), (200, 560)), "navigation": ("Screens", (120, 500), (300, 500)),
           "tabBar": ("Tabs", (300, 500), (130, 500))}
 
 
 def drag(page, controller, start, end, lifts=True):
-    """Drags in a phone, in its own points, as fast as a finger."""
+    """Drag in a phone, in the phone's points, at a finger's speed."""
     screen = page.locator(f".phone[data-controller={controller}] .screen").bounding_box()
     scale = screen["width"] / 390
     place = lambda part: [screen[axis] + (start[index] + (end[index] - start[index]) * part) * scale
@@ -33,7 +33,7 @@ def drag(page, controller, start, end, lifts=True):
 
 
 def transitions(page):
-    """The transition's phone in the midst of a drag, in each of its styles."""
+    """Take a picture of the transition's phone in the middle of a drag, in each style."""
     phone = page.locator(".phone[data-controller=transition]")
     for style, (button, start, end) in STYLES.items():
         phone.get_by_role("button", name=button, exact=True).click()

@@ -1,16 +1,18 @@
 import type { Attachment } from "./client.js";
 
-/** Where a drawer is: `detail` of the event `travel`, which the root and the session dispatch once a frame. */
+/** A drawer's position: the `detail` of `travel` events, dispatched on the root and the session once per frame. */
 export interface TravelDetail {
-  /** How many points of the drawer are seen. */
+  /** The length of the drawer's visible part, in points. */
   position: number;
-  /** 0 at the closed detent, 1 at the highest. A spring or a rubber band goes a little beyond both. */
+  /** 0 at the closed detent, 1 at the highest. A spring or a rubber band goes slightly beyond both ends. */
   progress: number;
 }
 
 /**
- * Writes where a drawer is on its root, and on other elements such as an overlay or the page behind, in the same frame in
- * which the drawer moves: the registered properties `--drawer-progress` (a number) and `--drawer-position` (a length), and
- * the attributes `data-state` (`open` or `closed`), `data-detent` and `data-dragging`.
+ * Publishes a drawer's position to CSS, in the same frame in which the drawer moves.
+ *
+ * It sets the registered properties `--drawer-progress` (a number) and `--drawer-position` (a length), and the
+ * attributes `data-state` (`open` or `closed`), `data-detent` and `data-dragging`. It sets them on the drawer's root,
+ * and on the other elements that you pass, such as an overlay or the page behind the drawer.
  */
 export function travel(attachment: Attachment, ...elements: HTMLElement[]): void;

@@ -1,7 +1,7 @@
-// Where a drawer is, for styles and scripts: custom properties, attributes and the event `travel`. A page that does not
-// import this module does not pay for it. Its types stand in travel.d.ts.
+// Publishes a drawer's position to styles and scripts: as custom properties, attributes and the event `travel`. The
+// module is optional, so that other pages do not pay for it. travel.d.ts declares its types.
 
-/** Registered, so that a browser animates them, and a style can animate from them. */
+/** The custom properties. Only registered properties can be animated. */
 const PROPERTIES = { "--drawer-progress": ["<number>", "0"], "--drawer-position": ["<length>", "0px"] };
 
 let isRegistered = false;
@@ -13,12 +13,12 @@ function registerProperties() {
     try {
       CSS.registerProperty({ name, syntax, inherits: true, initialValue });
     } catch {
-      // Another copy of this module, or the page itself, has registered it.
+      // Another copy of this module, or the page itself, has already registered the property.
     }
   }
 }
 
-/** The travel of one attached drawer, on its root and on other elements of the page. */
+/** Publishes the position of one attached drawer on its root and on other elements of the page. */
 class Travel {
   /** The last event's detail. */
   #last = { position: NaN, progress: NaN };
@@ -33,32 +33,34 @@ class Travel {
     this.elements = new Set([attachment.root, ...others]);
   }
 
-  /** The frame that it follows. */
+  /** The name of the frame that gives the position. */
   get frame() {
     return this.attachment.session.surface.body;
   }
 
-  /** Where a frame of the drawer is: how many points of it are seen, and where that is between its detents. */
+  /** A frame's position: the length of its visible part in points, and the progress between the detents. */
   #place({ x, y, tx, ty }) {
     const { session: { detents, surface }, stage: { container } } = this.attachment;
     const [left, top] = [x + tx, y + ty];
     const closed = detents[0].position;
     const highest = Math.max(...detents.map((each) => each.position));
     let position = container.height - top;
-    // What slides aside starts where it is closed; anything else comes in over an edge.
+    // A view that slides aside starts at its closed position. All other drawers come in over an edge.
     if (surface.body === "center") position = Math.hypot(left, top);
     else if (surface.axis === "x") position = container.width - left;
     return { position, progress: highest === closed ? 0 : (position - closed) / (highest - closed) };
   }
 
-  /** A frame as custom properties: linear in its position, so that an animation between two frames is right all the way. */
+  /**
+   * The custom properties for a frame. They are linear in its position, so an animation between two frames stays exact.
+   */
   style(frame) {
     const { position, progress } = this.#place(frame);
     const pixels = position * this.attachment.stage.scale;
     return { "--drawer-progress": progress.toFixed(4), "--drawer-position": `${pixels.toFixed(2)}px` };
   }
 
-  /** Writes where the drawer is, or where it will be when all animations have ended. */
+  /** Writes the drawer's position: the current one, or the final one if animations are running. */
   write(frames) {
     const frame = frames[this.frame];
     if (!frame) return;
@@ -75,7 +77,7 @@ class Travel {
     else this.#dispatch(frame);
   }
 
-  /** Reports each frame of the animations under way. */
+  /** Reports the position in each frame of the running animations. */
   #report() {
     this.#request = requestAnimationFrame(() => {
       const { player } = this.attachment;
@@ -97,9 +99,10 @@ class Travel {
 }
 
 /**
- * Writes where a drawer is on its root, and on other elements such as an overlay or the page behind, in the same frame in
- * which the drawer moves: `--drawer-progress`, `--drawer-position`, `data-state`, `data-detent` and `data-dragging`.
- * @param {any} attachment what `session.attach` returned
+ * Publishes a drawer's position to CSS, in the same frame in which the drawer moves. It sets `--drawer-progress`,
+ * `--drawer-position`, `data-state`, `data-detent` and `data-dragging` on the drawer's root, and on other elements such
+ * as an overlay or the page behind.
+ * @param {any} attachment the return value of `session.attach`
  * @param {...HTMLElement} elements
  */
 export function travel(attachment, ...elements) {

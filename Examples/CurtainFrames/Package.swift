@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "CurtainFrames",
-  // In a package of yours: .package(url: ..., from: ...), or a path to your copy of drawerd.
+  // In your own package, use .package(url: ..., from: ...), or a path to your copy of drawerd.
   dependencies: [.package(name: "drawerd", path: "../..")],
   targets: [
     .executableTarget(name: "CurtainFrames", dependencies: [.product(name: "Drawers", package: "drawerd")])

@@ -1,23 +1,24 @@
-// A curtain in SwiftUI: `Drawers` decides where everything is, SwiftUI recognizes the drag and draws.
+// A curtain in SwiftUI: `Drawers` computes the frames, and SwiftUI recognizes the drag and draws.
 //
-// Copy this file into an app that depends on the product `Drawers`. It has been type-checked against a stand-in with the
-// declarations of SwiftUI that it uses (Tests/DocumentationTests/StandIns/SwiftUI.swift), and has not run on a device.
+// Copy this file into an app that depends on the product `Drawers`. It has been type-checked against a stand-in with
+// the declarations of SwiftUI that it uses (Tests/DocumentationTests/StandIns/SwiftUI.swift), and has not run on a
+// device.
 import Drawers
 import SwiftUI
 
-/// Shows `content`, and over it a curtain with `panel`, which a finger drags.
+/// A view that shows `content`, and over it a curtain with `panel` that the user can drag.
 public struct CurtainView<Content: View, Panel: View>: View {
   private let content: Content
   private let panel: Panel
   private let onEvent: (Curtain.DelegateEvent) -> Void
   @State private var model: CurtainModel
-  /// Whether a finger drags; SwiftUI resets it when the system cancels the gesture, too.
+  /// Whether a drag is in progress. SwiftUI also resets it when the system cancels the gesture.
   @GestureState private var isTouched = false
 
-  /// A curtain; the library's defaults, unless `configuration` says otherwise.
+  /// Creates a curtain, by default with the library's default configuration.
   ///
-  /// - Parameter onEvent: receives what the original library tells its delegate.
-  /// - Throws: what is wrong with the configuration.
+  /// - Parameter onEvent: receives the events that the original library sends to its delegate.
+  /// - Throws: `Refusal` if the configuration is invalid.
   public init(
     configuration: CurtainConfiguration = CurtainConfiguration(),
     onEvent: @escaping (Curtain.DelegateEvent) -> Void = { _ in },
@@ -29,10 +30,10 @@ public struct CurtainView<Content: View, Panel: View>: View {
     _model = State(initialValue: try CurtainModel(configuration: configuration))
   }
 
-  /// The content and the curtain, in all the space that there is.
+  /// The content and the curtain, which fill the available space.
   public var body: some View {
     GeometryReader { geometry in
-      // The timeline runs only while something moves.
+      // The timeline runs only while the curtain moves.
       TimelineView(.animation(minimumInterval: nil, paused: !model.isMoving)) { timeline in
         views(curtain: model.frame(.curtain, at: timeline.date))
           .onChange(of: timeline.date) { _, date in send(.tick, at: date) }
@@ -58,7 +59,7 @@ public struct CurtainView<Content: View, Panel: View>: View {
   }
 
   private var drag: some Gesture {
-    // A curtain moves while it is dragged: the finger is measured in the coordinates of the screen.
+    // The panel moves with the finger, so its own coordinates cannot measure the drag.
     DragGesture(minimumDistance: 10, coordinateSpace: .global)
       .updating($isTouched) { _, isTouched, _ in isTouched = true }
       .onChanged { value in
@@ -77,7 +78,7 @@ public struct CurtainView<Content: View, Panel: View>: View {
   }
 }
 
-/// The machine, and the time that its time 0 is at.
+/// A curtain's machine, and the date of the machine's time 0.
 struct CurtainModel {
   private var machine: Machine<Curtain>
   private let start = Date()
@@ -86,19 +87,19 @@ struct CurtainModel {
     machine = try Machine<Curtain>.create(configuration: configuration).machine
   }
 
-  /// Whether an animation runs.
+  /// Whether an animation is running.
   var isMoving: Bool { machine.nextCompletion != nil }
 
-  /// Whether a finger drags the curtain.
+  /// Whether the user is dragging the curtain.
   var isDragging: Bool { machine.state.isDragging }
 
   func frame(_ name: Curtain.FrameName, at date: Date) -> Frame {
     machine.frame(name, at: date.timeIntervalSince(start)) ?? Frame(Rect())
   }
 
-  /// Applies `event`; the delegate events that it and the animations that end before it cause.
+  /// Applies `event`, and returns the delegate events of this event and of the animations that end before it.
   mutating func handle(_ event: Event<Curtain>, at date: Date) -> [Curtain.DelegateEvent] {
-    // The date of a touch may lie before that of the frame that was drawn last.
+    // The date of a touch may be earlier than the date of the last drawn frame.
     let time = max(machine.time, date.timeIntervalSince(start))
     do {
       return try machine.handle(event, at: time).delegate.compactMap {

@@ -5,8 +5,9 @@ import { closestOf } from "./roots.js";
 let identifiers = 0;
 
 /**
- * The keyboard, and assistive technology. A drawer is a region or a dialog, and its handle a slider over its detents. Both
- * have the name that the page gives the drawer. Arrow keys, Home and End move the drawer, and Escape closes it.
+ * Makes a drawer usable with the keyboard and assistive technology. A drawer is a region or a dialog, and its handle is
+ * a slider over its detents. Both have the name that the page gives the drawer. Arrow keys, Home and End move the
+ * drawer, and Escape closes it.
  */
 export class Accessibility {
   #stop = new AbortController();
@@ -14,15 +15,15 @@ export class Accessibility {
   #opener = null;
   #wasPresent = false;
 
-  /** @type {HTMLElement | null} what had the focus before it came into the drawer */
+  /** @type {HTMLElement | null} the element outside the drawer that had the focus before one inside got it */
   #before = null;
-  /** What is out of reach as the drawer is now, and what had the focus there. */
+  /** The elements that are inert in the drawer's current state. */
   #inert = new InertElements();
-  /** @type {HTMLElement | null} */
+  /** @type {HTMLElement | null} the element that had the focus when it became inert */
   #lost = null;
-  /** Whether a key was pressed after the last pointer. */
+  /** Whether the user's last input was a key, not a pointer. */
   #isByKey = false;
-  /** The attribute that names the body after the page, if the page has not named it: the attribute's name and value. */
+  /** The name and value of the attribute that this object labels the body with, if the page has not labeled it. */
   #label = ["aria-label", ""];
 
   /**
@@ -38,7 +39,7 @@ export class Accessibility {
       const from = /** @type {HTMLElement | null} */ (relatedTarget);
       if (from && !attachment.root.contains(from)) this.#before = from;
       const { detent } = this.#session;
-      // The browser has scrolled by then. A drawer that a key has moved meanwhile is where the user wants it.
+      // Wait until the browser has scrolled. If a key has moved the drawer meanwhile, it is where the user wants it.
       requestAnimationFrame(() => detent === this.#session.detent && this.#reveal(/** @type {HTMLElement} */ (target)));
     }, options);
     for (const type of ["keydown", "pointerdown"]) {
@@ -61,12 +62,15 @@ export class Accessibility {
     return this.attachment.session;
   }
 
-  /** The element that is the drawer; null when the page has none. */
+  /** The drawer's own element; null if the page has none. */
   get body() {
     return this.#first(this.#surface.body);
   }
 
-  /** The element that says where it rests: the handle, if there is one (a faded one counts); null when there is nothing to say. */
+  /**
+   * The element that reports the detent: the handle if there is one, even a faded one, and otherwise the body. Null if
+   * no keys move the drawer.
+   */
   get handle() {
     const { handle, keys } = this.#surface;
     if (Object.keys(keys).length === 0) return null;
@@ -78,11 +82,11 @@ export class Accessibility {
     return this.attachment.stage.elements(name)[0] ?? null;
   }
 
-  /** Reads the elements of the page again. */
+  /** Looks up the page's elements again, after the page has changed them. */
   collect() {
     const { body, handle } = this;
     const [attribute, value] = this.#label;
-    // The page may have another heading by now.
+    // The page's heading may have changed, so the old label is removed first.
     for (const element of [body, handle]) {
       if (value && element?.getAttribute(attribute) === value) element.removeAttribute(attribute);
     }
@@ -93,7 +97,7 @@ export class Accessibility {
     this.#describeRoles();
   }
 
-  /** The name that the page has for the drawer: `data-label` of the root, or a heading in the drawer. */
+  /** The label that the page gives the drawer: `data-label` of the root, or a heading in the drawer. */
   #pageLabel() {
     const { root, stage } = this.attachment;
     if (root.dataset.label) return ["aria-label", root.dataset.label];
@@ -105,11 +109,11 @@ export class Accessibility {
     return ["aria-label", ""];
   }
 
-  /** Gives the elements their roles, where the page has not. */
+  /** Sets the roles of the elements, unless the page has set them. */
   #describeRoles() {
     const { body, handle } = this;
     if (body) {
-      // Without a handle the drawer itself gets the keys.
+      // Without a handle the drawer itself receives the keys.
       body.tabIndex = handle && handle !== body ? -1 : 0;
       if (!body.hasAttribute("role")) body.setAttribute("role", this.#surface.modal ? "dialog" : "region");
     }
@@ -122,13 +126,13 @@ export class Accessibility {
     }
   }
 
-  /** The names of the detents, and which one it is at; -1 for none. */
+  /** The names of the detents, and the index of the current one; -1 for none. */
   get #positions() {
     const names = this.#session.detents.map(({ name }) => name);
     return { names, index: names.indexOf(this.#session.detent) };
   }
 
-  /** Describes the state. */
+  /** Updates roles, values, inert elements and the focus to the drawer's state. */
   update() {
     this.#describeRoles();
     this.#keepInReach();
@@ -145,12 +149,12 @@ export class Accessibility {
         handle.setAttribute("aria-valuetext", text);
       }
     }
-    // A modal drawer's focus is moved by `Modality`.
+    // `Modality` moves the focus of a modal drawer.
     if (body && !this.modal) this.#moveFocus(body);
     this.describe();
   }
 
-  /** `aria-owns` puts into the body what belongs to it but stands beside it in the document. */
+  /** Sets `aria-owns`, so that the body owns its content frames, which are outside the body in the document. */
   describe() {
     const { body } = this;
     const { contents } = this.#surface;
@@ -160,19 +164,19 @@ export class Accessibility {
     if (owned !== (body.getAttribute("aria-owns") ?? "")) body.setAttribute("aria-owns", owned);
   }
 
-  /** The frames out of reach; a body that takes no touches is one as well. */
+  /** The frames out of reach, including a body that is not interactive. */
   get #covered() {
     const { body, inert } = this.#surface;
     return this.#session.frames[body]?.interactive === false ? [body, ...inert] : inert;
   }
 
-  /** The frame that takes the place of one that is out of reach. */
+  /** The frame that gets the focus instead of a covered one. */
   get #front() {
     const covered = this.#covered;
     return [this.#surface.body, ...this.attachment.stage.names].find((name) => !covered.includes(name)) ?? "";
   }
 
-  /** Makes inert what is covered, and moves the focus from there to what covers it. */
+  /** Makes covered frames inert, and moves the focus from them to the frame in front. */
   #keepInReach() {
     const { stage } = this.attachment;
     const covered = this.#covered.flatMap((name) => stage.elements(name));
@@ -180,18 +184,18 @@ export class Accessibility {
     const isLost = active !== null && covered.some((element) => contains(element, active));
     this.#inert.set(covered);
     if (!isLost) return;
-    // Back to where the focus was there, or else to the frame.
+    // Focus the element in front that had the focus last, or else the frame itself.
     if (!focusFirst([this.#lost])) focusFrame(this.#first(this.#front));
     this.#lost = active;
   }
 
-  /** Opens the drawer as far as an element in it needs that gets the focus, or closes what covers the element. */
+  /** Opens the drawer far enough to show a focused element, or closes what covers the element. */
   #reveal(target) {
     const { stage } = this.attachment;
     const { body } = this;
     const session = this.#session;
     if (!body || target !== focused() || target.dataset.frame) return;
-    // A finger presses what it sees; but it writes in a field.
+    // A pressed element is visible already. A pressed text field must be fully visible, though: the user types there.
     if (!this.#isByKey && !target.matches(":focus-visible")) return;
     const { axis, focus } = this.#surface;
     const command = focus[target.closest("[data-frame]")?.dataset.frame ?? ""];
@@ -205,7 +209,7 @@ export class Accessibility {
     session.snapTo(name).catch(() => {});
   }
 
-  /** A dialog gets the focus as it opens, if it was opened by a command here, and restores it as it closes. */
+  /** Moves the focus into a dialog that a command of this page opened, and restores it when the dialog closes. */
   #moveFocus(body) {
     const isPresent = this.#session.isOpen;
     if (isPresent === this.#wasPresent) return;
@@ -226,7 +230,7 @@ export class Accessibility {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     const isEscape = event.key === "Escape";
-    // Escape is the topmost modal drawer's, and inside of one whose Escape is off it closes nothing around it.
+    // Only the topmost modal drawer handles Escape. If Escape is off there, it closes no drawer around it either.
     if (isEscape && (this.modal?.escape === false || isCovered(this.attachment.root))) return;
     const command = isEscape ? this.#surface.escape : this.#isSlider(target) && this.#surface.keys[event.key];
     const cycles = ["Enter", " "].includes(event.key) && this.attachment.claims.cycles(target);
@@ -238,17 +242,17 @@ export class Accessibility {
     if (isEscape && (target === this.handle || target === this.body)) this.#restoreFocus();
   }
 
-  /** Returns the focus to where it was before it came into the drawer. */
+  /** Restores the focus to the element that had it before the drawer. */
   #restoreFocus() {
     if (!this.modal && this.#before?.isConnected) this.#before.focus({ preventScroll: true });
   }
 
-  /** Keys are for the handle, or the drawer itself: inside, they are the content's. */
+  /** Whether keys on `target` move the drawer: the handle or the drawer itself. The content handles its own keys. */
   #isSlider(target) {
     return [this.handle, this.body, this.#first(this.#front)].includes(target);
   }
 
-  /** A drawer's own button, such as its close button, pressed with a key or by assistive technology. */
+  /** Handles a click on a button of the drawer, such as its close button, by a key or assistive technology. */
   #click(event) {
     const target = closestOf(this.attachment.root, event.target, "button[data-frame]");
     if (!target || event.detail !== 0) return;
@@ -256,20 +260,20 @@ export class Accessibility {
   }
 }
 
-/** The middle of an element, in points. */
+/** The center of an element, in points. */
 function center(element, { root, stage }) {
   const [box, frame] = [element.getBoundingClientRect(), root.getBoundingClientRect()];
   const scale = stage.container.width / frame.width;
   return { x: (box.x + box.width / 2 - frame.x) * scale, y: (box.y + box.height / 2 - frame.y) * scale };
 }
 
-/** The attribute that names an element; undefined for none. */
+/** The name of the attribute that labels an element; undefined for none. */
 const nameOf = (element) => ["aria-labelledby", "aria-label"].find((attribute) => element.hasAttribute(attribute));
 
-/** An element's `id`, which it gets where it has none. */
+/** Returns an element's `id`, and sets one if the element has none. */
 const identified = (element) => element.id ||= `drawerd-${identifiers += 1}`;
 
-/** `partiallyExpanded` as "partially expanded", `tab1` as "tab 1". */
+/** A detent's name in words: "partially expanded" for `partiallyExpanded`, "tab 1" for `tab1`. */
 function spoken(name) {
   return name.replace(/[A-Z]|\d+/g, (part) => ` ${part.toLowerCase()}`);
 }

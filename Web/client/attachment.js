@@ -18,23 +18,23 @@ let lessMotion = null;
 const prefersLessMotion = () => (lessMotion ??= matchMedia("(prefers-reduced-motion: reduce)")).matches;
 
 /**
- * @typedef {object} Showing how a change is shown
- * @property {boolean} [glides] whether what is on the screen moves there smoothly, where the two differ
- * @property {number} [late] how long ago, in seconds, an animation may have started that is to start here now
+ * @typedef {object} Showing how to show a change
+ * @property {boolean} [glides] whether frames whose position on the screen differs glide to the new one
+ * @property {number} [late] in seconds: animations that started at most that long ago start from their beginning
  */
 
-/** A session drawn into one element, and operated there. */
+/** Shows a session in one element, and handles the user's input there. */
 export class Attachment {
   /**
-   * The drag under way: its translation along its axis, whether anything follows it, and, in a page without a machine,
-   * the translation at the last answer, and where everything was then.
+   * The drag in progress: its translation along its axis, and whether the drawer follows it. A page without a machine
+   * also needs the translation and the frames at the last answer.
    * @type {{axis: "x" | "y", translation: number, isHeld: boolean, answered: number, frames: import("./frames.js").Frames} | null}
    */
   #drag = null;
-  /** The surface that touches were claimed for last. */
+  /** The surface that `claimTouches` last ran for. */
   #surface = null;
   #stop = new AbortController();
-  /** How much of the root is under the virtual keyboard. */
+  /** The height of the root's part under the virtual keyboard, in pixels. */
   #covered = 0;
 
   /**
@@ -65,24 +65,24 @@ export class Attachment {
       pan: (sample) => this.#pan(sample),
       tap: (location, count, target) => this.#tap(location, count, target),
     });
-    // A press or a wheel stops content that decelerates.
+    // A press or a wheel event stops decelerating content.
     for (const name of ["pointerdown", "wheel"]) {
       root.addEventListener(name, () => this.scroll.stop(), { signal: this.#stop.signal, passive: true });
     }
-    // The page may add and remove elements: a sheet's items, say.
+    // The page may add and remove elements, such as a sheet's items.
     this.observer = new MutationObserver(() => this.#elementsChanged());
     this.observer.observe(root, { childList: true, subtree: true });
     this.resizes = new ResizeObserver(() => this.fit());
     this.resizes.observe(root);
     onKeyboard(() => this.#keyboardChanged(), this.#stop.signal);
-    // What is in this root is no part of the roots around it any more.
+    // The elements in this root no longer belong to the roots around it.
     for (const attachment of around(this)) attachment.#elementsChanged();
   }
 
-  /** Removes every listener; what the element shows stays. */
+  /** Removes every listener. The element keeps its current appearance. */
   detach() {
     if (this.#stop.signal.aborted) return;
-    // A drag ends with it: its end would not be seen any more.
+    // This ends a drag in progress, since its last events would not arrive.
     this.pointers.stop();
     this.#drag = null;
     this.player.stop();
@@ -97,7 +97,7 @@ export class Attachment {
     this.session.attachments.delete(this);
   }
 
-  /** Goes on in an element that was moved within the document, which has released the pointer. */
+  /** Continues after the root was moved within the document, which releases the pointer capture. */
   reattach() {
     this.pointers.recapture();
     this.fit();
@@ -107,16 +107,16 @@ export class Attachment {
     return this.#drag?.isHeld ?? false;
   }
 
-  /** The frames on the screen now. */
+  /** The frames that are on the screen now. */
   shown() {
     return this.player.shown();
   }
 
-  /** Draws the session as it is. @param {Showing} [showing] */
+  /** Draws the session's current state. @param {Showing} [showing] */
   show(showing = {}) {
     const { frames, animations, container, clock, isPredicted, surface } = this.session;
     this.stage.fit(container);
-    // It decides which touches are the drawer's, in the drawers inside it as well; a drag goes on as it began.
+    // The surface decides which touches the drawer handles, also inside nested drawers. During a drag nothing changes.
     if (this.#surface !== surface && !this.#drag) {
       this.#surface = surface;
       adoptForcedColors(this.root, surface);
@@ -124,14 +124,14 @@ export class Attachment {
     }
     const isHeld = this.#drag !== null;
     if (this.isDragging && !isPredicted) {
-      // What is held is drawn as the answers to the finger come.
+      // Without a machine, `#follow` draws the dragged drawer.
     } else if (animations.length > 0 && prefersLessMotion()) {
-      // Less motion: what would move is there at once.
+      // With reduced motion, everything is at its destination at once.
       this.player.play(restingFrames(frames, animations), [], clock.now(), { isHeld });
     } else {
       this.player.play(frames, animations, clock.now(), { isHeld, ...showing });
     }
-    // During a drag the detent does not change, even where the frame is at another one.
+    // The detent does not change during a drag, even when the drawer passes another one.
     if (!this.isDragging) this.#describe();
   }
 
@@ -140,24 +140,27 @@ export class Attachment {
     this.modality?.update();
   }
 
-  /** Without a machine: what is held follows the finger from where it was answered. @param {Showing} [showing] */
+  /**
+   * Without a machine, moves the dragged frames with the finger from their last answered position.
+   * @param {Showing} [showing]
+   */
   #follow(showing) {
     const { axis, translation, answered, frames } = /** @type {any} */ (this.#drag);
     const followed = { ...frames };
     const { container: { height }, surface: { axis: along, body, handle, contents } } = this.session;
     const way = translation - answered;
-    // What two axes can drag does not just follow.
+    // A drawer that can be dragged along both axes does not simply follow the finger.
     for (const name of along === axis ? [body, handle, ...contents] : []) {
       const frame = frames[name];
       if (!frame) continue;
       followed[name] = { ...frame, [axis]: frame[axis] + way };
-      // What ends where the container ends still does.
+      // A frame that ends at the container's bottom keeps its bottom there.
       if (axis === "y" && Math.abs(frame.y + frame.height - height) < 0.5) followed[name].height -= way;
     }
     this.player.play(followed, [], 0, { isHeld: true, ...showing });
   }
 
-  /** Draws again after the root's size has changed. */
+  /** Redraws after the root's size has changed. */
   fit() {
     this.stage.measure();
     this.#resizeContainer();
@@ -165,12 +168,12 @@ export class Attachment {
     this.show();
   }
 
-  /** The container ends where the virtual keyboard begins. */
+  /** Fits the container to the space above the virtual keyboard. */
   #keyboardChanged() {
     if (coveredByKeyboard(this.root) !== this.#covered) this.fit();
   }
 
-  /** Makes the container as large as what is seen of the root, if the session was made for it. */
+  /** Resizes the container to the root's part above the keyboard, if the session's container follows the root. */
   #resizeContainer() {
     const { session, root } = this;
     this.#covered = coveredByKeyboard(root);
@@ -181,7 +184,7 @@ export class Attachment {
     session.fitting.fit(session.container);
   }
 
-  /** Posts a sample of the drag, and shows what comes of it. */
+  /** Posts a sample of the drag, and shows its result. */
   post(event, translation, answered = (_result) => {}) {
     const { session } = this;
     const hasEnded = event.phase === "ended" || event.phase === "cancelled";
@@ -211,24 +214,30 @@ export class Attachment {
     }
   }
 
-  /** Whether the drawer animates in spite of the finger: it has refused the drag, or ended it, as a page that was pulled far enough. */
+  /**
+   * Whether the drawer animates although a finger drags it. It has refused the drag, or has ended it, as a page does
+   * that was pulled far enough.
+   */
   #isMoving() {
     return this.session.animations.some(({ to }) => this.session.surface.body in to);
   }
 
-  /** The drag is over: everything moves from where it was released to where the session says. */
+  /** Ends the drag: all frames move from where they were released to where the session puts them. */
   #release() {
     if (!this.#drag) return;
     this.#drag = null;
     this.show({ glides: true, late: 1 });
   }
 
-  /** The server has lost the gesture: it begins again where the finger is. */
+  /** Restarts the gesture at the finger's position, after the server has lost it. */
   restartGesture() {
     this.pointers.restart();
   }
 
-  /** Where a pointer's events are, in points. The root is measured once, and not whenever something has just been drawn. */
+  /**
+   * Returns a function that converts a pointer event's position to points. The root is measured only once per press,
+   * because measuring after each drawing would force a layout.
+   */
   #locator() {
     const { root, stage: { container: { width, height } } } = this;
     const box = root.getBoundingClientRect();
@@ -245,7 +254,7 @@ export class Attachment {
     const { phase, translation, velocity, location, edge } = sample;
     this.moveDrag(translation);
     const event = { type: "pan", phase, translation, velocity };
-    // Elsewhere the page has done the hit test, and a drawer that moves may be somewhere else by now.
+    // For other controllers the page has done the hit test, and a moving drawer may have left the location by now.
     if (location && this.session.surface.needsLocation) Object.assign(event, { location });
     if (edge) Object.assign(event, { edge });
     this.post(event, translation);
@@ -256,13 +265,15 @@ export class Attachment {
     const along = this.session.surface.axis;
     const axis = along === "both" ? (isHorizontal ? "x" : "y") : along;
     this.scroll.begin(sample, axis);
-    // Whether there is anything to drag only the machine knows.
+    // Only the machine knows whether there is anything to drag. Without one, assume that there is.
     const isHeld = !this.session.isPredicted;
     this.#drag = { axis, translation: 0, isHeld, answered: 0, frames: this.shown() };
     if (isHeld) this.player.hold();
   }
 
-  /** Until the answer comes, what is dragged follows the finger. */
+  /**
+   * Records the finger's position. Without a machine, the dragged frames follow the finger until the answer arrives.
+   */
   moveDrag(translation) {
     if (!this.#drag) return;
     this.#drag.translation = translation[this.#drag.axis];
@@ -272,7 +283,7 @@ export class Attachment {
   /** @param {Element} target */
   #tap(location, count, target) {
     const control = target.closest(CONTROLS);
-    // A button's tap is the button's, unless the button is the drawer's own.
+    // A tap on a control belongs to that control, unless the control is one of the drawer's frames.
     if (control && this.root.contains(control) && !control.hasAttribute("data-frame")) return;
     if (this.claims.cycles(target)) return this.session.cycle();
     this.session.submit({ type: "tap", location, count });
@@ -286,7 +297,7 @@ export class Attachment {
     this.show();
   }
 
-  /** The page is being unloaded, and the drag with it. */
+  /** Cancels the drag in progress, because the page is being unloaded. */
   leave() {
     if (!this.#drag) return;
     const event = { type: this.scroll.isActive ? "scroll" : "pan", phase: "cancelled", velocity: { x: 0, y: 0 } };

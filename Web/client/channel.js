@@ -2,7 +2,7 @@ import { Problem } from "../machine/problem.js";
 import { Outbox } from "./outbox.js";
 import { deadline } from "./transport.js";
 
-/** The requests of a session to its server: in order, one at a time, with a timeout if a caller awaits the answer. */
+/** Sends a session's requests to its server: in order, one at a time, with a timeout if a caller awaits the answer. */
 export class Channel {
   #isClosed = false;
   #isLocal = false;
@@ -15,11 +15,11 @@ export class Channel {
    * @param {number} [options.timeout] how long a caller waits for an answer, in seconds
    * @param {object} delegate
    * @param {() => string} delegate.path the session's path
-   * @param {() => Promise<void> | null} delegate.ready what has to end before anything leaves
+   * @param {() => Promise<void> | null} delegate.ready a promise to await before each request
    * @param {(events: any[], result: any) => void} delegate.answered
    * @param {(error: any, path: string, events: any[]) => Promise<void> | void} delegate.failed
    * @param {(exchange: any) => void} delegate.exchanged
-   * @param {() => boolean} delegate.isPredicted whether the page answers its events itself
+   * @param {() => boolean} delegate.isPredicted whether the page's own machine handles events ahead of the server
    */
   constructor(transport, { explain, isLocal = false, timeout = 10 }, delegate) {
     this.transport = transport;
@@ -30,13 +30,13 @@ export class Channel {
     this.outbox = new Outbox((events, signal) => this.#post(events, signal), delegate.isPredicted);
   }
 
-  /** Sends only what is enqueued already. */
+  /** Accepts no more requests. Those already enqueued are still sent. */
   close() {
     this.#isClosed = true;
     this.transport.isClosed = true;
   }
 
-  /** Whether the session lives in this page alone, so that nothing is sent. */
+  /** Whether the session runs in this page only, so nothing is sent. */
   get isLocal() {
     return this.#isLocal;
   }
@@ -54,9 +54,9 @@ export class Channel {
   }
 
   /**
-   * Posts a sample of a gesture where the page has no machine; it is sent until it is answered.
+   * Posts a sample of a gesture in a page without a machine, and retries until the server answers.
    * @param {any} event
-   * @param {(answer: {events: any[], result: any}) => void} answered called with all events that left with it
+   * @param {(answer: {events: any[], result: any}) => void} answered called with all events of the same request
    * @param {(error: any) => void} failed
    */
   sample(event, answered, failed) {
@@ -64,9 +64,9 @@ export class Channel {
   }
 
   /**
-   * Sends an event that this page's machine has handled, and retries until the server answers. No caller waits.
+   * Sends an event that this page's machine has handled, and retries until the server answers. No caller awaits this.
    * @param {any} event
-   * @param {any} [patch] the body of a PATCH that does the same
+   * @param {any} [patch] the body of a PATCH request that is equivalent to the event
    */
   send(event, patch) {
     const waiter = { resolve() {}, reject() {} };
@@ -77,7 +77,7 @@ export class Channel {
   }
 
   /**
-   * Makes any other request whose answer a caller awaits, after all earlier posts.
+   * Makes another request, after all earlier ones, and returns its answer.
    * @param {string} method
    * @param {any} [body]
    */
@@ -87,7 +87,7 @@ export class Channel {
   }
 
   /**
-   * Enqueues a task without a timeout: no other request of this page is under way while it runs.
+   * Enqueues a task without a timeout. No other request of this session is in progress while the task runs.
    * @param {(path: string) => Promise<any>} perform
    */
   inTurn(perform) {

@@ -1,26 +1,26 @@
-// Which drags are a drawer's, and which are the page's or another drawer's.
+// Decides which drags a drawer handles, and which belong to the page or to another drawer.
 import { around, closestOf } from "./roots.js";
 
-/** Elements whose drags are their own, in any direction. */
+/** Elements that handle drags in any direction themselves. */
 export const FOREIGN = "select, input[type=range], [data-no-drag]";
-/** Elements in which a drag along the drawer's axis is the drawer's, and any other drag selects text. */
+/** Elements in which a drag along the drawer's axis moves the drawer, and any other drag selects text. */
 export const FIELDS = "input:not([type=range]), textarea, [contenteditable]:not([contenteditable=false])";
 const SELECTABLE = "[data-selectable]";
-/** The touches that are left to the browser, by the axes of drawers. */
+/** The `touch-action` value, by the axes that drawers use: it leaves all other touches to the browser. */
 const LEFT_TOUCHES = { x: "pan-y pinch-zoom", y: "pan-x pinch-zoom", both: "pinch-zoom" };
 
-/** The names of the ways along an axis: against it, and with it. */
+/** The names of the negative and the positive direction of each axis. */
 const DIRECTIONS = { x: ["left", "right"], y: ["up", "down"] };
 
-/** WebKit knows the property by its own name only. */
+/** Sets `user-select`, which WebKit supports only with its prefix. */
 function setUserSelect(element, value) {
   element.style.setProperty("-webkit-user-select", value);
   element.style.setProperty("user-select", value);
 }
 
-/** The drags and touches that one attachment takes. */
+/** The drags and touches that one attachment handles. */
 export class Claims {
-  /** The field that a mouse is pressed on. @type {HTMLInputElement | null} */
+  /** The text field under the pressed mouse button. @type {HTMLInputElement | null} */
   #field = null;
 
   /** @param {import("./attachment.js").Attachment} attachment */
@@ -34,12 +34,12 @@ export class Claims {
     return options.handleOnly && surface.handle ? [surface.handle] : surface.grips;
   }
 
-  /** Whether a drag may start on an element of this root, or of one inside it. */
+  /** Whether a drag may start on an element of this root, or of a root inside it. */
   grips(element) {
     return this.#grips.includes(this.#frameOf(element));
   }
 
-  /** Whether an element is the handle, and a click there goes to the next detent. */
+  /** Whether an element is the handle, and a click on it moves to the next detent. */
   cycles(element) {
     const { options, session: { surface } } = this.attachment;
     return options.handleBehavior === "cycle" && surface.handle !== null && this.#frameOf(element) === surface.handle;
@@ -49,14 +49,19 @@ export class Claims {
     return closestOf(this.attachment.root, element, "[data-frame]")?.dataset.frame;
   }
 
-  /** A mouse selects text where the page says so, and in the field that has the focus. */
+  /**
+   * Whether a drag may start at `target`. A mouse selects text instead in selectable elements and in the focused field.
+   */
   mayPan(target, { pointerType }) {
     this.#field = pointerType === "mouse" ? target.closest(FIELDS) : null;
     const isSelecting = this.#field ? this.#field === document.activeElement : pointerType === "mouse" && target.closest(SELECTABLE);
     return !isSelecting && !target.closest(FOREIGN) && this.grips(target);
   }
 
-  /** How well a drag suits this drawer: 3 if it moves the drawer or its list, 2 if it is along the axis, 1 if it is not. */
+  /**
+   * Rates how well a drag suits this drawer: 3 if it moves the drawer or its list, 2 if it is along the drawer's axis,
+   * 1 if it is across the axis, and 0 if it is across the axis and starts in a text field.
+   */
   suits(target, offset, edge) {
     const { animations, surface } = this.attachment.session;
     const axis = Math.abs(offset.x) >= Math.abs(offset.y) ? "x" : "y";
@@ -67,12 +72,14 @@ export class Claims {
     return moves || (axis === "y" && this.attachment.scroll.canScroll(target, sign)) ? 3 : 2;
   }
 
-  /** The mouse's press has focused the field that the drawer is dragged by, and its way selects text there. */
+  /**
+   * Undoes what a mouse drag does to the text field that it starts in: the press focuses it, and the drag selects text.
+   */
   leaveField() {
     const field = this.#field;
     if (!field) return;
     field.blur();
-    // On a release the browser selects after this task.
+    // The browser selects text after the task that handles the release.
     setTimeout(() => {
       field.blur();
       getSelection()?.removeAllRanges();
@@ -80,7 +87,9 @@ export class Claims {
     });
   }
 
-  /** Touches along the axis are the drawer's, and those along the axes of drawers around it theirs; all others are the page's. */
+  /**
+   * Claims touches along the axes of this drawer and of the drawers around it, and leaves all others to the browser.
+   */
   claimTouches() {
     const { root, scroll, session, stage } = this.attachment;
     const claiming = around(this.attachment).filter(({ claims }) => claims === this || claims.grips(root));
@@ -89,10 +98,10 @@ export class Claims {
     for (const name of this.#grips) {
       for (const element of stage.elements(name)) {
         element.style.touchAction = allowed;
-        // A mouse that drags the drawer selects nothing in it, but where it does not drag.
+        // A mouse drag selects text only where it does not drag the drawer.
         setUserSelect(element, "none");
         for (const text of element.querySelectorAll(`${FIELDS}, ${FOREIGN}, ${SELECTABLE}`)) setUserSelect(text, "text");
-        // A field is a scroll view to the browser, even where it has nothing to scroll.
+        // Browsers treat a text field as a scroll view, even if it has nothing to scroll.
         for (const field of /** @type {NodeListOf<HTMLElement>} */ (element.querySelectorAll(FIELDS))) field.style.touchAction = allowed;
       }
     }

@@ -1,9 +1,11 @@
-/** Where the last animation frame is older than this, in milliseconds, none are painted: the page is in the background. */
+/**
+ * If the last animation frame is older than this, in milliseconds, the page is in the background and paints no frames.
+ */
 const STALE = 250;
 
 /**
- * The time of the animation frame on the screen, in milliseconds of `performance.now()`: a finger that catches what moves
- * catches it where it is seen.
+ * The time of the animation frame on the screen, in milliseconds of `performance.now()`. A finger that catches a moving
+ * drawer catches it where this frame shows it.
  */
 export function animationFrameTime() {
   const now = performance.now();
@@ -12,20 +14,20 @@ export function animationFrameTime() {
 }
 
 /**
- * A session's time on the browser's clock.
+ * Converts the browser's time to a session's time.
  *
- * An answer with the server's current time was made somewhere between its request and its arrival: most likely in the
- * middle, and the shorter the round trip, the less that can be wrong. So the shortest one counts, until another one
- * contradicts it: a browser's clock may stand still while the machine sleeps.
+ * The server creates an answer, with its current time, between sending and receiving: most likely in the middle. The
+ * shorter the round trip, the smaller the possible error. So the clock uses the measurement with the shortest round
+ * trip, until another measurement contradicts it: a browser's clock may stand still while the computer sleeps.
  */
 export class SessionClock {
   /** @type {{roundTrip: number, offset: number} | null} */
   #best = null;
 
   /**
-   * Adds a measurement: an answer, read just now, that the server made at `time`, in the session's seconds.
-   * @param {number} time
-   * @param {number} [sent] when its request left, in milliseconds of `performance.now()`
+   * Adds a measurement: an answer that was received just now, and that the server created at `time`.
+   * @param {number} time in seconds of the session
+   * @param {number} [sent] when the request was sent, in milliseconds of `performance.now()`
    */
   measure(time, sent = performance.now()) {
     const [start, end] = [sent / 1000, performance.now() / 1000];
@@ -35,23 +37,23 @@ export class SessionClock {
     this.#best = { roundTrip, offset: (start + end) / 2 - time };
   }
 
-  /** The session has come as far as `time`, at least. */
+  /** Records that the session's time is at least `time`. */
   reached(time) {
     const now = performance.now() / 1000;
     if (this.#best && now - this.#best.offset < time) this.#best.offset = now - time;
   }
 
-  /** An event was stamped `seconds` later than the server's current time: this clock is ahead. */
+  /** Sets this clock back by `seconds`, by which an event's time was ahead of the server's. */
   isAhead(seconds) {
     if (this.#best) this.#best.offset += seconds;
   }
 
-  /** The session's time now, in seconds: that of the animation frame on the screen. */
+  /** The session's time at the animation frame on the screen, in seconds. */
   now() {
     return this.#best ? animationFrameTime() / 1000 - this.#best.offset : 0;
   }
 
-  /** Forgets what it knows: another session, or another server. */
+  /** Discards all measurements, for another session or another server. */
   reset() {
     this.#best = null;
   }

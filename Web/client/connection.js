@@ -1,8 +1,8 @@
 import { pause } from "./transport.js";
 
 /**
- * One request for the Server-Sent Events of some sessions, read through `fetch`: unlike `EventSource` it can carry a token.
- * It reconnects by itself, and asks for what it has missed.
+ * Receives the Server-Sent Events of several sessions through one request. It uses `fetch`, which unlike `EventSource`
+ * can send a token. It reconnects by itself, and requests the events that it has missed.
  */
 export class Connection {
   /** @type {Map<string, number>} the last revision received of each session */
@@ -13,8 +13,8 @@ export class Connection {
 
   /**
    * @param {import("./transport.js").Transport} transport
-   * @param {(event: string, session: string, data: any) => void} handler gets each event; `refused` once, of each session,
-   *   where the server refuses the request
+   * @param {(event: string, session: string, data: any) => void} handler called with each event, and with `refused` for
+   *   each session if the server refuses the request
    */
   constructor(transport, handler) {
     this.transport = transport;
@@ -23,7 +23,8 @@ export class Connection {
   }
 
   /**
-   * Follows these sessions from now on, each after a revision: in another request, unless the one under way does so.
+   * Follows these sessions, each from the revision in `positions`. It makes another request unless the current one
+   * covers them.
    * @param {Map<string, number>} positions
    */
   follow(positions) {
@@ -35,7 +36,7 @@ export class Connection {
     if (!this.#isRunning) this.#run();
   }
 
-  /** Ends it. */
+  /** Closes the connection for good. */
   close() {
     this.#isClosed = true;
     this.#request.abort();
@@ -47,7 +48,7 @@ export class Connection {
       const { signal } = (this.#request = new AbortController());
       try {
         const response = await fetch(this.#url, { headers: this.transport.headers({ Accept: "text/event-stream" }), signal });
-        // What is refused now is refused the next time.
+        // Do not retry: the server would refuse again.
         if (response.status === 401 || response.status === 403) this.#refused(response.status, await response.json());
         if (response.ok && response.body) {
           attempt = 0;
@@ -55,10 +56,10 @@ export class Connection {
           await this.#read(response.body.getReader(), signal);
         }
       } catch {
-        // After any error the connection is lost.
+        // Any error means that the connection is lost.
       }
       this.isOpen = false;
-      // An aborted request was no failed attempt.
+      // Aborting a request is no failure: the next one starts at once.
       if (!signal.aborted) await pause(Math.min(100 * 2 ** attempt, 2000), signal);
     }
     this.#isRunning = false;
@@ -84,7 +85,7 @@ export class Connection {
     let text = "";
     for (;;) {
       const { done, value } = await reader.read();
-      // What was not read yet is sent again for the next request.
+      // The next request receives the unread events again.
       if (done || signal.aborted) return;
       text += decoder.decode(value, { stream: true });
       const messages = text.split("\n\n");
@@ -104,7 +105,7 @@ export class Connection {
     const { session, data } = JSON.parse(content);
     if (!this.#positions.has(session)) return;
     if (event === "result" || event === "snapshot") this.#positions.set(session, data.revision);
-    // A server that stops will be back, or another one answers in its place.
+    // A stopping server restarts, or another server of the cluster replaces it.
     if (event === "end" && data.reason !== "stopping") this.#positions.delete(session);
     this.handler(event, session, data);
   }

@@ -1,15 +1,18 @@
-// A drawer as high as what is in it: an element marked `data-detent="content"` says where a detent is.
+// Fits a drawer's height to its content: the bottom of an element marked `data-detent="content"` determines a detent.
 
 import { elementsOf } from "./roots.js";
 
-/** What a controller's configuration has for so many points from the frame's top to the element's bottom. */
+/**
+ * The configuration changes, by controller, for a detent that is `points` high: from the frame's top to the element's
+ * bottom.
+ */
 const members = {
   curtain: ({ configuration: { minHeightCoefficient: min, maxHeightCoefficient: max }, container }, points) => (
     { midHeightCoefficient: Math.min(max, Math.max(min, points / container.height)) }),
   drawer: ({ container }, points) => ({ heightOfPartiallyExpandedDrawer: Math.min(container.height, points) }),
   sheet({ configuration: { anchors }, container, state: { anchorPoints } }, points) {
     const { bottom = 0 } = container.safeArea ?? {};
-    // The topmost one, wherever it stands in the list.
+    // The list of anchors is in no particular order.
     const tops = anchors.map((anchor) => place(anchor, container, anchorPoints));
     const top = tops.indexOf(Math.min(...tops));
     const pointsFromBottom = Math.min(container.height, points) - bottom;
@@ -17,7 +20,7 @@ const members = {
   },
 };
 
-/** About where an anchor is: enough to find the topmost one. */
+/** An anchor's approximate position, precise enough to find the topmost anchor. */
 function place(anchor, { height, safeArea: { top = 0, bottom = 0 } = {} }, anchorPoints) {
   if (anchor === "defaultExpanded") return anchorPoints[0];
   if (anchor === "defaultCollapsed") return anchorPoints.at(-1);
@@ -25,10 +28,13 @@ function place(anchor, { height, safeArea: { top = 0, bottom = 0 } = {} }, ancho
   return top + (anchor.pointsFromTop ?? (anchor.ratio !== undefined ? anchor.ratio * inside : inside - anchor.pointsFromBottom));
 }
 
-/** What brings a drawer to where its detent is now, when it rests there: only the configuration of a drawer does that by itself. */
+/**
+ * The events that move a resting drawer to the new position of its detent, by controller and detent. The `drawer`
+ * controller needs none: its configuration moves it.
+ */
 const moves = { curtain: { mid: { type: "moveCurtain", to: "mid" } }, sheet: { top: { type: "snapToAnchor", index: 0 } } };
 
-/** Measures the marked element of one root, and configures the session's detent to its bottom edge. */
+/** Measures the marked element of one root, and sets the session's detent to the element's bottom edge. */
 export class ContentDetent {
   /** @type {HTMLElement | null} */
   #element = null;
@@ -44,7 +50,7 @@ export class ContentDetent {
     this.#sizes.disconnect();
   }
 
-  /** Looks for the element anew. */
+  /** Looks up the marked element again. */
   collect() {
     const { root, session } = this.attachment;
     const element = elementsOf(root, '[data-detent="content"]')[0] ?? null;
@@ -54,7 +60,7 @@ export class ContentDetent {
     if (element) this.#sizes.observe(element);
   }
 
-  /** Measures; while a finger drags nothing changes, and it is measured when all rests. */
+  /** Measures the element. During a drag it does nothing: the attachment calls it again when the drawer rests. */
   measure() {
     const { attachment, attachment: { session, stage } } = this;
     const frame = this.#element?.closest("[data-frame]");

@@ -1,27 +1,27 @@
-// Detents, the same for all controllers: the machine says where a drawer can rest, and the page sends it there.
+// Detents work the same for all controllers: the machine reports where a drawer can rest, and the page moves it there.
 
-/** Whether a gesture of the session is under way. */
+/** Whether a gesture of the session is in progress. */
 export const isHeld = ({ state }) => state.isDragging ?? state.name === "interacting";
 
-/** Why a gesture closes a drawer; anything else is a command. */
+/** The `reason` of `beforeclose`, by the type of the event that closes the drawer. Any other event is a command. */
 const REASONS = { pan: "drag", scroll: "drag", pointer: "drag", tap: "tap" };
 
 /** The part of a session that deals with detents. */
 export class DetentTarget extends EventTarget {
-  /** Where it can rest, the closed one first. @type {{name: string, position: number}[]} */
+  /** The detents where the drawer can rest, the closed one first. @type {{name: string, position: number}[]} */
   detents = [];
-  /** How it meets the screen. @type {import("../drawing.d.ts").Surface} */
+  /** How the user operates the drawer. @type {import("../drawing.d.ts").Surface} */
   surface = /** @type {any} */ (null);
   /** @type {string | null | undefined} */
   #detent;
-  /** Where it was sent last. @type {{name: string} | null} */
+  /** The destination of the last `snapTo`. @type {{name: string} | null} */
   #destination = null;
-  /** Whether a user can close it. The page's own commands close it in any case. */
+  /** Whether the user can close the drawer. The page's own commands can always close it. */
   dismissible = true;
-  /** Why a user performs the command under way; null for a command of the page. @type {string | null} */
+  /** The reason of the user's command that is being performed; null for a command of the page. @type {string | null} */
   #reason = null;
 
-  /** Where it rests, or is on its way to; while a finger drags, where it was before. Null where it is at none of them. */
+  /** The detent where the drawer rests or is heading; during a drag, the one before the drag. Null if it is at none. */
   get detent() {
     return this.#detent ?? null;
   }
@@ -30,20 +30,20 @@ export class DetentTarget extends EventTarget {
     return this.detent !== null && this.detent !== this.detents[0].name;
   }
 
-  /** Opens it, or closes it. @param {boolean} isOpen @param {{animated?: boolean}} [options] */
+  /** Opens or closes the drawer. @param {boolean} isOpen @param {{animated?: boolean}} [options] */
   setOpen(isOpen, options) {
     return this.snapTo(isOpen ? this.surface.opens : this.detents[0].name, options);
   }
 
-  /** Closes it as a user does: unless it is not dismissible, or the page cancels `beforeclose`. @param {string} [reason] */
+  /** Closes the drawer, unless it is not dismissible or the page cancels `beforeclose`. @param {string} [reason] */
   async requestClose(reason = "close") {
     if (this.isOpen && this.#mayClose(reason)) await this.setOpen(false);
   }
 
-  /** Performs a command that a user asks for. */
+  /** Performs a command on behalf of the user. */
   request(reason, command) {
     const session = /** @type {any} */ (this);
-    // With two detents there is only one way to go from an open one: to ask first spares the drawer the way back.
+    // An open drawer with two detents can only close. Asking first keeps it from closing and opening again.
     const closes = this.isOpen && this.detents.length === 2 && command.detent !== this.detent;
     if (closes && !this.#mayClose(reason)) return Promise.resolve();
     this.#reason = closes ? null : reason;
@@ -55,8 +55,8 @@ export class DetentTarget extends EventTarget {
   }
 
   /**
-   * The event that keeps the drawer open, where a user has closed it with `event` and may not; otherwise null. A drag ends at
-   * the lowest open detent, anything else where the drawer was.
+   * Returns the event that reopens the drawer if the user closed it with `event` and may not; otherwise null. After a
+   * drag the drawer goes to the lowest open detent, otherwise to the detent where it was.
    */
   objection(event, { state }) {
     const reason = REASONS[event.type] ?? this.#reason;
@@ -71,7 +71,7 @@ export class DetentTarget extends EventTarget {
       target.dispatchEvent(new CustomEvent("beforeclose", { cancelable: true, detail: { reason } }))));
   }
 
-  /** Goes to the next detent, and from the highest one to the lowest that can be seen. */
+  /** Moves to the next detent, and from the highest one to the lowest visible one. */
   cycle() {
     const index = this.detents.findIndex(({ name }) => name === this.detent);
     const { name } = this.detents[index + 1] ?? this.detents.find(({ position }) => position > 0) ?? this.detents[0];
@@ -79,8 +79,9 @@ export class DetentTarget extends EventTarget {
   }
 
   /**
-   * Goes to a detent; does nothing where it is there already, or on its way. What cannot be reversed while it animates, as a
-   * transition, goes there as soon as it has come to rest, unless another detent was asked for by then.
+   * Moves to a detent. It does nothing if the drawer is there already, or heading there. A drawer that cannot be
+   * reversed while it animates, such as a transition, moves when it has come to rest, unless a later call has requested
+   * another detent.
    * @param {string} name
    * @param {{animated?: boolean}} [options]
    */
@@ -89,7 +90,7 @@ export class DetentTarget extends EventTarget {
     while (destination === this.#destination && !(await this.#go(name, animated))) await this.#rest();
   }
 
-  /** Sends it to a detent; false if it cannot go there before it rests. */
+  /** Sends the command to move to a detent. Returns false if the drawer has to come to rest first. */
   async #go(name, animated) {
     const session = /** @type {any} */ (this);
     if (session.state.detent === name) return true;
@@ -101,7 +102,7 @@ export class DetentTarget extends EventTarget {
     return session.state.detent === name || session.animations.length === 0;
   }
 
-  /** Waits until nothing moves. */
+  /** Waits until all animations have ended. */
   #rest() {
     return new Promise((resolve) => {
       const changed = () => {
@@ -114,7 +115,7 @@ export class DetentTarget extends EventTarget {
     });
   }
 
-  /** Reads the current detent, and dispatches `snap` if it is another one. */
+  /** Reads the current detent, and dispatches `snap` if it has changed. */
   noticeDetent() {
     const session = /** @type {any} */ (this);
     const { detent } = session.state;
@@ -124,7 +125,7 @@ export class DetentTarget extends EventTarget {
     if (!isFirst && detent !== null) this.emit("snap", { ...this.detents.find(({ name }) => name === detent) });
   }
 
-  /** Dispatches an event of that name here. */
+  /** Dispatches an event of that name on this object. */
   emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }

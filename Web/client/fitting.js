@@ -1,6 +1,6 @@
 /**
- * Resizes a session's container with the root that it is drawn in. Throttled: at once, and then every 100 ms while the
- * root goes on changing, so that a resize of a second is ten requests and not sixty.
+ * Resizes a session's container with the root that shows it. It sends the first size at once, and then one every 100 ms
+ * while the root keeps changing, so a resize that takes a second makes ten requests and not sixty.
  */
 export class Fitting {
   static #interval = 100;

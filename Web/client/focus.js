@@ -1,4 +1,4 @@
-// The keyboard focus, across shadow trees, and what is out of its reach.
+// The keyboard focus, across shadow trees, and the elements that it cannot reach.
 
 /** The element that has the focus; null for none. */
 export function focused() {
@@ -13,7 +13,7 @@ export function contains(root, element) {
   return false;
 }
 
-/** Focuses the first of `elements` that takes the focus: an element that is removed, hidden or inert does not. */
+/** Focuses the first of `elements` that is not removed, hidden or inert. Returns false if there is none. */
 export function focusFirst(elements) {
   return elements.some((element) => {
     if (!element || element.closest("[inert]")) return false;
@@ -28,15 +28,18 @@ export function focusFrame(element) {
   return focusFirst([element]);
 }
 
-/** Focuses what the page has chosen in a drawer that opens, or else the drawer's frame. */
+/** Focuses the element that the page marks with `autofocus` in an opening drawer, or else the drawer's frame. */
 export function focusInitially(body) {
   return focusFirst([body.querySelector("[autofocus], [data-autofocus]")]) || focusFrame(body);
 }
 
-/** @type {WeakMap<HTMLElement, {count: number, own: boolean}>} how many sets hold an element, and whether the page made it inert */
+/**
+ * How many sets hold an element, and whether the page itself made it inert.
+ * @type {WeakMap<HTMLElement, {count: number, own: boolean}>}
+ */
 const holds = new WeakMap();
 
-/** Elements that are inert for one reason. An element in several sets stays inert until the last one releases it. */
+/** A set of elements that are inert for one reason. An element in several sets is inert until all sets release it. */
 export class InertElements {
   /** @type {Set<HTMLElement>} */
   #elements = new Set();

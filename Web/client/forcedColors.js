@@ -1,10 +1,10 @@
-// With forced colors a drawer has neither a background of its own nor a shadow: it gets an edge, and its handle a color.
+// With forced colors a drawer has no background and no shadow of its own. An outline and a handle color replace them.
 
 /** @type {Map<string, CSSStyleSheet>} */
 const sheets = new Map();
 
 /**
- * Adds the style of a drawer's frames to the tree that `root` is in.
+ * Adds the forced-colors style of a drawer's frames to the tree that `root` is in.
  * @param {HTMLElement} root
  * @param {{body: string, handle: string | null}} surface
  */

@@ -1,4 +1,4 @@
-// Frames as on the wire, with defaults filled in; interpolated, and compared. Nothing here touches the DOM.
+// Reads frames from their wire format with defaults, interpolates them, and compares them, all without the DOM.
 
 /**
  * A frame with every member filled in. `tx`, `ty`, `sx` and `sy` are the wire's `transform`.
@@ -8,7 +8,7 @@
  * @typedef {Record<string, Frame>} Frames
  */
 
-/** The members that are animated; all others change at once. */
+/** The members that animate; all others change at once. */
 export const ANIMATED_PROPERTIES = /** @type {const} */ ([
   "x", "y", "width", "height", "opacity", "cornerRadius", "blur", "tx", "ty", "sx", "sy",
 ]);
@@ -23,7 +23,7 @@ const DEFAULTS = {
 
 const TRANSFORM = { translateX: "tx", translateY: "ty", scaleX: "sx", scaleY: "sy" };
 
-/** The members that `wire` names, with the transform's among them. */
+/** The members of `wire`, with the transform's members among them. */
 function members(wire) {
   const { transform, ...rest } = wire;
   for (const [name, value] of Object.entries(transform ?? {})) rest[TRANSFORM[name]] = value;
@@ -55,7 +55,7 @@ export function readChanges(wire) {
 }
 
 /**
- * `frames` with `changes` in them.
+ * Returns `frames` with `changes` applied.
  * @param {Frames} frames
  * @param {Record<string, Partial<Frame>>} changes
  * @returns {Frames}
@@ -69,9 +69,9 @@ export function applyChanges(frames, changes) {
 }
 
 /**
- * Where everything is when all animations have ended.
+ * The frames when all animations have ended.
  * @param {Frames} frames
- * @param {any[]} animations as on the wire
+ * @param {any[]} animations in their wire format
  */
 export function restingFrames(frames, animations) {
   return animations.reduce((rest, { to }) => applyChanges(rest, readChanges(to)), frames);
@@ -95,7 +95,7 @@ export function interpolate(from, to, progress) {
   return interpolated;
 }
 
-/** `value` within the range of `member`. */
+/** Clamps `value` to the range of `member`. */
 function clamped(member, value) {
   if (member === "opacity" || member === "blur") return Math.min(1, Math.max(0, value));
   if (member === "cornerRadius" || member === "width" || member === "height") return Math.max(0, value);
@@ -103,7 +103,7 @@ function clamped(member, value) {
 }
 
 /**
- * How far apart two frames are: in points for lengths, and by as much as could be seen for the rest.
+ * The largest difference between two frames: in points for lengths, and in hundredths for all other members.
  * @param {Frame} a
  * @param {Frame} b
  */

@@ -1,28 +1,28 @@
-// The browser's Back button closes drawers: each open one has an entry in the history, which goes when the drawer closes.
+// Lets the browser's Back button close drawers. Each open drawer has a history entry, which is removed when it closes.
 
 /** An address without its fragment. */
 const page = (address) => address.split("#")[0];
 
-/** How many entries of drawers the history has up to the current one. Each entry's state holds that, as `drawerd`. */
+/** The number of drawers' entries up to the current one. Each entry stores that number in its state, as `drawerd`. */
 const depth = () => history.state?.drawerd ?? 0;
 
-/** Keeps as many entries in the history as drawers need. */
+/** Keeps one history entry for each drawer that needs one. */
 export class BackEntries {
   #count = 0;
   /** The address below the first entry. */
   #base = "";
   #isListening = false;
   #isQueued = false;
-  /** Whether a traversal is under way that removes entries. */
+  /** Whether a traversal that removes entries is in progress. */
   #isTraversing = false;
   #isReplacing = false;
 
-  /** @param {(left: number) => void} wentBack called when the user goes back, with the number of entries that are left */
+  /** @param {(left: number) => void} wentBack called when the user goes back, with the number of remaining entries */
   constructor(wentBack) {
     this.wentBack = wentBack;
   }
 
-  /** Listens from now on, and removes the entries that a reloaded page has left. */
+  /** Starts to listen, and removes the entries that the page left before a reload. */
   start() {
     if (this.#isListening) return;
     this.#isListening = true;
@@ -31,7 +31,7 @@ export class BackEntries {
     this.require(0);
   }
 
-  /** Adds or removes entries, once for everything that opens and closes in one task. @param {number} count */
+  /** Adds or removes entries to have `count`, once for all changes of one task. @param {number} count */
   require(count) {
     this.#count = count;
     if (this.#isQueued) return;
@@ -58,21 +58,21 @@ export class BackEntries {
     if (this.#isReplacing) return;
     const isOwn = this.#isTraversing;
     this.#isTraversing = false;
-    // A script's change of the fragment goes forward: its entry is the page's own, and stays.
+    // A script that changes the fragment navigates forward. The new entry belongs to the page, and stays.
     const { href } = location;
     if (!isOwn && history.state?.drawerd === undefined && href !== this.#base && page(href) === page(this.#base)) return;
     if (!isOwn) this.wentBack(depth());
     this.#settle();
   }
 
-  /** A link to a place in the same document replaces the drawer's entry, so that it goes with the drawer. */
+  /** Lets a link within the document replace the drawer's entry, so that the entry is removed with the drawer. */
   #clicked(event) {
     const link = event.composedPath().find((element) => element instanceof HTMLAnchorElement);
     if (!link || depth() === 0 || event.defaultPrevented || event.button !== 0) return;
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !["", "_self"].includes(link.target)) return;
     if (!link.href.includes("#") || page(link.href) !== page(location.href)) return;
     const [, name = ""] = link.href.split("#");
-    // A fragment that names no element is a route of the page's.
+    // A fragment that names no element is a route of the page, which the page handles.
     if (!["", "top"].includes(name) && !document.getElementById(decoded(name))) return;
     event.preventDefault();
     const { state } = history;
@@ -83,7 +83,7 @@ export class BackEntries {
   }
 }
 
-/** A fragment as an element's `id` has it; as it stands where it is malformed. */
+/** The `id` that a fragment refers to; the fragment itself if its encoding is malformed. */
 function decoded(fragment) {
   try {
     return decodeURIComponent(fragment);

@@ -1,7 +1,7 @@
-/** A smaller difference, in pixels, is no keyboard: a browser's toolbar collapses. */
+/** The least height of a virtual keyboard, in pixels. A smaller change is a toolbar of the browser that collapses. */
 const LEAST = 100;
 
-/** The VirtualKeyboard API, where the browser has it. @type {any} */
+/** The VirtualKeyboard API, if the browser has it. @type {any} */
 const keyboard = () => /** @type {any} */ (navigator).virtualKeyboard;
 
 /** Calls `changed` when the virtual keyboard may have appeared, moved or disappeared, until `signal` aborts. */
@@ -12,18 +12,18 @@ export function onKeyboard(changed, signal) {
 
 /** The top edge of the virtual keyboard in the page's viewport, in pixels; infinite without one. */
 function top() {
-  // The browser draws the keyboard over the page, as the page has asked for, and reports only this.
+  // The page has asked the browser to draw the keyboard over it. The visual viewport does not change then.
   if (keyboard()?.overlaysContent) {
     const { y, height } = keyboard().boundingRect;
     return height > 0 ? y : Infinity;
   }
-  // Elsewhere the visible part of the page gets smaller. A zoom by two fingers does that too, and is no keyboard.
+  // Otherwise the keyboard makes the visible part of the page smaller. A pinch zoom does that too, and does not count.
   const view = window.visualViewport;
   return !view || view.scale > 1.01 || innerHeight - view.height < LEAST ? Infinity : view.offsetTop + view.height;
 }
 
 /**
- * How much of an element, from its bottom, the virtual keyboard covers, in pixels.
+ * The height of an element's part under the virtual keyboard, in pixels.
  * @param {HTMLElement} element
  */
 export function coveredByKeyboard(element) {

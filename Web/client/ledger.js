@@ -4,22 +4,22 @@
  */
 
 /**
- * The delegate events that were dispatched before the server reported them, so that each is dispatched once, by the
- * first of this page's machine, an answer, and the stream.
+ * Records the delegate events that were dispatched before the server reported them. Each event reaches the page up to
+ * three times: from this page's machine, in an answer and on the stream. The ledger ensures a single dispatch.
  */
 export class Ledger {
-  /** How long the server may take to report what was predicted, in the session's seconds. */
+  /** How long the server may take to report a predicted event, in the session's seconds. */
   static #timeout = 5;
-  /** How many revisions are remembered. */
+  /** The number of revisions that the ledger remembers. */
   static #capacity = 1000;
 
-  /** @type {Entry[]} predicted, and not yet reported by the server */
+  /** @type {Entry[]} predicted events that the server has not reported yet */
   #predicted = [];
   /** @type {Set<number>} the revisions that the server has reported */
   #received = new Set();
 
   /**
-   * Records what this page's machine has emitted.
+   * Records the events that this page's machine has emitted.
    * @param {DelegateEvent[]} delegate
    * @param {any} cause the posted event that caused it; null for an animation's end
    */
@@ -31,14 +31,14 @@ export class Ledger {
   }
 
   /**
-   * The server's delegate events at a revision that were not dispatched yet.
+   * Returns those of the server's delegate events at a revision that were not dispatched yet.
    * @param {number} revision
    * @param {DelegateEvent[]} delegate
    */
   receive(revision, delegate) {
     if (this.#received.has(revision)) return [];
     this.#received.add(revision);
-    // The oldest goes first out of a set.
+    // A set iterates in insertion order, so this removes the oldest revision.
     if (this.#received.size > Ledger.#capacity) this.#received.delete(/** @type {number} */ (this.#received.values().next().value));
     const { undispatched, matched } = this.#compare(this.#predicted, delegate);
     this.#predicted = this.#predicted.filter((entry) => !matched.has(entry));
@@ -46,8 +46,8 @@ export class Ledger {
   }
 
   /**
-   * The posted events `causes` were answered by `delegate`, or are done again by a corrected machine, which emits it.
-   * What was predicted for them and is not in it should not have been dispatched.
+   * Compares the predicted events of `causes` with the actual ones, `delegate`, which come from the server's answer or
+   * from a corrected machine. Predicted events that are not in `delegate` were dispatched by mistake, and are `denied`.
    * @param {any[]} causes
    * @param {DelegateEvent[]} delegate
    * @returns {{undispatched: DelegateEvent[], denied: DelegateEvent[]}}
@@ -60,13 +60,15 @@ export class Ledger {
     return { undispatched, denied: denied.map(({ event }) => event) };
   }
 
-  /** Forgets everything: another session. */
+  /** Forgets everything, for another session. */
   reset() {
     this.#predicted = [];
     this.#received.clear();
   }
 
-  /** Which of the delegate events have no entry of their name, and which entries have a delegate event. */
+  /**
+   * Matches entries and delegate events by name. Returns the events without an entry, and the entries with an event.
+   */
   #compare(entries, delegate) {
     /** @type {Set<Entry>} */
     const matched = new Set();

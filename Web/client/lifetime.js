@@ -1,22 +1,23 @@
-// How long a session lives: as long as the page that made it, or over the page's reloads.
+// A session's lifetime: it ends with the page that created it, or survives the page's reloads.
 import { Problem } from "../machine/problem.js";
 
-/** How long a session may be unused, in seconds. The server counts a session that a page follows as used. */
+/** The seconds after which an unused session expires. The server counts a session that a page follows as used. */
 export const TTL = 60;
 
 /**
- * What the end of this page does to each of its sessions: it deletes the session, or a key is where the page stores how the next
- * page gets it back. @type {Map<any, {key?: string | null, deletes?: boolean}>}
+ * What happens to each session when this page is unloaded: the page deletes it, or stores under `key` how the next page
+ * restores it.
+ * @type {Map<any, {key?: string | null, deletes?: boolean}>}
  */
 const endings = new Map();
 
-/** Has the end of this page end the drags of `session`, and do to it what `ending` says. */
+/** Ends the drags of `session` and applies `ending` to it when this page is unloaded. */
 export function endWithPage(session, ending) {
   if (endings.size === 0) addEventListener("pagehide", pageEnds);
   endings.set(session, ending);
 }
 
-/** Has the end of this page do nothing to `session`, which was closed. */
+/** Does nothing to `session` when this page is unloaded, because the session was closed. */
 export function outlivePage(session) {
   if (endings.delete(session) && endings.size === 0) removeEventListener("pagehide", pageEnds);
 }
@@ -26,7 +27,7 @@ function pageEnds({ persisted }) {
   for (const [session, { key, deletes }] of endings) {
     for (const attachment of session.attachments) attachment.leave();
     if (key) store(key, session);
-    // A page in the back/forward cache may come back. Until then its session is not followed, and expires.
+    // A page in the back/forward cache may be shown again. Until then it does not follow its session, which may expire.
     else if (deletes && !persisted) session.leave("DELETE");
   }
 }
@@ -37,13 +38,13 @@ function store(key, session) {
   try {
     sessionStorage.setItem(key, JSON.stringify(stored));
   } catch {
-    // Storage is full, or the page may not use it: the next page begins anew.
+    // The storage is full or not allowed. The next page starts with a new session.
   }
 }
 
 /**
- * The session that the last page of this tab has stored under `key`; null for none. A session that the server has deleted
- * since is made anew, at the detent where it was.
+ * Returns the session that the previous page of this tab stored under `key`; null for none. If the server has deleted
+ * the session since, a new one starts at the same detent.
  * @param {string} key
  * @param {(stored: {address?: string, saved?: string}) => Promise<any>} open
  */

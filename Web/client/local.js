@@ -2,7 +2,7 @@ import { controllerOf } from "../machine/module.js";
 import { loadMachine } from "./module.js";
 import { Session } from "./session.js";
 
-/** The transport of a session that lives in this page alone: every request is refused. */
+/** The transport of a session that runs in this page only. It refuses every request. */
 class LocalTransport {
   base = "local:";
 
@@ -20,13 +20,13 @@ class LocalTransport {
 }
 
 /**
- * A session that lives in this page alone, on the page's own clock.
+ * Creates a session that runs in this page only, on the page's own clock.
  * @param {import("../client.d.ts").ConnectOptions} options
  */
 export async function connectLocally(options) {
   const { controller = "curtain", container, configuration, saved, explain } = options;
   const Machine = await loadMachine(saved == null ? controller : controllerOf(saved));
-  if (!Machine) throw new DOMException("this page has no machine: WebAssembly is refused, or the module is not there", "NotSupportedError");
+  if (!Machine) throw new DOMException("this page has no machine: WebAssembly is refused, or the module is missing", "NotSupportedError");
   const machine = saved == null
     ? await Machine.create(controller, { container, configuration })
     : await Machine.restore(saved);

@@ -1,4 +1,4 @@
-// Modal drawers form a stack. The topmost one has the focus, Escape and Back; everything below it is inert.
+// Modal drawers form a stack. The topmost one has the focus and handles Escape and Back; everything below it is inert.
 
 import { contains, focused, focusFirst, focusInitially, InertElements } from "./focus.js";
 import { BackEntries } from "./history.js";
@@ -6,15 +6,15 @@ import { closestOf, elementsOf } from "./roots.js";
 
 /**
  * @typedef {object} ModalOptions
- * @property {boolean} [escape] whether the Escape key closes it, wherever the focus is
- * @property {boolean} [back] whether the browser's back button closes it
+ * @property {boolean} [escape] whether the Escape key closes the drawer, wherever the focus is
+ * @property {boolean} [back] whether the browser's Back button closes the drawer
  */
 
 /** @type {Modality[]} the drawers that cover the page, the topmost one last */
 const stack = [];
 const inert = new InertElements();
 const entries = new BackEntries((left) => Modality.goBack(left));
-/** @type {{overflow: string, paddingRight: string} | null} the page's own style, while it does not scroll */
+/** @type {{overflow: string, paddingRight: string} | null} the page's own style while scrolling is locked */
 let unlocked = null;
 
 /** Keeps the page from scrolling while a drawer covers it. */
@@ -27,7 +27,7 @@ function lockScrolling() {
     unlocked = { overflow: style.overflow, paddingRight: style.paddingRight };
     const scrollBar = innerWidth - page.clientWidth;
     style.overflow = "hidden";
-    // Nothing moves sideways where the scroll bar was.
+    // Padding in place of the scroll bar keeps the page from moving sideways.
     if (scrollBar > 0) style.paddingRight = `${scrollBar}px`;
   }
 }
@@ -39,22 +39,24 @@ function arrange() {
   entries.require(stack.filter(({ hasEntry }) => hasEntry).length);
 }
 
-/** Whether a modal drawer is open inside `root` that is not the root's own, and gets the keys. */
+/** Whether the topmost modal drawer is another one inside `root`, which handles the keys. */
 export function isCovered(root) {
   const top = stack.at(-1)?.attachment.root;
   return top !== undefined && top !== root && contains(root, top);
 }
 
-/** One drawer's place in the stack: it enters when it covers the page, and leaves when it does not. */
+/**
+ * One drawer's membership of the stack: the drawer enters when it covers the page, and leaves when it no longer does.
+ */
 export class Modality {
-  /** @type {(HTMLElement | null)[]} what had the focus before, and what had it before that */
+  /** @type {(HTMLElement | null)[]} the elements that had the focus before, the most recent first */
   #openers = [];
-  /** @type {HTMLElement | null} the dialog, while there is one */
+  /** @type {HTMLElement | null} the dialog, while the drawer covers the page */
   #dialog = null;
-  /** @type {string | null} the role that it had before */
+  /** @type {string | null} the dialog's previous role */
   #role = null;
   #stop = new AbortController();
-  /** Whether it has an entry in the browser's history. */
+  /** Whether the drawer has an entry in the browser's history. */
   hasEntry = false;
 
   /**
@@ -68,7 +70,7 @@ export class Modality {
     if (back) entries.start();
   }
 
-  /** Closes the topmost drawers until `left` entries of the history are left. */
+  /** Closes the topmost drawers until `left` history entries remain. */
   static goBack(left) {
     for (const modality of [...stack].reverse()) {
       if (stack.filter(({ hasEntry }) => hasEntry).length <= left || !modality.back) break;
@@ -77,13 +79,13 @@ export class Modality {
     arrange();
   }
 
-  /** Makes the page usable again. */
+  /** Leaves the stack, which makes the page usable again. */
   stop() {
     this.#stop.abort();
     this.#leave();
   }
 
-  /** Enters or leaves the stack, as the drawer covers the page or not. */
+  /** Enters the stack if the drawer covers the page, and leaves it otherwise. */
   update() {
     const { session: { surface }, stage } = this.attachment;
     const body = stage.elements(surface.body)[0];
@@ -92,14 +94,14 @@ export class Modality {
     else if (!covers) this.#leave();
   }
 
-  /** Everything that is inert while this is the topmost one: all but its frames over the page, and their ancestors. */
+  /** The elements that are inert while this drawer is topmost: all but its frames over the page and their ancestors. */
   outside() {
     const { root } = this.attachment;
     const outside = elementsOf(root, "[data-frame]").filter((element) => this.#isBehind(element));
     for (let child = /** @type {any} */ (root); child.parentNode && child !== document.body;) {
       const parent = child.parentNode;
       for (const sibling of parent.children) {
-        // A page's own dialog covers the drawer when it opens.
+        // The page's own dialogs and popovers open above the drawer, so they stay usable.
         if (sibling !== child && sibling instanceof HTMLElement && !sibling.matches("script, style, dialog, [popover]")) outside.push(sibling);
       }
       child = parent.host ?? parent;
@@ -107,7 +109,7 @@ export class Modality {
     return outside;
   }
 
-  /** Whether a frame's element is of the page that the drawer covers. */
+  /** Whether a frame's element belongs to the page that the drawer covers. */
   #isBehind(element) {
     return this.attachment.session.surface.behind.includes(element?.dataset.frame);
   }
@@ -119,7 +121,7 @@ export class Modality {
     body.setAttribute("aria-modal", "true");
     this.hasEntry = this.back;
     const active = focused();
-    // A drawer inside this one stays above it, whichever of them opens first.
+    // A nested drawer stays above this one, even if it opened first.
     const nested = stack.findIndex(({ attachment }) => contains(this.attachment.root, attachment.root));
     const index = nested < 0 ? stack.length : nested;
     this.#openers = stack[index]?.#openers ?? [active, ...(stack.at(-1)?.#openers ?? [])];
@@ -144,7 +146,7 @@ export class Modality {
     this.#openers = [];
   }
 
-  /** Whether an element is in what is drawn over the page. */
+  /** Whether an element is inside the frames over the page. */
   #holds(element) {
     const { root } = this.attachment;
     return element !== null && element !== root && contains(root, element)
@@ -158,7 +160,7 @@ export class Modality {
     if (this.#close("escape")) event.preventDefault();
   }
 
-  /** Its entry is gone. It gets another one if it does not close: a sheet may have popped an item. */
+  /** Closes the drawer whose entry was removed. If it stays open, as a sheet that pops an item, it gets a new entry. */
   async #goBack() {
     this.hasEntry = false;
     await this.#close("back");
@@ -167,7 +169,7 @@ export class Modality {
     arrange();
   }
 
-  /** Sends what closes it; null where nothing does. */
+  /** Sends the command that closes the drawer; null if there is none. */
   #close(reason) {
     const { session } = this.attachment;
     return session.surface.escape && session.request(reason, session.surface.escape).catch(() => {});

@@ -1,12 +1,12 @@
 import { Machine } from "../machine/machine.js";
 import { MOST_MODULES } from "../machine/module.js";
 
-/** Whether the console says already that there is no machine. */
+/** Whether the console already reports that there is no machine. */
 let isSaid = false;
 
 /**
- * The class `Machine`, with the machine of `controller` there, or those of all; null where it cannot be had, because the
- * page's security policy does not allow WebAssembly or the server was built without it. The console says so, once.
+ * Returns the class `Machine` when the module of `controller`, or of all controllers, is loaded. It returns null, and
+ * logs the reason once, if the page's security policy forbids WebAssembly or the server was built without modules.
  * @param {string} [controller]
  * @returns {Promise<typeof Machine | null>}
  */
@@ -22,8 +22,8 @@ export async function loadMachine(controller) {
 }
 
 /**
- * Loads the machines of these controllers before they are connected to; the module of all, where that is less to load.
- * Where they cannot be had, the sessions do without, as they would have.
+ * Loads the machines of these controllers ahead of `connect`, or the module of all controllers if that is smaller.
+ * Sessions work without a machine if it cannot be loaded.
  * @param {...string} controllers
  * @returns {Promise<void>}
  */

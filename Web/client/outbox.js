@@ -1,27 +1,27 @@
 /**
  * @typedef {{resolve: (answer: any) => void, reject: (error: any) => void}} Waiter
  * @typedef {object} Entry
- * @property {string} kind what it may be merged with; "" for nothing
+ * @property {string} kind entries of the same kind may be merged; "" for never
  * @property {any[]} events
- * @property {((signal: AbortSignal) => Promise<any>) | null} perform what is done in place of posting events
+ * @property {((signal: AbortSignal) => Promise<any>) | null} perform the request to make instead of posting events
  * @property {AbortController} abort
  * @property {Waiter[]} waiters
  */
 
 /**
- * What is to be sent, in order, with at most one request under way.
+ * A queue of requests, sent in order with at most one in progress.
  *
- * The samples of a gesture that arrive meanwhile leave as one array. Where the page has no machine, those of a scroll
- * view leave as their last one, which has the whole translation: each of them has to propose an offset that depends on
- * the answer to the one before.
+ * Samples of a gesture that arrive during a request are sent together as one array. In a page without a machine, only
+ * the last of a scroll view's waiting samples is sent, which has the whole translation: each sample proposes an offset
+ * that depends on the previous answer.
  */
 export class Outbox {
   /**
-   * How long samples wait for more of them where the page has predicted their answer, in milliseconds: other screens see a
-   * finger that much later, and a server gets no more than ten requests a second from one.
+   * How long samples wait for further samples if the page has predicted their result, in milliseconds. Other screens
+   * see the finger with that delay, and the server receives at most ten requests a second for it.
    */
   static #interval = 100;
-  /** While the server is unreachable samples pile up: beyond this many, every other one is left out. */
+  /** The most samples kept while the server is unreachable. Beyond this number, every other sample is dropped. */
   static #longestBatch = 1000;
 
   /** @type {Entry[]} */
@@ -32,7 +32,7 @@ export class Outbox {
 
   /**
    * @param {(events: any[], signal: AbortSignal) => Promise<any>} post
-   * @param {() => boolean} isPredicted whether the page answers its events itself
+   * @param {() => boolean} isPredicted whether the page's own machine handles events ahead of the server
    */
   constructor(post, isPredicted) {
     this.post = post;
@@ -46,8 +46,8 @@ export class Outbox {
   /**
    * Enqueues an event.
    * @param {any} event
-   * @param {Waiter} waiter called with the answer before anything else leaves, which may depend on it
-   * @param {AbortSignal} [signal] aborts it, whether it has left or not
+   * @param {Waiter} waiter called with the answer before the next request is sent, which may depend on the answer
+   * @param {AbortSignal} [signal] cancels the event, sent or unsent
    */
   enqueue(event, waiter, signal) {
     const kind = this.#kind(event);
@@ -65,19 +65,19 @@ export class Outbox {
    * Enqueues any other request.
    * @param {(signal: AbortSignal) => Promise<any>} perform
    * @param {Waiter} waiter
-   * @param {AbortSignal} [signal] aborts it, whether it has left or not
+   * @param {AbortSignal} [signal] cancels the request, sent or unsent
    */
   request(perform, waiter, signal) {
     this.#add({ kind: "", events: [], perform }, waiter, signal);
   }
 
-  /** Removes unsent events that no caller waits for. @param {any[]} events */
+  /** Removes unsent events that no caller awaits. @param {any[]} events */
   discard(events) {
     for (const entry of this.#waiting) entry.events = entry.events.filter((event) => !events.includes(event));
     this.#waiting = this.#waiting.filter((entry) => entry.perform !== null || entry.events.length > 0);
   }
 
-  /** Rejects everything that has not left, with `error`. */
+  /** Rejects all unsent requests with `error`. */
   clear(error) {
     const rejected = this.#waiting;
     this.#waiting = [];
@@ -112,7 +112,7 @@ export class Outbox {
   async #run() {
     if (this.#isRunning) return;
     this.#isRunning = true;
-    // What else is posted in the same task goes into the same request.
+    // Events posted in the same task share one request.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       while (this.#mayWait()) await this.#pause();
@@ -130,14 +130,16 @@ export class Outbox {
     this.#isRunning = false;
   }
 
-  /** Whether the next entry is samples of a gesture under way, whose answer is predicted already. */
+  /**
+   * Whether the next entry has only samples of a gesture in progress, with a predicted result, so it can wait for more.
+   */
   #mayWait() {
     const [entry, ...others] = this.#waiting;
     return entry !== undefined && others.length === 0 && this.isPredicted() && !entry.perform
       && entry.events.every(({ phase }) => phase === "changed") && performance.now() < this.#last + Outbox.#interval;
   }
 
-  /** Waits until samples may leave, or something is enqueued that may not wait. */
+  /** Waits until the samples are due, or until an entry that cannot wait is enqueued. */
   #pause() {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, this.#last + Outbox.#interval - performance.now());

@@ -6,25 +6,25 @@ import { changedMembers } from "./stage.js";
  * @typedef {import("./frames.js").Frames} Frames
  * @typedef {{key: string, start: number, duration: number, from: Record<string, any>, to: Record<string, any>,
  *   stops: {offset: number, frames: Record<string, any>}[], playing: Map<string, Animation>, animations: Animation[]}} Segment
- *   `animations` are all that play, `playing` has one of them for each frame
+ *   `animations` has all running animations of the segment, `playing` one of them for each frame
  */
 
-/** Plays a session's animations with the Web Animations API, and knows what is to be seen at every moment. */
+/** Plays a session's animations with the Web Animations API, and computes the frames on the screen at any moment. */
 export class Player {
-  /** How long a correction of what is on the screen takes, in milliseconds. */
+  /** How long a glide from the displayed to the correct position takes, in milliseconds. */
   static #glideDuration = 150;
 
   /** @type {Segment[]} */
   #segments = [];
-  /** @type {Map<string, {animations: Animation[], x: number, y: number}>} by frames: the corrections under way */
+  /** @type {Map<string, {animations: Animation[], x: number, y: number}>} the glides in progress, by frame */
   #glides = new Map();
-  /** @type {Frames} where everything is when all has ended */
+  /** @type {Frames} the frames when all animations have ended */
   #rest = {};
   #timer = 0;
 
   /**
    * @param {import("./stage.js").Stage} stage
-   * @param {() => void} onRest called when all has ended
+   * @param {() => void} onRest called when all animations have ended
    */
   constructor(stage, onRest) {
     this.stage = stage;
@@ -38,14 +38,14 @@ export class Player {
   /**
    * Shows `frames` and plays `animations`.
    *
-   * @param {Frames} frames what is to be seen at `now`
-   * @param {any[]} animations as on the wire
+   * @param {Frames} frames the frames at `now`
+   * @param {any[]} animations in their wire format
    * @param {number} now the session's time, in seconds
    * @param {object} [showing]
-   * @param {boolean} [showing.isHeld] whether a finger goes on moving it, so that nothing is laid out
-   * @param {boolean} [showing.glides] whether what is seen goes over to it, where it is elsewhere
-   * @param {number} [showing.late] how long the answer may have been under way, in seconds: what has started since then
-   *   is played from its start
+   * @param {boolean} [showing.isHeld] whether a finger keeps moving the drawer, so that nothing is laid out
+   * @param {boolean} [showing.glides] whether frames that are elsewhere on the screen glide to their new position
+   * @param {number} [showing.late] how long the answer may have been on its way, in seconds: animations that started
+   *   since then play from their beginning
    */
   play(frames, animations, now, { isHeld = false, glides = false, late = 0 } = {}) {
     const seen = glides ? this.shown() : null;
@@ -65,7 +65,7 @@ export class Player {
       for (const name of Object.keys(segment.from)) moved.add(name);
     }
     for (const segment of previous.values()) {
-      // What has ended just now runs out here too; anything else was interrupted.
+      // An animation that has just ended on the server finishes here too. Any other one was interrupted.
       if (!isHeld && leadsTo(segment, rest)) this.#segments.unshift(segment);
       else cancel(segment.animations);
     }
@@ -75,7 +75,7 @@ export class Player {
     this.#awaitEnd();
   }
 
-  /** What is to be seen now. @returns {Frames} */
+  /** The frames on the screen now. @returns {Frames} */
   shown() {
     const frames = this.#uncorrected();
     for (const [name, { animations: [animation], x, y }] of this.#glides) {
@@ -86,7 +86,7 @@ export class Player {
     return frames;
   }
 
-  /** Where everything is, without the corrections under way. @returns {Frames} */
+  /** The frames now, without the glides in progress. @returns {Frames} */
   #uncorrected() {
     let frames = { ...this.#rest };
     for (const segment of this.#segments) {
@@ -101,7 +101,7 @@ export class Player {
     return frames;
   }
 
-  /** Stops everything where it is. */
+  /** Stops all animations, and keeps the frames where they are. */
   hold() {
     this.#rest = this.shown();
     this.stop();
@@ -118,7 +118,7 @@ export class Player {
 
   /**
    * @param {Segment} segment
-   * @param {Frames} before everything, as it is when the segment starts
+   * @param {Frames} before the frames when the segment starts
    */
   #start(segment, before, now, moved) {
     const elapsed = now - segment.start;
@@ -127,12 +127,12 @@ export class Player {
     for (const name of Object.keys({ ...segment.from, ...segment.to })) {
       if (!before[name]) continue;
       const frames = stops.map((stop) => ({ ...before[name], ...stop.frames[name] }));
-      // Until it starts, a queued segment shows where it starts, unless an earlier one leads there.
+      // A queued segment shows its first frame until it starts, unless an earlier segment moves the same frame.
       const fill = moved.has(name) ? "forwards" : "both";
       const run = (element, styles) => {
         const keyframes = styles.map((style, index) => ({ offset: stops[index].offset, ...style }));
         const animation = element.animate(keyframes, { duration: segment.duration * 1000, easing: segment.easing, fill });
-        // Not from the next animation frame on: that one already shows it moved.
+        // By default an animation starts with the next animation frame, which must already show movement.
         animation.startTime = animationFrameTime() - elapsed * 1000;
         segment.animations.push(animation);
         segment.playing.set(name, animation);
@@ -149,7 +149,7 @@ export class Player {
     return segment;
   }
 
-  /** What changes on an element as it goes through `frames`; null where nothing does. */
+  /** The styles that change on an element along `frames`; null if none does. */
   #styles(element, frames) {
     const [first, last] = [frames[0], frames[frames.length - 1]];
     const members = frames.flatMap((frame) => changedMembers(first, frame));
@@ -163,7 +163,7 @@ export class Player {
   }
 
   /**
-   * Moves what is on the screen to where it should be: the difference is an additive animation to zero, on top of all others.
+   * Glides frames from their displayed to their correct position: an additive animation takes the difference to zero.
    * @param {Frames} seen
    */
   #glide(seen) {
@@ -209,12 +209,12 @@ function readSegment(wire) {
   };
 }
 
-/** Where a frame's corner is drawn. @param {import("./frames.js").Frame} frame */
+/** The top left corner of a frame as drawn, with its transform. @param {import("./frames.js").Frame} frame */
 function corner({ x, y, width, height, tx, ty, sx, sy }) {
   return { x: x + tx + (width / 2) * (1 - sx), y: y + ty + (height / 2) * (1 - sy) };
 }
 
-/** The members of a frame at a progress through a segment. */
+/** The members of a frame at `progress` through a segment. */
 function at(segment, name, progress) {
   if (segment.stops.length === 0) return interpolate(segment.from[name] ?? {}, segment.to[name] ?? {}, progress);
   const after = segment.stops.findIndex(({ offset }) => offset >= progress);
@@ -223,7 +223,7 @@ function at(segment, name, progress) {
   return interpolate(start.frames[name] ?? {}, end.frames[name] ?? {}, (progress - start.offset) / (end.offset - start.offset));
 }
 
-/** Whether a segment's end is how everything rests. */
+/** Whether a segment ends at the resting frames. */
 function leadsTo(segment, rest) {
   return Object.entries(segment.to).every(([name, to]) => (
     rest[name] && Object.entries(to).every(([member, value]) => Math.abs(rest[name][member] - value) < 1e-6)));

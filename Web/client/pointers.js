@@ -7,28 +7,29 @@ import { VelocityEstimator } from "./velocity.js";
  * @property {Point} translation points since it began
  * @property {Point} velocity points per second
  * @property {Point} [location] where the finger came down
- * @property {Point} [offset] of the one that begins it: from where the finger came down, in points
+ * @property {Point} [offset] in the first sample: the distance from where the finger came down, in points
  * @property {string} [edge]
- * @property {Element} target what the finger came down on
+ * @property {Element} target the element that the finger came down on
  */
 
 /**
- * A pointer may be down in several drawers, one inside the other. As soon as it drags, the drawer that suits the drag best
- * takes it, and of several the nearest; all others let it go.
- * @type {Map<number, any[]>} by the pointer's identifier: what each recognizer knows of it, the nearest first
+ * The recognizers' presses by pointer identifier, the nearest drawer first. A pointer may be down in several nested
+ * drawers. When it starts to drag, the drawer that the drag suits best captures the pointer, or the nearest of several;
+ * the others release it.
+ * @type {Map<number, any[]>}
  */
 const presses = new Map();
 
 /**
- * Recognizes pans and taps in an element's pointer events: mouse, touch and pen alike.
+ * Recognizes pans and taps from an element's pointer events, of mouse, touch and pen alike.
  *
- * The server could do it from raw `pointer` samples, with the same rules. It is done here because on a server's clock
- * samples are stamped when they arrive, several at once and in the network's rhythm: a velocity found in that would
- * make wrong flicks of good ones, and a slow connection would make long presses of taps. So the client measures, and
- * says `pan` with a velocity and `tap` with a count.
+ * The server could recognize them from raw `pointer` samples by the same rules. But on a server's clock, samples get
+ * the time of their arrival, which depends on the network. Velocities measured from these times would be wrong, and a
+ * slow connection would turn taps into long presses. So the client measures, and posts `pan` with a velocity and `tap`
+ * with a count.
  */
 export class PointerRecognizer {
-  /** How far a pointer may stray before it drags, in points; a finger is less steady than a mouse. */
+  /** The distance after which a pointer drags, in points. A finger is less steady than a mouse. */
   static #slop = { mouse: 3, pen: 6, touch: 10 };
   static #tapInterval = 0.35;
   static #edgeDistance = 20;
@@ -40,7 +41,8 @@ export class PointerRecognizer {
   /**
    * @param {HTMLElement} root
    * @param {object} delegate
-   * @param {() => (event: PointerEvent) => Point} delegate.locator where events of the pointer that comes down are, in points
+   * @param {() => (event: PointerEvent) => Point} delegate.locator called at each press; returns a function from the
+   *   pointer's events to positions in points
    * @param {() => {width: number, height: number}} delegate.size the container
    * @param {() => string[]} delegate.edges
    * @param {(target: Element, pointer: PointerEvent) => boolean} delegate.mayPan
@@ -58,10 +60,10 @@ export class PointerRecognizer {
     root.addEventListener("pointerup", (event) => this.#up(event), options);
     root.addEventListener("pointercancel", (event) => this.#cancel(event), options);
     root.addEventListener("lostpointercapture", (event) => {
-      // A touch leaves the element that had captured it for the root: that is no loss.
+      // When the root captures a touch, its target loses the implicit capture. That is no cancellation.
       if (event.target === root) this.#cancel(event);
     }, options);
-    // A drag that started on a button is no click of it.
+    // A drag that started on a button does not click the button.
     root.addEventListener("click", (event) => this.#click(event), { ...options, capture: true });
     root.addEventListener("dragstart", (event) => this.#dragStart(event), options);
   }
@@ -70,14 +72,14 @@ export class PointerRecognizer {
     return this.#press?.origin != null;
   }
 
-  /** Removes the listeners; a pan under way is cancelled. */
+  /** Removes the listeners, and cancels a pan in progress. */
   stop() {
     this.#stop.abort();
     if (this.isPanning) this.#report("cancelled", this.#press.last);
     this.#drop();
   }
 
-  /** Captures the pointer of the pan under way again; where it is gone by now, the pan is cancelled. */
+  /** Captures the pointer of the pan in progress again. Cancels the pan if the pointer is no longer down. */
   recapture() {
     if (!this.isPanning) return;
     try {
@@ -87,7 +89,7 @@ export class PointerRecognizer {
     }
   }
 
-  /** Begins the pan under way again where the finger is, because the server has lost it. */
+  /** Restarts the pan in progress at the finger's position, because the server has lost the gesture. */
   restart() {
     if (!this.isPanning) return;
     const press = this.#press;
@@ -109,7 +111,7 @@ export class PointerRecognizer {
     this.#press.estimator.add(event.timeStamp / 1000, location.x, location.y);
   }
 
-  /** Knows no more of the pointer. */
+  /** Forgets the pressed pointer. */
   #drop() {
     const { id } = this.#press ?? {};
     const others = presses.get(id)?.filter((press) => press !== this.#press) ?? [];
@@ -125,7 +127,7 @@ export class PointerRecognizer {
     samples.forEach((sample, index) => this.#sample(sample, index === samples.length - 1));
   }
 
-  /** All samples tell the velocity; the last one before a frame is where the drag is in it. */
+  /** Adds a sample to the velocity. Only the last sample before an animation frame reports the drag's position. */
   #sample(event, isLast) {
     const press = this.#press;
     if (!press) return;
@@ -139,7 +141,7 @@ export class PointerRecognizer {
     this.#contend(event);
   }
 
-  /** Has the drawer that the drag suits best take it, even if the event is beside that one's root. */
+  /** Assigns the drag to the drawer that it suits best, even if the event is outside that drawer's root. */
   #contend(event) {
     let [taker, most] = [/** @type {any} */ (null), 0];
     const contenders = presses.get(event.pointerId) ?? [];
@@ -153,7 +155,7 @@ export class PointerRecognizer {
     for (const press of contenders) {
       if (press === taker) continue;
       press.strayed = true;
-      // The taker captures the pointer: the others do not receive its end.
+      // The taker captures the pointer, so the others will not receive its `pointerup`.
       if (taker) press.recognizer.#drop();
     }
     taker?.recognizer.#take(event);
@@ -161,7 +163,7 @@ export class PointerRecognizer {
 
   #take(event) {
     const press = this.#press;
-    // From here on, so that nothing jumps by the slop.
+    // The translation starts here, so that the drawer does not jump by the slop.
     press.origin = press.last = press.locate(event);
     press.now = event.timeStamp / 1000;
     this.root.setPointerCapture(press.id);
@@ -202,12 +204,12 @@ export class PointerRecognizer {
     event.stopPropagation();
   }
 
-  /** The browser's own dragging of links and images would cancel the pointer. */
+  /** Prevents the browser's own dragging of links and images, which would cancel the pointer. */
   #dragStart(event) {
     if (this.#press?.mayPan) event.preventDefault();
   }
 
-  /** The offset gives the direction: a finger that has rested has no velocity yet. */
+  /** Reports the beginning with an offset, which gives the direction: a finger that has rested has no velocity yet. */
   #begin(more = {}) {
     const { start, last } = this.#press;
     this.#report("began", last, { location: start, offset: { x: last.x - start.x, y: last.y - start.y }, ...more });
@@ -221,7 +223,7 @@ export class PointerRecognizer {
     });
   }
 
-  /** The edge that the pan comes in from: near it at first, and then away from it. */
+  /** The container's edge that the pan comes in from: it starts near the edge and moves away from it. */
   #edge(start, location) {
     const { width, height } = this.delegate.size();
     const [dx, dy] = [location.x - start.x, location.y - start.y];

@@ -1,45 +1,48 @@
 import { distance, readFrames, restingFrames } from "./frames.js";
 
 /**
- * @typedef {object} Machine what `machine/machine.js` makes
- * @property {(events: any, options?: {explain?: boolean}) => any} handle answers what a POST of the events answers
- * @property {() => string} snapshot the machine as JSON, which can be restored
- * @property {any} initial how it was when it was made
- * @property {number} time how far it has come, in seconds: it never goes back
+ * @typedef {object} Machine the class of `machine/machine.js`
+ * @property {(events: any, options?: {explain?: boolean}) => any} handle returns what a POST of the events returns
+ * @property {() => string} snapshot returns the machine as JSON, which can be restored
+ * @property {any} initial the machine's state when it was created or restored
+ * @property {number} time the machine's time in seconds, which never decreases
  * @typedef {{event: any, result: any}} Entry
  */
 
-/** How far a prediction may be from the server's result, in points: too little to see. */
+/** The largest invisible difference between a prediction and the server's result, in points. */
 const TOLERANCE = 0.5;
-/** How much the times of two results may differ, in seconds, for their animations to be in the same place. */
+/** If the times of two results differ by less, in seconds, their animations are in the same place. */
 const MOMENT = 0.001;
 
 /**
- * The session's machine in this page. It answers at once what the server answers a round trip later, and is held to
- * that: events that the server has not answered are replayed on the server's own machine where the two disagree.
+ * Runs the session's machine in this page. It returns at once the result that the server returns a round trip later. If
+ * the two disagree, the page fetches the server's machine and replays the unanswered events on it.
  */
 export class Predictor {
   /** @type {Machine | null} */
   #machine = null;
-  /** @type {Entry[]} posted, and not yet answered; without a result if the machine has not handled it */
+  /**
+   * @type {Entry[]} the posted events without an answer; an entry has no result if the machine has not handled its
+   *   event
+   */
   #pending = [];
-  /** When the animations under way are going to end. @type {number[]} */
+  /** The times at which the running animations end. @type {number[]} */
   #ends = [];
-  /** How many of them have ended since the server's last answer: it counts each as a revision. */
+  /** The number of animation ends since the server's last answer. The server counts each as a revision. */
   #completions = 0;
   #isCurrent = false;
 
-  /** @param {boolean} explains whether results say why a gesture settled where it did */
+  /** @param {boolean} explains whether results explain where a gesture settles */
   constructor(explains) {
     this.explains = explains;
   }
 
-  /** Whether it can answer for the server. */
+  /** Whether the machine can predict the server's results. */
   get isActive() {
     return this.#machine !== null && this.#isCurrent;
   }
 
-  /** Whether there is a machine that has to be brought to where the server's is. */
+  /** Whether there is a machine, and it has to be aligned with the server's. */
   get isBehind() {
     return this.#machine !== null && !this.#isCurrent;
   }
@@ -55,7 +58,7 @@ export class Predictor {
   }
 
   /**
-   * Handles an event, with its time, as the server is going to; null while it cannot.
+   * Handles an event, with its time, as the server will; null while the machine cannot predict.
    * @param {any} event
    * @throws the problem, if the machine refuses it
    */
@@ -65,13 +68,13 @@ export class Predictor {
     return result;
   }
 
-  /** Lets time pass until `time`, in which animations end. The server does that by itself. */
+  /** Advances to `time`, which ends animations. The server does so by itself. */
   advance(time) {
     return this.#apply({ type: "tick", time });
   }
 
   #apply(event) {
-    // What was posted while there was no machine has no time: it happens as soon as it can.
+    // An event that was posted before there was a machine has no time: it happens at the machine's current time.
     const machine = /** @type {Machine} */ (this.#machine);
     const time = Math.max(event.time ?? 0, machine.time);
     const result = machine.handle({ ...event, time }, { explain: this.explains });
@@ -81,11 +84,11 @@ export class Predictor {
   }
 
   /**
-   * Compares an answer with what was predicted for the last of its events.
+   * Compares an answer with the prediction for the last of its events.
    * @param {any[]} events
    * @param {any} answer a result, or a snapshot
-   * @param {number} growth by how much the session's revision has grown with it
-   * @returns {"unpredicted" | "confirmed" | "doubtful" | "denied"} doubtful if something else has happened in between
+   * @param {number} growth by how much the answer has increased the session's revision
+   * @returns {"unpredicted" | "confirmed" | "doubtful" | "denied"} doubtful if other events were handled in between
    */
   confirm(events, answer, growth) {
     const entry = this.acknowledge(events);
@@ -96,31 +99,31 @@ export class Predictor {
     return isAccounted ? "confirmed" : "doubtful";
   }
 
-  /** What the machine is configured by, and lives in. */
+  /** The machine's configuration and container. */
   get settings() {
     const { configuration, container } = JSON.parse(/** @type {Machine} */ (this.#machine).snapshot()).machine;
     return { configuration, container };
   }
 
-  /** The machine as JSON, which can be restored; null if there is none. */
+  /** Returns the machine as JSON, which can be restored; null if there is none. */
   snapshot() {
     return this.isActive ? /** @type {Machine} */ (this.#machine).snapshot() : null;
   }
 
-  /** These events do not leave any more. @param {any[]} events */
+  /** Removes events that will not be sent. @param {any[]} events */
   forget(events) {
     this.#pending = this.#pending.filter(({ event }) => !events.includes(event));
   }
 
-  /** These events, and those before them, are answered or refused. @param {any[]} events */
+  /** Removes these events and all earlier ones, which the server has answered or refused. @param {any[]} events */
   acknowledge(events) {
     const index = this.#pending.findIndex(({ event }) => event === events.at(-1));
     return index < 0 ? undefined : this.#pending.splice(0, index + 1).at(-1);
   }
 
   /**
-   * The machine's own result at the time of one that the server has published, if the two agree.
-   * @param {any} published a result that answers nothing of this page
+   * Returns the machine's own result at the time of a published one, if the two agree; otherwise null.
+   * @param {any} published a result that the server has published, and that answers no event of this page
    */
   expected(published) {
     if (!this.isActive) return null;
@@ -128,17 +131,17 @@ export class Predictor {
     return agree(result, published) ? result : null;
   }
 
-  /** The server's machine differs from this one; until it is fetched, nothing is predicted. */
+  /** Stops predicting, because the server's machine differs from this one, until the server's machine is adopted. */
   invalidate() {
     this.#isCurrent = false;
   }
 
   /**
-   * Goes on with the server's machine, and replays on it what the server has not answered.
+   * Adopts the server's machine, and replays the unanswered events on it.
    * @param {Machine} machine
    * @param {number} now the session's time
-   * @returns {{result: any, delegate: any[], refused: any[]}} how everything is then, what was emitted on the way, and the
-   *   events that make no sense there
+   * @returns {{result: any, delegate: any[], refused: any[]}} the result at `now`, the delegate events that the replay
+   *   emitted, and the events that the machine refused
    */
   adopt(machine, now) {
     this.#machine = machine;
@@ -156,17 +159,17 @@ export class Predictor {
     this.forget(refused);
     const last = this.#apply({ type: "tick", time: now });
     this.#completions = 0;
-    // A result has only what its events changed.
+    // A result has `detents` and `surface` only if its events changed them.
     const { detents, surface } = Object.assign({}, machine.initial, ...results, last);
     const result = { ...last, detents, surface };
     return { result, delegate: [...results, last].flatMap(({ delegate }) => delegate), refused };
   }
 }
 
-/** Whether two results look the same, and have the same state. */
+/** Whether two results have the same state and look the same. */
 export function agree(ours, theirs) {
   if (ours.state.name !== theirs.state.name) return false;
-  // At another moment animations are elsewhere, and only where they lead can be compared.
+  // At different times animations are in different places, so only their destinations can be compared.
   const isSameMoment = Math.abs(ours.time - theirs.time) < MOMENT;
   const [own, other] = [ours, theirs].map(({ frames, animations }) => (
     restingFrames(readFrames(frames), isSameMoment ? [] : animations)));

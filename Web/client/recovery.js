@@ -1,11 +1,10 @@
-// Recovery of a session that the server has lost, and of a gesture whose page has gone without ending it.
+// Recovers a session that the server has lost, and a gesture that a closed page has not ended.
 import { isHeld } from "./detents.js";
 
 /**
- * Creates a session again that the server does not know any more, as it was when it last rested; only the page that
- * created it does so.
+ * Creates a session again that the server has lost, at its last detent. Only the page that created the session does so.
  * @param {import("./session.js").Session} session
- * @param {Error} error what the requests to the lost one are rejected with
+ * @param {Error} error the error that the requests to the lost session reject with
  */
 export async function recreate(session, error) {
   const { channel, controller, container, configuration, clockKind, isFollowed, options, synchronization, transport } = session;
@@ -32,12 +31,13 @@ export async function recreate(session, error) {
   session.redraw({ glides: true });
 }
 
-/** How long a gesture may do nothing before it counts as lost, in milliseconds. */
+/** How long a gesture may send no events before it counts as lost, in milliseconds. */
 const TIMEOUT = 1500;
 
 /**
- * Cancels a gesture that was under way when this page connected, and that gets no more events: its page was closed, and
- * would hold the drawer for ever. Where several pages do so one wins, since it is for this revision only.
+ * Cancels a gesture that was in progress when this page connected and that receives no more events. The page of such a
+ * gesture was closed, and the gesture would hold the drawer forever. If several pages try to cancel it, only the first
+ * one succeeds, because the request applies to one revision.
  * @param {import("./session.js").Session} session
  */
 export async function releaseLostGesture(session) {

@@ -1,4 +1,4 @@
-// Roots inside roots: a drawer may stand in a frame of another one. Each has its own frames, lists and fields.
+// Nested roots: a drawer may be inside a frame of another one. Each root has its own frames, lists and fields.
 
 /** @typedef {import("./attachment.js").Attachment} Attachment */
 
@@ -18,17 +18,17 @@ export function unregister(attachment) {
   attachments.delete(attachment);
 }
 
-/** An attachment, and those whose roots are around its own. @param {Attachment} attachment */
+/** An attachment, and the attachments whose roots contain its root. @param {Attachment} attachment */
 export function around({ root }) {
   return [...attachments].filter((each) => each.root.contains(root));
 }
 
-/** An attachment, and those whose roots are inside its own. @param {Attachment} attachment */
+/** An attachment, and the attachments whose roots are inside its root. @param {Attachment} attachment */
 export function inside({ root }) {
   return [...attachments].filter((each) => root.contains(each.root));
 }
 
-/** The root that an element belongs to; a drawer's element is one before its session is there. */
+/** The root that an element belongs to. A drawer's custom element is a root even before it has a session. */
 function rootOf(element) {
   let root = element.parentElement;
   while (root && !roots.has(root) && !root.localName.startsWith("drawerd-")) root = root.parentElement;
@@ -36,7 +36,7 @@ function rootOf(element) {
 }
 
 /**
- * The elements of a root that `selector` matches, without those of roots inside it.
+ * The elements of a root that `selector` matches, without the elements of nested roots.
  * @param {HTMLElement} root
  * @param {string} selector
  * @returns {HTMLElement[]}

@@ -1,6 +1,6 @@
 import { closestOf, elementsOf } from "./roots.js";
 
-/** The offset of a scroll view, more exactly than a browser keeps it. */
+/** The offset of a scroll view, kept more precisely than by the browser. */
 class ContentOffset {
   #value = 0;
   #shown = 0;
@@ -16,7 +16,7 @@ class ContentOffset {
     return this.element.scrollTop !== this.#shown;
   }
 
-  /** The greatest offset. */
+  /** The largest offset. */
   get most() {
     return this.element.scrollHeight - this.element.clientHeight;
   }
@@ -27,31 +27,31 @@ class ContentOffset {
 
   set value(value) {
     this.#value = Math.max(0, Math.min(this.most, value));
-    // The page's `scroll-behavior` is for its own jumps.
+    // `instant` overrides the page's `scroll-behavior`, which would animate this.
     if (this.element.scrollTop !== this.#value) this.element.scrollTo({ top: this.#value, behavior: "instant" });
     this.#shown = this.element.scrollTop;
   }
 }
 
 /**
- * Scroll views inside a drawer: elements marked `data-scroll`. A finger that drags in one may move the drawer instead,
- * as the controllers' pages say: the page proposes a content offset, and the machine answers the one to show.
+ * Handles drags in a drawer's scroll views: the elements marked `data-scroll`. Such a drag may move the drawer instead:
+ * the page proposes a content offset, and the machine returns the offset to show.
  *
- * A browser cannot stop its own scrolling once it has begun, so the element is scrolled from here, with its momentum.
- * Wheels, keys and scroll bars work as ever.
+ * A browser cannot stop its own scrolling once it has begun, so this class scrolls the element, including its momentum.
+ * Wheels, keys and scroll bars work as usual.
  */
 export class ScrollHandover {
   /**
-   * The drag under way: the content offset of the last answer, and where the finger was then; where it is now; the offset
-   * that the last sample proposed; whether the drawer follows the finger, which is unknown before the first answer; whether
-   * the content is going to decelerate.
+   * The drag in progress: the content offset of the last answer (`offset`), the finger's translation at that answer
+   * (`at`) and now (`finger`), the offset that the last sample proposed, whether the drawer follows the finger (unknown
+   * before the first answer), and whether the content will decelerate.
    * @type {{content: ContentOffset, offset: number, at: {x: number, y: number}, finger: {x: number, y: number},
    *   proposed: number, isHeld: boolean | null, willDecelerate: boolean} | null}
    */
   #drag = null;
   #momentum = 0;
 
-  /** What is left of the velocity after each millisecond: the platform's `normal` deceleration rate. */
+  /** The factor by which the velocity decreases in each millisecond: UIKit's `normal` deceleration rate. */
   static #deceleration = 0.998;
 
   /** @param {import("./attachment.js").Attachment} attachment */
@@ -63,7 +63,7 @@ export class ScrollHandover {
     return this.#drag !== null;
   }
 
-  /** Sets which touches on a scroll view are the drawer's. */
+  /** Sets which touches on the scroll views the drawer handles. */
   claimTouches(allowed) {
     const { root, session } = this.attachment;
     for (const element of elementsOf(root, "[data-scroll]")) {
@@ -72,7 +72,9 @@ export class ScrollHandover {
     }
   }
 
-  /** Whether the scroll view at `target`, if there is one, can scroll when a finger moves down (`sign` 1) or up (-1). */
+  /**
+   * Whether the scroll view at `target`, if there is one, can scroll when a finger moves down (`sign` 1) or up (-1).
+   */
   canScroll(target, sign) {
     const { root, session } = this.attachment;
     const element = closestOf(root, target, "[data-scroll]");
@@ -81,7 +83,7 @@ export class ScrollHandover {
     return sign > 0 ? value > 0 : value < Math.floor(most);
   }
 
-  /** Handles the pan from here, if it begins in a scroll view and goes along its axis. */
+  /** Handles a pan that begins in a scroll view and goes along its axis. */
   begin(sample, axis) {
     this.stop();
     const { root, session } = this.attachment;
@@ -94,16 +96,16 @@ export class ScrollHandover {
       isHeld: content.value > 0 ? false : null, willDecelerate: false };
   }
 
-  /** A sample of the finger that drags in it. */
+  /** Handles a sample of a pan in a scroll view. */
   pan(sample) {
     const drag = this.#drag;
     if (!drag) return;
     const { translation, velocity, phase } = sample;
-    // The page has scrolled it meanwhile: the finger goes on from there.
+    // If the page has scrolled the element meanwhile, the drag continues from there.
     if (drag.content.isOverridden) Object.assign(drag, { offset: drag.content.value, at: drag.finger });
     drag.finger = translation;
-    // The offset that the scroll view would show: the last answered one, less the finger's translation since then. An
-    // answer may come before the sample leaves, so that this is computed when it leaves.
+    // The offset that the scroll view would show: the last answered offset minus the finger's translation since then.
+    // It is computed when the sample is sent, because an answer may arrive before that.
     const propose = () => drag.offset - (translation.y - drag.at.y);
     if (phase === "changed" && !this.attachment.session.isPredicted) this.#foresee(drag, propose(), translation);
     const hasEnded = phase === "ended" || phase === "cancelled";
@@ -129,7 +131,10 @@ export class ScrollHandover {
     this.#momentum = 0;
   }
 
-  /** Until the answer comes either the content moves or the drawer, as in the last answer; at the top the first one decides. */
+  /**
+   * Until the answer arrives, moves the drawer or the content, whichever the last answer moved. Before the first answer
+   * to a drag that starts at the top, nothing moves.
+   */
   #foresee(drag, offset, translation) {
     if (drag.isHeld) this.attachment.moveDrag(translation);
     else if (drag.isHeld === false) drag.content.value = offset;
@@ -139,20 +144,20 @@ export class ScrollHandover {
     const { session } = this.attachment;
     const answered = result?.response?.contentOffset;
     if (!answered) return;
-    // Where the answer differs from what was proposed the scroll view is held: the drawer follows the finger.
+    // If the answer differs from the proposed offset, the scroll view stays, and the drawer follows the finger.
     if (event.phase !== "began") drag.isHeld = Math.abs(answered.y - drag.proposed) > 0.01;
-    // Beyond its ends there is nothing, and a finger that turns round there turns the content round at once.
+    // The offset is clamped to the ends, so that the content follows at once when the finger reverses beyond an end.
     drag.offset = Math.max(0, Math.min(drag.content.most, answered.y));
     drag.at = event.translation;
     const hasEnded = event.phase === "ended" || event.phase === "cancelled";
-    // A late answer is about where the finger was: only what it holds is put there.
+    // A late answer refers to a past position of the finger. It is applied only if it holds the content.
     if (session.isPredicted || drag.isHeld || hasEnded || answered.y <= 0) drag.content.value = drag.offset;
     if (!hasEnded || !drag.willDecelerate) return;
     if (result.response.stopsScrolling) session.submit({ type: "scroll", phase: "decelerated" });
     else this.#decelerate(drag.content, -event.velocity.y);
   }
 
-  /** Scrolls on with the momentum that is left, until it has run out or the page scrolls to another place. */
+  /** Continues to scroll until the momentum has run out or the page scrolls the element. */
   #decelerate(content, velocity) {
     let [speed, last] = [velocity, performance.now()];
     const step = (/** @type {number} */ now) => {

@@ -10,7 +10,9 @@ import { recreate, releaseLostGesture } from "./recovery.js";
 import { follow } from "./stream.js";
 import { Synchronization } from "./synchronization.js";
 
-/** A session, followed and operated from this page. What it emits are events of its own and of its roots. */
+/**
+ * A session that this page shows and operates. It dispatches events on itself, and delegate events also on its roots.
+ */
 export class Session extends DetentTarget {
   /** @type {Set<Attachment>} */
   attachments = new Set();
@@ -51,7 +53,7 @@ export class Session extends DetentTarget {
     if (!options.isLocal) releaseLostGesture(this).then((result) => result && this.synchronization.reconcile(result));
   }
 
-  /** The session's address, for another screen. */
+  /** The session's URL, to connect to it from another screen. */
   get url() {
     return this.channel.isLocal ? "local:" : `${this.transport.base}${this.path}`;
   }
@@ -76,7 +78,7 @@ export class Session extends DetentTarget {
     return this.synchronization.clock;
   }
 
-  /** Draws the session into `root`, and lets it be operated there. */
+  /** Shows the session in `root`, and handles the user's input there. */
   attach(root, options = {}) {
     const attachment = new Attachment(this, root, options);
     this.attachments.add(attachment);
@@ -84,20 +86,20 @@ export class Session extends DetentTarget {
     return attachment;
   }
 
-  /** Follows what other clients do, and what happens by itself. */
+  /** Follows the session's event stream: what other clients do, and the ends of animations. */
   follow() {
     if (this.channel.isLocal) return;
     this.#stream ??= follow(
       this.transport, this.id, this.revision, (event, data) => this.synchronization.receive(event, data));
   }
 
-  /** Follows no longer. */
+  /** Stops following the session's event stream. */
   unfollow() {
     this.#stream?.close();
     this.#stream = null;
   }
 
-  /** Ends everything here, a finger's drag too; the session stays on the server. */
+  /** Closes the session in this page, and ends a drag in progress. The session stays on the server. */
   close() {
     if (this.channel.isClosed) return;
     outlivePage(this);
@@ -108,15 +110,15 @@ export class Session extends DetentTarget {
     this.channel.close();
   }
 
-  /** Deletes the session on the server, and ends everything here. */
+  /** Deletes the session on the server, and closes it in this page. */
   async delete() {
-    // Its stream's end is no reason to create it again.
+    // Otherwise the end of the stream would make this page create the session again.
     this.unfollow();
     if (!this.channel.isLocal) await this.channel.request("DELETE");
     this.close();
   }
 
-  /** Posts one event and returns what it causes: at once where the page has the session's machine. */
+  /** Posts one event and returns its result, at once if the page runs the session's machine. */
   async post(event) {
     this.fitting.flush();
     this.channel.assertOpen();
@@ -166,19 +168,19 @@ export class Session extends DetentTarget {
     }
   }
 
-  /** Reads the session anew. */
+  /** Reads the session from the server again. */
   async refresh() {
     if (!this.channel.isLocal) this.synchronization.receive("snapshot", await this.transport.persist("GET", this.path));
   }
 
   /**
-   * Posts a sample of a gesture. `answered` is called with its result, in the same task where the page has the session's
-   * machine; `failed` if there is none.
+   * Posts a sample of a gesture. It calls `answered` with the result, within this call if the page runs the session's
+   * machine, or `failed` with the error.
    */
   sample(event, answered, failed) {
     if (this.channel.isClosed) return;
     if (this.synchronization.predictor.isBehind) this.synchronization.align();
-    // What depends on answers is settled as it leaves; here the answer is there at once.
+    // `toJSON` computes members that depend on earlier answers. With a machine these answers are already available.
     const stamped = this.stamped(this.isPredicted ? event.toJSON?.() ?? event : event);
     try {
       const result = this.synchronization.handle(stamped);
@@ -187,12 +189,12 @@ export class Session extends DetentTarget {
       return failed(error);
     }
     this.channel.sample(stamped, ({ events, result }) => {
-      // Of the samples that left together the last one is what was answered.
+      // The answer to several samples is the result of the last one.
       if (events.at(-1) === stamped) answered(result);
     }, failed);
   }
 
-  /** The session as JSON, from which `connect("local:", { saved })` goes on; null in a page without a machine. */
+  /** Returns the session as JSON, which `connect("local:", { saved })` restores; null in a page without a machine. */
   save() {
     return this.synchronization.predictor.snapshot();
   }
@@ -202,7 +204,10 @@ export class Session extends DetentTarget {
     this.transport.send(method, this.path + path, body, { keepalive: true }).catch(() => {});
   }
 
-  /** All animations have ended. A session on a client's clock needs a tick for that; one that is not followed is read again. */
+  /**
+   * Handles the end of all animations. A session on a client's clock needs a tick to end them. A session on the
+   * server's clock, in a page with neither a machine nor a stream, has to be read again.
+   */
   animationsEnded() {
     const isClient = this.clockKind === "client";
     if (isClient && this.options.ticks !== false) this.submit({ type: "tick" });
@@ -210,23 +215,23 @@ export class Session extends DetentTarget {
     this.emit("rest", {});
   }
 
-  /** An event as it is sent: with its time, where this page knows the session's. */
+  /** Returns an event with the session's current time, if this page knows that time. */
   stamped(event) {
     const isTimed = this.clockKind === "client" || this.isPredicted;
     return isTimed ? { time: Math.max(this.time, this.clock.now()), ...event } : { ...event };
   }
 
-  /** What was posted to `path` could not be done. */
+  /** Handles the error of a request to `path`. */
   async #fail(error, path, events) {
     const isLost = error instanceof Problem && error.kind === "session-not-found";
     if (isLost && path === this.path) return this.recover(error);
-    // Another page has taken the drawer: the finger here drags it no more.
+    // A refused sample is no problem to report: another page has started to drag the drawer.
     const isSuperseded = error.status === 409 && events.length > 0 && events.every(({ phase }) => phase !== undefined);
     if (!isLost && !isSuperseded) this.emit("problem", { error });
     this.synchronization.refused(events);
   }
 
-  /** What the session is made of; and how it is now, if nothing newer is known. */
+  /** Applies a snapshot: the session's settings, and its state unless this page knows a newer one. */
   applySnapshot(snapshot) {
     this.id = snapshot.id;
     this.clockKind = snapshot.clock;
@@ -238,7 +243,7 @@ export class Session extends DetentTarget {
     if (!this.isPredicted) this.update(snapshot);
   }
 
-  /** The server's result is how the session is now, if nothing newer is known. */
+  /** Applies a result of the server, unless this page knows a newer one. */
   applyResult(result) {
     if (result.revision > this.revision) {
       this.revision = result.revision;
@@ -270,7 +275,7 @@ export class Session extends DetentTarget {
     this.emit("change", { revision: this.revision, state: this.state });
   }
 
-  /** The delegate events, in the order in which they happened. */
+  /** Dispatches delegate events, in the order in which they happened. */
   announce(delegate) {
     for (const event of delegate ?? []) {
       this.emit(event.name, event);
@@ -281,7 +286,7 @@ export class Session extends DetentTarget {
     }
   }
 
-  /** The server knows the session no more. */
+  /** Creates the session again after the server has lost it. */
   recover(error) {
     this.synchronization.predictor.invalidate();
     this.#recovery ??= recreate(this, error).finally(() => (this.#recovery = null));

@@ -3,44 +3,47 @@ import { elementsOf } from "./roots.js";
 
 /** @typedef {import("./frames.js").Frame} Frame */
 
-/** Which style properties a frame's members are written as. */
+/** The style properties that each member of a frame affects. */
 const PROPERTIES = {
   x: ["transform"], y: ["transform"], tx: ["transform"], ty: ["transform"], sx: ["transform"], sy: ["transform"],
   width: ["transform", "clipPath"], height: ["transform", "clipPath"], opacity: ["opacity"], blur: ["opacity"],
   cornerRadius: ["borderRadius", "clipPath"],
 };
 
-/** The platform gives no touches to a view that is as transparent as that. */
+/** UIKit sends no touches to a view of this opacity or less. */
 const UNTOUCHABLE_OPACITY = 0.01;
 
 const CORNERS = ["topLeft", "topRight", "bottomRight", "bottomLeft"];
 const round = (value) => Math.round(value * 1000) / 1000;
 
-/** @type {WeakMap<Element, Record<string, string>>} the page's own inline style, which the next renderer of the element restores */
+/**
+ * The page's own inline style, which the next stage that shows the element restores.
+ * @type {WeakMap<Element, Record<string, string>>}
+ */
 const owned = new WeakMap();
 
 /**
- * The elements marked `data-frame` under one root, and how frames are written on them.
+ * Writes frames to the elements marked `data-frame` under one root.
  *
- * While something moves, no element is laid out: position and scale are a transform, and what is smaller than its
- * element is clipped. An element gets its frame's size when it is at rest again.
+ * Movement causes no layout: position and scale are a transform, and an element that is larger than its frame is
+ * clipped. An element gets its frame's size when it is at rest again.
  */
 export class Stage {
   /** @type {Map<string, HTMLElement[]>} */
   #layers = new Map();
   /** @type {WeakMap<Element, {width: number, height: number}>} */
   #sizes = new WeakMap();
-  /** @type {WeakMap<Element, Record<string, string>>} what was written, so that nothing is written twice */
+  /** @type {WeakMap<Element, Record<string, string>>} the written values, so that none is written twice */
   #written = new WeakMap();
-  /** @type {WeakSet<Element>} whose frames have had a corner radius */
+  /** @type {WeakSet<Element>} the elements whose frames have had a corner radius */
   #rounded = new WeakSet();
   /**
-   * What is styled by a frame and is none of its elements. Corrections of what is seen (`Player`) leave it out.
+   * Other elements that a frame styles. The glides of `Player` do not affect them.
    * @type {Set<{frame: string, elements: Iterable<HTMLElement>, style: (frame: Frame) => Record<string, string>,
    *   write: (frames: import("./frames.js").Frames) => void}>}
    */
   followers = new Set();
-  /** The blurred layers: the page's own `backdrop-filter`, as visible as the frame's `blur` says. @type {HTMLElement[]} */
+  /** The layers that blur with the page's own `backdrop-filter`; `blur` is their opacity. @type {HTMLElement[]} */
   #blurred = [];
 
   /** @param {HTMLElement} root */
@@ -52,12 +55,12 @@ export class Stage {
     if (getComputedStyle(root).position === "static") root.style.position = "relative";
     root.style.overflow = "clip";
     root.style.isolation = "isolate";
-    // Where no frame takes a click, it goes to what is behind; a root that is a frame itself is drawn by the drawer around it.
+    // A click that hits no frame goes to the page behind. The drawer around a nested root styles the root itself.
     if (!root.dataset.frame) root.style.pointerEvents = "none";
     this.collect();
   }
 
-  /** Looks for the elements anew. */
+  /** Looks up the elements again. */
   collect() {
     this.#layers.clear();
     this.#blurred = [];
@@ -81,7 +84,7 @@ export class Stage {
     return [...this.#layers.keys()];
   }
 
-  /** Measures the root, whose size has changed: to ask the browser at each frame would have it lay out. */
+  /** Measures the root after its size has changed. Measuring for each frame would force a layout. */
   measure() {
     this.width = this.root.clientWidth;
   }
@@ -91,7 +94,7 @@ export class Stage {
     return this.width > 0;
   }
 
-  /** The container is as large as that, and is drawn as large as the root. */
+  /** Sets the container's size, and scales the container to the root's width. */
   fit(container) {
     this.container = container;
     this.scale = this.width > 0 && container.width > 0 ? this.width / container.width : 1;
@@ -100,7 +103,7 @@ export class Stage {
   /**
    * Writes frames.
    * @param {import("./frames.js").Frames} frames
-   * @param {boolean} isAtRest whether elements get their frames' sizes
+   * @param {boolean} isAtRest whether elements get the sizes of their frames
    */
   write(frames, isAtRest) {
     for (const [name, elements] of this.#layers) {
@@ -117,7 +120,7 @@ export class Stage {
     this.#layOut(element, frame, isAtRest);
     const styles = this.style(element, frame);
     if (frame.cornerRadius > 0) this.#rounded.add(element);
-    // What a frame does not have stays as the page has it.
+    // Properties that the frame does not set keep the page's own value.
     this.#set(element, {
       transform: styles.transform,
       opacity: styles.opacity === "1" ? undefined : styles.opacity,
@@ -125,7 +128,7 @@ export class Stage {
       clipPath: styles.clipPath === "none" ? undefined : styles.clipPath,
       visibility: frame.hidden ? "hidden" : undefined,
       zIndex: String(frame.z),
-      // As in the machine's own hit test: a frame that cannot be seen takes no touches.
+      // As in the machine's hit test, an invisible frame receives no touches.
       pointerEvents: frame.interactive && !frame.hidden && Number(styles.opacity) > UNTOUCHABLE_OPACITY ? "auto" : "none",
       backgroundColor: frame.color,
       boxShadow: shadows(frame) || undefined,
@@ -140,7 +143,7 @@ export class Stage {
     element.style.setProperty(`--content-inset-${side}`, `${inset}px`);
   }
 
-  /** Gives the element its size: exactly at rest; in motion once, with room for all that may come. */
+  /** Sets the element's size: to the frame's size at rest, and once in motion, large enough for the whole movement. */
   #layOut(element, frame, isAtRest) {
     const size = this.#sizes.get(element);
     const next = { width: frame.width, height: frame.height };
@@ -154,28 +157,28 @@ export class Stage {
     this.#set(element, { width: `${round(next.width)}px`, height: `${round(next.height)}px` });
   }
 
-  /** Gives an element room for everything between two frames, before they are animated. */
+  /** Makes an element large enough for an animation between two frames, before it starts. */
   reserve(element, from, to) {
     const grows = { ...to };
     for (const side of /** @type {const} */ (["width", "height"])) {
-      // A spring goes beyond its end.
+      // A spring overshoots, so the larger of the two sizes may not be enough.
       if (from[side] !== to[side]) grows[side] = Math.max(from[side], to[side], this.container[side]);
     }
     this.#layOut(element, grows, false);
   }
 
-  /** A translation in points, for an animation that is composed with the element's transform (`composite: "add"`). */
+  /** A translation in points, for an animation that adds to the element's transform (`composite: "add"`). */
   additiveTransform(x, y) {
     return `translate(${round(x)}px, ${round(y)}px)`;
   }
 
-  /** The style properties that change when members from `names` do. */
+  /** The style properties that change with the members in `names`. */
   properties(names) {
     return [...new Set(names.flatMap((name) => PROPERTIES[name] ?? []))];
   }
 
   /**
-   * A frame's moving members as style properties.
+   * The style properties of a frame's animated members.
    * @param {Frame} frame
    * @returns {Record<string, string>}
    */
@@ -184,7 +187,7 @@ export class Stage {
     const x = frame.x + frame.tx + (frame.width / 2) * (1 - frame.sx);
     const y = frame.y + frame.ty + (frame.height / 2) * (1 - frame.sy);
     const { scale } = this;
-    // What the root cuts off needs no clip of its own, which would take the shadow with it.
+    // The root already cuts off what is beyond its edge. A clip on the element would also remove the shadow.
     const right = frame.x + frame.width < this.container.width - 0.5 ? Math.max(0, width - frame.width) : 0;
     const bottom = frame.y + frame.height < this.container.height - 0.5 ? Math.max(0, height - frame.height) : 0;
     const radius = corners(frame);
@@ -197,7 +200,7 @@ export class Stage {
     };
   }
 
-  /** Sets style properties; those that are undefined become the page's own again, if they were ever set. */
+  /** Sets style properties. An undefined value restores the page's own one, if this property was ever set. */
   #set(element, styles) {
     const written = this.#written.get(element) ?? {};
     const own = owned.get(element) ?? {};
@@ -220,7 +223,7 @@ function corners(frame) {
   return CORNERS.map((corner) => (frame.roundedCorners.includes(corner) ? radius : "0px")).join(" ");
 }
 
-/** Shadow and border. The platform's shadow radius is a standard deviation, CSS's is two of them. */
+/** A frame's shadow and border as a `box-shadow`. A radius in UIKit is one standard deviation, and in CSS it is two. */
 function shadows({ shadow, border }) {
   const parts = [];
   if (border?.width > 0) parts.push(`inset 0 0 0 ${border.width}px ${border.color ?? "currentColor"}`);

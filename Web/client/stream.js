@@ -2,22 +2,22 @@ import { Problem } from "../machine/problem.js";
 import { Connection } from "./connection.js";
 import { Tabs } from "./tabs.js";
 
-/** How many sessions one request can follow. */
+/** The most sessions that one request can follow. */
 const SESSIONS = 100;
-/** How long changes of what is followed are gathered for one request, in milliseconds. */
+/** How long to collect changes of the followed sessions into one request, in milliseconds. */
 const GATHERING = 5;
 
 /** @typedef {{revision: number, handler: (event: string, data: any) => void}} Follower */
 
-/** What this page follows, by the server and the token. @type {Map<string, Stream>} */
+/** The streams of this page, by server and token. @type {Map<string, Stream>} */
 const streams = new Map();
 
 /**
- * Follows a session: `handler` is called with each `result`, `sample` and `snapshot` after `revision`, with `gone` when the
- * session ends, and with `refused` and the problem where it cannot be followed.
+ * Follows a session. It calls `handler` with each `result`, `sample` and `snapshot` after `revision`, with `gone` when
+ * the session ends, and with `refused` and the problem if the session cannot be followed.
  *
- * All that a page follows of one server shares one connection, where it can with the other tabs of its origin: a browser
- * opens but six to a server over HTTP/1.1.
+ * All followed sessions of one server share one connection, if possible with the other tabs of the page's origin,
+ * because browsers limit HTTP/1.1 to six connections per host.
  *
  * @param {import("./transport.js").Transport} transport
  * @param {string} id
@@ -35,18 +35,26 @@ export function follow(transport, id, revision, handler) {
 class Stream {
   /** @type {Map<string, Set<Follower>>} */
   #followers = new Map();
-  /** Followers that no request asks for yet: what arrives by now may not be what they lack. @type {Map<Follower, string>} */
+  /**
+   * The followers that are in no request yet. They do not receive events of the current request, which may start at a
+   * later revision than theirs.
+   * @type {Map<Follower, string>}
+   */
   #joining = new Map();
   /** @type {Connection[]} */
   #connections = [];
   #timer = 0;
-  /** @type {Tabs | null} null where each tab is on its own */
+  /** @type {Tabs | null} null if tabs cannot share a connection */
   #tabs = null;
-  /** What other tabs follow, where this one is the leader. @type {Map<string, {number: number, following: {close: () => void}[]}>} */
+  /**
+   * The sessions that this tab, as the leader, follows for other tabs.
+   * @type {Map<string, {number: number, following: {close: () => void}[]}>}
+   */
   #led = new Map();
   /**
-   * The last request of this tab to the leader, and which tab has acknowledged it: only what that one sends, from then on, is
-   * what this tab lacks. One that is the leader no more may send for as long as it does not know.
+   * The last request of this tab to the leader, and the tab that has acknowledged it. This tab accepts only events that
+   * the acknowledging tab sends after its acknowledgment. A former leader may still send events until it learns that
+   * another tab leads.
    * @type {{number: number, by: string | null}}
    */
   #asked = { number: 0, by: null };
@@ -64,7 +72,7 @@ class Stream {
         left: (tab) => this.#followFor(tab, 0, []) });
     };
     join();
-    // A page in the back/forward cache is frozen, and would keep the others waiting.
+    // A page in the back/forward cache is frozen: as the leader, it would keep the other tabs waiting.
     addEventListener("pagehide", () => {
       this.#tabs?.close();
       this.#leaderChanged();
@@ -100,7 +108,7 @@ class Stream {
     }, GATHERING);
   }
 
-  /** Asks the server, or the leader, for what is followed now. */
+  /** Requests the currently followed sessions from the server or from the leading tab. */
   #ask() {
     for (const [follower, id] of this.#joining) this.#followers.set(id, (this.#followers.get(id) ?? new Set()).add(follower));
     this.#joining.clear();
@@ -120,20 +128,20 @@ class Stream {
       this.#connections[index] ??= new Connection(this.transport, (...event) => this.#forward(...event));
       this.#connections[index].follow(new Map(positions.slice(index * SESSIONS, (index + 1) * SESSIONS)));
     }
-    // Acknowledged: what they receive from now on is what they lack.
+    // Acknowledge the requests of the other tabs: from now on they receive the events that they asked for.
     for (const [to, { number }] of this.#led) this.#tabs?.broadcast({ to, number });
   }
 
   // MARK: - Other tabs
 
-  /** This tab is the leader from now on, or no longer. */
+  /** Handles that this tab has become the leader, or has stopped being it. */
   #leaderChanged() {
     for (const tab of [...this.#led.keys()]) this.#followFor(tab, 0, []);
     this.#tabs?.broadcast({ leads: !this.#isLed });
     this.#ask();
   }
 
-  /** A message of another tab. */
+  /** Handles a message of another tab. */
   #received({ tab, leads, wants, number, to, event }) {
     if (!this.#isLed) {
       if (wants) this.#followFor(tab, number, wants);
@@ -146,7 +154,7 @@ class Stream {
     }
   }
 
-  /** Follows sessions for another tab, each after a revision; none when that is gone. */
+  /** Follows sessions for another tab, each after a revision. With `number` 0 the tab is gone, and it follows none. */
   #followFor(tab, number, positions) {
     const before = this.#led.get(tab)?.following ?? [];
     const following = positions.map(([id, revision]) => this.follow(id, { revision, handler: () => {} }));
@@ -160,7 +168,7 @@ class Stream {
 
   // MARK: - Events
 
-  /** @param {[string, string, any]} event what the server has published, of a session */
+  /** @param {[string, string, any]} event the event's name, the session and the data, as published by the server */
   #forward(...event) {
     if (this.#led.size > 0) this.#tabs?.broadcast({ event });
     this.#dispatch(...event);

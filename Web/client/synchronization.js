@@ -3,12 +3,12 @@ import { SessionClock } from "./clock.js";
 import { Ledger } from "./ledger.js";
 import { Predictor, agree } from "./predictor.js";
 
-/** How long after another page's last result this one asks for the session's machine, in milliseconds. */
+/** How long to wait after another client's last result before fetching the session's machine, in milliseconds. */
 const QUIET = 150;
 
 /**
- * Keeps this page and the server together: what this page's machine says is shown at once, what the server says is the
- * truth, and each delegate event is dispatched once.
+ * Synchronizes this page with the server. The page shows the results of its own machine at once, corrects them if the
+ * server's results differ, and dispatches each delegate event once.
  */
 export class Synchronization {
   clock = new SessionClock();
@@ -17,11 +17,11 @@ export class Synchronization {
   #alignment = null;
   #alignTimer = 0;
   #completionTimer = 0;
-  /** @type {any[]} delegate events that were predicted, and that the server denies */
+  /** @type {any[]} the predicted delegate events that the server did not emit */
   #denied = [];
-  /** The last result that came before the answers to what this page had posted. @type {any} */
+  /** The last published result that arrived while posts of this page were unanswered. @type {any} */
   #postponed = null;
-  /** Whether something was shown that the server denies. */
+  /** Whether the page has shown a prediction that differs from the server's result. */
   #isWrong = false;
 
   /**
@@ -39,7 +39,7 @@ export class Synchronization {
     clearTimeout(this.#completionTimer);
   }
 
-  /** Another session takes this one's place. */
+  /** Starts over, because another session replaces this one. */
   reset() {
     this.#postponed = null;
     this.clock.reset();
@@ -49,10 +49,11 @@ export class Synchronization {
   }
 
   /**
-   * Has this page's machine handle an event, shows what comes of it, and sends the event after; null without a machine.
+   * Handles an event with this page's machine, enqueues it for the server, and shows the result. Returns null without a
+   * machine.
    * @param {any} event
-   * @param {any} [patch] what is sent in its place
-   * @param {any[]} [earlier] delegate events that are dispatched before its own
+   * @param {any} [patch] the body of a PATCH request to send instead of the event
+   * @param {any[]} [earlier] delegate events to dispatch before those of this event
    */
   handle(event, patch, earlier = []) {
     const { session, predictor } = this;
@@ -70,7 +71,7 @@ export class Synchronization {
         return this.handle(session.stamped(back), undefined, result.delegate);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        // What cannot turn around closes, and opens again.
+        // A drawer that cannot reverse its animation closes first, and opens again.
         session.snapTo(back.detent).catch(() => {});
       }
     }
@@ -79,7 +80,7 @@ export class Synchronization {
   }
 
   /**
-   * The server's answer to events of this page.
+   * Handles the server's answer to events of this page.
    * @param {any[]} events
    * @param {any} answer a result, or a snapshot
    */
@@ -99,7 +100,7 @@ export class Synchronization {
     else if (this.#postponed && this.predictor.isAnswered) this.reconcile(this.#postponed);
   }
 
-  /** The server has refused events of this page. @param {any[]} events */
+  /** Handles the server's refusal of events of this page. @param {any[]} events */
   refused(events) {
     this.predictor.acknowledge(events);
     if (!this.predictor.isActive) return;
@@ -127,29 +128,32 @@ export class Synchronization {
     }
   }
 
-  /** Reconciles this page with a result that answers nothing of its own, as far as it knows by now. */
+  /** Reconciles this page with a published result, which probably answers no event of this page. */
   reconcile(result) {
     const { session, predictor } = this;
     if (result.revision <= session.revision) return;
     if (!predictor.isAnswered) {
       if (!predictor.isActive) return session.applyResult(result);
-      // It may be what was just posted here; the answers decide.
+      // This may be the result of this page's own unanswered events. Wait for the answers.
       this.#postponed = result;
       return;
     }
     const expected = predictor.expected(result);
     if (expected) {
       session.revision = result.revision;
-      // Its delegate events were dispatched when it arrived.
+      // The result's delegate events were dispatched when it arrived.
       return this.#dispatch(expected, []);
     }
     session.applyResult(result);
     predictor.invalidate();
-    // Nor does a result carry what another client has configured.
+    // Fetch the machine: a result does not contain changes of the configuration by another client.
     this.#alignWhenQuiet();
   }
 
-  /** Only an answer has the server's current time, and only on the server's clock; a client's time is this page's own. */
+  /**
+   * Sets the clock by a snapshot. Only the answer to a request, on the server's clock, has the server's current time.
+   * Any other snapshot, except the session's first, only gives a lower bound.
+   */
   noteTime(snapshot) {
     const { session } = this;
     const sent = session.transport.sentAt(snapshot);
@@ -157,7 +161,7 @@ export class Synchronization {
     else this.clock.reached(snapshot.time);
   }
 
-  /** Goes on with the server's own machine, once everything that was posted has been answered. */
+  /** Replaces this page's machine with the server's, after the server has answered all posts. */
   align() {
     clearTimeout(this.#alignTimer);
     if (this.session.channel.isLocal) return Promise.resolve();
@@ -165,7 +169,7 @@ export class Synchronization {
     return this.#alignment;
   }
 
-  /** Aligns once other clients do nothing for a moment. */
+  /** Aligns as soon as other clients pause. */
   #alignWhenQuiet() {
     clearTimeout(this.#alignTimer);
     this.#alignTimer = setTimeout(() => this.align(), QUIET);
@@ -177,7 +181,7 @@ export class Synchronization {
       const { transport } = session;
       const [snapshot, stored] = await Promise.all([
         transport.persist("GET", path),
-        // A server that does not hand its machine out can still be asked for everything.
+        // If the server does not provide the machine, the page works without one.
         Machine && transport.persist("GET", `${path}/machine`).catch(() => null)]);
       session.applySnapshot(snapshot);
       if (!stored) {
@@ -187,7 +191,7 @@ export class Synchronization {
       }
       const revision = transport.revisionOf(stored);
       const machine = await Machine.restore(JSON.stringify(stored), revision);
-      // A result of the stream has overtaken this machine, which would emit that result's delegate events a second time.
+      // The stream has already delivered a later result. This older machine would emit its delegate events again.
       if (revision < session.revision) return this.#alignWhenQuiet();
       session.revision = revision;
       const { time, state, frames, animations } = session;
@@ -199,7 +203,7 @@ export class Synchronization {
     });
   }
 
-  /** Goes on with a machine that is where the server's is. */
+  /** Adopts a machine that is equal to the server's. */
   adopt(machine) {
     const { session, predictor } = this;
     const causes = predictor.unanswered;
@@ -212,7 +216,7 @@ export class Synchronization {
     session.announce(undispatched);
   }
 
-  /** Where the server ends animations by itself, this page's machine does so too. */
+  /** Ends animations on this page's machine when the server ends them by itself. */
   awaitCompletion() {
     clearTimeout(this.#completionTimer);
     const { session, predictor, clock } = this;
@@ -226,7 +230,7 @@ export class Synchronization {
     }, Math.max(0, end - clock.now()) * 1000);
   }
 
-  /** Dispatches what the server says has happened, and this page has not dispatched yet. */
+  /** Dispatches the server's delegate events that this page has not dispatched yet. */
   #announce({ revision, delegate = [] }) {
     this.session.announce(this.#ledger.receive(revision, delegate));
   }

@@ -1,12 +1,12 @@
 import { hexadecimal, uniqueKey } from "./transport.js";
 
-/** Raised when the messages between tabs change: pages of two versions do not share. */
+/** The version of the messages between tabs. Pages of different versions do not share a connection. */
 const VERSION = 2;
 
 /**
- * The tabs of this origin that follow the same server. One of them is the leader: it has the connection, and forwards its
- * events to the others. It is the one that was visible last, since a browser may throttle those that are hidden; when it
- * closes, the next in the queue of the lock takes over.
+ * The tabs of this origin that follow the same server. One of them is the leader: it has the connection, and forwards
+ * events to the others. The tab that was visible last leads, because a browser may throttle hidden tabs. When the
+ * leader closes, the next tab in the lock's queue becomes the leader.
  */
 export class Tabs {
   id = uniqueKey();
@@ -14,7 +14,7 @@ export class Tabs {
   #channel = null;
   /** Aborts the request for leadership. */
   #waiting = new AbortController();
-  /** The request by which this tab is the leader. @type {AbortSignal | null} */
+  /** The request that made this tab the leader; null if it is not. @type {AbortSignal | null} */
   #leading = null;
   #isAlone = false;
   /** Releases the locks of this tab. */
@@ -23,20 +23,22 @@ export class Tabs {
   /** @type {Set<string>} */
   #watched = new Set();
 
-  /** Web Locks are there in secure contexts only, which a LAN's address is not. */
+  /** Whether the browser supports sharing. Web Locks exist only in secure contexts, which exclude LAN addresses. */
   static get areSupported() {
     return globalThis.navigator?.locks !== undefined && globalThis.BroadcastChannel !== undefined;
   }
 
   /**
-   * @param {string} key names what these tabs follow; it may hold a secret
-   * @param {{leaderChanged: () => void, received: (message: any) => void, left: (tab: string) => void}} owner called when this tab
-   *   becomes the leader or stops being it, for each message of another tab, and when another one is gone
+   * @param {string} key identifies the server that these tabs follow; it may contain a secret
+   * @param {object} owner
+   * @param {() => void} owner.leaderChanged called when this tab becomes the leader or stops being it
+   * @param {(message: any) => void} owner.received called with each message of another tab
+   * @param {(tab: string) => void} owner.left called when a watched tab is gone
    */
   constructor(key, owner) {
     this.owner = owner;
     this.#join(key).catch(() => {
-      // Where locks are refused, each tab has a connection of its own.
+      // If the browser refuses locks, each tab has its own connection.
       this.#isAlone = true;
       owner.leaderChanged();
     });
@@ -51,14 +53,14 @@ export class Tabs {
     this.#channel?.postMessage({ ...message, tab: this.id });
   }
 
-  /** Has `left` called when another tab is gone. */
+  /** Calls the owner's `left` when another tab is gone. */
   watch(tab) {
     if (this.#watched.has(tab)) return;
     this.#watched.add(tab);
     navigator.locks.request(`${this.#name} ${tab}`, () => this.owner.left(tab)).catch(() => {});
   }
 
-  /** Leaves the group, and the leadership. */
+  /** Leaves the group, and stops leading it. */
   close() {
     this.#closing.abort();
     this.#waiting.abort();
@@ -69,7 +71,7 @@ export class Tabs {
   async #join(key) {
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
     this.#name = `drawerd ${VERSION} ${hexadecimal(new Uint8Array(digest))}`;
-    // As long as this lock is held the others know that this tab is there.
+    // A tab that watches this one waits for this lock, and acquires it when this tab is gone.
     await new Promise((resolve, reject) => {
       navigator.locks.request(`${this.#name} ${this.id}`, () => {
         resolve(undefined);
@@ -85,7 +87,7 @@ export class Tabs {
     this.owner.leaderChanged();
   }
 
-  /** Waits in the lock's queue to become the leader, or steals the lock from the one there is. */
+  /** Waits in the lock's queue to become the leader, or steals the lock from the current leader. */
   async #requestLeadership(steals) {
     this.#waiting.abort();
     const { signal } = (this.#waiting = new AbortController());
@@ -96,7 +98,7 @@ export class Tabs {
     };
     await navigator.locks.request(this.#name, steals ? { steal: true } : { signal }, lead).catch(() => {});
     if (this.#closing.signal.aborted) return;
-    // Another tab has stolen the lock, or this one by another request.
+    // Another tab, or another request of this tab, has stolen the lock.
     if (this.#leading === signal) {
       this.#leading = null;
       this.owner.leaderChanged();

@@ -1,7 +1,7 @@
-// Requests: JSON in and out, a token, and retries that are idempotent.
+// Requests to a server, with JSON bodies, a token and idempotent retries.
 import { Problem } from "../machine/problem.js";
 
-/** A random key. `randomUUID` is there in secure contexts only, which a LAN's address is not. */
+/** A random key. `randomUUID` exists only in secure contexts, which exclude LAN addresses. */
 export function uniqueKey() {
   return hexadecimal(crypto.getRandomValues(new Uint8Array(16)));
 }
@@ -11,9 +11,9 @@ export function hexadecimal(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The server, as one client sees it. */
+/** One client's access to a server. */
 export class Transport {
-  /** @type {WeakMap<object, {sent: number, revision: number}>} what is known of an answer beside its body */
+  /** @type {WeakMap<object, {sent: number, revision: number}>} additional facts of an answer, by its body */
   #facts = new WeakMap();
 
   /**
@@ -23,10 +23,10 @@ export class Transport {
   constructor(base, token) {
     this.base = base.replace(/\/$/, "");
     this.token = token;
-    /** Called when it changes whether the server answers. */
+    /** Called when the server stops or starts to answer. */
     this.onReachable = (/** @type {boolean} */ _reachable) => {};
     this.isReachable = true;
-    /** Once closed, what fails is not tried again. */
+    /** Whether failed requests are no longer retried. */
     this.isClosed = false;
   }
 
@@ -36,18 +36,18 @@ export class Transport {
   }
 
   /**
-   * One request, answered or failed.
+   * Makes one request, without retries.
    * @param {string} method
    * @param {string} path
    * @param {any} [body]
    * @param {{headers?: Record<string, string>, keepalive?: boolean, signal?: AbortSignal}} [options]
-   * @returns {Promise<any>} the answer; `sentAt` and `revisionOf` have more of it
+   * @returns {Promise<any>} the answer's body; `sentAt` and `revisionOf` return its other facts
    */
   async send(method, path, body, options = {}) {
     const headers = this.headers(options.headers);
     if (body !== undefined) headers["Content-Type"] = "application/json";
-    // The server says itself what may be cached. With `cache: "no-store"` each request to another origin would need a CORS
-    // preflight.
+    // The server's headers control caching. `cache: "no-store"` would require a CORS preflight for each request to
+    // another origin.
     const sent = performance.now();
     const response = await fetch(this.base + path, {
       method, headers, keepalive: options.keepalive, signal: options.signal,
@@ -64,23 +64,23 @@ export class Transport {
     return json;
   }
 
-  /** When the request of an answer left, in milliseconds of `performance.now()`. */
+  /** When the request of an answer was sent, in milliseconds of `performance.now()`. */
   sentAt(answer) {
     return this.#facts.get(answer)?.sent;
   }
 
-  /** The revision that an answer is of, as its entity tag says. */
+  /** The revision in an answer's entity tag. */
   revisionOf(answer) {
     return this.#facts.get(answer)?.revision;
   }
 
   /**
-   * A request that is repeated, with the same key, until the server has answered it: it is carried out once, however
-   * often the connection is lost.
+   * Makes a request, and retries it with the same idempotency key until the server answers. The server performs the
+   * request only once, however often the connection is lost.
    * @param {string} method
    * @param {string} path
    * @param {any} [body]
-   * @param {AbortSignal} [signal] ends the attempts
+   * @param {AbortSignal} [signal] stops the retries
    */
   async persist(method, path, body, signal) {
     const headers = method === "POST" ? { "Idempotency-Key": uniqueKey() } : {};
@@ -115,7 +115,7 @@ function parsed(text) {
   }
 }
 
-/** Whether the same request may succeed the next time. */
+/** Whether the same request may succeed on a retry. */
 function isTemporary(error) {
   if (!(error instanceof Problem)) return true;
   return error.status === 429 || error.status === 503 || error.status === 502 || error.status === 504
@@ -123,7 +123,7 @@ function isTemporary(error) {
 }
 
 /**
- * A signal that aborts after some time, or as soon as `signal` does.
+ * Returns a signal that aborts after `seconds`, or when `signal` aborts.
  * @param {number} seconds
  * @param {string} what the error's message
  * @param {AbortSignal} [signal]
@@ -143,7 +143,7 @@ export function deadline(seconds, what, signal) {
 }
 
 /**
- * Waits for some milliseconds, until the browser is online again, or until `signal` aborts.
+ * Waits for some milliseconds. It returns early if the browser comes online or `signal` aborts.
  * @param {number} milliseconds
  * @param {AbortSignal} [signal]
  */

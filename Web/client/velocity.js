@@ -1,10 +1,10 @@
 /**
- * The velocity of a finger: the least-squares slope over the samples of the last 100 ms, the rule that the server itself
- * uses. It is measured here because only the browser knows when each sample was taken; on the server they arrive with
- * the network's own rhythm.
+ * Estimates the velocity of a finger: the least-squares slope over the samples of the last 100 ms, by the same rule as
+ * the server. The client measures it because only the browser knows when each sample was taken; their arrival times on
+ * the server depend on the network.
  *
- * A finger that goes on after a rest has a single sample in those 100 ms, and has moved all the same: what drags a list
- * inside a drawer goes by the direction, and would leave that sample's way out. So the sample before the rest counts too.
+ * A finger that moves again after a rest has only one sample within the last 100 ms. Its velocity must not be 0,
+ * because a list inside a drawer needs the direction of the movement. So the sample before the rest counts too.
  */
 export class VelocityEstimator {
   static #capacity = 20;
@@ -13,13 +13,13 @@ export class VelocityEstimator {
   /** @type {{time: number, x: number, y: number}[]} */
   #samples = [];
 
-  /** Adds where the finger was, in points, at a time in seconds. */
+  /** Adds the finger's position in points at a time in seconds. */
   add(time, x, y) {
     this.#samples.push({ time, x, y });
     if (this.#samples.length > VelocityEstimator.#capacity) this.#samples.shift();
   }
 
-  /** Points per second at `time`; 0 for a finger that has rested since the window began. */
+  /** The velocity at `time` in points per second; 0 for a finger that has rested since the window began. */
   at(time) {
     const recent = this.#samples.filter((sample) => time - sample.time <= VelocityEstimator.#window);
     const before = this.#samples.at(-1 - recent.length);

@@ -1,4 +1,4 @@
-// /openapi.json as a page. It knows this document, not every one that OpenAPI allows.
+// Shows /openapi.json as a page. It supports this document only, not everything that OpenAPI allows.
 
 import { make } from "../playground/elements.js";
 import { body, link, prose, row } from "./schema.js";
@@ -6,7 +6,7 @@ import { body, link, prose, row } from "./schema.js";
 const METHODS = ["post", "get", "patch", "delete"];
 const api = await fetch("openapi.json").then((answer) => answer.json());
 
-/** What a reference leads to, or the value itself. */
+/** Resolves a reference, or returns a value that is none. */
 function resolved(value) {
   return value.$ref ? value.$ref.split("/").slice(1).reduce((place, name) => place[name], api) : value;
 }
@@ -37,7 +37,7 @@ function curl({ path, method }, example) {
 }
 
 function parameters(operation) {
-  // What every operation has is said once, at the top.
+  // `traceparent` applies to every operation, so the top of the page describes it once.
   const own = operation.parameters.filter(({ name }) => name !== "traceparent");
   if (!own.length) return [];
   const list = own.map(({ name, in: place, schema, description, required }) =>
@@ -97,7 +97,7 @@ function section(title, text, ...content) {
 function schemas() {
   return Object.entries(api.components.schemas).map(([name, schema]) => {
     const details = make("details", { class: "schema", id: name }, make("summary", {}, make("code", { text: name })));
-    // Built when it is opened: there are more than a hundred.
+    // There are more than a hundred schemas, so each one is built when it is opened.
     details.addEventListener("toggle", () => details.append(...body(schema)), { once: true });
     return details;
   });
@@ -109,7 +109,7 @@ function contents() {
     .map((each) => make("a", { href: `#${each.operationId}`, text: each.summary }))));
 }
 
-/** A link to something folded unfolds it. */
+/** Unfolds the target of a link. */
 function reveal() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (target instanceof HTMLDetailsElement) target.open = true;
@@ -124,11 +124,11 @@ main.replaceChildren(
   prose(`Every request may have the header \`traceparent\`. ${traceparent.description}`),
   ...api.tags.map((tag) => section(tag.name, tag.description,
     ...operations.filter((each) => each.tags.includes(tag.name)).map(article))),
-  section("schemas", "What bodies and answers are made of. A star marks members that must be there.", ...schemas()));
+  section("schemas", "The schemas of requests and responses. A star marks required members.", ...schemas()));
 main.removeAttribute("aria-busy");
 const list = /** @type {HTMLDetailsElement} */ (document.querySelector("#contents details"));
 list.append(...contents(), make("div", {}, make("h2", { text: "schemas" }), make("a", { href: "#section-schemas", text: "All schemas" })));
-// Beside the page where there is room; where it stands above, the page begins with what it says.
+// The contents are open beside the page on a wide screen, and folded above it on a narrow one.
 const isWide = matchMedia("(min-width: 901px)");
 const fold = () => (list.open = isWide.matches);
 isWide.addEventListener("change", fold);

@@ -1,12 +1,12 @@
 import { make } from "../playground/elements.js";
 
-/** Text whose `words in backticks` are code. */
+/** An element with `text`, in which `words in backticks` are code. */
 export function prose(text, tag = "p") {
   const parts = text.split("`").map((part, index) => (index % 2 ? make("code", { text: part }) : part));
   return make(tag, {}, ...parts);
 }
 
-/** The name of a component that `schema` is a reference to. */
+/** The name of the component that `schema` refers to; undefined if it is no reference. */
 function nameOf(schema) {
   return schema.$ref?.split("/").pop();
 }
@@ -27,7 +27,7 @@ function limits({ minimum, maximum, minLength, maxLength, minItems }) {
   return minItems ? `, ${range(minItems)} elements` : "";
 }
 
-/** A value's type, in a line: strings, and links to components. */
+/** The parts of a line that describes a value's type: strings, and links to components. */
 function type(schema) {
   const name = nameOf(schema);
   if (name) return [link(name)];
@@ -43,7 +43,7 @@ function type(schema) {
   return [[schema.type ?? "any"].flat().join(" | "), limits(schema), schema.pattern ? ` matching ${schema.pattern}` : ""];
 }
 
-/** The part of a schema that has members of its own, if one has. */
+/** The part of a schema that has members; null if none has. */
 function inner(schema) {
   if (nameOf(schema)) return null;
   if (schema.properties) return schema;
@@ -51,7 +51,7 @@ function inner(schema) {
   return parts.find((part) => part?.properties && !nameOf(part)) ?? null;
 }
 
-/** A row: a name, what it is, and what it means. */
+/** A row with a member's name, type and description. */
 export function row(name, schema, isNeeded, text = schema.description) {
   const kind = make("span", { class: "type" }, ...type(schema));
   const standard = schema.default === undefined ? null : make("span", { class: "type", text: `, ${JSON.stringify(schema.default)} by default` });
@@ -60,13 +60,13 @@ export function row(name, schema, isNeeded, text = schema.description) {
   return make("li", {}, label, make("div", {}, kind, standard, text ? prose(text, "div") : null, members ? rows(members) : null));
 }
 
-/** The members of an object. */
+/** The list of an object's members. */
 export function rows(schema) {
   const list = Object.entries(schema.properties).map(([name, member]) => row(name, member, schema.required?.includes(name)));
   return make("ul", { class: "rows" }, ...list);
 }
 
-/** Everything about a component. */
+/** The description and the members of a component. */
 export function body(schema) {
   const parts = schema.description ? [prose(schema.description)] : [];
   if (schema.properties) parts.push(rows(schema));

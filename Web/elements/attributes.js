@@ -1,9 +1,9 @@
 import { modalText, readModal } from "./configuration.js";
 
-/** There are no elements on a server; what is made of this there is never used. */
+/** The base class. During server-side rendering there are no elements; the empty class is never instantiated there. */
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
-/** The properties that are attributes and nothing else. */
+/** The properties that only reflect an attribute. */
 export const PROPERTIES = ["server", "token", "resume", "removal", "modal", "dismissible", "handleOnly", "handleBehavior"];
 
 /** Sets an attribute; null and undefined remove it. */
@@ -12,16 +12,16 @@ export function set(element, name, value) {
   else element.setAttribute(name, String(value));
 }
 
-/** What the attributes of a drawer's element say, as properties. */
+/** Reflects the attributes of a drawer's element as properties. */
 export class AttributeElement extends Base {
   static controller = "";
 
-  /** The controller that it is of. */
+  /** The name of the element's controller. */
   get controller() {
     return /** @type {typeof AttributeElement} */ (this.constructor).controller;
   }
 
-  /** The server's address, a session's, or `local:`, which is what it is without one. */
+  /** The address of a server or a session, or `local:`, the default. */
   get server() {
     return this.getAttribute("server") ?? "local:";
   }
@@ -38,7 +38,7 @@ export class AttributeElement extends Base {
     set(this, "token", token);
   }
 
-  /** Whether it covers the page: false, or what closes it then. Read when the element connects. */
+  /** False, or, for a modal drawer, whether Escape and the Back button close it. Read when the element connects. */
   get modal() {
     return readModal(this.getAttribute("modal"));
   }
@@ -47,7 +47,7 @@ export class AttributeElement extends Base {
     set(this, "modal", modalText(modal));
   }
 
-  /** Whether a user can close it. */
+  /** Whether the user can close the drawer. */
   get dismissible() {
     return this.getAttribute("dismissible") !== "false";
   }
@@ -56,7 +56,7 @@ export class AttributeElement extends Base {
     set(this, "dismissible", dismissible ? null : "false");
   }
 
-  /** Whether only the handle drags it. Read when the element connects. */
+  /** Whether only the handle drags the drawer. Read when the element connects. */
   get handleOnly() {
     return this.hasAttribute("handle-only");
   }
@@ -65,7 +65,7 @@ export class AttributeElement extends Base {
     this.toggleAttribute("handle-only", Boolean(handleOnly));
   }
 
-  /** `cycle` where a click on the handle goes to the next detent. Read when the element connects. */
+  /** With `cycle`, a click on the handle moves to the next detent. Read when the element connects. */
   get handleBehavior() {
     return this.getAttribute("handle-behavior") === "cycle" ? "cycle" : "none";
   }
@@ -74,7 +74,7 @@ export class AttributeElement extends Base {
     set(this, "handle-behavior", behavior === "cycle" ? behavior : null);
   }
 
-  /** Under which name its session outlives a reload of the page; null where it does not. */
+  /** The name under which the session survives a reload of the page; null if it does not. */
   get resume() {
     const name = this.getAttribute("resume");
     return name === "" ? this.id || this.controller : name;
@@ -84,7 +84,9 @@ export class AttributeElement extends Base {
     set(this, "resume", resume);
   }
 
-  /** What the element's removal does to its session: `close` deletes it, `leave` keeps it for other clients. */
+  /**
+   * What happens to the session when the element is removed: `close` deletes it, `leave` keeps it for other clients.
+   */
   get removal() {
     return this.getAttribute("removal") === "leave" ? "leave" : "close";
   }

@@ -1,23 +1,23 @@
-// A configuration's members as attributes: `midHeightCoefficient` is `mid-height-coefficient`.
+// Maps the members of a configuration to attributes: `midHeightCoefficient` to `mid-height-coefficient`.
 import { defaults } from "./defaults.js";
 
-/** Members whose names every element has for something else. */
+/** New names for members whose name is already a property of every element. */
 const RENAMED = { style: "transitionStyle" };
 
-/** The property of an element that stands for a member. */
+/** The name of a member's property. */
 export const propertyName = (member) => RENAMED[member] ?? member;
 
-/** The attribute that stands for a member. */
+/** The name of a member's attribute. */
 export const attributeName = (member) => propertyName(member).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** What the members of a controller are, by attribute. */
+/** The members of a controller's configuration, by attribute. */
 export function membersByAttribute(controller) {
   return new Map(Object.keys(defaults[controller]).map((member) => [attributeName(member), member]));
 }
 
 /**
- * The value of an attribute: JSON, or else a string. It is true for an empty attribute, and the default for a missing one,
- * which is undefined where that depends on the container.
+ * Parses an attribute's value, as JSON if possible and otherwise as a string. An empty attribute is true. A missing one
+ * has the default value, which is undefined if it depends on the container.
  * @param {string} controller
  * @param {string} member
  * @param {string | null} text
@@ -32,18 +32,18 @@ export function memberValue(controller, member, text) {
   }
 }
 
-/** A member's value as an attribute has it; null for the default. */
+/** A member's value as the text of an attribute; null for the default. */
 export function attributeText(value) {
   if (value === undefined) return null;
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** What the attribute `modal` says: false, or what closes a drawer that covers the page. */
+/** Parses the attribute `modal`: false without it, or otherwise whether Escape and the Back button close the drawer. */
 export function readModal(text) {
   return text !== null && { escape: !text.includes("no-escape"), back: !text.includes("no-back") };
 }
 
-/** The attribute `modal` for a value of the property. A framework may set the attribute's text as the property. */
+/** The attribute `modal` for a value of the property. Frameworks may set the property to the attribute's text. */
 export function modalText(modal) {
   if (typeof modal === "string") return modal;
   if (!modal) return null;

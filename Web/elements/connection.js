@@ -1,24 +1,24 @@
 import { memberValue } from "./configuration.js";
 
-/** What a session dispatches on its root, which is the element. */
+/** The events that a session dispatches on its root, which is the element. */
 export const DISPATCHED = ["beforeclose", "travel"];
 
-/** What a session dispatches and an element passes on under the same name. */
+/** The session's events that an element dispatches again under the same name. */
 export const FORWARDED = ["snap", "rest", "corrected", "offline", "online", "replaced", "gone", "problem"];
 
-/** @typedef {{address: string, saved: string | null, isOwn: boolean}} Left how to connect again to a session that was left */
+/** @typedef {{address: string, saved: string | null, isOwn: boolean}} Left how to reconnect to a session */
 
-/** An element's session, from the moment when the element asks for one until it has it no more. */
+/** The connection of an element to its session, from the request for the session until the element leaves it. */
 export class Connection {
   /** @type {import("../client/session.js").Session | null} */
   session = null;
   /** @type {import("../client/attachment.js").Attachment | null} */
   attachment = null;
-  /** Whether the session is where it begins. */
+  /** Whether the session is at its initial detent. */
   isReady = false;
-  /** @type {"close" | "leave" | null} how it ended */
+  /** @type {"close" | "leave" | null} how the connection ended; null while it has not */
   #ending = null;
-  /** @type {Record<string, unknown>} the members that were configured here, as they are now */
+  /** @type {Record<string, unknown>} the configuration that this element last set */
   #configured = {};
   #isOwn = true;
   #stop = new AbortController();
@@ -38,12 +38,12 @@ export class Connection {
   /** Connects, and shows the session in the element. */
   async open(connect) {
     const { element, left } = this;
-    // What the page sets in the same task counts.
+    // Wait for what the page sets in the same task.
     await null;
     if (this.#ending) return;
     const { server, token, controller } = element;
     const address = left?.address ?? server;
-    // A session that is there already is as it is, wherever the element would have it.
+    // An existing session keeps its detent; the element's attributes do not apply.
     const isNew = !left && !/\/v1\/sessions\/[^/]+\/?$/.test(address);
     this.#isOwn = left?.isOwn ?? isNew;
     try {
@@ -58,7 +58,7 @@ export class Connection {
       const { modal, handleOnly, handleBehavior } = element;
       this.attachment = session.attach(element, { modal, handleOnly, handleBehavior });
       for (const extend of element.constructor.extensions) extend(element);
-      // Where it begins is no change, and dispatches nothing.
+      // Moving to the initial detent is no change: it dispatches nothing.
       if (isNew && !session.isResumed) await this.#begin(session);
       if (this.#ending) return;
       this.#listen(session);
@@ -77,14 +77,14 @@ export class Connection {
     session.addEventListener("snap", () => this.delegate.changed(), options);
   }
 
-  /** A new session begins where the element says. */
+  /** Moves a new session to the detent that the element's attributes give. */
   #begin(session) {
     const state = this.element.getAttribute("state");
     if (state !== null) return session.snapTo(state, { animated: false });
     return this.element.hasAttribute("open") ? session.setOpen(true, { animated: false }) : undefined;
   }
 
-  /** Brings the session's configuration to what the element says. */
+  /** Applies the element's configuration to the session. */
   configure() {
     const { session, element } = this;
     if (!session || this.#ending) return;
@@ -100,16 +100,16 @@ export class Connection {
   }
 
   /**
-   * Ends it, and the drag under way.
-   * @param {"close" | "leave"} ending whether the session, if it was made here, is deleted
-   * @returns {Left | null} how to connect to it again
+   * Ends the connection, and a drag in progress.
+   * @param {"close" | "leave"} ending whether to delete the session, if this element created it
+   * @returns {Left | null} how to connect to the session again
    */
   end(ending) {
     this.#ending = ending;
     this.#stop.abort();
     const { session } = this;
     if (!session) return null;
-    // The gesture that ends here belongs to what is saved.
+    // End the gesture before saving, so that the saved session includes its end.
     this.attachment?.detach();
     const left = { address: session.url, saved: session.save(), isOwn: this.#isOwn };
     this.#dispose(session);
@@ -119,7 +119,7 @@ export class Connection {
   #dispose(session) {
     if (this.#ending === "leave" || !this.#isOwn) return session.close();
     session.unfollow();
-    // Where it cannot be deleted, the server forgets it in time.
+    // A session that cannot be deleted expires on the server.
     session.delete().catch(() => session.close());
   }
 }

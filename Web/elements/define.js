@@ -4,7 +4,7 @@ import { DISPATCHED, FORWARDED } from "./connection.js";
 import { DrawerElement } from "./element.js";
 import { delegateEvents } from "./events.js";
 
-/** The class of a controller's elements, with its commands as methods, and its configuration as properties. */
+/** Creates the class of a controller's elements, with the commands as methods and the configuration as properties. */
 export function elementFor(controller, connect) {
   const members = membersByAttribute(controller);
   class ControllerElement extends DrawerElement {
@@ -36,7 +36,9 @@ export function elementFor(controller, connect) {
   return ControllerElement;
 }
 
-/** Defines an element, where there are elements: on a server there are none. Two copies of a class in a page are no error. */
+/**
+ * Defines an element. It does nothing during server-side rendering, or if another copy of this module has defined it.
+ */
 export function define(tag, elementClass) {
   if (globalThis.customElements && !customElements.get(tag)) customElements.define(tag, elementClass);
 }

@@ -4,19 +4,19 @@ import { Connection } from "./connection.js";
 import { hostStyle } from "./style.js";
 
 /**
- * A session and the element that it is drawn in. Its frames are the elements marked `data-frame` among its content. It
- * dispatches what its session dispatches, and `statechange` and `openchange`.
+ * An element that shows its own session. The elements marked `data-frame` in its content show the frames. It dispatches
+ * the events of its session, and `statechange` and `openchange`.
  */
 export class DrawerElement extends AttributeElement {
-  /** @type {(address: string, options: any) => Promise<any>} the client's */
+  /** @type {(address: string, options: any) => Promise<any>} the client's `connect` */
   static connect;
   static observedAttributes = ["server", "token", "state", "open", "dismissible", "configuration"];
-  /** The properties that stand for members of the configuration, by property. @type {Map<string, string>} */
+  /** The members of the configuration, by the name of their property. @type {Map<string, string>} */
   static members = new Map();
-  /** What its sessions cause it to dispatch. @type {string[]} */
+  /** The names of the session's events that the element dispatches. @type {string[]} */
   static events = [];
 
-  /** What else is done with each element that shows its session. @type {Set<(element: any) => void>} */
+  /** Functions called with each element when it is attached to its session. @type {Set<(element: any) => void>} */
   static extensions = new Set();
 
   /** @type {Connection | null} */
@@ -27,7 +27,7 @@ export class DrawerElement extends AttributeElement {
   /** @type {Record<string, unknown>} the configuration that was set as a property */
   #configuration = {};
   #isConfiguring = false;
-  /** What was dispatched last. @type {{detent: string | null, isOpen: boolean}} */
+  /** The last reflected state. @type {{detent: string | null, isOpen: boolean}} */
   #last = { detent: null, isOpen: false };
 
   constructor() {
@@ -40,32 +40,32 @@ export class DrawerElement extends AttributeElement {
 
   #renew() {
     this.ready = new Promise((resolve, reject) => Object.assign(this, { settle: { resolve, reject } }));
-    // Its rejection is dispatched as `problem`, too.
+    // The element also dispatches a rejection as `problem`, so it is not unhandled.
     this.ready.catch(() => {});
   }
 
-  /** Its session; null until `ready` is fulfilled. */
+  /** The session; null until `ready` resolves. */
   get session() {
     return this.#connection?.isReady ? this.#connection.session : null;
   }
 
-  /** Where it shows its session; null until then. */
+  /** The attachment that shows the session in this element; null before. */
   get attachment() {
     return this.#connection?.attachment ?? null;
   }
 
-  /** The name of the detent where it is, or is on its way to. Setting it moves the drawer. */
+  /** The name of the detent where the drawer is or is heading. Setting it moves the drawer. */
   get state() {
     return this.session ? this.session.detent : this.getAttribute("state");
   }
 
   set state(state) {
     set(this, "state", state);
-    // The attribute may have been there already, and the drawer elsewhere.
+    // The attribute may have had this value already while the drawer is elsewhere.
     this.#goTo("state");
   }
 
-  /** Whether it is elsewhere than at its lowest detent. */
+  /** Whether the drawer is at a detent other than its lowest. Setting it opens or closes the drawer. */
   get open() {
     return this.session ? this.session.isOpen : this.hasAttribute("open");
   }
@@ -75,7 +75,7 @@ export class DrawerElement extends AttributeElement {
     this.#goTo("open");
   }
 
-  /** What differs from the defaults. */
+  /** The configuration's members that differ from the defaults. */
   get configuration() {
     return { ...this.#written(), ...this.#configuration };
   }
@@ -85,12 +85,12 @@ export class DrawerElement extends AttributeElement {
     this.#configure();
   }
 
-  /** Where it can rest: names and positions in points. */
+  /** The detents where the drawer can rest: names, and positions in points. */
   get detents() {
     return this.session?.detents ?? [];
   }
 
-  /** Closes it as a user does. */
+  /** Closes the drawer as if the user did. */
   requestClose(reason) {
     return this.ready.then((session) => session.requestClose(reason));
   }
@@ -109,13 +109,13 @@ export class DrawerElement extends AttributeElement {
 
   connectedCallback() {
     this.#upgrade();
-    // Moved within the document, it is still the same drawer, and the finger still has it.
+    // An element that was moved within the document keeps its session, and a drag in progress continues.
     if (this.#connection) return this.#connection.attachment?.reattach();
     this.#connect();
   }
 
   disconnectedCallback() {
-    // What is put back in the same task was not removed.
+    // An element that is inserted again in the same task counts as moved, not removed.
     setTimeout(() => this.isConnected || this.#disconnect());
   }
 
@@ -127,7 +127,7 @@ export class DrawerElement extends AttributeElement {
     else if (this.session) this.session.dismissible = this.dismissible;
   }
 
-  /** Sets the properties again that were set before the element was upgraded to this class. */
+  /** Sets those properties again that the page set before the element was upgraded to this class. */
   #upgrade() {
     const names = [...membersByAttribute(this.controller).values()].map(propertyName);
     for (const name of [...PROPERTIES, "state", "open", "configuration", ...names]) {
@@ -138,7 +138,7 @@ export class DrawerElement extends AttributeElement {
     }
   }
 
-  /** The configuration as the attributes have it. */
+  /** The configuration from the attributes. */
   #written() {
     const { controller } = this;
     const written = JSON.parse(this.getAttribute("configuration") || "{}");
@@ -179,18 +179,18 @@ export class DrawerElement extends AttributeElement {
     this.#connection.end("close");
     this.#connection = null;
     this.#renew();
-    // The other one of the two attributes may be about to change as well.
+    // The page may change both attributes, `server` and `token`, in one task.
     queueMicrotask(() => this.isConnected && !this.#connection && this.#connect());
   }
 
-  /** Goes where an attribute says. */
+  /** Moves the drawer to the detent that an attribute gives. */
   #goTo(attribute) {
     const { session } = this;
     if (!session || this.#isReflecting) return;
     const [state, isOpen] = [this.getAttribute("state"), this.hasAttribute("open")];
     const isThere = attribute === "state" ? state === null || state === session.detent : isOpen === session.isOpen;
     let destination = attribute === "state" ? state : isOpen ? session.surface.opens : session.detents[0].name;
-    // It is to stay, even if it was sent away and has yet to go.
+    // The drawer stays. `snapTo` cancels an earlier request that is still waiting.
     if (isThere) destination = session.detent;
     if (destination === null) return;
     session.snapTo(destination).catch((error) => {
@@ -199,7 +199,7 @@ export class DrawerElement extends AttributeElement {
     });
   }
 
-  /** Sends the configuration, once for everything that changes in one task. */
+  /** Sends the configuration, once for all changes of one task. */
   #configure() {
     if (this.#isConfiguring) return;
     this.#isConfiguring = true;
@@ -209,7 +209,7 @@ export class DrawerElement extends AttributeElement {
     });
   }
 
-  /** Reflects where the drawer is in the attributes, and dispatches what has changed, unless that is where it begins. */
+  /** Reflects the drawer's detent in the attributes, and dispatches changes, except for the initial detent. */
   #reflect({ dispatches = true } = {}) {
     const { session } = this;
     if (!session) return;

@@ -2,7 +2,9 @@ const STYLE = ":host { display: block; position: relative; width: 100%; height: 
 /** @type {CSSStyleSheet | null} */
 let sheet = null;
 
-/** The style of an element, one sheet for all: a page's security policy may forbid inline styles. */
+/**
+ * The style sheet that all elements share. It is no inline style, because a page's security policy may forbid those.
+ */
 export function hostStyle() {
   if (sheet) return sheet;
   sheet = new CSSStyleSheet();

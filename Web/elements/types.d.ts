@@ -2,62 +2,83 @@ import type {
   Attachment, Commands, Configurations, Controller, DelegateEvents, Detent, OwnEvents, Session, SessionEvents,
 } from "../client.js";
 
-/** The properties that stand for the members of a configuration; `style` is called `transitionStyle`. */
+/** A property for each member of the configuration. The property of `style` is `transitionStyle`. */
 export type ConfigurationProperties<C extends Controller> = {
   [M in keyof Configurations[C] as M extends "style" ? "transitionStyle" : M]: Configurations[C][M];
 };
 
-/** What an element dispatches: what its session does, and where the drawer is. */
+/** The events that an element dispatches: those of its session, and changes of the drawer's detent. */
 export type ElementEvents<C extends Controller> = Pick<
   OwnEvents, "beforeclose" | "travel" | "snap" | "rest" | "corrected" | "offline" | "online" | "replaced" | "gone" | "problem"
 > & Pick<SessionEvents<C>, keyof DelegateEvents[C]> & {
-  /** It is at another detent, or on its way there. */
+  /** The drawer is at another detent, or heading for it. */
   statechange: { state: string | null };
+  /** The drawer was opened or closed. */
   openchange: { open: boolean };
 };
 
-/** What the elements of all controllers have. */
+/** The members that the elements of all controllers have. */
 interface Members<C extends Controller> {
+  /** The name of the element's controller. */
   readonly controller: C;
-  /** Fulfilled with the session as soon as it is there; rejected if there is none. Removed elements have another one. */
+  /**
+   * Resolves with the session when the element is connected to it, and rejects if that fails. An element that is
+   * removed gets a new promise.
+   */
   readonly ready: Promise<Session<C>>;
-  /** The session; null until `ready` is fulfilled. */
+  /** The session; null until `ready` resolves. */
   readonly session: Session<C> | null;
-  /** The server's address, a session's, or `local:`, which is what it is without one. */
+  /** The address of a server or a session, or `local:`, the default. */
   server: string;
+  /** The access token of the server; null if it needs none. */
   token: string | null;
-  /** Under which name its session outlives a reload of the page; null where it does not. An empty attribute is the `id`. */
+  /**
+   * The name under which the session survives a reload of the page; null if it does not. An empty attribute means the
+   * element's `id`, or the name of the controller if the element has no `id`.
+   */
   resume: string | null;
-  /** What the element's removal does to its session: `close` deletes it, `leave` keeps it for other clients. */
+  /**
+   * What happens to the session when the element is removed: `close` deletes it, `leave` keeps it for other clients.
+   */
   removal: "close" | "leave";
-  /** Whether it covers the page, and what closes it then: as an attribute `modal`, or `modal="no-escape no-back"`. */
+  /**
+   * Whether the drawer is modal, and whether Escape and the Back button close it. As an attribute: `modal`, or
+   * `modal="no-escape no-back"`.
+   */
   get modal(): false | { escape: boolean; back: boolean };
   set modal(modal: boolean | { escape?: boolean; back?: boolean });
-  /** Whether a user can close it: as an attribute, `dismissible="false"`. */
+  /** Whether the user can close the drawer; true by default. As an attribute: `dismissible="false"`. */
   dismissible: boolean;
-  /** Whether only the handle drags it; as the element connects. */
+  /** Whether only the handle drags the drawer. Read when the element connects. */
   handleOnly: boolean;
-  /** `cycle`: a click on the handle, or Enter, goes to the next detent; as the element connects. */
+  /** With `cycle`, a click on the handle, or Enter, moves to the next detent. Read when the element connects. */
   handleBehavior: "none" | "cycle";
-  /** Where it shows its session; null until then. */
+  /** The attachment that shows the session in this element; null before. */
   readonly attachment: Attachment | null;
-  /** The name of the detent where it is, or is on its way to. Setting it moves the drawer. */
+  /** The name of the detent where the drawer is or is heading. Setting it moves the drawer. */
   state: string | null;
-  /** Whether it is elsewhere than at its lowest detent. */
+  /** Whether the drawer is at a detent other than its lowest. Setting it opens or closes the drawer. */
   open: boolean;
   /** The configuration's members that differ from the defaults. */
   configuration: Configurations[C];
+  /** The detents where the drawer can rest, the closed one first; empty until `ready` resolves. */
   readonly detents: readonly Detent[];
-  /** Closes it as a user does: unless it is not dismissible, or a listener cancels `beforeclose`. */
+  /**
+   * Closes the drawer as if the user did: it stays open if `dismissible` is false or a `beforeclose` listener calls
+   * `preventDefault()`.
+   */
   requestClose(reason?: OwnEvents["beforeclose"]["reason"]): Promise<void>;
+  /** Opens the drawer. */
   show(): Promise<void>;
+  /** Closes the drawer, even if the user cannot. */
   close(): Promise<void>;
+  /** Moves to the detent of that name. */
   snapTo(name: string, options?: { animated?: boolean }): Promise<void>;
   addEventListener<N extends keyof ElementEvents<C>>(
     type: N, listener: (event: CustomEvent<ElementEvents<C>[N]>) => void, options?: boolean | AddEventListenerOptions): void;
 }
 
-/** An element that shows a session of a controller in its children that are marked `data-frame`. */
+/** An element that shows a session of a controller in its descendants marked `data-frame`. */
 export type DrawerElement<C extends Controller = Controller> =
   Members<C> & Omit<Commands[C], keyof Members<C>> & ConfigurationProperties<C> & HTMLElement;
 
@@ -67,5 +88,5 @@ export interface ElementClass<C extends Controller> {
   new (): DrawerElement<C>;
 }
 
-/** The class of all of them. */
+/** The base class of all drawer elements. */
 export const DrawerElement: ElementClass<Controller>;

@@ -1,11 +1,12 @@
-// How Conformance/README.md compares a recording with an answer.
+// Compares a recording with an answer, by the rules of Conformance/README.md.
 
 const TOLERANCE = 1e-6;
-// What a frame's member is where the answer leaves it out.
+// The defaults of a frame's members, which answers leave out.
 const FRAME = { opacity: 1, cornerRadius: 0, hidden: false, z: 0, blur: 0, interactive: true };
 
 /**
- * How `actual` differs from `expected`, a line a difference; members that `expected` does not name are not compared.
+ * Lists the differences between `actual` and `expected`, one per line. Members that `expected` leaves out are not
+ * compared.
  * @param {any} expected
  * @param {any} actual
  * @returns {string[]}

@@ -1,4 +1,4 @@
-// Plays the recordings of the original libraries: each is simulated by the server whole, and shown step by step.
+// Plays the recordings of the original libraries. The server simulates a whole recording, and the page shows its steps.
 
 import { commands } from "../client/commands.js";
 import { readFrames } from "../client/frames.js";
@@ -36,7 +36,7 @@ async function simulate({ create, steps }) {
   return body;
 }
 
-/** Where a frame is drawn, with its transform about its center. */
+/** Places a node where a frame is drawn, with the transform about the frame's center. */
 function place(node, { x, y, width, height, tx, ty, sx, sy, opacity, cornerRadius, z, hidden }) {
   const percent = (value, whole) => `${(value / whole) * 100}%`;
   Object.assign(node.style, {
@@ -50,7 +50,7 @@ function place(node, { x, y, width, height, tx, ty, sx, sy, opacity, cornerRadiu
 
 function draw({ expected, actual }) {
   const ours = readFrames(actual.frames);
-  // What the recording leaves out of a frame is as the machine has it.
+  // Members that the recording leaves out have the machine's values.
   const theirs = readFrames(Object.fromEntries(Object.entries(expected.frames ?? {}).map(([name, frame]) => (
     [name, { ...actual.frames[name], ...frame }]))));
   element("stage").replaceChildren(
@@ -60,7 +60,7 @@ function draw({ expected, actual }) {
       place(make("div", { class: "frame theirs", "data-name": name }), { ...frame, opacity: 1, z: 1000 }))));
 }
 
-/** Both lists, with what differs marked. */
+/** Shows both lists of delegate events, and marks the differences. */
 function list({ expected, actual }) {
   const theirs = expected.delegate ?? [];
   const ours = actual.delegate ?? [];
@@ -69,7 +69,7 @@ function list({ expected, actual }) {
     const rest = Object.entries(members).map(([key, value]) => `${key}: ${JSON.stringify(value)}`).join(", ");
     return make("li", isSame ? {} : { class: "differs" }, make("b", { text: name }), rest ? ` ${rest}` : "");
   };
-  // A step whose recording names none is not compared.
+  // A step without recorded delegate events is not compared.
   const same = (index) => expected.delegate === undefined || theirs[index] !== undefined && ours[index] !== undefined && differences(theirs[index], ours[index]).length === 0;
   element("theirs").replaceChildren(
     ...(expected.delegate ? theirs.map((event, index) => item(event, same(index))) : [make("li", { text: "not recorded" })]));
@@ -143,7 +143,7 @@ function play() {
   return undefined;
 }
 
-/** What cannot be played is said where the verdict stands. */
+/** Returns a listener for `action` that shows an error in place of the verdict. */
 const told = (action) => () => action().catch((error) => { element("verdict").textContent = `This cannot be played: ${error.message}`; });
 
 const controllers = Object.keys(commands);

@@ -3,56 +3,72 @@ import type { Controller, Frame, Input, Result } from "../client.js";
 export { Problem } from "../client.js";
 export type { Controller, Input, Result };
 
-/** The whole of a machine: a result without events, and what it was made of. */
+/**
+ * The complete state of a machine: a result without events, plus the creation's controller, container and
+ * configuration.
+ */
 export type Whole<C extends Controller = Controller> = Omit<Result<C>, "delegate" | "response" | "explanation"> & {
   controller: C;
   container: Record<string, any>;
   configuration: Record<string, any>;
-  /** What the creation emitted; missing where the machine was restored. */
+  /** The delegate events that the creation emitted; missing if the machine was restored. */
   delegate?: Result<C>["delegate"];
 };
 
-/** What a frame shows, every member filled in. */
+/** The values of a frame that `frames` computes, with every member filled in. */
 export type DrawnFrame = Omit<Frame, "roundedCorners" | "color" | "border" | "shadow" | "contentInset">;
 
-/** A drawer as a state machine in this page, without a server: the server's own code, as WebAssembly. */
+/** A drawer's state machine in this page. It is the server's own code as WebAssembly, and needs no server. */
 export class Machine<C extends Controller = Controller> {
   private constructor();
   /**
-   * Loads the module of `controller` before it is needed, or that of all, which every machine then comes from. A machine that
-   * is made loads that of its controller by itself; the third controller of a page loads that of all. By default they are
-   * the server's, beside this file. Rejects where the page may not run WebAssembly (`script-src` without
-   * `'wasm-unsafe-eval'`), or there are none.
+   * Loads a module ahead of its first use: the module of `controller`, or, without one, the module of all controllers,
+   * which all later machines then use.
+   *
+   * You need not call it. `create` and `restore` load the module of their controller, and for a page's third controller
+   * the module of all. By default the modules come from the server, beside this file. It rejects if there are no
+   * modules, or if the page may not run WebAssembly (`script-src` without `'wasm-unsafe-eval'`).
    */
   static load(source?: string | URL | BufferSource | WebAssembly.Module, controller?: Controller): Promise<void>;
-  /** A new machine at time 0. Rejects with a `Problem` where the creation is at fault. */
+  /** Creates a machine at time 0. Rejects with a `Problem` if the creation is invalid. */
   static create<C extends Controller>(
     controller: C, creation?: { container?: Record<string, unknown>; configuration?: Record<string, unknown> },
   ): Promise<Machine<C>>;
-  /** The machine that `snapshot` wrote, here or on a server. Rejects with a `Problem` where it cannot be read. */
+  /**
+   * Restores a machine from a snapshot that `snapshot()` or a server wrote. Rejects with a `Problem` if the snapshot is
+   * invalid.
+   */
   static restore(text: string, revision?: number): Promise<Machine>;
 
+  /** The name of the machine's controller. */
   readonly controller: C;
-  /** How it was when it was made. */
+  /** The machine's state when it was created or restored. */
   readonly initial: Whole<C>;
-  /** How many events it has handled. */
+  /** The number of events that the machine has handled. */
   revision: number;
-  /** Its time in seconds. */
+  /** The machine's time in seconds. */
   readonly time: number;
-  /** When the next running animation ends, in seconds; null where nothing runs. */
+  /** The time in seconds at which the next running animation ends; null if none is running. */
   readonly nextCompletion: number | null;
   /**
-   * Applies one event or an array of them, all or none, and answers what `POST /v1/sessions/ID/events` does.
+   * Applies one event, or an array of events atomically, and returns the result that `POST /v1/sessions/ID/events`
+   * returns.
    *
-   * `time` stamps all of them, instead of their own. Throws a `Problem`; nothing has changed then.
+   * `time` replaces the time of every event. It throws a `Problem` if an event is refused; the machine is unchanged
+   * then.
    */
   handle(events: Input<C> | Input<C>[], options?: { explain?: boolean; time?: number }): Result<C>;
-  /** Lets time pass as a server's clock does: a tick for each completion until `time`, at its own time. */
+  /**
+   * Advances to `time` as a server's clock does, with a tick at the end of each animation. Returns the ticks' results.
+   */
   advance(time: number): Result<C>[];
-  /** What to draw at `time` (now, if left out) if nothing else happens. The next call fills the same objects anew. */
+  /**
+   * Returns the frames to draw at `time` (the machine's current time by default), assuming that no event happens
+   * before. The next call reuses the returned objects.
+   */
   frames(time?: number): Record<string, DrawnFrame>;
-  /** The machine as JSON: what `restore` reads. */
+  /** Returns the machine as JSON, which `restore` reads. */
   snapshot(): string;
-  /** Goes on from what `restore` reads, at once; answers how it is then. */
+  /** Replaces this machine's state with a snapshot's, synchronously, and returns the new state. */
   reset(text: string, revision?: number): Whole<C>;
 }

@@ -1,9 +1,12 @@
-// The machines of the server in this page: the same Swift sources, as a WebAssembly module. Its types stand in machine.d.ts.
+// Runs the server's machines in this page: the same Swift sources, as a WebAssembly module. machine.d.ts declares the
+// types.
 import { Module, controllerOf } from "./module.js";
 
 export { Problem } from "./problem.js";
 
-/** The numbers that `draw` answers for a frame, in their order; the last two are 0 or 1. */
+/**
+ * The numbers that `draw` returns for a frame, in this order. Two more follow, `hidden` and `interactive`, as 0 or 1.
+ */
 const NUMBERS = /** @type {const} */ ([
   "x", "y", "width", "height", "opacity", "cornerRadius", "blur", "tx", "ty", "sx", "sy", "z",
 ]);
@@ -13,7 +16,7 @@ const STRIDE = NUMBERS.length + 2;
 const registry = new FinalizationRegistry((/** @type {() => void} */ release) => release());
 
 /**
- * A drawer as a state machine: what it answers to the same events is what a session of the server answers.
+ * A drawer's state machine. For the same events it returns the same results as a session on the server.
  *
  * @example
  * const machine = await Machine.create("curtain", { container: { width: 390, height: 844 } });
@@ -27,23 +30,24 @@ export class Machine {
   #frames = {};
   /** @type {any[]} */
   #drawn = [];
-  /** How many events it has handled. */
+  /** The number of events that the machine has handled. */
   revision = 0;
 
   /**
-   * Loads the module of a controller before it is needed, or that of all, which every machine then comes from.
-   * @param {string | URL | BufferSource | WebAssembly.Module} [source] by default the one beside this file
+   * Loads a module ahead of its first use: the module of `controller`, or, without one, the module of all controllers,
+   * which all later machines then use.
+   * @param {string | URL | BufferSource | WebAssembly.Module} [source] by default the module beside this file
    * @param {string} [controller]
-   * @returns {Promise<void>} rejected where WebAssembly is refused, or the module is not there
+   * @returns {Promise<void>} rejects if the page may not run WebAssembly, or if there is no module
    */
   static async load(source, controller) {
     await Module.load(controller, source);
   }
 
   /**
-   * A new machine.
+   * Creates a machine at time 0.
    * @param {string} controller
-   * @param {{container?: any, configuration?: any}} [creation] as the body of a session's creation
+   * @param {{container?: any, configuration?: any}} [creation] members of the body that creates a session
    * @returns {Promise<Machine>}
    */
   static async create(controller, creation = {}) {
@@ -52,9 +56,9 @@ export class Machine {
   }
 
   /**
-   * The machine that `snapshot` wrote, or that `GET /v1/sessions/ID/machine` answered.
+   * Restores a machine from what `snapshot()` or `GET /v1/sessions/ID/machine` returned.
    * @param {string} text
-   * @param {number} [revision] how many events it has handled
+   * @param {number} [revision] the number of events that the machine has handled
    * @returns {Promise<Machine>}
    */
   static async restore(text, revision = 0) {
@@ -67,12 +71,12 @@ export class Machine {
     this.#module = module;
     this.revision = revision;
     this.#own(address);
-    /** What the creation emitted, and how the machine was then. */
+    /** The machine's state when it was created or restored, and the delegate events that the creation emitted. */
     this.initial = { revision, ...view };
     this.controller = view.controller;
   }
 
-  /** Has the memory at `address` released with this object. */
+  /** Releases the memory at `address` when this object is garbage collected. */
   #own(address) {
     registry.unregister(this);
     this.#address = address;
@@ -81,7 +85,7 @@ export class Machine {
     registry.register(this, () => module.release(address), this);
   }
 
-  /** Goes on from the JSON in `text`, as `Machine.restore` would, without waiting. */
+  /** Replaces this machine's state with the snapshot in `text`, like `Machine.restore` but synchronously. */
   reset(text, revision = 0) {
     const { address, ...view } = this.#module.restore(text);
     this.#module.release(this.#address);
@@ -95,17 +99,17 @@ export class Machine {
     return this.#module.time(this.#address);
   }
 
-  /** When the next running animation ends, in seconds; null where nothing runs. */
+  /** The time in seconds at which the next running animation ends; null if none is running. */
   get nextCompletion() {
     return this.#module.nextCompletion(this.#address);
   }
 
   /**
-   * Applies one event or an array of them, all or none.
+   * Applies one event, or an array of events atomically.
    * @param {any} events
-   * @param {{explain?: boolean, time?: number}} [options] `time` stamps the events, instead of their own
-   * @returns {any} what `POST /v1/sessions/ID/events` answers
-   * @throws {Problem} what is wrong; nothing has changed then
+   * @param {{explain?: boolean, time?: number}} [options] `time` replaces the time of every event
+   * @returns {any} the result that `POST /v1/sessions/ID/events` returns
+   * @throws {Problem} if an event is refused; the machine is unchanged then
    */
   handle(events, { explain = false, time } = {}) {
     const result = this.#module.handle(this.#address, events, explain, time);
@@ -114,9 +118,9 @@ export class Machine {
   }
 
   /**
-   * Lets time pass as a server's clock does: each completion at its own time.
+   * Advances to `time` as a server's clock does, with a tick at the end of each animation.
    * @param {number} time in seconds
-   * @returns {any[]} a result for each time at which something ended
+   * @returns {any[]} the ticks' results
    */
   advance(time) {
     const results = [];
@@ -127,9 +131,10 @@ export class Machine {
   }
 
   /**
-   * What to draw at `time` if nothing else happens. The objects are this machine's own: the next call fills them anew.
-   * @param {number} [time] in seconds; now, if left out
-   * @returns {Record<string, any>} by name, the members that move, `z`, `hidden` and `interactive`
+   * Returns the frames to draw at `time`, assuming that no event happens before. The next call reuses the returned
+   * objects.
+   * @param {number} [time] in seconds; by default the machine's current time
+   * @returns {Record<string, any>} by name, the animated members, `z`, `hidden` and `interactive`
    */
   frames(time) {
     const { numbers, names } = this.#module.draw(this.#address, STRIDE, time);
@@ -147,7 +152,7 @@ export class Machine {
     return this.#frames;
   }
 
-  /** The machine as JSON: what `Machine.restore` reads. */
+  /** Returns the machine as JSON, which `Machine.restore` reads. */
   snapshot() {
     return this.#module.snapshot(this.#address);
   }

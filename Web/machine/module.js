@@ -1,4 +1,5 @@
-// The WebAssembly modules behind machine.js, one for each controller or one for all: JSON goes in and out of their memory.
+// The WebAssembly modules behind machine.js: one for each controller, and one for all. They exchange JSON through
+// memory.
 import { Problem } from "./problem.js";
 import { sourceOf } from "./source.js";
 
@@ -6,8 +7,8 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * A number as the server writes it, which is how Swift does: with an exponent of at least two digits above 2 ** 53 and below
- * 0.0001.
+ * Formats a number as Swift, and so the server, does: above 2 ** 53 and below 0.0001 with an exponent of at least two
+ * digits.
  * @param {number} value
  */
 function digitsOf(value) {
@@ -16,11 +17,11 @@ function digitsOf(value) {
   return value.toExponential().replace(/e.(?=\d$)/, "$&0");
 }
 
-/** The name under which `loaded` has the module of all controllers. */
+/** The key in `loaded` of the module of all controllers. */
 const ALL = "";
-/** @type {Map<string, Promise<Module>>} by controller */
+/** @type {Map<string, Promise<Module>>} the modules by controller */
 const loaded = new Map();
-/** A page with more controllers than this loads less with the module of all. */
+/** For a page with more controllers than this, the module of all controllers is the smaller download. */
 export const MOST_MODULES = 2;
 
 export class Module {
@@ -40,9 +41,10 @@ export class Module {
   }
 
   /**
-   * The module of a controller, or that of all, which every machine then comes from.
+   * Loads the module of a controller, or, without one, the module of all controllers, which all later machines then
+   * use.
    * @param {string} [controller]
-   * @param {string | URL | BufferSource | WebAssembly.Module} [source] by default the one that `sourceOf` finds
+   * @param {string | URL | BufferSource | WebAssembly.Module} [source] by default the module that `sourceOf` finds
    * @returns {Promise<Module>}
    */
   static load(controller = ALL, source) {
@@ -64,20 +66,20 @@ export class Module {
     return this.text(this.exports.answer(), this.exports.answerCount());
   }
 
-  /** Puts `text` where the next call looks for it; returns how many bytes it has. */
+  /** Writes `text` to the input of the next call, and returns the number of bytes. */
   #write(text) {
     const capacity = 3 * text.length;
     return this.#encode(text, this.exports.input(capacity), capacity);
   }
 
-  /** Writes `text` to `start`, where `capacity` bytes are free; returns how many it has. */
+  /** Writes `text` to `start`, where `capacity` bytes are free, and returns the number of bytes. */
   #encode(text, start, capacity) {
     return encoder.encodeInto(text, new Uint8Array(this.exports.memory.buffer, start, capacity)).written;
   }
 
-  /** Writes a number's `text`, which is short and in ASCII, to `start`; returns how many bytes it has. */
+  /** Writes a number's `text`, which is short and ASCII, to `start`, and returns the number of bytes. */
   #writeDigits(text, start) {
-    // Another one where the memory has grown.
+    // A growing memory replaces its buffer.
     if (this.#bytes.buffer !== this.exports.memory.buffer) this.#bytes = new Uint8Array(this.exports.memory.buffer);
     for (let index = 0; index < text.length; index += 1) this.#bytes[start + index] = text.charCodeAt(index);
     return text.length;
@@ -122,7 +124,7 @@ export class Module {
     return this.#answer();
   }
 
-  /** The numbers of every frame, `stride` for each, and the frames' names where they are others than the last time. */
+  /** The numbers of all frames, `stride` for each, and the frames' names, or null if those have not changed. */
   draw(address, stride, time = NaN) {
     const count = this.exports.draw(address, time);
     const names = count < 0 ? JSON.parse(this.#answer()) : null;
@@ -131,7 +133,7 @@ export class Module {
   }
 }
 
-/** The compiled module at `source`. */
+/** Compiles the module at `source`. */
 async function compile(source) {
   const found = await source;
   if (found instanceof WebAssembly.Module) return found;
@@ -141,7 +143,7 @@ async function compile(source) {
   return WebAssembly.compileStreaming(response);
 }
 
-/** The controller of a machine that was kept; nothing where it cannot be read. */
+/** The controller of a machine's snapshot; undefined if the snapshot is invalid. */
 export function controllerOf(text) {
   try {
     return JSON.parse(text).controller;

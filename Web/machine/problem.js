@@ -1,4 +1,4 @@
-/** What a machine or its server refuses: RFC 9457's problem details. */
+/** An error of a machine or a server, with the problem details of RFC 9457. */
 export class Problem extends Error {
   /**
    * @param {number} status

@@ -1,15 +1,15 @@
-// Where the machines' modules are: beside this file, on the server that it came from. The npm package has another file in
-// the place of this one, package/source.js.
+// Finds the machines' modules: they are beside this file, on the server that this file came from. In the npm package,
+// package/source.js replaces this file.
 
 /* global DRAWERD_MODULES */
 
 /**
- * The address of a controller's module; that of all controllers' for another name.
+ * The address of a controller's module. For an unknown name it is the module of all controllers.
  * @param {string} controller
  * @returns {Promise<URL | ArrayBuffer>}
  */
 export async function sourceOf(controller) {
-  // The build replaces this name where it makes one file of the client, which lies one folder higher.
+  // The build that bundles the client replaces this name. The bundle is one folder higher than this file.
   // @ts-ignore
   const built = typeof DRAWERD_MODULES === "undefined" ? undefined : DRAWERD_MODULES;
   const list = built === undefined ? await listed() : built;

@@ -1,10 +1,10 @@
-// The machines' modules of the npm package. Bundlers disagree about `.wasm` files, but all of them know `import()`: each module
-// is a JavaScript file too, with the compressed bytes as text. pack.py puts this file in the place of machine/source.js, and
-// writes modules.js.
+// Finds the machines' modules in the npm package. Bundlers disagree about `.wasm` files, but all of them support
+// `import()`. So each module is also a JavaScript file with the compressed bytes as text. pack.py replaces
+// machine/source.js with this file, and writes modules.js.
 import { modules } from "./modules.js";
 
 /**
- * The bytes of a controller's module; those of all controllers' for another name.
+ * The bytes of a controller's module. For an unknown name they are the module of all controllers.
  * @param {string} controller
  * @returns {Promise<URL | ArrayBuffer>}
  */

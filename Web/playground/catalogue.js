@@ -1,4 +1,4 @@
-// What the playground shows of each controller.
+// The playground's content for each controller.
 import { make } from "./elements.js";
 import { bar, frame, line, opener, rows, screen, scroller, tiles, title } from "./mockups.js";
 
@@ -118,5 +118,5 @@ export const catalogue = {
   },
 };
 
-/** The phone that all of them are drawn in. */
+/** The container of all phones. */
 export const container = { width: 390, height: 844, safeArea: { top: 47, left: 0, bottom: 34, right: 0 } };

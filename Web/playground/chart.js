@@ -2,7 +2,7 @@ import { draw, make } from "./elements.js";
 
 const [WIDTH, HEIGHT, SECONDS] = [520, 150, 4];
 
-/** A phone's position over the last seconds of motion: drawn while it moves, still when it rests. */
+/** A chart of a drawer's position over the last seconds of motion. It stands still while the drawer rests. */
 export class Chart {
   /** @type {{time: number, position: number, isDragged: boolean}[]} */
   #samples = [];
@@ -18,7 +18,7 @@ export class Chart {
     this.dragged = draw("path", { class: "dragged" });
     this.played = draw("path", { class: "played" });
     this.mark = draw("line", { class: "release", y1: 0, y2: HEIGHT });
-    // Beside the drawing, which is stretched to the panel's width.
+    // HTML beside the drawing, because the drawing is stretched to the panel's width.
     this.low = make("span", { "aria-hidden": "true" });
     this.high = make("span", { "aria-hidden": "true" });
     const { member, frame } = phone.entry;
@@ -31,7 +31,7 @@ export class Chart {
     this.#run(signal);
   }
 
-  /** Marks where the finger was lifted. */
+  /** Marks the time at which the finger was lifted. */
   released() {
     this.#release = performance.now() / 1000;
   }
@@ -52,7 +52,7 @@ export class Chart {
     const last = this.#samples.at(-1);
     const isDragged = phone.attachment?.isDragging ?? false;
     if (last && Math.abs(last.position - position) < 0.01 && last.isDragged === isDragged) return;
-    // It rested until a moment ago: a line that is level, and no slope to where it is now.
+    // After a rest, another sample of the last position makes the line level, instead of a slope to the new position.
     if (last && time - last.time > 0.05) this.#samples.push({ ...last, time: time - 0.016 });
     this.#samples.push({ time, position, isDragged });
     this.#samples = this.#samples.filter((sample) => time - sample.time <= SECONDS);

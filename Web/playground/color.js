@@ -2,14 +2,14 @@ import { make } from "./elements.js";
 
 const COLOR = /^#([0-9a-f]{6})([0-9a-f]{2})?$/i;
 
-/** Whether a schema is that of a color: it has the pattern of `#RRGGBBAA`, or allows null beside it. */
+/** Whether a schema is that of a color: it has the pattern of `#RRGGBBAA`, and may also allow null. */
 export function isColor({ anyOf, pattern }) {
   if (anyOf) return anyOf.some(isColor);
   return pattern?.includes("{8}") ?? false;
 }
 
 /**
- * A color input, and a slider for the alpha, which most browsers' color inputs lack.
+ * Creates a color input, and a slider for the alpha value, which most browsers' color inputs lack.
  * @param {string} value
  * @param {string} id
  */

@@ -1,7 +1,7 @@
 /**
- * Makes an element.
+ * Creates an element.
  * @param {string} tag
- * @param {Record<string, any>} [properties] attributes; `on...` are listeners, `text` is its text
+ * @param {Record<string, any>} [properties] attributes; `on...` are listeners, `text` is the element's text
  * @param {...(Node | string | null)} children
  * @returns {any}
  */
@@ -19,7 +19,7 @@ export function make(tag, properties = {}, ...children) {
 
 const SPACE = "http://www.w3.org/2000/svg";
 
-/** Makes an element of a drawing. @returns {any} */
+/** Creates an SVG element. @returns {any} */
 export function draw(tag, attributes = {}, ...children) {
   const element = document.createElementNS(SPACE, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
@@ -27,7 +27,7 @@ export function draw(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** A part of the inspector, with its heading. */
+/** Creates a panel of the inspector, with its heading. */
 export function panel(name, title, ...children) {
   const heading = make("h3", { id: `${name}-title`, text: title });
   return make("section", { class: `panel ${name}`, "aria-labelledby": `${name}-title` }, heading, ...children);
@@ -39,7 +39,7 @@ export function words(name) {
   return text[0].toUpperCase() + text.slice(1);
 }
 
-/** A number for people. */
+/** Formats a value for display. */
 export function short(value) {
   if (typeof value === "number") return String(Math.round(value * 100) / 100);
   return typeof value === "string" ? value : JSON.stringify(value);

@@ -5,7 +5,7 @@ import { Recorder } from "./journal.js";
 import { settings } from "./settings.js";
 import { fragment, server } from "./token.js";
 
-/** What goes on in one phone. */
+/** Shows the details of one phone's session. */
 export class Inspector {
   /** @type {import("./phone.js").Phone | null} */
   phone = null;

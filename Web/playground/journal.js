@@ -3,9 +3,9 @@ import { make } from "./elements.js";
 import { server, token } from "./token.js";
 
 /**
- * Records what happens in a session and plays it again. What is recorded is the session's own journal, and what plays it
- * is another session on a client's clock, which is given the same events at the same times: a session is a function of
- * its events, so that it does exactly the same.
+ * Records the events of a session and replays them. The recording is part of the session's journal. The replay posts
+ * the same events at the same times to another session, on a client's clock. A session is a function of its events, so
+ * the replay is exact.
  */
 export class Recorder {
   /** @type {number | null} */
@@ -47,7 +47,7 @@ export class Recorder {
     this.status.textContent = `${this.#recorded.length} events recorded.`;
   }
 
-  /** The whole journal, page by page. */
+  /** Reads the whole journal, page by page. */
   async #journal() {
     const { session } = this.phone;
     const entries = [];
@@ -77,7 +77,7 @@ export class Recorder {
     this.status.textContent = `${this.#recorded.length} events played.`;
   }
 
-  /** A session that has come as far as this one had when the recording began. */
+  /** Creates a session in the state that this one had when the recording began. */
   async #copy() {
     const { controller, entry, session } = this.phone;
     const copy = await connect(server, { controller, container: session.container, configuration: entry.configuration,
@@ -90,7 +90,7 @@ export class Recorder {
     return copy;
   }
 
-  /** Posts what was recorded, each event at its time. */
+  /** Posts the recorded events, each at its time. */
   async #feed(copy) {
     const [first] = this.#recorded;
     const start = performance.now() / 1000 - first.event.time;

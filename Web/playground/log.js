@@ -1,6 +1,6 @@
 import { make, short, words } from "./elements.js";
 
-/** Delegate events as they arrive; those that repeat are counted. */
+/** A list of the delegate events as they arrive. Repeated events are counted. */
 export class Events {
   static #most = 60;
   #last = { name: "", count: 0 };
@@ -10,7 +10,7 @@ export class Events {
       make("li", { class: "empty", text: "None yet. Drag the drawer." }));
   }
 
-  /** The server has said otherwise than this page's machine; `denied` should not have been dispatched. */
+  /** Shows that the server's result differed from the prediction; the events in `denied` were dispatched by mistake. */
   correct(denied) {
     const names = denied.map(({ name }) => name).join(", ");
     this.element.querySelector(".empty")?.remove();
@@ -33,7 +33,7 @@ export class Events {
   }
 }
 
-/** The state's members. */
+/** A table of the state's members. */
 export class State {
   constructor() {
     this.element = make("dl", { class: "members" });
@@ -47,7 +47,7 @@ export class State {
   }
 }
 
-/** Why a release ended where it did. */
+/** Explains where a released drawer went. */
 export class Explanation {
   constructor() {
     this.element = make("div", { class: "explanation", "aria-live": "polite" },
@@ -65,7 +65,7 @@ export class Explanation {
   }
 }
 
-/** The last request with its answer, and the line that repeats it in a shell. */
+/** Shows the last request and its answer, and the shell command that repeats the request. */
 export class Exchange {
   constructor(session) {
     this.session = session;
@@ -84,16 +84,16 @@ export class Exchange {
     this.timing.textContent = `${method} ${path} \u2192 ${status} in ${milliseconds.toFixed(1)} ms`;
     this.request.textContent = JSON.stringify(body, rounded, 1);
     this.response.textContent = JSON.stringify(answer, rounded, 1);
-    // Within single quotes a shell leaves everything alone but a single quote.
+    // In single quotes a shell interprets no character but the single quote itself.
     const quoted = JSON.stringify(body, rounded).replaceAll("'", "'\\''");
     const address = this.session.transport.base + path;
-    // The token stays out of sight: this line is made to be shown to others.
+    // The command may be shared, so it does not contain the token.
     const token = this.session.transport.token ? '-H "Authorization: Bearer $TOKEN" ' : "";
     this.curl.textContent = `curl -X ${method} '${address}' ${token}-H 'Content-Type: application/json' -d '${quoted}'`;
   }
 }
 
-/** Numbers short enough to be read. */
+/** Rounds numbers so that they are easy to read. */
 function rounded(_name, value) {
   return typeof value === "number" ? Math.round(value * 1000) / 1000 : value;
 }

@@ -30,14 +30,16 @@ async function start(phone, address) {
   phone.session.addEventListener("problem", ({ detail }) => refused(detail.error));
 }
 
-/** Whether `error` says that the token was revoked, or may only read; the page then asks for another one. */
+/**
+ * Asks for another token if `error` means that the current one was revoked or may only read. Returns whether it does.
+ */
 function refused(error) {
   const isRefused = error.status === 401 || error.status === 403;
   if (isRefused) replaceToken(main, error.message);
   return isRefused;
 }
 
-/** A second screen shows one session: `?session=ID`. */
+/** The phone of a page that mirrors one session, with `?session=ID`. */
 async function mirrored(id) {
   const path = `v1/sessions/${encodeURIComponent(id)}`;
   const answer = await ask(path);
@@ -52,7 +54,7 @@ async function mirrored(id) {
 interpose();
 document.querySelector(".top nav")?.before(network());
 const served = await (await fetchAuthorized("v1/controllers", main)).json();
-// A link cannot carry a token.
+// A plain link cannot send a token, so the link to the catalogue is hidden if the page uses one.
 /** @type {HTMLElement} */ (document.querySelector("#catalogue")).hidden = token() !== undefined;
 const parameters = new URLSearchParams(location.search);
 const id = parameters.get("session");

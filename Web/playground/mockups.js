@@ -1,6 +1,6 @@
 import { make } from "./elements.js";
 
-// What mock-ups of apps are made of: boxes that stand for text, rows and pictures.
+// The parts of the apps' mock-ups: boxes in place of text, rows and pictures.
 
 export const frame = (name, kind, ...children) => make("div", { "data-frame": name, class: kind }, ...children);
 export const line = (width, kind = "line") => make("span", { class: `${kind} w${width}` });
@@ -23,10 +23,10 @@ export function opener(text, session, command) {
 export const tiles = (count) => make("div", { class: "tiles" },
   ...Array.from({ length: count }, (_, index) => make("span", { class: `tile c${index % 5}` })));
 
-/** The names of a stack's screens, or of a bar's tabs. */
+/** The names of a stack's screens, or of a tab bar's tabs. */
 const screens = ["Inbox", "Folder", "Message", "Attachment"];
 
-/** A screen of a stack or a tab bar, which shows the current content of its frame. */
+/** Creates a screen of a stack or a tab bar, which shows the current content of its frame. */
 export function screen(name, session) {
   const [heading, hero] = [bar(""), make("div")];
   const push = opener("Push a screen", session, "push");
@@ -41,10 +41,10 @@ export function screen(name, session) {
   return frame(name, "page", heading, hero, ...rows(4), push);
 }
 
-/** Which screen or tab stands in the frame `from` or `to`. */
+/** The index of the screen or tab in the frame `from` or `to`. */
 function screenIndex(name, { state }) {
   if (state.toIndex !== null) return (name === "to" ? state.toIndex : state.fromIndex) ?? 0;
-  // The upper one of a stack: while a screen goes there is one more than will be.
+  // The index of a stack's top screen. During a push or a pop there is one more screen than `depth` counts.
   const isLeaving = state.operation === "pop" && ["popping", "finishing"].includes(state.name);
   const isComing = state.operation === "push" && ["interacting", "cancelling"].includes(state.name);
   const upper = state.depth + (isLeaving || isComing ? 1 : 0);

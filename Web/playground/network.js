@@ -1,6 +1,6 @@
 import { make } from "./elements.js";
 
-// A simulated network between this page and its server, so that you can feel the difference.
+// Simulates a slow or lost network between this page and its server, so that you can feel the difference.
 
 /** @type {{label: string, roundTrip: number | null}[]} */
 const CHOICES = [
@@ -8,7 +8,7 @@ const CHOICES = [
   { label: "offline", roundTrip: null },
 ];
 
-/** In milliseconds, added to the real network's; null while offline. @type {number | null} */
+/** The added round trip time in milliseconds; null while offline. @type {number | null} */
 let roundTrip = 0;
 /** Aborts open requests when the network goes offline. @type {Set<AbortController>} */
 const open = new Set();
@@ -22,7 +22,7 @@ async function oneWay() {
   if (roundTrip === null) throw unreachable();
 }
 
-/** A body whose parts arrive late, in order. */
+/** Delays the parts of a body, and keeps their order. */
 function delayed(body) {
   let then = 0;
   return body.pipeThrough(new TransformStream({
@@ -34,7 +34,7 @@ function delayed(body) {
   }));
 }
 
-/** Has `fetch` go through the simulated network. */
+/** Makes `fetch` use the simulated network. */
 export function interpose() {
   const { fetch } = globalThis;
   globalThis.fetch = async (resource, options = {}) => {
@@ -47,13 +47,13 @@ export function interpose() {
       await oneWay();
       return answer.body ? new Response(delayed(answer.body), answer) : answer;
     } finally {
-      // A stream ends with the network; what is short has ended by now.
+      // Going offline must also end streams, which outlive this call. Any other request has ended by now.
       if (!String(resource).includes("/stream")) open.delete(end);
     }
   };
 }
 
-/** The control that chooses it. */
+/** Creates the control that selects the network. */
 export function network() {
   const radios = CHOICES.map((choice, index) => make("label", {},
     make("input", { type: "radio", name: "network", value: choice.label, checked: index === 0, onchange: () => use(choice) }), choice.label));

@@ -3,11 +3,11 @@ import { catalogue, container } from "./catalogue.js";
 import { make } from "./elements.js";
 import { server, token } from "./token.js";
 
-/** One controller in its phone. */
+/** One controller's drawer in a phone. */
 export class Phone {
   /**
    * @param {string} controller
-   * @param {(phone: Phone) => void} onUse called when a user touches it
+   * @param {(phone: Phone) => void} onUse called when the user touches the phone
    */
   constructor(controller, onUse) {
     this.controller = controller;
@@ -24,7 +24,7 @@ export class Phone {
     for (const name of ["pointerdown", "focusin"]) this.screen.addEventListener(name, () => onUse(this), { capture: true });
   }
 
-  /** Connects to the session at `address`, to the one before the page was loaded again, or to a new one. */
+  /** Connects to the session at `address`, to the session from before a reload of the page, or to a new one. */
   async connect(address) {
     const options = { controller: this.controller, container, configuration: this.entry.configuration, explain: true,
       token: token() };
@@ -37,7 +37,7 @@ export class Phone {
     this.attach();
   }
 
-  /** Lets the session go on in another style of its controller. */
+  /** Changes the session to another style of its controller. */
   async restyle(style) {
     await this.session.configure(style.configuration);
     this.#describe(style);
@@ -62,13 +62,13 @@ export class Phone {
     handle?.setAttribute("aria-label", `Position of the ${this.entry.title.toLowerCase()}`);
   }
 
-  /** Whether it is the one that the inspector shows. */
+  /** Whether the inspector shows this phone. */
   set isActive(isActive) {
     this.element.classList.toggle("active", isActive);
     this.button.setAttribute("aria-pressed", String(isActive));
   }
 
-  /** Where its main frame is to be seen, in points. */
+  /** The position of the main frame on the screen, in points. */
   get position() {
     const frame = this.attachment?.shown()[this.entry.frame];
     return frame ? frame[this.entry.member] + frame[this.entry.member === "x" ? "tx" : "ty"] : 0;

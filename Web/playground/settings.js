@@ -2,7 +2,7 @@ import { colorField, isColor } from "./color.js";
 import { make, short, words } from "./elements.js";
 import { ask } from "./token.js";
 
-/** The kinds' descriptions, asked for once each. @type {Map<string, Promise<any>>} */
+/** The controllers' descriptions, each requested once. @type {Map<string, Promise<any>>} */
 const descriptions = new Map();
 
 function describe(controller) {
@@ -12,7 +12,7 @@ function describe(controller) {
   return /** @type {Promise<any>} */ (descriptions.get(controller));
 }
 
-/** Controls for the configuration of a phone's session, made from the catalogue's schema. */
+/** Creates controls for the configuration of a phone's session, from the catalogue's schema. */
 export function settings(phone) {
   const form = make("form", { class: "controls", onsubmit: (event) => event.preventDefault() });
   describe(phone.controller).then(({ schemas }) => {
@@ -47,7 +47,7 @@ function control(session, name, schema) {
   return element;
 }
 
-/** The control that fits a schema best; a value that is not simple is edited as JSON. */
+/** Creates the control that fits a schema best. Complex values are edited as JSON. */
 function field(schema, value, id) {
   if (schema.type === "boolean") {
     const input = make("input", { id, type: "checkbox" });
@@ -74,7 +74,7 @@ function field(schema, value, id) {
   return { input, read: () => readJSON(input.value), extra: colorMembers(schema, value, input) };
 }
 
-/** A color input for each member of an object that is a color: it writes into the object's JSON. */
+/** Creates a color input for each color among the members of an object. It writes into the object's JSON. */
 function colorMembers(schema, value, input) {
   const { properties = {} } = (schema.anyOf ?? [schema]).find((part) => part.properties) ?? {};
   const fields = Object.entries(properties).filter(([, member]) => isColor(member)).map(([name]) => {
@@ -88,7 +88,7 @@ function colorMembers(schema, value, input) {
   return fields.length ? make("div", { class: "colors" }, ...fields) : null;
 }
 
-/** All the strings (and null) that a schema allows, if it allows only those, or others that are typed as JSON. */
+/** The enumerated strings of a schema, and null if the schema allows it; null if the schema enumerates none. */
 function choicesOf(schema) {
   const parts = schema.anyOf ?? [schema];
   const enumerated = parts.find((part) => part.enum);
@@ -96,7 +96,7 @@ function choicesOf(schema) {
   return parts.some((part) => part.type === "null") ? [null, ...enumerated.enum] : enumerated.enum;
 }
 
-/** JSON, or a string without its quotes. */
+/** Parses JSON. A string may be without its quotes. */
 function readJSON(text) {
   try {
     return JSON.parse(text);

@@ -1,18 +1,18 @@
 import { make } from "./elements.js";
 
-// The token that a server may require: it comes in the address as `#token=SECRET`, which no browser sends and no server
-// logs, or is pasted. It is stored as long as the tab is open.
+// The token that a server may require. The user pastes it, or opens an address with `#token=SECRET`: browsers do not
+// send fragments, so no server logs it. The page stores the token while the tab is open.
 
 const KEY = "drawerd.token";
 
-/** The server's address, which a proxy may have put behind a path. */
+/** The server's address, which has a path if a proxy adds one. */
 export const server = new URL("..", import.meta.url).href;
 
-/** The token in use; undefined where there is none. @type {string | undefined} */
+/** The current token; undefined if there is none. @type {string | undefined} */
 let current = fromAddress() ?? sessionStorage.getItem(KEY) ?? undefined;
 store(current);
 
-// A link with another token, opened in this very tab.
+// The user may open a link with another token in this tab.
 addEventListener("hashchange", () => {
   const other = fromAddress();
   if (other === undefined) return;
@@ -20,17 +20,17 @@ addEventListener("hashchange", () => {
   location.reload();
 });
 
-/** The token in use; undefined where there is none. */
+/** Returns the current token; undefined if there is none. */
 export const token = () => current;
 
-/** Removes the token from the address, where others could read it. */
+/** Returns the token in the address, and removes it from there, where others could read it. */
 function fromAddress() {
   const found = secretIn(location.hash);
   if (found !== undefined) history.replaceState(history.state, "", location.pathname + location.search);
   return found || undefined;
 }
 
-/** What follows `#token=` in an address; undefined if nothing does. @param {string} address */
+/** The token in an address, after `#token=`; undefined if there is none. @param {string} address */
 function secretIn(address) {
   const text = address.match(/#(?:.*&)?token=([^&]*)/)?.[1];
   try {
@@ -45,32 +45,35 @@ function store(secret) {
   if (secret) sessionStorage.setItem(KEY, secret);
 }
 
-/** The fragment of a link to this server that passes the token on to another window. */
+/** The fragment of a link to this server that passes the token to another window. */
 export function fragment() {
   return current ? `#token=${encodeURIComponent(current)}` : "";
 }
 
-/** Asks this server for `path`, from its root. @param {string} path */
+/** Requests `path`, relative to the server's root. @param {string} path */
 export function ask(path) {
   return fetch(server + path, { headers: current ? { Authorization: `Bearer ${current}` } : {} });
 }
 
 /**
- * The server's answer for `path`, once there is a token that it accepts; until then the page asks for one.
+ * Requests `path`, and asks the user for a token until the server accepts one.
  * @param {string} path
- * @param {HTMLElement} place where it asks
+ * @param {HTMLElement} place the element that shows the question
  */
 export async function fetchAuthorized(path, place) {
   for (;;) {
     const answer = await ask(path);
     if (answer.status !== 401 && answer.status !== 403) return answer;
-    // Without a token there is nothing to complain about yet.
+    // Do not show an error before the user has entered a token.
     const { detail } = await answer.json();
     store(await promptForToken(place, current ? detail : ""));
   }
 }
 
-/** Asks for another token, because the one in use is no longer accepted, and reloads the page with it. */
+/**
+ * Asks for another token, because the server no longer accepts the current one, and reloads the page with the new
+ * token.
+ */
 export async function replaceToken(place, detail) {
   if (place.querySelector(".admission")) return;
   store(await promptForToken(place, detail));
@@ -80,7 +83,7 @@ export async function replaceToken(place, detail) {
 /**
  * Shows a field for a token, and waits for it.
  * @param {HTMLElement} place
- * @param {string} problem why the last one was refused
+ * @param {string} problem why the server refused the last token
  * @returns {Promise<string>}
  */
 function promptForToken(place, problem) {
@@ -88,11 +91,11 @@ function promptForToken(place, problem) {
     const input = make("input", { id: "token", type: "password", autocomplete: "off", spellcheck: "false", required: true,
       "aria-describedby": "token-problem" });
     const note = make("span", { class: "problem", id: "token-problem", role: "alert", text: problem });
-    const form = make("form", { class: "admission" }, make("label", { for: "token", text: "This server wants a token." }), input,
+    const form = make("form", { class: "admission" }, make("label", { for: "token", text: "This server requires a token." }), input,
       make("button", { type: "submit", class: "small", text: "Enter" }), note);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      // The whole link may be pasted, too.
+      // The user may also paste the whole link.
       const secret = secretIn(input.value) ?? input.value.trim();
       if (!/^[\x21-\x7e]+$/.test(secret)) {
         note.textContent = "A token has visible ASCII characters only.";

@@ -1,17 +1,17 @@
-// The elements as React components. React is the page's own.
+// The elements as React components. The page provides React.
 import { createElement, forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useReducer, useRef } from "react";
 
-// React warns about layout effects where there is no layout.
+// React warns about layout effects during server-side rendering.
 const useBeforePaint = typeof window === "undefined" ? useEffect : useLayoutEffect;
 const ATTRIBUTES = ["server", "token", "removal"];
 
-/** The prop that handles an event: `onSnap` for `snap`; `onPresented` keeps its name. */
+/** The name of the prop that handles an event: `onSnap` for `snap`. Events such as `onPresented` keep their name. */
 function handlerName(event) {
   if (event === "beforeclose") return "onBeforeClose";
   return /^on[A-Z]/.test(event) ? event : `on${event[0].toUpperCase()}${event.slice(1)}`;
 }
 
-/** The props of an element of this class: the configuration's members, the handlers by event, and the attributes. */
+/** Sorts the props of an element into the configuration's members, the handlers by event, and the attributes. */
 function sorted({ className, configuration, ...props }, { members, events }) {
   const handlers = new Map(events.map((event) => [handlerName(event), event]));
   const sorted = { configuration: { ...configuration }, handlers: {}, attributes: {} };
@@ -24,7 +24,7 @@ function sorted({ className, configuration, ...props }, { members, events }) {
   return sorted;
 }
 
-/** Has the element call the handlers of the last rendering. */
+/** Calls the handlers of the latest rendering for the element's events. */
 function useHandlers(element, handlers, events) {
   const latest = useRef(handlers);
   useBeforePaint(() => {
@@ -33,7 +33,7 @@ function useHandlers(element, handlers, events) {
   useBeforePaint(() => {
     const target = element.current;
     const handle = (event) => {
-      // A handler that can cancel gets the event, any other one its detail.
+      // The handler of a cancelable event receives the event, and any other handler receives the detail.
       if (event.target === target) latest.current[event.type]?.(event.cancelable ? event : event.detail);
     };
     for (const event of events) target.addEventListener(event, handle);
@@ -44,12 +44,12 @@ function useHandlers(element, handlers, events) {
 }
 
 /**
- * A prop that may be controlled. With a `value` the drawer goes there, and comes back there when the page does not render
- * another one; without, it begins at `defaultValue`.
+ * Implements a prop that may be controlled. With a `value` the drawer moves to it, and returns to it if the page does
+ * not render another one after a change. Without a `value` the drawer starts at `defaultValue`.
  */
 function useControlled(element, property, event, { value, defaultValue, onChange }) {
   const [, renderAgain] = useReducer((count) => count + 1, 0);
-  // What was reported to the page last, also where it has yet to render that.
+  // `reported` is the value that the page knows, even if it has not rendered that value yet.
   const latest = useRef({ value, reported: value, onChange });
   useBeforePaint(() => {
     latest.current = { value, reported: value, onChange };
@@ -57,9 +57,10 @@ function useControlled(element, property, event, { value, defaultValue, onChange
   useBeforePaint(() => {
     const start = value ?? defaultValue;
     if (start !== undefined) element.current[property] = start;
-    // Only as it begins: from then on it is where the finger, or `value`, has it.
+    // Only on mount. Later, the user or `value` moves the drawer.
   }, []);
-  // Where the page wanted it last: a drawer that could not go there yet must not go there any more.
+  // The value that the drawer has reached; undefined while it cannot move yet. The page's next value is then set even
+  // if the drawer is there already, which cancels the waiting move.
   const wanted = useRef(value);
   useBeforePaint(() => {
     if (value !== undefined && (element.current[property] !== value || wanted.current !== value)) element.current[property] = value;
@@ -78,7 +79,7 @@ function useControlled(element, property, event, { value, defaultValue, onChange
   }, [event]);
 }
 
-/** The component `name` for the elements of `elementClass`, which are called `tag`. */
+/** Creates the component `name` for the element `tag` of class `elementClass`. */
 export function component(tag, name, elementClass) {
   const Component = forwardRef(function Drawer(props, ref) {
     const {
@@ -101,7 +102,7 @@ export function component(tag, name, elementClass) {
     });
     useEffect(() => {
       let isMounted = true;
-      // The element dispatches a rejection as `problem`, too.
+      // The element also dispatches a rejection as `problem`.
       element.current.ready?.then((session) => isMounted && ready.current?.(session), () => {});
       return () => {
         isMounted = false;

@@ -3,29 +3,31 @@ import type { Controller } from "../client.js";
 import type { DrawerProps } from "./types.js";
 
 type Part<Props, Target> = ForwardRefExoticComponent<Props & RefAttributes<Target>>;
-/** The page's own child is the part, and gets its props. */
+/** With `asChild`, the part renders your own child element, and passes its props to it. */
 type AsChild = { asChild?: boolean };
 
-/** The props of a drawer's component; it is modal unless `modal` is false. */
+/** The props of a drawer's component. The drawer is modal unless `modal` is false. */
 type RootProps<C extends Controller> = DrawerProps<C> & { children?: ReactNode };
 
+/** The parts that make up a drawer. */
 export interface Parts<C extends Controller> {
-  /** What the other parts stand in. It draws nothing. */
+  /** The component that contains all other parts. It renders no element. */
   Root: FunctionComponent<RootProps<C>>;
   /** A `Root` inside another drawer. */
   NestedRoot: FunctionComponent<RootProps<C>>;
   /** A button that opens and closes the drawer. */
   Trigger: Part<ButtonHTMLAttributes<HTMLButtonElement> & AsChild, HTMLButtonElement>;
-  /** Draws the drawer over the page, as the last element of `container` (the body by default). */
+  /** Renders the drawer over the page, as the last child of `container` (the body by default). */
   Portal: FunctionComponent<{ container?: Element; children?: ReactNode }>;
-  /** Between page and drawer, as visible as the drawer is open. A click on it closes the drawer. */
+  /** A layer between page and drawer that fades in as the drawer opens. A click on it closes the drawer. */
   Overlay: Part<HTMLAttributes<HTMLDivElement>, HTMLDivElement>;
-  /** The drawer. */
+  /** The drawer itself. */
   Content: Part<HTMLAttributes<HTMLDivElement>, HTMLDivElement>;
+  /** The handle that the user drags. */
   Handle: Part<HTMLAttributes<HTMLDivElement>, HTMLDivElement>;
-  /** Names the drawer. */
+  /** A heading that names the drawer for assistive technology. */
   Title: Part<HTMLAttributes<HTMLHeadingElement> & AsChild, HTMLHeadingElement>;
-  /** Describes the drawer. */
+  /** A paragraph that describes the drawer for assistive technology. */
   Description: Part<HTMLAttributes<HTMLParagraphElement> & AsChild, HTMLParagraphElement>;
   /** A button that closes the drawer. */
   Close: Part<ButtonHTMLAttributes<HTMLButtonElement> & AsChild, HTMLButtonElement>;

@@ -1,4 +1,4 @@
-// Drawers composed of parts, with the names of vaul and Base UI: `import { Drawer } from "drawerd/react/parts"`.
+// Drawers composed of parts, named as in vaul and Base UI: `import { Drawer } from "drawerd/react/parts"`.
 import {
   cloneElement, createContext, createElement, forwardRef, useContext, useEffect, useId, useState,
 } from "react";
@@ -6,22 +6,22 @@ import { createPortal } from "react-dom";
 import * as components from "../react.js";
 import { travel } from "../travel.js";
 
-/** What the parts of one drawer share. @type {import("react").Context<any>} */
+/** The context that the parts of one drawer share. @type {import("react").Context<any>} */
 const Shared = createContext(null);
 
-/** One function of several: a part has its own handler, and the page another. */
+/** Combines two click handlers: the page's runs first, and then, unless it prevents the default, the part's own. */
 const both = (first, second) => (event) => {
   second?.(event);
   if (!event.defaultPrevented) first(event);
 };
 
-/** An element of `tag` with these props; with `asChild` the page's own child, which gets them. */
+/** Creates an element of `tag` with these props. With `asChild` it passes the props to the page's own child instead. */
 function render(tag, { asChild = false, children, ...props }, ref) {
   if (!asChild) return createElement(tag, { ...props, ref }, children);
   return cloneElement(children, { ...props, ...children.props, onClick: both(props.onClick, children.props.onClick) });
 }
 
-/** Where it is open: as the page says, or as the user has it. */
+/** Whether the drawer is open: the controlled value of the page, or otherwise the component's own state. */
 function useOpen({ open, defaultOpen = false, onOpenChange }) {
   const [own, setOwn] = useState(defaultOpen);
   const setOpen = (next) => {
@@ -52,7 +52,7 @@ const Content = forwardRef(function Content({ children, ...props }, ref) {
     createElement("div", { "data-detent": "content", style: { display: "flow-root" } }, children));
 });
 
-/** A frame beside the content, wherever it is rendered. */
+/** The handle. It is rendered into the root, beside the content, even if the page renders it inside the content. */
 const Handle = forwardRef(function Handle(props, ref) {
   const { root } = useContext(Shared);
   return root ? createPortal(createElement("div", { ...props, "data-frame": "handle", ref }), root) : null;
@@ -75,7 +75,7 @@ const Close = forwardRef(function Close({ onClick, ...props }, ref) {
   return render("button", { type: "button", onClick: both(() => root?.requestClose("close"), onClick), ...props }, ref);
 });
 
-/** The parts of drawers that `component` draws, whose content is the frame `frame`. */
+/** Creates the parts of drawers that `component` shows, with the content in the frame `frame`. */
 function parts(component, frame, defaults = {}) {
   function Root({ children, open, defaultOpen, onOpenChange, ...settings }) {
     const id = useId();
@@ -88,7 +88,7 @@ function parts(component, frame, defaults = {}) {
   function Portal({ container, children }) {
     const { id, root, setRoot, isOpen, setOpen, settings } = useContext(Shared);
     const [isMounted, setMounted] = useState(false);
-    // There is no page to draw it in on a server, nor while React takes over what that rendered.
+    // There is no document during server-side rendering, and hydration has to render the same as the server.
     useEffect(() => setMounted(true), []);
     if (!isMounted) return null;
     const onReady = (session) => {

@@ -4,44 +4,57 @@ import type { ConfigurationProperties, DrawerElement, ElementEvents } from "../e
 import type {} from "../jsx.js";
 
 interface OwnProps<C extends Controller> {
-  /** The server's address, a session's, or `local:`, which is what it is without one. */
+  /** The address of a server or a session, or `local:`, the default. */
   server?: string;
+  /** The access token of the server. */
   token?: string;
-  /** Under which name the session outlives a reload of the page. */
+  /** The name under which the session survives a reload of the page. */
   resume?: string;
-  /** What unmounting does to the session: `close` deletes it, `leave` keeps it for other clients. */
+  /** What happens to the session on unmount: `close` deletes it, `leave` keeps it for other clients. */
   removal?: "close" | "leave";
-  /** Whether it covers the page, and what closes it then. */
+  /** Whether the drawer is modal, and whether Escape and the Back button close it. */
   modal?: boolean | { escape?: boolean; back?: boolean };
-  /** Whether a user can close it; true by default. */
+  /** Whether the user can close the drawer; true by default. */
   dismissible?: boolean;
-  /** Whether only the handle drags it. */
+  /** Whether only the handle drags the drawer. */
   handleOnly?: boolean;
-  /** `cycle`: a click on the handle, or Enter, goes to the next detent. */
+  /** With `cycle`, a click on the handle, or Enter, moves to the next detent. */
   handleBehavior?: "none" | "cycle";
-  /** A user closes it: `event.preventDefault()` keeps it open. */
+  /** Called when the user is closing the drawer. `event.preventDefault()` keeps it open. */
   onBeforeClose?: (event: CustomEvent<OwnEvents["beforeclose"]>) => void;
-  /** The configuration's members that differ from the defaults. Each member is a prop as well, which wins. */
+  /** The configuration's members that differ from the defaults. Each member is also a prop, which takes precedence. */
   configuration?: Configurations[C];
-  /** Whether it is open. A drawer that is moved comes back there, unless `onOpenChange` has the page say otherwise. */
+  /**
+   * Whether the drawer is open (controlled). If the user opens or closes the drawer and `onOpenChange` does not update
+   * this prop, the drawer returns.
+   */
   open?: boolean;
-  /** Whether it is open at first, where `open` is left out. */
+  /** Whether the drawer is initially open (uncontrolled, without `open`). */
   defaultOpen?: boolean;
+  /** Called when the drawer was opened or closed. */
   onOpenChange?: (open: boolean) => void;
-  /** The detent where it is. A drawer that is moved comes back there, unless `onStateChange` has the page say otherwise. */
+  /**
+   * The drawer's detent (controlled). If the user moves the drawer and `onStateChange` does not update this prop, the
+   * drawer returns.
+   */
   state?: string;
-  /** Where it is at first, where `state` is left out. */
+  /** The drawer's initial detent (uncontrolled, without `state`). */
   defaultState?: string;
+  /** Called when the drawer is at another detent, or heading for it. */
   onStateChange?: (state: string) => void;
+  /** Called with the session when the drawer is connected to it. */
   onReady?: (session: Session<C>) => void;
+  /** Called when connecting or a request failed, or the server refused an event. */
   onProblem?: (error: Error) => void;
 }
 
-/** `onSnap` for `snap`; `onPresented` keeps its name. */
+/**
+ * The handler's name: `onSnap` for `snap`. Events that have a handler's name already, such as `onPresented`, keep it.
+ */
 type HandlerName<N extends string> =
   N extends `on${infer Rest}` ? (Rest extends Capitalize<Rest> ? N : `on${Capitalize<N>}`) : `on${Capitalize<N>}`;
 
-/** A handler for each event that the element dispatches, but for those whose props control the drawer. */
+/** A handler for each event of the element, except the events that `OwnProps` has its own handlers for. */
 type Handlers<C extends Controller> = {
   [N in Exclude<keyof ElementEvents<C>, "statechange" | "openchange" | "problem" | "beforeclose"> as HandlerName<N & string>]?:
     (detail: ElementEvents<C>[N]) => void;
@@ -49,7 +62,9 @@ type Handlers<C extends Controller> = {
 
 type Props<C extends Controller> = OwnProps<C> & ConfigurationProperties<C> & Handlers<C>;
 
+/** The props of a drawer's component. */
 export type DrawerProps<C extends Controller> = Props<C> & Omit<HTMLAttributes<HTMLElement>, keyof Props<C> | "onError">;
 
+/** A drawer's React component. Its ref is the element. */
 export type DrawerComponent<C extends Controller> =
   ForwardRefExoticComponent<DrawerProps<C> & RefAttributes<DrawerElement<C>>>;

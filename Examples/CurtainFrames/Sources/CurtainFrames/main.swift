@@ -1,8 +1,8 @@
-// Drags a curtain up by 160 points, releases it at 900 points per second, and prints where it is every 50 milliseconds
+// Drags a curtain up by 160 points, releases it at 900 points per second, and prints its frame every 50 milliseconds
 // until it rests. Run it with `swift run --package-path Examples/CurtainFrames`.
 import Drawers
 
-/// Applies a sample of a pan to the curtain, and prints the delegate events that it causes.
+/// Applies a sample of a pan to the curtain, and prints the delegate events that the curtain emits.
 func pan(_ sample: PanSample, at time: Double, in curtain: inout Machine<Curtain>) throws(Refusal) {
   let outcome = try curtain.handle(.pan(sample), at: time)
   for emission in outcome.delegate {
@@ -11,7 +11,7 @@ func pan(_ sample: PanSample, at time: Double, in curtain: inout Machine<Curtain
   if let settlement = outcome.settlement { print("settles at \(settlement.outcome): \(settlement.rule)") }
 }
 
-/// The delegate event's name, without its arguments.
+/// A line of text for a delegate event.
 func name(of event: Curtain.DelegateEvent) -> String {
   switch event {
   case .willBeginDragging: "will begin dragging"
@@ -28,7 +28,7 @@ try pan(PanSample(phase: .changed, translation: Point(y: -120)), at: 0.1, in: &c
 try pan(PanSample(phase: .changed, translation: Point(y: -160)), at: 0.2, in: &curtain)
 try pan(PanSample(phase: .ended, velocity: Point(y: -900)), at: 0.216, in: &curtain)
 
-// What your program draws: the frame at the time of each display refresh.
+// Your program would draw the frame at each display refresh instead of printing it.
 while let end = curtain.nextCompletion {
   for time in stride(from: curtain.time, to: end, by: 0.05) {
     guard let frame = curtain.frame(.curtain, at: time) else { continue }
