@@ -2,8 +2,8 @@
 
 Loads each page in Chromium with an empty cache and an emulated latency for each request, and prints when the browser first
 painted, when the drawer could be dragged (milliseconds since the navigation began), how many responses the page had to
-await one after another, and the files it loaded in their order. The page itself is one of them. No connection is set up
-anew: the latency is of requests alone.
+await one after another (the page itself included), after how many pictures the drawer followed the first drag and the
+second one, and the files that the page loaded, in their order. The connection is open before: only requests have latency.
 """
 
 import argparse
@@ -46,6 +46,38 @@ MEASURED = """() => {
   return { ready, paint: performance.getEntriesByName("first-paint")[0]?.startTime ?? NaN, files };
 }"""
 
+# Two drags, the first as soon as the drawer can be dragged: how many pictures until the drawer follows each of them.
+DRAGS = """async () => {
+  // The browser does not know the pointer of these events.
+  Element.prototype.setPointerCapture = () => {};
+  const frame = document.querySelector("[data-frame=curtain]");
+  const picture = () => new Promise(requestAnimationFrame);
+  const top = () => frame.getBoundingClientRect().y;
+  const drag = async () => {
+    const start = top();
+    let [y, pictures] = [start + 10, 0];
+    const send = (type) => frame.dispatchEvent(new PointerEvent(`pointer${type}`, {
+      pointerId: 1000, pointerType: "touch", isPrimary: true, clientX: 200, clientY: y, bubbles: true, cancelable: true,
+      composed: true, button: type === "move" ? -1 : 0, buttons: type === "up" ? 0 : 1,
+    }));
+    send("down");
+    while (top() === start && pictures < 1000) {
+      y -= 15;
+      send("move");
+      await picture();
+      pictures += 1;
+    }
+    send("up");
+    return pictures;
+  };
+  const first = await drag();
+  for (let last = NaN; last !== top();) {
+    last = top();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return [first, await drag()];
+}"""
+
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -76,8 +108,8 @@ def load(browser, feel, address, content, latency):
                       {"offline": False, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1})
         page.goto(f"{address}/first.html")
         page.wait_for_function("window.ready")
-        page.wait_for_timeout(100)
-        return page.evaluate(MEASURED)
+        drags = page.evaluate(DRAGS)
+        return {**page.evaluate(MEASURED), "first": drags[0], "second": drags[1]}
 
 
 def main():
@@ -87,7 +119,7 @@ def main():
     import feel
     try:
         with feel.browser() as chromium:
-            print("page              modulepreload  first paint   drag  in sequence  files")
+            print("page              modulepreload  first paint   drag  in sequence  first drag, second  files")
             for name, (preloads, content) in PAGES.items():
                 for has_preloads in (False, True):
                     html = (PRELOADS[preloads] if has_preloads else "") + content
@@ -95,7 +127,7 @@ def main():
                     median = lambda member: statistics.median(run[member] for run in runs)
                     files = sorted(runs[-1]["files"], key=lambda each: each["startTime"])
                     print(f"{name:18}{'yes' if has_preloads else 'no':13}{median('paint'):10.0f} ms{median('ready'):5.0f} ms"
-                          f"{chain(files):13}  {', '.join(each['name'] for each in files)}", flush=True)
+                          f"{chain(files):13}{median('first'):12.0f}{median('second'):8.0f}  {', '.join(each['name'] for each in files)}", flush=True)
     finally:
         process.terminate()
         process.wait()

@@ -17,7 +17,7 @@ ENCODINGS = {"": "", "gzip, ": ".gz", "brotli, ": ".br"}
 
 
 def play():
-    """What machine.mjs says, in a process of its own: only there the module is compiled anew."""
+    """The output of machine.mjs, in a new process, which compiles the module again."""
     command = ["node", os.path.join(ROOT, "Benchmarks/Machine/machine.mjs"), os.path.join(ROOT, "Web/machine/machine.js"), MODULES]
     return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
