@@ -91,7 +91,7 @@ class Server:
 
     def measured(self, request):
         with open(f"/proc/{self.process.pid}/clear_refs", "w") as file:
-            file.write("5")  # the peak begins anew
+            file.write("5")  # resets the peak
         memory, cpu = self.memory("VmRSS"), self.cpu()
         status, answer = request()
         cpu, memory = self.cpu() - cpu, self.memory("VmHWM") - memory
@@ -210,7 +210,7 @@ class Request:
             server.request("DELETE", path)
 
     def cost_of_stream(self, server, creation, events):
-        """A stream of as many sessions as it may have, which goes on from a revision within a batch, or begins anew."""
+        """A stream of the greatest number of sessions, which continues from a revision within a batch, or starts with snapshots."""
         sessions = []
         try:
             for _ in range(STREAMED):

@@ -1,13 +1,13 @@
 #!/bin/bash
-# Feeds each target with bytes of libFuzzer's choice for a while, beginning with what the repository knows; and "cost"
-# with requests that cost a server more and more.
+# Runs each target under libFuzzer for a while, starting from inputs in the repository. The target "cost" searches for
+# requests that cost a server more and more.
 #
-# usage: Fuzz/run.sh [TARGET...]        FUZZ_SECONDS is how long each takes: 60
+# usage: Fuzz/run.sh [TARGET...]        FUZZ_SECONDS is the time for each target: 60
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 build=.build/fuzz
-# A crash would otherwise hang on its own report.
+# Otherwise a crash would hang while it is reported.
 export SWIFT_BACKTRACE=enable=no
 
 swift build --package-path Fuzz --scratch-path "$build" --configuration release \
@@ -19,10 +19,10 @@ targets=("$@")
 seeds=$build/seeds
 rm -rf "$seeds"
 mkdir -p "$seeds"
-# Every line of the vectors is a creation and its events. (The longest would only slow things down.)
+# Every line of the vectors is a creation and its events. (The longest lines would only slow fuzzing down.)
 awk -v directory="$seeds" 'length($0) < 20000 { print > (directory "/" NR); close(directory "/" NR) }' \
   Conformance/*.jsonl
-# Machines as a store keeps them.
+# Machine snapshots, in the format of the store.
 python3 - "$seeds" Tests/DrawersTests/Snapshots/format-*/*.jsonl << 'EOF'
 import itertools, json, sys
 lines = itertools.chain.from_iterable(map(open, sys.argv[2:]))
@@ -31,7 +31,7 @@ for number, line in enumerate(lines):
         json.dump(json.loads(line)["snapshot"], file, separators=(",", ":"))
 EOF
 printf '%s' '/v1/sessions/%41b/events?timeline=60&explain=true' > "$seeds/target"
-# The second value is no JSON, and Foundation's decoder never looks at it.
+# The second value is not valid JSON, but Foundation's decoder never reads it.
 printf '%s' '{"a":1,"a":-}' > "$seeds/repeated"
 
 look_for_cost() {

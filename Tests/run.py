@@ -39,7 +39,7 @@ class Suite:
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
             output.seek(0)
-            # Colours of a terminal would be in the way.
+            # Colors of a terminal would be in the way.
             text = re.sub(r"\x1b\[[0-9;]*m", "", output.read().decode(errors="replace"))
         self.seconds = time.monotonic() - begin
         self.processor = usage.ru_utime + usage.ru_stime

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Starts a server on a free port, and has schemathesis try it.
+# Starts a server on a free port, and tests it with schemathesis.
 # usage: check.sh DRAWERD SCHEMATHESIS [OPTION...]
 set -euo pipefail
 
@@ -8,7 +8,7 @@ schemathesis=$(realpath "$2")
 shift 2
 folder=$(mktemp -d)
 
-# The server stops with this script, also after an error.
+# Stops the server when this script exits, also after an error.
 trap '[[ -z ${server:-} ]] || kill "$server" 2>/dev/null || true; wait; rm -rf "$folder"' EXIT
 mkfifo "$folder/ready"
 "$drawerd" --port 0 --log-level error --log-format text > "$folder/ready" &
@@ -18,5 +18,5 @@ read -r ready < "$folder/ready"
 config=$(realpath "$(dirname "${BASH_SOURCE[0]}")")/schemathesis.toml
 cd "$folder"
 "$schemathesis" --config-file "$config" run "http://127.0.0.1:${ready##*:}/openapi.json" "$@"
-# A server that fell over has not passed.
+# The check fails if the server has crashed.
 kill -0 "$server"

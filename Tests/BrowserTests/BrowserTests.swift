@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a visitor does, done in real browsers with the real server: one script for each behaviour.
+/// What a visitor does, done in real browsers with the real server: one script for each behavior.
 ///
 /// They need Python with playwright, axe-playwright-python, marionette_driver and selenium, and the three browsers: without
 /// them they fail, and say so. With `DRAWERD_BROWSER_CASES=all` in the environment they try all that they can, not a choice.

@@ -3,7 +3,7 @@ import Drawers
 import TestSupport
 import Testing
 
-/// The vectors, played by the machines for browsers.
+/// The recorded vectors, played by the WebAssembly machines.
 @Suite(.enabled(if: BrowserMachines.areBuilt, "this toolchain builds none"))
 struct BrowserConformanceTests {
   @Test(arguments: Controllers.all) func browserBehavesAsRecorded(_ controller: String) throws {

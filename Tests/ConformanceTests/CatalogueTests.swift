@@ -3,7 +3,7 @@ import Drawers
 import TestSupport
 import Testing
 
-/// The catalogue's JSON Schemas accept what the server accepts, and refuse what it refuses.
+/// The catalogue's JSON Schemas accept and refuse the same values as the server.
 @Suite struct CatalogueTests {
   private static let server = Result { try DrawerdProcess() }
 
@@ -33,7 +33,8 @@ import Testing
     #expect(complaints.isEmpty, "\(complaints.joined(separator: "\n"))")
   }
 
-  /// Every member with a value of another kind, of another name, or beyond its range; unknown members; missing ones.
+  /// Wrong values: every member with a value of another kind, an unknown name or a value out of range; unknown members;
+  /// missing members.
   @Test(arguments: Controllers.all) func wrongValuesAreRefusedByTheSchemasAndByTheServer(_ controller: String) throws {
     let schemas = try schemas(of: controller)
     var cases: [SchemaValidator.Case] = []
@@ -50,7 +51,7 @@ import Testing
     for wrong in cases where !wrong.isValid { try expectRefusal(of: wrong, by: controller, connection) }
   }
 
-  /// The server refuses the value, and says where.
+  /// Expects that the server refuses the value and reports its place.
   private func expectRefusal(
     of wrong: SchemaValidator.Case, by controller: String, _ connection: HTTPConnection
   ) throws {
@@ -68,7 +69,7 @@ import Testing
       "\(wrong.schema), \(pointer): \(answer.status) \(pointers), \(wrong.value)")
   }
 
-  /// Without the module the test fails: it is no test that can be left out.
+  /// If Python lacks the module, the test fails: this test must never be skipped.
   @Test func missingValidatorIsAFailure() {
     var validator = SchemaValidator(schemas: [:])
     validator.script.python = "/usr/bin/false"

@@ -6,7 +6,7 @@ extension Recording: CustomTestStringConvertible {
   package var testDescription: String { "\(id): \(title)" }
 }
 
-/// The controllers whose recordings are played: every one has some.
+/// The controllers whose recordings are played. Every controller has some.
 enum Controllers {
   static let all = ControllerKind.all.map(\.name)
 

@@ -2,9 +2,9 @@ import Drawers
 import Foundation
 import TestSupport
 
-/// One of the test's Python scripts.
+/// A Python script of these tests.
 struct PythonScript {
-  /// Why nothing could be judged.
+  /// The reason why the script gave no verdict.
   struct Failure: Error, CustomStringConvertible {
     var description: String
   }
@@ -14,7 +14,8 @@ struct PythonScript {
 
   init(_ name: String) { self.name = name }
 
-  /// What the script writes about `work`, but for the line that tells that it came to its end.
+  /// Returns the lines that the script writes about `work`, without the last line, which confirms that the script
+  /// completed.
   func lines(about work: JSONValue, endingWith last: String) throws -> [String] {
     var lines = try run(String(decoding: work.text, as: UTF8.self)).split(separator: "\n").map(String.init)
     guard lines.popLast() == last else { throw Failure(description: "\(name).py did not finish: \(lines)") }

@@ -3,7 +3,7 @@ import Drawers
 import Foundation
 import Testing
 
-/// The bytes that are written and read without Foundation, held against Foundation on everything that vectors hold.
+/// Compares the JSON reader and writer of this project with Foundation's, on everything in the vectors.
 @Suite struct ReferenceCodingTests {
   @Test(arguments: Controllers.vectors) func vectorsAreReadAlike(_ vector: Recording) throws {
     for event in [vector.create] + vector.steps.map(\.event) {
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// What is read straight from an event's text is what the declarations make of its value.
+  /// Reading an event directly from its text gives the same result as decoding its JSON value by the declarations.
   @Test(arguments: Controllers.vectors) func eventsAreReadAlike(_ vector: Recording) throws {
     var machine = try SessionRequest(vector.create).machine
     for event in vector.steps.map(\.event) {
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// Every result is text that Foundation reads as we do, and writes as the same value.
+  /// Foundation reads every result as this project's reader does, and writes the same value.
   @Test(arguments: Controllers.vectors) func resultsAreWrittenAlike(_ vector: Recording) throws {
     var machine = try SessionRequest(vector.create).machine
     for step in vector.steps {

@@ -1,4 +1,4 @@
-// A release has a switch for the whole program alone.
+// Release builds only have a switch for the whole program.
 #if DEBUG
   import DrawerConformance
   import DrawerSessions
@@ -43,7 +43,7 @@
           let request = ChangeRequest.events(try LocatedEvent.batch(parsing: step.event.text)) { $0.result().bytes }
           answers.append(try JSONValue(parsing: try await sessions.change(id, with: request).body))
         }
-        // Read from the store, and played again.
+        // Read from the store, and replayed.
         let past = try await sessions.snapshot(of: id, revision: vector.steps.count - 1).snapshot.value
         sessions.close()
         answers[0] = answers[0].merging(["id": "any"])
@@ -51,11 +51,12 @@
       }
     }
 
-    /// What only one of both does, so that the tests above see two.
+    /// Checks that the switch has an effect: each path does something that the other does not, so the tests above
+    /// compare two paths.
     @Test func switchIsThere() throws {
       let event = Array(#"{"type":"tick","time":1}"#.utf8)
       let repeated = Array(#"{"a":1,"a":1}"#.utf8)
-      // Two spellings of one name.
+      // Two spellings of the same name.
       let spelled = Array("{\"\u{E9}\":1,\"e\u{301}\":1}".utf8)
       #expect(LocatedEvent.plain(event)?.count == 1)
       #expect(throws: MalformedJSON.self) { try JSONValue(parsing: repeated) }
@@ -69,8 +70,8 @@
       }
     }
 
-    /// Compares what `play` answers to the creation and to each event, and to what else it asks, with and without the hot
-    /// path.
+    /// Compares the results of `play` with and without the hot path: the responses to the creation, to each event and
+    /// to the other requests.
     private func expectTheSame(_ vector: Recording, _ play: () async throws -> [JSONValue]) async throws {
       let expected = try await play()
       let answers = try await HotPath.$isAllowedHere.withValue(false, operation: play)
@@ -83,7 +84,7 @@
   }
 
   extension AnyMachine {
-    /// The machine, stored and read again.
+    /// Returns the machine after a round trip through its stored form.
     fileprivate func restored() throws -> AnyMachine {
       try #require(ControllerKind.all.first { $0.name == kind }).restore(snapshot)
     }

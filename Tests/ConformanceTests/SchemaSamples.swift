@@ -1,6 +1,6 @@
 import Drawers
 
-/// Values made from a JSON Schema of the catalogue.
+/// Values generated from a JSON Schema of the catalogue.
 enum SchemaSamples {
   /// The smallest value that `schema` accepts.
   static func smallest(of schema: JSONValue) -> JSONValue {
@@ -24,7 +24,8 @@ enum SchemaSamples {
     }
   }
 
-  /// What is wrong with `sound`, a value of `schema`, if one member is changed; each with the name of that member.
+  /// Returns invalid variants of `sound`, a value of `schema`. Each has one changed member, whose name is returned with
+  /// it.
   static func wrong(of sound: JSONValue, by schema: JSONValue) -> [(member: String, value: JSONValue)] {
     var wrong = [("noSuchMember", sound.merging(["noSuchMember": 1]))]
     for name in schema["required"]?.elements?.compactMap(\.string) ?? [] where name != "type" {
@@ -52,7 +53,7 @@ enum SchemaSamples {
 }
 
 extension SchemaSamples {
-  /// Lists and maps of one element more than `schema` allows; none where it allows any number.
+  /// Returns lists and maps with one element more than `schema` allows, or nothing if any number is allowed.
   private static func tooLarge(_ schema: JSONValue) -> [JSONValue] {
     if let most = schema["maxItems"]?.number {
       return [.array(Array(repeating: smallest(of: schema["items"] ?? true), count: Int(most) + 1))]

@@ -1,8 +1,8 @@
 import Drawers
 
-/// Judges values by JSON Schemas, with PyPI's `jsonschema`.
+/// Validates values against JSON Schemas with PyPI's `jsonschema`.
 struct SchemaValidator {
-  /// A value, and whether the schema of that name is to accept it.
+  /// A value, and whether the schema of the given name should accept it.
   struct Case {
     var label: String
     var schema: String
@@ -13,7 +13,7 @@ struct SchemaValidator {
   var schemas: JSONObject
   var script = PythonScript("validate_catalogue")
 
-  /// What is wrong with the schemas, and every case that is judged otherwise than it should be.
+  /// Returns the faults of the schemas, and every case whose verdict is not the expected one.
   func complaints(about cases: [Case]) throws -> [String] {
     let work: JSONValue = [
       "schemas": .object(schemas),

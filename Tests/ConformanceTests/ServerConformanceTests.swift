@@ -3,8 +3,8 @@ import Drawers
 import TestSupport
 import Testing
 
-/// The vectors, run through a running server: as one simulation each, and as a session with one POST an event; with each of
-/// the codecs.
+/// The vectors, sent to a running server with each of the two JSON codecs: as one simulation each, and as a session
+/// with one POST for each event.
 @Suite struct ServerConformanceTests {
   private static let servers = ["fast", "foundation"].map { json in
     (json, Result { try DrawerdProcess(["--json", json]) })
@@ -49,7 +49,7 @@ import Testing
     #expect(try connection.request("DELETE", path).status == 204)
   }
 
-  /// Whichever codec reads a request, the same ones are refused, with the same reason.
+  /// Both codecs refuse the same requests for the same reasons.
   @Test(arguments: [
     #"{"controller":"curtain","controller":"curtain"}"#, #"{"controller":"curtain","\u0063ontroller":"sheet"}"#,
     #"{"controller":"curtain",}"#, "{}// end", "", "{", "[1e", "\"\u{0}\"", String(repeating: "[", count: 300),

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// A missing or unreadable file would otherwise pass as an empty table.
+  /// Without this test, a missing or unreadable file would pass as an empty table.
   @Test(arguments: Controllers.all) func vectorsAreThere(_ controller: String) {
     #expect(!Recording.all(of: controller).isEmpty)
   }

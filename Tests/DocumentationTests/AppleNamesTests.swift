@@ -2,9 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An app can import the library beside SwiftUI and UIKit: no public name of it is one of theirs.
+/// An app can import the library together with SwiftUI and UIKit: no public name of the library clashes with one of
+/// theirs.
 @Suite struct AppleNamesTests {
-  /// Names of types that SwiftUI, UIKit and what they import bring along, and that a drawer's code is likely to use.
+  /// Names of types from SwiftUI, UIKit and the modules that they re-export, as far as code for a drawer is likely to
+  /// use them.
   private static let names = """
     Alert Alignment Anchor Angle Animatable Animation AnimationCompletionCriteria AnyGesture AnyTransition AnyView App
     AsyncImage Axis Binding Bindable BlurStyle Button Canvas Capsule CGFloat CGPoint CGRect CGSize Circle Color ColorScheme
@@ -28,7 +30,7 @@ import Testing
     ViewModifier ViewThatFits Visibility VisualEffect VStack Window WindowGroup ZStack
     """.split(whereSeparator: \.isWhitespace).map(String.init)
 
-  /// The public types of the library, as far as they stand by themselves.
+  /// Returns the library's public top-level types.
   private func publicNames() throws -> [String] {
     let root = Page.root.appendingPathComponent("Sources/Drawers")
     let files = (FileManager.default.subpaths(atPath: root.path) ?? []).filter { $0.hasSuffix(".swift") }
@@ -40,7 +42,7 @@ import Testing
     }
   }
 
-  /// Compiles a file that imports the library beside a module with `names`, and uses all names of both.
+  /// Compiles a file that imports the library and a module that declares `names`, and that uses all names of both.
   private func compile(beside names: [String]) throws -> (status: Int32, errors: String) {
     let used = Set(names + (try publicNames())).subtracting(["Rules", "SerializableRules"]).sorted()
     let aliases = used.enumerated().map { "typealias Name\($0) = \($1)\n" }.joined()
@@ -54,7 +56,7 @@ import Testing
     #expect(status == 0, "\(errors)")
   }
 
-  /// The test is able to fail.
+  /// Checks that the test can fail.
   @Test func sharedNameDoesNotCompile() throws {
     let (status, errors) = try compile(beside: Self.names + ["Curtain"])
     #expect(status != 0)

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// What architecture.md promises about the sources: which module imports which, and what the rules know.
+/// Checks the claims of architecture.md about the sources: which module imports which, and which concepts the rules
+/// depend on.
 @Suite struct ArchitectureTests {
   /// An import of one module by another.
   struct Arrow: Hashable, CustomStringConvertible {
@@ -13,7 +14,7 @@ import Testing
 
   private static let sources = Page.root.appendingPathComponent("Sources")
 
-  /// The Swift files of a folder under Sources, by their paths in it.
+  /// Returns the Swift files of a folder under Sources, by their paths in that folder.
   private func files(in folder: String) throws -> [String: String] {
     let root = Self.sources.appendingPathComponent(folder)
     let paths = (FileManager.default.subpaths(atPath: root.path) ?? []).filter { $0.hasSuffix(".swift") }
@@ -22,7 +23,7 @@ import Testing
     )
   }
 
-  /// What the package does not build has a dotted arrow in the diagram.
+  /// The diagram's solid arrows are the imports. Dotted arrows stand for connections outside of the package's build.
   @Test func arrowsAreTheImports() throws {
     let modules = Set(try FileManager.default.contentsOfDirectory(atPath: Self.sources.path))
     var imports: Set<Arrow> = []
@@ -41,7 +42,8 @@ import Testing
     #expect(arrows == imports, "\(arrows.symmetricDifference(imports))")
   }
 
-  /// Rules are pure: JSON is the business of `Wire/`, `JSON/`, and of the files of a controller that are named for it.
+  /// The rules contain no JSON: only `Wire/`, `JSON/` and each controller's `+Wire`, `+Stored` and
+  /// `+Surface` files do.
   @Test func rulesDoNotMentionJSON() throws {
     let isRule = /^(Machine|Motion|Gesture|Geometry)\/|^Controllers\/\w+\/\w+(\+(?!Wire|Stored|Surface)\w+)?\.swift$/
     let rules = try files(in: "Drawers").filter { $0.key.contains(isRule) }

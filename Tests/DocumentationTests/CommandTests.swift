@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The documents' shell commands do what the documents say.
+/// The shell commands in the documents do what the documents claim.
 @Suite struct CommandTests {
   private static let server = Result { try DrawerdProcess() }
 
@@ -35,7 +35,7 @@ import Testing
     #expect(settled["frames"]?["curtain"]?["y"] == 422)
   }
 
-  /// The runner itself can fail: at a command, and at an answer.
+  /// Checks that the runner can fail, both because of a command and because of a response.
   @Test(arguments: [
     "false\ntrue\n", "curl -s 127.0.0.1:8080/v1/nothing\n", "x=$(curl -s localhost:8080/nothing | cat)\n",
   ])
@@ -56,7 +56,8 @@ import Testing
   }
 }
 
-/// A document's abridged answer: what it shows has to be there, with numbers as exact as they are shown.
+/// Compares a response with a document's abridged version of it: every member shown must exist, and numbers are
+/// compared to the precision shown.
 enum Excerpt {
   static func differences(_ expected: JSONValue, _ actual: JSONValue?, at path: String = "") -> [String] {
     switch (expected, actual) {

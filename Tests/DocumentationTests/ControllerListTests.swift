@@ -2,11 +2,11 @@ import Drawers
 import Foundation
 import Testing
 
-/// Wherever the controllers are listed by name all of them are: a new one is forgotten nowhere.
+/// Every list of controllers by name is complete, so that a new controller is missing from none of them.
 @Suite struct ControllerListTests {
   private static let names = ControllerKind.all.map(\.name)
 
-  /// What lists them, and cannot ask which there are.
+  /// The files that list the controllers by name because they cannot query them.
   private static let lists = [
     "README.md", "Benchmarks/Core/Sources/CoreBenchmark/Controllers.swift", "Benchmarks/thresholds.json",
     "Documentation/performance.md", "Tests/BrowserTests/Scripts/browser.py", "Tests/StreamTests/Motions.swift",
@@ -19,7 +19,7 @@ import Testing
     #expect(forgotten == [])
   }
 
-  /// What has a file for each of them.
+  /// These folders have one file for each controller.
   @Test(arguments: [("Documentation/controllers", ".md"), ("Conformance", ".jsonl")])
   func folderHasAFileForEveryController(_ folder: String, _ suffix: String) throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Page.root.appendingPathComponent(folder).path)
@@ -27,7 +27,7 @@ import Testing
     #expect(forgotten == [])
   }
 
-  /// Where the view deck is named by hand outside of its folder: a new controller is added in these places.
+  /// The files outside the view deck's own folder that name it. A new controller must be added in these places.
   @Test func controllerIsNamedInFewPlaces() throws {
     var files: Set<String> = []
     for folder in ["Sources", "Web"] {
@@ -54,7 +54,7 @@ import Testing
     "Frames", "Differences from the library",
   ]
 
-  /// The pages of the controllers answer the same questions in the same order.
+  /// All controller pages have the same sections in the same order.
   @Test(arguments: names) func pageHasItsSectionsInOrder(_ name: String) {
     let lines = Page("Documentation/controllers/\(name).md").text.split(separator: "\n")
     #expect(lines.filter { $0.hasPrefix("## ") }.map { $0.dropFirst(3) } == Self.sections.map { $0[...] })
@@ -68,7 +68,7 @@ import Testing
       (summary[list]?.elements ?? []).compactMap(\.string) + (summary[list]?.members.map { Array($0.keys) } ?? [])
     }
     #expect(names.count > 10)
-    // Described for all controllers together, in gestures.md and http.md.
+    // These are documented for all controllers together, in gestures.md and http.md.
     let shared: Set = [
       "pan", "tap", "scroll", "pointer", "resize", "configure", "tick", "snapTo", "animationInterrupted",
     ]

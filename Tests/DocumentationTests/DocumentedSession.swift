@@ -1,24 +1,24 @@
 import Foundation
 import TestSupport
 
-/// Documented shell commands, run exactly as they are printed but for the server's address.
+/// Runs documented shell commands exactly as printed, apart from the server's address.
 enum DocumentedSession {
-  /// What came of them.
+  /// The result of a run.
   struct Outcome {
     var status: Int32
-    /// What each block wrote to its standard output.
+    /// The standard output of each block.
     var outputs: [String]
     var errors: String
-    /// How many times curl was answered by a success.
+    /// The number of curl requests that succeeded.
     var answers: Int
   }
 
   private static let mark = "----- block -----"
 
-  /// Runs `blocks` one after the other in one bash, which ends with the first command that fails; a request that is not
-  /// answered by a success fails. The program is on the path, and what is written goes to a directory of its own.
+  /// Runs `blocks` in order in one bash process, which exits at the first failing command. A request whose response is
+  /// not a success fails. `drawerd` is on the path, and files are written to a temporary directory.
   ///
-  /// - Parameter programs: folders with programs that they name.
+  /// - Parameter programs: folders with other programs that the commands use.
   static func run(_ blocks: [Page.Block], port: Int, programs: [String] = []) throws -> Outcome {
     let commands = blocks.map { "printf '%s\\n' '\(mark)'\n\($0.text)" }.joined()
       .replacing(/(127\.0\.0\.1|localhost):8080/, with: "127.0.0.1:\(port)")

@@ -15,7 +15,7 @@ func release(velocity: Double) throws -> String {
 }
 // The text between these lines is the README's.
 
-/// The README's example of embedding compiles, and does what it says.
+/// The README's embedding example compiles and does what the README claims.
 @Suite struct EmbeddingExampleTests {
   @Test func exampleIsTheReadmes() throws {
     let source = try String(contentsOfFile: #filePath, encoding: .utf8)
@@ -32,7 +32,7 @@ func release(velocity: Double) throws -> String {
     #expect(try release(velocity: velocity) == state)
   }
 
-  /// The product that the README names is the one that the package has.
+  /// The package has the product that the README names.
   @Test func productExists() throws {
     let manifest = try String(
       contentsOf: Page.root.appendingPathComponent("Package.swift"), encoding: .utf8)

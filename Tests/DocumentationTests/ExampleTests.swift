@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The programs under Examples/ compile, and do what their page says.
+/// The programs under Examples/ compile and do what their pages describe.
 @Suite struct ExampleTests {
   private static let page = Page("Examples/README.md")
 
-  /// A package that depends on this one builds as it stands there, and prints what the page shows.
+  /// A package that depends on this one builds without changes, and prints the output that its page shows.
   @Test func packagePrintsWhatItsPageShows() throws {
     let command = try #require(Self.page.blocks(in: "CurtainFrames").first { $0.language == "sh" })
     let expected = try #require(Self.page.blocks(in: "CurtainFrames").first { $0.language == "text" })
-    // Apart from the builds of the project and of the people who try the command.
+    // A separate build folder, so that the test does not interfere with the project's builds or with yours.
     let scratch = Page.root.appendingPathComponent(".build/examples").path
     let script =
       "cd \"$0\"; \(command.text.replacing("swift run", with: "swift run --quiet --scratch-path \(scratch)"))"
@@ -25,7 +25,7 @@ import Testing
     let module = Page("Tests/DocumentationTests/StandIns/SwiftUI.swift").text
     let (status, errors) = try StandIn.typecheck(view, withSwiftUI: module)
     #expect(status == 0, "\(errors)")
-    // The test is able to fail.
+    // Check that the test can fail.
     let misspelled = view.replacing("model.frame(.curtain,", with: "model.frame(.cutrain,")
     #expect(misspelled != view)
     #expect(try StandIn.typecheck(misspelled, withSwiftUI: module).errors.contains("no member 'cutrain'"))

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The guide to HTTP leaves nothing out of what the OpenAPI document tells, and its problems are the server's.
+/// The HTTP guide covers everything in the OpenAPI document, and lists the same problems as the server.
 @Suite struct HTTPGuideTests {
   private static let server = Result { try DrawerdProcess() }
 
@@ -30,7 +30,7 @@ import Testing
     let document = try document()
     let shared = document["components"]?["parameters"] ?? [:]
     for (path, item) in try #require(document["paths"]?.members) {
-      // A session's path is shown by its end, after a variable.
+      // The guide abbreviates a session's path to its last part, after a shell variable.
       let last = try #require(path.split(separator: "/", omittingEmptySubsequences: false).last).drop { $0 == "{" }
       #expect(last.hasSuffix("}") || Page.http.text.contains("/\(last)"), "\(path)")
       for operation in (item.members ?? [:]).values {

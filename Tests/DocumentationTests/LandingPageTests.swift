@@ -32,7 +32,7 @@ func startGreeter() throws -> Server {
 }
 // example: none
 
-/// The examples on the libraries' first pages compile, and do what they look like.
+/// The examples on the libraries' landing pages compile, and do what they appear to do.
 @Suite struct LandingPageTests {
   @Test(arguments: [("Drawers", "Drawers"), ("Drawers/JSON", "Drawers"), ("DrawerHTTP", "DrawerHTTP")])
   func exampleIsThePages(_ name: String, _ library: String) throws {

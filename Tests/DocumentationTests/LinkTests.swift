@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The documents lead to each other.
+/// The documents link to each other, and their links work.
 @Suite struct LinkTests {
   private static let pages =
     ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "Examples/README.md"].map { Page($0) } + Page.guides
@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: pages) func linksLeadSomewhere(_ page: Page) {
     #expect(!page.text.isEmpty)
     let folder = Page.root.appendingPathComponent(page.path).deletingLastPathComponent()
-    // The page of a controller may come with the controller.
+    // Skip links to the pages of controllers that this build lacks.
     let isExpected = { (link: String) in
       guard let name = link.wholeMatch(of: /Documentation\/controllers\/(\w+)\.md/)?.output.1 else { return true }
       return ControllerKind.named(String(name)) != nil
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// Every controller has a page, and the README's table has a line for it.
+  /// Every controller has a page and a row in the README's table.
   @Test(arguments: ControllerKind.all.map(\.name)) func controllerIsDocumented(_ name: String) {
     let path = "Documentation/controllers/\(name).md"
     #expect(Page.readme.links.contains(path))

@@ -3,21 +3,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What Documentation/operating.md lists is what there is, no more and no less.
+/// The lists in Documentation/operating.md match the program exactly.
 @Suite struct OperatingTests {
-  /// The rows of the tables below the heading called `section`, without their heads.
+  /// Returns the rows of the tables in the section called `section`, without the header rows.
   private static func rows(of section: String) -> [String] {
     let parts = ("\n" + Page.operating.text).components(separatedBy: "\n## ")
     let lines = parts.first { $0.hasPrefix("\(section)\n") }?.components(separatedBy: "\n") ?? []
     var rows: [String] = []
     for line in lines where line.hasPrefix("| ") {
-      // What stands above the dashes was the head.
+      // The row above the dashes is the header.
       if line.hasPrefix("| ---") { rows.removeLast() } else { rows.append(line) }
     }
     return rows
   }
 
-  /// What stands in code in the first cell of each row.
+  /// Returns the names in code style in the first cell of each row.
   private static func names(in section: String) -> [String] {
     rows(of: section).flatMap { row in
       row.components(separatedBy: " | ")[0].matches(of: /`([^`]+)`/).map { String($0.output.1) }
@@ -54,7 +54,7 @@ import Testing
     let entries = try lines.map { try JSONValue(parsing: $0.utf8) }.filter { $0["message"] == "request" }
     try #require(entries.count == 2)
     let written = Set(entries.flatMap { ($0.members ?? [:]).keys })
-    // Only failures have these.
+    // Only failures have these members.
     #expect(Set(OperatingTests.names(in: "Log")) == written.union(["error.message", "count"]))
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A Markdown file of the repository, as far as these tests look into it.
+/// The parts of one of the repository's Markdown files that these tests use.
 struct Page: Sendable, CustomTestStringConvertible {
-  /// A fenced block.
+  /// A fenced code block.
   struct Block: Sendable {
     var language: String
     var text: String
@@ -22,7 +22,7 @@ struct Page: Sendable, CustomTestStringConvertible {
 
   static let http = Page("Documentation/http.md")
 
-  /// A page for each controller that has one.
+  /// The pages of the controllers.
   static let controllers = pages(in: "Documentation/controllers")
 
   /// The other pages of the documentation.
@@ -40,7 +40,7 @@ struct Page: Sendable, CustomTestStringConvertible {
     text = (try? String(contentsOf: Page.root.appendingPathComponent(path), encoding: .utf8)) ?? ""
   }
 
-  /// The blocks below the heading called `section`, or all of them.
+  /// Returns the code blocks in the section called `section`, or all code blocks.
   func blocks(in section: String? = nil) -> [Block] {
     var blocks: [Block] = []
     var open: Block?
@@ -62,7 +62,7 @@ struct Page: Sendable, CustomTestStringConvertible {
     return blocks
   }
 
-  /// What the page links to within the repository, without anchors.
+  /// The targets of the page's links within the repository, without anchors.
   var links: [String] {
     text.matches(of: /\]\(([^)#:]+)[^):]*\)/).map { String($0.output.1) }
   }

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// The regression tests with a golden file that README.md shows: they pass, pass again, and fail where the golden file is
-/// another one.
+/// The golden-file regression tests in README.md: they pass the first time and again later, and fail if the golden file
+/// differs.
 @Suite struct RegressionExampleTests {
   private static let server = Result { try DrawerdProcess() }
 
@@ -27,7 +27,7 @@ import Testing
     #expect((outcome.outputs.last ?? "").contains("curtain") || outcome.errors.contains("AssertionError"), "\(outcome)")
   }
 
-  /// What a server answers, the program writes.
+  /// `drawerd simulate` writes the same output as the server.
   @Test func simulateWritesTheSame() throws {
     let block = try #require(Page.readme.blocks(in: "Test a drawer").first { $0.language == "bash" })
     let same = Page.Block(

@@ -1,12 +1,13 @@
 import Foundation
 import TestSupport
 
-/// Compiles code for an app where there is no SwiftUI: beside a module of that name that a test brings.
+/// Type-checks app code on machines without SwiftUI, against a substitute module that the test provides.
 enum StandIn {
   private static let modules = DrawerdProcess.executable.deletingLastPathComponent().appendingPathComponent("Modules")
     .path
 
-  /// Type-checks the text `app`, which imports the library and SwiftUI, with `module` as the text of SwiftUI.
+  /// Type-checks `app`, the text of a file that imports the library and SwiftUI. `module` is the text of the SwiftUI
+  /// substitute.
   static func typecheck(_ app: String, withSwiftUI module: String) throws -> (status: Int32, errors: String) {
     let directory = try TemporaryDirectory()
     let theirs = try directory.write(module, to: "SwiftUI.swift")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// No store is without the tests that all stores share.
+/// Every store runs the common store tests.
 @Suite struct StoreListTests {
   @Test func commonSuiteOpensEveryStore() throws {
     let sources = Page.root.appendingPathComponent("Sources")
@@ -10,7 +10,7 @@ import Testing
       let text = try String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8)
       for match in text.matches(of: /class (\w+): Store\b/) { stores.insert(String(match.output.1)) }
     }
-    // It passes on to another store.
+    // `ObservedStore` only wraps another store.
     stores.remove("ObservedStore")
     #expect(stores.count >= 3)
     let place = Page("Tests/StoreTests/StorePlace.swift").text

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What operating.md has a newcomer type in ten minutes, with everything that it names.
+/// The ten-minute tour in operating.md, run with all programs that it uses.
 @Suite struct TenMinutesTests {
   @Test func commandsWorkAsPrinted() throws {
     let promtool = try #require(
@@ -10,7 +10,7 @@ import Testing
     let programs = URL(fileURLWithPath: promtool).deletingLastPathComponent().path
     var commands = Page.operating.blocks(in: "Ten minutes").filter { $0.language == "bash" }
     try #require(commands.count == 6)
-    // The ports may be taken, and the folder is not that of the repository.
+    // The printed ports may be taken, and the commands run outside the repository's folder.
     let ports = Dictionary(
       uniqueKeysWithValues: try ["6379", "8081", "8082", "8443", "9090"].map { ($0, String(try FreePort.find())) })
     let folder = Page.root.appendingPathComponent("deploy").path
@@ -19,7 +19,8 @@ import Testing
         ports[String($0.output.1)] ?? ""
       }.replacing(" deploy/", with: " \(folder)/")
     }
-    // Nothing keeps running after the test: a process that ignores the signal has a second. And no command waits for ever.
+    // Make sure that nothing keeps running after the test: a process that ignores the signal has one second, and no
+    // command waits forever.
     let preparation = Page.Block(
       language: "bash",
       text: """
@@ -33,7 +34,7 @@ import Testing
     let lines = outcome.outputs[5].split(separator: "\n")
     #expect(lines.first?.hasSuffix("\"sessions\":1}") == true, "\(lines)")
     #expect(lines.contains("{\"kept\":0,\"restored\":1}"))
-    // The restored session is the one that there was.
+    // The restored session is the original one.
     #expect(lines.last?.contains("\"controller\":\"curtain\"") == true)
   }
 }

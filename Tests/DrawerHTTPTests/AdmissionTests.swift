@@ -184,7 +184,7 @@ struct AdmissionTests {
         let client = try RawClient(port: port)
         try client.request("GET", target, headers: ["X-Field: \(field)"])
         #expect(try client.response().text == expected)
-        // Only understood requests keep the connection, and these were.
+        // Only requests that the server can parse keep the connection open. It could parse all of these.
         try client.request("GET", "/")
         #expect(try client.response().text == "root")
       }

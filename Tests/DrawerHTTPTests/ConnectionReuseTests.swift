@@ -2,7 +2,7 @@ import DrawerHTTP
 import TestSupport
 import Testing
 
-/// A connection keeps the memory of its last request for the next one: nothing else of it may be left.
+/// A connection reuses the memory of its last request for the next one. Nothing of the last request may remain in it.
 @Suite("Requests on one connection know nothing of each other")
 struct ConnectionReuseTests {
   private struct Sample {
@@ -30,7 +30,7 @@ struct ConnectionReuseTests {
     Sample(method: "GET", target: "/things/2"),
   ]
 
-  /// All that is known of a request.
+  /// Returns everything the server knows about a request, as text.
   private static func describe(_ request: Request) -> String {
     let headers = request.headers.all.map { "\($0.name): \($0.value)" }
     let query = request.query.map { "\($0.name)=\($0.value)" }
@@ -41,7 +41,7 @@ struct ConnectionReuseTests {
       """
   }
 
-  /// What the server makes of each of the samples, and what it notes of it when it is over.
+  /// Returns the server's response to each sample, and its summary of each completed request.
   private func answers(
     onOneConnection: Bool, keeping kept: Shared<[Request]>? = nil
   ) throws -> (answers: [String], summaries: [String]) {

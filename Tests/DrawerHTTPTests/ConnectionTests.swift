@@ -138,7 +138,7 @@ struct ConnectionTests {
       #expect(try client.response().status == 100)
       try client.send("hello")
       #expect(try client.response().text == "5")
-      // What would be refused is refused at once.
+      // The server refuses an invalid request immediately, instead of asking for its body.
       try client.request("POST", "/length", headers: [expect, "Content-Type: image/png", "Content-Length: 5"])
       #expect(try client.response().status == 415)
     }
@@ -181,8 +181,8 @@ struct ConnectionTests {
     hooks.onRequestCompleted = { summary in completed.update { $0.append(summary.outcome) } }
     var router = Router()
     routes(&router)
-    // A client whose end comes with its data is noticed only by the timeout: libmicrohttpd's event loop is
-    // edge-triggered, and reads no further than the data.
+    // If a client closes its side right after sending data, the server notices only at the timeout: libmicrohttpd's
+    // event loop is edge-triggered, and stops reading after the data.
     let server = Server(options: testOptions { $0.idleTimeout = 1 }, router: router, hooks: hooks)
     try server.start()
     defer { server.stop() }

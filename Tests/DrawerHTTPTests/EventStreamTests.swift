@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Streams")
 struct EventStreamTests {
-  /// A server whose `/stream` hands its streams to the test.
+  /// Starts a server whose `/stream` route passes its streams to the test.
   private func withStreams(
     maximumQueuedBytes: Int = 256 * 1024, _ options: (inout ServerOptions) -> Void = { _ in },
     _ body: (UInt16, Shared<[EventStream]>, Shared<[EventStream.Closure]>) throws -> Void
@@ -87,7 +87,7 @@ struct EventStreamTests {
       eventually("the queue is full") { !stream.send(event) }
       #expect(closures.value == [.overflow])
       #expect(!stream.isOpen)
-      // The client sees an end, and no last chunk.
+      // The client sees the connection end without a last chunk.
       #expect(throws: RawClient.Failure.self) {
         _ = try client.head()
         while try client.chunk() != nil {}
@@ -123,7 +123,7 @@ struct EventStreamTests {
         eventually("the stream is there") { streams.value.count == count }
         return client
       }
-      // More than the sockets hold, so that it waits here.
+      // Send more than the socket buffers hold, so that the rest waits in the stream.
       let (light, heavy) = (streams.value[0], streams.value[1])
       eventually("something waits") {
         light.send([UInt8](repeating: 0x78, count: 50_000))

@@ -3,9 +3,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Clients that go away while the server has nothing to say to them.
+/// Clients that disconnect while the server has nothing to send.
 @Suite struct GoneClientTests {
-  /// Their places were once taken until something was sent to them.
+  /// Such streams once kept their places until the server sent something.
   @Test func aStreamEndsWithItsClient() throws {
     let closures = Shared<[EventStream.Closure]>([])
     try withServer {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// A stream that has ended leaves its connection to other requests, which are watched no more.
+  /// After its stream has ended, a connection serves other requests and is no longer watched for that stream.
   @Test func aConnectionIsWatchedForItsLastStreamOnly() throws {
     let streams = Shared<[EventStream]>([])
     try withServer {
@@ -54,7 +54,8 @@ import Testing
     }
   }
 
-  /// One that vanishes without a word is the system's to find out: every connection asks it to.
+  /// The server relies on the operating system to detect a client that vanishes without closing: every connection has
+  /// TCP keepalive enabled.
   @Test func theSystemLooksForClientsThatVanish() throws {
     try withServer {
       $0.add(.get, "/") { _ in .text("") }
@@ -68,12 +69,12 @@ import Testing
         Self.option(accepted[0], TCP_KEEPIDLE) + Self.option(accepted[0], TCP_KEEPINTVL)
         * Self.option(accepted[0], TCP_KEEPCNT)
       #expect((1...30).contains(seconds))
-      // Half a minute with the 15 seconds until a stream says something again.
+      // A stream sends something at least every 15 seconds; with this timeout, that makes half a minute.
       #expect((1...15_000).contains(Self.option(accepted[0], TCP_USER_TIMEOUT)))
     }
   }
 
-  /// Whether a descriptor of this process is a connection that was accepted on a port.
+  /// Returns whether a descriptor of this process is a connection that was accepted on a port.
   private static func isConnection(_ descriptor: Int32, of port: UInt16) -> Bool {
     var (own, peer) = (sockaddr_in(), sockaddr_in())
     var (ownSize, peerSize) = (socklen_t(MemoryLayout<sockaddr_in>.size), socklen_t(MemoryLayout<sockaddr_in>.size))

@@ -28,7 +28,7 @@ struct HandlerTests {
     }
   }
 
-  /// Four simulations of a second each once blocked all other requests for six.
+  /// Four simulations of one second each once blocked all other requests for six seconds.
   @Test("an event loop answers others while a handler is busy")
   func busyHandler() throws {
     let release = Shared(false)
@@ -54,7 +54,7 @@ struct HandlerTests {
     }
   }
 
-  /// Ten unread answers held a gigabyte; as many connections as there may be could have held all memory.
+  /// Ten unread responses once held a gigabyte. The maximum number of connections could have used up all memory.
   @Test("nothing large is made while too much waits for its clients")
   func unreadAnswers() throws {
     let content = [UInt8](repeating: 0x78, count: 20_000_000)
@@ -98,7 +98,7 @@ struct HandlerTests {
         try client.request("HEAD", "/")
         #expect(try client.response(toHead: true)["Content-Length"] == "\(size)")
       }
-      // A client that disconnects in the middle affects no other client.
+      // A client that disconnects mid-request does not affect other clients.
       try client.request("GET", "/")
       client.reset()
     }

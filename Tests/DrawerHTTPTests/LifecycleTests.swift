@@ -170,13 +170,13 @@ struct LifecycleTests {
     eventually("the handlers wait") { pending.count == 10 }
     server.stop()
     #expect(cancelled.value == 10)
-    // It stopped without sending what it had for them.
+    // The server stopped without sending the pending responses.
     for client in clients {
       let response = try client.response()
       #expect(response.status == 503)
       #expect(response["Connection"]?.lowercased() == "close")
     }
-    // Too late, and harmless.
+    // These responses are too late, and harmless.
     for _ in clients { pending.give(.text("too late")) }
   }
 

@@ -1,7 +1,7 @@
 import DrawerHTTP
 import Testing
 
-/// A request that two parsers could read differently: how a request is smuggled past a proxy.
+/// A request that two parsers could interpret differently, which allows request smuggling past a proxy.
 struct Malformed: Sendable, CustomTestStringConvertible {
   var why: String
   var bytes: String
@@ -16,7 +16,7 @@ struct Malformed: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// libmicrohttpd takes most of these as they are, and answers the others with pages of its own.
+/// libmicrohttpd accepts most of these requests, and answers the others with error pages of its own.
 @Suite("Requests that could be read in two ways")
 struct MalformedRequestTests {
   private static let smuggled = "POST /smuggled HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n"
@@ -94,7 +94,8 @@ struct MalformedRequestTests {
       #expect(response["Connection"]?.lowercased() == "close")
       #expect(try client.isAtEnd())
       #expect(handled.value == [])
-      // Byte by byte, nothing else comes of it. What is behind a refusal may meet a connection that is closed.
+      // Sending the bytes one by one has the same result. The connection may close before the bytes after the refused
+      // part arrive.
       let slow = try RawClient(port: port)
       for byte in request.bytes.utf8 where (try? slow.send([byte])) == nil { break }
       if let response = try? slow.response() { #expect(response.status == request.status) }
@@ -102,8 +103,8 @@ struct MalformedRequestTests {
     }
   }
 
-  /// libmicrohttpd decodes chunks itself, and takes lines of theirs that end with an LF alone: a proxy that reads on to the
-  /// next CRLF, and hands on what it read as it came, sees another end of the request.
+  /// libmicrohttpd decodes chunks itself, and accepts a bare LF as the end of a chunk line. A proxy that reads on to
+  /// the next CRLF, and forwards the bytes unchanged, sees the request end elsewhere.
   @Test(
     "chunks are the last that a connection brings",
     arguments: ["0\r\n\r\n", "0;a\n\r\n", "0;\nxx\r\n\r\n", "0\n\n", "0\n\r\n", "3;a=\"b\n\nabc\r\n0\r\n\r\n"])

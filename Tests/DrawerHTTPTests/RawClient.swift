@@ -1,7 +1,7 @@
 import DrawerHTTP
 import TestSupport
 
-/// What a server answered, as it was on the wire.
+/// A server's response as received.
 struct RawResponse {
   var status: Int
   var headers: [(name: String, value: String)]
@@ -14,20 +14,22 @@ struct RawResponse {
   }
 }
 
-/// A blocking client over a plain socket, so that tests see the bytes and not what a client makes of them.
+/// A blocking client over a plain socket, so that tests see the bytes and not a client library's interpretation of
+/// them.
 final class RawClient: @unchecked Sendable {
   typealias Failure = LoopbackSocket.Failure
 
   private let socket: LoopbackSocket
 
-  /// - Parameter receiveBuffer: the socket's, to make a slow reader of it; 0 is the system's default.
+  /// - Parameter receiveBuffer: the size of the socket's receive buffer, to simulate a slow reader; 0 is the system's
+  ///   default.
   init(port: UInt16, receiveBuffer: Int32 = 0) throws {
     socket = try LoopbackSocket(port: Int(port), receiveBuffer: receiveBuffer)
   }
 
   func close() { socket.close() }
 
-  /// Closes with a reset rather than in good order.
+  /// Closes the connection with a TCP reset.
   func reset() { socket.reset() }
 
   func send(_ text: String) throws { try send(Array(text.utf8)) }
@@ -41,10 +43,10 @@ final class RawClient: @unchecked Sendable {
     try send(lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? ""))
   }
 
-  /// A line without its end; nil at the end of the connection.
+  /// Reads a line, without its line ending; returns nil at the end of the connection.
   func line() throws -> String? { try socket.line() }
 
-  /// Status and headers; nil at the end of the connection.
+  /// Reads the status line and the headers; returns nil at the end of the connection.
   func head() throws -> RawResponse? {
     guard let statusLine = try line() else { return nil }
     let words = statusLine.split(separator: " ")
@@ -59,13 +61,13 @@ final class RawClient: @unchecked Sendable {
     return response
   }
 
-  /// One chunk's bytes; nil for the last one or at the end of the connection.
+  /// Reads the bytes of one chunk; returns nil for the last chunk or at the end of the connection.
   func chunk() throws -> [UInt8]? {
     var isLast = false
     return try socket.chunk(isLast: &isLast)
   }
 
-  /// A whole response.
+  /// Reads a whole response.
   func response(toHead: Bool = false) throws -> RawResponse {
     guard var response = try head() else { throw Failure(description: "the connection ended before the answer") }
     if toHead || response.status == 204 || response.status == 304 || response.status < 200 { return response }
@@ -79,7 +81,7 @@ final class RawClient: @unchecked Sendable {
     return response
   }
 
-  /// Whether the server has closed the connection, having sent nothing more.
+  /// Returns whether the server has closed the connection without sending anything more.
   func isAtEnd() throws -> Bool {
     guard socket.buffer.isEmpty else { return false }
     return try !socket.fill()

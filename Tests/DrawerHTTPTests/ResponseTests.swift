@@ -24,7 +24,7 @@ struct ResponseTests {
       #expect(response["ETag"] == "\"1\"")
       #expect(response["Transfer-Encoding"] == nil)
       if status == 204 { #expect(response["Content-Length"] == nil) }
-      // No byte of the content may follow.
+      // No byte of the content may follow the head.
       try client.request("GET", "/none")
       let next = try client.response()
       #expect(next.status == 200)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Stopping in the middle of everything")
 struct StopUnderLoadTests {
-  /// Requests on kept connections and on fresh ones, sent before the server can have closed them: each is answered.
+  /// Requests on kept and on new connections, sent before the server can have closed them: each gets a response.
   @Test("no request that was sent stays without its answer", arguments: [false, true])
   func everyRequestIsAnswered(keepsConnections: Bool) throws {
     var router = Router()
@@ -81,7 +81,7 @@ struct StopUnderLoadTests {
           }
           if number % 4 < 2, (try? client.response()) != nil { answers.update { $0 += 1 } }
           if number % 4 == 2 { _ = try? client.head() }
-          // An upload that goes on for as long as the server does.
+          // This upload never completes. It stays open until the server stops.
           if number % 4 == 3 { _ = try? client.line() }
         }
       }

@@ -23,7 +23,7 @@ func testOptions(_ change: (inout ServerOptions) -> Void = { _ in }) -> ServerOp
   return options
 }
 
-/// A value that tests share with handlers. A `pthread` lock, which ThreadSanitizer understands.
+/// A value that tests share with handlers. It uses a `pthread` lock, which ThreadSanitizer understands.
 final class Shared<Value>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private var stored: Value
@@ -48,7 +48,7 @@ final class Shared<Value>: @unchecked Sendable {
   }
 }
 
-/// Runs `body` on a thread of its own.
+/// Runs `body` on a new thread.
 func onThread(_ body: @escaping @Sendable () -> Void) {
   final class Box: Sendable {
     let body: @Sendable () -> Void
@@ -64,23 +64,23 @@ func onThread(_ body: @escaping @Sendable () -> Void) {
   pthread_detach(thread)
 }
 
-/// Responses that handlers wait for, and a test gives.
+/// Responses that handlers wait for and that a test provides.
 final class PendingResponses: Sendable {
   private let waiting = Shared<[CheckedContinuation<Response, Never>]>([])
 
-  /// How many handlers wait.
+  /// The number of waiting handlers.
   var count: Int { waiting.value.count }
 
-  /// What a handler waits for.
+  /// Waits for the test to provide a response.
   func next() async -> Response {
     await withCheckedContinuation { continuation in waiting.update { $0.append(continuation) } }
   }
 
-  /// Sends `response` to the request that has waited longest.
+  /// Sends `response` to the request that has waited the longest.
   func give(_ response: Response) { waiting.update { $0.removeFirst() }.resume(returning: response) }
 }
 
-/// Waits for another thread to come back.
+/// Suspends the task until another thread resumes it.
 func otherThread() async {
   await withCheckedContinuation { continuation in onThread { continuation.resume() } }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DrawerHTTP
 
-/// What a request tells of its trace, as text.
+/// The trace identifiers of a request, as text.
 @Suite struct TraceContextTests {
   @Test func digitsAreThoseOfTheNumbers() {
     var generator = SystemRandomNumberGenerator()

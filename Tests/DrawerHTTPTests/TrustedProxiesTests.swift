@@ -1,15 +1,16 @@
 import DrawerHTTP
 import Testing
 
-/// Who has sent a request, where proxies stand between.
+/// The client's address of a request that passed through proxies.
 @Suite struct TrustedProxiesTests {
-  /// The proxies that are trusted, what stands in the header, and who the client is; the connection comes from 127.0.0.1.
+  /// The trusted proxies, the header lines, and the client's address that follows from them. The connection comes from
+  /// 127.0.0.1.
   private static let rows: [(trusted: [String], headers: [String], client: String)] = [
     (["127.0.0.1"], ["X-Forwarded-For: 192.0.2.1"], "192.0.2.1"),
     ([], ["X-Forwarded-For: 192.0.2.1"], "127.0.0.1"),
     (["10.0.0.0/8"], ["X-Forwarded-For: 192.0.2.1"], "127.0.0.1"),
     (["127.0.0.0/8"], [], "127.0.0.1"),
-    // What stands to the left of the first stranger, the stranger has made up.
+    // An untrusted client can make up everything to the left of its own address.
     (["127.0.0.0/8"], ["X-Forwarded-For: 198.51.100.7, 192.0.2.1"], "192.0.2.1"),
     (["127.0.0.0/8", "10.0.0.0/8"], ["X-Forwarded-For: 192.0.2.1, 10.1.2.3"], "192.0.2.1"),
     (["127.0.0.0/8", "10.0.0.0/8"], ["X-Forwarded-For: 192.0.2.1", "X-Forwarded-For: 10.1.2.3"], "192.0.2.1"),
@@ -26,7 +27,7 @@ import Testing
     (["127.0.0.0/8"], ["Forwarded: proto=https;For=\"[2001:db8::1]:5000\";by=10.0.0.1"], "2001:db8::1"),
     (["127.0.0.0/8"], ["Forwarded: for=198.51.100.7, for=192.0.2.1"], "192.0.2.1"),
     (["127.0.0.0/8"], ["Forwarded: for=192.0.2.1, for=_hidden"], "127.0.0.1"),
-    // A proxy writes one of them, and its client the other.
+    // The proxy writes one of the two headers, and the client may have written the other.
     (["127.0.0.0/8"], ["Forwarded: for=198.51.100.7", "X-Forwarded-For: 192.0.2.1"], "127.0.0.1"),
     (["127.0.0.0/8"], ["Forwarded: for=192.0.2.1", "X-Forwarded-For: 192.0.2.1"], "192.0.2.1"),
   ]

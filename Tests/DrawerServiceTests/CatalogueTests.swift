@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The catalogue of controllers, and health.
+/// The catalogue of controllers, and the health check.
 @Suite struct CatalogueTests {
   @Test func healthIsJSON() throws {
     let answer = try TestService().send("GET", "/healthz")
@@ -12,7 +12,7 @@ import Testing
     #expect(answer.text == #"{"status":"ok"}"#)
   }
 
-  /// A client that accepts gzip gets the same document in fewer bytes, and a 304 the next time.
+  /// A client that accepts gzip gets the same document in fewer bytes, and a 304 when it asks again.
   @Test(arguments: ["/openapi.json", "/v1/controllers", "/v1/controllers/sheet"])
   func documentsAreCompressed(_ path: String) throws {
     let service = try TestService()
@@ -32,7 +32,8 @@ import Testing
     #expect(again.status == 304 && again.headers["content-length"] == "\(answer.body.count)")
   }
 
-  /// A session created with no configuration has the one that the catalogue tells, and a name that it tells.
+  /// A session created without a configuration has the catalogue's default configuration, and a state name from the
+  /// catalogue.
   @Test func catalogueReportsTheDefaults() throws {
     let service = try TestService()
     let controllers = try #require(try service.send("GET", "/v1/controllers").json()["controllers"]?.elements)
@@ -46,7 +47,7 @@ import Testing
         #expect(events.contains(.string(common)))
       }
       let emitted = try #require(controller["delegateEvents"]?.elements).compactMap { $0["name"]?.string }
-      // A transition is driven by its gesture, and nothing takes its animations over.
+      // A gesture drives a transition, so nothing interrupts the transition's animations.
       #expect(emitted.contains("animationInterrupted") == (kind != "transition"))
       #expect(Set(emitted).count == emitted.count)
       #expect(controller["stateNames"]?.elements?.isEmpty == false)

@@ -2,7 +2,7 @@ import Drawers
 import TestSupport
 import Testing
 
-/// Requests that are for certain revisions only.
+/// Conditional requests, which name revisions.
 @Suite struct ConditionTests {
   @Test(arguments: [
     (#""1""#, 304), (#"W/"1""#, 304), (#""0", W/"1""#, 304), ("*", 304),
@@ -15,7 +15,7 @@ import Testing
     let answer = try service.send("GET", path, headers: ["If-None-Match": tags])
     #expect(answer.status == status, "\(tags)")
     #expect(answer.headers["etag"] == "\"1\"")
-    // The 304 has the fields that a cache updates, and the length of what it does not send.
+    // The 304 has the fields that a cache updates, and the `Content-Length` of the omitted content.
     let whole = try service.send("GET", path)
     for name in ["etag", "cache-control", "content-length"] {
       #expect(answer.headers[name] == whole.headers[name], "\(name)")
@@ -23,7 +23,7 @@ import Testing
     #expect(answer.body.isEmpty == (status == 304))
   }
 
-  /// A weak tag says that the client has something like it: not enough to change it.
+  /// A weak tag only identifies an equivalent representation, which does not suffice for a change.
   @Test(arguments: [
     (#""1""#, 200), (#""0", "1""#, 200), ("*", 200), (#""0""#, 412), (#""2""#, 412), (#"W/"1""#, 412),
     (#""other""#, 412),

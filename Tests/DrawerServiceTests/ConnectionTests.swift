@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What happens to one connection over several requests.
+/// Several requests on one connection.
 @Suite struct ConnectionTests {
   @Test func connectionIsKeptAlive() throws {
     let service = try TestService()
@@ -20,7 +20,7 @@ import Testing
     let path = try service.createdPath()
     var text = ""
     for time in 1...50 {
-      // Every fifth one is refused in between.
+      // Every fifth request is malformed.
       let body = time % 5 == 0 ? "{" : #"{"type": "tick", "time": \#(time)}"#
       text +=
         "POST \(path)/events HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -68,14 +68,14 @@ import Testing
     #expect(try service.send("GET", path).json() == before)
   }
 
-  /// Events of one session from many threads are applied one after the other, none lost.
+  /// Events that many threads send to one session are applied one after the other, and none is lost.
   @Test func eventsOfManyConnectionsAreAllApplied() throws {
     let path = try TestService().createdPath()
     let port = try TestService().port
     let threads = DispatchGroup()
     for _ in 0..<8 {
       threads.enter()
-      // Not a task: one that waited for its turn with an open connection would find it timed out.
+      // Use threads, not tasks: a task that waits for its turn may find that its open connection has timed out.
       Thread.detachNewThread {
         defer { threads.leave() }
         guard let connection = try? HTTPConnection(port: port) else { return }

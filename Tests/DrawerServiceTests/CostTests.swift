@@ -3,18 +3,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A small request that made a large answer, or much work.
+/// A small request that once caused a large response or much work.
 struct CostlyRequest: Sendable, CustomTestStringConvertible {
   var why: String
   var body: String
   var status: Int
-  /// Where the fault is, if it is refused.
+  /// The place of the fault, if the request is refused.
   var place: String?
 
   var testDescription: String { why }
 }
 
-/// What a request can make the server spend: each of these ended it, or kept it busy for seconds.
+/// Limits on the cost of a request. Each of these requests once crashed the server or kept it busy for seconds.
 @Suite struct CostTests {
   private static func ticks(_ count: Int, each milliseconds: Int = 1000) -> String {
     (1...count).map { #"{"type":"tick","time":\#(Double($0 * milliseconds) / 1000)}"# }.joined(separator: ",")
@@ -86,7 +86,7 @@ struct CostlyRequest: Sendable, CustomTestStringConvertible {
       why: "9,999 ticks of what is small", body: #"{"controller":"curtain","events":[\#(ticks(9999))]}"#, status: 200),
   ]
 
-  /// A program of its own for each, so that its memory is what this request has made of it.
+  /// Each request gets a new process, so that the measured memory is due to this request.
   @Test(arguments: requests) func isBounded(_ request: CostlyRequest) throws {
     #expect(request.body.utf8.count < 1 << 20)
     let server = try DrawerdProcess()
@@ -99,7 +99,7 @@ struct CostlyRequest: Sendable, CustomTestStringConvertible {
       #expect(try answer.places() == [place])
       #expect(answer.body.count < 64 * 1024)
     }
-    // A build without optimisation and with a sanitizer needs more: the bound of 64 MiB is the fuzzer's.
+    // A debug build with a sanitizer needs more memory. The fuzzer checks the real bound of 64 MiB.
     #expect(try memory(of: server, "VmHWM") - before < 256 << 20)
   }
 
@@ -115,7 +115,7 @@ struct CostlyRequest: Sendable, CustomTestStringConvertible {
     #expect(many.text.contains("more than 100000 bytes"))
   }
 
-  /// A curtain that rests has 8 things to go through, so that 125 events are a thousand.
+  /// Each event costs a resting curtain 8 units of work, so that 125 events cost a thousand.
   @Test func mostWorkIsAnOption() throws {
     let server = try DrawerdProcess(["--max-work", "1000"])
     let connection = try HTTPConnection(port: server.port)
@@ -136,7 +136,7 @@ struct CostlyRequest: Sendable, CustomTestStringConvertible {
     #expect(try connection.request("POST", "\(path)/events", body: "[\(Self.ticks(125))]").status == 200)
   }
 
-  /// What a client pads an event with is not kept thousands of times.
+  /// The journal does not store the whitespace that a client adds to an event.
   @Test func spacesAreNotKept() throws {
     let service = try TestService()
     let path = try service.createdPath()
@@ -145,7 +145,7 @@ struct CostlyRequest: Sendable, CustomTestStringConvertible {
     #expect(try service.send("GET", "\(path)/events").body.count < 1000)
   }
 
-  /// A page of the journal ends early where it gets large, and says where it goes on.
+  /// A journal page that would become too large ends early and links to the next page.
   @Test func pagesOfTheJournalAreBounded() throws {
     let server = try DrawerdProcess(["--max-answer", "65536"])
     let connection = try HTTPConnection(port: server.port)
@@ -168,7 +168,7 @@ struct CostlyRequest: Sendable, CustomTestStringConvertible {
     #expect(pages > 2)
   }
 
-  /// What `/proc` says of the program's memory, in bytes.
+  /// Returns a memory figure from the `/proc` status of the process, in bytes.
   private func memory(of server: DrawerdProcess, _ name: String) throws -> Int {
     let status = try String(contentsOfFile: "/proc/\(server.identifier)/status", encoding: .utf8)
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix(name) })

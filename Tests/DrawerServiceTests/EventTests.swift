@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Events on a client's clock, one or many, whole or not at all.
+/// Events on a client's clock. A request with several events applies all of them or none.
 @Suite struct EventTests {
   private static let swipeUp = #"""
     [{"type": "pan", "phase": "began", "time": 0.1},
@@ -87,7 +87,7 @@ import Testing
     #expect(try other.json()["response"]?["ignored"]?.string?.isEmpty == false)
   }
 
-  /// The body, the status, the problem and the places of the faults.
+  /// The body, the status, the problem and the places of the errors.
   private static let refused: [(body: String, status: Int, problem: String, places: [String])] = [
     (#"{"type": "tick", "time": 0.5}"#, 409, "stale-event", []),
     (#"{"type": "tick", "time": -1}"#, 409, "stale-event", []),

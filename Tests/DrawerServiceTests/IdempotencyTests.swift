@@ -3,17 +3,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A retry gets the first answer again, to the byte, although only its key was kept.
+/// A retry gets a response identical to the first one, byte for byte, although only its key was stored.
 @Suite struct IdempotencyTests {
-  /// A request's events, and what it asks for beside their result.
+  /// A request's events, and its query.
   private static let requests: [(query: String, events: String)] = [
     ("", #"{"type": "tick", "time": 2}"#),
-    // One answer for a batch.
+    // A batch has one response.
     (
       "",
       #"[{"type": "tick", "time": 2}, {"type": "moveCurtain", "to": "max", "time": 2}, {"type": "tick", "time": 2.1}]"#
     ),
-    // Made of the gesture that ended, and of what moves from then on.
+    // The response depends on the gesture that ended and on the animations that follow.
     (
       "?explain=true&timeline=60",
       #"[{"type": "pan", "phase": "began", "time": 2}, {"type": "pan", "phase": "ended", "velocity": {"y": -900}, "time": 3}]"#
@@ -27,7 +27,7 @@ import Testing
     let key = ["Idempotency-Key": "once"]
     let first = try service.send("POST", "\(path)/events\(query)", events, headers: key)
     try #require(first.status == 200, "\(first.text)")
-    // More than lies between two snapshots.
+    // More events than lie between two snapshots.
     let later = (0..<600).map { "{\"type\":\"tick\",\"time\":\(4 + $0)}" }.joined(separator: ",")
     try #require(try service.send("POST", "\(path)/events", "[\(later)]").status == 200)
     let revision = try service.send("GET", path).headers["etag"]
@@ -52,7 +52,7 @@ import Testing
     #expect(again.status == 201)
     #expect(again.text == first.text)
     #expect(again.headers["location"] == path)
-    // Also when the session has gone since.
+    // The response is the same even after the session was deleted.
     #expect(try service.send("DELETE", path).status == 204)
     #expect(try service.send("POST", "/v1/sessions", body, headers: key).text == first.text)
   }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Lists of sessions, in a server of their own: they are about all sessions there are.
+/// Lists of sessions. They cover all sessions of a server, so each test has its own server.
 @Suite struct ListTests {
   private let process = Result { try DrawerdProcess() }
 
@@ -66,7 +66,7 @@ import Testing
     #expect(entry["revision"] == 1)
   }
 
-  /// Each kind of controller that there is lists its own sessions only.
+  /// A filter by controller lists the sessions of that controller only.
   @Test func controllerFilters() throws {
     let connection = try connection()
     let catalogue = try connection.request("GET", "/v1/controllers").json()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import DrawerService
 
-/// What a line of the log makes of texts that clients have chosen.
+/// The log's escaping of text that clients control.
 @Suite struct LogEntryTests {
-  /// The lines that an entry with `text` as message and value is.
+  /// Returns the log lines of an entry with `text` as its message and as a value.
   private func lines(_ text: String, _ format: Log.Format) throws -> [String] {
     let pipe = Pipe()
     let log = Log(format: format, descriptor: pipe.fileHandleForWriting.fileDescriptor)
@@ -17,7 +17,7 @@ import Testing
       .components(separatedBy: "\n")
   }
 
-  /// Ends of lines, what terminals obey, and what lets a text be read backwards.
+  /// Line breaks, terminal control characters, and characters that reverse the reading direction.
   private static let controls: [(character: String, escape: String)] = [
     ("\n", "\\u000a"), ("\u{1B}", "\\u001b"), ("\u{7F}", "\\u007f"), ("\u{80}", "\\u0080"), ("\u{85}", "\\u0085"),
     ("\u{9B}", "\\u009b"), ("\u{9F}", "\\u009f"), ("\u{61C}", "\\u061c"), ("\u{200E}", "\\u200e"),

@@ -4,9 +4,9 @@ import Testing
 
 @testable import DrawerService
 
-/// The log's lines in a file.
+/// Writes the log's lines to a file.
 @Suite struct LogWriterTests {
-  /// A file that is gone at once, and is read back by its descriptor.
+  /// A file that is unlinked immediately, and read back through its descriptor.
   private final class LogFile: Sendable {
     let descriptor: Int32
 
@@ -46,7 +46,7 @@ import Testing
         }
       }
     }
-    // What the end of the writer did not write is lost.
+    // Lines that the writer did not write before it ended would be missing here.
     var next = [Int](repeating: 0, count: threads)
     let lines = file.lines
     #expect(lines.count == threads * count)
@@ -112,12 +112,12 @@ import Testing
     let line = String(repeating: "x", count: 199) + "\n"
     do {
       let writer = LogWriter(descriptor: end) { Array("\($0) dropped\n".utf8) }
-      // More than the pipe and both buffers hold. Urgent ones wait as little.
+      // More than the pipe and both buffers hold. Urgent lines must not block either.
       try onThreads(4) { _ in
         for index in 0..<count / 4 { writer.add(line, isUrgent: index % 10 == 0) }
       }
       #expect(writer.lossCount > 0 && writer.lossCount < count)
-      // A reader that comes back is told everything that was kept, in whole lines, and how much was not.
+      // When the reader resumes, it gets all kept lines, complete, and the number of dropped lines.
       var text: [UInt8] = []
       func read() {
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
@@ -138,7 +138,7 @@ import Testing
     close(end)
   }
 
-  /// A line in each format, with values that could pass for something else.
+  /// A line in each format, with values that need escaping.
   @Test(
     arguments: [
       (

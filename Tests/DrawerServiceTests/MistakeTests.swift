@@ -2,17 +2,17 @@ import Drawers
 import TestSupport
 import Testing
 
-/// What newcomers get wrong, each with the message that tells them what to do.
+/// Common mistakes of new users, each with a message that explains the remedy.
 @Suite struct MistakeTests {
-  /// A request that is wrong, and a part of its answer.
+  /// A wrong request, and a part of its response.
   struct Mistake: Sendable, CustomTestStringConvertible {
     var name: String
     var method = "POST"
-    /// With the name of a controller in braces for the path of a session of it.
+    /// The request's path. A controller's name in braces stands for the path of a session of that controller.
     var path: String
     var body: String?
     var headers: [String: String] = [:]
-    /// What the answer says: the detail, or `PLACE: DETAIL` of a fault.
+    /// The expected text: the problem's detail, or `PLACE: DETAIL` of one of its errors.
     var says: String
 
     var testDescription: String { name }
@@ -43,7 +43,7 @@ import Testing
       says: "page: is not a known parameter; the known ones are limit, cursor, controller"),
     Mistake(
       name: "a cursor of one's own", method: "GET", path: "/v1/sessions?cursor=2",
-      says: "cursor: must be the nextCursor of the page before; leave it out for the first page"),
+      says: "cursor: must be the nextCursor of the previous page; omit it for the first page"),
     Mistake(
       name: "an old revision", path: "{curtain}/events", body: #"{"type": "tick", "time": 0}"#,
       headers: ["If-Match": "\"7\""], says: "read the session, and send its ETag (\"0\") as If-Match"),
@@ -144,7 +144,7 @@ import Testing
       on: "appStorePresentation", says: #"/1: It is presented already: send "dismiss" first."#),
   ]
 
-  /// What is no error, but does not do what was wanted either.
+  /// Requests that are valid but probably do not do what the client wants.
   static let ignored: [Mistake] = [
     .event(
       "a pan on a drawer that is not there", #"{"type": "pan", "phase": "began", "time": 1}"#, on: "drawer",
@@ -177,7 +177,7 @@ import Testing
 
   private static let server = Result { try DrawerdProcess() }
 
-  /// Sends a mistake to a new session, where it is about one.
+  /// Sends a mistake, to a new session if it needs one, and returns the response.
   private func answer(to mistake: Mistake) throws -> JSONValue {
     let connection = try HTTPConnection(port: try Self.server.get().port)
     var path = mistake.path
@@ -205,7 +205,7 @@ import Testing
     #expect(response.contains { "\($0.key): \($0.value.string ?? "")" == mistake.says }, "\(response)")
   }
 
-  /// Right samples raise no doubt.
+  /// Correct samples produce no hints.
   @Test func goodPanGetsNoHint() throws {
     let pan = """
       [{"type": "pan", "phase": "began", "time": 0}, {"type": "pan", "phase": "changed", "time": 0.05, "translation": {"y": -50}},

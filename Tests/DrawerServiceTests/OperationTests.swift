@@ -3,9 +3,9 @@ import Testing
 
 @testable import DrawerService
 
-/// Every route that is declared is served.
+/// The service serves every declared route.
 @Suite struct OperationTests {
-  /// An operation that is missing from ``Operation/all`` compiles, and its path is a 404.
+  /// An operation that is missing from ``Operation/all`` still compiles, but its path returns 404.
   @Test func declaredOperationsAreServed() throws {
     let sources = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Sources/DrawerService/Routes")
       .standardized

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DrawerService
 
-/// How many requests are let through, on a clock that only the test moves.
+/// The rate limit, on a clock that only the test advances.
 @Suite struct RateLimitTests {
   @Test func burstsAreRefusedAndSteadyClientsAreNot() {
     let time = Locked(100.0)
@@ -31,7 +31,8 @@ import Testing
     #expect(throws: HTTPError.self) { try limit.admit("busy") }
   }
 
-  /// Requests without a token, and guesses at tokens: a client does not become another one by another of its addresses.
+  /// Requests without a token, and requests with wrong tokens: a client cannot evade the limit by switching between its
+  /// addresses.
   @Test(arguments: [[], ["token"]]) func addressesOfOneClientCountTogether(_ names: [String]) throws {
     let tokens = try names.map { try AccessToken(name: $0, scopes: [.read], secret: "a-secret-of-the-tests") }
     let gate = Gate(tokens: tokens, requestsPerSecond: 10) { 0 }

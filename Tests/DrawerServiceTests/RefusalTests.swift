@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A request that is refused, and how.
+/// A request that the service refuses, and its response.
 struct Refused: Sendable, CustomTestStringConvertible {
   var why: String
   var method: String
@@ -31,7 +31,7 @@ struct Refused: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// What the service does not accept, with the status and the problem that the contract names for it.
+/// Requests that the service refuses, with the status and the problem that the API documents for them.
 @Suite struct RefusalTests {
   private static let curtain = #"{"controller": "curtain"}"#
   private static let megabyte = 1024 * 1024
@@ -94,7 +94,7 @@ struct Refused: Sendable, CustomTestStringConvertible {
       is: 431, "headers-too-large"),
     Refused("two hosts", "GET", "/healthz", headers: ["host": "other"], is: 400, "malformed-request"),
 
-    Refused("an unknown parameter", "GET", "/v1/sessions?colour=red", is: 422, "invalid-request", at: ["?colour"]),
+    Refused("an unknown parameter", "GET", "/v1/sessions?collar=red", is: 422, "invalid-request", at: ["?collar"]),
     Refused(
       "an unknown parameter of a POST", "POST", "/v1/sessions?x=1", curtain, is: 422, "invalid-request", at: ["?x"]),
     Refused(
@@ -129,13 +129,13 @@ struct Refused: Sendable, CustomTestStringConvertible {
     Refused(
       "everything at once", "POST", "/v1/sessions",
       #"""
-      {"controller": "curtain", "clock": "sundial", "ttl": 0, "colour": 1,
+      {"controller": "curtain", "clock": "sundial", "ttl": 0, "collar": 1,
        "container": {"width": "wide", "safeArea": {"top": -1, "front": 0}},
        "configuration": {"movingDuration": 61, "topBounce": 1, "swipeResistance": {"custom": -1, "x": 0},
                          "handleIndicatorColor": "red", "a/b~c": 0}}
       """#, is: 422, "invalid-request",
       at: [
-        "/clock", "/colour", "/configuration/a~1b~0c", "/configuration/handleIndicatorColor",
+        "/clock", "/collar", "/configuration/a~1b~0c", "/configuration/handleIndicatorColor",
         "/configuration/movingDuration", "/configuration/swipeResistance/custom", "/configuration/swipeResistance/x",
         "/configuration/topBounce", "/container/safeArea/front", "/container/safeArea/top", "/container/width", "/ttl",
       ]),
@@ -182,13 +182,13 @@ struct Refused: Sendable, CustomTestStringConvertible {
     #expect(try answer.places().sorted() == request.places.sorted())
   }
 
-  /// What is refused before its content was read must not become the next request of the connection.
+  /// The unread content of a refused request must not become the connection's next request.
   @Test(arguments: requests) func connectionIsSoundAfterwards(_ request: Refused) throws {
     let service = try TestService()
     let answer = try service.send(request.method, request.target, request.body, headers: request.headers)
     guard answer.headers["connection"] != "close" else { return }
     let next = try? service.connection.request("GET", "/healthz")
-    // A connection may be closed without having said so; it may not answer anything else.
+    // The server may close the connection without announcing it, but it may not send another response.
     #expect(next == nil || next?.status == 200)
   }
 
@@ -244,7 +244,7 @@ struct Refused: Sendable, CustomTestStringConvertible {
     #expect(!answer.text.contains("did you mean"))
   }
 
-  /// With `Expect: 100-continue` a refusal comes instead of the body, not after it.
+  /// With `Expect: 100-continue`, the server refuses the request before the client sends the body.
   @Test func tooLargeBodyIsRefusedBeforeItIsSent() throws {
     let service = try TestService()
     try service.connection.send(
@@ -253,7 +253,7 @@ struct Refused: Sendable, CustomTestStringConvertible {
     #expect(try service.connection.readAnswer().status == 413)
   }
 
-  /// libmicrohttpd answered the first two with HTML, and the first with two headers before it.
+  /// By itself, libmicrohttpd answers the first two with HTML, and the first with two headers before it.
   @Test(arguments: [
     "POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3x\r\n\r\nabc", "GET /livez HTTP/3\r\n\r\n",
     "GET /livez HTTP/1.1\r\nHost: localhost\r\nX: a\r\n b\r\n\r\n",

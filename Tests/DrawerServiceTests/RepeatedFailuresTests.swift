@@ -6,7 +6,7 @@ import Testing
 @testable import DrawerService
 
 @Suite struct RepeatedFailuresTests {
-  /// Threads that fail at the same time: each failure has a line of its own, or is in the count of another one. The lines of
+  /// Threads that fail at the same time: each failure has its own line or is part of another line's count. The lines of
   /// a round fit into the log's buffer.
   @Test(arguments: 0..<50) func everyFailureOfManyThreadsCounts(_ round: Int) throws {
     let pipe = Pipe()

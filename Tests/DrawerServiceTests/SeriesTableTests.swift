@@ -4,7 +4,7 @@ import Testing
 
 @testable import DrawerService
 
-/// What is counted from many threads at once.
+/// Counters that many threads update at once.
 @Suite struct SeriesTableTests {
   private static let families = [
     Metrics.Family(name: Metrics.Name.requests.rawValue, kind: .histogram, help: "Requests."),
@@ -25,7 +25,7 @@ import Testing
     let (threads, rounds, routes) = (8, 200, 150)
     try onThreads(threads) { number in
       for round in 0..<rounds {
-        // Each thread begins with other series, and all of them have the same ones.
+        // All threads update the same series, but each thread starts with a different one.
         for step in 0..<routes {
           let route = (step + number * 19) % routes
           let status = route % 2 == 0 ? 200 : nil
@@ -81,7 +81,7 @@ import Testing
       ("0.025", 3), ("0.05", 3), ("0.1", 3), ("0.25", 3), ("1.0", 3), ("5.0", 4), ("+Inf", 5),
     ]
     let bucketLines = buckets.map { "drawerd_http_request_duration_seconds_bucket\(labels),le=\"\($0.0)\"} \($0.1)\n" }
-    // A series that is there from the start, so that its first increase is seen.
+    // These series exist from the start, so that Prometheus sees their first increase.
     let operations = ["check", "commit", "create", "delete", "journal", "load", "page", "sweep"]
     let failures = operations.map { "drawerd_store_failures_total{operation=\"\($0)\"} 0\n" }
     #expect(

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Sessions on the server's clock. Nothing here depends on how fast the machine is: only on what came before what.
+/// Sessions on the server's clock. The tests depend only on the order of events, not on the speed of the machine.
 @Suite struct ServerClockTests {
   private func session(movingDuration: Double, of service: TestService) throws -> String {
     try service.createdPath(
@@ -24,7 +24,7 @@ import Testing
     #expect(last > 0)
   }
 
-  /// What happened on the way here is believed, as long as the session was not further already.
+  /// The server accepts an event's time from the recent past, unless the session is already later.
   @Test func timeOfTheRecentPastIsKept() throws {
     let service = try TestService()
     let path = try session(movingDuration: 60, of: service)
@@ -46,14 +46,14 @@ import Testing
     #expect(try answer.places() == ["/time"])
   }
 
-  /// Each completion is an entry of the journal, at its own time, before what comes after it.
+  /// Each completion is a journal entry with its own time, before the entries that follow it.
   @Test func completionIsARevisionOfItsOwn() throws {
     let service = try TestService()
     let path = try session(movingDuration: 0.01, of: service)
     let moved = try service.send("POST", "\(path)/events", #"{"type": "moveCurtain", "to": "max"}"#).json()
     #expect(moved["revision"] == 1)
     let end = try #require(moved["animations"]?.elements?.first?["start"]?.number) + 0.01
-    // However late the machine comes back to it, the completion is there once, and only after its time.
+    // However late the next request is, the completion happens exactly once, and only after its time.
     var snapshot = moved
     repeat {
       snapshot = try service.send("GET", path).json()

@@ -2,7 +2,8 @@ import Testing
 
 @testable import DrawerService
 
-/// Each row is a list of answers, as (seconds, status, how many), and what is said of them at a time.
+/// Each row lists responses as (seconds, status, count), a time, and whether the session is in poor health at that
+/// time.
 @Suite struct SessionHealthTests {
   private static let rows: [(answers: [(time: UInt64, status: Int, count: Int)], now: UInt64, isPoor: Bool)] = [
     ([], 0, false),
@@ -10,11 +11,11 @@ import Testing
     ([(100, 500, 10)], 100, true),
     ([(100, 500, 10), (100, 200, 9)], 100, true),
     ([(100, 500, 10), (100, 200, 10)], 100, false),
-    // Other failures are the client's, or the whole store's.
+    // These statuses are the client's fault, or concern the whole store.
     ([(100, 404, 20), (100, 503, 20)], 100, false),
     ([(100, 500, 10)], 159, true),
     ([(100, 500, 10)], 160, false),
-    // An earlier half minute counts with the present one.
+    // The previous half minute counts together with the current one.
     ([(100, 500, 5), (131, 500, 5)], 131, true),
     ([(100, 500, 5), (131, 500, 5)], 162, false),
   ]

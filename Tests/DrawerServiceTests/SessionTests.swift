@@ -74,7 +74,7 @@ import Testing
     #expect(head.status == get.status)
     #expect(head.body.isEmpty)
     #expect(head.headers["content-type"] == get.headers["content-type"])
-    // Other tests add sessions meanwhile.
+    // Other tests create sessions in the meantime.
     if target != "/v1/sessions" { #expect(head.headers["content-length"] == get.headers["content-length"]) }
     #expect(try service.send("GET", "/healthz").text == #"{"status":"ok"}"#)
   }
@@ -115,7 +115,8 @@ import Testing
     #expect(try service.send("GET", path).json() == before)
   }
 
-  /// The session has been at 1 s: what was before is a matter of `revision`, whose time is its own.
+  /// The session has reached 1 s, so `at` cannot be earlier. With `revision`, it may be: that snapshot has its own
+  /// time.
   @Test(arguments: [("at=0.999", 422), ("at=0", 422), ("at=0.5&revision=0", 200), ("at=0.5&revision=1", 422)])
   func atDoesNotLookBack(_ query: String, _ status: Int) throws {
     let service = try TestService()
@@ -135,7 +136,7 @@ import Testing
     let answer = try service.send(
       "PATCH", path, #"{"configuration": {"movingDuration": 2}, "container": {"safeArea": {"top": 44}}}"#)
     #expect(answer.status == 200, "\(answer.text)")
-    // A resize and a configure: two entries of the journal.
+    // A resize and a configure: two journal entries.
     #expect(answer.headers["etag"] == "\"2\"")
     let patched = try answer.json()
     #expect(patched["revision"] == 2)
@@ -145,7 +146,7 @@ import Testing
       patched["container"] == [
         "width": 390, "height": 844, "safeArea": ["top": 44, "left": 0, "bottom": 0, "right": 0],
       ])
-    // The height is a share of what is left below the safe area.
+    // The height is a fraction of the space below the safe area.
     #expect(patched["state"]?["actualHeight"] == 160)
     #expect(try service.send("GET", path).json() == patched)
   }
@@ -157,7 +158,7 @@ import Testing
       let answer = try service.send("PATCH", path, #"{"configuration": {"swipeResistance": \#(value)}}"#)
       #expect(try answer.json()["configuration"]?["swipeResistance"] == expected)
     }
-    // Whole also means that nothing of the old value fills in for a member that is missing.
+    // The new value replaces the old one as a whole: no member of the old value fills in for a missing one.
     let answer = try service.send("PATCH", path, #"{"configuration": {"swipeResistance": {}}}"#)
     #expect(try answer.places() == ["/configuration/swipeResistance/custom"])
   }
@@ -196,12 +197,12 @@ import Testing
       ["/configuration/movingDuration", "/container/depth", "/container/width"]
     ),
     (
-      #"{"colour": "red", "configuration": {"topBounce": 1}, "container": {"width": -1}}"#,
-      ["/colour", "/configuration/topBounce", "/container/width"]
+      #"{"collar": "red", "configuration": {"topBounce": 1}, "container": {"width": -1}}"#,
+      ["/collar", "/configuration/topBounce", "/container/width"]
     ),
     (
-      #"{"colour": "red", "configuration": {"minHeightCoefficient": 0.9}}"#,
-      ["/colour", "/configuration/maxHeightCoefficient", "/configuration/midHeightCoefficient"]
+      #"{"collar": "red", "configuration": {"minHeightCoefficient": 0.9}}"#,
+      ["/collar", "/configuration/maxHeightCoefficient", "/configuration/midHeightCoefficient"]
     ),
     (#"{"clock": "server"}"#, ["/clock"]), ("[]", [""]), ("null", [""]),
   ])

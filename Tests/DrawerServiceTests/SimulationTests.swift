@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whole scripts in one request, without a session.
+/// Whole scripts in one request, without creating a session.
 @Suite struct SimulationTests {
   private static let events = #"""
     [{"type": "moveCurtain", "to": "mid", "time": 1}, {"type": "pan", "phase": "began", "time": 1.2},

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The service that most of these tests share: one running program, a connection for each test.
+/// The service that most of these tests share: one running process, and one connection for each test.
 struct TestService {
   private static let process = Result { try DrawerdProcess() }
 
@@ -15,7 +15,7 @@ struct TestService {
     connection = try HTTPConnection(port: port)
   }
 
-  /// Sends a request, and checks what every answer has to fulfil.
+  /// Sends a request, and checks the requirements on every response.
   @discardableResult
   func send(
     _ method: String, _ target: String, _ body: String? = nil, headers: [String: String] = [:],
@@ -40,7 +40,7 @@ struct TestService {
     "/v1/sessions/\(try #require(try create(body)["id"]?.string))"
   }
 
-  /// The path of a session in which the curtain is on its way from `min` to `mid` since 1 s.
+  /// Returns the path of a session whose curtain started to move from `min` to `mid` at 1 s.
   func movingSession() throws -> String {
     let path = try createdPath()
     let answer = try send("POST", "\(path)/events", #"{"type": "moveCurtain", "to": "mid", "time": 1}"#)
@@ -64,7 +64,7 @@ extension HTTPConnection.Answer {
   }
 }
 
-/// Checks what every answer has to fulfil: a problem is one as RFC 9457 has it, and nothing of JSON may be kept.
+/// Checks the requirements on every response: problems conform to RFC 9457, and JSON may not be cached.
 func expectWellFormed(
   _ answer: HTTPConnection.Answer, to target: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -84,5 +84,5 @@ func expectWellFormed(
   #expect(problem["type"]?.string?.hasPrefix("/problems/") == true, sourceLocation: sourceLocation)
 }
 
-/// A JSON value from its text.
+/// Parses a JSON value.
 func json(_ text: String) throws -> JSONValue { try JSONValue(parsing: text.utf8) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DrawerService
 
-/// The log's times.
+/// The timestamps in the log.
 @Suite struct TimestampTests {
   private static func text(_ seconds: Int, _ nanoseconds: Int = 0) -> String {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Timestamp.length) { text in
@@ -25,7 +25,7 @@ import Testing
     #expect(TimestampTests.text(seconds, nanoseconds) == expected)
   }
 
-  /// Each thread asks for other days than the one that another has asked for just before.
+  /// Each thread formats times of days that no other thread uses.
   @Test func daysOfOtherThreadsDoNotMixIn() throws {
     let wrong = Locked<[String]>([])
     try onThreads(4) { number in

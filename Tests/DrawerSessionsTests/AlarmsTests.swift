@@ -9,7 +9,7 @@ import Testing
     defer { alarms.stop() }
     let order = Locked<[Int]>([])
     let done = Promise<Bool>()
-    // Set by an alarm, so that none of them goes off while they are being set.
+    // Schedule them from within an alarm, so that none of them fires before all are scheduled.
     alarms.schedule(after: 0) {
       for index in [7, 3, 9, 1, 8, 0, 2, 6, 4, 5] {
         alarms.schedule(after: Double(index) * 0.01) {

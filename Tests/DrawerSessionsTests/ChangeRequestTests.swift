@@ -25,7 +25,7 @@ import Testing
     let both = ChangeRequest.patch(["configuration": [:], "container": [:]]) { _ in [] }
     #expect(both.events.count == 2)
     #expect(both.faults == Faults())
-    #expect(ChangeRequest.patch(["colour": "red"]) { _ in [] }.faults.all.map(\.pointer) == ["/colour"])
+    #expect(ChangeRequest.patch(["collar": "red"]) { _ in [] }.faults.all.map(\.pointer) == ["/collar"])
     #expect(ChangeRequest.patch([]) { _ in [] }.faults.all.map(\.pointer) == [""])
   }
 }
@@ -41,7 +41,7 @@ import Testing
     #expect(received.withLock { $0 } == [0, 2, 3, 4])
     for number in numbers { watchers.remove(number) }
     #expect(watchers.isEmpty)
-    // Without a watcher the update is not even made.
+    // Without a watcher, the update is not even computed.
     watchers.publish(update())
   }
 

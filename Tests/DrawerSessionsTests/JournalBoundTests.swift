@@ -3,13 +3,14 @@ import Testing
 
 @testable import DrawerSessions
 
-/// A session's journal has a bound in bytes, as well as one of entries.
+/// A session's journal is bounded in bytes as well as in entries.
 @Suite struct JournalBoundTests {
   private static let bound = 64 << 10
 
   private func bytes(_ entries: [JournalEntry]) -> Int { entries.reduce(0) { $0 + $1.event.count + $1.delegate.count } }
 
-  /// Also where each stretch is written by another process, which knows of the others what the newest snapshot says.
+  /// The bound holds even if several processes write in turn, each of which knows the others' entries only through the
+  /// newest snapshot.
   @Test(arguments: [1, 10]) func oldestEntriesGo(_ processes: Int) throws {
     let store = TestStore()
     let creator = try Sessions.make(store)
@@ -27,7 +28,7 @@ import Testing
     #expect(largest <= Self.bound && largest > Self.bound / 2, "\(largest)")
   }
 
-  /// A request that is more than the bound leaves a snapshot and nothing before it.
+  /// A request larger than the bound leaves a snapshot and no earlier entries.
   @Test func oversizedEntriesAreDroppedAtOnce() throws {
     let sessions = try Sessions.make { $0.journalBytes = Self.bound }
     defer { sessions.close() }
@@ -41,7 +42,7 @@ import Testing
     #expect(try sessions.entries(of: id).map(\.revision) == [5001])
   }
 
-  /// A key lives as long as the entries that its answer is made from, in the live session and in the store. (The live
+  /// A key lives as long as the entries that its response is made from, in the live session and in the store. (The live
   /// session once refused another request with a key that the store had long since dropped.)
   @Test(arguments: [false, true]) func keyGoesWithItsEntries(_ restarts: Bool) throws {
     let store = TestStore()
@@ -68,7 +69,7 @@ import Testing
     RequestKey("\(number) " + String(repeating: "k", count: 250), of: [[1]])
   }
 
-  /// Keys count in bytes too: entries of a few bytes once kept ten thousand keys of a kilobyte.
+  /// Keys count toward the bound in bytes: small entries once kept ten thousand keys of one kilobyte each.
   @Test func keysAreBoundedInBytes() throws {
     let (store, clock) = (TestStore(), TestClock())
     let sessions = try Sessions.make(store, clock: clock) { $0.journalBytes = Self.bound }
@@ -84,7 +85,7 @@ import Testing
     #expect(try #require(sessions.live[id]?.keyCount) > 40)
   }
 
-  /// The store drops the history of a session, and the live session kept the keys.
+  /// When the store drops a session's history, the keys are dropped too. The live session once kept them.
   @Test func keysGoWithTheHistoryThatTheStoreDrops() throws {
     let (store, clock) = (MemoryStore(maximumBytes: 300_000), TestClock())
     let sessions = try Sessions.make(store, clock: clock) { $0.snapshotInterval = 16 }

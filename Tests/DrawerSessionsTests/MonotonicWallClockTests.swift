@@ -4,7 +4,7 @@ import Testing
 @testable import DrawerSessions
 
 @Suite struct MonotonicWallClockTests {
-  /// What the two clocks say after each step, in seconds, and what time it is then.
+  /// The readings of the two clocks at each step, in seconds, and the resulting time.
   private static let steps: [(what: String, wall: Double, monotonic: Double, now: Double)] = [
     ("at first", 1000, 50, 1000),
     ("both go on", 1001, 51, 1001),
@@ -31,7 +31,7 @@ import Testing
 
   @Test func isTheTimeOfDay() {
     let (first, second) = (MonotonicWallClock().now(), MonotonicWallClock().now())
-    // 2025 has begun.
+    // The date is after the beginning of 2025.
     #expect(first > 1_735_689_600)
     #expect(abs(second - first) < 3600)
   }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import DrawerSessions
 
-/// What a watcher that reconnects may have replayed. Each row breaks one of the bounds.
+/// The limits on the replay for a watcher that reconnects. Each row tests one of them.
 @Suite struct ReplayBudgetTests {
   private static let ample = ReplayBudget(entries: 1000, work: 1_000_000, bytes: 1_000_000)
 
-  /// A session of twelve single events, then a batch of forty, with snapshots after the events 8 and 52.
+  /// Creates a session with twelve single events, then a batch of forty, and snapshots after the events 8 and 52.
   private func session(_ sessions: Sessions) throws -> String {
     let id = try sessions.create(["controller": "curtain", "clock": "client"])
     for time in 1...12 { try sessions.post(["type": "tick", "time": .number(Double(time))], to: id) }
@@ -21,17 +21,17 @@ import Testing
     (10, { _ in }, ["result 11", "result 12", "result 52"]),
     (8, { $0.entries = 44 }, (9...12).map { "result \($0)" } + ["result 52"]),
     (8, { $0.entries = 43 }, ["snapshot 52"]),
-    // The entries 9 and 10 count, which the client has seen.
+    // The entries 9 and 10 count, although the client has seen them.
     (10, { $0.entries = 44 }, ["result 11", "result 12", "result 52"]),
     (10, { $0.entries = 43 }, ["snapshot 52"]),
-    // And those of a batch that the client names a revision in.
+    // The entries of a batch count, although the client has seen a revision within the batch.
     (51, { $0.entries = 44 }, ["result 52"]),
     (51, { $0.entries = 43 }, ["snapshot 52"]),
-    // A curtain weighs 8; the event, of 24 or 25 bytes, three more.
+    // A step of a curtain costs 8 units of work; an event of 24 or 25 bytes costs three more.
     (10, { $0.work = 44 * 11 }, ["result 11", "result 12", "result 52"]),
     (10, { $0.work = 44 * 11 - 1 }, ["snapshot 52"]),
     (10, { $0.bytes = 100 }, ["snapshot 52"]),
-    // Nothing is replayed of a session that has not changed.
+    // A session that has not changed needs no replay.
     (52, { $0 = ReplayBudget(entries: 0, work: 0, bytes: 0) }, []),
   ]
 
@@ -65,7 +65,7 @@ import Testing
     #expect(diaries.map(\.all) == [["result 12", "result 52"], ["result 12", "result 52"], ["snapshot 52"]])
   }
 
-  /// A replay ends when its client has gone.
+  /// A replay ends when its client disconnects.
   @Test func endsWhereTheClientHasGone() throws {
     let store = TestStore()
     let sessions = try Sessions.make(store) { $0.snapshotInterval = 8 }

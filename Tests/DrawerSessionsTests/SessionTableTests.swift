@@ -5,7 +5,7 @@ import Testing
 @Suite struct SessionTableTests {
   @Test func keepsTheStateOfEachSession() {
     let table = SessionTable<Int>()
-    // Some ids that a client may have made up beside those of the service.
+    // Ids of the service, and some that a client may have made up.
     let ids = (0..<1000).map { _ in SessionHeader.newID() } + ["", "a", "ab", "\u{1F600}"]
     for (number, id) in ids.enumerated() { table.withPart(of: id) { $0[id] = number } }
     for (number, id) in ids.enumerated() { #expect(table[id] == number) }

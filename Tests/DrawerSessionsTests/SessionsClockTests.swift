@@ -5,13 +5,13 @@ import Testing
 
 @testable import DrawerSessions
 
-/// What happens by itself.
+/// Changes that happen without a request.
 @Suite struct SessionsClockTests {
   private let clock = TestClock()
   private let curtain: JSONValue = ["controller": "curtain", "configuration": ["movingDuration": 0.02]]
   private let move: JSONValue = ["type": "moveCurtain", "to": "max"]
 
-  /// The alarms' clock has come to the end of the animation, the sessions' one, which may be set back, has not.
+  /// The alarms' clock has reached the end of the animation, but the sessions' clock, which can be set back, has not.
   @Test func aCompletionWaitsForTheClockOfTheSessions() throws {
     let store = TestStore()
     let sessions = try Sessions.make(store, clock: clock)
@@ -29,7 +29,7 @@ import Testing
     #expect(try JSONValue(parsing: entries[1].event) == ["type": "tick", "time": 3.02])
   }
 
-  /// Another process, or this one after it was started again, goes on where the first one stopped.
+  /// Another process, or this one after a restart, continues from the state that the first one left.
   @Test func aCompletionHappensWhereverTheSessionIsRead() throws {
     let store = TestStore()
     let first = try Sessions.make(store, clock: clock)
@@ -43,7 +43,7 @@ import Testing
     try eventually("the completion") { try store.revision(of: id, now: clock.now) == 2 }
   }
 
-  /// A session once stood still until the clock had come again to where the former process had been.
+  /// A session once stood still until the clock reached the time that the previous process had seen.
   @Test func slowClockStopsNoRequest() throws {
     let store = TestStore()
     let first = try Sessions.make(store, clock: clock)
@@ -76,7 +76,7 @@ import Testing
     try eventually("the completion") { try store.revision(of: id, now: clock.now) == 2 }
   }
 
-  /// Several that ended before an event came are entries of their own, before it.
+  /// Several animations that ended before an event arrived have their own entries, before the event's.
   @Test func animationsThatEndBeforeAnEventCompleteFirst() throws {
     let store = TestStore()
     let sessions = try Sessions.make(store, clock: clock)
@@ -86,7 +86,7 @@ import Testing
     let watch = try sessions.watch(id, diary)
     defer { watch.stop() }
     try sessions.post(move, to: id)
-    // No alarm does it here.
+    // Make sure that no alarm causes the completions.
     sessions.alarms.stop()
     clock.advance(by: 60)
     #expect(try sessions.post(to: id).revision == 3)
@@ -104,7 +104,7 @@ import Testing
     for _ in 0..<4 {
       clock.advance(by: 50)
       #expect(try sessions.revision(of: used) == 0)
-      // The watched one lives as long as upkeep comes round.
+      // Upkeep extends the life of a watched session.
       let extended = clock.now + 99
       eventually("upkeep") { (sessions.live[watched]?.committed.expiresAt ?? 0) > extended }
     }
@@ -142,7 +142,7 @@ import Testing
     let stored = try #require(try sessions.store.stored(idle, now: clock.now))
     #expect(stored.snapshotRevision == 1, "with a snapshot of its own")
     #expect(stored.entries.isEmpty)
-    // It is there when it is asked for.
+    // The session is loaded again on request.
     #expect(try sessions.post(["type": "tick", "time": 8], to: idle).revision == 2)
     watch.stop()
     clock.advance(by: 5000)

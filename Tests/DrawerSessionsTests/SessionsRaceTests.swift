@@ -5,7 +5,7 @@ import Testing
 
 @testable import DrawerSessions
 
-/// What can come in between.
+/// Races between sessions, stores and other processes.
 @Suite struct SessionsRaceTests {
   private let clock = TestClock()
   private let store = TestStore()
@@ -53,7 +53,7 @@ import Testing
     #expect(throws: SessionFailure.notFound) { try sessions.delete(id) }
   }
 
-  /// Deleted between the reading of a session and its becoming the live one.
+  /// The session is deleted after it was loaded, but before it becomes the live one.
   @Test func sessionReadBeforeItsDeletionStaysDeleted() throws {
     let sessions = try Sessions.make(store, clock: clock) { $0.idleTime = 1 }
     defer { sessions.close() }
@@ -79,7 +79,7 @@ import Testing
     #expect(diary.all == ["snapshot 0", "result 1", "result 2"])
   }
 
-  /// The news of a change may come later than a request that knows of it, by way of a load balancer.
+  /// With a load balancer, the announcement of a change may arrive later than a request that depends on the change.
   @Test func changesOfAnotherProcessAreSeenBeforeTheyAreAnnounced() throws {
     let (here, there) = (try Sessions.make(store, clock: clock), try Sessions.make(store, clock: clock))
     defer {
@@ -100,7 +100,7 @@ import Testing
     #expect(throws: SessionFailure.notFound) { try here.revision(of: id) }
   }
 
-  /// While the first foreign change is taken over, a second one gets into the journal.
+  /// While the first foreign change is being applied, a second one enters the journal.
   @Test func foreignChangesAreReportedOnce() throws {
     let there = try Sessions.make(store, clock: clock)
     let here = try Sessions.make(store, clock: clock)
@@ -130,7 +130,7 @@ import Testing
     let id = try here.create()
     for _ in 0..<3 { try here.post(to: id) }
     #expect(try there.revision(of: id) == 3)
-    // Not announced yet.
+    // This change has not been announced yet.
     store.onNextLoad { #expect(throws: Never.self) { try there.post(to: id) } }
     let diary = Diary()
     _ = try here.watch(id, after: 1, diary)
@@ -139,7 +139,7 @@ import Testing
     #expect(diary.all == ["result 2", "result 3", "result 4"])
   }
 
-  /// After a store's connection broke, anything may have changed.
+  /// After a lost connection to the store, any session may have changed.
   @Test func missedAnnouncementsAreMadeUpFor() throws {
     let there = try Sessions.make(store, clock: clock)
     let here = try Sessions.make(store, clock: clock)
@@ -160,7 +160,7 @@ import Testing
     #expect(last.all == ["snapshot 0", "end deleted"])
   }
 
-  /// A Redis that fails over may have lost the newest events: watchers once continued from events that the store had lost.
+  /// A Redis that fails over may lose the newest events. Watchers once continued from events that the store had lost.
   @Test func watchersSeeLossesOfAStore() throws {
     let here = try Sessions.make(store, clock: clock)
     defer { here.close() }

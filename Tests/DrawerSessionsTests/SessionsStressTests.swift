@@ -5,7 +5,7 @@ import Testing
 
 @testable import DrawerSessions
 
-/// Everything at once: for unforeseen cases, and for ThreadSanitizer.
+/// Many operations at once, to find unforeseen cases, and for ThreadSanitizer.
 @Suite struct SessionsStressTests {
   @Test func nothingIsLostWhenAllHappensAtOnce() throws {
     let clock = TestClock()
@@ -42,20 +42,20 @@ import Testing
       }
     }
     clock.advance(by: 10)
-    // What the other process has to complete, it completes; and what it did is found out here.
+    // Let the other process complete its animations, then report its changes here.
     for id in ids { _ = try elsewhere.revision(of: id) }
     store.announce(nil, nil)
     for (id, diary) in zip(ids, diaries) {
       let last = try sessions.revision(of: id)
       eventually("all is published") { diary.all.last == "result \(last)" }
-      // From the first to the last, each once and in order; the answers among them.
+      // All revisions from the first to the last arrived, each once and in order.
       #expect(diary.all == ["snapshot 0"] + (1...last).map { "result \($0)" })
       let mine = answered.withLock { $0[id] ?? [] }
       #expect(Set(mine).count == mine.count)
       #expect(mine.count == 90)
       let entries = try sessions.entries(of: id)
       #expect(entries.map(\.revision) == Array(1...last))
-      // Time never ran backward, and every completion has its own.
+      // Time never ran backward, and every entry has a time.
       let times = try entries.compactMap { try JSONValue(parsing: $0.event)["time"]?.number }
       #expect(times == times.sorted() && times.count == entries.count)
     }

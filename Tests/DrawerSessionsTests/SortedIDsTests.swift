@@ -3,7 +3,7 @@ import Testing
 
 @testable import DrawerSessions
 
-/// Ids that come and go, compared with a sorted array of them.
+/// Inserts and removes ids, and compares the result with a sorted array.
 @Suite struct SortedIDsTests {
   private var numbers = SplitMix64(seed: 1)
 
@@ -12,7 +12,8 @@ import Testing
     var expected: Set<String> = []
     for step in 0..<20_000 {
       let id = String(Int.random(in: 0..<8000, using: &numbers), radix: 16)
-      // More come than go at first, so that runs are divided, and then more go than come, so that runs end.
+      // At first, more ids are inserted than removed, so that runs are divided. Later more are removed, so that runs
+      // disappear.
       let comes = Int.random(in: 0..<4, using: &numbers) < (step < 12_000 ? 3 : 1)
       if comes, expected.insert(id).inserted { ids.insert(id) }
       if !comes {

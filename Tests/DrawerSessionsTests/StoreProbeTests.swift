@@ -3,7 +3,7 @@ import Testing
 
 @testable import DrawerSessions
 
-/// Whether a store can write is answered even if the store never answers.
+/// The probe reports whether a store can write, even if the store never responds.
 @Suite struct StoreProbeTests {
   @Test func silentStoreIsAskedOnceAndReported() throws {
     let store = TestStore()

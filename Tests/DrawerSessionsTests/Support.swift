@@ -5,14 +5,14 @@ import Testing
 
 @testable import DrawerSessions
 
-/// A clock that only the test moves.
+/// A clock that only the test advances.
 final class TestClock: Sendable {
   private let time = Locked(1_000_000.0)
   var now: Double { time.withLock { $0 } }
   func advance(by seconds: Double) { time.withLock { $0 += seconds } }
 }
 
-/// A value that is set once, from whichever thread.
+/// A value that is set once, from any thread.
 final class Promise<Value: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
   private var value: Value?
@@ -30,7 +30,7 @@ final class Promise<Value: Sendable>: @unchecked Sendable {
     return value != nil
   }
 
-  /// Waits for the value, for half a minute at most.
+  /// Waits up to half a minute for the value.
   func get(sourceLocation: SourceLocation = #_sourceLocation) throws -> Value {
     condition.lock()
     defer { condition.unlock() }
@@ -40,7 +40,7 @@ final class Promise<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// Starts `body` as an event loop starts a request's task; its end keeps the promise.
+/// Starts `body` the way an event loop starts a request's task, and fulfills the returned promise when `body` ends.
 @discardableResult
 func started<Value: Sendable>(
   _ body: @escaping @Sendable () async throws(SessionFailure) -> Value
@@ -63,7 +63,7 @@ func finished<Value: Sendable>(
   try started(body).get().get()
 }
 
-/// What was published to a watcher, a line each.
+/// The updates that a watcher received, one line each.
 final class Diary: Sendable {
   private let lines = Locked<[String]>([])
   var all: [String] { lines.withLock { $0 } }
@@ -84,7 +84,7 @@ extension Sessions {
     _ store: any Store = MemoryStore(), clock: TestClock = TestClock(), _ change: (inout Options) -> Void = { _ in }
   ) throws -> Sessions {
     var options = Options()
-    // Upkeep looks at the test's clock, and often.
+    // Upkeep runs often, and uses the test's clock.
     options.upkeepInterval = 0.005
     change(&options)
     return try Sessions(store: store, options: options, now: { clock.now })
@@ -113,7 +113,7 @@ extension Sessions {
     }
   }
 
-  /// Watches with a budget of its own.
+  /// Watches a session with a new replay budget.
   func watch(
     _ id: String, after revision: Int? = nil, handler: @escaping @Sendable (SessionUpdate) -> Void
   ) async throws(SessionFailure) -> Watch {

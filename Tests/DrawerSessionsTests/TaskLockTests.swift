@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct TaskLockTests {
-  /// Has a task note what it does while it has the lock.
+  /// Starts a task that writes to the diary while it holds the lock.
   private func noting(_ name: String, in diary: Lines, _ lock: TaskLock) -> Task<Void, Never> {
     InlineExecutor.start {
       guard await lock.acquire() else { return diary.add("\(name) gave up") }
@@ -20,12 +20,12 @@ import Testing
     #expect(diary.all.isEmpty)
     lock.release()
     #expect(diary.all == ["0", "1", "2", "3", "4"])
-    // It is free again.
+    // The lock is free again.
     _ = noting("last", in: diary, lock)
     #expect(diary.all.last == "last")
   }
 
-  /// Tasks that end at once must not each take a piece of the stack.
+  /// Tasks that end at once must not each use up stack space.
   @Test func thousandsThatEndAtOnceDoNotOverflowTheStack() {
     let lock = TaskLock()
     let count = Locked(0)
@@ -50,7 +50,7 @@ import Testing
     #expect(diary.all == ["b gave up", "d gave up"])
     lock.release()
     #expect(diary.all == ["b gave up", "d gave up", "a", "c"])
-    // A task that was cancelled before does not wait, but may take a free lock.
+    // A task that is already canceled does not wait, but may acquire a free lock.
     InlineExecutor.start {
       withUnsafeCurrentTask { $0?.cancel() }
       #expect(await lock.acquire())
@@ -76,7 +76,7 @@ import Testing
               inside += 1
               return inside
             } == 1)
-          // Half of them go on later, on another thread.
+          // Half of the tasks resume later, on another thread.
           if (index + round) % 2 == 0 {
             await withCheckedContinuation { continuation in ends.async { continuation.resume() } }
           }

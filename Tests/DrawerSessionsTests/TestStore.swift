@@ -2,13 +2,13 @@ import DrawerConcurrency
 
 @testable import DrawerSessions
 
-/// A memory store that a test can hold up, disturb, and change behind the back of those who use it.
+/// A memory store that a test can delay, disturb, and change behind the back of its users.
 final class TestStore: Store {
   private let memory = MemoryStore()
   private let handlers = Locked<[@Sendable (String?, Int?) -> Void]>([])
-  /// What happens before the next commit.
+  /// An action to run before the next commit.
   private let beforeCommit = Locked<(@Sendable () -> Void)?>(nil)
-  /// What happens after the next load has read, before it answers.
+  /// An action to run when the next load has read the session, before the load returns.
   private let afterLoad = Locked<(@Sendable () -> Void)?>(nil)
   private let heldCommits = Locked<[CheckedContinuation<Void, Never>]?>(nil)
   private let isAway = Locked(false)
@@ -19,11 +19,11 @@ final class TestStore: Store {
   func onNextCommit(_ action: @escaping @Sendable () -> Void) { beforeCommit.withLock { $0 = action } }
   func onNextLoad(_ action: @escaping @Sendable () -> Void) { afterLoad.withLock { $0 = action } }
 
-  /// Commits wait from now on.
+  /// Makes commits wait.
   func hold() { heldCommits.withLock { $0 = [] } }
   var held: Int { heldCommits.withLock { $0?.count ?? 0 } }
 
-  /// Carries out what waits.
+  /// Lets the waiting commits continue.
   func release() {
     let waiting = heldCommits.withLock { held in
       defer { held = nil }
@@ -34,7 +34,7 @@ final class TestStore: Store {
 
   func goAway(_ isAway: Bool) { self.isAway.withLock { $0 = isAway } }
 
-  /// Tells all who use it.
+  /// Notifies all observers.
   func announce(_ id: String?, _ revision: Int?) {
     for handler in handlers.withLock({ $0 }) { handler(id, revision) }
   }
@@ -95,7 +95,7 @@ final class TestStore: Store {
     try await memory.sweep(now: now, limit: limit)
   }
 
-  /// Checks get no answer from now on, or those that wait get theirs.
+  /// Makes checks wait, or lets the waiting checks continue.
   func holdChecks(_ isHeld: Bool) {
     let waiting = heldChecks.withLock { checks in
       defer { checks = (isHeld, isHeld ? checks.waiting : []) }
@@ -124,6 +124,6 @@ final class TestStore: Store {
     handlers.withLock { $0.append(handler) }
   }
 
-  // They have this store, which would have them for ever.
+  // The observers keep a reference to this store. Remove them to break the cycle.
   func close() { handlers.withLock { $0 = [] } }
 }

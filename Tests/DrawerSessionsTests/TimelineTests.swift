@@ -42,7 +42,7 @@ import Testing
     #expect(timeline.json.value["truncated"] == true)
   }
 
-  /// Fifty frames of a client's own are more than ten times what a controller has.
+  /// Fifty frames defined by the client are more than ten times a controller's own frames.
   @Test func endsBeforeItIsLarge() throws {
     let frames = (0..<50).map { index -> (String, JSONValue) in
       ("frame\(index)", ["from": ["x": 0], "to": ["x": .number(Double(index + 1))]])

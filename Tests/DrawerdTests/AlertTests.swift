@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The alerts and the dashboard: Prometheus understands them, and they ask for what there is.
+/// The alerts and the dashboard: Prometheus accepts them, and they query existing metrics only.
 @Suite struct AlertTests {
   private static let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../deploy").standardized
   private static let rules = folder.appendingPathComponent("prometheus-rules.yaml")
@@ -23,7 +23,7 @@ import Testing
     let tests = Self.folder.appendingPathComponent("prometheus-rules.test.yaml")
     let tested = try Self.promtool("test", "rules", tests.path)
     #expect(tested.status == 0, "\(tested.output)\(tested.errors)")
-    // Each of them has a test, and is told what to do about.
+    // Each alert has a test, and operating.md describes its remedy.
     let text = try String(contentsOf: tests, encoding: .utf8)
     let names = try String(contentsOf: Self.rules, encoding: .utf8).matches(of: /- alert: (\w+)/).map(\.output.1)
     #expect(names.count > 10)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// What an instance tells, with its histograms' parts.
+  /// Returns the names of all metrics of an instance, including the parts of histograms.
   private static func metrics() throws -> Set<String> {
     let server = try DrawerdProcess()
     let text = try HTTPConnection(port: server.port).request("GET", "/metrics").text
@@ -54,7 +54,7 @@ import Testing
     #expect(names.subtracting(try Self.metrics()) == [])
   }
 
-  /// Nothing that is told is left out of the dashboard, and every query of it is one.
+  /// The dashboard shows every metric, and all its queries are valid.
   @Test func dashboardShowsEverything() throws {
     let file = Self.folder.appendingPathComponent("grafana.json")
     let dashboard = try JSONValue(parsing: Array(try Data(contentsOf: file)))
@@ -65,9 +65,9 @@ import Testing
     let parts = try Self.metrics().filter { name in
       !shown.contains(name) && !["_bucket", "_sum", "_count"].contains { name.hasSuffix($0) }
     }
-    // Queries find the instances by the first, and the second adds nothing to the resident memory.
+    // Queries use the first only to find the instances, and the second adds nothing to the resident memory.
     #expect(parts == ["drawerd_build_info", "process_virtual_memory_bytes"])
-    // As rules, they are read by Prometheus' own parser.
+    // Check the queries as rules, with Prometheus' own parser.
     let rules = queries.enumerated().map { index, query in
       let text = query.replacing("$__rate_interval", with: "5m").replacing("$instance", with: ".*")
       return "      - {record: \"query:\(index)\", expr: '\(text)'}\n"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The program's options and how it ends.
+/// The program's options and exit statuses.
 @Suite struct CommandLineTests {
   @Test func helpListsEveryOption() throws {
     let (status, output, errors) = try DrawerdProcess.run(["--help"])
@@ -22,12 +22,12 @@ import Testing
     #expect(output.wholeMatch(of: /drawerd \d+\.\d+\.\d+\n/) != nil)
   }
 
-  /// What is wrong on a command line, and what the message has to name.
+  /// Wrong command lines, and the text that the message must contain.
   private static let mistakes: [([String], String)] = [
-    (["--colour"], "--colour"), (["-x"], "-x"), (["serve"], "\"serve\""), (["--port"], "--port"),
+    (["--collar"], "--collar"), (["-x"], "-x"), (["serve"], "\"serve\""), (["--port"], "--port"),
     (["--port", "http"], "--port"), (["--port", "65536"], "--port"), (["--port", "-1"], "--port"),
     (["--port="], "--port"), (["--threads", "0"], "--threads"), (["--help=yes"], "--help"),
-    // No abbreviations: one of --token-file would take a secret for a file's name, and print it.
+    // Options cannot be abbreviated: an abbreviation of --token-file would take a secret for a file name, and print it.
     (["--token", "word-42"], "--token is not"), (["--token=word-42"], "--token is not"), (["--por", "1"], "--port"),
     (["--generate-token=word-42"], "--generate-token takes no argument"), (["--alow-host", "a"], "--allow-host"),
   ]
@@ -41,7 +41,8 @@ import Testing
     #expect(errors.filter { $0 == "\n" }.count == 1 && errors.hasSuffix("\n"))
   }
 
-  /// A store that there is none of, and why; found out before anything is opened, and without its password.
+  /// Invalid stores, and the reason. The program reports them before it opens anything, and does not print the
+  /// password.
   @Test(arguments: [
     ("rediss://:word-42@localhost:0/0", "port"), ("REDISS://", "no host"), ("redis://", "no host"),
     ("redis:localhost", "redis://"), ("redis://localhost/first", "database"),
@@ -59,7 +60,7 @@ import Testing
     }
   }
 
-  /// A variable that is nearly one of the program's is a mistake; one that is another's is none.
+  /// A misspelled variable of the program is an error; other programs' variables are not.
   @Test(
     arguments: [
       ("DRAWERD_PROT", "DRAWERD_PORT"), ("DRAWERD_TOKENS", "DRAWERD_TOKEN"), ("DRAWERD_LOGLEVEL", "DRAWERD_LOG_LEVEL"),
@@ -73,7 +74,7 @@ import Testing
     #expect(errors.filter { $0 == "\n" }.count == 1)
   }
 
-  /// What cannot be written is not a success.
+  /// A failure to write the output is reported as an error.
   @Test(arguments: ["--help", "--version", "--man", "--completion=bash"])
   func outputThatIsFullIsStatus74(_ option: String) throws {
     let command = "exec \"$0\" \(option) > /dev/full"
@@ -83,7 +84,7 @@ import Testing
     #expect(errors.hasPrefix("drawerd: ") && errors.contains("standard output"), "\(errors)")
   }
 
-  /// A preloaded library may change the environment before the program begins.
+  /// A preloaded library may change the environment before the program starts.
   @Test func optionsAreReadBesideAPreloadedLibrary() throws {
     let library = try PreloadedLibrary(
       "#include <stdlib.h>\n__attribute__((constructor)) static void set(void) { setenv(\"PRELOADED\", \"1\", 1); }\n")
@@ -94,7 +95,7 @@ import Testing
   @Test func misspelledCommandNamesTheSimilarOne() throws {
     let (status, _, errors) = try DrawerdProcess.run(["simulat"])
     #expect(status == 64)
-    #expect(errors.contains("\"simulat\" is neither an option nor a command: simulate is meant?"), "\(errors)")
+    #expect(errors.contains("\"simulat\" is neither an option nor a command (did you mean simulate?)"), "\(errors)")
   }
 
   @Test func shortHelpIsTheHelp() throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What shells complete.
+/// The completions for shells.
 @Suite struct CompletionTests {
   private static func run(_ shell: String, _ arguments: [String]) throws -> (
     status: Int32, output: String, errors: String
@@ -10,7 +10,7 @@ import Testing
     try DrawerdProcess.run(["\(shell)"] + arguments, executable: URL(fileURLWithPath: "/usr/bin/env"))
   }
 
-  /// Words typed, the last of which is completed, and what comes of it.
+  /// Typed words, and the completions of the last one.
   private static let typed: [(words: [String], completions: [String])] = [
     (["drawerd", "--max-j"], ["--max-json-depth"]),
     (["drawerd", "--max-b"], ["--max-body", "--max-batch"]), (["drawerd", "sim"], ["simulate"]),
@@ -33,7 +33,7 @@ import Testing
       """
     let (_, output, errors) = try Self.run("bash", ["-c", script, DrawerdProcess.executable.path])
     let found = output.split(separator: "\n").map(String.init)
-    // The machine may have more files of such a name.
+    // The machine may have more files with such a name.
     if words.last?.hasPrefix("/") == true {
       #expect(Set(completions).isSubset(of: found))
     } else {
@@ -42,7 +42,7 @@ import Testing
     #expect(errors == "complete -F _drawerd drawerd\n")
   }
 
-  /// Every option of `--help` is completed by every shell.
+  /// Every shell completes every option of `--help`.
   @Test(arguments: ["bash", "zsh", "fish"]) func optionIsKnown(_ shell: String) throws {
     let (status, script, errors) = try DrawerdProcess.run(["--completion", shell])
     #expect(status == 0)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The original libraries' recordings, played by a program that is asked to.
+/// Plays the recordings of the original libraries with `drawerd conform`.
 @Suite struct ConformTests {
   private static let server = Result { try DrawerdProcess() }
 
@@ -24,7 +24,7 @@ import Testing
     #expect(remote.output == (try DrawerdProcess.run(["conform"])).output)
   }
 
-  /// A server that rests three points too low, calls an event otherwise, and knows no sheets.
+  /// This server rests three points too low, renames an event, and has no sheets.
   @Test func differencesOfABrokenServerAreNamed() throws {
     let broken = try BrokenServer(of: try Self.server.get().port)
     let (status, output, errors) = try DrawerdProcess.run(["conform", "http://127.0.0.1:\(broken.port)"])
@@ -48,7 +48,7 @@ import Testing
   }
 }
 
-/// A server that passes simulations on to a true one, and falsifies the answers.
+/// A server that forwards simulations to a real one and falsifies the responses.
 private final class BrokenServer {
   private static let script = """
     import json, sys, urllib.request

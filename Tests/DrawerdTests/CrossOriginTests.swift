@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What pages of other origins may do: nothing, unless they are named.
+/// The access of pages from other origins: none, unless their origin is listed.
 @Suite struct CrossOriginTests {
   private static let preflight = [
     "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "content-type, authorization",
@@ -36,13 +36,13 @@ import Testing
     #expect(answer.headers["vary"] == "Origin")
   }
 
-  /// The whole origin counts, not a part of it.
+  /// The whole origin must match, not only a part of it.
   @Test(arguments: [
     "https://example.org.evil.test", "http://example.org", "https://example.org:8443", "null", "https://EXAMPLE.org",
   ]) func otherOriginMayNot(_ origin: String) throws {
     let answer = try answer(Self.two, origin: origin)
     #expect(answer.headers["access-control-allow-origin"] == nil)
-    // Caches must not give this answer to the pages that may.
+    // Caches must not serve this response to pages of listed origins.
     #expect(answer.headers["vary"] == "Origin")
   }
 
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// A browser sends no token with a preflight request; a preflight of an unlisted origin gets 401.
+  /// A browser sends no token with a preflight request. A preflight of an unlisted origin gets 401.
   @Test func preflightNeedsNoToken() throws {
     let token = ["DRAWERD_TOKEN": "environment-0123456789"]
     for (origin, status) in [("https://example.org", 204), ("https://evil.test", 401)] {
@@ -66,7 +66,7 @@ import Testing
     }
     let request = try answer(Self.two, origin: "https://example.org", environment: token)
     #expect(request.status == 401)
-    // So that the page can see why.
+    // This header lets the page read the reason.
     #expect(request.headers["access-control-allow-origin"] == "https://example.org")
   }
 

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The files that deploy drawerd name what there is, and keep their promises.
+/// The deployment files refer to existing options, paths and accounts, and work as documented.
 @Suite struct DeploymentTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -12,7 +12,7 @@ import Testing
     try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// The documents of a YAML file, by PyPI's `pyyaml`.
+  /// Parses the documents of a YAML file with PyPI's `pyyaml`.
   private static func documents(_ path: String) throws -> [JSONValue] {
     let (status, output, errors) = try PythonProcess.run(
       ["-c", "import json, sys, yaml; print(json.dumps(list(yaml.safe_load_all(sys.stdin))))"], input: try text(path))
@@ -22,7 +22,7 @@ import Testing
 
   private static func strings(_ value: JSONValue?) -> [String] { value?.elements?.compactMap(\.string) ?? [] }
 
-  /// The program takes these options, with these values.
+  /// Checks that the program accepts these options and values.
   private static func accept(_ arguments: [String]) throws {
     let (status, _, errors) = try DrawerdProcess.run(arguments + ["--version"])
     #expect(status == 0, "\(errors)")
@@ -47,7 +47,7 @@ import Testing
     #expect(status == 0, "\(errors)")
   }
 
-  /// The files for browsers were left out of the image's build once, which then found nothing to embed.
+  /// The image's build once lacked the browser files, and found nothing to embed.
   @Test func imageIsBuiltFromEverythingThatIsEmbedded() throws {
     let sources = Self.root.appendingPathComponent("Sources")
     let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?
@@ -55,10 +55,10 @@ import Testing
     var folders: Set<String> = []
     for file in try #require(files) {
       let text = try String(contentsOf: file, encoding: .utf8)
-      // Out of the folder of the target, out of Sources.
+      // The paths lead out of the target's folder and out of Sources.
       for match in text.matches(of: /#embed "\.\.\/\.\.\/([^\/"]+)/) { folders.insert(String(match.output.1)) }
     }
-    // The image makes the module for browsers itself.
+    // The image builds the WebAssembly module itself.
     folders.remove(".build")
     #expect(!folders.isEmpty)
     let allowed = try Self.text(".dockerignore").split(separator: "\n")
@@ -74,7 +74,7 @@ import Testing
     #expect(services.keys.filter { $0.hasPrefix("drawerd") }.count == 2)
   }
 
-  /// The cluster of `compose.cluster.yaml`, with the real Redis: only the addresses are the test's.
+  /// Creates the cluster of `compose.cluster.yaml` with a real Redis. Only the addresses differ.
   @Test func composeMakesACluster() throws {
     let services = try #require(try Self.documents("compose.cluster.yaml").first?["services"]?.members)
     let networked = services.compactMap { name, service in
@@ -91,7 +91,7 @@ import Testing
       servers.reduce(text) { $0.replacingOccurrences(of: $1.address, with: "127.0.0.1:\($1.process.port)") }
     }
     let creation = Self.strings(services["redis-create"]?["command"]).map(here)
-    // The second time it has nothing to do.
+    // The second run has nothing to do.
     for isFirst in [true, false] {
       let (status, output, errors) = try DrawerdProcess.run(
         Array(creation.dropFirst()), executable: URL(fileURLWithPath: "/bin/sh"))
@@ -132,18 +132,18 @@ import Testing
     #expect(Self.strings(security["capabilities"]?["drop"]) == ["ALL"])
     #expect(pod["securityContext"]?["runAsNonRoot"] == true)
     #expect(pod["securityContext"]?["seccompProfile"]?["type"] == "RuntimeDefault")
-    // The image's own account.
+    // The account is the one that the image uses.
     let account = try #require(pod["securityContext"]?["runAsUser"]?.number)
     #expect(try Self.text("Dockerfile").contains("USER \(Int(account)):"))
 
-    // Every resource finds the pods, and the volume is the one that is mounted where the file is looked for.
+    // Every resource selects the pods, and the volume is mounted in the folder of the token file.
     let labels = try #require(deployment["template"]?["metadata"]?["labels"])
     #expect(deployment["selector"]?["matchLabels"] == labels)
     #expect(documents[1]["spec"]?["selector"] == labels)
     #expect(documents[2]["spec"]?["selector"]?["matchLabels"] == labels)
     #expect(documents[3]["spec"]?["podSelector"]?["matchLabels"] == labels)
     #expect(documents[4]["spec"]?["selector"]?["matchLabels"] == documents[1]["metadata"]?["labels"])
-    // By the port's name, in the policy the pod's and in the monitor the service's.
+    // The policy names the pod's port, and the monitor names the service's port.
     let allowed = documents[3]["spec"]?["ingress"]?.elements?.first?["ports"]?.elements?.first?["port"]
     #expect(allowed == container["ports"]?.elements?.first?["name"])
     let scraped = documents[4]["spec"]?["endpoints"]?.elements?.first
@@ -155,7 +155,7 @@ import Testing
     #expect(arguments.contains("--token-file=\(mount["mountPath"]?.string ?? "")/\(file)"))
   }
 
-  /// The probes ask what the server answers, without a token.
+  /// The probes use paths that the server answers without a token.
   @Test func probesAreAnswered() throws {
     let container = try #require(
       try Self.documents("deploy/kubernetes.yaml").first?["spec"]?["template"]?["spec"]?["containers"]?.elements?.first)
@@ -168,18 +168,18 @@ import Testing
     }
   }
 
-  /// The scheduled backups, with a folder of the test's in place of theirs.
+  /// The scheduled backups, run with the test's folder instead of theirs.
   private enum ScheduledBackup: CaseIterable {
     case systemd
     case kubernetes
 
-    /// The commands for the shell, which write to `folder`.
+    /// Returns the shell commands of the backup, which write to `folder`.
     func script(folder: String) throws -> String {
       switch self {
       case .systemd:
         let unit = try text("deploy/drawerd-backup.service")
         let commands = unit.matches(of: /\nExecStart(?:Post)?=(.*)/).map { String($0.output.1) }
-        // Without a shell, systemd does not expand what a shell would.
+        // systemd runs no shell, so the pattern must stay unexpanded.
         return commands.joined(separator: " && ").replacing("*.sqlite", with: "'*.sqlite'")
           .replacing("%S/drawerd-backup", with: folder).replacing("%%", with: "%")
           .replacing("/usr/local/bin/drawerd", with: DrawerdProcess.executable.path)
@@ -219,7 +219,7 @@ import Testing
     #expect(checked.status == 0 && checked.output.contains(#""sessions":1"#), "\(checked.output)\(checked.errors)")
   }
 
-  /// The backup has the account and the volume that it needs, and no Service sends it requests.
+  /// The backup has the account and the volume that it needs, and no Service routes requests to it.
   @Test func kubernetesBackupIsGood() throws {
     let documents = try Self.documents("deploy/kubernetes-backup.yaml")
     #expect(documents.compactMap { $0["kind"]?.string } == ["PersistentVolumeClaim", "CronJob"])
@@ -236,7 +236,7 @@ import Testing
 
   @Test func backupUnitsAreGood() throws {
     let unit = try Self.text("deploy/drawerd-backup.service")
-    // A dynamic account is shared by its name.
+    // Units with the same name for a dynamic account share that account.
     for line in ["\nUser=drawerd\n", "\nDynamicUser=yes\n"] {
       #expect(try unit.contains(line) && Self.text("deploy/drawerd.service").contains(line))
     }
@@ -260,9 +260,10 @@ import Testing
       unit.firstMatch(of: /\nExecStart=(.*)\n/)?.output.1.split(separator: " ").map(String.init))
     try Self.accept(Array(command.dropFirst()))
     #expect(unit.contains("\nExecReload=/bin/kill -HUP $MAINPID\n"))
-    // What it tells, it may tell, and low ports need a capability that is of use: not one of another user namespace.
+    // The program may send its notifications. Low ports need a capability in the host's user namespace, so the unit
+    // must not have its own one.
     #expect(unit.contains("\nType=notify\n") && unit.contains(" AF_UNIX\n") && !unit.contains("PrivateUsers=yes"))
-    // As if the program were installed, and without its manual page.
+    // Verify the unit as if the program were installed, but without its manual page.
     let installed = unit.replacing(command[0], with: DrawerdProcess.executable.path)
       .replacing(/\nDocumentation=.*/, with: "")
     let directory = try TemporaryDirectory()
@@ -270,7 +271,7 @@ import Testing
     let verified = try Self.analyze(["verify", file])
     #expect(verified.status == 0, "\(verified.errors)")
     #expect(!verified.errors.contains("drawerd.service"), "\(verified.errors)")
-    // 10 is a service without any protection; the threshold is 1.5.
+    // 10 is a service without any protection. The threshold is 1.5.
     let secured = try Self.analyze(["security", "--offline=true", "--threshold=15", file])
     #expect(secured.status == 0, "\(secured.output.suffix(200))")
   }

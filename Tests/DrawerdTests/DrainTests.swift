@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// From the signal to the end.
+/// The time between the signal and the program's end.
 @Suite struct DrainTests {
   private func untilReadyzFails(_ server: DrawerdProcess) throws -> HTTPConnection.Answer {
     for _ in 0..<1000 {
-      // A new connection each time: the answer before the first failure may close its own already.
+      // Use a new connection each time: the last response before the first failure may already close its connection.
       let answer = try HTTPConnection(port: server.port).request("GET", "/readyz")
       if answer.status != 200 { return answer }
       usleep(5_000)
@@ -22,7 +22,7 @@ import Testing
     let failing = try untilReadyzFails(server)
     #expect(failing.status == 503)
     #expect(failing.text.contains("\"/problems/draining\""))
-    // New connections too: load balancers need a while to notice.
+    // The server accepts new connections too: load balancers need a while to notice.
     let requests: [(method: String, path: String, body: String?, status: Int)] = [
       ("POST", "/v1/sessions", "{\"controller\":\"curtain\"}", 201), ("GET", "/livez", nil, 200),
       ("GET", "/none", nil, 404),
@@ -31,10 +31,10 @@ import Testing
       let late = try HTTPConnection(port: server.port)
       let answer = try late.request(request.method, request.path, body: request.body)
       #expect(answer.status == request.status)
-      // The next one is to find another instance.
+      // The client's next connection should reach another instance.
       #expect(answer.headers["connection"]?.lowercased() == "close")
     }
-    // The second signal does not wait for the rest of the minute.
+    // After the second signal, the server does not wait for the rest of the minute.
     let (status, _) = server.stop()
     #expect(status == 130)
   }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The header fields of every answer.
+/// The header fields of all responses.
 @Suite struct HeaderTests {
   private static let requests: [(String, String)] = [
     ("GET", "/livez"), ("GET", "/"), ("GET", "/client.js"), ("GET", "/nothing"), ("DELETE", "/v1/controllers"),
@@ -17,14 +17,14 @@ import Testing
     #expect(answer.headers["cross-origin-resource-policy"] == "same-origin")
     let policy = answer.headers["content-security-policy"] ?? ""
     #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
-    // WebAssembly alone may be compiled, from files of the server's own.
+    // The policy permits only the compilation of WebAssembly, from the server's own files.
     #expect(!policy.replacing("'wasm-unsafe-eval'", with: "").contains("unsafe"))
     #expect(answer.headers["strict-transport-security"] == nil)
   }
 
   private static let trace = "4bf92f3577b34da6a3ce929d0e0e4736"
 
-  /// A `traceparent`, and whether its trace is taken over.
+  /// A `traceparent`, and whether the server continues its trace.
   private static let parents: [(String, Bool)] = [
     ("00-\(trace)-00f067aa0ba902b7-01", true), ("00-\(trace)-00f067aa0ba902b7-00", true),
     ("cc-\(trace)-00f067aa0ba902b7-01-more", true), ("00-\(trace)-00f067aa0ba902b7-01-more", false),
@@ -33,7 +33,7 @@ import Testing
     ("00-\(trace.uppercased())-00f067aa0ba902b7-01", false), ("", false), ("nonsense", false),
   ]
 
-  /// W3C Trace Context: a valid parent's trace and flags are taken over, with a span of the server's own.
+  /// W3C Trace Context: the server adopts a valid parent's trace id and flags, and adds its own span.
   @Test(arguments: parents) func traceIsTakenOverAndAnswered(_ parent: String, _ isValid: Bool) throws {
     let server = try DrawerdProcess(["--log-level", "debug"])
     let answer = try HTTPConnection(port: server.port).request("GET", "/livez", headers: ["traceparent": parent])
@@ -46,7 +46,7 @@ import Testing
     #expect(server.stop().errors.contains("\"trace_id\":\"\(parts[1])\""))
   }
 
-  /// The log and the rates are about clients, not about the proxy that they all come through.
+  /// The log and the rate limit use the client's address, not the proxy's.
   @Test func clientOfATrustedProxyIsNamed() throws {
     let server = try DrawerdProcess(["--log-level", "info", "--trusted-proxy", "10.0.0.0/8,127.0.0.1", "--rate", "2"])
     func status(_ client: String) throws -> Int {

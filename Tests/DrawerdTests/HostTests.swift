@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// Under which names a server answers that has no other way to tell who asks: a web page can have its own name lead to
-/// this machine (DNS rebinding), and the browser then takes the server for the page's.
+/// The host names that a server answers to if it requires no token: a web page can make its own name resolve to this
+/// machine (DNS rebinding), and the browser then takes the server for the page's.
 @Suite struct HostTests {
   private static let server = Result { try DrawerdProcess() }
 
@@ -17,7 +17,7 @@ import Testing
     "localhost", "localhost:8080", "LocalHost:8080", "127.0.0.1", "127.0.0.1:8080", "127.9.8.7:1", "[::1]",
     "[::1]:8080",
     "[0:0::1]:80", "drawers.localhost:8080", "a.b.localhost",
-    // What no stranger can have lead here: addresses, and names that cannot be registered.
+    // Names that an attacker cannot point to this machine: addresses, and names that cannot be registered.
     "128.0.0.1", "192.168.1.2:8080", "0.0.0.0", "[::2]:8080", "[fe80::1]", "drawerd", "drawerd:8080", "evillocalhost",
     "",
   ]) func nameOfNoStrangerIsAnswered(_ host: String) throws {
@@ -32,7 +32,7 @@ import Testing
     #expect(try status(host) == 421)
   }
 
-  /// All that a page could read or change, and what it would find at the same place.
+  /// All resources that a page could read or change.
   @Test(arguments: [
     ("GET", "/v1/sessions"), ("GET", "/healthz"), ("GET", "/metrics"), ("GET", "/"), ("GET", "/client.js"),
     ("GET", "/openapi.json"), ("GET", "/nothing"), ("DELETE", "/v1/sessions"), ("OPTIONS", "/v1/sessions"),
@@ -43,7 +43,7 @@ import Testing
     #expect(refused.status == 421)
     #expect(refused.headers["content-type"] == "application/problem+json")
     #expect(refused.text.contains("\"/problems/misdirected-request\"") && refused.text.contains("evil.test"))
-    // The connection goes on for who knows the name.
+    // The connection stays open, and requests with an allowed name succeed.
     #expect(try connection.request("GET", "/healthz").status == 200)
   }
 
@@ -57,7 +57,7 @@ import Testing
     #expect(try connection.request("GET", "/v1/sessions").text.contains("\"sessions\":[]"))
   }
 
-  /// An allowed origin's page knows the server by a name that it answers to.
+  /// The page's origin is allowed, but it uses a host name that the server does not answer to.
   @Test func preflightIsRefused() throws {
     let server = try DrawerdProcess(["--allow-origin", "*"])
     let headers = ["Host": "evil.test", "Origin": "http://evil.test", "Access-Control-Request-Method": "POST"]
@@ -65,12 +65,12 @@ import Testing
     #expect(answer.status == 421)
   }
 
-  /// A load balancer knows a server by its address.
+  /// Load balancers address a server by its IP address.
   @Test(arguments: ["/livez", "/readyz"]) func probeIsAnsweredUnderAnyName(_ path: String) throws {
     #expect(try status("drawers.example.org:8080", path) == 200)
   }
 
-  /// Browsers always say whom they ask, so this is none.
+  /// Browsers always send a host, so this request does not come from a browser.
   @Test func requestWithoutAHostIsAnswered() throws {
     let connection = try HTTPConnection(port: try Self.server.get().port)
     try connection.send("GET /v1/controllers HTTP/1.0\r\n\r\n")
@@ -100,7 +100,8 @@ import Testing
     #expect(errors.contains("--allow-host") && errors.filter { $0 == "\n" }.count == 1)
   }
 
-  /// Behind a port that is published on loopback, say.
+  /// With `--allow-host`, the server also checks the name on other addresses, for example behind a port that is published
+  /// on loopback.
   @Test func allowedNamesAreTheOnlyOnesOnOtherAddresses() throws {
     let server = try DrawerdProcess(["--host", "0.0.0.0", "--insecure", "--allow-host", "drawers.example.org"])
     for host in ["drawers.example.org", "localhost:8080"] { #expect(try status(host, of: server) == 200) }
@@ -108,7 +109,7 @@ import Testing
     #expect(try status("evil.test", "/livez", of: server) == 200)
   }
 
-  /// A page with a token is not a stranger's, and on other addresses `--insecure` admits every client.
+  /// With a token, the page is authorized; on other addresses, `--insecure` admits every client.
   @Test(arguments: [["--generate-token"], ["--host", "0.0.0.0", "--insecure"]])
   func nameDoesNotMatterElsewhere(_ arguments: [String]) throws {
     let server = try DrawerdProcess(arguments)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// From the ready line to the last signal.
+/// The program from its ready line to its last signal.
 @Suite struct LifecycleTests {
   @Test(arguments: [SIGTERM, SIGINT]) func signalEndsItInOrder(_ signal: Int32) throws {
     let process = try DrawerdProcess()
@@ -15,7 +15,7 @@ import Testing
     #expect(throws: HTTPConnection.Failure.self) { try HTTPConnection(port: process.port) }
   }
 
-  /// A request that is not finished must not keep the program from ending, nor end it badly.
+  /// An incomplete request must not keep the program from exiting, nor change its exit status.
   @Test func halfARequestDoesNotHoldItUp() throws {
     let process = try DrawerdProcess()
     let connection = try HTTPConnection(port: process.port)
@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: [["--host", "::1"], ["--host", "0.0.0.0"], ["--host", "::"], ["--host", "localhost"]])
   func healthCheckFindsTheServer(_ host: [String]) throws {
-    // Not every machine has IPv6; where this one has not, the program says so and ends.
+    // Not every machine has IPv6. Without it, the program reports an error and exits.
     guard host[1].contains(":") == false || FileManager.default.fileExists(atPath: "/proc/net/if_inet6") else { return }
     let process = try DrawerdProcess(host + ["--insecure"])
     let well = try DrawerdProcess.run(["--healthcheck", "--port", String(process.port)] + host)
@@ -38,7 +38,7 @@ import Testing
     #expect(gone.errors.contains(":\(process.port) cannot be reached: Connection refused"), "\(gone.errors)")
   }
 
-  /// A socket that listens on loopback, for the caller to close, and its port.
+  /// Opens a socket that listens on loopback, and returns it with its port. The caller closes the socket.
   private static func listener() throws -> (socket: Int32, port: String) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
@@ -54,7 +54,7 @@ import Testing
     return (listener, String(UInt16(bigEndian: address.sin_port)))
   }
 
-  /// A server that accepts connections, and says nothing.
+  /// The server accepts connections, but never responds.
   @Test(arguments: [[], ["--tls-certificate", "/nowhere", "--tls-key", "/nowhere"]])
   func healthCheckDoesNotWaitForSilentServer(_ tls: [String]) throws {
     let (listener, port) = try Self.listener()
@@ -65,7 +65,7 @@ import Testing
     #expect(silent.errors == "drawerd: 127.0.0.1:\(port) does not \(action) within 3 seconds\n")
   }
 
-  /// A port that answers, but is no drawerd.
+  /// The port responds, but belongs to another program.
   @Test func healthCheckIsNotFooledByAnotherServer() throws {
     let (listener, port) = try Self.listener()
     defer { close(listener) }
@@ -81,7 +81,7 @@ import Testing
     #expect(other.errors == "drawerd: 127.0.0.1:\(port) answers 503 to GET /livez\n")
   }
 
-  /// From the start to the end, in order, and without probes and events, of which there are many.
+  /// The log has the program's lifecycle in order, without probes and events, which are too numerous.
   @Test func lifecycleIsInTheLog() throws {
     let server = try DrawerdProcess(environment: ["DRAWERD_LOG_LEVEL": "info"])
     let connection = try HTTPConnection(port: server.port)
@@ -102,14 +102,15 @@ import Testing
     #expect(entries.first { $0["message"] == "draining" }?["signal"] == "SIGTERM")
   }
 
-  /// The server once stopped, for probes and signals too, after some six hundred requests with an unread pipe as its log.
+  /// With an unread pipe as its log, the server once stopped responding, even to probes and signals, after some six
+  /// hundred requests.
   @Test func unreadLogBlocksNoRequest() throws {
     let directory = try TemporaryDirectory()
     let script = "mkfifo \"$0\" && exec 9<> \"$0\" && exec \"$@\" 2>&9"
     let server = try DrawerdProcess(
       ["--log-level", "debug"], launcher: ["/bin/bash", "-c", script, directory.file("log")])
     let connection = try HTTPConnection(port: server.port)
-    // Several times what the pipe and the log's own room hold.
+    // Several times the capacity of the pipe and the log's buffer.
     for _ in 0..<4000 { #expect(try connection.request("GET", "/v1/controllers").status == 200) }
     #expect(try HTTPConnection(port: server.port).request("GET", "/livez").status == 200)
     let metrics = try connection.request("GET", "/metrics").text
@@ -118,7 +119,7 @@ import Testing
     #expect(server.stop().status == 0)
   }
 
-  /// In the log's own format: what collects the program's output gets nothing else.
+  /// The line has the log's own format, so that a log collector finds no other lines in the output.
   @Test(arguments: ["json", "text"]) func readyLineNamesTheAddress(_ format: String) throws {
     let version = try DrawerdProcess.run(["--version"]).output.trimmingCharacters(in: .newlines)
     let process = try DrawerdProcess(["--threads", "1", "--log-format", format])

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every bound is an option, and holds.
+/// Every limit is an option, and the server enforces it.
 @Suite struct LimitTests {
   private static let creation = "{\"controller\":\"curtain\",\"clock\":\"client\"}"
 
@@ -10,7 +10,8 @@ import Testing
     String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
   }
 
-  /// An option, a request just beyond its bound, the status and problem of the answer, and one that is just within.
+  /// An option, a request just beyond its limit with the status and the problem of the response, and a request just
+  /// within the limit.
   private static let bounds: [(option: [String], over: Sent, status: Int, problem: String, within: Sent)] = [
     (
       ["--max-body", "100"], Sent("POST", "/v1/simulations", String(repeating: " ", count: 101)), 413,
@@ -94,7 +95,7 @@ import Testing
     #expect(Int(refused.headers["retry-after"] ?? "") ?? 0 > 0)
   }
 
-  /// A connection is what a stream costs, not the sessions that it is about; one that was never opened costs nothing.
+  /// A stream counts as one, however many sessions it covers. A stream that was never opened does not count.
   @Test func aStreamOfManySessionsIsOne() throws {
     let server = try DrawerdProcess(["--max-streams", "1"])
     let connection = try HTTPConnection(port: server.port)
@@ -125,7 +126,7 @@ import Testing
     for connection in open { #expect(try connection.request("GET", "/livez").status == 200) }
   }
 
-  /// Has a request under way on a new connection, which waits for its content.
+  /// Starts a request on a new connection, and leaves it waiting for its content.
   private func busyConnection(to server: DrawerdProcess) throws -> HTTPConnection {
     let connection = try HTTPConnection(port: server.port)
     let head =
@@ -135,7 +136,7 @@ import Testing
     return connection
   }
 
-  /// Clients with concurrent requests once kept a load balancer from asking how the server is.
+  /// Clients with concurrent requests once kept a load balancer from probing the server.
   @Test func aProbeIsAnsweredWhereConnectionsAreNot() throws {
     let server = try DrawerdProcess(
       ["--max-connections", "4", "--threads", "2"], environment: ["DRAWERD_LOG_LEVEL": "warning"])
@@ -146,7 +147,7 @@ import Testing
         #expect(answer.status == 200)
       }
     }
-    // A probe's connection may be idle still, and makes room then.
+    // A probe's connection may still be idle, and is then closed to make room.
     var refused = try HTTPConnection(port: server.port).request("GET", "/v1/controllers")
     for _ in 0..<500 where refused.status == 200 {
       refused = try HTTPConnection(port: server.port).request("GET", "/v1/controllers")
@@ -163,8 +164,8 @@ import Testing
     #expect(told.first?.contains("warning") == true)
   }
 
-  /// The connection that has been idle for the longest makes room, whether it ever had a request or not. Thousands of idle
-  /// ones once blocked probes, and everything else, until they timed out.
+  /// The connection that has been idle the longest is closed to make room, even if it never had a request. Thousands of
+  /// idle connections once blocked all requests, including probes, until the connections timed out.
   @Test(arguments: [false, true]) func theOldestIdleConnectionMakesRoom(_ hadRequest: Bool) throws {
     let server = try DrawerdProcess(["--max-connections", "8", "--threads", "2", "--idle-timeout", "600"])
     let busy = try busyConnection(to: server)
@@ -181,7 +182,7 @@ import Testing
     #expect(try busy.readAnswer().status == 422)
   }
 
-  /// Two that hold their request open leave no room for a third.
+  /// Two unfinished requests leave no room for a third.
   @Test func requestsUnderWayAreBounded() throws {
     let server = try DrawerdProcess(["--max-requests", "2"])
     let head =
@@ -189,7 +190,7 @@ import Testing
     let waiting = try (0..<2).map { _ in try HTTPConnection(port: server.port) }
     for connection in waiting {
       try connection.send(head + "Expect: 100-continue\r\n\r\n")
-      // Let in, and under way.
+      // The request was admitted, and is in flight.
       #expect(try connection.readAnswer(hasBody: false).status == 100)
     }
     let third = try HTTPConnection(port: server.port)
@@ -200,7 +201,7 @@ import Testing
       try connection.send("{}")
       #expect(try connection.readAnswer().status == 422)
     }
-    // An answer that was read may not be over yet.
+    // The server may still be finishing a request whose response was already read.
     var after = try third.request("GET", "/v1/controllers")
     for _ in 0..<500 where after.status != 200 {
       usleep(10_000)
@@ -228,7 +229,7 @@ import Testing
     #expect(try connection.request("GET", "/v1/controllers").status == 200)
   }
 
-  /// One token's requests do not use up another's, also from the same address.
+  /// Each token has its own rate, even if several tokens are used from the same address.
   @Test func rateIsATokensOwn() throws {
     let directory = try TemporaryDirectory()
     let tokens = "one read one-secret-0123456789\ntwo read two-secret-0123456789"
@@ -241,7 +242,7 @@ import Testing
     for _ in 0..<500 where one == 200 { one = try status("one-secret-0123456789") }
     #expect(one == 429)
     #expect(try status("two-secret-0123456789") == 200)
-    // Guesses count for the address.
+    // Wrong tokens count for the address.
     var guess = 401
     for _ in 0..<500 where guess == 401 { guess = try status("guess-0123456789abc") }
     #expect(guess == 429)
@@ -249,7 +250,7 @@ import Testing
 
   // MARK: - Time
 
-  /// Bytes that drip in keep the idle timeout from passing, but not the whole request's.
+  /// Bytes that trickle in reset the idle timeout, but not the timeout for the whole request.
   @Test(arguments: [
     "GET /livez HTTP/1.1\r\nX-Field: ",
     "POST /v1/simulations HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n",
@@ -259,7 +260,7 @@ import Testing
     let connection = try HTTPConnection(port: server.port)
     try connection.send(start)
     var drops = 0
-    // The connection's end is found out by the second send after it at the latest.
+    // The client notices the closed connection at the second send at the latest.
     #expect(throws: HTTPConnection.Failure.self) {
       for _ in 0..<600 {
         try connection.send("x")
@@ -271,7 +272,7 @@ import Testing
     #expect(try HTTPConnection(port: server.port).request("GET", "/livez").status == 200)
   }
 
-  /// A stream may stay open for longer than any request, and a connection may be used for as long as it likes.
+  /// A stream may stay open longer than any request, and a kept connection has no total time limit.
   @Test func streamsAndKeptConnectionsAreNotCutOff() throws {
     let server = try DrawerdProcess(["--request-timeout", "1"])
     let connection = try HTTPConnection(port: server.port)

@@ -10,7 +10,7 @@ import Testing
     return output
   }
 
-  /// Both programs that show manual pages find nothing to say about it.
+  /// Both programs that display manual pages report no warnings about it.
   @Test(arguments: [["mandoc", "-T", "lint", "-W", "warning"], ["man", "--warnings", "--local-file"]])
   func pageIsWellFormed(_ command: [String]) throws {
     let directory = try TemporaryDirectory()
@@ -23,7 +23,7 @@ import Testing
     if command.first == "mandoc" { #expect(result.output.isEmpty) }
   }
 
-  /// Every option of `--help`, every subcommand and every variable is on it.
+  /// The page has every option of `--help`, every subcommand and every variable.
   @Test func pageReportsEverything() throws {
     let page = try Self.page().replacing("\\-", with: "-")
     let help = try DrawerdProcess.run(["--help"]).output

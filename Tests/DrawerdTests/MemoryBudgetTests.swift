@@ -4,17 +4,17 @@ import Testing
 
 @testable import drawerd
 
-// One at a time: getopt_long has the state of the one command line of a process.
+// The tests run one at a time, because getopt_long keeps its state in global variables.
 @Suite(.serialized) struct MemoryBudgetTests {
   private static let unlimited = "max\n"
 
-  /// What the groups allow, and what follows; the process is in `/pod/container`.
+  /// The limits of the groups, and the resulting limit. The process is in `/pod/container`.
   private static let groups: [(limits: [String: String], least: Int?)] = [
     (["": unlimited], nil),
     (["pod/container": "67108864\n"], 64 << 20),
     (["pod": "33554432\n", "pod/container": "67108864\n"], 32 << 20),
     (["pod/container": unlimited, "pod": "33554432"], 32 << 20),
-    // In a container of its own namespace the limit is at the root.
+    // In a container with its own namespace, the limit is at the root.
     (["": "67108864\n"], 64 << 20),
     (["other": "1\n"], nil),
     (["pod/container": ""], nil),
@@ -31,7 +31,7 @@ import Testing
     #expect(limit == Self.groups[index].least)
   }
 
-  /// Hosts that are older have a hierarchy for memory alone, where no limit is a very large one.
+  /// Older hosts have a separate hierarchy for memory, in which a huge limit means none.
   @Test func groupsOfVersionOneLimitIt() throws {
     let directory = try TemporaryDirectory()
     try FileManager.default.createDirectory(atPath: directory.file("memory/pod"), withIntermediateDirectories: true)
@@ -49,7 +49,7 @@ import Testing
     #expect(MemoryBudget.ofMachine >= MemoryBudget.least)
   }
 
-  /// The table of the page on operating.
+  /// The table in operating.md.
   @Test(arguments: [
     (64, 20, 204, 80, 5, 5 << 20, 320 << 10), (256, 116, 1187, 464, 29, 8 << 20, 1 << 20),
     (1024, 500, 4096, 2000, 125, 8 << 20, 1 << 20),
@@ -75,7 +75,7 @@ import Testing
     #expect(settings.service.streams == 3000)
   }
 
-  /// One address does not get all connections, where addresses are clients.
+  /// One address cannot use up all connections where an address identifies a client.
   @Test(arguments: [
     (["--host", "192.0.2.1", "--insecure"], 3072), ([], 0),
     (["--host", "192.0.2.1", "--insecure", "--trusted-proxy", "10.0.0.1"], 0),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `/metrics` tells after known requests.
+/// The values of `/metrics` after known requests.
 @Suite struct MetricsTests {
   private func samples(_ text: String) -> [String: Double] {
     var samples: [String: Double] = [:]
@@ -52,7 +52,8 @@ import Testing
     }
   }
 
-  /// What is first counted when there is something to count has no increase: Prometheus saw no 0 before.
+  /// Counters exist from the start. If a counter appeared with its first count, Prometheus would see no increase from
+  /// 0.
   @Test func countsAreZeroFromTheStart() throws {
     let server = try DrawerdProcess()
     let found = samples(try HTTPConnection(port: server.port).request("GET", "/metrics").text)
@@ -98,7 +99,7 @@ import Testing
     #expect(found["drawerd_tls_certificate_expiry_timestamp_seconds"] == nil)
   }
 
-  /// The store of the server, and what it has of Redis.
+  /// The kinds of stores.
   private static let stores = ["memory", "sqlite", "redis"]
 
   @Test(arguments: stores) func storeIsMeasured(_ kind: String) throws {
@@ -121,7 +122,7 @@ import Testing
       #expect(found["drawerd_store_size_bytes"] == nil && transactions == 0)
     } else {
       #expect(try #require(found["drawerd_store_size_bytes"]) > 4096)
-      // Three creations at least, and the sweeps since.
+      // At least three creations, and the sweeps since then.
       #expect(transactions >= 3 && found["drawerd_store_transaction_changes_bucket{le=\"+Inf\"}"] == transactions)
       #expect(try #require(found["drawerd_store_transaction_changes_sum"]) >= transactions)
     }

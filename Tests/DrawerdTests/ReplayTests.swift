@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A server's sessions, repeated elsewhere.
+/// Replays a server's sessions elsewhere, with `drawerd replay`.
 @Suite struct ReplayTests {
-  /// Creations, and events that follow; the last ones are patches.
+  /// Creations, and the events that follow; each script ends with a patch.
   private static let scripts: [(creation: String, events: [String], patch: String)] = [
     (
       #"{"controller":"curtain","clock":"client"}"#,
@@ -15,7 +15,7 @@ import Testing
         #"{"type":"tick","time":0.3}"#,
       ], #"{"configuration":{"swipeResistance":"low"}}"#
     ),
-    // What is not given follows from the container, before and after it changes.
+    // Omitted values follow from the container, before and after it changes.
     (
       #"{"controller":"drawer","clock":"client"}"#, [#"{"type":"tick","time":1}"#],
       #"{"container":{"height":600,"safeArea":{"top":20}}}"#
@@ -28,14 +28,14 @@ import Testing
       #"{"controller":"transition","clock":"client","configuration":{"style":"navigation"}}"#,
       [#"{"type":"tick","time":1}"#], #"{"configuration":{"style":"modal"}}"#
     ),
-    // The server lets it arrive by itself, before or after the session is read.
+    // The server completes the movement by itself, before or after the session is read.
     (#"{"controller":"curtain"}"#, [#"{"type":"moveCurtain","to":"mid"}"#], #"{"container":{"height":700}}"#),
     (#"{"controller":"sheet"}"#, [#"{"type":"tick"}"#, #"{"type":"tick"}"#], #"{"container":{"width":500}}"#),
     (#"{"controller":"viewDeck"}"#, [#"{"type":"tick"}"#], #"{"container":{"width":500}}"#),
     (#"{"controller":"appStorePresentation","container":{"width":400}}"#, [], #"{"container":{"height":500}}"#),
   ]
 
-  /// A session that went through a script: its id, and what it answered to the events that were sent one by one.
+  /// Plays a script in a new session. Returns its id and the responses to the events that were sent one by one.
   private static func session(
     on connection: HTTPConnection, _ script: (creation: String, events: [String], patch: String)
   ) throws -> (id: String, answers: [JSONValue]) {
@@ -64,12 +64,12 @@ import Testing
     #expect(steps.count == journal["events"]?.elements?.count)
     for answer in answers {
       let step = try #require(steps.first { $0["revision"] == answer["revision"] })
-      // A batch answers all that it emitted.
+      // The response to a batch has everything that the whole batch emitted.
       #expect(step["state"] == answer["state"] && step["frames"] == answer["frames"])
     }
   }
 
-  /// Several pages of the journal.
+  /// The journal has several pages.
   @Test func longJournalIsReadToItsEnd() throws {
     let server = try DrawerdProcess()
     let connection = try HTTPConnection(port: server.port)
@@ -89,9 +89,9 @@ import Testing
   func differenceIsReported(_ old: String, _ new: String, _ told: String) throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/sessions.sqlite"
-    // Without a log in front of the database.
+    // With this durability, the store has no log in front of its database.
     let server = try DrawerdProcess(["--store", "sqlite:\(path)", "--durability", "power"])
-    // The finger is still down at the end, so that the frames tell where it is.
+    // The finger is still down at the end, so that the frames depend on its position.
     let events =
       Self.scripts[0].events[0...0] + [
         #"{"type":"pan","phase":"changed","time":0.1,"translation":{"y":-160}}"#
@@ -108,7 +108,7 @@ import Testing
   @Test func trimmedJournalIsReported() throws {
     let server = try DrawerdProcess(["--journal-limit", "64"])
     let connection = try HTTPConnection(port: server.port)
-    // Stretches between two snapshots go as a whole.
+    // The entries between two snapshots are trimmed together.
     let events = (1...1100).map { "{\"type\":\"tick\",\"time\":\($0)}" }
     let script = (creation: #"{"controller":"curtain","clock":"client"}"#, events: events, patch: "{}")
     let (id, _) = try Self.session(on: connection, script)
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  /// By HTTPS the server has to be known.
+  /// Over HTTPS, the server's certificate must be trusted.
   @Test func certificateIsLookedAt() throws {
     let directory = try TemporaryDirectory()
     let certificate = try Certificate(in: directory)
@@ -144,7 +144,7 @@ import Testing
     let unknown = try DrawerdProcess.run(arguments)
     #expect(unknown.status == 69)
     #expect(unknown.errors.contains("certificate"), "\(unknown.errors)")
-    // It gets through, and learns that there is no such session.
+    // The request gets through, and the server responds that there is no such session.
     let known = try DrawerdProcess.run(arguments + ["--tls-certificate", certificate.path])
     #expect(known.status == 66)
     #expect(known.errors.contains("404"), "\(known.errors)")

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What systemd is told: readiness, signs of life, the end.
+/// The notifications to systemd: ready, watchdog, stopping.
 @Suite struct ServiceManagerTests {
-  /// A socket such as systemd has: in the file system, or (with "@") in none.
+  /// Creates a socket like systemd's: in the file system, or abstract (with "@").
   private func socket(at path: String) throws -> Int32 {
     let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
     var address = sockaddr_un()
@@ -43,7 +43,7 @@ import Testing
     #expect(server.stop(with: 0).status == 0)
   }
 
-  /// One that was meant for another process gets no signs of life.
+  /// If the watchdog is meant for another process, the server sends no watchdog notifications.
   @Test func watchdogOfAnotherIsLeftAlone() throws {
     let directory = try TemporaryDirectory()
     let descriptor = try socket(at: directory.file("notify"))
@@ -91,7 +91,7 @@ import Testing
     #expect(without.status == 1 && without.errors.contains("no permission to listen"))
   }
 
-  /// A program without systemd minds no variable that is none.
+  /// Outside of systemd, the program ignores a variable without a valid socket.
   @Test(arguments: ["", "nowhere", "/nowhere/at/all", "@" + String(repeating: "x", count: 200)])
   func otherSocketsAreNoMatter(_ path: String) throws {
     let server = try DrawerdProcess(environment: ["NOTIFY_SOCKET": path, "WATCHDOG_USEC": "x"])

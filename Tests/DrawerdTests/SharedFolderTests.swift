@@ -3,11 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `--static`: the files of a folder, and nothing else.
+/// `--static` serves the files of a folder, and nothing else.
 @Suite struct SharedFolderTests {
   private static let page = "<!doctype html><title>Mine</title><script>document.title = 'ran'</script>"
 
-  /// A server of a folder with pages, and of nothing that is beside, hidden or linked to elsewhere.
+  /// A server of a folder with pages. The folder's neighbors, its hidden files and links that lead out of it must not
+  /// be served.
   private static let shared = Result {
     let directory = try TemporaryDirectory()
     let files = FileManager.default
@@ -50,7 +51,7 @@ import Testing
     ("/sub/", "text/html; charset=utf-8"), ("/sub/index.html", "text/html; charset=utf-8"),
   ]
 
-  /// Without a token too, as a browser sends none for a page.
+  /// Files need no token, because a browser sends none for a page.
   @Test(arguments: types) func fileIsServedAsItIs(_ path: String, _ type: String) throws {
     let answer = try ask("GET", path)
     #expect(answer.status == 200)
@@ -64,7 +65,7 @@ import Testing
     #expect(again.status == 304 && again.body.isEmpty)
   }
 
-  /// Its own scripts, inline ones too; but no stranger's page may frame it.
+  /// A page may run its own scripts, even inline ones, but pages of other origins may not frame it.
   @Test func pageMayRunItsScripts() throws {
     let answer = try ask("GET", "/mine.html")
     #expect(answer.text == Self.page)
@@ -81,7 +82,7 @@ import Testing
     "//etc/passwd", "/%2fetc%2fpasswd", "/sub%2findex.html", "/v1/nothing",
   ]
 
-  /// The requests go out as they stand here: nothing on the way tidies them up.
+  /// The requests are sent exactly as written here, without normalization.
   @Test(arguments: refused) func whatIsNoneOfItsFilesIsRefused(_ path: String) throws {
     let answer = try ask("GET", path)
     #expect(answer.status == 404 || answer.status == 400, "\(answer.status)")
@@ -97,14 +98,14 @@ import Testing
     #expect(try ask("POST", "/mine.html").status == 405)
   }
 
-  /// So that what a folder's page names relative to itself is found.
+  /// The redirect makes relative links of a folder's page resolve correctly.
   @Test func folderIsCalledByItsSlash() throws {
     let answer = try ask("GET", "/sub")
     #expect(answer.status == 308)
     #expect(answer.headers["location"] == "./sub/")
   }
 
-  /// Edits are served while the server runs; and the folder's own `index.html` replaces the page at `/`.
+  /// The server serves edited files while it runs, and the folder's `index.html` replaces the page at `/`.
   @Test func changesAreSeen() throws {
     let directory = try TemporaryDirectory()
     let server = try DrawerdProcess(["--static", directory.path])
@@ -122,7 +123,8 @@ import Testing
     #expect(first.headers["content-security-policy"] == "frame-ancestors 'self'")
   }
 
-  /// A link that leads in and out by turns never lets a file out, whenever it changes.
+  /// A link that alternates between a target inside and one outside never exposes the outside file, whenever it
+  /// changes.
   @Test func linkThatChangesLeadsNowhereElse() throws {
     let directory = try TemporaryDirectory()
     for folder in ["site/public", "private"] {
@@ -155,7 +157,7 @@ import Testing
   @Test func wrongFolderIsOneLineAndStatus64() throws {
     let directory = try TemporaryDirectory()
     let file = try directory.write("text", to: "file")
-    for (path, reason) in [(directory.file("none"), "No such file or directory"), (file, "it is no folder")] {
+    for (path, reason) in [(directory.file("none"), "No such file or directory"), (file, "it is not a folder")] {
       let (status, output, errors) = try DrawerdProcess.run(["--port", "0", "--static", path])
       #expect(status == 64 && output.isEmpty)
       #expect(errors == "drawerd: --static \(path) cannot be served: \(reason)\n", "\(errors)")

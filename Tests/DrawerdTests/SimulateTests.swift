@@ -13,7 +13,8 @@ import Testing
     try text.split(separator: "\n").map { try JSONValue(parsing: $0.utf8) }
   }
 
-  /// A line is what the server answers to the same text, also to a faulty one; but the line's number is told then.
+  /// Each output line equals the server's response to the same input, also for faulty input, except that errors include
+  /// the line number.
   @Test func linesAreTheServersAnswers() throws {
     let requests = [
       Self.curtain, "nonsense", Self.sheet, #"{"controller":"curtain","events":[{"type":"tick"}]}"#,
@@ -48,7 +49,7 @@ import Testing
     #expect(answers.first?["session"]?["controller"] == "sheet")
   }
 
-  /// A document that an editor has laid out over several lines, between two on one line each, and a broken one.
+  /// An indented document over several lines, between two documents on one line each, and a broken one.
   @Test func indentedDocumentsAreRead() throws {
     let laidOut = "{\n  \"controller\": \"sheet\",\n  \"events\": [\n  ]\n}"
     let (status, output, _) = try DrawerdProcess.run(
@@ -74,7 +75,7 @@ import Testing
     #expect(try DrawerdProcess.run(["simulate"]) == (0, "", ""))
   }
 
-  /// Lines around the limit, and far beyond what is read at once; the next one is read as if nothing was.
+  /// Lines around the limit, and far beyond the size of one read. The next line is read normally.
   @Test(arguments: [(0, 200), (1, 413), (1_000_000, 413)])
   func lineThatIsTooLargeIsPassedOver(_ excess: Int, _ status: Int) throws {
     let limit = 70_000
@@ -93,7 +94,7 @@ import Testing
       ["simulate"], environment: ["DRAWERD_MAX_BATCH": "1"], input: Self.curtain)
     #expect(status == 1)
     #expect(output.contains("must have at most 1 event, not 2"))
-    // What is no business of a simulation's is not looked at.
+    // Variables for options that do not apply to simulations are ignored.
     let other = try DrawerdProcess.run(["simulate"], environment: ["DRAWERD_PORT": "none"], input: Self.sheet)
     #expect(other.status == 0)
   }
@@ -122,7 +123,7 @@ import Testing
         ["-c", script, program, file], executable: URL(fileURLWithPath: "/bin/bash"))
     }
     let pipe = try run("env --default-signal=PIPE \"$0\" simulate \"$1\" | head -n 1 | wc -l; echo ${PIPESTATUS[0]}")
-    // By SIGPIPE, as every tool; and where that is ignored, with a line about it.
+    // SIGPIPE ends the program, as with other tools. If SIGPIPE is ignored, it prints an error.
     #expect(pipe.output == "1\n141\n")
     #expect(pipe.errors.isEmpty)
     let ignored = try run("trap '' PIPE; \"$0\" simulate \"$1\" | head -n 1 | wc -l; echo ${PIPESTATUS[0]}")

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// HTTPS: real handshakes by curl, which checks the certificate.
+/// HTTPS: real handshakes with curl, which verifies the certificate.
 @Suite struct TLSTests {
-  /// Puts the certificate `name` where the server reads its own.
+  /// Copies the certificate `name` to the server's certificate file.
   private func install(_ name: String, key: String? = nil, in directory: TemporaryDirectory) throws {
     for (source, target) in [("\(name).pem", "server.pem"), ("\(key ?? name).key", "server.key")] {
       let data = try Data(contentsOf: URL(fileURLWithPath: "\(directory.path)/\(source)"))
@@ -23,7 +23,7 @@ import Testing
     try body(try DrawerdProcess(options(directory) + ["--log-level", "info"]), directory)
   }
 
-  /// What curl gets, trusting only `authority`.
+  /// Runs curl, which trusts only `authority`, and returns its output.
   private func curl(
     _ server: DrawerdProcess, _ path: String, _ authority: String, in directory: TemporaryDirectory,
     _ arguments: [String] = []
@@ -57,7 +57,7 @@ import Testing
       #expect(created.status == 0)
       #expect(created.output.hasPrefix("HTTP/1.1 201 "))
       #expect(created.output.contains("Strict-Transport-Security: max-age=31536000\r\n"))
-      // A stream, which suspends and resumes its connection.
+      // A stream suspends and resumes its connection.
       let location = try #require(created.output.firstMatch(of: /Location: (\S+)/)?.1)
       let stream = try curl(server, "\(location)/stream", "first", in: directory, ["--max-time", "1"])
       #expect(stream.output.contains("event: snapshot\n"))
@@ -72,7 +72,7 @@ import Testing
       try untilTrue("the second certificate is served") {
         try curl(server, "/livez", "second", in: directory).status == 0
       }
-      // A pair that does not match changes nothing.
+      // A certificate and a key that do not match change nothing.
       try install("first", key: "second", in: directory)
       kill(server.identifier, SIGHUP)
       try server.waitUntilLogSays("is not reloaded")
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// Otherwise a key that leaks later would decrypt recorded connections.
+  /// Without ephemeral keys, a key that leaks later would decrypt recorded connections.
   @Test func keyExchangesAreEphemeral() throws {
     let directory = try TemporaryDirectory()
     _ = try Certificate("first", key: ["rsa:2048"], in: directory)

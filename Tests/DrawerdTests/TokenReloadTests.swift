@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a hang-up does to the tokens: the file is read again, while the server goes on.
+/// On SIGHUP, the server reads the token file again and keeps running.
 @Suite struct TokenReloadTests {
-  /// A server with the token file in `directory` whose only token's secret is `secret`.
+  /// Starts a server whose token file, in `directory`, has one token with the secret `secret`.
   private func server(_ secret: String, in directory: TemporaryDirectory) throws -> DrawerdProcess {
     let path = try directory.write("one read,admin \(secret)\n", to: "tokens")
     return try DrawerdProcess(["--token-file", path, "--log-level", "info"])
@@ -14,7 +14,8 @@ import Testing
     try connection.request("GET", "/v1/controllers", headers: ["Authorization": "Bearer \(secret)"]).status
   }
 
-  /// A new token works and one that is gone does not, on connections from before as well; nor does its ticket.
+  /// A new token works and a removed one does not, even on existing connections. Tickets of the removed token do not
+  /// work either.
   @Test func tokensAreReloadedOnHangUp() throws {
     let directory = try TemporaryDirectory()
     let (old, new) = ("old-secret-0123456789", "new-secret-0123456789")
@@ -30,7 +31,7 @@ import Testing
     #expect(try status(new, connection) == 200)
     #expect(try status("other-secret-0123456789", connection) == 200)
     #expect(try status(old, connection) == 401)
-    // Its scopes are the new ones, too.
+    // The new scopes apply, too.
     let listed = try connection.request("GET", "/v1/sessions", headers: ["Authorization": "Bearer \(new)"])
     #expect(listed.status == 403)
     #expect(try connection.request("GET", "/v1/sessions/0/stream?ticket=\(ticket)").status == 401)
@@ -38,7 +39,7 @@ import Testing
     #expect(!log.contains("-secret-"))
   }
 
-  /// As Kubernetes does it: a link to a folder, itself in the place of another one.
+  /// Replaces the file the way Kubernetes does: a link to a folder is replaced by another link.
   @Test func tokensThatAreReplacedAreNoticed() throws {
     let directory = try TemporaryDirectory()
     let (old, new) = ("old-secret-0123456789", "new-secret-0123456789")
@@ -56,14 +57,14 @@ import Testing
     #expect(rename(directory.file("new"), directory.file("data")) == 0)
     try eventually("the new token") { try status(new, connection) == 200 }
     #expect(try status(old, connection) == 401)
-    // One that is gone for a moment is not taken for one without tokens.
+    // A file that is missing for a moment does not remove the tokens.
     try files.removeItem(atPath: directory.file("data"))
     usleep(2_500_000)
     #expect(try status(new, connection) == 200)
     #expect(!server.stop().errors.contains("not reloaded"))
   }
 
-  /// The mode of a token file, and whether the log warns of it.
+  /// The mode of a token file, and whether the log warns about it.
   private static let modes: [(mode: mode_t, isWarnedOf: Bool)] = [(0o600, false), (0o640, false), (0o644, true)]
 
   @Test(arguments: modes) func publicTokenFileIsReported(_ mode: mode_t, _ isWarnedOf: Bool) throws {
@@ -74,11 +75,11 @@ import Testing
     try server.waitUntilLogSays("the tokens are reloaded")
     let log = server.stop().errors.components(separatedBy: "the tokens are reloaded")
     #expect(log.last?.contains("can read the token file") == isWarnedOf)
-    // As it is made by default, when the server starts.
+    // The log warns at the start about a file with default permissions.
     #expect(log.first?.contains("can read the token file") == true)
   }
 
-  /// A token file that cannot be used any more, and what the log says of it.
+  /// An invalid token file, and the reason in the log.
   private static let brokenFiles: [(text: String?, reason: String)] = [
     (nil, "No such file"), ("", "no token"), ("one read other-secret-0123456789\none read", "line 2"),
   ]
@@ -103,7 +104,7 @@ import Testing
     #expect(line.contains("--token-file") && line.contains("tokens") && !line.contains("-secret-"))
   }
 
-  /// The token of the environment stays after every change of the file.
+  /// The token from the environment remains valid after every change of the file.
   @Test func tokenOfTheEnvironmentStaysOnHangUp() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write("one read old-secret-0123456789", to: "tokens")

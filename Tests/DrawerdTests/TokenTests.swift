@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Who is let in, and to what.
+/// Authentication, and the scopes of tokens.
 @Suite struct TokenTests {
   private static let secrets = [
     "reader": "reader-secret-0123456789", "writer": "writer-secret-0123456789",
@@ -17,7 +17,7 @@ import Testing
     everything  read,write,admin  everything-secret-0123456789
     """
 
-  /// A server with these four tokens, and the id of a session in it.
+  /// Runs `body` with a server that has these four tokens, and with the id of a session in it.
   private func withServer(_ body: (HTTPConnection, _ session: String) throws -> Void) throws {
     let directory = try TemporaryDirectory()
     let server = try DrawerdProcess(["--token-file", try directory.write(Self.tokenFile, to: "tokens")])
@@ -33,7 +33,7 @@ import Testing
   }
 
   private static let event = "{\"type\":\"tick\"}"
-  /// A request, and the scope that it needs.
+  /// A request, and the token with the scope that the request needs.
   private static let needs: [(method: String, path: String, body: String?, scope: String)] = [
     ("GET", "/v1/controllers", nil, "reader"), ("GET", "/v1/controllers/curtain", nil, "reader"),
     ("GET", "/v1/sessions/ID", nil, "reader"), ("HEAD", "/v1/sessions/ID", nil, "reader"),
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// One that may only write was answered what another had created under the same key: it could read it.
+  /// A token with only the write scope could once read another token's session, by sending the same idempotency key.
   @Test func idempotencyKeyIsItsTokensOwn() throws {
     try withServer { connection, _ in
       func create(as name: String) throws -> String? {
@@ -124,7 +124,7 @@ import Testing
       #expect(!answer.text.contains("reader-secret"))
       let path = "/v1/sessions/\(session)"
       #expect(try connection.request("GET", "\(path)?ticket=\(ticket.ticket)").status == 401)
-      // The name, the expiry and the code of the ticket each changed.
+      // Change the name, the expiry and the code of the ticket in turn.
       let parts = ticket.ticket.split(separator: ".").map(String.init)
       try #require(parts.count == 3)
       let code = String(parts[2].reversed())
@@ -153,7 +153,7 @@ import Testing
     #expect(try connection.request("GET", "/v1/sessions", headers: headers).status == 200)
   }
 
-  /// The first line tells the token, once, as part of a URL that a browser can open; the log never does.
+  /// The first line contains the token, once, in a URL that a browser can open. The log never contains it.
   @Test func generatedTokenIsPrintedOnce() throws {
     let first = try DrawerdProcess(["--generate-token", "--host", "0.0.0.0", "--log-level", "debug"])
     let second = try DrawerdProcess(["--generate-token", "--log-format", "text"])
@@ -189,7 +189,8 @@ import Testing
     #expect(try DrawerdProcess(["--host", host]).stop().status == 0)
   }
 
-  /// A token file that is not to be trusted, and what the message names; a secret is never in it.
+  /// Token files that the program rejects, and the text that the message must contain; the message never contains a
+  /// secret.
   private static let badFiles: [(String, String)] = [
     ("", "no token"), ("# nothing\n", "no token"), ("name read", "line 1"),
     ("a read secret-0123456789abc\nb read short-42\n", "line 2"), ("a fly secret-0123456789abc", "\"fly\""),

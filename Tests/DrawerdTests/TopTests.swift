@@ -3,7 +3,7 @@ import Testing
 
 @testable import drawerd
 
-/// `drawerd top`, beside real servers.
+/// `drawerd top`, with real servers.
 @Suite struct TopTests {
   private func lines(_ server: DrawerdProcess) throws -> [String: String] {
     let ended = try DrawerdProcess.run(

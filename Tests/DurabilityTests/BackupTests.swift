@@ -3,18 +3,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `drawerd backup`, `restore`, `check` and `compact`, beside real servers with real stores.
+/// `drawerd backup`, `restore`, `check` and `compact`, with real servers and real stores.
 @Suite(.serialized) struct BackupTests {
   private static let creation = #"{"controller": "curtain", "clock": "client"}"#
 
-  /// Runs a subcommand; what it has written.
+  /// Runs a subcommand, and returns its output.
   private func run(_ arguments: String..., status: Int32 = 0) throws -> (json: JSONValue?, errors: String) {
     let ended = try DrawerdProcess.run(arguments)
     #expect(ended.status == status, "\(arguments): \(ended.output)\(ended.errors)")
     return (try? JSONValue(parsing: ended.output.utf8), ended.errors)
   }
 
-  /// Makes sessions with journals of these lengths, the last longer than a snapshot's interval; their paths.
+  /// Creates sessions with journals of these lengths, and returns their paths. The last journal is longer than a
+  /// snapshot interval.
   private func fill(_ connection: HTTPConnection, _ lengths: [Int] = [0, 1, 700]) throws -> [String] {
     try lengths.map { count in
       let created = try connection.request("POST", "/v1/sessions", body: Self.creation)
@@ -28,7 +29,7 @@ import Testing
     }
   }
 
-  /// What a server says of the sessions: state and journal.
+  /// Returns the state and the journal of each session, as the server reports them.
   private func contents(_ paths: [String], _ connection: HTTPConnection) throws -> [String] {
     try paths.map { path in
       let state = try connection.request("GET", path)
@@ -50,13 +51,13 @@ import Testing
     #expect(made?["sessions"] == 3)
     let mode = try FileManager.default.attributesOfItem(atPath: backup)[.posixPermissions] as? Int
     #expect(mode == 0o600)
-    // A plain file, with a journal of the old kind: nothing comes to stand beside it, not even while it is read.
+    // The backup is a plain file in rollback journal mode: no other file appears next to it, not even while it is read.
     let header = try #require(try FileHandle(forReadingAtPath: backup)?.read(upToCount: 20))
     #expect(header.dropFirst(18) == Data([1, 1]))
     #expect(try run("check", "sqlite:\(backup)").json?["sessions"] == 3)
     let files = try FileManager.default.contentsOfDirectory(atPath: directory.path)
     #expect(files.filter { $0.hasPrefix("backup.sqlite") } == ["backup.sqlite"])
-    // One is changed and one is lost since.
+    // Change one session, and delete another one.
     #expect(try connection.request("POST", "\(paths[0])/events", body: #"{"type": "tick", "time": 9}"#).status == 200)
     #expect(try connection.request("DELETE", paths[1]).status == 204)
     let changed = try contents([paths[0]], connection)
@@ -71,12 +72,12 @@ import Testing
     let last = redis == nil ? try DrawerdProcess(["--store", store]) : server
     let lastConnection = try HTTPConnection(port: last.port)
     try eventually("as it was") { try contents(paths, lastConnection) == before }
-    // Where it goes on, it goes on from there.
+    // The restored session accepts further events.
     let next = try lastConnection.request("POST", "\(paths[2])/events", body: #"{"type": "tick", "time": 1000}"#)
     #expect(next.headers["etag"] == "\"701\"")
   }
 
-  /// A backup is a store: the way from SQLite to Redis, and back.
+  /// A backup is itself a store, so it can move sessions from SQLite to Redis and back.
   @Test func backupMovesSessionsToAnotherStore() throws {
     let directory = try TemporaryDirectory()
     let redis = try RedisProcess()
@@ -97,7 +98,7 @@ import Testing
     }
   }
 
-  /// The way from one Redis to a cluster.
+  /// Moves sessions from a single Redis to a cluster.
   @Test func backupMovesSessionsToACluster() throws {
     let directory = try TemporaryDirectory()
     let redis = try RedisProcess()
@@ -119,7 +120,7 @@ import Testing
     second.stop()
   }
 
-  /// Files that earlier builds wrote are checked and restored.
+  /// This build can check and restore the files that earlier builds wrote.
   @Test(arguments: [1, 2]) func recordedFileIsRestored(_ version: Int) throws {
     let files = URL(fileURLWithPath: #filePath).appendingPathComponent("../../StoreTests/Files").standardized
     let directory = try TemporaryDirectory()
@@ -139,7 +140,7 @@ import Testing
     let store = "sqlite:\(file)"
     let server = try DrawerdProcess(["--store", store])
     let paths = try fill(try HTTPConnection(port: server.port))
-    // While the server runs, and has not written its log back.
+    // The server is running, and its log has not been moved into the database yet.
     let well = try run("check", store).json
     #expect(well?["faults"] == [] && well?["sessions"] == 3 && well?["entries"] == 701)
     #expect(well?["version"] == well?["knownVersion"])
@@ -149,7 +150,7 @@ import Testing
       "UPDATE entry SET pack = x'31' WHERE session = (SELECT number FROM session WHERE id = '\(id)')", on: file)
     let found = try run("check", store, status: 1).json
     #expect(found?["faults"]?.elements?.count == 1 && found?["faults"]?.elements?[0].string?.contains(id) == true)
-    // The others are saved all the same.
+    // Damage a whole page, too.
     let handle = try #require(FileHandle(forUpdatingAtPath: file))
     let size = try handle.seekToEnd()
     try handle.seek(toOffset: size - 4096)
@@ -159,17 +160,17 @@ import Testing
     #expect(damaged.status != 0)
   }
 
-  /// What garbage covers: rows of the session with the longest journal, or a page of a table or index.
+  /// The damaged part: rows of the session with the longest journal, or a page of a table or index.
   private enum Damage: String, CaseIterable {
     case pack, clock, entryPage = "entry", snapshotPage = "snapshot", tablePage = "session"
     case indexPage = "sqlite_autoindex_session_1"
 
-    /// Whether the copy of the file's pages succeeds, so that a backup has the session as it is.
+    /// Whether the file's pages can still be copied, so that the backup contains the session in its damaged form.
     var isInARow: Bool { self == .pack || self == .clock }
-    /// Whether it costs a session.
+    /// Whether a session is lost.
     var isOfASession: Bool { self != .indexPage }
 
-    /// Damages the closed store's file.
+    /// Damages the file of the closed store.
     func apply(to file: String, session id: String) throws {
       let number = "(SELECT number FROM session WHERE id = '\(id)')"
       switch self {
@@ -180,7 +181,7 @@ import Testing
     }
   }
 
-  /// `check` names what cannot be read; `backup` and `restore` go on without it, and end with status 1.
+  /// `check` lists the unreadable parts. `backup` and `restore` skip them, and exit with status 1.
   @Test(arguments: Damage.allCases) private func damagedFileIsSavedAsFarAsItCanBeRead(_ damage: Damage) throws {
     let directory = try TemporaryDirectory()
     let (file, backup, target) = (
@@ -188,7 +189,7 @@ import Testing
     )
     let server = try DrawerdProcess(["--store", "sqlite:\(file)"])
     let connection = try HTTPConnection(port: server.port)
-    // Enough that tables and indexes have several pages.
+    // Enough sessions that tables and indexes have several pages.
     let paths = try (0..<60).flatMap { _ in try fill(connection, [0, 1, 20]) }
     let before = Dictionary(uniqueKeysWithValues: zip(paths, try contents(paths, connection)))
     server.stop()
@@ -223,7 +224,7 @@ import Testing
     #expect(found?["faults"]?.elements?.count == 1 && found?["sessions"] == 3)
   }
 
-  /// The rows are deleted while no server runs, since a server gives their room back by itself.
+  /// No server runs while the rows are deleted, because a running server frees their space by itself.
   @Test func compactGivesRoomBack() throws {
     let directory = try TemporaryDirectory()
     let file = directory.file("sessions.sqlite")
@@ -240,7 +241,7 @@ import Testing
     #expect(try run("check", store).json?["sessions"] == 1)
   }
 
-  /// What cannot be done, as it is said.
+  /// Impossible operations, and the reasons that the program reports.
   private static let refusals: [(arguments: [String], status: Int32, reason: String)] = [
     (["backup", "memory", "x"], 64, "STORE must be"), (["backup", "sqlite:/nowhere/x", "x"], 66, "cannot open"),
     (["backup", "sqlite:/dev/null", "/dev/null"], 73, "there already"),
@@ -256,7 +257,7 @@ import Testing
     #expect(ended.output.isEmpty && ended.errors.contains(reason) && ended.errors.split(separator: "\n").count == 1)
   }
 
-  /// A file in use is not written to.
+  /// `restore` does not write to a file that a server uses.
   @Test func restoreKeepsOutOfARunningServersFile() throws {
     let directory = try TemporaryDirectory()
     let store = "sqlite:\(directory.file("sessions.sqlite"))"

@@ -2,15 +2,15 @@ import Drawers
 import Foundation
 import TestSupport
 
-/// A client that keeps a log of what it was told, and tries again what it was not told of, with the same key.
+/// A client that records acknowledged events, and retries unacknowledged ones with the same key.
 ///
-/// One thread at a time uses it.
+/// Only one thread at a time may use it.
 final class Client: @unchecked Sendable {
-  /// Where the session is, once it is created.
+  /// The path of the session, once it is created.
   private(set) var path = ""
-  /// The times of the events that were answered, in order: each event has a time of its own.
+  /// The times of the acknowledged events, in order. Each event has a different time.
   private(set) var acknowledged: [Double] = []
-  /// The event whose answer is not known yet, and its key.
+  /// The event that is not acknowledged yet, and its key.
   private var pending: (time: Double, key: String)?
   private var connection: HTTPConnection?
   private var nextTime = 1.0
@@ -27,7 +27,7 @@ final class Client: @unchecked Sendable {
     self.connection = connection
   }
 
-  /// Posts one event, or the one that was not answered; false when there was no answer.
+  /// Posts a new event, or retries the unacknowledged one. Returns false if there was no response.
   @discardableResult
   func post(to port: Int) -> Bool {
     let event = pending ?? (nextTime, UUID().uuidString)
@@ -49,10 +49,10 @@ final class Client: @unchecked Sendable {
     return true
   }
 
-  /// Connects anew with the next request.
+  /// Makes the next request use a new connection.
   func reconnect() { connection = nil }
 
-  /// The times of the events in the session's journal, as the server on `port` tells it.
+  /// Returns the times of the events in the session's journal, as the server on `port` reports it.
   func journal(at port: Int) throws -> [Double] {
     let connection = try HTTPConnection(port: port)
     var times: [Double] = []

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A machine whose time of day is set back while sessions are on the server's clock.
+/// A machine whose clock is set back while sessions use the server's clock.
 @Suite struct ClockTests {
-  /// Tells a time of day from which the seconds in the file `$SET_BACK` are taken.
+  /// Overrides the time of day: subtracts the seconds in the file `$SET_BACK`.
   private static let clock = """
     #define _GNU_SOURCE
     #include <dlfcn.h>
@@ -28,7 +28,7 @@ import Testing
 
     """
 
-  /// They stood still once, until the time that they had seen had come again.
+  /// Sessions once stood still until the clock had reached the previous time again.
   @Test func clockThatIsSetBackStopsNoSession() throws {
     let directory = try TemporaryDirectory()
     let library = try PreloadedLibrary(Self.clock)
@@ -40,11 +40,11 @@ import Testing
       "POST", "/v1/sessions", body: #"{"controller": "curtain"}"#)
     let path = try #require(created.headers["location"])
     var last = try moves(path, on: server, to: "max", after: 0)
-    // An hour back, in the middle of everything.
+    // Set the clock back by an hour while the server runs.
     _ = try directory.write("3600", to: "set-back")
     last = try moves(path, on: server, to: "min", after: last)
     server.stop()
-    // And a process that has never known another time.
+    // Start a process that has seen only the new time.
     let next = try DrawerdProcess(store, environment: environment)
     let began = try JSONValue(parsing: next.readyLine.utf8)["time"]?.string ?? ""
     let told = try #require(
@@ -53,7 +53,7 @@ import Testing
     last = try moves(path, on: next, to: "max", after: last)
   }
 
-  /// Starts an animation, and waits for its end; when that was, for the session.
+  /// Starts an animation, waits for its end, and returns the session's time at the end.
   private func moves(_ path: String, on server: DrawerdProcess, to place: String, after last: Double) throws -> Double {
     let connection = try HTTPConnection(port: server.port)
     let begun = try connection.request("POST", "\(path)/events", body: #"{"type": "moveCurtain", "to": "\#(place)"}"#)

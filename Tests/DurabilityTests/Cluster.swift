@@ -1,8 +1,8 @@
 import TestSupport
 
-/// Two instances behind nginx, each on a loopback address of its own, as containers have theirs, and a name server.
+/// Two instances behind nginx, each on its own loopback address like a container, and a name server.
 ///
-/// One thread at a time uses what changes.
+/// Only one thread at a time may use its mutable state.
 final class Cluster: @unchecked Sendable {
   private(set) var instances: [DrawerdProcess]
   let nginx: NginxProcess
@@ -10,11 +10,12 @@ final class Cluster: @unchecked Sendable {
   private let options: [String]
   private static let addresses = ["127.0.0.2", "127.0.0.3"]
 
-  /// Starts all of them.
+  /// Starts the instances, the name server and nginx.
   ///
   /// - Parameters:
-  ///   - isKept: whether nginx keeps connections to the instances; it does not look them up then.
-  ///   - changes: what is not as in the project's configuration of nginx.
+  /// - isKept: whether nginx keeps connections to the instances, in which case it uses fixed addresses instead of
+  ///   names.
+  /// - changes: replacements in the project's nginx configuration.
   init(_ options: [String] = [], isKept: Bool, changing changes: [String: String] = [:]) throws {
     let port = try FreePort.find()
     let addresses = Cluster.addresses
@@ -26,7 +27,7 @@ final class Cluster: @unchecked Sendable {
       changing: changes)
   }
 
-  /// Ends each instance in order, one after the other, and starts another one at its address.
+  /// Stops the instances gracefully, one after the other, and starts a new one at the same address each time.
   func restart() throws {
     for (index, address) in Cluster.addresses.enumerated() {
       let stopped = instances[index].stop()
@@ -35,7 +36,7 @@ final class Cluster: @unchecked Sendable {
     }
   }
 
-  /// Ends the instances and starts others on these addresses, which their name has from then on.
+  /// Stops the instances, starts others at these addresses, and changes the name's addresses accordingly.
   func move(to addresses: [String]) throws {
     for instance in instances { instance.stop() }
     instances = try addresses.map { try DrawerdProcess(options + ["--host", $0]) }

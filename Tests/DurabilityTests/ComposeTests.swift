@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `compose.yaml`, its services started as it has them: see `compose.py`.
+/// `compose.yaml`, with its services started as configured there. See `compose.py`.
 @Suite struct ComposeTests {
   @Test(.enabled(if: Namespaces.canBeMade, "needs root, with namespaces for networks"))
   func servicesServeASession() throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What was answered survives the end of the process, however it comes; and nothing is applied twice.
+/// Acknowledged events survive any end of the process, and no event is applied twice.
 @Suite struct KillTests {
   @Test func twentyKillsUnderLoadLoseNothing() throws {
     let directory = try TemporaryDirectory()
@@ -12,7 +12,7 @@ import Testing
     for client in clients { try client.create(at: server.port) }
     for round in 1...20 {
       let port = server.port
-      // The kill comes somewhere in the load: when the fastest client has done so many.
+      // Kill the server in the middle of the load: when the fastest client has reached this count.
       let target = (clients.map(\.acknowledged.count).max() ?? 0) + 20 + round
       let identifier = server.identifier
       try onThreads(clients.count) { number in
@@ -25,7 +25,7 @@ import Testing
       server = try DrawerdProcess(arguments)
       for client in clients {
         client.reconnect()
-        // What was under way when the process ended is tried again, with the same key.
+        // Retry the request that was in flight when the process ended, with the same key.
         #expect(client.post(to: server.port))
       }
     }

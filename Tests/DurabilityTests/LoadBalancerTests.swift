@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The load balancer of `compose.yaml`, with the real nginx: only the addresses are the test's.
+/// The load balancer of `compose.yaml`, with a real nginx. Only the addresses differ.
 @Suite struct LoadBalancerTests {
   @Test(arguments: [false, true]) func instancesBehindNginxAreOneService(_ isKept: Bool) throws {
     let redis = try RedisProcess()
@@ -22,17 +22,18 @@ import Testing
       #expect(answer.headers["etag"] == "\"\(index)\"")
       #expect(try stream.next()?.id == index)
     }
-    // One instance goes; the other has everything.
+    // Stop one instance. The other one has all sessions.
     cluster.instances[0].stop()
     let survivor = try HTTPConnection(port: cluster.nginx.port)
     let reached = eventually { (try? survivor.request("GET", path).status) == 200 }
     #expect(reached)
   }
 
-  /// nginx closes connections before drawerd does, or else some requests after a pause would meet one that is closing.
+  /// nginx closes idle connections before drawerd does. Otherwise, a request after a pause could meet a connection that
+  /// is being closed.
   @Test(arguments: [false, true]) func requestsAfterAPauseMeetNoClosedConnection(_ isKept: Bool) throws {
     let idle = 2
-    // Shorter on both sides, in the same relation.
+    // Shorter timeouts on both sides, with the same relation.
     let cluster = try Cluster(
       ["--idle-timeout", String(idle)], isKept: isKept, changing: ["keepalive_timeout 2s": "keepalive_timeout 1s"])
     let port = cluster.nginx.port
@@ -49,7 +50,7 @@ import Testing
     }
   }
 
-  /// The configuration's own time is below the program's.
+  /// The timeout in the configuration is shorter than the program's.
   @Test func nginxClosesIdleConnectionsFirst() throws {
     let text = try NginxProcess.configuration(isKept: true)
     let kept = try #require(text.firstMatch(of: /keepalive_timeout (\d+)s;/).flatMap { Int($0.output.1) })
@@ -59,7 +60,7 @@ import Testing
     #expect(kept < idle)
   }
 
-  /// Names were looked up once, when nginx started: after a restart with other addresses, every answer was a 502.
+  /// nginx once resolved names only at its start: after a restart with other addresses, every response was a 502.
   @Test func instancesWithOtherAddressesAreFound() throws {
     let redis = try RedisProcess()
     let cluster = try Cluster(["--store", redis.url], isKept: false)
@@ -67,13 +68,14 @@ import Testing
       .request("POST", "/v1/sessions", body: #"{"controller": "curtain", "clock": "client"}"#)
     let path = try #require(created.headers["location"])
     try cluster.move(to: ["127.0.0.4", "127.0.0.5"])
-    // One connection is one of nginx's processes, each of which looks names up for itself, and ends after 1,000 requests.
+    // A connection belongs to one nginx process. Each of these processes resolves names by itself, and closes a
+    // connection after 1,000 requests.
     var connection = try HTTPConnection(port: cluster.nginx.port)
     try eventually("the session is there again") {
       connection = try HTTPConnection(port: cluster.nginx.port)
       return try connection.request("GET", path).status == 200
     }
-    // Every instance is found, and none that there was.
+    // nginx uses the new instances only.
     for index in 1...40 {
       let answer = try connection.request("POST", "\(path)/events", body: #"{"type": "tick", "time": \#(index)}"#)
       #expect(answer.status == 200)
@@ -82,13 +84,13 @@ import Testing
     for _ in 1...10 { #expect(try connection.request("GET", path).status == 200) }
   }
 
-  /// `make check` restarts them twenty times.
+  /// The number of restarts. `make check` uses twenty.
   private static let restarts = Int(ProcessInfo.processInfo.environment["DRAWERD_ROLLING_RESTARTS"] ?? "") ?? 3
 
-  /// Up to 112 answers were a 502 with each restart, although none of these requests may be repeated.
+  /// Each restart once caused up to 112 responses with status 502, because nginx may not retry these requests.
   @Test(arguments: [false, true]) func rollingRestartsFailNothing(_ isKept: Bool) throws {
     let redis = try RedisProcess(["--appendfsync", "no"])
-    // nginx closes a connection that it keeps after two seconds without a request.
+    // nginx closes a kept connection after two seconds without a request.
     let cluster = try Cluster(["--store", redis.url, "--drain-delay", isKept ? "3" : "0"], isKept: isKept)
     let port = cluster.nginx.port
     let isOver = Locked(false)
@@ -111,7 +113,7 @@ import Testing
       var index = 0
       while !isOver.withLock({ $0 }) {
         index += 1
-        // nginx ends a connection after 1,000 requests.
+        // nginx closes a connection after 1,000 requests.
         if index % 500 == 0 { connection = try HTTPConnection(port: port) }
         let answer = try connection.request("POST", "\(path)/events", body: #"{"type": "tick", "time": \#(index)}"#)
         guard answer.status == 200 else {
@@ -123,7 +125,7 @@ import Testing
     }
   }
 
-  /// nginx retries repeatable requests when an instance is killed while it answers: no client notices.
+  /// nginx retries repeatable requests when an instance is killed mid-response, so that clients notice nothing.
   @Test(arguments: [false, true]) func killedInstanceFailsNothingThatMayBeRepeated(_ isKept: Bool) throws {
     let redis = try RedisProcess()
     let cluster = try Cluster(["--store", redis.url], isKept: isKept)

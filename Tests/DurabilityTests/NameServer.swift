@@ -1,22 +1,23 @@
 import Foundation
 import TestSupport
 
-/// A running dnsmasq that knows one name.
+/// A running dnsmasq that resolves one name.
 final class NameServer {
-  /// Where it listens.
+  /// The port on which it listens.
   let port: Int
   private let identifier: Int32
   private let directory: TemporaryDirectory
   private let name: String
 
-  /// Starts one that knows the addresses of `name`.
+  /// Starts a name server that resolves `name` to these addresses.
   init(_ name: String, _ addresses: [String]) throws {
     self.name = name
     directory = try TemporaryDirectory()
     port = try FreePort.find()
     let hosts = try directory.write(NameServer.hosts(name, addresses), to: "hosts")
     let pidFile = directory.file("pid")
-    // In the background: it closes all files that it has been given, by which Foundation would know that it has ended.
+    // dnsmasq runs as a daemon, because it closes all inherited files, including the one by which Foundation detects
+    // the end of a process.
     let started = try DrawerdProcess.run(
       [
         "--conf-file=/dev/null", "--pid-file=\(pidFile)", "--user=root", "--no-resolv", "--no-hosts",
@@ -33,7 +34,7 @@ final class NameServer {
     TestProcesses.hasEnded(identifier)
   }
 
-  /// From now on the name has these addresses.
+  /// Changes the name's addresses.
   func change(to addresses: [String]) throws {
     _ = try directory.write(NameServer.hosts(name, addresses), to: "hosts")
     kill(identifier, SIGHUP)

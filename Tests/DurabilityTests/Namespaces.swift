@@ -1,14 +1,14 @@
 import Foundation
 import TestSupport
 
-/// Programs in networks of their own, which end with the one that starts them.
+/// Runs programs in their own network namespaces. They end together with the program that starts them.
 enum Namespaces {
   private static let options = ["--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"]
 
-  /// Whether namespaces can be made: by root, unless in an unprivileged container.
+  /// Whether namespaces can be created. This requires root, and fails in an unprivileged container.
   static let canBeMade = (try? run(["/sbin/ip", "link", "add", "type", "veth"]).status) == 0
 
-  /// Runs a script beside this file, by the tests' Python.
+  /// Runs a Python script from this folder, with the tests' Python.
   static func run(
     script: String, _ arguments: [String]
   ) throws -> (status: Int32, output: String, errors: String) {

@@ -1,13 +1,13 @@
 import Foundation
 import TestSupport
 
-/// A running nginx with the project's configuration: only the addresses are the test's.
+/// A running nginx with the project's configuration. Only the addresses differ.
 final class NginxProcess: @unchecked Sendable {
-  /// How it finds the instances.
+  /// How nginx finds the instances.
   enum Way {
-    /// By a name, at a name server on this port, at this port of the instances.
+    /// By a name that the name server on port `nameServer` resolves. The instances listen on `port`.
     case name(nameServer: Int, port: Int)
-    /// At these addresses, to which it keeps connections.
+    /// At these addresses, with kept connections.
     case addresses([String])
   }
 
@@ -15,26 +15,27 @@ final class NginxProcess: @unchecked Sendable {
   private let process = Process()
   private let directory: TemporaryDirectory
 
-  /// The project's configuration, with connections that are kept where that is wanted.
+  /// Returns the project's configuration, with kept connections if `isKept` is true.
   static func configuration(isKept: Bool) throws -> String {
     let source = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../deploy/nginx.conf").standardized
     let text = try String(contentsOf: source, encoding: .utf8)
-    // Its comments say how. Debian's nginx does not know all of it.
+    // The file's comments contain the directives for kept connections. Debian's nginx does not support `resolve`, which
+    // the initializer replaces.
     return !isKept
       ? text
       : text.replacing(/#( +(?:upstream|zone|server|keepalive|keepalive_timeout|set) .*[;{]| \})/) { $0.output.1 }
   }
 
-  /// Starts one in front of servers.
+  /// Starts nginx in front of servers.
   ///
-  /// - Parameter changes: what else is not as in the project's configuration.
+  /// - Parameter changes: other replacements in the project's configuration.
   init(_ way: Way, changing changes: [String: String] = [:]) throws {
     directory = try TemporaryDirectory()
     port = try FreePort.find()
     var changes = changes
     changes["listen 8080;"] = "listen 127.0.0.1:\(port);"
     changes["/tmp/nginx"] = directory.file("nginx")
-    // It has a lot to say when an instance is killed.
+    // When an instance is killed, nginx logs a lot.
     changes["error_log stderr;"] = "error_log \(directory.file("log"));"
     var text: String
     switch way {
@@ -51,7 +52,7 @@ final class NginxProcess: @unchecked Sendable {
       guard text.contains(old) else { throw HTTPConnection.Failure(description: "nginx.conf has no \(old)") }
       text = text.replacingOccurrences(of: old, with: new)
     }
-    // Under root, nginx's workers would run as an unprivileged user, who may not write there.
+    // When nginx is started by root, its workers would run as an unprivileged user, who may not write to the directory.
     if getuid() == 0 { text = "user root;\n" + text }
     let file = try directory.write(text, to: "nginx.conf")
     process.executableURL = URL(fileURLWithPath: "/usr/sbin/nginx")
@@ -61,7 +62,7 @@ final class NginxProcess: @unchecked Sendable {
     guard isUp else { throw HTTPConnection.Failure(description: "nginx does not listen") }
   }
 
-  /// What it has written to its log of errors.
+  /// The text of nginx's error log.
   var errors: String { (try? String(contentsOfFile: directory.file("log"), encoding: .utf8)) ?? "" }
 
   deinit {

@@ -3,11 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `/readyz` says whether the store can be written to, and why not, but not where it is.
+/// `/readyz` reports whether the store is writable and, if not, why. It does not reveal the store's location.
 @Suite(.serialized) struct ReadinessTests {
   private static let creation = #"{"controller": "curtain", "clock": "client", "ttl": 10}"#
 
-  /// Waits until `/readyz` fails, and returns its answer.
+  /// Waits until `/readyz` fails, and returns its response.
   private func refusal(_ server: DrawerdProcess) throws -> HTTPConnection.Answer {
     let connection = try HTTPConnection(port: server.port)
     var answer = try connection.request("GET", "/readyz")
@@ -32,7 +32,8 @@ import Testing
     return tried?.status == 0
   }()
 
-  /// Nothing could be deleted on a full disk once, because that is written, too: it stayed full for ever.
+  /// On a full disk, expired sessions once could not be deleted, because a deletion also writes: the disk stayed full
+  /// forever.
   @Test(.enabled(if: canMount, "needs a file system of its own, by a user namespace"))
   func fullDiskIsReportedAndFreedByExpiry() throws {
     let directory = try TemporaryDirectory()
@@ -40,7 +41,7 @@ import Testing
       ["--store", "sqlite:\(directory.file("sessions.sqlite"))"], disk: (directory.path, 6 << 20))
     let connection = try HTTPConnection(port: server.port)
     #expect(try isReady(server))
-    // An answer with its content is some hundred bytes; these sessions have long journals besides.
+    // A response with its content has a few hundred bytes. These sessions also have long journals.
     let events = (0..<400).map { #"{"type": "tick", "time": \#($0)}"# }.joined(separator: ", ")
     var status = 201
     while status == 201 {
@@ -51,9 +52,9 @@ import Testing
       if ![200, 404].contains(posted.status) { status = posted.status }
     }
     #expect(status == 503)
-    // The log says it in the system's words, the database in SQLite's.
+    // The log reports the system's error message, the database SQLite's.
     #expect(try refusal(server).text.contains(/No space left|is full/))
-    // Ten seconds later all of the sessions have ended.
+    // Ten seconds later, all sessions have expired.
     try eventually("a new session") {
       try connection.request("POST", "/v1/sessions", body: Self.creation).status == 201
     }
@@ -71,7 +72,7 @@ import Testing
     try eventually("ready again") { try isReady(server) }
   }
 
-  /// A Redis that does not even say that it is away: the answer took seven seconds.
+  /// A Redis that accepts connections but does not respond. The response of `/readyz` once took seven seconds.
   @Test func silentRedisIsReportedInTime() throws {
     let redis = try RedisProcess()
     let server = try DrawerdProcess(["--store", redis.url])
@@ -80,7 +81,7 @@ import Testing
     let path = try #require(try connection.request("POST", "/v1/sessions", body: creation).headers["location"])
     #expect(try isReady(server))
     redis.suspend()
-    // Far less than what a connection to Redis may take.
+    // Far less than the timeout for a connection to Redis.
     try eventually("it is not ready") {
       let start = Date()
       let answer = try connection.request("GET", "/readyz")
@@ -94,7 +95,7 @@ import Testing
     try eventually("ready again") { try isReady(server) }
   }
 
-  /// The sessions of other primaries are changed all the time, and hid that those of one are refused.
+  /// Successful changes on the other primaries once hid that one primary refused its changes.
   @Test func lostPrimaryIsReported() throws {
     let cluster = try RedisClusterProcess()
     for server in cluster.servers { try server.ask("CONFIG", "SET", "cluster-require-full-coverage", "no") }
@@ -131,12 +132,12 @@ import Testing
     try eventually("ready again") { try isReady(server) }
   }
 
-  /// A server that would answer every request with a failure does not start.
+  /// A server that would fail every request does not start.
   @Test func damagedFileIsRefused() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("sessions.sqlite")
     try DrawerdProcess(["--store", "sqlite:\(path)"]).stop()
-    // All but the first page, which says what the file is.
+    // Damage all but the first page, which identifies the file.
     let file = try #require(FileHandle(forUpdatingAtPath: path))
     let size = try file.seekToEnd()
     try file.seek(toOffset: 4096)
@@ -155,7 +156,7 @@ import Testing
     #expect(try refusal(server).text.contains("removed"))
   }
 
-  /// What the log has to say of `count` failures is the first, and each second how many there were.
+  /// The log reports the first failure, then once per second the number of further ones.
   @Test func failuresAreLoggedOnceASecond() throws {
     let redis = try RedisProcess()
     let server = try DrawerdProcess(["--store", redis.url])
@@ -180,7 +181,7 @@ import Testing
     let servers = try ["86400", "1"].map { try DrawerdProcess(["--store", redis.url, "--ready-grace", $0]) }
     #expect(try isReady(servers[0]) && isReady(servers[1]))
     redis.kill()
-    // The one is not ready after its second; the other still is.
+    // The second server is no longer ready after one second; the first one still is.
     _ = try refusal(servers[1])
     let connection = try HTTPConnection(port: servers[0].port)
     #expect(try connection.request("POST", "/v1/sessions", body: Self.creation).status == 503)
@@ -190,7 +191,7 @@ import Testing
     try eventually("ready again") { try isReady(servers[1]) }
   }
 
-  /// New sessions work, so that the server stays ready.
+  /// The server stays ready, because new sessions work.
   @Test func damagedSessionsDegradeIt() throws {
     let directory = try TemporaryDirectory()
     let file = directory.file("sessions.sqlite")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A cluster of several servers changes under load: what was answered is there, and nothing is applied twice.
+/// A cluster changes under load: acknowledged events are kept, and no event is applied twice.
 @Suite(.serialized) struct RedisClusterTests {
   @Test func slotsMoveUnderLoad() throws {
     let cluster = try RedisClusterProcess()
@@ -11,7 +11,7 @@ import Testing
     let load = try Load(on: servers.map(\.port))
     try load.run {
       load.expectProgress()
-      // Every session goes to another server, and on to the next.
+      // Move every session to another server, and then to the next one.
       for (source, target) in [(0, 1), (1, 2), (2, 0), (0, 1)] {
         let (source, target) = (cluster.servers[source], cluster.servers[target])
         for slot in try cluster.usedSlots(of: source) {
@@ -21,16 +21,16 @@ import Testing
         }
         load.expectProgress()
       }
-      // All sessions were at the last one, and it was asked for them when they had gone.
+      // All sessions were on the last server at some time, and it received requests for them after they had moved.
       #expect(try cluster.servers[2].ask("INFO", "errorstats").contains("errorstat_MOVED"))
-      // Clients do not notice: a request for a moving slot is only a little late.
+      // Clients do not notice: a request for a moving slot is only slightly delayed.
       #expect(load.failures == 0)
     }
     try load.check()
     for server in servers { #expect(server.stop().status == 0) }
   }
 
-  /// A replica takes over that has confirmed everything.
+  /// A replica that has confirmed all changes becomes the primary.
   @Test func primaryIsKilledUnderLoad() throws {
     let cluster = try RedisClusterProcess(replicas: 1)
     let servers = try (0..<2).map { _ in try DrawerdProcess(["--store", cluster.url, "--redis-wait", "1"]) }
@@ -43,7 +43,7 @@ import Testing
       load.expectProgress()
       killed.kill()
       try eventually("a replica takes over") { try heir.ask("INFO", "replication").contains("role:master") }
-      // It comes back as a replica, so that there is one to confirm.
+      // The killed server returns as a replica, so that one replica can confirm changes again.
       try killed.start()
       load.expectProgress()
     }
@@ -53,7 +53,7 @@ import Testing
   }
 }
 
-/// Clients that post to several servers in turn, after answers and after failures.
+/// Clients that each post to several servers in turn, after successes and after failures.
 private final class Load: Sendable {
   private let clients: [Client]
   private let ports: [Int]
@@ -61,7 +61,7 @@ private final class Load: Sendable {
   private let failureCount = Locked(0)
   private let isOver = Locked(false)
 
-  /// Creates so many sessions that they are at every server of Redis.
+  /// Creates enough sessions for every Redis server to have some.
   init(on ports: [Int]) throws {
     self.ports = ports
     clients = (0..<12).map { _ in Client() }
@@ -69,7 +69,7 @@ private final class Load: Sendable {
     for client in clients { try client.create(at: ports[0]) }
   }
 
-  /// Has them post while `body` runs, and answered once more afterwards.
+  /// Lets the clients post while `body` runs, then waits until each has one more response.
   func run(_ body: () throws -> Void) throws {
     let threads = try clients.indices.map { number in
       try WorkerThread { [self] in post(number) }
@@ -81,7 +81,7 @@ private final class Load: Sendable {
     try body()
   }
 
-  /// How often a client was not answered, or not by a result.
+  /// The number of requests without a response or with an error.
   var failures: Int { failureCount.withLock { $0 } }
 
   private func post(_ number: Int) {
@@ -102,14 +102,14 @@ private final class Load: Sendable {
     if !isAnswered { Issue.record("\(client.path) is not answered any more") }
   }
 
-  /// Every client is answered several times from now on.
+  /// Waits until every client has had several more responses.
   func expectProgress() {
     let before = counts.withLock { $0 }
     let goesOn = eventually { zip(before, counts.withLock { $0 }).allSatisfy { $1 > $0 + 10 } }
     if !goesOn { Issue.record("not every client gets answers") }
   }
 
-  /// Every server tells what was answered, each event once.
+  /// Checks that every server reports each acknowledged event exactly once.
   func check() throws {
     for client in clients {
       for port in ports { #expect(try client.journal(at: port) == client.acknowledged) }

@@ -4,12 +4,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Several instances on one Redis, or on a cluster, are one service.
+/// Several instances that share one Redis or one cluster act as one service.
 @Suite(.serialized) struct RedisTests {
   enum Kind: CaseIterable, Sendable {
     case alone, cluster
 
-    /// The URL of one that lives as long as the tests.
+    /// The URL of a Redis that lives as long as the tests.
     func url() throws -> String { self == .alone ? try Kind.server.get().url : try Kind.servers.get().url }
 
     private static let server = Result { try RedisProcess() }
@@ -58,7 +58,7 @@ import Testing
     for server in servers { server.stop() }
   }
 
-  /// An instance near Redis changed the session all the time, and the other one answered 503.
+  /// An instance closer to Redis once won every conflict, so that the other one returned 503.
   @Test(arguments: [("no", 1000), ("always", 200)])
   func instancesShareASession(_ fsync: String, _ count: Int) throws {
     let redis = try RedisProcess(["--appendfsync", fsync])
@@ -100,7 +100,7 @@ import Testing
       let away = try HTTPConnection(port: port).request("GET", "/v1/sessions")
       #expect(away.status == 503)
       #expect(away.headers["retry-after"] != nil)
-      // Another instance may have gone on: a state that may be outdated is not answered.
+      // Another instance may have changed the session, so the server does not return a state that may be outdated.
       for target in [clients[0].path, "\(clients[0].path)/machine", "\(clients[0].path)/events"] {
         let answer = try HTTPConnection(port: port).request("GET", target)
         #expect(answer.status == 503, "\(target)")
@@ -116,7 +116,7 @@ import Testing
     #expect(server.stop().status == 0)
   }
 
-  /// A Redis that does not even say that it is away: a state that may be outdated is not answered.
+  /// With a Redis that does not respond, the server does not return a state that may be outdated.
   @Test func silentRedisCausesNoStaleResponses() throws {
     let redis = try RedisProcess()
     let server = try DrawerdProcess(["--store", redis.url])

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A store that cannot write is a 503, and one that holds nonsense is a fault of the one session.
+/// A store that cannot write causes a 503. Invalid data in a store affects only the session concerned.
 @Suite struct StoreFailureTests {
   @Test func fullDiskIsUnavailableAndNoCrash() throws {
     let directory = try TemporaryDirectory()

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Clients whose network is gone: nothing comes from them any more, not even that they have left.
+/// Clients whose network is down: no packets arrive from them, not even to close the connection.
 @Suite struct VanishedClientTests {
-  /// Their places were once taken for a quarter of an hour.
+  /// Such clients once kept their places for a quarter of an hour.
   @Test(.enabled(if: Namespaces.canBeMade, "needs root, with namespaces for networks"))
   func placesOfVanishedClientsAreFreed() throws {
     let ended = try Namespaces.run(script: "vanish.py", [DrawerdProcess.executable.path])

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// What went wrong on one thread.
+/// The errors of all threads.
 final class Failures: Sendable {
   private let texts = Mutex<[String]>([])
 
@@ -11,13 +11,13 @@ final class Failures: Sendable {
 
   func add(_ text: String) { texts.withLock { $0.append(text) } }
 
-  /// Does `work`, and keeps what it throws.
+  /// Runs `work`, and records any error that it throws.
   func note(_ work: () throws -> Void) {
     do { try work() } catch { add("\(error)") }
   }
 }
 
-/// The paths of sessions that any client may use, and delete under the others.
+/// The paths of sessions that all clients use, and that any client may delete.
 final class SharedSessions: Sendable {
   private let paths = Mutex<[String]>([])
 
@@ -28,7 +28,7 @@ final class SharedSessions: Sendable {
     }
   }
 
-  /// One of them; a path that never was one while there is none.
+  /// Returns the path of one of the sessions, or of none if there are none.
   func any(_ number: Int) -> String {
     paths.withLock { $0.isEmpty ? "/v1/sessions/none" : $0[number % $0.count] }
   }
@@ -36,7 +36,7 @@ final class SharedSessions: Sendable {
 
 /// A client that sends random requests.
 final class Client: @unchecked Sendable {
-  // Used by one thread; read by the test when that has ended.
+  // Only one thread uses these. The test reads them after that thread has ended.
   private(set) var sent = 0
   private(set) var statuses: [Int: Int] = [:]
   private var noted = Failures()
@@ -60,7 +60,7 @@ final class Client: @unchecked Sendable {
     return path
   }
 
-  /// Sends `count` requests; an answer that none of them may get is a failure.
+  /// Sends `count` requests. A response with an impossible status is a failure.
   func send(_ count: Int) {
     while sent < count { noted.note { try sendOne() } }
   }
@@ -94,7 +94,8 @@ final class Client: @unchecked Sendable {
     }
   }
 
-  /// A request and its answer. A connection that the server closed while it was idle or after a refusal is replaced.
+  /// Sends a request and returns its response. If the server has closed the connection, because it was idle or after a
+  /// refusal, a new connection replaces it.
   @discardableResult
   private func exchange(
     _ method: String, _ target: String, _ body: String?, _ expected: Set<Int>, headers: [String: String] = [:]
@@ -104,7 +105,7 @@ final class Client: @unchecked Sendable {
     return answer
   }
 
-  /// Goes away in the middle of a body.
+  /// Disconnects in the middle of a body.
   private func breakOff(_ session: String) throws {
     let broken = try HTTPConnection(port: port)
     let length = Int.random(in: 1...4096, using: &random)
@@ -114,7 +115,7 @@ final class Client: @unchecked Sendable {
     broken.disconnect()
   }
 
-  /// Sends eight requests before it reads the first answer, and sometimes does not read the last ones.
+  /// Sends eight requests before it reads the first response, and sometimes leaves the last responses unread.
   private func pipeline(_ session: String) throws {
     let connection = try HTTPConnection(port: port)
     let body = Bodies.pan(at: 50)
@@ -148,7 +149,7 @@ final class Client: @unchecked Sendable {
   }
 }
 
-/// What the clients send.
+/// The bodies that the clients send.
 enum Bodies {
   static let creation = #"{"controller": "curtain", "clock": "client"}"#
   static let half = #"[{"type": "pan", "phase": "#
@@ -160,7 +161,7 @@ enum Bodies {
 
   static func move(at time: Double) -> String { #"{"type": "moveCurtain", "to": "max", "time": \#(time)}"# }
 
-  /// A whole pan of eight samples.
+  /// Returns a whole pan of eight samples.
   static func pan(at time: Double) -> String {
     let changes = (1...6).map { index in
       let moment = time + 0.016 * Double(index)
@@ -172,7 +173,7 @@ enum Bodies {
   }
 }
 
-/// An answer that the request may not get.
+/// A response with an impossible status.
 struct UnexpectedAnswer: Error, CustomStringConvertible {
   var description: String
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Everything at once, good and bad: what one client alone would not bring about.
+/// Many valid and invalid requests at once, to cause problems that a single client would not.
 ///
 /// `make test` runs this on a plain build, `make check` on builds with AddressSanitizer and with ThreadSanitizer.
 @Suite struct LoadTests {
@@ -19,7 +19,7 @@ import Testing
     let failures = clients.flatMap(\.failures)
     #expect(failures.isEmpty, "\(failures.count), such as\n\(failures.prefix(5).joined(separator: "\n"))")
     #expect(clients.map(\.sent).reduce(0, +) == Self.connections * Self.requestsPerConnection)
-    // Each kind of request was sent often, and got every possible status.
+    // Each kind of request was sent often, and got all its possible statuses.
     var statuses: [Int: Int] = [:]
     for client in clients { statuses.merge(client.statuses) { $0 + $1 } }
     for status in [200, 201, 204, 400, 404, 405, 406, 409, 411, 413, 415, 422, 431] {
@@ -29,9 +29,9 @@ import Testing
     expectSoundEnd(of: process)
   }
 
-  /// What was allocated for sessions and requests is given back: the same work again takes no more memory.
+  /// Memory for sessions and requests is released: repeating the same work takes no more memory.
   @Test func memoryDoesNotGrowWithRepeatedWork() throws {
-    // A sanitizer's own quarantine grows, and finds leaks by itself.
+    // A sanitizer's quarantine grows, and a sanitizer detects leaks by itself.
     guard ProcessInfo.processInfo.environment["DRAWERD_EXECUTABLE"] == nil else { return }
     let process = try DrawerdProcess()
     func round() throws -> Int {
@@ -43,12 +43,12 @@ import Testing
     let before = try round()
     var after = before
     for _ in 0..<6 { after = try round() }
-    // 2,400 more sessions came and went; had each left but 2 KB of its journal behind, that would be 4.8 MB.
+    // 2,400 more sessions were created and deleted. If each had leaked only 2 KB of its journal, that would be 4.8 MB.
     #expect(after - before < 4 << 20, "\(before) bytes became \(after)")
     expectSoundEnd(of: process)
   }
 
-  /// A hundred sessions come, move, are asked, are refused something, and go.
+  /// Creates, moves, reads and deletes a hundred sessions, with an invalid request to each.
   private static func work(on port: Int) throws {
     let connection = try HTTPConnection(port: port)
     for _ in 0..<100 {
@@ -63,7 +63,8 @@ import Testing
     }
   }
 
-  /// Has the program stopped, and looks at how it ended: a sanitizer that found something says so.
+  /// Stops the program and checks how it ended. A sanitizer with findings changes the exit status and writes them to
+  /// the log.
   private func expectSoundEnd(of process: DrawerdProcess) {
     let (status, errors) = process.stop()
     #expect(status == 0)

@@ -2,9 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What sessions take, and give back. Not with a sanitizer, whose own memory grows.
+/// The memory that sessions use and release. The tests are skipped with a sanitizer, whose own memory grows.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["DRAWERD_EXECUTABLE"] == nil)) struct MemoryTests {
-  /// The answer to each request with a key was kept: 2,500 of a session with a large state took 1.28 GB.
+  /// The server once stored the response to each request with a key: 2,500 responses of a session with a large state
+  /// took 1.28 GB.
   @Test func keysOfALargeSessionTakeLittle() throws {
     let process = try DrawerdProcess()
     let connection = try HTTPConnection(port: process.port)
@@ -28,7 +29,7 @@ import Testing
     #expect(grown < 6 << 20, "\(grown) bytes for answers of \(answered)")
   }
 
-  /// A journal once kept its entries without a bound in bytes: 64 sessions that were dragged for ten seconds took 166 MiB.
+  /// The journal once had no bound in bytes: 64 sessions that were dragged for ten seconds took 166 MiB.
   @Test func historiesAreBoundedByTheMemory() throws {
     let process = try DrawerdProcess(["--max-memory", "\(56 << 20)"])
     let connection = try HTTPConnection(port: process.port)
@@ -51,13 +52,14 @@ import Testing
       for path in paths { #expect(try connection.request("POST", "\(path)/events", body: moves).status == 200) }
       largest = max(largest, try process.residentMemory - before)
     }
-    // A half of what is beyond the program's own, twice: what is freed stays with the process for a while.
+    // Twice the journals' share, which is half of the memory beyond the program's own: the process keeps freed memory
+    // for a while.
     #expect(largest < 32 << 20, "\(largest) bytes")
-    // Nothing but the past is lost.
+    // Only history is lost.
     for path in paths { #expect(try connection.request("GET", path).status == 200) }
   }
 
-  /// Sessions are refused where there is no memory for them, and those that are there go on.
+  /// The server refuses new sessions if there is no memory for them, while existing sessions keep working.
   @Test func sessionsAreBoundedByTheMemory() throws {
     let process = try DrawerdProcess(["--max-memory", "\(40 << 20)"])
     let connection = try HTTPConnection(port: process.port)
@@ -78,13 +80,14 @@ import Testing
     #expect(try connection.request("POST", "/v1/sessions", body: Bodies.creation).status == 201)
   }
 
-  /// Uploads were once read side by side, as many as there are connections: 60 of a megabyte ended a small container.
+  /// The server once read as many uploads at the same time as there were connections: 60 uploads of one megabyte
+  /// exceeded the memory of a small container.
   @Test func uploadsAreBoundedByTheMemory() throws {
     let process = try DrawerdProcess(["--max-memory", "\(64 << 20)"])
     let size = 320 << 10
     let head =
       "POST /v1/simulations HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: \(size)\r\n\r\n"
-    // An eighth of 40 MiB has room for 16.
+    // One eighth of 40 MiB has room for 16 uploads.
     var waiting = try (0..<16).map { _ in
       let connection = try HTTPConnection(port: process.port)
       try connection.send(head + " ")
@@ -101,7 +104,7 @@ import Testing
     #expect(eventually { (try? connection.request("POST", "/v1/simulations", body: small).status) == 200 })
   }
 
-  /// The process once kept the memory of deleted sessions for ever.
+  /// The process once kept the memory of deleted sessions forever.
   @Test func deletedSessionsGiveTheirMemoryBack() throws {
     let process = try DrawerdProcess()
     let connection = try HTTPConnection(port: process.port)

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// As many streams as there may be.
+/// The maximum number of streams.
 @Suite struct StreamPlacesTests {
-  /// Files that the tests may have open: each stream is one here, too.
+  /// The number of files that the tests may open. Each stream needs one here, too.
   private static let files: rlim_t = {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
@@ -12,7 +12,7 @@ import Testing
     return setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 ? limit.rlim_cur : 0
   }()
 
-  /// Of streams that closed all at once, the places were once free only when something had been sent to each.
+  /// When all streams closed at once, their places were once freed only after the server had sent something to each.
   @Test(.enabled(if: files > 4096, "needs some thousands of open files"))
   func placesAreFreeWhenAllCloseAtOnce() throws {
     let server = try DrawerdProcess(["--max-streams", "3000", "--max-connections", "4096"])

@@ -2,10 +2,10 @@ import DrawerConcurrency
 import DrawerSessions
 import Foundation
 
-/// A store whose operations wait for their answers. An answer that never comes fails the test, in the end.
+/// A store whose operations block until they have a result. If an operation never ends, the test eventually fails.
 struct BlockingStore: Sendable {
   let store: any Store
-  /// Stays as long as the store is used.
+  /// Keeps the place alive as long as the store is used.
   private let place: StorePlace?
 
   init(_ store: any Store, in place: StorePlace? = nil) {
@@ -13,7 +13,7 @@ struct BlockingStore: Sendable {
     self.place = place
   }
 
-  /// A session that may be created under a key.
+  /// Returns a session that can be created under a key.
   func session(for key: IdempotencyKey) -> StoredSession { StoreTests.session(store.newID(for: key.answer.key)) }
 
   func create(
@@ -51,26 +51,27 @@ struct BlockingStore: Sendable {
     wait { () throws(StoreError) in try await store.sweep(now: now, limit: limit) }
   }
 
-  /// Whether it answers.
+  /// Whether the store responds to a check.
   var isAvailable: Bool {
     if case .success = wait({ () throws(StoreError) in try await store.check() }) { true } else { false }
   }
 }
 
-/// The time at which the tests begin. Redis removes what has ended by the real time, so it is near to that.
+/// The time at which the tests start. It is close to the real time, because Redis uses the real time to remove expired
+/// sessions.
 let start = Date().timeIntervalSince1970.rounded()
 
-/// What a store answers.
+/// The result of a store's operation.
 typealias StoreResult<Value> = Result<Value, StoreError>
 
-/// Waits for an answer, for a long while.
+/// Waits for the operation's result, with a long timeout.
 func wait<Value: Sendable>(
   _ operation: @escaping @Sendable () async throws(StoreError) -> Value
 ) -> StoreResult<Value> {
   started(operation).receive(waiting: 120)?.first ?? .failure(.unavailable("no answer came"))
 }
 
-/// Asks a store for something, as an event loop does; the mailbox gets the answer.
+/// Starts an operation of a store the way an event loop does, and returns a mailbox that receives the result.
 func started<Value: Sendable>(
   _ operation: @escaping @Sendable () async throws(StoreError) -> Value
 ) -> Mailbox<StoreResult<Value>> {
@@ -99,11 +100,11 @@ extension Result where Failure == StoreError {
   }
 }
 
-/// Answers that come from other threads, in the order in which they do.
+/// Results from other threads, in the order of their arrival.
 final class Answers<Value: Sendable>: Sendable {
   private let answers = Locked<[StoreResult<Value>]>([])
 
-  /// Asks for one.
+  /// Starts an operation.
   func add(_ operation: @escaping @Sendable () async throws(StoreError) -> Value) {
     InlineExecutor.start { [self] in
       let answer = await result(of: operation)

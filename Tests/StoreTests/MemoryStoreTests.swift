@@ -1,12 +1,12 @@
 import DrawerSessions
 import Testing
 
-/// What the memory store forgets when there is no room for it.
+/// The data that the memory store drops when it runs out of memory.
 @Suite struct MemoryStoreTests {
-  /// Some bytes in every entry.
+  /// Padding for every entry.
   private static let mark = String(repeating: "m", count: 1000)
 
-  /// A session with a history of some 30 kB, and a newest snapshot after it.
+  /// Creates a session with a history of about 30 kB, and a newest snapshot after it.
   private static func fill(_ store: BlockingStore, _ id: String) {
     #expect(store.create(session(id)) == .success(.created))
     for base in stride(from: 0, to: 30, by: 10) {
@@ -25,7 +25,7 @@ import Testing
     let forgotten = large.filter { store.load($0, revision: 5) == .success(nil) }
     #expect(!forgotten.isEmpty && forgotten.count < 5)
     for id in large {
-      // The present is never forgotten.
+      // The current state is never dropped.
       #expect(store.load(id).value??.revision == 30)
       #expect(store.commit(change(id, base: 30, mark: "")) == .success(.committed))
       #expect(store.load(id).value??.entries.count == 1)
@@ -43,7 +43,7 @@ import Testing
     }
     #expect(outcome == .memoryFull)
     #expect((10..<20).contains(ids.count))
-    // Those that are there go on, until they need a quarter more.
+    // Existing sessions keep working until they need a quarter more memory.
     var base = 0
     while store.commit(change(ids[0], base: base, mark: Self.mark)) == .success(.committed), base < 100 { base += 1 }
     #expect((3..<8).contains(base), "\(base) changes")
@@ -54,7 +54,7 @@ import Testing
     #expect(store.create(session()) == .success(.created))
   }
 
-  /// The keys of creations outlive their sessions, and once counted for nothing.
+  /// Creation keys outlive their sessions, and once did not count toward the limit.
   @Test func keysOfCreationsAreBounded() throws {
     let store = BlockingStore(MemoryStore(maximumBytes: 80_000))
     let keys = (0..<200).map { index in

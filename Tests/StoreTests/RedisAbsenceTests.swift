@@ -6,13 +6,14 @@ import Testing
 
 @testable import DrawerRedis
 
-/// What happens while Redis is away, and afterwards.
+/// The behavior of the store during and after an outage of Redis.
 @Suite struct RedisAbsenceTests {
-  /// Short, so that the tests are.
+  /// Short limits keep the tests short.
   private static let limits = RedisLimits(
     connecting: 1, answering: 1, firstDelay: 0.01, longestDelay: 0.1, silence: 0.5)
 
-  /// Four writers and two kills: every acknowledged commit must be there, in its place, and no commit twice.
+  /// Four writers and two kills: every acknowledged commit must be present, at the right revision, and no commit may be
+  /// applied twice.
   @Test func killedRedisLosesNothingAcknowledged() throws {
     let server = try RedisProcess()
     let store = BlockingStore(try RedisStore(RedisAddress(server.url)))
@@ -25,7 +26,7 @@ import Testing
       #expect(eventually { zip(writers, before).allSatisfy { $0.acknowledged > $1 + 100 } })
       let failures = writers.map { $0.failures }
       server.kill()
-      // Every writer fails at once; none waits.
+      // Every writer's commit fails immediately.
       #expect(eventually { zip(writers, failures).allSatisfy { $0.failures > $1 } })
       #expect(!store.isAvailable)
       try server.start()
@@ -68,7 +69,7 @@ import Testing
     let id = created.header.id
     #expect(store.create(created) == .success(.created))
     server.suspend()
-    // The outcome is unknown: Redis applies the change when it continues. With its key it can be repeated.
+    // The outcome is unknown: Redis applies the change when it resumes. The key makes a retry safe.
     let lost = change(id, base: 0, key: "key", expiresAt: start + 3600)
     #expect(store.commit(lost).isUnavailable)
     #expect(!store.isAvailable)
@@ -79,13 +80,13 @@ import Testing
     #expect(store.load(id).value??.entries == lost.entries)
   }
 
-  /// It went on to connect, so that a server's end took as long as that was tried.
+  /// A store that was being closed once kept connecting, which delayed the server's exit.
   @Test func closingDoesNotConnectAgain() throws {
     let server = try RedisProcess()
     let store = BlockingStore(try RedisStore(RedisAddress(server.url)))
     let notices = Notices()
     store.store.observe { id, revision in notices.add(id, revision) }
-    // The connection of those who listen is there, too.
+    // Wait until the connection of the subscriber is open, too.
     #expect(eventually { notices.gaps > 0 })
     let before = try connectionCount(server)
     server.suspend()
@@ -95,11 +96,11 @@ import Testing
     store.store.close()
     #expect(answers.receive(waiting: 0)?.map(\.isUnavailable) == [true])
     server.resume()
-    // The one that asks, and no other.
+    // Only this command's own connection is new.
     #expect(try connectionCount(server) == before + 1)
   }
 
-  /// How many connections there have been.
+  /// Returns the number of connections that the server has accepted.
   private func connectionCount(_ server: RedisProcess) throws -> Int {
     let text = try server.command("INFO", "stats").text ?? ""
     return try #require(text.firstMatch(of: /total_connections_received:(\d+)/).flatMap { Int($0.output.1) })
@@ -115,8 +116,8 @@ import Testing
   }
 }
 
-/// A client that commits one event after the other to a session, and repeats what was not acknowledged, as one with an
-/// idempotency key would.
+/// A client that commits one event after the other to a session, and retries unacknowledged events like a client with
+/// an idempotency key.
 private final class Writer: Sendable {
   private struct State {
     var events: [[UInt8]] = []
@@ -150,7 +151,7 @@ private final class Writer: Sendable {
         switch store.commit(next) {
         case .success(.committed): break repeating
         case .success(.conflict) where mayHaveBeenKept:
-          // The answer got lost, or another process has changed the session: there is no other process.
+          // Only one process uses the session, so a conflict means that the acknowledgment was lost.
           let loaded = store.load(id)
           guard !loaded.isUnavailable else { continue }
           guard loaded.value??.answers.contains(where: { $0.key == "\(base)" }) == true else {

@@ -9,11 +9,11 @@ import Testing
       ("redis://localhost", "localhost", 6379, 0, nil, nil),
       ("redis://localhost/", "localhost", 6379, 0, nil, nil),
       ("REDIS://10.0.0.1:7000/12", "10.0.0.1", 7000, 12, nil, nil),
-      // A password alone, one with a user, and one with everything that must be encoded.
+      // Only a password, a password with a user, and characters that must be encoded.
       ("redis://:secret@host", "host", 6379, 0, nil, "secret"),
       ("redis://drawer:secret@host:1/2", "host", 1, 2, "drawer", "secret"),
       ("redis://:p%40ss%2Fw%3Ard%25%C3%A9@host", "host", 6379, 0, nil, "p@ss/w:rd%\u{E9}"),
-      // What need not be.
+      // Characters that need no encoding.
       ("redis://:a:b@c@host", "host", 6379, 0, nil, "a:b@c"),
       ("redis://@host", "host", 6379, 0, nil, nil),
       ("redis://[::1]", "::1", 6379, 0, nil, nil),

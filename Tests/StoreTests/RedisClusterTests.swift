@@ -4,9 +4,10 @@ import Testing
 
 @testable import DrawerRedis
 
-/// What only a cluster goes through, and a primary with replicas.
+/// Cases that only a cluster has, or a primary with replicas.
 @Suite struct RedisClusterTests {
-  /// A partition's keys are on two servers at once, then on another one, of which the store does not know.
+  /// The keys of a partition are on two servers during a move, then on a server that the store does not know to be the
+  /// owner.
   @Test func movingSlotIsFollowed() throws {
     let place = try StorePlace(.cluster)
     let cluster = try StorePlace.cluster()
@@ -19,7 +20,8 @@ import Testing
     let source = try #require(try cluster.servers.first { try cluster.usedSlots(of: $0).contains(slot) })
     let target = try #require(cluster.servers.first { $0.port != source.port })
     try cluster.beginMove(of: slot, from: source, to: target)
-    // All keys of one session are on the source, as before. The place of the other's keys, which has no journal, is unknown.
+    // All keys of the first session are still on the source. The second session has no journal, so the location of its
+    // missing keys is unknown.
     #expect(store.load(full.header.id).value??.revision == 1)
     let created = session("00" + newID().dropFirst(2))
     let waiting = [
@@ -41,9 +43,9 @@ import Testing
     #expect(page.receive(waiting: 0)?.isEmpty == true && creation.receive(waiting: 0)?.isEmpty == true)
     try cluster.endMove(of: slot, to: target)
     #expect(creation.receive(waiting: 120)?.first == .success(.created))
-    // The session may or may not have been there already.
+    // The list may or may not include the new session.
     #expect([2, 3].contains(page.receive(waiting: 120)?.first?.value?.count))
-    // The changes come in any order, and each revision is made once.
+    // The commits are applied in any order, and each revision is created once.
     let outcomes = waiting.map { $0.receive(waiting: 120)?.first }
     #expect(outcomes[0] == .success(.committed))
     #expect(outcomes[1] == .success(.committed) || outcomes[1] == .success(.conflict))
@@ -53,8 +55,8 @@ import Testing
     #expect(store.page().value?.count == 3)
   }
 
-  /// Two servers that each name the other one as the owner of a slot: a script goes round for a bounded time, ever more
-  /// slowly, and then fails.
+  /// Two servers name each other as the owner of a slot: a script is redirected for a limited time, at growing
+  /// intervals, and then fails.
   @Test func redirectionInACircleEnds() throws {
     let cluster = try RedisClusterProcess()
     let store = BlockingStore(
@@ -64,21 +66,21 @@ import Testing
     let slot = RedisLayout.divided.partitions[0].slot
     let owner = try #require(try cluster.servers.first { try cluster.usedSlots(of: $0).contains(slot) })
     let other = try #require(cluster.servers.first { $0.port != owner.port })
-    // A server that has keys of a slot does not give it away.
+    // A server cannot give up a slot while it has keys of that slot.
     try cluster.beginMove(of: slot, from: owner, to: other)
     try cluster.moveKeys(of: slot, from: owner, to: other)
     try owner.ask("CLUSTER", "SETSLOT", "\(slot)", "NODE", try other.ask("CLUSTER", "MYID"))
     try other.ask("CLUSTER", "SETSLOT", "\(slot)", "STABLE")
     let before = try errors("MOVED", of: owner) + errors("MOVED", of: other)
     #expect(store.commit(change(created.header.id, base: 0)).isUnavailable)
-    // Five at once, then one every 20 ms for a second; and those of the store's own upkeep.
+    // Five redirections at once, then one every 20 ms for a second, in addition to those of the store's own upkeep.
     let redirections = try errors("MOVED", of: owner) + errors("MOVED", of: other) - before
     #expect((6...200).contains(redirections), "\(redirections)")
     try cluster.endMove(of: slot, to: other)
     #expect(eventually { store.commit(change(created.header.id, base: 0)) == .success(.committed) })
   }
 
-  /// How often a server has answered with such an error.
+  /// Returns the number of such errors that a server has returned.
   private func errors(_ name: String, of server: RedisProcess) throws -> Int {
     let line = try server.ask("INFO", "errorstats").split(whereSeparator: \.isNewline).first {
       $0.hasPrefix("errorstat_\(name):")
@@ -91,7 +93,7 @@ import Testing
     let member = try #require(try StorePlace.cluster().servers.first)
     for (url, reason) in [
       ("redis-cluster://127.0.0.1:\(server.port)", "cluster support disabled"), (member.url, "redis-cluster"),
-      // One that is not there does not hide it.
+      // A server that is down does not hide the error.
       ("redis-cluster://:word@127.0.0.1:\(try FreePort.find()),127.0.0.1:\(member.port)", "AUTH"),
     ] {
       do throws(StoreOpenError) {
@@ -103,7 +105,7 @@ import Testing
     }
   }
 
-  /// The first of the servers that are named need not be there.
+  /// The first server in the URL may be down.
   @Test func anyServerNamesTheOthers() throws {
     let place = try StorePlace(.cluster)
     let servers = try StorePlace.cluster().servers
@@ -128,11 +130,11 @@ import Testing
     #expect(!store.isAvailable)
     let replica = try RedisProcess(["--replicaof", "127.0.0.1 \(primary.port)"])
     #expect(eventually { store.isAvailable })
-    // However long a confirmation may take on a busy machine, it comes.
+    // A confirmation may take long on a busy machine, but it arrives.
     #expect(eventually { store.load(id) == .success(created) })
     #expect(eventually { !store.commit(change(id, base: 0, key: "key", expiresAt: start + 3600)).isUnavailable })
     #expect(try replica.command("HGET", "drawerd:{\(id)}:session", "revision").text == "1")
-    // It was carried out; and that is not told before a replica has it.
+    // The commit is applied, but not acknowledged before a replica has it.
     replica.suspend()
     let lost = change(id, base: 1, key: "lost", expiresAt: start + 3600)
     #expect(store.commit(lost).isUnavailable)

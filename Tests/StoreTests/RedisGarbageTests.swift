@@ -4,7 +4,7 @@ import Testing
 
 @testable import DrawerRedis
 
-/// What Redis holds and answers may be anything: it is read or refused, and never ends the process.
+/// Arbitrary data and replies from Redis: the store reads or refuses them, and never crashes.
 @Suite struct RedisGarbageTests {
   private static let nasty = [
     "-9223372036854775808", "9223372036854775807", "9223372036854775808", "99999999999999999999", "-1", "0", "1e9",
@@ -17,7 +17,7 @@ import Testing
     "MOVED 3999 127.0.0.1:6381", "ASK 3999 ::1:6381", "curtain", "client", "60.25", "1795418957.3", "12",
   ]
 
-  /// One of the samples, with some of its words or bytes replaced.
+  /// Returns one of the samples, with some of its words or bytes replaced.
   private func anyText(_ random: inout SplitMix64) -> String {
     var bytes = Array(random.pick(Self.samples).utf8)
     for _ in 0..<random.integer(0...3) {

@@ -3,11 +3,11 @@ import Testing
 
 @testable import DrawerRedis
 
-/// How a cluster's sessions are divided.
+/// The distribution of sessions in a cluster.
 @Suite struct RedisLayoutTests {
   private static let layout = RedisLayout.divided
 
-  /// From Redis' own documentation, and of `CLUSTER KEYSLOT`.
+  /// The values are from the Redis documentation and from `CLUSTER KEYSLOT`.
   @Test(arguments: [("123456789", 0x31C3), ("foo", 12182), ("", 0)]) func slotIsRedis(_ tag: String, _ slot: Int) {
     #expect(RedisSlot.of(tag) == slot)
   }
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// What databases have had since the first version.
+  /// Databases have used these names since the first version.
   @Test func namesOfOnePartitionNeverChange() {
     let partition = RedisLayout.whole.partitions[0]
     let names = ["{id}:session", "{id}:entries", "{id}:snapshots", "{id}:answers", "sessions", "expiries"]
@@ -37,7 +37,7 @@ import Testing
     #expect(partition.creation("key") == "drawerd:creation:key")
   }
 
-  /// A list in order of the ids goes through the partitions in order.
+  /// A list in the order of the ids goes through the partitions in order.
   @Test func partitionsAreInOrderOfTheIDs() {
     let digits = Array("0123456789abcdef")
     let pairs = digits.flatMap { first in digits.map { "\(first)\($0)" } }

@@ -8,16 +8,16 @@ extension RedisProcess {
   /// The certificate of ``shared``.
   static let certificate = Result { try Certificate(in: certificateFolder.get()) }
 
-  /// The one of all tests that do not kill theirs.
+  /// The Redis that tests share, unless they kill their own one.
   static let shared = Result { try RedisProcess(certificate: certificate.get()) }
 
-  /// Sends a command from outside.
+  /// Sends a command on a separate connection.
   @discardableResult
   func command(_ words: String..., database: String? = nil) throws -> RedisReply {
     try command(words, database: database)
   }
 
-  /// Sends a command from outside.
+  /// Sends a command on a separate connection.
   @discardableResult
   func command(_ words: [String], database: String? = nil) throws -> RedisReply {
     let address = try RedisAddress(database ?? url)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DrawerRedis
 
-/// What only a Redis can go through that others use, too.
+/// Cases that occur only in a Redis that other programs use too.
 @Suite struct RedisStoreTests {
   private let server: RedisProcess
   private let url: String
@@ -64,7 +64,7 @@ import Testing
     for (store, notices) in zip(stores, seen) {
       store.store.observe { id, revision in notices.add(id, revision) }
     }
-    // Until a store listens, it says that it may have missed something.
+    // When a store subscribes, it reports a gap, because it may have missed changes.
     try waitUntilSubscribed(2)
     let created = session()
     let id = created.header.id
@@ -85,7 +85,7 @@ import Testing
     #expect(seen[1].of(ended.header.id) == [])
   }
 
-  /// The slower process changes the session next, but blocks no other process if it never does.
+  /// The slower process reserves the session's next change, but blocks no other process if it never commits.
   @Test func slowerStoreReservesTheNextChange() throws {
     let (fast, slow) = (try open(), try open())
     let created = session()
@@ -113,7 +113,7 @@ import Testing
       for base in 0..<100 {
         let outcome = stores[thread % 2].commit(change(id, base: base, mark: "\(thread)"))
         if outcome == .success(.committed) { winners.withLock { $0[base + 1, default: []].append(thread) } }
-        // The losers wait for the winner's revision.
+        // The losers of a round wait for the winner's revision.
         #expect(outcome == .success(.committed) || outcome == .success(.conflict))
       }
     }
@@ -136,16 +136,16 @@ import Testing
     let before = notices.gaps
     try own.command("CLIENT", "KILL", "TYPE", "normal")
     try own.command("CLIENT", "KILL", "TYPE", "pubsub")
-    // A connection that broke while idle fails no request.
+    // A connection that broke while idle causes no request to fail.
     #expect(store.load(created.header.id) == .success(created))
     #expect(eventually { notices.gaps > before })
-    // Scripts that Redis has forgotten are sent again.
+    // Scripts that Redis no longer has are sent again.
     try own.command("SCRIPT", "FLUSH")
     #expect(store.commit(change(created.header.id, base: 0)) == .success(.committed))
     #expect(store.load(created.header.id).value??.revision == 1)
   }
 
-  /// Each row breaks the session's keys.
+  /// Each row damages the session's keys.
   @Test(arguments: [
     ["HDEL", "session", "revision"], ["HSET", "session", "revision", "7"], ["HSET", "session", "clock", "sundial"],
     ["HSET", "session", "revision", "-9223372036854775808"], ["HSET", "session", "revision", "9223372036854775807"],
@@ -202,7 +202,7 @@ import Testing
     for name in names {
       #expect(try server.command("PEXPIRETIME", name, database: url) == .integer(Int(start + 120) * 1000))
     }
-    // As if it were then.
+    // Delete the keys as Redis will at that time.
     for name in names { try server.command("DEL", name, database: url) }
     #expect(store.load(created.header.id) == .success(nil))
     #expect(store.page() == .success([]))
@@ -219,15 +219,15 @@ import Testing
   }
 }
 
-/// What a store was told of other processes.
+/// The notifications that a store received about other processes.
 final class Notices: Sendable {
   private let notices = Locked<[(id: String?, revision: Int?)]>([])
 
   func add(_ id: String?, _ revision: Int?) { notices.withLock { $0.append((id, revision)) } }
 
-  /// The revisions of a session that were told.
+  /// Returns the announced revisions of a session.
   func of(_ id: String) -> [Int?] { notices.withLock { $0.filter { $0.id == id }.map(\.revision) } }
 
-  /// How often it was said that something may have been missed.
+  /// The number of reported gaps, in which notifications may have been missed.
   var gaps: Int { notices.withLock { $0.filter { $0.id == nil }.count } }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DrawerRedis
 
-/// What differs where a Redis is reached by TLS; the stores' common tests run that way too.
+/// Differences when Redis is reached over TLS. The common store tests also run over TLS.
 @Suite struct RedisTLSTests {
   private let directory: TemporaryDirectory
   private let certificate: Certificate
@@ -46,7 +46,7 @@ import Testing
     #expect(reason.contains("is not trusted") && reason.contains("does not match"), "\(reason)")
   }
 
-  /// A server that does not speak TLS is waited for, as one that is away.
+  /// A server without TLS is treated like an unavailable one, and the store keeps retrying.
   @Test func plainServerIsUnavailable() throws {
     let server = try RedisProcess()
     let store = try open("rediss://127.0.0.1:\(server.port)", authority: certificate)
@@ -54,22 +54,23 @@ import Testing
     #expect(reason.contains("TLS"), "\(reason)")
   }
 
-  /// After the handshake a server sends session tickets, which make a connection readable that has nothing to read.
+  /// After the handshake, a server sends session tickets. They make a connection readable although it has no data to
+  /// read.
   @Test func idleConnectionIsKept() throws {
     let server = try RedisProcess(certificate: certificate)
     let store = try open(server.secureURL, authority: certificate)
     #expect(store.create(session()) == .success(.created))
-    // The subscriber has a connection of its own, which may take longer.
+    // The subscriber uses a separate connection, which may take longer.
     try eventually("the store listens") {
       try server.ask(["PUBSUB", "NUMSUB", RedisKeys.channel(0)]) == [RedisKeys.channel(0), "1"]
     }
     let before = try connectionsReceived(by: server)
     for _ in 0..<20 { #expect(store.create(session()) == .success(.created)) }
-    // The question itself is one more.
+    // The query itself uses one more connection.
     #expect(try connectionsReceived(by: server) == before + 1)
   }
 
-  /// How many clients have connected, the one that asks included.
+  /// Returns the number of connections that the server has accepted, including the connection of this query.
   private func connectionsReceived(by server: RedisProcess) throws -> Int {
     let statistics = try server.ask("INFO", "stats").split(separator: "\r\n")
     let line = try #require(statistics.first { $0.hasPrefix("total_connections_received:") })

@@ -4,13 +4,13 @@ import Testing
 
 @testable import DrawerSQLite
 
-/// What is in the file when the store is opened, or gets there behind its back.
+/// The contents of the file when the store is opened, and changes by other programs while it is open.
 @Suite struct SQLiteFileTests {
   private let place: StorePlace
 
   init() throws { place = try StorePlace(.sqlite) }
 
-  /// What another program does to the file.
+  /// Changes the file like another program.
   private func edit(_ sql: String) throws {
     let connection = try SQLiteConnection(path: place.path)
     connection.setBusyTimeout(milliseconds: 10_000)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// Opening it emptied what a link in its place led to.
+  /// When the lock file was a link, opening the store once emptied the link's target.
   @Test func lockIsTheOwnersAndNoLink() throws {
     var status = stat()
     try place.open().store.close()
@@ -51,7 +51,7 @@ import Testing
     #expect(try String(contentsOfFile: target, encoding: .utf8) == "precious")
   }
 
-  /// Each row breaks the session with the number 1.
+  /// Each row damages the session with the number 1.
   @Test(arguments: [
     "UPDATE session SET clock = 'sundial' WHERE number = 1",
     "UPDATE session SET controller = cast(x'ff' AS TEXT) WHERE number = 1",
@@ -67,7 +67,7 @@ import Testing
     "UPDATE entry SET pack = cast(replace(cast(pack AS TEXT), '5 5 ', '5 -9223372036854775808 ') AS BLOB) WHERE session = 1",
     "UPDATE answer SET revision = revision - 9223372036854775807 WHERE session = 1",
     "UPDATE session SET expires_at = 9e999 WHERE number = 1",
-    // The tables refuse NULL and other types, unless told not to.
+    // The tables refuse NULL and values of other types, so the schema must change first.
     """
     PRAGMA writable_schema = ON;
     UPDATE sqlite_schema SET sql = replace(replace(sql, ' NOT NULL', ''), 'STRICT, ', '');
@@ -95,7 +95,7 @@ import Testing
     #expect(store.page().value?.contains { $0.header.id == whole.header.id } == true)
     #expect(store.page(limit: 1).value?.count == 1)
     #expect(store.isAvailable)
-    // It can still be got rid of.
+    // The session can still be deleted.
     #expect(store.delete(id) == .success(true))
     #expect(store.load(id) == .success(nil))
   }
@@ -109,7 +109,7 @@ import Testing
     }
     store.store.close()
     var bytes = try Data(contentsOf: URL(fileURLWithPath: place.path))
-    // The first pages are the schema and the tables' roots.
+    // Skip the first pages, which contain the schema and the tables' roots.
     for page in stride(from: 14, to: bytes.count / 4096, by: 3) {
       bytes.replaceSubrange(page * 4096..<(page + 1) * 4096, with: Data(repeating: 0xa5, count: 4096))
     }
@@ -144,7 +144,7 @@ import Testing
     try FileManager.default.removeItem(atPath: place.path)
     try edit("CREATE TABLE recipes (name TEXT)")
     #expect(error() == .notAStore(store: place.path, reason: "it is the database of another program"))
-    // Nothing is left beside it.
+    // No lock file is left behind.
     #expect(access(place.path + "-lock", F_OK) != 0)
     #expect(error(path: "") == .invalidAddress("the path of the database is missing"))
     for path in ["/nowhere/at/all/sessions.db", FileManager.default.temporaryDirectory.path] {
@@ -171,8 +171,8 @@ import Testing
     #expect(error() == nil)
   }
 
-  /// A process that is being started has what its parent has, until it is another program: the lock's descriptor, too. (A
-  /// store that was opened again meanwhile was once in use, by the very process that had closed it.)
+  /// Until a new process executes its program, it has copies of its parent's descriptors, including the lock's. (A
+  /// store that was reopened in that time was once reported as in use by the same process that had closed it.)
   @Test func closedStoreIsFreeWhileAProcessIsStarted() throws {
     let store = try place.open().store
     let copies = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { Int32($0) }
@@ -190,7 +190,7 @@ import Testing
     try place.open().store.close()
     let directory = URL(fileURLWithPath: place.path).deletingLastPathComponent().path
     chmod(place.path, 0o444)
-    // With the right to make the lock file, and without.
+    // With and without permission to create the lock file.
     for mode in [0o777, 0o555] as [mode_t] {
       chmod(directory, mode)
       unlink(place.path + "-lock")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DrawerSQLite
 
-/// The log in front of the database: what a process leaves in it, and what can happen to it.
+/// The log in front of the database: recovery after a crash, and damage to the log.
 @Suite struct SQLiteLogTests {
   private let place: StorePlace
   private var log: String { place.path + "-log" }
@@ -25,15 +25,15 @@ import Testing
     #expect(result.value != nil, "\(result)")
   }
 
-  /// The files of a process that was killed: a session with 20 changes, the first ones in the database, the others in the
-  /// log. The rest of the test opens copies of them.
+  /// Returns the files of a process that was killed: a session with 20 changes, of which the first ones are in the
+  /// database and the others in the log. The tests open copies of these files.
   private func crashed() throws -> (id: String, database: Data, log: Data) {
     let (sqlite, store) = try open()
     let created = session()
     #expect(store.create(created) == .success(.created))
     for base in 0..<20 {
       if base == 8 { #expect(wait { () throws(StoreError) in try await sqlite.worker.move() }.value != nil) }
-      // The database gets nothing more.
+      // The database receives no further changes.
       if base == 8 { execute("PRAGMA query_only = ON", on: sqlite) }
       let next = change(
         created.header.id, base: base, snapshot: base % 5 == 0, key: base % 3 == 0 ? "\(base)" : nil, mark: "m\(base)")
@@ -48,7 +48,7 @@ import Testing
     return (created.header.id, database, text)
   }
 
-  /// Opens what a killed process has left.
+  /// Opens the files that a killed process left.
   private func reopened(_ database: Data, log text: Data?) throws -> (sqlite: SQLiteStore, store: BlockingStore) {
     for suffix in ["", "-wal", "-shm", "-log", "-log-damaged"] {
       try? FileManager.default.removeItem(atPath: place.path + suffix)
@@ -58,7 +58,7 @@ import Testing
     return try open()
   }
 
-  /// The session's journal is a beginning of what was committed, whole up to its end; how long it is.
+  /// Checks that the session's journal is an intact prefix of the committed changes, and returns its length.
   private func length(of id: String, in store: BlockingStore) throws -> Int {
     let journal = try #require(store.journal(of: id, limit: .max).value ?? nil)
     #expect(journal == (0..<journal.count).map { entry($0 + 1, mark: "m\($0)") })
@@ -74,12 +74,12 @@ import Testing
     #expect(store.load(id).value??.answers.map(\.key) == (0..<20).filter { $0 % 3 == 0 }.map(String.init))
     #expect(store.commit(change(id, base: 20, mark: "m20")) == .success(.committed))
     store.store.close()
-    // A store that was closed needs no log.
+    // A store that was closed needs no log file.
     #expect(access(log, F_OK) != 0)
     #expect(try length(of: id, in: try open().store) == 21)
   }
 
-  /// A log whose records the database has already is not moved twice.
+  /// A log whose records are already in the database is not moved again.
   @Test func logIsMovedOnce() throws {
     let (id, database, text) = try crashed()
     try reopened(database, log: text).store.store.close()
@@ -96,7 +96,7 @@ import Testing
       let (sqlite, store) = try reopened(database, log: text.prefix(size))
       let length = try length(of: id, in: store)
       #expect((last...last + 1).contains(length), "\(size)")
-      // Where the cut is between two records nothing is left out.
+      // A cut between two records discards nothing.
       #expect(
         sqlite.activity.recovery.bytesLeftOut < 64 + text.count / 4 && sqlite.activity.recovery.changes == length - 8)
       last = length
@@ -123,15 +123,16 @@ import Testing
     }
   }
 
-  /// A process that is killed at any moment, also while it starts, appends, moves, or begins the log anew, has lost nothing
-  /// that it has acknowledged. `DRAWERD_KILLS` sets how many are.
+  /// A process that is killed at any moment, even while it starts, appends, moves the log or starts a new one, loses no
+  /// acknowledged change. `DRAWERD_KILLS` sets the number of kills.
   @Test func killedProcessesLoseNothingAcknowledged() throws {
     var generator = SplitMix64(seed: 1)
     var acknowledged: [String: Int] = [:]
     let kills = ProcessInfo.processInfo.environment["DRAWERD_KILLS"].flatMap { Int($0) } ?? 20
     for number in 0...kills {
       let process = try StoreWriterProcess("load", place.path)
-      // The last one is killed when it has acknowledged something: a slow machine kills all others before that.
+      // The last process is killed only after it has acknowledged changes: on a slow machine, all others may be killed
+      // before that.
       let lines =
         number == kills
         ? process.lines(killAfter: 100) : process.lines(killAfter: Double.random(in: 0...0.15, using: &generator))
@@ -139,7 +140,7 @@ import Testing
         let words = line.split(separator: " ")
         try #require(words.count == 2, "\(line)")
         let (id, revision) = (String(words[0]), try #require(Int(words[1])))
-        // A process goes on behind everything that was acknowledged before.
+        // A process continues after everything that was acknowledged before.
         #expect(revision == (acknowledged[id] ?? 0) + 1 || revision == (acknowledged[id] ?? 0) + 2)
         acknowledged[id] = revision
       }
@@ -149,7 +150,7 @@ import Testing
     #expect(!sqlite.activity.recovery.isLogMissing && sqlite.activity.recovery.lostSessions == 0)
     for (id, revision) in acknowledged {
       let journal = try #require(store.journal(of: id, limit: .max).value ?? nil)
-      // One more than was acknowledged may be there: the answer was on its way.
+      // One change more than acknowledged may be present, because its acknowledgment was in flight.
       #expect((revision...revision + 1).contains(journal.count))
       #expect(journal.map(\.revision) == Array(1...journal.count))
     }
@@ -171,7 +172,7 @@ import Testing
     #expect(throws: StoreOpenError.cannotOpen(store: path, reason: "it belongs to another database")) {
       try SQLiteStore(path: other.path)
     }
-    // The header of a later version.
+    // The header of a later version's log.
     let start = "drawerd log 2 \(String(repeating: "0", count: 32)) "
     let later = Data((start + String(FNV1a.hash(of: start.utf8), radix: 16) + "\n").utf8)
     #expect(throws: StoreOpenError.cannotOpen(store: log, reason: "this program does not know its version")) {
@@ -179,7 +180,7 @@ import Testing
     }
   }
 
-  /// A second process reads the database and the log; a copy of both has neither lost anything nor a log.
+  /// A second process reads the database and the log. A copy of both is complete and needs no log.
   @Test func logIsReadAndCopied() throws {
     let (id, database, text) = try crashed()
     try reopened(database, log: nil).store.store.close()
@@ -197,7 +198,8 @@ import Testing
     #expect(try length(of: id, in: BlockingStore(copied)) == 20)
   }
 
-  /// While the database cannot be written, the log takes the commits, reads see them, and the next move gets all.
+  /// While the database is not writable, the log accepts commits and reads see them. The next successful move includes
+  /// all of them.
   @Test func movesThatFailLoseNothing() throws {
     let (sqlite, store) = try open()
     let created = session()
@@ -215,7 +217,7 @@ import Testing
     #expect(try length(of: id, in: store) == 11)
   }
 
-  /// The log has a bound: beyond it commits wait for the database, and fail where it cannot be written.
+  /// The log's size is limited. Beyond the limit, commits wait for the database, and fail if it is not writable.
   @Test func fullLogWaitsForTheDatabase() throws {
     let (sqlite, store) = try open()
     let created = session()
@@ -238,7 +240,7 @@ import Testing
     #expect(stat(log, &status) == 0 && status.st_size < 8 << 20)
   }
 
-  /// What happens to a file of an open store; each row is a shell command.
+  /// Changes to the files of an open store; each row is a shell command.
   @Test(arguments: [
     "mv $P $P-moved", "rm $P", "truncate -s 0 $P", "cp $P $P-new; mv $P-new $P",
     "mv $P-log $P-moved", "rm $P-log", "truncate -s 60 $P-log", "cp $P-log $P-new; mv $P-new $P-log", "rm $P-wal",

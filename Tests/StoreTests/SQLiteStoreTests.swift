@@ -4,7 +4,7 @@ import Testing
 
 @testable import DrawerSQLite
 
-/// What only a database can go through: its process killed, its disk full, its file in the wrong state.
+/// Cases that only a database has: its process is killed, its disk is full, or its file is in the wrong state.
 @Suite struct SQLiteStoreTests {
   private let place: StorePlace
 
@@ -37,7 +37,7 @@ import Testing
     for (id, revision) in last {
       let journal = try #require(store.journal(of: id, limit: .max).value ?? nil)
       #expect(journal.count >= revision)
-      // One more than was acknowledged may be there: the answer was on its way.
+      // One change more than acknowledged may be present, because its acknowledgment was in flight.
       #expect(journal.count <= revision + 1)
       #expect(journal.map(\.revision) == Array(1...journal.count))
       #expect(store.load(id).value??.revision == journal.count)
@@ -69,7 +69,7 @@ import Testing
     #expect(store.commit(big).isUnavailable)
     #expect(store.load(id) == .success(created))
     #expect(store.journal(of: id) == .success([]))
-    // What fits is kept.
+    // A change that fits is stored.
     #expect(store.commit(change(id, base: 0)) == .success(.committed))
     execute("PRAGMA max_page_count = 100000", on: sqlite)
     big = change(id, base: 1, count: 3, snapshot: true, key: "key")
@@ -95,7 +95,7 @@ import Testing
     let created = session()
     let id = created.header.id
     #expect(store.create(created) == .success(.created))
-    // While the thread is busy, what follows is queued, and goes into one transaction.
+    // While the thread is busy, the following operations are queued, and run in one transaction.
     let gate = DispatchSemaphore(value: 0)
     _ = started { () throws(StoreError) in
       try await sqlite.worker.read { (_) throws(SQLiteFailure) in _ = gate.wait(timeout: .now() + 60) }
@@ -112,9 +112,9 @@ import Testing
     gate.signal()
     #expect(store.load(id).value??.entries == [entry(1, mark: "first"), entry(2)])
     #expect(commits.all == [.success(.committed), .success(.conflict), .success(.committed)])
-    // The creation that finds no room asks twice more.
+    // The creation that reaches the limit queues two more operations: it moves the log, and tries again.
     for _ in 0..<3 { #expect(store.page().value != nil) }
-    // The failure of one is answered at once, what needs the commit after it.
+    // One failure is reported immediately. Results that depend on the commit are reported after it.
     #expect(creations.all.filter(\.isCorrupted).count == 1)
     #expect(creations.all.compactMap(\.value) == [.created, .limitReached])
     #expect(store.load(other.header.id) == .success(other))
@@ -129,12 +129,12 @@ import Testing
         try sessions.connection.first("PRAGMA synchronous") { (row) throws(SQLiteFailure) in try row.integer(0) }
       }
     }
-    // 1 is NORMAL, 2 is FULL.
+    // 1 means NORMAL, 2 means FULL.
     #expect(level == .success(durability == .power ? 2 : 1))
     #expect(BlockingStore(sqlite).create(session()) == .success(.created))
   }
 
-  /// Expired sessions give their room back while the store is open.
+  /// The space of expired sessions is released while the store is open.
   @Test func sweepsShrinkTheFile() throws {
     let (sqlite, store) = try open()
     for _ in 0..<500 {
@@ -151,11 +151,11 @@ import Testing
     var swept = 0
     while case .success(let ids) = store.sweep(now: start + 100, limit: 100), !ids.isEmpty {
       swept += ids.count
-      // The file becomes shorter now or at a later checkpoint, which the store does not mistake for damage.
+      // The file shrinks now or at a later checkpoint. The store does not take the smaller file for damage.
       #expect(throws: Never.self) { try wait { () throws(StoreError) in try await sqlite.check() }.get() }
     }
     #expect(swept == 500)
-    // What is left goes with the next sweeps.
+    // The next sweeps release the rest.
     for _ in 0..<10 {
       #expect(store.sweep(now: start + 100) == .success([]))
       #expect(throws: Never.self) { try wait { () throws(StoreError) in try await sqlite.check() }.get() }

@@ -1,10 +1,10 @@
 import DrawerSessions
 import Foundation
 
-/// An id like a session's.
+/// Returns an id in the format of session ids.
 func newID() -> String { UUID().uuidString.lowercased().replacingOccurrences(of: "-", with: "") }
 
-/// A session that lives for a minute.
+/// Returns a session that expires after a minute.
 func session(_ id: String = newID(), controller: String = "curtain", expiresAt: Double = start + 60) -> StoredSession {
   StoredSession(
     header: SessionHeader(id: id, controller: controller, clock: .client, ttl: 60.25, createdAt: start + 1 / 3),
@@ -21,7 +21,7 @@ func answer(_ key: String, revision: Int = 0, body: String = "body") -> StoredAn
   StoredAnswer(key: key, fingerprint: "print of \(key)", revision: revision, body: Array(body.utf8))
 }
 
-/// `count` entries after `base`; with a snapshot, and an answer, where wanted.
+/// Returns a change with `count` entries after the revision `base`, and optionally with a snapshot and an answer.
 func change(
   _ id: String, base: Int, count: Int = 1, snapshot: Bool = false, key: String? = nil, expiresAt: Double = start + 60,
   journalLimit: Int = 1000, mark: String = ""

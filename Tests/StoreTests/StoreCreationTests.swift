@@ -1,7 +1,7 @@
 import DrawerSessions
 import Testing
 
-/// What every store does with a creation.
+/// The creation of sessions, which all stores handle in the same way.
 @Suite struct StoreCreationTests {
   @Test(arguments: StoreKind.allCases) func createdSessionIsReadAsItWas(_ kind: StoreKind) throws {
     let place = try StorePlace(kind)
@@ -42,7 +42,7 @@ import Testing
     let third = session()
     #expect(store.create(third, limit: 2) == .success(.limitReached))
     #expect(store.load(third.header.id) == .success(nil))
-    // The first has ended, swept or not.
+    // The first session has expired, even if it has not been swept.
     #expect(store.create(third, limit: 2, now: start + 11) == .success(.created))
     #expect(store.create(session(), limit: 2, now: start + 11) == .success(.limitReached))
     #expect(store.delete(second.header.id) == .success(true))
@@ -62,7 +62,7 @@ import Testing
     retry.answer.body = Array("second".utf8)
     retry.answer.fingerprint = "another"
     let second = store.session(for: retry)
-    // Whether there is room does not matter, nor whether the session still lives.
+    // The retry succeeds even if there is no room, and even if the session no longer exists.
     #expect(store.create(second, key: retry, limit: 1) == .success(.repeated(key.answer)))
     #expect(store.delete(first.header.id) == .success(true))
     #expect(store.create(second, key: retry, now: start + 29) == .success(.repeated(key.answer)))

@@ -3,7 +3,7 @@ import DrawerSessions
 import Foundation
 import Testing
 
-/// What every store does with a session's journal.
+/// A session's journal, which all stores handle in the same way.
 @Suite struct StoreJournalTests {
   private func made(_ store: BlockingStore) -> String {
     let created = session()
@@ -26,7 +26,7 @@ import Testing
     #expect(store.commit(change(id, base: 3)) == .success(.committed))
   }
 
-  /// What an idle session leaves behind.
+  /// An idle session writes a snapshot without entries.
   @Test(arguments: StoreKind.allCases) func snapshotComesWithoutEntriesToo(_ kind: StoreKind) throws {
     let place = try StorePlace(kind)
     let store = try place.open()
@@ -76,20 +76,20 @@ import Testing
     #expect(store.journal(of: id, limit: .max) == .success(all))
   }
 
-  /// Each row: what is committed, one after the other, as (entries, with a snapshot), and the limit; then the first
-  /// revision that can be read.
+  /// Each row has the commits in order, as (number of entries, whether there is a snapshot), the journal limit, and the
+  /// oldest revision that can still be read.
   @Test(
     arguments: StoreKind.allCases,
     [
-      // Nothing but the first snapshot: nothing may go.
+      // There is only the first snapshot, so that no entry can be dropped.
       (commits: [(9, false)], limit: 3, oldest: 0),
-      // Exactly as many as wanted after the snapshot.
+      // Exactly the wanted number of entries follows the snapshot.
       (commits: [(4, true), (3, false)], limit: 3, oldest: 4),
-      // One too few after it: all stay.
+      // One entry too few follows the snapshot, so that all entries stay.
       (commits: [(4, true), (2, false)], limit: 3, oldest: 0),
-      // The newest snapshot that leaves enough.
+      // The newest snapshot that leaves enough entries.
       (commits: [(2, true), (2, true), (2, true), (2, true)], limit: 3, oldest: 4),
-      // Every snapshot would do.
+      // Every snapshot leaves enough entries.
       (commits: [(2, true), (2, true)], limit: 0, oldest: 4),
       (commits: [(2, true), (2, true)], limit: .max, oldest: 0),
     ] as [(commits: [(Int, Bool)], limit: Int, oldest: Int)])
@@ -112,7 +112,7 @@ import Testing
     }
     let journal = try #require(store.journal(of: id).value ?? nil)
     #expect(journal.map(\.revision) == Array((row.oldest + 1)..<(last + 1)))
-    // Answers go with the journal.
+    // The answers are dropped together with the journal.
     let answers = try #require(store.load(id).value ?? nil).answers
     #expect(answers.allSatisfy { $0.revision > row.oldest })
     #expect(answers.map(\.revision) == answers.map(\.revision).sorted())
@@ -133,7 +133,7 @@ import Testing
     let place = try StorePlace(kind)
     let store = try place.open()
     let id = made(store)
-    // Every byte there is, also in the order of no text.
+    // All possible bytes, in an order that is not valid text.
     func big(_ count: Int) -> [UInt8] {
       let bytes = (0...255).map { UInt8(truncatingIfNeeded: $0 &* 37) }
       return Array(String(repeating: "x", count: count - 256).utf8) + bytes

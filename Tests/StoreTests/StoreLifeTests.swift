@@ -1,7 +1,7 @@
 import DrawerSessions
 import Testing
 
-/// What every store does about a session's life: its end, its place in a list, the store's own end.
+/// The life of sessions and stores, which all stores handle in the same way: expiry, lists, and closing the store.
 @Suite struct StoreLifeTests {
   @Test(arguments: StoreKind.allCases) func sessionEndsAtItsTime(_ kind: StoreKind) throws {
     let place = try StorePlace(kind)
@@ -29,7 +29,7 @@ import Testing
     store.store.extend(id, until: start + 30.125, now: start + 19.999)
     #expect(store.load(id, now: start + 30).value??.expiresAt == start + 30.125)
     #expect(store.sweep(now: start + 30) == .success([]))
-    // It has ended, whether it was swept or not.
+    // The session has expired, even if it has not been swept.
     store.store.extend(id, until: start + 60, now: start + 30.125)
     #expect(store.load(id, now: start + 30.125) == .success(nil))
     #expect(store.sweep(now: start + 31) == .success([id]))
@@ -68,7 +68,7 @@ import Testing
     #expect(store.journal(of: id) == .success(nil))
     #expect(store.commit(change(id, base: 1)) == .success(.notFound))
     #expect(store.page() == .success([]))
-    // Nothing of it is left for another one.
+    // Nothing remains of the session, so another one can have its id.
     #expect(store.create(created) == .success(.created))
     #expect(store.load(id) == .success(created))
   }
@@ -90,7 +90,7 @@ import Testing
     #expect(store.page(after: all[18].header.id, limit: 7, now: now) == .success([all[19]]))
     #expect(store.page(after: all[19].header.id, now: now) == .success([]))
     #expect(store.page(limit: 0, now: now) == .success([]))
-    // A cursor need not be the id of a session.
+    // A cursor need not be a session's id.
     #expect(store.page(after: "0", now: now) == .success(all))
     let drawers = all.filter { $0.header.controller == "drawer" }
     #expect(store.page(controller: "drawer", now: now) == .success(drawers))
@@ -125,7 +125,7 @@ import Testing
     let place = try StorePlace(kind)
     let store = try place.open()
     #expect(store.isAvailable)
-    // A cluster's sessions are counted once a second, before one is created.
+    // A cluster's sessions are counted once per second, before a creation.
     #expect(store.create(session()) == .success(.created))
     let created = session()
     let pending = Answers<CreationOutcome>()

@@ -2,7 +2,7 @@ import DrawerSessions
 import TestSupport
 import Testing
 
-/// Every store returns what the memory store returns, for every request.
+/// Every store returns the same results as the memory store, for all operations.
 @Suite struct StoreModelTests {
   @Test(arguments: StoreKind.persistent, [1, 2, 3] as [UInt64])
   func storeBehavesLikeMemory(_ kind: StoreKind, _ seed: UInt64) throws {

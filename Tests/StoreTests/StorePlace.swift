@@ -4,7 +4,7 @@ import DrawerSessions
 import Foundation
 import TestSupport
 
-/// The stores that keep the same promises.
+/// The kinds of stores, all of which must behave in the same way.
 enum StoreKind: String, CaseIterable, Sendable {
   case memory
   case sqlite
@@ -15,7 +15,7 @@ enum StoreKind: String, CaseIterable, Sendable {
   static let persistent = [sqlite, redis, redisWithTLS, cluster]
 }
 
-/// Where a store is kept: an empty one at first, that can be opened again.
+/// The location of a store, which is empty at first and can be reopened.
 final class StorePlace: Sendable {
   let kind: StoreKind
   private let directory: TemporaryDirectory
@@ -40,11 +40,11 @@ final class StorePlace: Sendable {
     if kind == .cluster { StorePlace.turn.signal() }
   }
 
-  /// A cluster has no databases: one test at a time has it.
+  /// A cluster has only one database, so only one test at a time may use it.
   private static let turn = DispatchSemaphore(value: 1)
   private static let servers = Result { try RedisClusterProcess() }
 
-  /// The cluster of all tests that do not kill theirs.
+  /// The cluster that tests share, unless they kill their own one.
   static func cluster() throws -> RedisClusterProcess { try servers.get() }
 
   var path: String { directory.path + "/sessions.db" }

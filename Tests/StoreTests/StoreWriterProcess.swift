@@ -1,6 +1,6 @@
 import Foundation
 
-/// The program StoreWriter, which was built with the tests.
+/// A process of StoreWriter, which is built together with the tests.
 final class StoreWriterProcess {
   private let process = Process()
   private let output = Pipe()
@@ -15,14 +15,14 @@ final class StoreWriterProcess {
 
   deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
-  /// What it says until it is killed, after so many seconds.
+  /// Kills the process after `seconds`, and returns its output until then.
   func lines(killAfter seconds: Double) -> [String] {
     let identifier = process.processIdentifier
     DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { kill(identifier, SIGKILL) }
     return lines()
   }
 
-  /// What it says until it ends; it is killed after `lines` lines.
+  /// Returns the output until the process ends. It is killed after `lines` lines.
   func lines(killAfter lines: Int = .max) -> [String] {
     var text = Data()
     var isKilled = false
@@ -33,7 +33,7 @@ final class StoreWriterProcess {
       isKilled = true
     }
     process.waitUntilExit()
-    // A line that was not finished says nothing.
+    // An incomplete line does not count.
     return String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
       .dropLast().map(String.init)
   }

@@ -10,12 +10,12 @@ import Testing
 
 /// This build reads the files that earlier builds wrote, and continues their sessions.
 ///
-/// `Files/record.py` writes a file for each new version of the schema.
+/// `Files/record.py` records a file for each new version of the schema.
 @Suite struct StoredFileTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Files")
 
-  /// The stores with files of other versions, with the versions that this build knows, and how the files are called.
+  /// The stores with recorded files, the versions that this build supports, and the names of the files.
   private static let versions: [(kind: StoreKind, version: Int, file: String)] =
     (1...SQLiteSchema.version).map { (.sqlite, $0, "schema-\($0).sqlite") }
     + (1...RedisSchema.version).map { (.redis, $0, "redis-\($0).resp") }
@@ -38,7 +38,7 @@ import Testing
     return (place, try place.open())
   }
 
-  /// Without a recorded file, no test would hold later builds to reading a version.
+  /// Without a recorded file, no test would check that later builds can read that version.
   @Test func everyVersionIsRecorded() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter { !$0.hasSuffix(".py") }
     #expect(files.sorted() == Self.versions.map(\.file).sorted())

@@ -3,13 +3,13 @@ import DrawerSQLite
 import DrawerSessions
 import Foundation
 
-/// Writes to an SQLite store until it is killed, or until something goes wrong, and says what was acknowledged: what a test
-/// can only do to another process.
+/// Writes to an SQLite store until it is killed or an operation fails, and prints the acknowledged commits. A test uses
+/// it for actions that need a separate process.
 ///
-///     StoreWriter load PATH      goes on with four sessions, and moves the log; a line "ID REVISION" for each
+///     StoreWriter load PATH      continues four sessions, and moves the log; a line "ID REVISION" for each
 ///                                acknowledged commit
-///     StoreWriter full PATH      commits while no file may grow, then when files may; a line for what happens
-///     StoreWriter read-only PATH opens the store as an unprivileged user; a line for what happens
+///     StoreWriter full PATH      commits while no file may grow, then while files may grow; a line for each outcome
+///     StoreWriter read-only PATH opens the store as an unprivileged user; a line for the outcome
 @main
 struct StoreWriter {
   private static let now = Date().timeIntervalSince1970
@@ -34,7 +34,7 @@ struct StoreWriter {
 
   private static func load(_ store: SQLiteStore) {
     DispatchQueue.concurrentPerform(iterations: 5) { number in
-      // A sweep moves the log.
+      // A sweep also moves the log.
       while number == 4 { _ = wait { () throws(StoreError) in try await store.sweep(now: now, limit: 1) } }
       let id = "session\(number)"
       let known = wait { () throws(StoreError) in try await store.load(id, revision: nil, now: now) }
@@ -60,7 +60,7 @@ struct StoreWriter {
     store.close()
   }
 
-  /// Commits until it fails, `limit` times at most; the last revision, and how it ended.
+  /// Commits up to `limit` times, until a commit fails, and returns the last revision and the outcome.
   private static func commit(
     after revision: Int, limit: Int, in store: SQLiteStore
   ) -> (last: Int, result: Result<CommitOutcome, StoreError>) {
@@ -95,7 +95,7 @@ struct StoreWriter {
     setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
   }
 
-  /// A whole line, at once.
+  /// Writes a whole line at once.
   private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
   private static func wait<Value: Sendable>(

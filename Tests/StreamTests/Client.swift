@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Who talks to a running drawerd, over one connection.
+/// A client of a running drawerd, with one connection.
 final class Client {
-  /// The program that the tests share; those that stop one start their own.
+  /// The process that the tests share. Tests that stop a process start their own.
   static let shared = Result { try DrawerdProcess() }
 
   let port: Int
@@ -16,7 +16,7 @@ final class Client {
     connection = try HTTPConnection(port: self.port)
   }
 
-  /// Creates a session; answers its path.
+  /// Creates a session, and returns its path.
   func create(
     _ controller: String = "curtain", clock: String = "server", configuration: JSONValue = [:], ttl: Double? = nil
   ) throws -> String {
@@ -28,13 +28,13 @@ final class Client {
     return "/v1/sessions/\(try #require(created["id"]?.string))"
   }
 
-  /// A request that is answered JSON with `status`.
+  /// Sends a request, expects `status`, and returns the JSON of the response.
   @discardableResult
   func request(_ method: String, _ target: String, _ body: JSONValue? = nil, status: Int = 200) throws -> JSONValue {
     try JSONValue(parsing: text(method, target, body, status: status).utf8)
   }
 
-  /// The answer's body as it came.
+  /// Sends a request, expects `status`, and returns the text of the response.
   @discardableResult
   func text(_ method: String, _ target: String, _ body: JSONValue? = nil, status: Int = 200) throws -> String {
     let answer = try connection.request(method, target, body: body?.line)
@@ -42,16 +42,16 @@ final class Client {
     return answer.text
   }
 
-  /// Posts one event or an array of them; answers the body as it came.
+  /// Posts one event or an array of events, and returns the text of the response.
   @discardableResult
   func post(_ events: JSONValue, to path: String) throws -> String { try text("POST", path + "/events", events) }
 
-  /// The revision of a session as the list has it, nil where it is gone.
+  /// Returns the revision of a session according to the list of sessions, or nil if the session is gone.
   ///
-  /// The list only reads the store: unlike any request about a session, it lets nothing happen in it.
+  /// The list only reads the store. Unlike a request for the session, it does not advance the session.
   func listedRevision(_ path: String) throws -> Double? {
     let id = path.dropFirst("/v1/sessions/".count)
-    // The page begins behind the greatest id that is less than this one.
+    // The page starts after the greatest id that is less than this one.
     let zeros = id.reversed().prefix { $0 == "0" }.count
     let digit = Int(String(id.dropLast(zeros).suffix(1)), radix: 16).map { String($0 - 1, radix: 16) } ?? ""
     let cursor = id.dropLast(zeros + 1) + digit + String(repeating: "f", count: zeros)
@@ -73,18 +73,18 @@ extension JSONValue {
   /// The JSON text.
   var line: String { String(decoding: text, as: UTF8.self) }
 
-  /// A member of a member of …
+  /// Returns the value at a path of member names.
   subscript(path first: String, _ rest: String...) -> JSONValue? {
     rest.reduce(self[first]) { $0?[$1] }
   }
 }
 
-/// Curtain events that are told apart by their numbers: an animated move, and some that take no time.
+/// Curtain events that can be distinguished by their numbers: an animated move, and moves without animation.
 enum CurtainEvents {
   static func move(to state: String, animated: Bool = true) -> JSONValue {
     ["type": "moveCurtain", "to": .string(state), "animated": .bool(animated)]
   }
 
-  /// Moves at once, up and down.
+  /// Moves immediately, alternating between up and down.
   static func jump(_ index: Int) -> JSONValue { move(to: index % 2 == 0 ? "max" : "min", animated: false) }
 }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Animations on the server's clock end by themselves, on a client's clock they do not.
+/// Animations end by themselves on the server's clock, but not on a client's clock.
 @Suite struct CompletionTests {
   private struct Case: CustomTestStringConvertible, Sendable {
     var controller: String
@@ -44,7 +44,7 @@ import Testing
       #expect(journal[index + 1]["event"] == ["type": "tick", "time": .number(end)])
       #expect(journal[index + 1]["revision"] == .number(Double(index + 2)))
     }
-    // What the animations said they would emit is what the ticks emitted, at the ends.
+    // The delegate events that the animations announced are those that the ticks emitted at their ends.
     let announced = animations.flatMap { $0["onCompletion"]?.elements ?? [] }.map(\.line).sorted()
     let emitted = journal.dropFirst().flatMap { $0["delegate"]?.elements ?? [] }
     #expect(
@@ -84,14 +84,14 @@ import Testing
       ["type": "pan", "phase": "ended", "translation": ["y": 80], "time": 0.3], ["type": "tick", "time": 9],
     ]
     let first = try client.post(events[0], to: mine)
-    // On the server's clock the same move has ended; its time is over here, too.
+    // On the server's clock, the same move has ended, so its duration has also passed for this session.
     try client.post(CurtainEvents.move(to: "max"), to: servers)
     try eventually("the completion") { try client.listedRevision(servers) == 2 }
     #expect(try client.listedRevision(mine) == 1)
     let snapshot = try client.request("GET", mine)
     #expect(snapshot["time"] == 0.25)
     #expect(snapshot["animations"]?.elements?.count == 1)
-    // The answers depend on the events alone, not on when they came.
+    // The responses depend only on the events, not on when they arrive.
     let slow = try [first] + events.dropFirst().map { try client.post($0, to: mine) }
     let fast = try events.map { try client.post($0, to: twin) }
     #expect(slow == fast)
@@ -108,7 +108,7 @@ import Testing
     #expect(time >= 0 && time <= elapsed + 0.01)
     let entry = try #require(try client.request("GET", "\(path)/events")["events"]?.elements?.first)
     #expect(entry["event"] == ["type": "tick", "time": .number(time)])
-    // A batch arrives at once.
+    // All events of a batch have the same time of arrival.
     try client.post([["type": "tick"], ["type": "tick", "time": 7]], to: path)
     let batch = try #require(try client.request("GET", "\(path)/events?after=1")["events"]?.elements)
     #expect(batch.count == 2)

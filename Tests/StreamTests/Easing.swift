@@ -1,11 +1,11 @@
 import Foundation
 
-/// An easing function as CSS Easing Functions 2 has it, read from its text.
+/// An easing function in the syntax of CSS Easing Functions 2, parsed from its text.
 enum Easing {
   case linear([(input: Double, output: Double)])
   case cubicBezier(Double, Double, Double, Double)
 
-  /// Nil where the text is none that a browser would take.
+  /// Returns nil if a browser would not accept the text.
   init?(_ text: String) {
     if text == "linear" {
       self = .linear([(0, 0), (1, 1)])
@@ -27,7 +27,8 @@ enum Easing {
     }
   }
 
-  /// A position goes before or after its number; what has none is spread evenly, and none runs backward.
+  /// A position stands before or after its number. Stops without a position are spread evenly, and positions never
+  /// decrease.
   private static func stops(_ arguments: [String]) -> [(input: Double, output: Double)]? {
     var outputs: [Double] = []
     var inputs: [Double?] = []
@@ -65,7 +66,7 @@ enum Easing {
   func value(at progress: Double) -> Double {
     switch self {
     case .linear(let stops):
-      // The last stop at or before the input, but never the very last one.
+      // The last stop at or before the input, but never the last one of all.
       let index = max(0, min(stops.count - 2, (stops.lastIndex { $0.input <= progress } ?? 0)))
       let (a, b) = (stops[index], stops[index + 1])
       guard b.input > a.input else { return b.output }
@@ -84,11 +85,11 @@ enum Easing {
   }
 }
 
-/// A spring stepped through its differential equation: a way of its own to the numbers.
+/// A spring, integrated step by step from its differential equation, as an independent source of the values.
 struct SteppedSpring {
   private let values: [Double]
   private let duration: Double
-  /// How many parts of the duration there are values of.
+  /// The number of intervals of the duration. There is a value at the end of each.
   static let parts = 2000
   private static let stepsPerPart = 20
 
@@ -100,7 +101,7 @@ struct SteppedSpring {
     var values = [0.0]
     for _ in 0..<SteppedSpring.parts {
       for _ in 0..<SteppedSpring.stepsPerPart {
-        // Runge and Kutta's, of the fourth order.
+        // The fourth-order Runge-Kutta method.
         let (x1, v1) = (v, force(x, v))
         let (x2, v2) = (v + step / 2 * v1, force(x + step / 2 * x1, v + step / 2 * v1))
         let (x3, v3) = (v + step / 2 * v2, force(x + step / 2 * x2, v + step / 2 * v2))
@@ -113,6 +114,6 @@ struct SteppedSpring {
     self.values = values
   }
 
-  /// The value after `part` of ``parts``; at the end it snaps to 1.
+  /// Returns the value after `part` of ``parts``. At the end, the value is exactly 1.
   subscript(part: Int) -> Double { part >= SteppedSpring.parts ? 1 : values[part] }
 }

@@ -1,11 +1,12 @@
 import Drawers
 import Testing
 
-/// A browser that plays an animation by its `easing` shows what the server would.
+/// A browser that plays an animation by its `easing` shows the same motion as the server.
 @Suite struct EasingTests {
   private static let tolerance = 0.002
 
-  /// The value of an animation's timing after each of ``SteppedSpring/parts``, worked out here from what it says of itself.
+  /// Returns the values of an animation's timing after each of ``SteppedSpring/parts``, computed here from the
+  /// animation's own parameters.
   private func truth(of animation: JSONValue) throws -> [Double] {
     let timing = try #require(animation["timing"])
     func number(_ name: String) throws -> Double { try #require(timing[name]?.number, "\(name) of \(timing.line)") }
@@ -48,7 +49,7 @@ import Testing
     }
   }
 
-  /// None can be left out: the line between its neighbours would be too far away.
+  /// No stop can be left out: a line between its neighbors would deviate too much.
   @Test(arguments: Motion.all)
   func hasNoStopTooMany(_ motion: Motion) throws {
     for animation in try animations(motion) {
@@ -68,7 +69,7 @@ import Testing
     }
   }
 
-  /// The frames move by the same numbers.
+  /// The frames follow the same curve.
   @Test(arguments: Motion.all)
   func followsTheFrames(_ motion: Motion) throws {
     let client = try Client()

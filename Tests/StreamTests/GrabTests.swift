@@ -1,9 +1,9 @@
 import Drawers
 import Testing
 
-/// A grab in mid-animation stops the drawer where it is.
+/// Grabbing a drawer during an animation stops it where it is.
 @Suite struct GrabTests {
-  /// A generator of its own, so that a failure can be run again.
+  /// A generator with a fixed seed, so that a failure can be reproduced.
   private struct Numbers: RandomNumberGenerator {
     var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Heartbeats, with a service in this process whose heart beats faster.
+/// Heartbeats, in an in-process service with a shorter interval.
 @Suite struct HeartbeatTests {
   private func withService(heartbeatInterval: Double, _ body: (Client, Server) throws -> Void) throws {
     let sessions = try Sessions(store: MemoryStore()) { Date().timeIntervalSince1970 }
@@ -31,19 +31,19 @@ import Testing
       #expect(try stream.next()?.name == "snapshot")
       try stream.readComments(5)
       #expect((1000...3000).contains(stream.retry ?? 0))
-      // Heartbeats do not disturb a reader of events.
+      // Heartbeats are comments, which a reader of events ignores.
       let answer = try client.post(CurtainEvents.jump(0), to: path)
       #expect(try stream.next() == ServerSentEvent(name: "result", id: 1, data: answer))
     }
   }
 
-  /// Nothing else is sent, so that only a heartbeat can find it out.
+  /// Nothing else is sent, so only a heartbeat can detect the closed connection.
   @Test func findOutThatAClientHasGone() throws {
     try withService(heartbeatInterval: 0.02) { client, server in
       let path = try client.create()
       let streams = try (0..<5).map { _ in try client.stream("\(path)/stream") }
       for stream in streams { _ = try stream.next("snapshot") }
-      // The creation's request may still be on its way out.
+      // The request for the creation may not have completed yet.
       eventually("only the streams are left") { server.activeRequests == 5 }
       for stream in streams { stream.close() }
       eventually("the streams are closed") { server.activeRequests == 0 }

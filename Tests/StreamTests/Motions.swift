@@ -1,30 +1,32 @@
 import Drawers
 
-/// Something that a controller animates: the one table for what holds of every animation.
+/// An animation of a controller. All tests that apply to every animation use the same table of them.
 struct Motion: Sendable, CustomStringConvertible {
   var controller: String
   var configuration: JSONValue = [:]
-  /// What leads to it; the last one starts the animation, at its time.
+  /// The events that lead to the animation. The last one starts it, at the event's time.
   var start: [JSONValue]
-  /// The frame that is watched.
+  /// The name of the observed frame.
   var frame: String
-  /// How a finger takes hold of it; nil where the page has it that this animation cannot be grabbed.
+  /// The event by which a finger grabs the animation; nil if the controller's page says that this animation cannot be
+  /// grabbed.
   var grab: JSONValue?
-  /// Whether it also stays where it is with the next sample, if the finger has not moved. A sheet that swings beyond its
-  /// anchors does not: the library's rubber takes hold with the first sample.
+  /// Whether the frame also stays in place at the next sample, if the finger has not moved. This is false for a sheet
+  /// that swings beyond its anchors: the library applies its rubber band at the first sample.
   var staysWhenHeld = true
 
   var description: String { "\(controller) \(configuration.line) \(start.last?.line ?? "")" }
 
-  /// When the animation starts, in seconds.
+  /// The time at which the animation starts, in seconds.
   var startTime: Double { start.last?["time"]?.number ?? 0 }
 
-  /// The animations of the controllers that are there.
+  /// The animations of the controllers in this build.
   static let all = (curtains + drawers + sheets + pages + decks).filter { ControllerKind.named($0.controller) != nil }
 
   static let grabbable = all.filter { $0.grab != nil }
 
-  /// Without a location, as `slide`: what moves may have left any by the random moment at which it is grabbed.
+  /// A grab without a location, like in `slide`: by the random time of the grab, the moving view may have left any
+  /// location.
   private static func began(y: Double = 0) -> JSONValue {
     ["type": "pan", "phase": "began", "velocity": ["y": .number(y)]]
   }
@@ -33,11 +35,11 @@ struct Motion: Sendable, CustomStringConvertible {
     Motion(
       controller: "curtain", start: [["type": "moveCurtain", "to": "max", "time": 0.125]], frame: "curtain",
       grab: began(y: 10)),
-    // Goes beyond its end, and comes back.
+    // Overshoots its target, and returns.
     Motion(
       controller: "curtain", configuration: ["movingDuration": 1.7],
       start: [["type": "moveCurtain", "to": "mid", "time": 3]], frame: "curtain", grab: began(y: -400)),
-    // From a drag beyond the range, with the rubber band.
+    // Starts from a drag beyond the range, with the rubber band.
     Motion(
       controller: "curtain",
       start: [

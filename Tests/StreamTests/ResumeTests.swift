@@ -2,9 +2,9 @@ import Drawers
 import TestSupport
 import Testing
 
-/// A stream that goes on where another was cut, by `Last-Event-ID`.
+/// A stream that continues an interrupted one, by `Last-Event-ID`.
 @Suite struct ResumeTests {
-  /// Every way in which something gets into the journal: single events, batches, patches, completions.
+  /// Adds every kind of entry to the journal: single events, batches, patches and completions.
   private func happen(_ client: Client, _ path: String) throws {
     try client.post(CurtainEvents.jump(0), to: path)
     try client.post(.array((1..<4).map(CurtainEvents.jump)), to: path)
@@ -31,13 +31,13 @@ import Testing
     while received.last?.id != last { received.append(try #require(try live.next())) }
     #expect(received.count >= 7)
     #expect(received.allSatisfy { $0.name == "result" })
-    // The completions were received as results of their own.
+    // The completions arrived as separate results.
     #expect(try received.contains { try JSONValue(parsing: $0.data.utf8)["delegate"] == [] })
     for (index, seen) in ([0] + received.compactMap(\.id)).enumerated() {
       let resumed = try client.stream("\(path)/stream", lastEventID: seen)
       #expect(resumed.status == 200)
       for missed in received[index...] { #expect(try resumed.next() == missed) }
-      // And goes on without a repetition.
+      // The stream continues without repeating an event.
       let next = try client.post(["type": "tick"], to: path)
       let event = try #require(try resumed.next())
       #expect(event.data == next)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// The first entries of a long journal come from a snapshot in between, not from the creation.
+  /// The first entries of a long journal are replayed from an intermediate snapshot, not from the creation.
   @Test func continuesBeyondSnapshotsOfTheJournal() throws {
     let client = try Client()
     let path = try client.create()
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// More than a slow reader may leave in its queue, but not the reader's fault.
+  /// More data than a slow reader may leave in its queue. A replay of that size does not count as a slow reader.
   @Test func sendsAllMissedEvents() throws {
     let client = try Client()
     let path = try client.create()
@@ -76,10 +76,10 @@ import Testing
     let client = try Client()
     let path = try client.create()
     try client.post(CurtainEvents.jump(0), to: path)
-    // An id that the session never had: of an earlier life of it, say.
+    // An id that the session has never reached.
     let ahead = try client.stream("\(path)/stream", lastEventID: 99)
     #expect(try ahead.next()?.name == "snapshot")
-    // More missed than is replayed.
+    // More events are missed than the server replays.
     for _ in 0..<3 { try client.post(.array(Array(repeating: ["type": "tick"], count: 700)), to: path) }
     let behind = try client.stream("\(path)/stream", lastEventID: 1)
     let snapshot = try #require(try behind.next())
@@ -88,7 +88,7 @@ import Testing
     #expect(try behind.next() == ServerSentEvent(name: "result", id: 2102, data: next))
   }
 
-  /// With nothing missed the answer's head comes at once all the same.
+  /// Even if no event was missed, the head of the response arrives immediately.
   @Test func saysNothingWhereNothingWasMissed() throws {
     let client = try Client()
     let path = try client.create()

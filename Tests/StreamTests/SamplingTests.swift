@@ -2,7 +2,7 @@ import Drawers
 import Foundation
 import Testing
 
-/// The presentation sampled in every way there is: each way shows the same frames, to the last bit.
+/// All ways to sample the presentation return identical frames, to the last bit.
 @Suite struct SamplingTests {
   private func start(_ motion: Motion, _ client: Client, query: String = "") throws -> (path: String, result: JSONValue)
   {
@@ -27,7 +27,7 @@ import Testing
     try #require(times.count == samples.count && times.count > 2)
     for (index, time) in times.dropLast().enumerated() { #expect(time == motion.startTime + Double(index) / 50) }
     #expect(times.last == end)
-    // `at` does not change the session; the ticks of a simulation do.
+    // `at` does not change the session, but a simulation's ticks do.
     let ticks = times.map { JSONValue.object(["type": "tick", "time": .number($0)]) }
     let simulated = try client.request(
       "POST", "/v1/simulations",
@@ -46,7 +46,7 @@ import Testing
     }
     #expect(distinct.count > samples.count / 2, "something moves")
     #expect(try client.request("GET", path)["revision"] == .number(Double(motion.start.count)))
-    // The end of the movement is the rest.
+    // The last sample of the movement is the resting position.
     try client.post(["type": "tick", "time": .number(end)], to: path)
     #expect(try client.request("GET", path)["frames"] == samples.last?["frames"])
     #expect(try client.request("GET", "\(path)/timeline")["samples"] == [])
@@ -63,7 +63,7 @@ import Testing
     #expect(end["animations"] == [])
     #expect(end[path: "frames", "curtain", "y"] == .number(844 - 0.8 * (844 - 0)))
     #expect(middle["revision"] == 1)
-    // Without it, it is now.
+    // Without `at`, the time is the current one.
     let now = try client.request("GET", path)
     #expect(try #require(now["time"]?.number) >= start)
   }
@@ -81,7 +81,7 @@ import Testing
     #expect(try client.request("GET", path)["revision"] == 0)
   }
 
-  /// A stream's samples are what a simulation of the same events shows at their times.
+  /// A stream's samples equal the frames of a simulation with the same events and ticks at the samples' times.
   @Test func streamsSampleWhileSomethingMoves() throws {
     let client = try Client()
     let configuration: JSONValue = ["movingDuration": 1.5]
@@ -111,7 +111,7 @@ import Testing
     for (sample, step) in zip(samples, try #require(simulated["steps"]?.elements).dropFirst()) {
       #expect(sample["frames"]?.line == step["frames"]?.line)
     }
-    // Nothing moves now, so that the next one is a result; and who asked for no samples got none.
+    // The animation has ended, so that the next event is a result. The stream without `fps` had no samples.
     let next = try client.post(["type": "tick"], to: path)
     #expect(try stream.next()?.data == next)
     #expect(try (0..<3).map { _ in try plain.next()?.id } == [1, 2, 3])

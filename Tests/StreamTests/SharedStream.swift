@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 extension JSONValue {
-  /// A configuration of a session with a state of some 180 kB: every list is full, and names take six bytes for each character.
+  /// A configuration that makes a session's state about 180 kB large: every list is full, and each character of a name
+  /// takes six bytes.
   static var largeTransition: JSONValue {
     func name(_ index: Int) -> String { "\(100 + index)" + String(repeating: "\u{1}", count: 61) }
     let ends: JSONObject = ["from": ["x": 0, "opacity": 0], "to": ["x": 1, "opacity": 1]]
@@ -22,13 +23,13 @@ extension JSONValue {
   }
 }
 
-/// A stream of many sessions.
+/// A stream of several sessions.
 final class SharedStream {
-  /// An event, with the session that it is about.
+  /// An event, with the path of its session.
   struct Event: Equatable {
     var name: String
     var path: String
-    /// What the session's own stream would say.
+    /// The data that the session's own stream would send.
     var data: String
     var position: String?
 
@@ -42,7 +43,7 @@ final class SharedStream {
 
   let reader: StreamReader
 
-  /// Follows the sessions at `paths`, each from a revision on if `revisions` has one.
+  /// Follows the sessions at `paths`. A session in `revisions` continues after that revision.
   init(
     _ client: Client, _ paths: [String], revisions: [String: Int] = [:], query: String = "",
     after position: String? = nil
@@ -58,10 +59,10 @@ final class SharedStream {
     return "/v1/stream?" + sessions.joined(separator: "&")
   }
 
-  /// The next event; nil at the end of the stream.
+  /// Reads the next event. Returns nil at the end of the stream.
   func next() throws -> Event? {
     guard let event = try reader.next() else { return nil }
-    // The session's id is as long as all are, and what follows it is there to the byte.
+    // All session ids have the same length, and the text after the id must match exactly.
     let head = #"{"session":""#
     let between = #"","data":"#
     try #require(event.data.hasPrefix(head) && event.data.hasSuffix("}"), "\(event.data)")

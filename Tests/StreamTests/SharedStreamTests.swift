@@ -3,11 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One stream of many sessions: what it tells of each, and how it goes on.
+/// One stream for several sessions: its events, and how it is resumed.
 @Suite struct SharedStreamTests {
   @Test func sendsForEachSessionTheEventsOfItsOwnStream() throws {
     let client = try Client()
-    // On a client's clock, so that two snapshots are of the same time.
+    // Use a client's clock, so that two snapshots have the same time.
     let paths = try (0..<3).map { _ in try client.create(clock: "client") }
     let first: JSONValue = ["type": "moveCurtain", "to": "max", "time": 1]
     try client.post(first, to: paths[1])
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// By the position of every event there was, and by the revisions in the request.
+  /// Resumes at the position of every received event, and by the revisions in the request.
   @Test func continuesWithEachSessionWhereItWas() throws {
     let client = try Client()
     let paths = try (0..<3).map { _ in try client.create() }
@@ -51,7 +51,7 @@ import Testing
           }
         }
       }
-      // And without a repetition.
+      // The stream continues without repeating an event.
       let answer = try client.post(["type": "tick"], to: paths[0])
       received.append(try #require(try live.next()))
       for stream in resumed {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// A position says nothing of a session that had no event yet.
+  /// A position has no revision for a session without events.
   @Test func beginsWithTheSnapshotOfNewSessions() throws {
     let client = try Client()
     let paths = try (0..<2).map { _ in try client.create() }
@@ -99,14 +99,14 @@ import Testing
     #expect(try shared.next() == .init("end", deleted, #"{"reason":"unknown"}"#))
     let answer = try client.post(["type": "tick"], to: path)
     #expect(try shared.next() == .init("result", path, position: ",1,7", answer))
-    // Nothing comes of a stream of none but such.
+    // A stream in which all sessions are unknown ends after reporting that.
     let empty = try SharedStream(client, [nowhere, deleted])
     for path in [nowhere, deleted] { #expect(try empty.next() == .init("end", path, #"{"reason":"unknown"}"#)) }
     #expect(try empty.next() == nil)
     #expect(empty.reader.isComplete)
   }
 
-  /// A session that cannot be read from the store does not affect the stream's other sessions.
+  /// A session that the store cannot read does not affect the stream's other sessions.
   @Test func reportsUnreadableSessions() throws {
     let directory = try TemporaryDirectory()
     let store = ["--store", "sqlite:\(directory.file("sessions.sqlite"))"]
@@ -125,7 +125,7 @@ import Testing
     #expect(second.stop().errors.contains("\(id)"))
   }
 
-  /// Each session's events arrive in order while other clients post to other sessions, and no position runs backward.
+  /// While several clients post to several sessions, each session's events arrive in order, and no position goes back.
   @Test func keepsTheOrderOfEachSession() throws {
     let client = try Client()
     let (port, posts) = (client.port, 60)
@@ -154,7 +154,7 @@ import Testing
     #expect(received == answers.all)
   }
 
-  /// What is replayed of all sessions together is bounded as it is of one.
+  /// The limit on a replay applies to all sessions of a stream together.
   @Test func startsAgainWithASnapshotAfterTooManyMissedEvents() throws {
     let client = try Client()
     let paths = try (0..<3).map { _ in try client.create() }
@@ -190,8 +190,8 @@ import Testing
     #expect(refused.body.contains(#"{"detail":"must be given 1 to 100 times, not 101","parameter":"session"}"#))
   }
 
-  /// A stream follows its sessions as its client reads: all that a client that reads nothing has asked for once waited for
-  /// it, 45 MiB for a hundred of the largest sessions.
+  /// The server loads a stream's sessions at the speed at which the client reads. It once buffered them all for a
+  /// client that read nothing: 45 MiB for a hundred of the largest sessions.
   @Test func followsLargeSessionsAsTheClientReads() throws {
     let process = try DrawerdProcess()
     let client = try Client(port: process.port)
@@ -204,7 +204,7 @@ import Testing
     let slow = try HTTPConnection(port: process.port, receiveBuffer: 4096)
     try slow.send("GET \(SharedStream.path(paths)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
     #expect(try slow.readLine() == "HTTP/1.1 200 OK")
-    // Events of a session that was not read yet are in its snapshot.
+    // Events of a session that the stream has not loaded yet are part of its snapshot.
     try client.post(["type": "tick", "time": 1], to: paths[59])
     let grown = try process.residentMemory - before
     #expect(grown < 12 * size, "\(grown) bytes")
@@ -247,7 +247,7 @@ import Testing
   }
 }
 
-/// What several threads were answered, by the paths of their sessions.
+/// The responses that several threads received, by the paths of their sessions.
 private final class Answers: @unchecked Sendable {
   private let lock = NSLock()
   private var texts: [String: [String]] = [:]

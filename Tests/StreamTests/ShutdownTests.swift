@@ -3,13 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The ends of streams, as programs from outside see them.
+/// The ends of streams, as clients outside of the process see them.
 @Suite struct ShutdownTests {
   @Test func aSignalEndsStreamsInGoodOrder() throws {
     let drawerd = try DrawerdProcess()
     let client = try Client(port: drawerd.port)
     let paths = try (0..<3).map { _ in try client.create() }
-    // One of them while something moves, and with samples.
+    // One of the streams has a moving session and samples.
     try client.post(CurtainEvents.move(to: "max"), to: paths[0])
     let streams = try paths.map { try client.stream("\($0)/stream?fps=30") }
     for stream in streams { _ = try stream.next("snapshot") }

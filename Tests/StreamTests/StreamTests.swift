@@ -2,7 +2,7 @@ import Drawers
 import TestSupport
 import Testing
 
-/// What a stream tells, on a session of a client's clock, on which nothing happens by itself.
+/// The events of a stream. Tests in which nothing may happen by itself use a client's clock.
 @Suite struct StreamTests {
   @Test func beginsWithTheSnapshotAndSendsEachResultAsItWasAnswered() throws {
     let client = try Client()
@@ -37,14 +37,14 @@ import Testing
     let patched = try #require(try stream.next())
     #expect(patched.name == "result" && patched.id == 7)
     #expect(try JSONValue(parsing: patched.data.utf8)[path: "frames", "content", "width"] == 500)
-    // An event that is refused, and a batch of none, cause nothing.
+    // A refused event and an empty batch cause no results.
     try client.text("POST", "\(path)/events", ["type": "pan", "phase": "ended"], status: 409)
     try client.post([], to: path)
     let next = try client.post(["type": "tick"], to: path)
     #expect(try stream.next() == ServerSentEvent(name: "result", id: 8, data: next))
   }
 
-  /// What is asked for beyond the result goes to who asked.
+  /// Only the client that asked for additional parts of the response receives them.
   @Test func leavesOutExplanationsAndTimelines() throws {
     let client = try Client()
     let path = try client.create(clock: "client")
@@ -106,7 +106,7 @@ import Testing
     #expect(try stream.next()?.name == "snapshot")
   }
 
-  /// Watching a session is using it: it lives on, although it ends after a second without a request.
+  /// Watching a session counts as use, so that it does not expire after its `ttl` of one second.
   @Test func keepsItsSessionAlive() throws {
     let client = try Client()
     let (watched, other) = (try client.create(ttl: 1), try client.create(ttl: 1))

@@ -3,14 +3,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Several who watch one session, and one of them who does not read.
+/// Several clients that watch one session, one of which does not read.
 @Suite struct WatchersTests {
   @Test func allSeeTheSameInTheOrderInWhichItWasAnswered() throws {
     let client = try Client()
     let path = try client.create()
     let streams = try (0..<5).map { _ in try client.stream("\(path)/stream") }
     for stream in streams { _ = try stream.next("snapshot") }
-    // Concurrent posters, and a watcher more in the middle of it.
+    // Several threads post at the same time, and another watcher joins in the meantime.
     let (posters, posts) = (4, 30)
     let answers = Collected()
     let port = client.port
@@ -43,7 +43,7 @@ import Testing
     for event in expected where event.id ?? 0 > first.id ?? 0 { #expect(try late.next() == event) }
   }
 
-  /// A session of its own process, so that the process's open files tell when the server lets go.
+  /// The session has its own process, so that the number of open files shows when the server drops the connection.
   @Test(arguments: [false, true]) func slowReaderIsDroppedAndOthersDoNotWait(followsMany: Bool) throws {
     let drawerd = try DrawerdProcess()
     defer { drawerd.stop() }
@@ -56,17 +56,17 @@ import Testing
     let sleeper = try client.stream(followed, receiveBuffer: 4096)
     #expect(sleeper.status == 200)
     try eventually("the connection") { try drawerd.openFiles() == openFiles + 1 }
-    // More for each event than it takes to ask for it: both ends of a batch are far apart, its result is large.
+    // Each event's result is much larger than the event: the two ends of a batch are far apart.
     let batch = JSONValue.array((0..<300).map(CurtainEvents.jump))
     var count = 0
-    // The socket's own buffer takes some megabytes first.
+    // The socket buffers hold some megabytes first.
     while try drawerd.openFiles() > openFiles, count < 500 {
       let answer = try client.post(batch, to: path)
       count += 1
       #expect(try reader.next() == ServerSentEvent(name: "result", id: 300 * count, data: answer))
     }
     #expect(count > 4 && count < 500)
-    // A dropped watcher finds that out, and all that it has read until then is complete.
+    // A dropped watcher notices it, and everything that it has read until then is complete.
     #expect(try sleeper.next()?.name == "snapshot")
     var last = 0
     while let event = try sleeper.next() {
@@ -75,13 +75,13 @@ import Testing
     }
     #expect(!sleeper.isComplete)
     #expect(last < 300 * count)
-    // And can go on where it was.
+    // The watcher can resume where it stopped.
     let resumed = try client.stream(followed, lastEventID: 300 * (count - 1))
     #expect(try resumed.next()?.id == 300 * count)
   }
 }
 
-/// Answers from several threads, by their revisions.
+/// Responses that several threads received, by their revisions.
 private final class Collected: @unchecked Sendable {
   private let lock = NSLock()
   private var texts: [Int: String] = [:]
@@ -100,7 +100,7 @@ private final class Collected: @unchecked Sendable {
 }
 
 extension Thread {
-  /// Runs `body` on a thread of its own; what it throws fails the test.
+  /// Runs `body` on a new thread. An error that it throws fails the test.
   static func start(_ group: DispatchGroup, _ body: @escaping @Sendable () throws -> Void) {
     group.enter()
     let thread = Thread {
@@ -116,7 +116,7 @@ extension Thread {
 }
 
 extension DrawerdProcess {
-  /// How many files and sockets it has open.
+  /// Returns the number of files and sockets that the process has open.
   func openFiles() throws -> Int {
     try FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/fd").count
   }

@@ -2,9 +2,9 @@ import DrawerConformance
 import Drawers
 import Foundation
 
-/// The machines for browsers, played by node.
+/// The WebAssembly machines, run by node.
 public enum BrowserMachines {
-  /// Why nothing was played.
+  /// The reason why node could not run the scripts.
   struct Failure: Error, CustomStringConvertible {
     var description: String
   }
@@ -13,44 +13,45 @@ public enum BrowserMachines {
   private static let repository = folder.appendingPathComponent("../..").standardizedFileURL
   private static let modules = repository.appendingPathComponent(".build/machine")
 
-  /// Whether `make wasm` has built them: a toolchain without an embedded standard library for wasm32 cannot.
+  /// Whether `make wasm` has built the machines. It cannot if the toolchain lacks an embedded standard library for
+  /// wasm32.
   public static var areBuilt: Bool {
     FileManager.default.fileExists(atPath: modules.appendingPathComponent("module.json").path)
   }
 
-  /// The modules that there are.
+  /// The kinds of modules.
   public enum Modules: String {
-    /// One for each controller.
+    /// One module for each controller.
     case ofEach
-    /// One for all.
+    /// One module for all controllers.
     case ofAll
   }
 
-  /// A creation, and what happens then.
+  /// A creation, and the events that follow.
   public struct Script: Sendable {
     var creation: JSONValue
     var events: [JSONValue]
 
-    /// A script of `events`.
+    /// Creates a script with `events`.
     public init(creation: JSONValue, events: [JSONValue]) {
       self.creation = creation
       self.events = events
     }
   }
 
-  /// What a machine answers to its creation or to an event: a result, or a problem.
+  /// A machine's response to its creation or to an event: a result, or a problem.
   public struct Answer: Sendable, Equatable {
-    /// Byte for byte as it was written.
+    /// The response as JSON text, byte for byte.
     public var text: String
     /// The numbers of every frame 50 ms later, by its name, as a page draws them.
     var drawn: JSONValue
 
-    /// What the text stands for.
+    /// The parsed response.
     public var value: JSONValue { (try? JSONValue(parsing: text.utf8)) ?? .null }
   }
 
-  /// What the machines for browsers answer to each script: to its creation, and to each of its events; last, the machine as it
-  /// is kept.
+  /// Returns the machines' responses to each script: to its creation, to each of its events, and last the machine's
+  /// stored form.
   public static func play(_ scripts: [Script], with used: Modules) throws -> [[Answer]] {
     let lines = scripts.map { script in
       let line: JSONValue = ["create": script.creation, "events": .array(script.events)]
@@ -70,7 +71,8 @@ public enum BrowserMachines {
     }
   }
 
-  /// Where `answers`, which a page gave to `script`, differ from the server's in any byte; nil where they do not.
+  /// Describes the first difference between `answers`, which a page gave to `script`, and the server's responses.
+  /// Returns nil if all bytes are equal.
   public static func difference(of answers: [Answer], to script: Script) throws -> String? {
     let expected = try answersOfTheServer(to: script)
     guard answers.count == expected.count else { return "\(answers.count) answers" }

@@ -7,9 +7,9 @@ public struct Certificate: Sendable {
   /// The path of its key.
   public let keyPath: String
 
-  /// Makes a certificate for `localhost` and 127.0.0.1, or for other `names`, that is valid for two days.
+  /// Creates a certificate for `localhost` and 127.0.0.1, or for other `names`, that is valid for two days.
   ///
-  /// - Parameter key: the kind of key, as `openssl req -newkey` takes it.
+  /// - Parameter key: the kind of key, in the syntax of `openssl req -newkey`.
   public init(
     _ name: String = "server", names: String = "DNS:localhost,IP:127.0.0.1",
     key: [String] = ["ec", "-pkeyopt", "ec_paramgen_curve:P-256"], in directory: TemporaryDirectory

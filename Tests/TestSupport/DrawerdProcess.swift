@@ -1,49 +1,50 @@
 import Foundation
 
-/// A running drawerd: the real program, on a port of its own choice, on the loopback address.
+/// A running drawerd: the real program, on the loopback address and a port that it chooses itself.
 ///
-/// A test that keeps one for a whole table need not end it: it ends with the tests.
+/// A test that shares a process between many cases need not stop it: the process ends with the tests.
 public final class DrawerdProcess: @unchecked Sendable {
-  /// Why it did not come up, or did not go down.
+  /// The reason why the process did not start or stop.
   public struct Failure: Error, CustomStringConvertible {
-    /// What happened, for people.
+    /// A readable description.
     public var description: String
   }
 
-  /// The port that it listens on.
+  /// The port on which it listens.
   public let port: Int
-  /// What it wrote when it was ready to serve.
+  /// The line that reported that it was ready.
   public let readyLine: String
-  /// What it wrote before.
+  /// The lines before that one.
   public let linesBeforeReady: [String]
   private let process = Process()
-  // A file, not a pipe: the test need not read while the program runs, however much a sanitizer writes.
+  // A file instead of a pipe: however much a sanitizer writes, the test need not read while the program runs.
   private let errors = FileHandle.unnamedFile()
 
-  /// The program that was built with the tests, or the one that the environment names: one with a sanitizer, say.
+  /// The program that was built with the tests, or the one that the environment names, for example one with a
+  /// sanitizer.
   public static var executable: URL {
     if let path = ProcessInfo.processInfo.environment["DRAWERD_EXECUTABLE"] { return URL(fileURLWithPath: path) }
     let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     return tests.deletingLastPathComponent().appendingPathComponent("drawerd")
   }
 
-  /// The tests' own environment. A program that was built with a sanitizer ends at the first finding, so that the test
-  /// at work fails; and a crash is not held up by the printing of its stack. What is freed is kept from use for 64 MiB, not
-  /// for AddressSanitizer's 256, which would pass for the memory that a request takes.
+  /// The tests' own environment. A program with a sanitizer exits at the first finding, so that the current test fails,
+  /// and does not spend time on printing a stack. AddressSanitizer's quarantine is 64 MiB instead of 256, because the
+  /// tests would take a larger one for the memory of a request.
   private static let environment = ProcessInfo.processInfo.environment.merging([
     "ASAN_OPTIONS": "detect_leaks=1:halt_on_error=1:exitcode=99:quarantine_size_mb=64",
     "TSAN_OPTIONS": "halt_on_error=1:exitcode=98",
     "SWIFT_BACKTRACE": "enable=no",
-    // A log of every request is only of interest to the tests of the log.
+    // Only the tests of the log need an entry for every request.
     "DRAWERD_LOG_LEVEL": "error",
   ]) { given, _ in given }
 
-  /// Starts the program, and waits until it says that it is ready.
+  /// Starts the program, and waits until it reports that it is ready.
   ///
   /// - Parameters:
-  ///   - fileSizeLimit: bytes that no file of its may exceed, as if the disk were full then.
-  ///   - disk: a directory where only this process sees a file system of so many bytes; needs user namespaces.
-  ///   - launcher: a program that becomes it, and what comes before it in that one's arguments.
+  /// - fileSizeLimit: the maximum size of any file that it writes, in bytes, to simulate a full disk.
+  /// - disk: a directory on which the process mounts its own file system with that many bytes. Needs user namespaces.
+  /// - launcher: a program and its arguments, which runs drawerd by replacing itself.
   public init(
     _ arguments: [String] = [], environment: [String: String] = [:], executable: URL = DrawerdProcess.executable,
     fileSizeLimit: Int? = nil, disk: (directory: String, bytes: Int)? = nil, launcher: [String] = []
@@ -51,7 +52,7 @@ public final class DrawerdProcess: @unchecked Sendable {
     let output = Pipe()
     var launcher = launcher
     if let fileSizeLimit {
-      // In blocks of 1,024 bytes. The signal would end the program before it sees the error.
+      // In blocks of 1,024 bytes. Without the trap, the signal would end the program before it sees the error.
       launcher += ["/bin/bash", "-c", "trap '' XFSZ; ulimit -f \(fileSizeLimit / 1024); exec \"$@\"", "bash"]
     }
     if let disk {
@@ -87,13 +88,13 @@ public final class DrawerdProcess: @unchecked Sendable {
   /// The process's id.
   public var identifier: Int32 { process.processIdentifier }
 
-  /// Waits until `text` is somewhere in what it wrote to standard error.
+  /// Waits until standard error contains `text`.
   public func waitUntilLogSays(_ text: String) throws {
     if eventually({ errors.textSoFar.contains(text) }) { return }
     throw Failure(description: "the log never said \"\(text)\": \(errors.textSoFar)")
   }
 
-  /// Sends `signal`, waits for the end, and returns the exit status and what was written to standard error.
+  /// Sends `signal`, waits for the process to exit, and returns its exit status and its standard error.
   @discardableResult
   public func stop(with signal: Int32 = SIGTERM) -> (status: Int32, errors: String) {
     kill(process.processIdentifier, signal)
@@ -102,7 +103,7 @@ public final class DrawerdProcess: @unchecked Sendable {
     return (process.terminationStatus, errors.wholeText)
   }
 
-  /// Runs a program that ends by itself, with `input` to read, and returns what it wrote.
+  /// Runs a program to its end with `input` as its standard input, and returns its output.
   public static func run(
     _ arguments: [String], environment: [String: String] = [:], executable: URL = DrawerdProcess.executable,
     input: String = ""
@@ -130,7 +131,7 @@ public final class DrawerdProcess: @unchecked Sendable {
 }
 
 extension FileHandle {
-  /// A file without a name, which is gone when it is closed.
+  /// Returns an unnamed file, which is deleted when it is closed.
   fileprivate static func unnamedFile() -> FileHandle {
     guard let file = tmpfile() else { return FileHandle.standardError }
     let descriptor = dup(fileno(file))
@@ -138,7 +139,7 @@ extension FileHandle {
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  /// A file without a name, to be read from its beginning.
+  /// Returns an unnamed file that contains `text`, positioned at its beginning.
   fileprivate static func unnamedFile(holding text: String) throws -> FileHandle {
     let file = unnamedFile()
     try file.write(contentsOf: Data(text.utf8))
@@ -146,14 +147,14 @@ extension FileHandle {
     return file
   }
 
-  /// What is in the file, while a program that shares its position writes to it.
+  /// The text in the file. It can be read while a program that shares the file's position writes to it.
   fileprivate var textSoFar: String {
     var bytes = [UInt8](repeating: 0, count: 1 << 20)
     let count = pread(fileDescriptor, &bytes, bytes.count, 0)
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
-  /// Everything that was written to the file.
+  /// The whole text in the file.
   fileprivate var wholeText: String {
     try? seek(toOffset: 0)
     return String(decoding: readDataToEndOfFile(), as: UTF8.self)
@@ -161,7 +162,7 @@ extension FileHandle {
 }
 
 extension DrawerdProcess {
-  /// Bytes of memory that it has in use.
+  /// The resident memory in bytes.
   public var residentMemory: Int {
     get throws {
       let text = try String(contentsOfFile: "/proc/\(identifier)/statm", encoding: .utf8)

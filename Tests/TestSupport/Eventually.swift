@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// Looks at `condition` until it holds, for at most two minutes; whether it did.
+/// Polls `condition` until it holds, for at most two minutes, and returns whether it did.
 public func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
   for _ in 0..<24_000 {
     if try condition() { return true }
@@ -10,7 +10,7 @@ public func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
   return false
 }
 
-/// Waits until `condition` holds; the test fails if it never does.
+/// Waits until `condition` holds. The test fails if it does not.
 public func eventually(
   _ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ condition: () throws -> Bool
 ) rethrows {

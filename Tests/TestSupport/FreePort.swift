@@ -1,10 +1,10 @@
 import Foundation
 
-/// Ports for programs that do not choose one themselves.
+/// Finds ports for programs that cannot choose one themselves.
 public enum FreePort {
-  /// A port that nothing listens on at the moment.
+  /// Returns a port that no program listens on at the moment.
   ///
-  /// - Parameter candidates: ports to look at, in this order; 0 is one of the system's choice.
+  /// - Parameter candidates: ports to try, in this order; 0 lets the system choose.
   public static func find(among candidates: [Int] = [0]) throws -> Int {
     for candidate in candidates {
       let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// One kept-alive connection to a server on the loopback address, over a plain socket.
+/// A kept connection to a server on the loopback address, over a plain socket.
 public final class HTTPConnection {
-  /// What a server answered.
+  /// A server's response.
   public struct Answer: Sendable {
     /// The status code.
     public var status: Int
@@ -15,7 +15,7 @@ public final class HTTPConnection {
     public var text: String { String(decoding: body, as: UTF8.self) }
   }
 
-  /// What went wrong below HTTP.
+  /// An error below HTTP.
   public typealias Failure = LoopbackSocket.Failure
 
   /// The server's port.
@@ -24,13 +24,14 @@ public final class HTTPConnection {
 
   /// Connects.
   ///
-  /// - Parameter receiveBuffer: the socket's, in bytes, to make a slow reader of it; 0 is the system's default.
+  /// - Parameter receiveBuffer: the size of the socket's receive buffer in bytes, to simulate a slow reader; 0 is the
+  ///   system's default.
   public init(port: Int, receiveBuffer: Int32 = 0) throws {
     self.port = port
     socket = try LoopbackSocket(port: port, receiveBuffer: receiveBuffer)
   }
 
-  /// Sends a request and reads its answer.
+  /// Sends a request and reads its response.
   public func request(
     _ method: String, _ target: String, body: String? = nil, headers: [String: String] = [:]
   ) throws -> Answer {
@@ -38,7 +39,7 @@ public final class HTTPConnection {
     return try readAnswer(hasBody: method != "HEAD")
   }
 
-  /// Sends a request, to `localhost` where the headers name no other host.
+  /// Sends a request, with `localhost` as its host unless the headers name another one.
   public func sendRequest(
     _ method: String, _ target: String, body: String? = nil, headers: [String: String] = [:]
   ) throws {
@@ -53,10 +54,10 @@ public final class HTTPConnection {
   /// Sends raw text.
   public func send(_ text: String) throws { try socket.send(Array(text.utf8)) }
 
-  /// Closes the connection in both directions, at once.
+  /// Closes the connection in both directions immediately.
   public func disconnect() { socket.disconnect() }
 
-  /// Reads the next answer.
+  /// Reads the next response.
   public func readAnswer(hasBody: Bool = true) throws -> Answer {
     let statusLine = try readLine()
     guard let status = statusLine.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
@@ -67,18 +68,18 @@ public final class HTTPConnection {
       let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
       headers[line[..<colon].lowercased()] = value
     }
-    // The length of a 304 is that of what it does not send.
+    // The length in a 304 is that of the omitted content.
     let length = hasBody && status != 304 ? headers["content-length"].flatMap { Int($0) } ?? 0 : 0
     return Answer(status: status, headers: headers, body: Data(try socket.take(length)))
   }
 
-  /// Reads up to the next line break, which is not part of the line.
+  /// Reads a line, and returns it without its line break.
   public func readLine() throws -> String {
     guard let line = try socket.line() else { throw Failure(description: "the connection ended") }
     return line
   }
 
-  /// Reads the next chunk of an answer that comes in chunks; empty at its end.
+  /// Reads the next chunk of a chunked response. Returns an empty string at its end.
   public func readChunk() throws -> String {
     var isLast = false
     guard let chunk = try nextChunk(isLast: &isLast) else {
@@ -88,6 +89,6 @@ public final class HTTPConnection {
     return String(decoding: chunk, as: UTF8.self)
   }
 
-  /// Reads the next chunk: nil for the last one, or where the connection was cut.
+  /// Reads the next chunk. Returns nil for the last one, or if the connection was closed.
   func nextChunk(isLast: inout Bool) throws -> [UInt8]? { try socket.chunk(isLast: &isLast) }
 }

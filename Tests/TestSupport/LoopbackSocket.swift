@@ -1,27 +1,28 @@
 import Foundation
 
-/// A blocking connection to the loopback address over a plain socket, so that tests see the bytes and not what a client
-/// makes of them.
+/// A blocking connection to the loopback address over a plain socket, so that tests see the bytes and not a client
+/// library's interpretation of them.
 public final class LoopbackSocket: @unchecked Sendable {
-  /// What went wrong below HTTP.
+  /// An error below HTTP.
   public struct Failure: Error, CustomStringConvertible {
-    /// What happened, for people.
+    /// A readable description.
     public var description: String
 
-    /// A failure, described for people.
+    /// Creates a failure with a readable description.
     public init(description: String) { self.description = description }
   }
 
   private var descriptor: Int32
-  /// What was received and not yet taken.
+  /// The bytes that were received and not yet taken.
   public private(set) var buffer: [UInt8] = []
 
   /// Connects.
   ///
   /// - Parameters:
-  ///   - timeout: seconds that nothing waits longer than, so that a fault of the server's fails a test rather than
-  ///     hanging the run. Far more than any answer takes, also of a build with a sanitizer on a busy machine.
-  ///   - receiveBuffer: the socket's, in bytes, to make a slow reader of it; 0 is the system's default.
+  /// - timeout: the longest wait in seconds, so that a fault of the server fails a test instead of blocking the run. It
+  ///   is far longer than any response takes, even from a build with a sanitizer on a busy machine.
+  /// - receiveBuffer: the size of the socket's receive buffer in bytes, to simulate a slow reader; 0 is the system's
+  ///   default.
   public init(port: Int, timeout: Int = 120, receiveBuffer: Int32 = 0) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var limit = timeval(tv_sec: timeout, tv_usec: 0)
@@ -39,20 +40,20 @@ public final class LoopbackSocket: @unchecked Sendable {
 
   deinit { close() }
 
-  /// Closes it.
+  /// Closes the socket.
   public func close() {
     if descriptor >= 0 { Glibc.close(descriptor) }
     descriptor = -1
   }
 
-  /// Closes with a reset rather than in good order.
+  /// Closes the connection with a TCP reset.
   public func reset() {
     var linger = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
     close()
   }
 
-  /// Ends the connection in both directions at once; the socket stays.
+  /// Shuts the connection down in both directions, but keeps the socket.
   public func disconnect() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   /// Sends all of `bytes`.
@@ -65,7 +66,7 @@ public final class LoopbackSocket: @unchecked Sendable {
     }
   }
 
-  /// Receives more into the buffer; false at the end of the connection.
+  /// Receives more bytes into the buffer. Returns false at the end of the connection.
   public func fill() throws -> Bool {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let count = recv(descriptor, &bytes, bytes.count, 0)
@@ -88,14 +89,14 @@ public final class LoopbackSocket: @unchecked Sendable {
     return Array(buffer[..<count])
   }
 
-  /// Takes everything up to the end of the connection.
+  /// Takes all bytes up to the end of the connection.
   public func takeAll() throws -> [UInt8] {
     while try fill() {}
     defer { buffer = [] }
     return buffer
   }
 
-  /// The next line, without its end; nil at the end of the connection.
+  /// Reads the next line, without its line break. Returns nil at the end of the connection.
   public func line() throws -> String? {
     var searched = 0
     while true {
@@ -108,9 +109,9 @@ public final class LoopbackSocket: @unchecked Sendable {
     }
   }
 
-  /// The next chunk of content that comes in chunks: nil for the last one, or at the end of the connection.
+  /// Reads the next chunk of chunked content. Returns nil for the last chunk, or at the end of the connection.
   ///
-  /// - Parameter isLast: set where it was the last one, rather than that the connection was cut.
+  /// - Parameter isLast: set to true for the last chunk, which distinguishes it from a closed connection.
   public func chunk(isLast: inout Bool) throws -> [UInt8]? {
     guard let size = try line().flatMap({ Int($0, radix: 16) }), let bytes = try? take(size), try line() != nil else {
       return nil
@@ -121,7 +122,7 @@ public final class LoopbackSocket: @unchecked Sendable {
 }
 
 extension sockaddr_in {
-  /// Calls `body` with the address of `port` on this machine alone.
+  /// Calls `body` with the loopback address and `port`.
   static func withLoopback<Result>(
     port: Int, _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) throws -> Result
   ) rethrows -> Result {

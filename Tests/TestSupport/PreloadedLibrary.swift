@@ -1,10 +1,10 @@
 import Foundation
 
-/// A library that a program loads before all others.
+/// A library that a program loads before all others, with `LD_PRELOAD`.
 public struct PreloadedLibrary {
   private let directory: TemporaryDirectory
 
-  /// Compiles one of `source`, in C.
+  /// Compiles a library from `source`, which is C.
   public init(_ source: String) throws {
     directory = try TemporaryDirectory()
     let file = try directory.write(source, to: "preloaded.c")
@@ -14,6 +14,6 @@ public struct PreloadedLibrary {
     guard compiled.status == 0 else { throw DrawerdProcess.Failure(description: compiled.errors) }
   }
 
-  /// What has a program load it.
+  /// The environment that makes a program load the library.
   public var environment: [String: String] { ["LD_PRELOAD": directory.file("preloaded.so")] }
 }

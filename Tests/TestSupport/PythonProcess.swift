@@ -1,11 +1,13 @@
 import Foundation
 
-/// The Python that tests use: the one that DRAWERD_TEST_PYTHON names, which has the packages that they need, else `python3`.
+/// The Python interpreter of the tests: the one that DRAWERD_TEST_PYTHON names, which has the required packages, or
+/// else `python3`.
 public enum PythonProcess {
-  /// Its name or path.
+  /// The interpreter's name or path.
   public static let python = ProcessInfo.processInfo.environment["DRAWERD_TEST_PYTHON"] ?? "python3"
 
-  /// Runs it, or another `python`, with `arguments` and `input` to read, and returns what it wrote.
+  /// Runs the interpreter, or another `python`, with `arguments` and with `input` as its standard input, and returns
+  /// its output.
   public static func run(
     _ arguments: [String], environment: [String: String] = [:], python: String = PythonProcess.python,
     input: String = ""

@@ -1,18 +1,20 @@
 import Foundation
 import Testing
 
-/// A running Redis Cluster on the loopback address, each server a process of its own that keeps what it has acknowledged.
+/// A running Redis Cluster on the loopback address. Each server is a process that persists all acknowledged changes.
 public final class RedisClusterProcess: Sendable {
-  /// The primaries at first, then their replicas.
+  /// The primaries, followed by their replicas.
   public let servers: [RedisProcess]
 
-  /// Starts a cluster of so many primaries, each with so many replicas; returns when all of them agree on it.
+  /// Starts a cluster with the given number of primaries and of replicas for each primary. Returns when all servers
+  /// agree on the cluster's state.
   public init(primaries: Int = 3, replicas: Int = 0, certificate: Certificate? = nil) throws {
     servers = try (0..<primaries * (1 + replicas)).map { _ in
       try RedisProcess(
         [
           "--cluster-enabled", "yes", "--cluster-port", String(try FreePort.find()),
-          // Short where a replica is to take over; long where a busy machine must not be taken for a dead server.
+          // Short if a replica should become the primary; otherwise long, so that a busy machine is not mistaken for a
+          // dead server.
           "--cluster-node-timeout", replicas > 0 ? "1000" : "15000", "--cluster-replica-validity-factor", "0",
           "--repl-diskless-sync-delay", "0", "--tls-cluster", certificate == nil ? "no" : "yes",
         ], certificate: certificate)
@@ -36,7 +38,7 @@ public final class RedisClusterProcess: Sendable {
     "redis-cluster://" + servers.prefix(2).map { "127.0.0.1:\($0.port)" }.joined(separator: ",")
   }
 
-  /// Forgets everything that is in it.
+  /// Deletes all data.
   public func empty() throws {
     for server in servers { try server.ask("FLUSHALL") }
   }
@@ -45,12 +47,12 @@ public final class RedisClusterProcess: Sendable {
 // MARK: - Moving slots
 
 extension RedisClusterProcess {
-  /// The slots of a server that have keys.
+  /// Returns the slots of a server that contain keys.
   public func usedSlots(of server: RedisProcess) throws -> Set<Int> {
     Set(try server.ask(["KEYS", "*"]).compactMap { Int(try server.ask("CLUSTER", "KEYSLOT", $0)) })
   }
 
-  /// Has both know that a slot is on its way.
+  /// Marks a slot as moving, on both servers.
   public func beginMove(of slot: Int, from source: RedisProcess, to target: RedisProcess) throws {
     try target.ask("CLUSTER", "SETSLOT", "\(slot)", "IMPORTING", try source.ask("CLUSTER", "MYID"))
     try source.ask("CLUSTER", "SETSLOT", "\(slot)", "MIGRATING", try target.ask("CLUSTER", "MYID"))
@@ -65,7 +67,7 @@ extension RedisClusterProcess {
     }
   }
 
-  /// Tells all servers that a slot has arrived.
+  /// Announces the slot's new owner to all servers.
   public func endMove(of slot: Int, to target: RedisProcess) throws {
     let name = try target.ask("CLUSTER", "MYID")
     for server in [target] + servers { try server.ask("CLUSTER", "SETSLOT", "\(slot)", "NODE", name) }

@@ -1,5 +1,6 @@
 extension RedisProcess {
-  /// Asks it something from outside; every text and number in its answer, in order. Throws what it answers as an error.
+  /// Sends a command on a separate connection, and returns all texts and numbers of the reply in order. Throws if the
+  /// reply is an error.
   @discardableResult
   public func ask(_ words: [String]) throws -> [String] {
     let socket = try LoopbackSocket(port: port)
@@ -8,7 +9,7 @@ extension RedisProcess {
     return try RedisProcess.answer(from: socket)
   }
 
-  /// Asks it something from outside, as ``ask(_:)-swift.method`` does; the first text of its answer.
+  /// Sends a command like ``ask(_:)-swift.method``, and returns the first text of the reply.
   @discardableResult
   public func ask(_ words: String...) throws -> String { try ask(words).first ?? "" }
 

@@ -1,21 +1,21 @@
 import DrawerConcurrency
 import Foundation
 
-/// A running Redis on a port of its own on the loopback address, which keeps everything that it has acknowledged.
+/// A running Redis on the loopback address and its own port, which persists all acknowledged changes.
 ///
 /// It ends with the tests at the latest.
 public final class RedisProcess: Sendable {
-  /// Where it listens; the same after a restart.
+  /// The port on which it listens, which stays the same after a restart.
   public let port: Int
-  /// Where it listens for TLS, if it has a certificate.
+  /// The port on which it listens for TLS, if it has a certificate.
   private let securePort: Int
   private let options: [String]
   private let directory: TemporaryDirectory
   private let process = Locked<Process?>(nil)
   private let nextDatabase = Locked(0)
 
-  /// Starts a Redis with a directory of its own, and with these further options. With a certificate it listens for TLS
-  /// too, on another port.
+  /// Starts a Redis with its own directory and with these additional options. With a certificate, it also listens for
+  /// TLS, on another port.
   public init(_ options: [String] = [], certificate: Certificate? = nil) throws {
     directory = try TemporaryDirectory()
     port = try FreePort.find()
@@ -45,7 +45,7 @@ public final class RedisProcess: Sendable {
     "\(secure ? secureURL : url)/\(nextDatabase.withLock { next in defer { next += 1 }; return next })"
   }
 
-  /// Starts it, with what it had kept; returns when it answers.
+  /// Starts the process with the data that it has persisted, and returns when it responds.
   public func start() throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -62,7 +62,7 @@ public final class RedisProcess: Sendable {
     }
   }
 
-  /// Whether it says something, if only that it wants a password. Loading its file it answers with another error.
+  /// Whether it responds, even if only to demand a password. While it loads its file, it responds with another error.
   private var isUp: Bool {
     guard let socket = try? LoopbackSocket(port: port, timeout: 5) else { return false }
     try? socket.send(Array("PING\r\n".utf8))
@@ -70,13 +70,13 @@ public final class RedisProcess: Sendable {
     return line == "+PONG" || line.hasPrefix("-NOAUTH")
   }
 
-  /// Has it neither answer nor lose a connection until it is resumed or ended.
+  /// Suspends the process, so that it neither responds nor closes connections until it is resumed or killed.
   public func suspend() { signal(SIGSTOP) }
 
-  /// Has it go on.
+  /// Resumes the process.
   public func resume() { signal(SIGCONT) }
 
-  /// Ends it at once, as a loss of power would; returns when it is gone.
+  /// Kills the process immediately, like a loss of power, and returns when it is gone.
   public func kill() {
     guard let process = signal(SIGKILL) else { return }
     process.waitUntilExit()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Another program that has a store's file in its hands.
+/// Accesses a store's file like another program.
 public enum SQLite {
   /// Overwrites the last leaf page of a table or index with garbage.
   public static func overwriteLastLeaf(of name: String, on path: String) throws {

@@ -1,11 +1,11 @@
-/// Steele, Lea and Flood's SplitMix64: the same seed gives the same numbers, on every machine and for ever.
+/// Steele, Lea and Flood's SplitMix64: the same seed always produces the same numbers, on every machine.
 public struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
-  /// The numbers of `seed`.
+  /// Creates a generator from `seed`.
   public init(seed: UInt64) { state = seed }
 
-  /// The next 64 bits.
+  /// Returns the next 64 bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -14,27 +14,27 @@ public struct SplitMix64: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// True in `share` (0...1) of all cases.
+  /// Returns true with the probability `share`, from 0 to 1.
   public mutating func chance(_ share: Double) -> Bool { number(0...1) < share }
 
-  /// A number of the range, each as likely as any other.
+  /// Returns a uniformly distributed number of the range.
   public mutating func number(_ range: ClosedRange<Double>) -> Double {
     let unit = Double(next() >> 11) * 0x1p-53
     return range.lowerBound + unit * (range.upperBound - range.lowerBound)
   }
 
-  /// A whole number of the range.
+  /// Returns an integer of the range.
   public mutating func integer(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + Int(next() % UInt64(range.upperBound - range.lowerBound + 1))
   }
 
-  /// One of `values`, which are not empty.
+  /// Returns one of `values`, which must not be empty.
   public mutating func pick<Value>(_ values: [Value]) -> Value { values[integer(0...values.count - 1)] }
 
-  /// A value with its likelihood among others.
+  /// A value and its weight.
   public typealias Weighted<Value> = (weight: Int, value: Value)
 
-  /// One of `values`, by their weights.
+  /// Returns one of `values`, with a probability in proportion to its weight.
   public mutating func pick<Value>(weighted values: [Weighted<Value>]) -> Value {
     var rest = integer(0...values.reduce(0) { $0 + $1.weight } - 1)
     for (weight, value) in values.dropLast() {

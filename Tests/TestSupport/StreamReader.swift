@@ -1,53 +1,54 @@
 import Foundation
 
-/// An event of a stream, as it came.
+/// An event of a stream, as received.
 public struct ServerSentEvent: Equatable, Sendable {
-  /// Its kind.
+  /// The event's name.
   public var name: String
-  /// What the client would send to go on after it.
+  /// The id that a client would send to continue after this event.
   public var position: String?
-  /// The data: one line.
+  /// The data, which is one line.
   public var data: String
 
-  /// An event.
+  /// Creates an event.
   public init(name: String, position: String? = nil, data: String) {
     self.name = name
     self.position = position
     self.data = data
   }
 
-  /// An event of a stream of one session, whose positions are revisions.
+  /// Creates an event of a stream of one session, whose positions are revisions.
   public init(name: String, id: Int, data: String) {
     self.init(name: name, position: String(id), data: data)
   }
 
-  /// The position, where it is a revision.
+  /// The position, if it is a revision.
   public var id: Int? { position.flatMap { Int($0) } }
 }
 
-/// Reads one stream over a plain socket. No read waits longer than half a minute.
+/// Reads one stream over a plain socket. No read waits longer than two minutes.
 public final class StreamReader: @unchecked Sendable {
-  /// What went wrong below HTTP.
+  /// An error below HTTP.
   public typealias Failure = LoopbackSocket.Failure
 
-  /// The status of the answer.
+  /// The status of the response.
   public let status: Int
-  /// Its header fields, by their names in lower case.
+  /// The header fields of the response, by their names in lower case.
   public let headers: [String: String]
-  /// The body of an answer that is no stream.
+  /// The body of a response that is not a stream.
   public let body: String
-  /// How many comment lines came so far.
+  /// The number of comment lines received so far.
   public private(set) var comments = 0
-  /// The milliseconds after which the server wants a client to reconnect.
+  /// The delay in milliseconds after which the server wants clients to reconnect.
   public private(set) var retry: Int?
-  /// Whether the stream came to its proper end, rather than that the connection was cut.
+  /// Whether the stream ended properly, rather than by a closed connection.
   public private(set) var isComplete = false
   private let connection: HTTPConnection
   private var text: [UInt8] = []
 
-  /// Opens the stream of a session.
+  /// Opens a stream.
   ///
-  /// - Parameter receiveBuffer: the size of the socket's, to make a slow reader of it; 0 is the system's default.
+  /// - Parameter receiveBuffer: the size of the socket's receive buffer in bytes, to simulate a slow reader; 0 is the
+  ///   system's default.
   public init(port: Int, _ target: String, headers: [String: String] = [:], receiveBuffer: Int32 = 0) throws {
     connection = try HTTPConnection(port: port, receiveBuffer: receiveBuffer)
     let answer = try connection.request("GET", target, headers: headers)
@@ -57,7 +58,7 @@ public final class StreamReader: @unchecked Sendable {
   /// Closes the connection.
   public func close() { connection.disconnect() }
 
-  /// The next event; nil at the end of the stream.
+  /// Reads the next event. Returns nil at the end of the stream.
   public func next() throws -> ServerSentEvent? {
     while let block = try nextBlock() {
       if let event = event(block) { return event }
@@ -65,7 +66,7 @@ public final class StreamReader: @unchecked Sendable {
     return nil
   }
 
-  /// The next event called `name`; what comes before is dropped.
+  /// Skips to the next event called `name`, and returns it.
   public func next(_ name: String) throws -> ServerSentEvent {
     while let event = try next() {
       if event.name == name { return event }
@@ -73,7 +74,7 @@ public final class StreamReader: @unchecked Sendable {
     throw Failure(description: "the stream ended without a \(name)")
   }
 
-  /// Reads on until `count` comments have come.
+  /// Reads until `count` comments have arrived.
   public func readComments(_ count: Int) throws {
     while comments < count {
       guard let block = try nextBlock() else { throw Failure(description: "the stream ended") }

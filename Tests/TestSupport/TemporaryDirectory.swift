@@ -1,11 +1,11 @@
 import Foundation
 
-/// A directory that is gone with its last reference.
+/// A directory that is deleted with its last reference.
 public final class TemporaryDirectory: Sendable {
-  /// Where it is.
+  /// The directory's path.
   public let path: String
 
-  /// A new, empty one.
+  /// Creates an empty directory.
   public init() throws {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent("drawerd-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
@@ -14,10 +14,10 @@ public final class TemporaryDirectory: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// The path of a file in it.
+  /// Returns the path of a file in the directory.
   public func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Writes a file in it, and returns the file's path.
+  /// Writes a file to the directory, and returns the file's path.
   public func write(_ text: String, to name: String) throws -> String {
     let file = file(name)
     try Data(text.utf8).write(to: URL(fileURLWithPath: file))

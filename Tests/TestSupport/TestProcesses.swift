@@ -1,28 +1,29 @@
 import DrawerConcurrency
 import Foundation
 
-/// The programs that tests have started: they end with the tests, however those end.
+/// The programs that tests have started. They end with the tests, however the tests end.
 public enum TestProcesses {
   private static let identifiers = Locked<[Int32]>([])
   private static let killsAtExit: Void = {
     _ = atexit { TestProcesses.identifiers.withLock { $0.forEach { kill($0, SIGKILL) } } }
   }()
 
-  /// Has the process of this identifier end with the tests, if it has not ended before.
+  /// Makes the process with this identifier end with the tests, if it has not ended before.
   public static func endWithTests(_ identifier: Int32) {
     identifiers.withLock { $0.append(identifier) }
     killsAtExit
   }
 
-  /// Notes that a process has ended: its number may soon be another's.
+  /// Records that a process has ended, because its identifier may soon belong to another process.
   public static func hasEnded(_ identifier: Int32) {
     identifiers.withLock { $0.removeAll { $0 == identifier } }
   }
 }
 
 extension Process {
-  /// Runs it, at the latest until the tests end, and with no signal blocked: the tests' threads block nearly all of them, a
-  /// program has what its parent has, and not every one changes that. It would not end when it is asked to.
+  /// Starts the process, which ends with the tests at the latest, with no signal blocked. The tests' threads block
+  /// nearly all signals, and a program inherits that and may not change it. It would then ignore a request to
+  /// terminate.
   public func start() throws {
     var (none, before) = (sigset_t(), sigset_t())
     sigemptyset(&none)

@@ -1,7 +1,8 @@
 import DrawerConcurrency
 import Testing
 
-/// Runs `body` on `count` threads at a time, with the number of each, and waits for all; what they throw fails the test.
+/// Runs `body` on `count` threads at the same time, with the number of each thread, and waits for all. An error that a
+/// thread throws fails the test.
 public func onThreads(_ count: Int, _ body: @escaping @Sendable (_ number: Int) throws -> Void) throws {
   let threads = try (0..<count).map { number in
     try WorkerThread {

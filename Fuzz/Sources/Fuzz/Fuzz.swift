@@ -2,7 +2,7 @@ import CFuzzer
 import Drawers
 import Foundation
 
-/// What is fed with bytes of libFuzzer's choice, by name. One that must not be ends the process.
+/// The fuzz targets by name. A target ends the process when it finds a fault.
 let targets: [String: @Sendable ([UInt8]) -> Void] = [
   "json": fuzzJSON, "creation": fuzzCreation, "http": fuzzHTTP, "snapshot": fuzzSnapshot,
 ].merging(ControllerKind.all.map { ($0.name, script(of: $0.name)) }) { $1 }
@@ -28,10 +28,10 @@ enum Fuzz {
   }
 }
 
-/// Ends the process, which libFuzzer takes for a find.
+/// Ends the process, which libFuzzer reports as a crash.
 func fail(_ message: String) -> Never { fatalError(message) }
 
-/// Finds fault with anything that must be so and is not.
+/// Reports a fault if a condition that must hold does not.
 func require(_ condition: Bool, _ message: @autoclosure () -> String) {
   if !condition { fail(message()) }
 }

@@ -1,10 +1,10 @@
 import DrawerHTTP
 
-/// A request target is split and decoded or refused; header fields that are taken are well-formed.
+/// Checks that a request target is either split and decoded or rejected, and that accepted header fields are well-formed.
 @Sendable func fuzzHTTP(_ bytes: [UInt8]) {
   let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
   let request = Request(method: .get, target: String(decoding: lines.first ?? [], as: UTF8.self))
-  // By bytes: a combining mark makes another character of the slash before it.
+  // Compares bytes, because a combining mark forms another character with the slash before it.
   let startsWithSlash = request.path.utf8.first == UInt8(ascii: "/")
   require(request.path.isEmpty || startsWithSlash || request.path == "*", "the path \(request.path)")
   require(request.pathSegments.isEmpty || startsWithSlash, "segments of \(request.path)")

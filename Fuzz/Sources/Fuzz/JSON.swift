@@ -1,25 +1,26 @@
 import Drawers
 import Foundation
 
-/// Texts are read as Foundation reads them, or refused by both; and what is written of a value, Foundation reads as the
-/// same value.
+/// Checks that this parser and Foundation parse a text to the same value or both reject it, and that Foundation parses an
+/// encoded value to the same value.
 @Sendable func fuzzJSON(_ bytes: [UInt8]) {
-  // Foundation takes UTF-16 and UTF-32, too, in which every text of JSON has a zero.
+  // Foundation also accepts UTF-16 and UTF-32, in which every JSON text contains a zero byte.
   guard !bytes.contains(0) else { return }
   var reference = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))
   let value: JSONValue?
   do throws(MalformedJSON) {
     value = try JSONValue(parsing: bytes)
     if value?.spellsNamesTwice == true { return }
-    // Foundation refuses numbers beyond a double.
+    // Foundation rejects numbers outside the range of a double.
     if reference == nil && mayExceedDouble(bytes) { return }
   } catch {
-    // Foundation keeps one of several members of the same name, and takes any name.
+    // Foundation keeps one of several members with the same name, and accepts any name.
     if error.reason.contains("several members") || error.reason.contains("longer than") { return }
     value = .none
-    // Foundation takes a comma behind an object's last member.
+    // Foundation accepts a comma after an object's last member.
     if hasTrailingComma(bytes) { return }
-    // Its decoder never looks at a member whose name is no UTF-8, or one before it has; `JSONSerialization` does.
+    // Foundation's decoder skips a member if its name, or the name of a member before it, is not valid UTF-8.
+    // `JSONSerialization` reads it.
     if !isReadWhole(bytes) { reference = .none }
   }
   require(value == reference, "read as \(String(describing: value)), not \(String(describing: reference))")
@@ -29,7 +30,7 @@ import Foundation
   require(written == value, "written as \(String(decoding: value.text, as: UTF8.self))")
 }
 
-/// Whether Foundation reads a text when it has to read every member.
+/// Whether Foundation parses a text when it must read every member.
 private func isReadWhole(_ bytes: [UInt8]) -> Bool {
   (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil
 }
@@ -46,7 +47,7 @@ private func mayExceedDouble(_ bytes: [UInt8]) -> Bool {
   String(decoding: bytes, as: UTF8.self).contains(/[eE][+-]?[0-9]{3}|[0-9]{200}/)
 }
 
-/// What is read straight from the text of events is what the declarations make of their value.
+/// Checks that decoding events directly from text gives the same result as decoding them from a parsed value.
 private func comparePlainEvents(_ bytes: [UInt8], _ value: JSONValue?) {
   guard let plain = LocatedEvent.plain(bytes) else { return }
   guard let value else { fail("events are read from what is no JSON") }
@@ -62,7 +63,7 @@ private func comparePlainEvents(_ bytes: [UInt8], _ value: JSONValue?) {
   require(outcomes[0] == outcomes[1], "\(outcomes[0]) is not \(outcomes[1])")
 }
 
-/// Any bytes of a creation or an event are either applied or refused.
+/// Checks that any bytes of a creation or an event are either applied or rejected.
 @Sendable func fuzzCreation(_ bytes: [UInt8]) {
   guard let json = try? JSONValue(parsing: bytes) else { return }
   if let request = try? SessionRequest(json["create"] ?? json) {
@@ -77,7 +78,7 @@ private func comparePlainEvents(_ bytes: [UInt8], _ value: JSONValue?) {
   }
 }
 
-/// Any snapshot is either restored or refused; a restored machine accepts events and can be stored again.
+/// Checks that any snapshot is either restored or rejected, and that a restored machine accepts events and can be stored again.
 @Sendable func fuzzSnapshot(_ bytes: [UInt8]) {
   guard let json = try? JSONValue(parsing: bytes),
     let kind = json["controller"]?.string.flatMap(ControllerKind.named),
@@ -93,7 +94,7 @@ private func comparePlainEvents(_ bytes: [UInt8], _ value: JSONValue?) {
   require((try? kind.restore(machine.snapshot))?.snapshot == machine.snapshot, "a restored machine is another one")
 }
 
-/// Applies events one by one; a refused one must leave the machine as it was, and what is written must be JSON.
+/// Applies events one by one. A rejected event must leave the machine unchanged, and the output must be valid JSON.
 func apply(_ events: [JSONValue], to machine: inout AnyMachine) {
   for event in events {
     let before = machine.snapshot
@@ -122,7 +123,7 @@ private func check(_ step: Step) {
 }
 
 extension JSONValue {
-  /// Whether some object has two spellings of one name, which Foundation takes for the same.
+  /// Whether an object has two spellings of one name, which Foundation treats as the same name.
   fileprivate var spellsNamesTwice: Bool {
     switch self {
     case .array(let elements): elements.contains(where: \.spellsNamesTwice)

@@ -1,6 +1,6 @@
 import Drawers
 
-/// A script of events for a controller, made of bytes; carried out twice, it must do the same.
+/// Generates a script of events for a controller from bytes. Two runs of the script must give the same results.
 func script(of kind: String) -> @Sendable ([UInt8]) -> Void {
   { bytes in
     var source = Source(bytes: bytes)
@@ -25,7 +25,7 @@ func script(of kind: String) -> @Sendable ([UInt8]) -> Void {
   }
 }
 
-/// Bytes that are taken for choices.
+/// Reads choices from bytes.
 private struct Source {
   private var bytes: ArraySlice<UInt8>
 

@@ -1,4 +1,4 @@
-"""The playground of a server that wants a token: the token comes in the link or is pasted, and is not visible afterward."""
+"""The playground of a server that requires a token: the token comes in the link or is pasted, and is not visible afterward."""
 
 import tempfile
 import urllib.parse
@@ -89,7 +89,7 @@ def pasted(made, base):
     """Without a token, or with a wrong one, the page asks for one."""
     page = watch(made.new_page())
     page.goto(f"{base}/?controller=curtain")
-    field = page.get_by_label("This server wants a token.")
+    field = page.get_by_label("This server requires a token.")
     field.wait_for()
     assert page.inner_text("#token-problem") == "", "a problem is shown before the first attempt"
     for wrong, says in [("not a token", "visible ASCII"), ("wrong-" * 8, "not valid")]:
@@ -128,7 +128,7 @@ def reading(made, base, address):
     drag(Mouse(page), (found["x"] + 100, found["y"] + found["height"] * 0.6), (found["x"] + 100, found["y"] + 100))
     wait(page, "document.querySelector('#token-problem')?.textContent.includes('write')")
     assert get(address, SECRET)["state"]["name"] == "mid"
-    field = page.get_by_label("This server wants a token.")
+    field = page.get_by_label("This server requires a token.")
     field.fill(SECRET)
     field.press("Enter")
     page.wait_for_selector(".admission", state="detached")

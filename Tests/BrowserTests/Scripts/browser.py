@@ -70,7 +70,7 @@ def chosen(cases, shows):
     if EVERYTHING:
         return cases
     few, left = [], set().union(*map(shows, cases))
-    # Mixed, and always in the same way: neighbours are much alike.
+    # Mixed, and always in the same way: neighbors are much alike.
     mixed = random.Random(0).sample(cases, len(cases))
     while left:
         few.append(max(mixed, key=lambda case: len(left & shows(case))))

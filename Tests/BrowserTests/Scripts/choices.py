@@ -15,7 +15,7 @@ ASKS = """() => {
 
 
 def reopen(page, attach="{}", detent="session.surface.opens"):
-    """Attaches the session anew, and opens it."""
+    """Attaches the session again, and opens it."""
     page.evaluate(f"() => {{ attachment.detach(); window.attachment = session.attach(document.querySelector('#root'), {attach}); }}")
     page.evaluate(f"() => session.snapTo({detent}, {{ animated: false }})")
     wait(page, "!attachment.player.isPlaying")

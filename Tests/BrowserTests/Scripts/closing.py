@@ -14,7 +14,7 @@ def begin(page):
 
 
 def in_mid_drag(made, ending):
-    """Once the drawer stayed at the finger's last position, on every screen, for ever."""
+    """Once the drawer stayed at the finger's last position, on every screen, forever."""
     page = open_page(made, "curtain")
     begin(page)
     page.evaluate(ending)

@@ -18,7 +18,7 @@ def attempt(page, address, aborts=False, **options):
 
 
 def connecting(made):
-    """Once it went on trying for ever."""
+    """Once it went on trying forever."""
     made.allowed += ["ERR_", "status of 404", "CORS"]
     page = open_page(made, "curtain")
     unreachable = f"http://127.0.0.1:{free_port()}"

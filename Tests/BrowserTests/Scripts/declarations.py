@@ -112,7 +112,7 @@ def redeclares(line, text):
 
 
 def generated():
-    """What follows from the catalogue is what the catalogue says now: node Web/generate.mjs writes it anew."""
+    """The generated files match the catalogue. If they do not, run node Web/generate.mjs."""
     with tempfile.TemporaryDirectory() as directory:
         for folder in ("client", "elements"):
             os.mkdir(os.path.join(directory, folder))

@@ -56,7 +56,7 @@ def looks(chromium, scheme):
         page = load(made)
         page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true })")
         if scheme == "light":
-            # But for its colours, it is the same page.
+            # But for its colors, it is the same page.
             keeps_rules(page, "the documentation", contrast=False)
         faint = page.evaluate(CONTRAST, "body *")
         assert faint == [], faint[:10]

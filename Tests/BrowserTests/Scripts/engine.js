@@ -87,7 +87,7 @@ window.nestedScene = async (outer, inner, address) => {
   document.title = "ready";
 };
 
-/** Notes where the list and its drawer are, in the very task of each sample of the finger, and which events the list gets. */
+/** Notes where the list and its drawer are, in the same task as each sample of the finger, and which events the list gets. */
 window.follow = (frameName) => {
   const list = document.querySelector("[data-scroll]");
   const element = document.querySelector(`[data-frame="${frameName}"]`);

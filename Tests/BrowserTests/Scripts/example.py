@@ -13,7 +13,7 @@ DOCUMENT = os.path.join(os.path.dirname(__file__), "../../../Documentation/clien
 # What `make run` says, and the page in the same breath.
 LETS_IN = ["--allow-origin", "http://localhost:*"]
 
-# What is drawn at a point: the colours of the screenshot's pixels, read in the page.
+# What is drawn at a point: the colors of the screenshot's pixels, read in the page.
 PIXELS = """async ([image, points]) => {
   const bitmap = await createImageBitmap(await (await fetch(image)).blob());
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");

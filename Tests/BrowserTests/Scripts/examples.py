@@ -1,4 +1,5 @@
-"""The pages of /examples: each works by touch, mouse and keyboard, breaks no rule of axe-core, and fits a phone and a desktop."""
+"""The pages of /examples: each works by touch, mouse and keyboard in every engine (`check`, which engines.py, firefox.py and
+webkit.py call), and in Chromium each passes axe-core on a phone and a desktop."""
 
 from accessibility import keeps_rules
 from browser import *
@@ -32,122 +33,124 @@ def picture(page, name):
         page.screenshot(path=f"{folder}/{name}.png")
 
 
-def middle(page, selector):
-    return page.evaluate(
-        "(selector) => (({ x, y, width, height }) => [x + width / 2, y + height / 2])(document.querySelector(selector).getBoundingClientRect())",
-        selector)
-
-
-def press(page, finger, selector):
-    finger.down(*middle(page, selector))
-    finger.up()
-
-
-# By page: the drawer, what opens it, where it opens, how a finger closes it (from, to, as parts of the viewport), and where it
-# is then.
+# By page: the drawer, the element that opens it, the detent where that leads, the detent where it closes, and where a finger
+# drags it to: a part of the viewport's height, or its left edge. A handle cycles through the detents.
+HANDLE, TRIGGER = "[data-frame=handle]", "[data-part=trigger]"
 PAGES = {
-    "map": ("search", "[data-frame=handle]", "max", ((0.1, 0.22), (0.1, 0.98)), "min"),
-    "music": ("player", "[data-frame=handle]", "fullyExpanded", ((0.5, 0.08), (0.5, 0.9)), "collapsed"),
-    "photos": ("card", "[data-part=trigger]", "presented", ((0.3, 0.1), (0.3, 0.9)), "dismissed"),
-    "menu": ("menu", "[data-part=trigger]", "left", None, "closed"),
-    "form": ("contact", "[data-part=trigger]", "partiallyExpanded", None, "dismissed"),
-    "settings": ("settings", "[data-part=trigger]", "fullyExpanded", ((0.5, 0.2), (0.5, 0.99)), "dismissed"),
+    "map": ("search", HANDLE, "max", "min", 0.99),
+    # The player keeps its bar.
+    "music": ("player", HANDLE, "fullyExpanded", "collapsed", 0.9),
+    "photos": ("card", TRIGGER, "presented", "dismissed", 0.99),
+    "menu": ("menu", TRIGGER, "left", "closed", "left"),
+    "form": ("contact", TRIGGER, "partiallyExpanded", "dismissed", 0.99),
+    "settings": ("settings", TRIGGER, "fullyExpanded", "dismissed", 0.99),
 }
 
 
-def works(made, name, viewport, touches):
-    """A finger opens it and closes it."""
-    drawer, opener, opened, way, closed = PAGES[name]
-    page = load(made, name, viewport)
-    width = "phone" if viewport is PHONE else "desktop"
-    finger = (Touch if touches else Mouse)(page)
-    picture(page, f"{name}-{width}-closed")
-    press(page, finger, opener)
-    rests(page, drawer, opened)
-    keeps_rules(page, f"{name}, open", contrast=False)
-    picture(page, f"{name}-{width}-open")
-    if way is None:
-        body = page.evaluate(f"document.querySelector('#{drawer}').session.surface.body")
-        x, y = page.evaluate(
-            "(name) => (({ x, y }) => [x, y])(document.querySelector(`[data-frame=${name}]`).getBoundingClientRect())", body)
-        start, end = ((x + 20, 400), (20, 400)) if closed == "closed" else ((x + 60, y + 40), (x + 60, viewport["height"] - 5))
-    else:
-        start, end = [(viewport["width"] * x, viewport["height"] * y) for x, y in way]
-    drag(finger, start, end)
-    rests(page, drawer, closed)
-    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"], name
-    page.close()
+class Example:
+    """A page of the gallery in an engine."""
+
+    def __init__(self, engine, base, name):
+        self.engine, self.name = engine, name
+        self.drawer, self.opener, self.opened, self.closed, self.end = PAGES[name]
+        self.element = f"document.querySelector('#{self.drawer}')"
+        engine.open(f"{base}/examples/{name}.html")
+        self.until(f"{self.element} && {self.element}.session")
+
+    def until(self, expression):
+        until(lambda: self.engine.evaluate(f"Boolean({expression})"), (self.name, expression))
+
+    def reaches(self, detent):
+        self.until(f"{self.element}.state === '{detent}' && !{self.element}.attachment.player.isPlaying")
+        progress = float(self.engine.evaluate(f"getComputedStyle({self.element}).getPropertyValue('--drawer-progress')"))
+        if detent == self.opened:
+            assert progress > 0.3, (self.name, progress)
+        else:
+            # The player's bar is the lowest of its detents that are open.
+            assert abs(progress) < (0.2 if self.name == "music" else 0.001), (self.name, progress)
+
+    def point(self, selector):
+        """A point near the top left corner of an element."""
+        box = json.loads(self.engine.evaluate(f"JSON.stringify(document.querySelector('{selector}').getBoundingClientRect())"))
+        return box["x"] + min(box["width"] / 2, 40), box["y"] + min(box["height"] / 2, 40)
+
+    def finger(self, kind):
+        """A tap opens it, and a drag closes it."""
+        x, y = self.point(self.opener)
+        self.engine.finger([("down", x, y), ("up", x, y)], kind)
+        self.reaches(self.opened)
+        body = self.engine.evaluate(f"{self.element}.session.surface.body")
+        x, y = self.point(f"[data-frame={body}]")
+        to = (5, y) if self.end == "left" else (x, self.engine.evaluate("innerHeight") * self.end)
+        way = [("move", x + (to[0] - x) * step / 16, y + (to[1] - y) * step / 16) for step in range(1, 17)]
+        self.engine.finger([("down", x, y), *way], kind)
+        # The velocity is 0 then.
+        time.sleep(0.3)
+        self.engine.finger([("up", *to)], kind)
+        self.reaches(self.closed)
+
+    def keyboard(self):
+        """Tab reaches the opener. Enter opens the drawer; Escape closes it and returns the focus; a handle closes it by Enter, too."""
+        focused = f"document.activeElement === document.querySelector('{self.opener}')"
+        for _ in range(10):
+            if self.engine.evaluate(focused):
+                break
+            self.engine.press("Tab")
+        assert self.engine.evaluate(focused), self.name
+        self.engine.press("Enter")
+        self.reaches(self.opened)
+        expanded = f"document.querySelector('{self.opener}').getAttribute('aria-expanded')"
+        if self.opener == TRIGGER:
+            assert self.engine.evaluate(expanded) == "true", self.name
+        self.engine.press("Enter" if self.opener == HANDLE else "Escape")
+        self.reaches(self.closed)
+        self.until(focused)
+        if self.opener == TRIGGER:
+            assert self.engine.evaluate(expanded) == "false", self.name
 
 
-def by_keyboard(made, name):
-    """Enter opens it, and Escape closes it and returns the focus."""
-    drawer, opener, opened, _, closed = PAGES[name]
-    page = load(made, name, DESKTOP)
-    keeps_rules(page, f"{name}, closed", contrast=False)
-    page.focus(opener)
-    page.keyboard.press("Enter")
-    rests(page, drawer, opened)
-    if opener.startswith("[data-part"):
-        assert page.get_attribute(opener, "aria-expanded") == "true"
-        page.keyboard.press("Escape")
-        rests(page, drawer, closed)
-        assert page.get_attribute(opener, "aria-expanded") == "false"
-        wait(page, f"document.activeElement === document.querySelector('{opener}')")
-        # The focus and the key come before the browser draws again: the focus in the page behind once closed a menu.
+def check(engine, base):
+    """In every engine: fingers and keys open and close each page's drawer, and the custom properties follow it."""
+    for name, kind in itertools.product(PAGES, [*engine.fingers, "keyboard"]):
+        print("examples", name, kind, flush=True)
+        page = Example(engine, base, name)
+        page.keyboard() if kind == "keyboard" else page.finger(kind)
+
+
+def follows_focus(made):
+    """A key opens a drawer whose opener got the focus in the same frame. The focus in the page behind once closed a menu."""
+    for name, (drawer, opener, opened, _, _) in PAGES.items():
+        if opener == HANDLE:
+            continue
+        page = load(made, name, DESKTOP)
         page.evaluate("""(opener) => {
           const trigger = document.querySelector(opener);
-          trigger.blur();
           document.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }));
           trigger.focus();
           trigger.click();
         }""", opener)
         rests(page, drawer, opened)
-    page.close()
+        page.close()
 
 
-def colors(made, name):
-    """On a phone and a desktop, light and dark, closed and open: axe-core finds nothing, contrast included."""
+def looks(made, name):
+    """On a phone and a desktop, light and dark, closed and open: axe-core finds nothing, and the page does not scroll sideways."""
     drawer, _, opened, _, _ = PAGES[name]
     for viewport, scheme in itertools.product([PHONE, DESKTOP], ["light", "dark"]):
         page = load(made, name, viewport)
         page.emulate_media(color_scheme=scheme)
-        keeps_rules(page, f"{name}, {scheme}, {viewport['width']}, closed")
+
+        def check_state(state):
+            case = f"{name}-{viewport['width']}-{scheme}-{state}"
+            keeps_rules(page, case)
+            assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"], case
+            picture(page, case)
+
+        check_state("closed")
         page.evaluate(f"document.querySelector('#{drawer}').snapTo('{opened}', {{ animated: false }})")
         rests(page, drawer, opened)
-        keeps_rules(page, f"{name}, {scheme}, {viewport['width']}, open")
+        check_state("open")
         page.close()
-
-
-def check(engine, base):
-    """In another engine: a finger opens and closes each page's drawer, and the custom properties follow it."""
-    for (name, (drawer, opener, opened, way, closed)), kind in itertools.product(PAGES.items(), engine.fingers):
-        print("examples", name, kind, flush=True)
-        engine.open(f"{base}/examples/{name}.html")
-        element = f"document.querySelector('#{drawer}')"
-        until(lambda: engine.evaluate(f"Boolean({element} && {element}.session)"), name)
-
-        def reaches(detent):
-            until(lambda: engine.evaluate(f"{element}.state === '{detent}' && !{element}.attachment.player.isPlaying"), (name, kind, detent))
-            return float(engine.evaluate(f"getComputedStyle({element}).getPropertyValue('--drawer-progress')"))
-
-        def corner(selector, part):
-            box = json.loads(engine.evaluate(f"JSON.stringify(document.querySelector('{selector}').getBoundingClientRect())"))
-            return box["x"] + box["width"] * part, box["y"] + min(box["height"] * part, 40)
-
-        x, y = corner(opener, 0.5)
-        engine.finger([("down", x, y), ("up", x, y)], kind)
-        assert reaches(opened) > 0.3, name
-        if closed == "closed":
-            engine.press("Escape")
-        else:
-            x, y = corner(f"[data-frame={engine.evaluate(f'{element}.session.surface.body')}]", 0.1)
-            # The player keeps its bar.
-            end = engine.evaluate("innerHeight") * (0.9 if name == "music" else 0.99)
-            engine.finger([("down", x, y), *[("move", x, y + (end - y) * step / 16) for step in range(1, 17)]], kind)
-            # The velocity is 0 then.
-            time.sleep(0.3)
-            engine.finger([("up", x, end)], kind)
-        assert abs(reaches(closed)) < (0.2 if name == "music" else 0.001), name
 
 
 def parts(made):
@@ -227,10 +230,8 @@ def index(made):
 if __name__ == "__main__":
     with browser() as chromium, context(chromium, has_touch=True) as made:
         for name in PAGES:
-            works(made, name, PHONE, True)
-            works(made, name, DESKTOP, False)
-            by_keyboard(made, name)
-            colors(made, name)
+            looks(made, name)
+        follows_focus(made)
         parts(made)
         nested(made)
         printed(made)

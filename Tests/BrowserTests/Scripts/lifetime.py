@@ -129,7 +129,7 @@ def end_with_the_page(engine, server):
 
 
 def come_back_from_the_cache(engine, server):
-    """A page in the back/forward cache keeps its session; where the session has expired, the page makes it anew as it was."""
+    """A page in the back/forward cache keeps its session. If the session has expired, the page recreates it in the same state."""
     address = make(engine, "page", server)
     perform(engine, "act(() => pages.page.contentWindow.session.snapTo('mid', { animated: false }))")
     until(lambda: inside(engine, "page", "session.isIdle"), "the server")

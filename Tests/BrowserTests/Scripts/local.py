@@ -28,7 +28,7 @@ def rests(page):
 
 
 def alone(made):
-    """A drawer is dragged, thrown and told of without a single request, and goes on after the page was loaded anew."""
+    """Drags, flicks and delegate events need no request, and the session continues after a reload of the page."""
     page = bare_page(made, "curtain")
     page.evaluate(CONNECT, ["curtain", None])
     page.context.set_offline(True)

@@ -112,8 +112,36 @@ def controlled(made, out):
     page.close()
 
 
+def nested(made, out):
+    """A drawer in a drawer that is open at first: Escape closes the inner one, and then the outer one."""
+    page = load(made, out)
+    page.evaluate("""() => {
+      const { Root, NestedRoot, Trigger, Portal, Content, Title } = Drawer;
+      const inner = h(NestedRoot, { className: "inner" }, h(Trigger, null, "More"), h(Portal, null, h(Content, null, h(Title, null, "Inner"))));
+      root.render(h(Root, { key: "nested", className: "outer", defaultOpen: true },
+        h(Portal, null, h(Content, null, h(Title, null, "Outer"), inner))));
+    }""")
+
+    def states(*expected):
+        each = "['outer', 'inner'].map((name) => document.querySelector(`drawerd-drawer.${name}`)?.state)"
+        until(lambda: page.evaluate(each) == list(expected), lambda: page.evaluate(each))
+
+    states("partiallyExpanded", "dismissed")
+    page.get_by_role("button", name="More").click()
+    states("partiallyExpanded", "partiallyExpanded")
+    assert page.evaluate("document.querySelector('.outer').inert && !document.querySelector('.inner').inert")
+    assert page.get_by_role("dialog", name="Inner").count() == 1
+    page.keyboard.press("Escape")
+    states("partiallyExpanded", "dismissed")
+    wait(page, "document.activeElement.textContent === 'More'")
+    page.keyboard.press("Escape")
+    states("dismissed", "dismissed")
+    page.close()
+
+
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder, browser() as chromium, context(chromium, has_touch=True) as made:
         out = built(folder)
         example(made, out)
         controlled(made, out)
+        nested(made, out)

@@ -210,7 +210,7 @@ def by_keyboard(page):
         tab(page, controller, *places)
         close(page, controller)
     rest(page, closed)
-    # Behind the last one the page begins anew.
+    # After the last one, the page starts again.
     page.keyboard.press("Tab")
     for controller, (closed_places, places, keys) in FOCUSABLE.items():
         tab(page, controller)

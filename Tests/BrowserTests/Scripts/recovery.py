@@ -71,7 +71,7 @@ def lost_connection(made):
 
 
 def lost_session(made, controller, detent):
-    """A session that the server has lost is made anew, and rests where it was."""
+    """The client recreates a session that the server has lost, and the drawer rests where it was."""
     page = open_page(made, controller)
     page.evaluate("detent => session.snapTo(detent, {animated: false})", detent)
     until(lambda: page.evaluate("session.isIdle && session.detent") == detent, f"{controller} at {detent}")

@@ -142,7 +142,7 @@ def simulate(controller, configuration, events):
 
 
 def place(frame):
-    """Where a frame is seen: its transform is about its centre."""
+    """Where a frame is seen: its transform is about its center."""
     transform = frame.get("transform", {})
     sx, sy = transform.get("scaleX", 1), transform.get("scaleY", 1)
     width, height = frame["width"], frame["height"]

@@ -1,5 +1,5 @@
-"""The playground looks as it did, at three widths, light and dark. `DRAWERD_RECORD=screenshots` in the environment has the
-pictures taken anew, where it is to look otherwise."""
+"""The playground matches its recorded pictures, at three widths, light and dark. To record new pictures, set
+`DRAWERD_RECORD=screenshots` in the environment."""
 
 import pathlib
 

@@ -16,9 +16,35 @@ DRIVER = shutil.which("WebKitWebDriver") or sys.exit("this test needs WebKit: ap
 OF_ITS_OWN = ["xvfb-run", "-a", "dbus-run-session", "--"]
 
 
+# One touch as a page sees it. The driver turns a touch into a mouse, so the page dispatches the pointer events itself: this
+# tests how the client treats a touch in WebKit, and not which touches WebKit keeps for scrolling.
+TOUCH = """(() => {
+  const id = 1000;
+  let [target, captor, start] = [null, null, null];
+  const capture = Element.prototype.setPointerCapture;
+  Element.prototype.setPointerCapture = function (pointer) {
+    if (pointer === id) captor = this;
+    else capture.call(this, pointer);
+  };
+  const send = (element, type, x, y) => element.dispatchEvent(new PointerEvent(type, {
+    pointerId: id, pointerType: "touch", isPrimary: true, clientX: x, clientY: y, bubbles: true, cancelable: true, composed: true,
+    button: type === "pointermove" ? -1 : 0, buttons: type === "pointerup" ? 0 : 1,
+  }));
+  return (kind, x, y) => {
+    if (kind === "down") [target, captor, start] = [document.elementFromPoint(x, y), null, { x, y }];
+    const isCaptured = captor !== null;
+    send(captor ?? target, `pointer${kind}`, x, y);
+    if (kind !== "up") return;
+    if (isCaptured) send(captor, "lostpointercapture", x, y);
+    if (Math.hypot(x - start.x, y - start.y) > 10) return;
+    target.closest("a, button, input, select, textarea, [contenteditable], [tabindex]")?.focus();
+    target.click();
+  };
+})()"""
+
+
 class WebKit:
-    # Its driver makes a mouse of a touch.
-    fingers = ["mouse"]
+    fingers = ["mouse", "touch"]
 
     def __init__(self):
         options = webdriver.WebKitGTKOptions()
@@ -30,7 +56,12 @@ class WebKit:
     def evaluate(self, expression):
         return self.driver.execute_script(f"return {expression}")
 
-    def finger(self, steps, _="mouse"):
+    def finger(self, steps, pointer="mouse"):
+        if pointer == "touch":
+            for step in steps:
+                self.driver.execute_script(f"(window.touch ??= {TOUCH})(...arguments)", *step)
+                time.sleep(0.016)
+            return
         builder = ActionBuilder(self.driver, duration=16)
         for kind, x, y in steps:
             builder.pointer_action.move_to_location(int(x), int(y))

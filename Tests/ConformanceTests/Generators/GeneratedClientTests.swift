@@ -2,22 +2,22 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Generators of clients accept the OpenAPI document, and what they make of it works against the server.
+/// Client generators accept the OpenAPI document, and the generated clients work against the server.
 @Suite struct GeneratedClientTests {
   private static let server = Result { try DrawerdProcess() }
   private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
-  /// A folder with the server's document, and what is generated from it.
+  /// Generates a client from the server's document, in a folder that also receives the document.
   private func generate(_ module: String, _ arguments: [String], in folder: String) throws {
     let port = try Self.server.get().port
     let document = try HTTPConnection(port: port).request("GET", "/openapi.json").body
     try Data(document).write(to: URL(fileURLWithPath: "\(folder)/openapi.json"))
-    // Ruff, which formats the package, stands beside Python.
+    // Ruff, which formats the package, is installed next to Python.
     let programs = URL(fileURLWithPath: PythonProcess.python).deletingLastPathComponent().path
     let path = "\(programs):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")"
     let result = try PythonProcess.run(["-m", module] + arguments, environment: ["PATH": path])
     #expect(result.status == 0, "\(result.output)\(result.errors)")
-    // A warning is a type or an operation that is missing or has a name that changes.
+    // A warning means that a type or an operation is missing, or that its name is unstable.
     #expect(result.errors.isEmpty)
     #expect(!result.output.localizedCaseInsensitiveContains("warning"), "\(result.output)")
   }
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// What Documentation/http.md shows works as it is printed, but for the server's address.
+  /// The example in Documentation/http.md works as printed, apart from the server's address.
   @Test func documentedExampleWorks() throws {
     let root = Self.sources.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let page = try String(contentsOf: root.appendingPathComponent("Documentation/http.md"), encoding: .utf8)

@@ -3,14 +3,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What Documentation/compatibility.md promises, held against the document of the release that is kept.
+/// The promises of Documentation/compatibility.md, checked against the stored OpenAPI document of a release.
 @Suite struct CompatibilityTests {
   private static let server = Result { try DrawerdProcess() }
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("API")
   private static let released = folder.appendingPathComponent("openapi-0.2.0.json")
 
-  /// The changes from one document to another that break the promise.
+  /// Returns the changes between two documents that break the promise.
   private func broken(_ released: String, _ current: String) throws -> [String] {
     let directory = try TemporaryDirectory()
     let files = [try directory.write(released, to: "released.json"), try directory.write(current, to: "current.json")]
@@ -29,7 +29,7 @@ import Testing
     #expect(try broken(String(contentsOf: Self.released, encoding: .utf8), current()) == [])
   }
 
-  /// Each change is named; what may be added is not.
+  /// Every breaking change is reported; permitted additions are not.
   @Test(arguments: [
     ("\"/v1/simulations\"", "\"/v1/simulate\"", "POST /v1/simulations: is removed"),
     (

@@ -1,7 +1,7 @@
 import Drawers
 import TestSupport
 
-/// The OpenAPI document of a running server, as far as these tests look into it.
+/// The parts of a running server's OpenAPI document that these tests use.
 struct Document {
   /// A method of a path.
   struct Operation {
@@ -13,7 +13,7 @@ struct Document {
 
     var takesContent: Bool { json["requestBody"] != nil }
 
-    /// The path with something in place of each parameter that it needs; the session is one that never was.
+    /// The path with a value for each required parameter. The session id belongs to no session.
     var target: String {
       let session = String(repeating: "0", count: 32)
       let path = template.replacing("{id}", with: session).replacing("{kind}", with: "curtain")
@@ -22,10 +22,10 @@ struct Document {
       return needsSession == true ? path + "?session=\(session)" : path
     }
 
-    /// The target with another query parameter.
+    /// Returns the target with one more query parameter.
     func target(with parameter: String) -> String { target + (target.contains("?") ? "&" : "?") + parameter }
 
-    /// Whether it is said to answer `status`.
+    /// Returns whether the document lists `status` among the operation's responses.
     func answers(_ status: Int) -> Bool { json["responses"]?[String(status)] != nil }
   }
 
@@ -42,7 +42,7 @@ struct Document {
     }
   }
 
-  /// The operations that are said to answer `problem`.
+  /// Returns the operations whose documented responses include `problem`.
   func operations(answering problem: String) -> [Operation] {
     let answers = Set(answers)
     return operations.filter { operation in
@@ -51,7 +51,7 @@ struct Document {
     }
   }
 
-  /// Every answer that it tells of, as `OPERATION STATUS`, with the problem where it is one.
+  /// Every documented response, as `OPERATION STATUS`, followed by the problem if it is one.
   var answers: [String] {
     operations.flatMap { operation in
       (operation.json["responses"]?.members ?? [:]).flatMap { status, answer -> [String] in
@@ -69,7 +69,8 @@ struct Document {
     return path.split(separator: "/").dropFirst().reduce(json) { $0[String($1)] ?? .null }
   }
 
-  /// What is wrong with the document, with its examples or, by it, with `exchanges`; and which answers these were.
+  /// Returns the faults of the document, of its examples and of `exchanges`, and the documented responses that
+  /// `exchanges` contain.
   func complaints(
     about exchanges: [JSONValue], script: PythonScript = PythonScript("validate_openapi")
   ) throws -> (complaints: [String], seen: Set<String>) {

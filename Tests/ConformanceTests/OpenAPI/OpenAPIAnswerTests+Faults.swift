@@ -3,20 +3,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What nothing that is sent brings about: it takes a store that is away, silent or damaged, or a server that stops.
+/// Responses that no request alone can cause: they need a store that is down, silent or damaged, or a server that is
+/// stopping.
 extension OpenAPIAnswerTests {
-  /// The operations that have to read a session from the store.
+  /// The operations that must read a session from the store.
   static let readsSession = [
     "readSession", "readMachine", "updateSession", "deleteSession", "readTimeline", "applyEvents", "readJournal",
     "streamSession",
   ]
 
-  /// What each operation takes that is valid.
+  /// A valid body for each operation that takes one.
   private static let bodies: JSONObject = [
     "createSession": ["controller": "curtain"], "updateSession": [:], "applyEvents": ["type": "tick", "time": 1],
   ]
 
-  /// A Redis that has ended.
+  /// Sends every operation while Redis is down.
   func findStoreAway(_ document: Document) throws -> [JSONValue] {
     let redis = try RedisProcess()
     let server = try DrawerdProcess(["--store", redis.url])
@@ -29,11 +30,12 @@ extension OpenAPIAnswerTests {
     return recorder.exchanges
   }
 
-  /// A Redis that says nothing: a request waits for it, another with the same idempotency key does not, and the server
-  /// stops meanwhile.
+  /// Stops the server while Redis does not respond. One request waits for Redis; a second one with the same idempotency
+  /// key gets its response without waiting.
   func findStoreSilent(_ document: Document) throws -> [JSONValue] {
     var exchanges: [JSONValue] = []
-    // It is given up after some seconds, in which a busy machine may not come far enough.
+    // Requests to a silent store fail after some seconds, and a busy machine may not get all requests sent in that
+    // time. So try again.
     let isDone = try (0..<5).contains { _ in
       let (recorder, problems) = try stopWhileStoreIsSilent(document)
       exchanges += recorder.exchanges
@@ -48,7 +50,7 @@ extension OpenAPIAnswerTests {
     let server = try DrawerdProcess(["--store", redis.url, "--grace", "0"])
     let recorder = try Recorder(port: server.port)
     let session = try recorder.create("curtain")
-    // For a second /readyz knows by that that the store can be written to, and does not ask it.
+    // For one second after a successful write, /readyz reports the store as writable without checking it.
     usleep(1_100_000)
     redis.suspend()
     let key = ["Idempotency-Key": "key"]
@@ -57,7 +59,7 @@ extension OpenAPIAnswerTests {
     for operation in document.operations(answering: "draining") {
       waiting.append(try recorder.begin(operation.method, operation.target, Self.bodies[operation.id]))
     }
-    // The one that asks is under way, too.
+    // The request for the metrics is itself in flight.
     let underWay = "drawerd_http_requests_in_flight \(Double(waiting.count + 1))\n"
     _ = try eventually { try recorder.send("GET", "/metrics", nil).text.contains(underWay) }
     try recorder.send("POST", session + "/events", tick, headers: key)
@@ -70,7 +72,7 @@ extension OpenAPIAnswerTests {
     return (recorder, problems)
   }
 
-  /// An SQLite file in which a session is no session any more.
+  /// Sends every operation to a session whose row in the SQLite file is damaged.
   func findStoreDamaged(_ document: Document) throws -> [JSONValue] {
     let directory = try TemporaryDirectory()
     let file = "\(directory.path)/sessions.sqlite"
@@ -83,7 +85,7 @@ extension OpenAPIAnswerTests {
     let id = session.split(separator: "/").last.map(String.init) ?? ""
     for operation in document.operations where Self.readsSession.contains(operation.id) {
       let target = operation.template.replacing("{id}", with: id)
-      // Only a condition makes it necessary to read what is deleted.
+      // DELETE reads the session only if the request has a condition.
       let headers = operation.method == "DELETE" ? ["If-Match": "\"0\""] : [:]
       let answer = try recorder.send(operation.method, target, Self.bodies[operation.id], headers: headers)
       #expect(answer.status == 500, "\(operation.id)")

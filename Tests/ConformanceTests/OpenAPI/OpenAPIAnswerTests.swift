@@ -3,7 +3,7 @@ import Drawers
 import TestSupport
 import Testing
 
-/// Every answer that the OpenAPI document tells of is given, and every answer given is as the document tells.
+/// The server gives every response that the OpenAPI document describes, and every response matches its description.
 @Suite struct OpenAPIAnswerTests {
   private static let server = Result { try DrawerdProcess() }
 
@@ -25,7 +25,7 @@ import Testing
 
     let (complaints, seen) = try document.complaints(about: recorder.exchanges + others)
     #expect(complaints.isEmpty, "\(complaints.prefix(20).joined(separator: "\n"))")
-    // What reads no session fails only by a fault that is in no test's power.
+    // An operation that reads no session can fail with a 500 only through faults that no test can cause.
     let reachable = document.answers.filter { answer in
       !answer.hasSuffix(" 500 internal-error") || Self.readsSession.contains { answer.hasPrefix("\($0) ") }
     }
@@ -35,7 +35,7 @@ import Testing
 
   // MARK: - What HTTP itself brings
 
-  /// Provokes the refusals that every operation shares.
+  /// Provokes the refusals that are common to all operations.
   private func provokeRefusals(of operation: Document.Operation, _ recorder: Recorder) throws {
     let (method, target) = (operation.method, operation.target)
     let type = operation.takesContent ? "Content-Type: application/json\r\n" : ""
@@ -72,7 +72,7 @@ import Testing
 
   // MARK: - Other servers
 
-  /// Without a token, and with one that allows nothing that is asked for.
+  /// Sends every operation without a token, and with tokens that lack its scope.
   private func beRefusedByTokens(_ document: Document) throws -> [JSONValue] {
     let directory = try TemporaryDirectory()
     let scopes = ["read", "write", "admin"]
@@ -92,12 +92,12 @@ import Testing
     return recorder.exchanges
   }
 
-  /// More requests than one client may send, and more sessions than there may be.
+  /// Sends more requests than one client may send, and creates more sessions than the server allows.
   private func beRefusedByLimits(_ document: Document) throws -> [JSONValue] {
     let patient = try DrawerdProcess(["--rate", "1"])
     let recorder = try Recorder(port: patient.port)
     for operation in document.operations {
-      // What is let in until then is not the matter here.
+      // The responses before the limit do not matter here.
       let isRefused = try (0..<100).contains { _ in
         let body: JSONValue? = operation.takesContent ? [:] : nil
         return try recorder.send(operation.method, operation.target, body).status == 429
@@ -158,7 +158,7 @@ import Testing
     try recorder.send("DELETE", path, nil)
   }
 
-  /// Streams with every kind of event.
+  /// Reads streams that contain every kind of event.
   private func followSession(_ recorder: Recorder) throws {
     let path = try recorder.create("curtain", clock: "server")
     try follow(path, path + "/stream?fps=120", recorder)
@@ -188,7 +188,7 @@ import Testing
     #expect(answer.status == 200, "\(vector.id): \(answer.text)")
   }
 
-  /// The same with a request an event, and with everything that can be asked for.
+  /// Plays the same scripts with one request for each event, and with every query option.
   private func play(_ vectors: some Sequence<Recording>, _ recorder: Recorder) throws {
     for vector in vectors {
       let path = try #require(try recorder.send("POST", "/v1/sessions", vector.create).headers["location"])

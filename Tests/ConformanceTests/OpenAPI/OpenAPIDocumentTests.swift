@@ -5,12 +5,12 @@ import Testing
 
 @testable import DrawerService
 
-/// The OpenAPI document tells of every route and of nothing else, and what it tells is so.
+/// The OpenAPI document describes every route and nothing else, and its descriptions are correct.
 @Suite struct OpenAPIDocumentTests {
   private static let server = Result { try DrawerdProcess() }
   private static let document = Result { try Document(port: try server.get().port) }
 
-  /// The routes of the service, but for the files that only pages and modules refer to.
+  /// The routes of the service, except the files that only pages and modules refer to.
   private static func routes() throws -> Set<String> {
     let sessions = try Sessions(store: MemoryStore()) { 0 }
     defer { sessions.close() }
@@ -33,7 +33,7 @@ import Testing
     #expect(Set(operations.map(\.id)).count == operations.count)
   }
 
-  /// Every parameter of a path is described, and every one that is described is in the path.
+  /// Every path parameter is described, and every described path parameter is in the path.
   @Test func pathParametersAreDescribed() throws {
     let document = try Self.document.get()
     for (template, item) in document.json["paths"]?.members ?? [:] {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// Every query parameter is read: each is refused with a value that it cannot have, by its name.
+  /// The server reads every query parameter: it refuses an invalid value and names the parameter.
   @Test func queryParametersAreRead() throws {
     let connection = try HTTPConnection(port: try Self.server.get().port)
     var count = 0
@@ -66,7 +66,7 @@ import Testing
     #expect(count >= 10)
   }
 
-  /// The requests that are shown are carried out.
+  /// The server accepts the example requests.
   @Test func exampleRequestsWork() throws {
     let recorder = try Recorder(port: try Self.server.get().port)
     var count = 0
@@ -83,7 +83,8 @@ import Testing
     #expect(count >= 4)
   }
 
-  /// No generator has to invent a name: what it makes a type of is a component, and no two components share a name.
+  /// Generators need to invent no names: every schema that becomes a type is a component, and no two components share a
+  /// name.
   @Test func everyTypeHasAName() throws {
     #expect(NamedSchemas(ServiceSchemas.all).conflicts.isEmpty)
     for (name, schema) in try #require(Self.document.get().json["components"]?["schemas"]?.members) {
@@ -102,7 +103,7 @@ import Testing
     #expect(answer.body.isEmpty)
   }
 
-  /// The judge is one: it finds what is wrong with a document, with an example and with an answer.
+  /// The checker works: it finds a fault in a document, in an example and in a response.
   @Test func judgeComplains() throws {
     let document = try Self.document.get()
     let text = String(decoding: document.json.text, as: UTF8.self)

@@ -1,7 +1,7 @@
 import Drawers
 import TestSupport
 
-/// Talks to a server, and keeps what was asked and answered.
+/// Sends requests to a server, and records each request with its response.
 final class Recorder {
   let port: Int
   private var connection: HTTPConnection
@@ -12,19 +12,19 @@ final class Recorder {
     connection = try HTTPConnection(port: port)
   }
 
-  /// Sends a request; `body` is any text, JSON or not.
+  /// Sends a request; `body` is any text, not necessarily JSON.
   @discardableResult
   func send(
     _ method: String, _ target: String, text body: String? = nil, headers: [String: String] = [:]
   ) throws -> HTTPConnection.Answer {
     var answer = try connection.request(method, target, body: body, headers: headers)
-    // Of sessions that never were a stream comes to its end by itself.
+    // A stream of sessions that do not exist ends by itself.
     if answer.headers["content-type"] == "text/event-stream" { try connection.readStream(into: &answer) { _ in } }
     record(method, target, body, answer)
     return answer
   }
 
-  /// Sends a request with JSON, or without content.
+  /// Sends a request with a JSON body, or without a body.
   @discardableResult
   func send(
     _ method: String, _ target: String, _ body: JSONValue?, headers: [String: String] = [:]
@@ -32,7 +32,7 @@ final class Recorder {
     try send(method, target, text: body.map { String(decoding: $0.text, as: UTF8.self) }, headers: headers)
   }
 
-  /// Sends a request on a connection of its own; what is returned waits for the answer.
+  /// Sends a request on its own connection, and returns a closure that waits for the response.
   func begin(
     _ method: String, _ target: String, _ body: JSONValue?, headers: [String: String] = [:]
   ) throws -> () throws -> HTTPConnection.Answer {
@@ -46,14 +46,14 @@ final class Recorder {
     }
   }
 
-  /// Sends a header and nothing else, on a connection that is not used again.
+  /// Sends only a header, on a connection that is not used again.
   func sendHeader(_ method: String, _ target: String, _ fields: String) throws {
     let connection = try HTTPConnection(port: port)
     try connection.send("\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n")
     record(method, target, nil, try connection.readAnswer())
   }
 
-  /// Reads a stream to its end; `body` is called with every piece that has come.
+  /// Reads a stream to its end, and calls `body` with the text received after every piece.
   func follow(_ target: String, headers: String = "", body: (String) throws -> Void) throws {
     let connection = try HTTPConnection(port: port)
     try connection.send("GET \(target) HTTP/1.1\r\nHost: localhost\r\n\(headers)\r\n")
@@ -78,7 +78,7 @@ final class Recorder {
 }
 
 extension HTTPConnection {
-  /// Reads the rest of a stream; `body` is called with every piece that has come.
+  /// Reads the rest of a stream, and calls `body` with the text received after every piece.
   fileprivate func readStream(into answer: inout Answer, _ body: (String) throws -> Void) throws {
     while case let chunk = try readChunk(), !chunk.isEmpty {
       answer.body += Array(chunk.utf8)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Drawers
 
-/// Where a pan or a pointer has to begin to drag something.
+/// The places at which a pan or a pointer must begin in order to drag something.
 @Suite struct HitTestingTests {
-  /// Two views, the second one nearer to the viewer, smaller and moved by its transform.
+  /// Returns two views. The second one is in front of the first, smaller, and moved by its transform.
   private func frames(_ change: (inout Frame) -> Void = { _ in }) -> Frames {
     var frames = Frames()
     frames.append("back", Frame(Rect(width: 100, height: 100)))
@@ -14,7 +14,7 @@ import Testing
     return frames
   }
 
-  /// The right and the bottom edge do not belong to a view.
+  /// The right and the bottom edges are not part of a view.
   @Test(arguments: [
     (20.0, 20.0, "front"), (59.9, 59.9, "front"), (60, 30, "back"), (19.9, 30, "back"), (0, 99.9, "back"),
     (30, 100, nil), (-1, 30, nil),
@@ -31,7 +31,7 @@ import Testing
     #expect(frames { $0.opacity = 0.011 }.hit(at: inFront) == "front")
   }
 
-  /// Half as large about the centre (40, 40), and 10 points further down: 30...50 by 40...60.
+  /// Half as large about the center (40, 40), and 10 points further down: 30...50 by 40...60.
   @Test(arguments: [(30.0, 40.0, true), (29.9, 40, false), (30, 39.9, false), (49.9, 59.9, true), (50, 50, false)])
   func viewIsHitWhereItsTransformPutsIt(_ x: Double, _ y: Double, _ isHit: Bool) {
     let frames = frames { $0.transform = Transform(translateY: 10, scaleX: 0.5, scaleY: 0.5) }
@@ -87,7 +87,8 @@ import Testing
     #expect(try curtain.handle(.pan(.began)).response.ignored == nil)
   }
 
-  /// UIKit asks what is hit as the finger comes down: a moving drawer may have left it when the slop is crossed.
+  /// UIKit tests what is hit when the finger comes down. A moving drawer may have left that place when the finger
+  /// crosses the slop.
   @Test func pointerHitsTheFrameUnderIt() throws {
     func drag(from y: Double, movingTo state: Curtain.HeightState) throws -> [Outcome<Curtain>] {
       var curtain = try curtain()
@@ -112,13 +113,13 @@ import Testing
     try curtain.handle(.pan(.changed, y: -250))
     let beside = try curtain.handle(.pan(PanSample(phase: .began, location: .zero)))
     #expect(curtain.state.name == .mid && !curtain.state.isDragging && beside.response.ignored != nil)
-    // The pan beside is whole as well, and none that could be lost.
+    // The ignored pan is not a drag, so the next pan does not cancel it.
     let next = try curtain.handle(.pan(.began))
     let isFirst = { (content: Emission<Curtain>.Content) in content == .interrupted(abandoned: []) }
     #expect(next.told.count == 2 && isFirst(next.told[0]))
   }
 
-  /// On its way up the page is only where it has got to.
+  /// While the page moves up, it is hit only at its current position.
   @Test func pageIsDraggedByItself() throws {
     var page = try Rehearsal<AppStorePresentation>(AppStorePresentationConfiguration())
     #expect(

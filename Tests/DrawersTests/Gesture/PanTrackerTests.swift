@@ -3,7 +3,7 @@ import Testing
 @testable import Drawers
 
 @Suite struct PanTrackerTests {
-  /// A tracker after `began` with no translation at 0 s.
+  /// Returns a tracker after a `began` with no translation at 0 s.
   private func underWay(_ began: PanSample = PanSample(phase: .began)) throws -> PanTracker {
     var tracker = PanTracker()
     _ = try tracker.resolve(began, at: 0)
@@ -32,7 +32,7 @@ import Testing
     let untouched = tracker
     if isAccepted {
       #expect(try tracker.resolve(PanSample(phase: phase), at: 1).phase == phase)
-      #expect(tracker.isUnderWay == (phase == .began || phase == .changed))
+      #expect(tracker.isInProgress == (phase == .began || phase == .changed))
     } else {
       #expect(throws: Refusal.noGesture(kind: "pan", phase: phase.rawValue)) {
         _ = try tracker.resolve(PanSample(phase: phase), at: 1)
@@ -59,7 +59,7 @@ import Testing
         PanSample(phase: sample.0, translation: Point(y: sample.1)), at: Double(index))
       return resolved.delta.y
     }
-    // At `began` the translation itself.
+    // At `began`, the delta is the translation itself.
     #expect(deltas == [4, 6, -15, 20])
   }
 
@@ -88,16 +88,16 @@ import Testing
     #expect(pan.velocity == Point(x: 1, y: -2) && pan.velocitySource == .given)
   }
 
-  /// A velocity of an earlier sample does not repeat: what is left out is estimated.
+  /// The velocity of an earlier sample is not repeated: if a sample has none, it is estimated.
   @Test func velocityLeftOutIsEstimated() throws {
     var tracker = try underWay(PanSample(phase: .began, velocity: Point(y: 7)))
     _ = try tracker.resolve(PanSample(phase: .changed, translation: Point(y: 8), velocity: Point(y: 9)), at: 0.016)
     let pan = try tracker.resolve(PanSample(phase: .ended), at: 0.02)
-    // From 0 to 8 points in 16 ms.
+    // The movement is from 0 to 8 points in 16 ms.
     #expect(abs(pan.velocity.y - 500) < 1e-6 && pan.velocitySource == .estimated)
   }
 
-  /// A step of 400 points at the release would be a great velocity, but the release is no sample.
+  /// A step of 400 points at the release would be a high velocity, but the release does not count as a sample.
   @Test(arguments: [GesturePhase.ended, .cancelled])
   func releaseIsNoSample(_ phase: GesturePhase) throws {
     var tracker = try underWay()

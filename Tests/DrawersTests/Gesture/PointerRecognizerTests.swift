@@ -2,11 +2,11 @@ import Testing
 
 @testable import Drawers
 
-/// Pointer samples in, pans and taps out; in a container of 390 x 844 unless a test says otherwise.
+/// Recognizes pans and taps from pointer samples, in a container of 390 x 844 unless a test specifies another one.
 @Suite struct PointerRecognizerTests {
   typealias Gesture = PointerRecognizer.Gesture
 
-  /// One sample, and when it was taken.
+  /// A sample and its time.
   struct Input: Sendable {
     var phase: PointerPhase
     var x: Double
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// What each input makes.
+  /// Returns the gestures that each input produces.
   private func gestures(_ inputs: [Input], in container: Container = Container()) throws -> [[Gesture]] {
     var recognizer = PointerRecognizer()
     return try inputs.map { try recognizer.recognize($0, in: container) }
@@ -133,11 +133,11 @@ import Testing
     #expect(counts == [1, 2, 3, 4, 1, 2])
   }
 
-  /// Each row is what comes between two taps that are 0.3 s apart.
+  /// Each row is a gesture between two taps that are 0.3 s apart.
   @Test(
     arguments: [
       [.down(0, 0, at: 0.1), .move(50, 0, at: 0.15), .up(50, 0, at: 0.2)],  // a pan
-      [.down(0, 0, at: 0.1), .cancel(0, 0, at: 0.2)],  // a press taken away
+      [.down(0, 0, at: 0.1), .cancel(0, 0, at: 0.2)],  // a canceled press
       [.down(0, 0, at: 0.1), .up(40, 0, at: 0.2)],  // a press that ended elsewhere
     ] as [[Input]])
   func anythingBetweenTapsEndsTheirSeries(_ between: [Input]) throws {
@@ -195,7 +195,7 @@ import Testing
 }
 
 extension PointerRecognizer {
-  /// Recognises a test's input.
+  /// Recognizes the input of a test.
   mutating func recognize(
     _ input: PointerRecognizerTests.Input, in container: Container = Container()
   ) throws(Refusal) -> [Gesture] {

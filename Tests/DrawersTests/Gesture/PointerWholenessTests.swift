@@ -2,11 +2,11 @@ import Testing
 
 @testable import Drawers
 
-/// Pointers that are lost, taken away, or more than one.
+/// Pointers that are lost or canceled, and several pointers at once.
 @Suite struct PointerWholenessTests {
   typealias Input = PointerRecognizerTests.Input
 
-  /// A recogniser with a pan of 40 points down under way.
+  /// Returns a recognizer in the middle of a pan that has moved 40 points down.
   private func panning() throws -> PointerRecognizer {
     var recognizer = PointerRecognizer()
     for input in [.down(100, 100, at: 0), .move(100, 120, at: 0.01), .move(100, 160, at: 0.02)] as [Input] {
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// The location of a browser's `pointercancel` is no place where the finger was.
+  /// The finger never was at the location of a browser's `pointercancel`.
   @Test func cancelledPanEndsWhereItWasSeenLast() throws {
     var recognizer = try panning()
     #expect(try recognizer.recognize(.cancel(0, 0, at: 0.03)) == [.pan(PanSample(phase: .cancelled))])
@@ -58,7 +58,7 @@ import Testing
     let changed = try recognizer.recognize(.move(100, 170, at: 0.05))
     #expect(changed == [.pan(PanSample(phase: .changed, translation: Point(y: 50)))])
     #expect(try recognizer.recognize(.up(100, 170, at: 0.06)).count == 1)
-    // The first is gone; the second is still none that came down alone.
+    // The first pointer is gone, but the second one did not come down alone.
     #expect(try recognizer.recognize(.move(95, 10, at: 0.07, pointer: 2)) == ignored)
     #expect(try recognizer.recognize(.up(95, 10, at: 0.08, pointer: 2)) == ignored)
     #expect(throws: Refusal.self) { _ = try recognizer.recognize(.move(95, 10, at: 0.09, pointer: 2)) }
@@ -92,7 +92,7 @@ import Testing
     #expect(try recognizer.recognize(.move(0, 0, at: 1, pointer: 5)).count == 1)
   }
 
-  /// The recogniser's pans go the way of all pans.
+  /// The machine handles the recognizer's pans like all other pans.
   @Test func machineFollowsThePointer() throws {
     var machine = try Machine<Curtain>.create(configuration: CurtainConfiguration()).machine
     func pointer(_ phase: PointerPhase, y: Double, at time: Double) throws -> Outcome<Curtain> {
@@ -103,7 +103,7 @@ import Testing
     _ = try pointer(.move, y: 685, at: 0.1)
     #expect(machine.rules.isDragging)
     _ = try pointer(.move, y: 585, at: 0.2)
-    // 168.8 at the lowest, and 100 points of a drag since the slop was left.
+    // The lowest height is 168.8. The drag after the slop adds 100 points.
     #expect(abs(machine.rules.actualHeight - 268.8) < 1e-9)
     _ = try pointer(.cancel, y: 0, at: 0.5)
     #expect(!machine.rules.isDragging)

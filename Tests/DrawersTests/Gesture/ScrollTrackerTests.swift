@@ -3,7 +3,7 @@ import Testing
 @testable import Drawers
 
 @Suite struct ScrollTrackerTests {
-  /// What happened to a scroll view before a test's sample.
+  /// The events of a scroll view before a test's sample.
   enum History: String, Sendable {
     case nothing, dragging, released, decelerating
 
@@ -72,7 +72,7 @@ import Testing
     #expect(throws: Refusal.self) { _ = try tracker.resolve(ScrollSample(phase: .changed), at: 1.1) }
   }
 
-  /// The momentum of the drag before may be told to have run out when the next drag is under way already.
+  /// The end of a drag's momentum may be reported after the next drag has begun.
   @Test func endOfMomentumDoesNotEndADrag() throws {
     var tracker = try History.decelerating.tracker()
     _ = try tracker.resolve(ScrollSample(phase: .began), at: 1)
@@ -109,7 +109,8 @@ import Testing
     _ = try tracker.resolve(
       ScrollSample(phase: .changed, contentOffset: Point(y: 92), translation: Point(y: 8)), at: 0.016)
     let ended = try tracker.resolve(ScrollSample(phase: .ended, translation: Point(y: 400)), at: 0.02)
-    // 8 points down in 16 ms; the release is no sample. To the library it is upward positive, per millisecond.
+    // 8 points down in 16 ms; the release is not a sample. The library's velocity is positive upward, in points per
+    // millisecond.
     #expect(abs(ended.velocity.y - 500) < 1e-6 && ended.velocitySource == .estimated)
     #expect(abs(ended.delegateVelocity + 0.5) < 1e-9)
     var given = try History.dragging.tracker()
@@ -129,7 +130,7 @@ import Testing
     #expect(none == nil)
   }
 
-  /// Momentum is no gesture: a new drag just replaces it.
+  /// Momentum is not a gesture, so a new drag simply replaces it.
   @Test(arguments: [History.nothing, .released, .decelerating])
   func nothingIsLostWithoutADrag(_ history: History) throws {
     var tracker = try history.tracker()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// What is told of a text with very many faults, or very long names.
+/// The faults that are reported for a text with thousands of faults or overlong names.
 @Suite struct FaultsTests {
   @Test func cookieInAnotherFieldCounts() {
     var (faults, others) = (Faults(), Faults())
@@ -14,7 +14,7 @@ import Testing
     #expect(faults.all.last?.detail == "there are 110 more faults")
   }
 
-  /// What is not told is not written either.
+  /// The details of an unreported fault are not created.
   @Test func unusedDetailsAreNotCreated() {
     var (faults, made) = (Faults(), 0)
     func detail() -> String {

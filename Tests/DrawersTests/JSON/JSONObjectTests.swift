@@ -38,7 +38,7 @@ import Testing
     #expect(object.keys == ["c"])
   }
 
-  /// What is set one by one is what a dictionary with the same names would hold.
+  /// Setting members one by one gives the same members as a dictionary.
   @Test func changesEqualThoseOfADictionary() {
     var random = SplitMix64(seed: 11)
     var (object, reference) = (JSONObject(), [String: JSONValue]())
@@ -57,7 +57,7 @@ import Testing
     #expect(JSONObject([("b", 1), ("a", 2), ("b", 3), ("a", 4), ("b", 5)]) == ["a": 4, "b": 5])
     #expect(JSONObject([("a", 1), ("a", 2)]) == ["a": 2])
     #expect(["a": 1, "b": 2, "a": 3] as JSONValue == ["a": 3, "b": 2])
-    // More than a sort puts in order by insertion alone.
+    // So many members that the sort uses more than an insertion sort.
     let many = (0..<3000).map { (String($0 * 7919 % 1000), JSONValue.number(Double($0))) }
     let object = JSONObject(many)
     #expect(object.count == 1000)
@@ -78,7 +78,7 @@ import Testing
     #expect([Self.composed: 1] as JSONObject != [Self.decomposed: 1])
   }
 
-  /// To a dictionary of strings they are one.
+  /// A dictionary of strings treats the two spellings as one.
   @Test func twoSpellingsOfANameAreTwoMembers() throws {
     #expect(Self.composed == Self.decomposed)
     let text = #"{"\#(Self.decomposed)":1,"\#(Self.composed)":2}"#
@@ -100,7 +100,8 @@ import Testing
     #expect(throws: MalformedJSON(reason: reason)) { try JSONValue(parsing: text.utf8) }
   }
 
-  /// As many members as a body can hold, in an order that is none: what compared each with each would take minutes.
+  /// As many members as a body can hold, in no particular order. Comparing each member with every other would take
+  /// minutes.
   @Test func manyMembersAreReadAtOnce() throws {
     let names = (0..<100_000).map { String($0 * 7919 % 100_000) }
     let members = names.map { #""\#($0)":0"# }

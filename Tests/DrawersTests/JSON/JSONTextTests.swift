@@ -4,7 +4,7 @@ import Testing
 
 @testable import Drawers
 
-/// What is written and read without Foundation, held against Foundation.
+/// Compares the JSON reader and writer of this project with Foundation's.
 @Suite struct JSONTextTests {
   private static let values: [JSONValue] = [
     .null, true, false, 0, -1, 7, 390, 1e7, 999_999_999_999_999, 1e15, -1e15, 9_007_199_254_740_993, 1e16, 1e21, 1e22,
@@ -26,12 +26,13 @@ import Testing
     #expect(try JSONValue(parsing: text) == value)
   }
 
-  /// A negative zero is written 0: the reference would write -0.
+  /// A negative zero is written as 0. Foundation would write -0.
   @Test func negativeZeroHasNoSign() {
     #expect(JSONText { $0.append(-0.0) }.bytes == Array("0".utf8))
   }
 
-  /// The shortest digits, as the standard library finds them; only a small decimal has no exponent here.
+  /// Numbers have the shortest digits, like in the standard library. Unlike there, small decimals have no
+  /// exponent.
   @Test func numbersAreWrittenAsTheStandardLibraryDoes() {
     var random = SplitMix64(seed: 7)
     for _ in 0..<20_000 {
@@ -63,7 +64,7 @@ import Testing
     #expect(JSONText { $0.append(number) }.bytes == Array("null".utf8))
   }
 
-  /// Either both refuse a text, or both read the same value of it. The first rows are plain, the rest is not.
+  /// Either both parsers refuse a text, or both read the same value from it. Only the first rows are ordinary texts.
   @Test(arguments: [
     "{\"type\":\"pan\",\"phase\":\"changed\",\"translation\":{\"x\":0,\"y\":-120.5},\"time\":0.016}",
     " [1 , 2.5,\t-3e2\r\n] ",
@@ -86,7 +87,7 @@ import Testing
     #expect((try? JSONValue(parsing: text.utf8)) == reference)
   }
 
-  /// JSON's grammar knows no limits; Foundation refuses what no double equals.
+  /// JSON's grammar has no limits for numbers. Foundation refuses numbers beyond the range of a double.
   @Test(arguments: [("1e400", Double.infinity), ("-1e400", -Double.infinity), ("1e-400", 0)])
   func numbersBeyondADoubleAreTheNearest(_ text: String, _ number: Double) throws {
     #expect(try JSONValue(parsing: text.utf8) == .number(number))
@@ -118,7 +119,7 @@ import Testing
     #expect(throws: MalformedJSON.self) { try JSONValue(parsing: "1\u{0}".utf8) }
   }
 
-  /// Foundation takes other encodings, too, which JSON on the wire does not have (RFC 8259, section 8.1).
+  /// Foundation also accepts other encodings, which JSON on the wire must not use (RFC 8259, section 8.1).
   @Test(arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian])
   func otherEncodingsAreRefused(_ encoding: String.Encoding) throws {
     let text = try #require(#"{"controller": "curtain"}"#.data(using: encoding))

@@ -1,7 +1,7 @@
 import Drawers
 import Testing
 
-/// Objects with several members of one name, of which Foundation's parser keeps the first without a word.
+/// Objects with several members of the same name. Foundation's parser silently keeps only the first of them.
 @Suite struct MemberParsingTests {
   @Test(arguments: [
     #"{"a":1,"a":2}"#, #"{"a":1,"a":1}"#, #"{"a":{"b":1,"c":2,"b":3}}"#, #"[{},{"a":1,"a":2}]"#, #"{"a":1,"\u0061":2}"#,

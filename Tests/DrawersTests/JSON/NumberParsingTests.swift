@@ -1,7 +1,7 @@
 import Drawers
 import Testing
 
-/// Numbers at and beyond what a double holds.
+/// Numbers at the limits of a double and beyond them.
 @Suite struct NumberParsingTests {
   @Test(arguments: [
     "1e400": Double.infinity, "-1e400": -Double.infinity, "1e-400": 0, "-1e-400": 0,

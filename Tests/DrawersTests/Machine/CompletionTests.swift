@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// When and in which order animations complete. All times are sums of halves, which doubles add exactly.
+/// The time and the order in which animations complete. Doubles can add all times here exactly.
 @Suite struct CompletionTests {
   private func segment(_ name: String, to: Double, _ duration: Double) -> Toy.Segment {
     Toy.Segment(name: name, to: to, duration: duration)
@@ -17,7 +17,7 @@ import Testing
     #expect(toy.machine.time == 3)
   }
 
-  /// An animation that ends at the time of an event is over before it.
+  /// An animation that ends at the time of an event completes before the event.
   @Test(arguments: [(1.2499, []), (1.25, ["out 1.25"])] as [(Double, [String])])
   func endIsReachedExactly(time: Double, told: [String]) throws {
     var toy = try ToyMachine()
@@ -34,7 +34,7 @@ import Testing
     #expect(try toy.handle(.tick, at: 2) == ["fast 0.25", "slow 1.0", "last 1.25"])
   }
 
-  /// Of two that end together the one that was started first comes first.
+  /// If two animations end together, the one that started first completes first.
   @Test(arguments: [Toy.Subject.a, .b]) func tiesGoByTheStart(_ first: Toy.Subject) throws {
     var toy = try ToyMachine()
     let second: Toy.Subject = first == .a ? .b : .a
@@ -43,7 +43,7 @@ import Testing
     #expect(try toy.handle(.tick, at: 0.5) == ["first 0.5", "second 0.5"])
   }
 
-  /// The second segment of `a` starts, at 0.25, after `b` did.
+  /// The second segment of `a` starts at 0.25, after `b`.
   @Test func tiesOfQueuedSegmentsGoByTheStartToo() throws {
     var toy = try ToyMachine()
     try toy.move(.a, segment("a1", to: 100, 0.25), segment("a2", to: 0, 0.25), at: 0)
@@ -54,12 +54,12 @@ import Testing
   @Test(
     arguments: [
       0,  // no time
-      -1,  // less than no time
+      -1,  // a negative duration
     ] as [Double])
   func changeThatTakesNoTimeCompletesInTheEvent(duration: Double) throws {
     var toy = try ToyMachine()
     let told = try toy.move(.a, segment("there", to: 50, duration), at: 2)
-    // After what the rule itself said.
+    // After the events that the rule itself emitted.
     #expect(told == ["moved-a 2.0", "there 2.0"])
     #expect(toy.seen(.a) == (50, 0.5))
     #expect(toy.machine.animations.isEmpty)
@@ -74,7 +74,7 @@ import Testing
   @Test func instantCompletionsComeInOrder() throws {
     var toy = try ToyMachine()
     let told = try toy.handle(.command(.moveBoth([segment("one", to: 10, 0), segment("two", to: 20, 0)])), at: 1)
-    // `b` and `a` are done with their first ways before either has done its second.
+    // `b` and `a` complete their first segments before either completes its second one.
     #expect(told == ["one 1.0", "one 1.0", "two 1.0", "two 1.0"])
   }
 
@@ -98,7 +98,7 @@ import Testing
     #expect(try toy.handle(.configure(Toy.Configuration()), at: 1e7).last == "configured 10000000.0")
   }
 
-  /// Ticks on the way change nothing but when events are reported.
+  /// Intermediate ticks change only the time at which events are reported.
   @Test func ticksOnTheWayChangeNothing() throws {
     func run(_ ticks: [Double]) throws -> (told: [String], machine: Machine<Toy>) {
       var toy = try ToyMachine()

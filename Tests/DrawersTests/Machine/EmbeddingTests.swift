@@ -2,9 +2,9 @@ import Drawers
 import Foundation
 import Testing
 
-/// The machines refuse by themselves what the service refuses, and go into files by themselves.
+/// Without the service, the machines refuse the same values as the service does, and can be stored in files.
 @Suite struct EmbeddingTests {
-  /// What `body` is refused for: the path to the value, and what is wrong.
+  /// Returns the reason why `body` is refused: the path to the value, and the fault.
   private func fault(_ body: () throws(Refusal) -> Void) -> String {
     do throws(Refusal) {
       try body()

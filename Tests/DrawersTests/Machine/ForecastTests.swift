@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// What a machine says will come is what comes.
+/// The animations that a machine forecasts are those that then run.
 @Suite struct ForecastTests {
   private static func segment(_ name: String, to: Double, _ duration: Double) -> Toy.Segment {
     Toy.Segment(name: name, to: to, duration: duration)
@@ -10,11 +10,11 @@ import Testing
 
   /// Commands at 0 and 0.25.
   static let scripts: [[Toy.Command]] = [
-    // One way.
+    // One segment.
     [.move(.a, [segment("a", to: 100, 0.5)])],
     // A bounce.
     [.move(.a, [segment("out", to: 100, 0.25), segment("back", to: 20, 0.5)])],
-    // Two subjects, the second started in the midst of the first.
+    // Two subjects, of which the second starts while the first is moving.
     [
       .move(.a, [segment("a1", to: 100, 0.5), segment("a2", to: 0, 0.5)]),
       .move(.b, [segment("b1", to: 50, 0.25), segment("b2", to: 60, 1)]),
@@ -24,7 +24,7 @@ import Testing
       .move(.b, [segment("b1", to: 100, 0.75), segment("b2", to: 0, 0.5)]),
       .move(.a, [segment("a1", to: 100, 0.5), segment("a2", to: 0, 0.5)]),
     ],
-    // Ways that take no time, or go nowhere, between others.
+    // Segments without a duration or a distance, between others.
     [
       .move(
         .a,
@@ -47,7 +47,7 @@ import Testing
     return toy.machine
   }
 
-  /// Lets `machine` run from end to end, and notes what ran and what each end told.
+  /// Runs `machine` from one completion to the next. Returns the animations, each with the names emitted at its end.
   private func run(_ machine: Machine<Toy>) throws -> [(animation: FrameAnimation<Toy>, told: [String])] {
     var machine = machine
     var seen = machine.stage.animations.map { (animation: $0, told: [String]()) }
@@ -55,7 +55,7 @@ import Testing
       let running = machine.stage.animations
       let ending = running.filter { $0.end == next }
       let told = try machine.handle(.tick, at: next).delegate.map { ToyMachine.text($0.content) }
-      // What ended together told in turn; names of segments begin with their movement's letter.
+      // Animations that end together emit in turn. A segment's name begins with the letter of its movement.
       for (index, name) in told.enumerated() {
         let owner = ending.count == told.count ? ending[index] : ending[0]
         if let place = seen.firstIndex(where: { $0.animation.id == owner.id }) { seen[place].told.append(name) }
@@ -101,7 +101,7 @@ import Testing
   @Test func segmentsAreListedInOrderOfStart() throws {
     let machine = try machine(after: Self.scripts[2])
     let listed = machine.animations.map { "\($0.onCompletion.map(ToyMachine.text)[0]) \($0.animation.start)" }
-    // `a2` and `b2` both start at 0.5; `a`'s way ends first there, for it started first.
+    // `a2` and `b2` both start at 0.5. `a2` comes first, because `a1` started before `b1`.
     #expect(listed == ["a1 0.0", "b1 0.25", "a2 0.5", "b2 0.5"])
   }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// Late in a session time has too few bits left for a short movement: its end is its start.
+/// Late in a session, the time has too few bits left for a short movement, so that its end equals its start.
 @Suite struct InstantTests {
   @Test(arguments: [1e7, 1e5, 1])
   func movementThatEndsAsItStartsTakesNoTime(_ time: Double) throws {

@@ -2,13 +2,14 @@ import Testing
 
 @testable import Drawers
 
-/// What an event stops, what is abandoned, and that nothing jumps.
+/// The animations that an event interrupts and abandons. Nothing may jump at an interruption.
 @Suite struct InterruptionTests {
   private func segment(_ name: String, to: Double, _ duration: Double) -> Toy.Segment {
     Toy.Segment(name: name, to: to, duration: duration)
   }
 
-  /// `a` and `b` on their way from 0 to 100 and back to 50, since 0 and 0.5 s, each way in a second.
+  /// Returns a toy in which `a` and `b` move from 0 to 100 and back to 50. They start at 0 and at 0.5 s, and each
+  /// segment takes a second.
   private func moving() throws -> ToyMachine {
     var toy = try ToyMachine()
     try toy.move(.a, segment("a1", to: 100, 1), segment("a2", to: 50, 1), at: 0)
@@ -27,7 +28,7 @@ import Testing
   @Test func abandonsOnlyFutureAnimations() throws {
     var toy = try moving()
     #expect(try toy.handle(beganPan(), at: 1.25) == ["a1 1.0", "interrupted[a2] 1.25", "began 1.25"])
-    // A quarter of the way from 100 to 50, and three quarters of that from 0 to 100.
+    // `a` is a quarter of the way from 100 to 50, and `b` three quarters of the way from 0 to 100.
     #expect(toy.seen(.a).y == 87.5)
     #expect(toy.seen(.b).y == 75)
   }
@@ -54,7 +55,7 @@ import Testing
     #expect(toy.seen(.a, at: 1).y == 50)
   }
 
-  /// `b` keeps its own time and its own way while `a` starts and stops.
+  /// `b` keeps its own timing and its own path while `a` starts and stops.
   @Test func animationsOfOthersGoOn() throws {
     var toy = try moving()
     let alone = toy
@@ -70,7 +71,7 @@ import Testing
     var toy = try moving()
     let listed = toy.machine.animations.map { $0.animation.tracks.map { $0.frame } }
     #expect(listed == [["a", "a"], ["b", "b"], ["a", "a"], ["b", "b"]])
-    // From where `a` seemed to be: its next way has nothing of `b`'s either.
+    // `a` continues from its visible position, and its new animation has no tracks of `b`.
     try toy.move(.a, segment("a3", to: 0, 3), at: 0.75)
     #expect(toy.machine.stage.animations.map { Set($0.tracks.map { $0.frame }) } == [["b"], ["a"]])
   }
@@ -84,10 +85,12 @@ import Testing
 
   // MARK: - What is held
 
-  /// `a` grabbed in mid-air: at 50, of which its opacity is not the formula, as it came from 20 and 1.
+  /// Returns a toy whose `a` was grabbed during an animation, at 100. Its opacity there is 0.5, although the formula
+  /// gives 1.
   private func grabbed() throws -> ToyMachine {
     var toy = try ToyMachine()
-    // Beyond 100 the formula is at its limit, so that on the way from 200 to 0 it is 1 - t, and 1 at 100.
+    // From 100 on, the formula stays at its limit. The animated opacity from 200 to 0 is 1 - t, while the formula gives
+    // 1 at 100.
     try toy.handle(.command(.place(.a, 200)), at: 0)
     try toy.move(.a, segment("a", to: 0, 1), at: 0)
     try toy.handle(beganPan(), at: 0.5)
@@ -104,7 +107,7 @@ import Testing
     #expect(toy.seen(.a) == (100, 0.5))
     try toy.handle(changed(-10), at: 1.1)
     #expect(toy.seen(.a) == (90, 0.9))
-    // It was let go for good.
+    // The hold does not return.
     try toy.handle(changed(0), at: 1.2)
     #expect(toy.seen(.a) == (100, 1))
   }
@@ -118,7 +121,7 @@ import Testing
     #expect(toy.seen(.a) == (0, 0))
   }
 
-  /// The way back to where it was held is one of the opacity alone.
+  /// The animation to the held position changes only the opacity.
   @Test func animationToTheSamePlaceEndsTheHold() throws {
     var toy = try grabbed()
     try toy.move(.a, segment("here", to: 100, 1), at: 1)
@@ -146,7 +149,7 @@ import Testing
       try toy.handle(.command(.place(subject, 200)), at: 0)
       try toy.move(subject, segment("down", to: 0, 1), at: 0)
     }
-    // Both are seen at 100 and half opaque, and started on a way over no distance but that of the opacity.
+    // Both are visible at 100 with an opacity of 0.5. Their new animations change only the opacity.
     let told = try toy.handle(.command(.moveBoth([segment("on", to: 100, 1)])), at: 0.5)
     #expect(told == ["interrupted[down] 0.5", "interrupted[down] 0.5"])
     #expect(toy.seen(.a) == (100, 0.5) && toy.seen(.b) == (100, 0.5))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// What the stage does for every controller, shown on a curtain: H = 844, so 168.8 (min), 422 (mid) and 675.2 (max).
+/// The behavior that all controllers share, tested with a curtain: H = 844, so 168.8 (min), 422 (mid) and 675.2 (max).
 @Suite struct MachineTests {
   private func curtain() throws -> Machine<Curtain> {
     try Machine<Curtain>.create(configuration: CurtainConfiguration()).machine
@@ -41,8 +41,8 @@ import Testing
     #expect(machine.animations.isEmpty)
   }
 
-  /// Without any content height the curtain rests at 0 and its height with it; dragged below and let go, it overshoots
-  /// upward while the animated height stays 0.
+  /// With no space for content, the curtain rests at height 0. When it is dragged down and released, it overshoots
+  /// upward while its animated height stays 0.
   @Test func formulaThatIsTheSameAtBothEndsIsHeldToo() throws {
     let container = Container(width: 390, height: 844, safeArea: Insets(top: 844))
     var machine = try Machine<Curtain>.create(configuration: CurtainConfiguration(), container: container).machine
@@ -61,7 +61,7 @@ import Testing
   @Test(arguments: [GesturePhase.changed, .ended, .cancelled])
   func phaseWithoutItsBeginningIsRefused(_ phase: GesturePhase) throws {
     var machine = try curtain()
-    // A movement that would have ended by then goes on, too.
+    // The refused event does not complete an animation that would have ended by then.
     _ = try machine.handle(.command(.moveCurtain(to: .max, animated: true)), at: 0)
     let before = machine
     #expect(throws: Refusal.noGesture(kind: "pan", phase: phase.rawValue)) {
@@ -76,7 +76,8 @@ import Testing
     _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point(y: -200))), at: 0.1)
     let outcome = try machine.handle(.pan(PanSample(phase: .began)), at: 0.2)
     let names = outcome.delegate.map { String(describing: $0.content).prefix(28) }
-    // willEnd, didDrag, didChange, didEnd of the lost pan; then the interruption of what that started, and willBegin.
+    // willEnd, didDrag, didChange and didEnd of the lost pan; then the interruption of the animation that its end
+    // started, and willBegin.
     #expect(names.count == 6)
     #expect(machine.rules.isDragging)
   }

@@ -2,8 +2,8 @@ import Testing
 
 @testable import Drawers
 
-/// Names that look alike and are other bytes are two names: to tell that they look alike, `==` puts their accents in order,
-/// and a simulation with fifty frames of such names took 740 ms.
+/// Names that look alike but consist of different bytes are different names. `==` would have to normalize their accents
+/// to find that they look alike: a simulation with fifty frames of such names took 740 ms.
 @Suite struct NameTests {
   private static let composed = "\u{E9}"
   private static let decomposed = "e\u{301}"
@@ -15,7 +15,7 @@ import Testing
     #expect(Self.decomposed.precedes(Self.composed) && !Self.composed.precedes(Self.composed))
   }
 
-  /// Few names are looked for one by one, many by halves.
+  /// A lookup is linear for a few names, and a binary search for many.
   @Test(arguments: [2, 8, 9, 300]) func namesKeepTheirOrder(_ count: Int) {
     let all = (0..<count - 2).map { "\($0)" } + [Self.composed, Self.decomposed]
     let names = Names(all + all)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// `configure` and `resize` first complete what runs.
+/// `configure` and `resize` first complete all running animations.
 @Suite struct ReconfigurationTests {
   private static let resized = Container(width: 844, height: 390)
 
@@ -18,7 +18,7 @@ import Testing
     (.configure(Toy.Configuration(scale: 2)), "configured"), (.resize(resized), "resized"),
   ]
 
-  /// In the order in which it would have ended, but now.
+  /// The animations complete in the order in which they would have ended, but immediately.
   @Test(arguments: events) func completesRunningAndQueuedAnimations(event: Event<Toy>, told: String) throws {
     var toy = try moving()
     let delegate = try toy.handle(event, at: 0.25)
@@ -46,7 +46,7 @@ import Testing
     try toy.move(.a, .init(name: "a", to: 0, duration: 1), at: 0)
     try toy.handle(.pan(PanSample(phase: .began)), at: 0.5)
     #expect(toy.seen(.a) == (100, 0.5))
-    // A container that changes no frame of the toy's moves nothing, hence lets nothing go.
+    // This container changes no frame of the toy. So nothing moves, and the hold remains.
     try toy.handle(.resize(Self.resized), at: 1)
     #expect(toy.seen(.a) == (100, 0.5))
     try toy.handle(.configure(Toy.Configuration(scale: 2)), at: 1)

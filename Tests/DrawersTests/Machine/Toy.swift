@@ -1,18 +1,18 @@
 @testable import Drawers
 
-/// A controller for tests of what all controllers share: two views, `a` and `b`, which move down independently, in as
-/// many segments as a command says. Each view's opacity is at rest a formula of its position.
+/// A controller for tests of the behavior that all controllers share. Its two views, `a` and `b`, move down
+/// independently, in the segments of a command. At rest, a formula gives each view's opacity from its position.
 struct Toy: Rules {
   enum Subject: String, Storable { case a, b }
   typealias FrameName = Subject
 
-  /// One way of a movement.
+  /// A segment of a movement.
   struct Segment: Storable {
-    /// Told when it ends.
+    /// The name that is emitted at its end.
     var name: String
     var to: Double
     var duration: Double
-    /// Whether it starts again for ever.
+    /// Whether it repeats forever.
     var repeats = false
   }
 
@@ -21,13 +21,13 @@ struct Toy: Rules {
   }
 
   enum Command: Equatable, Sendable {
-    /// Interrupts, says "moved" and goes the ways, one after the other.
+    /// Interrupts, emits "moved", and runs the segments one after the other.
     case move(Subject, [Segment])
-    /// Interrupts and goes there at once.
+    /// Interrupts, and moves there immediately.
     case place(Subject, Double)
-    /// Interrupts, and is refused then.
+    /// Interrupts, and is then refused.
     case fail(Subject)
-    /// Moves both over the same way, `b` first.
+    /// Moves both over the same segments, `b` first.
     case moveBoth([Segment])
   }
 
@@ -70,7 +70,7 @@ struct Toy: Rules {
     self[.a] += pan.delta.y
   }
 
-  /// `a` at the top, and 100 points below.
+  /// `a` at the top, and `a` 100 points below it.
   var detents: [Detent] { [Detent("top", position: 0), Detent("below", position: 100)] }
 
   func detent(eventually: Toy) -> Int? { [0, 100].firstIndex(of: eventually[.a]) }
@@ -152,7 +152,7 @@ struct Toy: Rules {
   }
 }
 
-/// A machine of the toy, and what its delegate is told.
+/// A machine of the toy, and the events that its delegate receives.
 struct ToyMachine {
   var machine: Machine<Toy>
 
@@ -160,7 +160,7 @@ struct ToyMachine {
     machine = try Machine<Toy>.create(configuration: Toy.Configuration()).machine
   }
 
-  /// Handles `event`, and returns what was told when, such as `"out 0.25"`.
+  /// Handles `event`, and returns the emitted events with their times, such as `"out 0.25"`.
   @discardableResult
   mutating func handle(_ event: Event<Toy>, at time: Double) throws(Refusal) -> [String] {
     try machine.handle(event, at: time).delegate.map { "\(Self.text($0.content)) \($0.time)" }
@@ -171,7 +171,7 @@ struct ToyMachine {
     try handle(.command(.move(subject, segments)), at: time)
   }
 
-  /// Where a view is seen, and how opaque.
+  /// Returns the visible position of a view, and its opacity.
   func seen(_ subject: Toy.Subject, at time: Double? = nil) -> (y: Double, opacity: Double) {
     let frame = machine.frames(at: time)[subject.rawValue]
     return (frame?.y ?? .nan, frame?.opacity ?? .nan)

@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// What is printed is what was fitted.
+  /// The string contains the fitted stops.
   @Test(arguments: springs)
   func theStringSaysTheStops(spring: DampedSpring) throws {
     let stops = CSSEasing.stops(for: spring, duration: spring.settlingDuration)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// A stop every 10 ms would be 51 of them for half a second.
+  /// With a stop every 10 ms, half a second would need 51 stops.
   @Test(arguments: [
     DampedSpring.system, .system(initialVelocity: 5), DampedSpring(dampingRatio: 1, duration: 0.5),
     DampedSpring(dampingRatio: 0.8, duration: 0.5), DampedSpring(dampingRatio: 0.8, duration: 0.6, initialVelocity: -2),
@@ -103,11 +103,11 @@ import Testing
     let duration = spring.settlingDuration
     let grid = Int(duration / 0.01) + 1
     #expect(CSSEasing.stops(for: spring, duration: duration).count * 3 <= grid)
-    // A stop of the grid takes at least "0.1234 56%, ".
+    // A stop of the grid would need at least the length of "0.1234 56%, ".
     #expect(CSSEasing.string(for: .spring(spring), duration: duration).utf8.count * 3 <= grid * 12)
   }
 
-  /// Every client is sent this one: a change should be meant.
+  /// All clients receive this string, so it should change only on purpose.
   @Test func theSystemSpring() {
     let expected =
       "linear(0, 0.0097 1.76%, 0.0587 4.34%, 0.1418 7.2%, 0.4613 17%, 0.605 22.28%, "
@@ -115,7 +115,8 @@ import Testing
     #expect(CSSEasing.string(for: .spring(.system), duration: 0.5) == expected)
   }
 
-  /// The fewest stops that corners on a lattice inside the tunnel need, found by breadth-first search.
+  /// Compares the number of stops with the minimum for corners on a lattice within the tolerance, found by
+  /// breadth-first search.
   @Test(arguments: [
     DampedSpring.system, DampedSpring(dampingRatio: 0.8, duration: 0.5), DampedSpring(dampingRatio: 0.5, duration: 0.4),
     DampedSpring(dampingRatio: 0.8, duration: 0.3, initialVelocity: 5), DampedSpring(response: 0.4, dampingRatio: 0.7),
@@ -128,7 +129,8 @@ import Testing
     #expect(count <= fewest + 1)
   }
 
-  /// A spring that rests on its envelope and not on its amplitude is still 0.02 away when UIKit ends it.
+  /// This spring settles by its envelope rather than by its amplitude, so that it is still 0.02 away when UIKit ends
+  /// it.
   @Test func aSpringThatIsCutOffSnapsInTwoStops() {
     let spring = DampedSpring(dampingRatio: 0.3, duration: 0.5, initialVelocity: 1)
     let stops = CSSEasing.stops(for: spring, duration: 0.2)
@@ -172,7 +174,8 @@ import Testing
   }
 }
 
-/// Corners on a lattice of offsets and of heights inside the tolerance; every step sees along a cone.
+/// Searches for a polyline with corners on a lattice of offsets, and of heights within the tolerance. The corners that
+/// are visible from another one lie in a cone.
 private struct LatticeSearch {
   private let tolerance = 0.002
   private let levels = 6

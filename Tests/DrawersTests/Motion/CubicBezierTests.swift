@@ -2,7 +2,7 @@ import Drawers
 import Testing
 
 @Suite struct CubicBezierTests {
-  /// What browsers compute for the named curves, to 4 decimals or more.
+  /// The values that browsers compute for the named curves, to 4 decimals or more.
   @Test(
     arguments: [
       (CubicBezier.standard, 0.25, 0.408511), (CubicBezier.standard, 0.5, 0.802403),
@@ -33,7 +33,7 @@ import Testing
   func agreesWithBisection(curve: CubicBezier) {
     for step in 1..<500 {
       let fraction = Double(step) / 500
-      // Where the curve is vertical the parameter is only known to the cube root of the precision.
+      // Where the curve is vertical, the parameter is accurate only to the cube root of the precision.
       let tolerance = curve.x1 >= 0.999 || curve.x1 == curve.x2 ? 1e-4 : 1e-9
       #expect(abs(curve.value(at: fraction) - bisected(curve, at: fraction)) < tolerance, "at \(fraction)")
     }

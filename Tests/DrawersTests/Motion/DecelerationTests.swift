@@ -13,7 +13,7 @@ import Testing
     #expect(abs(deceleration.projection(from: position, velocity: velocity) - expected) < 1e-9)
   }
 
-  /// The projection is where adding up a velocity that decays every millisecond ends.
+  /// The projection is the limit of the sum of a velocity that decays every millisecond.
   @Test(arguments: [Deceleration.fast, .normal])
   func isTheSumOfTheSeries(deceleration: Deceleration) {
     var (position, velocity) = (50.0, 2.4)

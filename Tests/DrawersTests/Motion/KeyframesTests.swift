@@ -12,7 +12,7 @@ import Testing
   @Test(
     arguments: [
       (-1.0, 0.0), (0, 0), (0.125, 20), (0.25, 40), (0.375, 20),
-      (0.5, 10),  // of two stops at one time the later counts
+      (0.5, 10),  // the later of two stops at the same time counts
       (0.75, 5), (1, 0), (2, 0), (Double.nan, 0),
     ] as [(Double, Double)])
   func straightLinesBetweenStops(fraction: Double, expected: Double) {

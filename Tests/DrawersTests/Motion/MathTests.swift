@@ -4,14 +4,15 @@ import Testing
 
 @testable import Drawers
 
-/// The functions of the core against those of the platform, in units of the last place.
+/// Compares the functions of the core with the platform's, in units of the last place.
 ///
-/// glibc's results are the nearest doubles almost always. The greatest errors of the core's at 15,000 arguments or more each, against
-/// 200 bits of mpmath, are 0.80 (exp), 1.11 (expm1), 0.74 (log), 0.76 (log1p), 0.73 (sin), 0.70 (cos) and 1.38 (atan2) units.
+/// glibc's results are almost always the nearest doubles. Compared with 200 bits of mpmath, at 15,000 arguments or more
+/// each, the greatest errors of the core's functions are 0.80 (exp), 1.11 (expm1), 0.74 (log), 0.76 (log1p), 0.73
+/// (sin), 0.70 (cos) and 1.38 (atan2) units.
 @Suite struct MathTests {
   struct Function: Sendable, CustomTestStringConvertible {
     var name: String
-    /// Where the arguments lie.
+    /// The range of the arguments.
     var range: ClosedRange<Double>
     var ours: @Sendable (Double) -> Double
     var platforms: @Sendable (Double) -> Double
@@ -40,7 +41,7 @@ import Testing
       name: "atan2(y, -0.7)", range: -3...3, ours: { Math.angle(y: $0, x: -0.7) }, platforms: { atan2($0, -0.7) }),
   ]
 
-  /// Numbers at equal distances, random ones between, and random ones of every magnitude.
+  /// Returns equidistant numbers, random numbers between them, and random numbers of every magnitude.
   private static func arguments(in range: ClosedRange<Double>) -> [Double] {
     var random = SplitMix64(seed: 1)
     let width = range.upperBound - range.lowerBound
@@ -66,7 +67,7 @@ import Testing
   struct End: Sendable, CustomTestStringConvertible {
     var name: String
     var function: @Sendable (Double) -> Double
-    /// Arguments, with their results.
+    /// Arguments with their results.
     var results: [(Double, Double)]
     var testDescription: String { name }
   }

@@ -2,7 +2,7 @@ import Drawers
 import Glibc
 import Testing
 
-/// Way 2 to name a spring: damping ratio and duration.
+/// Springs that are specified by their damping ratio and their duration.
 @Suite struct SpringEnvelopeTests {
   static let ratios = [0.05, 0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.99, 0.999999, 1]
   static let durations = [0.01, 0.1, 0.3, 0.5, 1, 10]
@@ -11,7 +11,7 @@ import Testing
     40, 50,
   ]
 
-  /// The envelope as the page writes it.
+  /// Returns the height of the envelope according to the documented formula.
   static func envelope(_ w0: Double, ratio: Double, duration: Double, velocity: Double) -> Double {
     if ratio == 1 { return abs(1 + (w0 - velocity) * duration) * exp(-w0 * duration) }
     return abs((ratio * w0 - velocity) / (w0 * (1 - ratio * ratio).squareRoot())) * exp(-ratio * w0 * duration)
@@ -24,7 +24,7 @@ import Testing
       let w0 = spring.stiffness.squareRoot()
       let height = SpringEnvelopeTests.envelope(w0, ratio: ratio, duration: duration, velocity: velocity)
       #expect(abs(height - 0.001) < 1e-9, "\(ratio) \(duration) \(velocity)")
-      // Beyond the root the envelope never comes back.
+      // Beyond the root, the envelope never rises above the threshold again.
       for step in 1...2000 {
         let beyond = w0 * (1 + Double(step * step) * 1e-5)
         let later = SpringEnvelopeTests.envelope(beyond, ratio: ratio, duration: duration, velocity: velocity)
@@ -49,11 +49,12 @@ import Testing
     #expect(abs(DampedSpring(dampingRatio: 0.8, duration: 0.5).stiffness.squareRoot() - 17.98859) < 1e-4)
     // (1 + u) e^-u = 0.001 at u = 9.23341
     #expect(abs(DampedSpring(dampingRatio: 1, duration: 0.5).stiffness.squareRoot() - 18.46682) < 1e-4)
-    // Before the zero there is a root too (u just below 5), but the peak at u = 6, e^-6, is above 0.001.
+    // There is a root before the zero too (u just below 5), but the peak at u = 6, e^-6, is above 0.001.
     #expect(DampedSpring(dampingRatio: 1, duration: 1, initialVelocity: 6).stiffness.squareRoot() > 6)
   }
 
-  /// The peak beyond the zero is at least 0.001 up to about v d = 6.9 (critical); above, the root is before the zero.
+  /// The peak beyond the zero is at least 0.001 up to about v d = 6.9 (critical). Above that, the root is before the
+  /// zero.
   @Test func changesBranchWhereThePeakSinksBelowTheThreshold() {
     let high = DampedSpring(dampingRatio: 1, duration: 1, initialVelocity: 6.9).stiffness.squareRoot()
     let low = DampedSpring(dampingRatio: 1, duration: 1, initialVelocity: 6.92).stiffness.squareRoot()

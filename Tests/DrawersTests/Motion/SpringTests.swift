@@ -2,19 +2,19 @@ import Drawers
 import Testing
 
 @Suite struct SpringTests {
-  /// One spring per regime, and what is awkward about each.
+  /// One spring for each regime, and other springs that are hard to compute.
   static let physical: [(mass: Double, stiffness: Double, damping: Double, velocity: Double)] = [
     (1, 100, 0, 0),  // undamped
-    (1, 100, 2, 0),  // oscillates for long
+    (1, 100, 2, 0),  // oscillates for a long time
     (1, 100, 2, 30),  // thrown far past the target
     (1, 100, 2, -30),  // thrown away from the target
-    (1, 100, 18, 0),  // of its extrema only the first is more than 0.001 past the target
+    (1, 100, 18, 0),  // only its first extremum is more than 0.001 past the target
     (1, 100, 18, 3),
     (2, 300, 30, 5),
     (1, 100, 20, 0),  // critical
     (1, 100, 20, 40),  // critical, overshoots once
     (1, 100, 20, -40),
-    (1, 100, 19.999999, 3),  // on either side of the seam
+    (1, 100, 19.999999, 3),  // on either side of critical damping
     (1, 100, 20.000001, 3),
     (1, 100, 60, 0),  // overdamped
     (1, 100, 60, 200),  // overdamped, still overshoots
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// No bigger difference anywhere near the seam than the change of the damping ratio itself explains.
+  /// Near critical damping, values differ by no more than the change of the damping ratio explains.
   @Test func hasNoStepWhereTheRegimesMeet() {
     for exponent in 3...15 {
       var offset = 1.0
@@ -135,7 +135,7 @@ import Testing
     #expect(DampedSpring(mass: 1, stiffness: 1e-6, damping: 1000).settlingDuration == 1000)
   }
 
-  /// A throw that overshoots by less than 0.001 has settled before the peak, at its first arrival.
+  /// If a throw overshoots by less than 0.001, it settles before the peak, when it first arrives.
   @Test func settlesBeforeAnInvisibleOvershoot() {
     let barely = DampedSpring(mass: 1, stiffness: 100, damping: 19)
     let peak = Double.pi / (10 * (1 - 0.95 * 0.95).squareRoot())
@@ -174,7 +174,7 @@ import Testing
   }
 }
 
-/// Runge and Kutta's fourth-order steps on the differential equation itself.
+/// Fourth-order Runge-Kutta steps on the differential equation itself.
 private struct Integrator {
   let mass: Double
   let stiffness: Double

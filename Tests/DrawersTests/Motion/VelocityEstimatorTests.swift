@@ -19,7 +19,8 @@ import Testing
     #expect(abs(velocity.y + 250) < 1e-6)
   }
 
-  /// Times 0, 1, 2, 3 (of 10 ms) and positions 0, 1, 5, 6: slope (9 + 2) / 5 = 2.2 per 10 ms. End to end it would be 2.
+  /// Times 0, 1, 2, 3 (of 10 ms) and positions 0, 1, 5, 6: the slope is (9 + 2) / 5 = 2.2 per 10 ms. The average
+  /// velocity would be 2.
   @Test func leastSquaresAndNotEndToEnd() {
     let velocity = estimator([(0, 0, 0), (0.01, 1, 0), (0.02, 5, 0), (0.03, 6, 0)]).estimate(at: 0.03)
     #expect(abs(velocity.x - 220) < 1e-9)
@@ -29,16 +30,16 @@ import Testing
   @Test(
     arguments: [
       (0.1, 100.0),  // both samples, the window's ends included
-      (0.12, 0.0),  // one left
+      (0.12, 0.0),  // one remains
       (0.3, 0.0),  // none
-      (0.05, 0.0),  // the second is still to come
+      (0.05, 0.0),  // the second is in the future
     ] as [(Double, Double)])
   func countsAHundredMilliseconds(time: Double, expected: Double) {
     let velocity = estimator([(0, 0, 0), (0.1, 10, 0)]).estimate(at: time)
     #expect(abs(velocity.x - expected) < 1e-9)
   }
 
-  /// 0.8 - 0.7 is greater than 0.1, and at 1.7e9 s a double resolves a fifth of a microsecond.
+  /// In doubles, 0.8 - 0.7 is greater than 0.1, and at 1.7e9 s the resolution is a fifth of a microsecond.
   @Test(arguments: [0.7, 1_700_000_000.3])
   func theWindowEndsAreNotLostInRounding(start: Double) {
     let velocity = estimator([(start, 0, 0), (start + 0.1, 10, 0)]).estimate(at: start + 0.1)
@@ -53,7 +54,8 @@ import Testing
     #expect(abs(velocity.y - 200) < 1e-9)
   }
 
-  /// Twenty at rest are all that is left of a fast beginning within the same 100 ms.
+  /// The estimator keeps only the newest twenty samples, which are at rest, although a fast beginning lies within the
+  /// same 100 ms.
   @Test func keepsTheNewestTwenty() {
     var all = VelocityEstimator()
     var oneLess = VelocityEstimator()
@@ -70,7 +72,7 @@ import Testing
   @Test func zeroWithoutEnoughToGoBy() {
     #expect(VelocityEstimator().estimate(at: 0) == (0, 0))
     #expect(estimator([(0, 5, 5)]).estimate(at: 0) == (0, 0))
-    // The mean of three times 0.3 is not 0.3 in doubles.
+    // In doubles, the mean of three times 0.3 is not 0.3.
     #expect(estimator([(0.3, 1, 1), (0.3, 2, 7), (0.3, 9, 3)]).estimate(at: 0.3) == (0, 0))
   }
 

@@ -2,10 +2,11 @@ import Drawers
 import TestSupport
 import Testing
 
-/// The machines for browsers answer what the server's do, to the last byte, to the same random scripts.
+/// For the same random scripts, the WebAssembly machines give the same responses as the server's machines, byte for
+/// byte.
 @Suite(.enabled(if: BrowserMachines.areBuilt, "this toolchain builds none"))
 struct BrowserAgreementTests {
-  /// How many of each controller: a hundred, and a thousand in a long run.
+  /// The number of scripts for each controller: a hundred, or a thousand in a long run.
   private static let scripts = min(Explorer.count / 5, 1000)
 
   @Test(arguments: PropertyTests.kinds) func browserAgreesWithTheServer(_ name: String) throws {
@@ -15,7 +16,8 @@ struct BrowserAgreementTests {
     try Self.expectAgreement(scripts, with: .ofAll)
   }
 
-  /// To the word: what is wrong with a value is told where it is sent first, which is the page.
+  /// The page reports a fault first, because it checks a value before sending it, so its messages must equal the
+  /// server's.
   @Test(arguments: PropertyTests.kinds) func browserFindsTheFaultsThatTheServerFinds(_ name: String) throws {
     let kind = try #require(ControllerKind.named(name))
     let members = try #require(kind.plainMachine?.configuration.members).keys
@@ -23,7 +25,7 @@ struct BrowserAgreementTests {
     let events: [JSONValue] = members.flatMap { member in
       wrong.map { ["type": "configure", "time": 0, "configuration": .object([member: $0])] }
     }
-    // Numbers of messages, too: one text has two digits in its exponent, the other one as many as it needs.
+    // Compare numbers in messages, too: one writer gives exponents two digits, the other one as many as they need.
     let times: [JSONValue] = [1e-9, 0, 1.5e-7, 1e-12, 0.1, 1e-5].map { ["type": "tick", "time": .number($0)] }
     let script = Script(kind: kind, seed: 0, creation: ["controller": .string(name)], events: events + times)
     try Self.expectAgreement([script], with: .ofEach)

@@ -2,23 +2,24 @@ import Drawers
 import Foundation
 import Testing
 
-/// Plays random scripts of every kind of controller, always the same ones, and looks at each with every property.
+/// Plays random scripts of every kind of controller, and checks each script against every property. The scripts are
+/// always the same.
 actor Explorer {
   static let shared = Explorer()
 
-  /// How many there are for each kind. More of them, for a long run such as `make check`: DRAWERD_PROPERTY_SCRIPTS.
+  /// The number of scripts for each kind. Set DRAWERD_PROPERTY_SCRIPTS for a long run, as `make check` does.
   static let count = environment("DRAWERD_PROPERTY_SCRIPTS") ?? 500
-  /// The seed of the first; the others follow. Others to try: DRAWERD_PROPERTY_SEED.
+  /// The seed of the first script; the seeds of the others follow it. Set DRAWERD_PROPERTY_SEED to try other scripts.
   static let firstSeed = environment("DRAWERD_PROPERTY_SEED") ?? 20_260_101
 
   private static func environment(_ name: String) -> Int? {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
   }
 
-  /// The first violation of each property, by its name.
+  /// For each kind, the first violation of each property by the property's name.
   private var explorations: [String: Task<[String: String], Never>] = [:]
 
-  /// Expects `property`, one of ``Properties/all``, of every script of the controller called `name`.
+  /// Expects that `property`, one of ``Properties/all``, holds for every script of the controller called `name`.
   static func expect(
     _ property: Property, of name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -27,7 +28,7 @@ actor Explorer {
     if let violation = violations[property.name] { Issue.record("\(violation)", sourceLocation: sourceLocation) }
   }
 
-  /// All properties share one exploration of a kind: to play a script costs more than to look at it.
+  /// All properties share one exploration of a kind, because playing a script costs more than checking it.
   private func exploration(of kind: ControllerKind) -> Task<[String: String], Never> {
     if let known = explorations[kind.name] { return known }
     let task = Task.detached { Explorer.violations(by: kind) }
@@ -42,7 +43,7 @@ actor Explorer {
       let script = writer.script(seed: UInt64(truncatingIfNeeded: firstSeed + offset))
       guard let run = try? Run(of: script) else { continue }
       for property in Properties.all where found[property.name] == nil {
-        // An error that is thrown here is thrown again when the property runs alone.
+        // An error that is thrown here is thrown again when the property is checked alone.
         guard (try? property.violation(script, run)) != .some(.none) else { continue }
         let shortest = shortened(script, property)
         let problem = property.violation(in: shortest) ?? ""
@@ -52,7 +53,8 @@ actor Explorer {
     return found
   }
 
-  /// The script without all that the violation does not need: the end first, then event by event, then the creation.
+  /// Removes everything from the script that the violation does not need: first the end, then single events, then the
+  /// creation.
   private static func shortened(_ script: Script, _ property: Property) -> Script {
     var shortest = script
     func keep(_ shorter: Script) -> Bool {
@@ -75,7 +77,7 @@ actor Explorer {
       configuration[name] = nil
       var without = shortest
       without.creation["configuration"] = .object(configuration)
-      // What is no valid creation any more breaks everything, and shows nothing.
+      // An invalid creation violates every property, which proves nothing.
       if (try? without.machine()) != nil { _ = keep(without) }
     }
     return shortest

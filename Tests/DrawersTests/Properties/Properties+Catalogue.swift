@@ -1,6 +1,6 @@
 import Drawers
 
-// What the catalogue promises.
+// The promises of the catalogue.
 extension Properties {
   static let answersAreAsTheCatalogueSays = Property("answers are as the catalogue says") { script, run in
     let catalogue = script.kind.catalogue
@@ -55,13 +55,13 @@ extension Properties {
   }
 }
 
-/// What the catalogue says of a kind, ready to be compared with.
+/// The catalogue's entry for a kind, in a form that is easy to compare.
 struct Catalogue: Sendable {
   let stateNames: Set<String>
   private let frameNames: Set<String>
   private let controller: String
   let configuration: JSONValue
-  /// The schema of each delegate event, with its name and time.
+  /// The schema of each delegate event, including its name and time.
   private let delegateEvents: JSONObject
 
   init(_ description: JSONValue) {
@@ -82,7 +82,8 @@ struct Catalogue: Sendable {
     delegateEvents = JSONObject(events)
   }
 
-  /// The name of a frame that is not in the catalogue. Items of a stack, and what a client names, have names of their own.
+  /// Returns the name of a frame that is not in the catalogue, if there is one. Items of a stack and frames that
+  /// clients name have other names.
   func unknownFrame(in frames: JSONValue) -> String? {
     guard controller != "transition" else { return nil }
     return frames.members?.keys.first {
@@ -93,7 +94,7 @@ struct Catalogue: Sendable {
   func fault(ofDelegateEvent event: JSONValue) -> String? {
     guard let schema = delegateEvents[event["name"]?.string ?? ""] else { return "is not in the catalogue" }
     if let fault = SchemaFaults.of(event, by: schema).first { return fault }
-    // Those that an interruption abandons are delegate events themselves.
+    // The events that an interruption abandons are delegate events themselves.
     for abandoned in event["abandoned"]?.elements ?? [] {
       if let fault = fault(ofDelegateEvent: abandoned) { return fault }
     }
@@ -123,6 +124,6 @@ struct Catalogue: Sendable {
 extension ControllerKind {
   fileprivate static let catalogues = Dictionary(all.map { ($0.name, Catalogue($0.description)) }) { first, _ in first }
 
-  /// What the catalogue says of this kind.
+  /// The catalogue's entry for this kind.
   var catalogue: Catalogue { Self.catalogues[name] ?? Catalogue([:]) }
 }

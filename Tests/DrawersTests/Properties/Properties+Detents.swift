@@ -1,6 +1,6 @@
 @testable import Drawers
 
-// Where a drawer can rest, and how it meets the screen.
+// The detents and the surface of a drawer.
 extension Properties {
   static let detentsAreReported = Property("results report detents and surfaces that changed") { _, run in
     var known: JSONObject = [:]
@@ -17,7 +17,7 @@ extension Properties {
     return nil
   }
 
-  /// What is wrong with the detents, or with a name that stands for one.
+  /// Describes a fault in the detents, or in a name that refers to one.
   private static func detentFault(in presentation: JSONValue) -> String? {
     let names = (presentation["detents"]?.elements ?? []).compactMap { $0["name"]?.string }
     let frames = presentation["frames"]?.members ?? [:]

@@ -1,9 +1,9 @@
 import Drawers
 
-// What makes a session a function of its events.
+// Properties that make a session a function of its events.
 extension Properties {
   static let sameEventsGiveTheSameBytes = Property("the same events give the same bytes") { script, first in
-    // The second time all at once.
+    // The second time, apply all events as one batch.
     var second = try Run(creating: script)
     try second.applyAtOnce(first.accepted)
     guard first.steps.map(\.answer) == second.steps.map(\.answer) else { return "the answers differ" }
@@ -13,13 +13,13 @@ extension Properties {
 
   static let restoredSnapshotGoesOn = Property("a snapshot restored goes on identically") { script, run in
     var restored = try Run(creating: script)
-    // At other points in every script: to restore at each of them would take too long.
+    // Each script restores at different events, because restoring at every event would take too long.
     let offset = Int(script.seed % 5)
     for (index, event) in script.events.enumerated() {
       if index % 5 == offset || index == script.events.count - 1 {
         let machine = restored.machine
         restored.machine = try script.kind.restore(machine.snapshot)
-        // An undeclared member of the state would be lost.
+        // A member of the state that is not declared would be lost.
         guard machine.isEqual(to: restored.machine) else { return "what is restored is not what was stored" }
       }
       restored.apply(event)
@@ -48,7 +48,7 @@ extension Properties {
       let before = run.machine
       guard run.apply(event) == nil else { continue }
       guard run.machine.snapshot == before.snapshot else { return "\(event) was refused, but changed the machine" }
-      // A batch applies whole or not at all.
+      // A batch applies all of its events or none.
       let tick: JSONValue = ["type": "tick", "time": .number(before.time)]
       let batch = [LocatedEvent(tick), LocatedEvent(event)]
       guard (try? run.machine.apply(batch, arrival: nil)) == nil else { return "\(event) was accepted in a batch" }

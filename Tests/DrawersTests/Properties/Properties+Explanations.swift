@@ -1,12 +1,12 @@
 import Drawers
 
-// Why a gesture settled where it did.
+// The explanation of where a gesture settled.
 extension Properties {
   static let explanationsAgreeWithTheState = Property("explanations agree with the state") { _, run in
     for step in run.steps {
       guard let explanation = step.explanation, let outcome = explanation["outcome"]?.string else { continue }
       let state = step.machine.presentation["state"] ?? .null
-      // A gesture that begins takes over what the end of a lost one decided.
+      // A gesture that begins first ends a lost one, and then overrides the outcome of that end.
       guard state["isDragging"] != true, state["name"] != "interacting" else { continue }
       let settled = step.machine.settled()["state"] ?? .null
       let names = step.machine.settlementNames(settled)
@@ -29,7 +29,7 @@ extension Properties {
 }
 
 extension AnyMachine {
-  /// What is shown once everything that runs and waits has come to its end.
+  /// Returns the presentation after all running and queued animations have ended.
   fileprivate func settled() -> JSONObject {
     var machine = self
     for _ in 0..<100 {
@@ -39,20 +39,20 @@ extension AnyMachine {
     return machine.presentation
   }
 
-  /// Whether an explanation's `outcome` is what became of `state`.
+  /// Returns whether `outcome`, from an explanation, is what `state` leads to.
   fileprivate func isOutcome(_ outcome: String, of state: JSONValue, _ settled: JSONValue) -> Bool {
     switch kind {
     case "sheet":
       guard let index = settled["anchorIndex"]?.number else { return false }
       return outcome == "stays" || outcome == "anchor \(Int(index))"
-    // The outcome is the movement that begins, which may take no time.
+    // The outcome is the movement that begins, which may have no duration.
     case "transition": return state["name"]?.string == outcome || nextCompletion == nil
-    // Two of a drawer's places may be the same; the target says which of them is meant.
+    // Two of a drawer's positions may coincide. The target tells which of them is meant.
     default: return settled["name"]?.string == outcome || settled["target"]?.string == outcome
     }
   }
 
-  /// What an explanation may name as a candidate; nil where the controller compares no places.
+  /// Returns the candidates that an explanation may name, or nil if the controller compares no positions.
   fileprivate func settlementNames(_ state: JSONValue) -> [String]? {
     switch kind {
     case "viewDeck": ["closed", "exposed"] + (state["sides"]?.members ?? [:]).keys

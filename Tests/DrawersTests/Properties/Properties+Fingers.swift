@@ -1,18 +1,18 @@
 import Drawers
 
-// What a finger moves.
+// The effects of a finger.
 extension Properties {
   static let nothingOutrunsTheFinger = Property("a sample moves what is seen by no more than the finger") { _, run in
     var finger = Finger()
     for (before, step) in zip(run.steps, run.steps.dropFirst()) {
       let wasDragging = before.machine.isDragging
       guard let way = finger.way(of: step, isDragging: wasDragging) else { continue }
-      // A gesture that begins where another one is lost ends that first, which may take no time.
+      // A gesture that begins while another one is lost first ends the lost one, which may have an immediate effect.
       guard !(step.event["phase"] == "began" && wasDragging) else { continue }
       let seen = before.machine.advanced(to: step.machine.time)
       guard let from = seen.place, let to = step.machine.place else { continue }
       let excess = from.distance(to: to) - way - step.machine.allowance(after: seen, at: step)
-      // 1e-9 where there are digits for it.
+      // The tolerance is 1e-9, or relative for large numbers.
       guard excess > 1e-9 * max(1, from.size, way) else { continue }
       return "\(step.event) moves \(from.name) from \(from) to \(to), the finger by \(way)"
     }
@@ -34,7 +34,7 @@ extension Properties {
       }
       guard machine.nextCompletion == nil, let rest = machine.place else { continue }
       guard machine.play(drag.event), let place = machine.place else { continue }
-      // The square root beyond a sheet's anchors makes 1e-5 of a rounding error of 1e-10.
+      // Beyond a sheet's anchors, the square root turns a rounding error of 1e-10 into 1e-5.
       if rest.distance(to: place) > 1e-4 * max(1, rest.size) {
         return "the same sample, after \(drag.event) and \(command), moves \(rest.name) from \(rest) to \(place)"
       }
@@ -43,27 +43,28 @@ extension Properties {
   }
 }
 
-/// Where fingers are, by the samples that were accepted.
+/// The positions of the fingers, according to the accepted samples.
 private struct Finger {
   private var translation = (x: 0.0, y: 0.0)
-  /// Whether the finger moved since the pan began: some controllers count from there, others from the recogniser's 0.
+  /// Whether the finger has moved since the pan began. Some controllers measure from the beginning, others from the
+  /// recognizer's 0.
   private var hasMoved = false
   private var offset = 0.0
   private var scrolled = 0.0
   private var pointers: [Double: (x: Double, y: Double)] = [:]
-  /// Whether a pan that a client reports is under way.
+  /// Whether a pan reported by the client is in progress.
   private var isPanning = false
-  /// Whether a scroll has begun and not ended.
+  /// Whether a scroll is in progress.
   private var isScrolling = false
-  /// Whether no sample has come since the container or the configuration changed.
+  /// Whether there was no sample since the container or the configuration changed.
   private var isMeasuredAnew = false
 
-  /// How far a finger has come to make this step, in points; nil where no finger did.
+  /// Returns the distance in points that a finger moved for this step, or nil if no finger moved.
   mutating func way(of step: Step, isDragging: Bool) -> Double? {
     guard let way = anyWay(of: step, isDragging: isDragging) else { return nil }
     defer { isMeasuredAnew = false }
     guard isMeasuredAnew else { return way }
-    // A transition measures a pointer's whole way by the page's new size, too.
+    // A transition also measures a pointer's whole distance by the page's new size.
     let isPointerOfTransition = step.machine.kind == "transition" && step.event["type"] == "pointer"
     return step.machine.kind == "viewDeck" || isPointerOfTransition ? nil : way
   }
@@ -78,19 +79,19 @@ private struct Finger {
       isPanning = true
       return began(event)
     case ("pan", "changed"):
-      // One that goes on with a pointer's pan counts from elsewhere.
+      // A pan that continues a pointer's pan is measured from another point.
       guard pointers.isEmpty else { return nil }
       return moved(event, isDragging: isDragging)
     case ("resize", _), ("configure", _):
-      // A transition measures the whole way anew, by the page's new size, and a rotation during a drag moves a deck, which
-      // the library's drag does not notice.
+      // A transition measures the whole distance again, by the page's new size. A rotation during a drag moves a deck,
+      // but the library's drag ignores that.
       hasMoved = false
       isMeasuredAnew = true
       return nil
     case ("scroll", "began"):
       (offset, scrolled) = (event.y("contentOffset") ?? 0, event.y("translation") ?? 0)
       defer { isScrolling = true }
-      // It ends a scroll that is under way, which may take no time.
+      // The event ends a scroll in progress, which may have an immediate effect.
       return isScrolling ? nil : 0
     case ("scroll", "changed"): return scrolledOn(step)
     case ("scroll", _):
@@ -100,7 +101,7 @@ private struct Finger {
       guard let pointer = event["pointerId"]?.number, let location = event.point("location") else { return nil }
       let last = phase == "down" ? location : pointers[pointer] ?? location
       pointers[pointer] = ["up", "cancel"].contains(phase) ? nil : location
-      // A pointer's pan ends the one that a client reports, which may take no time.
+      // A pointer's pan ends the pan that the client reports, which may have an immediate effect.
       guard !isPanning else { return nil }
       return ["down", "move"].contains(phase) ? max(abs(location.x - last.x), abs(location.y - last.y)) : nil
     default: return nil
@@ -123,7 +124,7 @@ private struct Finger {
     return max(way(last, next), hasMoved ? 0 : way(translation, next))
   }
 
-  /// The way of the finger, or of the content where a client lets that go further.
+  /// Returns the distance of the finger, or of the content if the client lets the content move further.
   private mutating func scrolledOn(_ step: Step) -> Double {
     let proposed = step.event.y("contentOffset") ?? offset
     let translation = step.event.y("translation") ?? scrolled
@@ -133,7 +134,7 @@ private struct Finger {
   }
 }
 
-/// Where what a finger drags is seen.
+/// The visible position of the view that a finger drags.
 private struct Place: CustomStringConvertible {
   var name: String
   var x: Double
@@ -151,7 +152,7 @@ extension AnyMachine {
     return state["isDragging"] == true || state["name"] == "interacting"
   }
 
-  /// What a finger drags, where it is seen now.
+  /// The current visible position of the view that a finger drags.
   fileprivate var place: Place? {
     if kind == "transition" { return progress }
     let names = [
@@ -159,10 +160,11 @@ extension AnyMachine {
     ]
     guard let name = names[kind], let frame = frames[name] else { return nil }
     let (x, y) = (frame["x"]?.number ?? 0, frame["y"]?.number ?? 0)
-    // Bars take from its height until nothing is left to measure by.
+    // Bars reduce its height until its size no longer shows the offset.
     let hasBars = configuration["navigationControllerBehavior"] == "integrated"
     guard configuration["resizesCenterView"] == true, !hasBars else { return Place(name: name, x: x, y: y) }
-    // A center that gets narrower instead of leaving the container is where the edge is that it shares with a side.
+    // A center that becomes narrower, instead of leaving the container, is measured by the edge that it shares with a
+    // side.
     let state = presentation["state"]
     let offset = state?["offset"]?.number ?? 0
     func edge(_ start: Double, _ size: String, along orientation: String) -> Double {
@@ -173,7 +175,8 @@ extension AnyMachine {
     return Place(name: name, x: edge(x, "width", along: "horizontal"), y: edge(y, "height", along: "vertical"))
   }
 
-  /// How far a pan has got on a transition's way, which is as long as the page: an animator may have what it moves go further.
+  /// The distance of a pan along a transition, whose whole length is the page's size. An animator may move its views
+  /// further.
   private var progress: Place? {
     guard let state = presentation["state"], state["name"] == "interacting" else { return nil }
     let page = configuration["animator"]?["finalFrame"] ?? .null
@@ -185,33 +188,37 @@ extension AnyMachine {
     return Place(name: "progress", x: 0, y: (state["progress"]?.number ?? 0) * length)
   }
 
-  /// What a page says that a sample may move beyond the finger's way, in points.
+  /// Returns how far a sample may move the view beyond the finger's distance, in points, according to the controller's
+  /// page.
   fileprivate func allowance(after before: AnyMachine, at step: Step) -> Double {
     switch kind {
     case "sheet":
-      // The square root is more than its argument below 1: by a quarter of a point at most, beyond each outermost anchor.
+      // Below 1, the square root is greater than its argument, by at most a quarter of a point. This applies beyond
+      // both outermost anchors.
       return configuration["bounces"] == false ? 0 : 0.5
     case "viewDeck":
-      // A bounce goes beyond the way of a deck that has none, and a finger that grabs it there finds it at the end of that.
+      // In a deck without any length, a bounce still moves the center. A finger that grabs the center then finds it at
+      // rest again.
       let hasNoWay = [container["width"], container["height"]].contains(0)
-      // The library drags a center that got narrower from 0, not from its offset.
+      // The library drags a narrowed center from 0 instead of from its offset.
       let startsAtZero =
         configuration["resizesCenterView"] == true
         && (!before.isDragging || ["right", "bottom"].contains(before.presentation["state"]?["name"]?.string))
         && before.place.map { $0.x < 0 || $0.y < 0 } ?? false
-      // The library's stretch begins with 2 points at the ledge, and a sample may lead from beyond one to beyond the other.
+      // The library's stretch starts with 2 points at the ledge, and a sample may lead from beyond one ledge to beyond
+      // the other.
       let (from, to) = (before.place, step.machine.place)
       let passesBoth = (from?.x ?? 0) * (to?.x ?? 0) < 0 || (from?.y ?? 0) * (to?.y ?? 0) < 0
       return hasNoWay || startsAtZero ? .infinity : passesBoth ? 4 : 2
     case "curtain":
-      // A scroll view brings a hidden curtain to its lowest height at once.
+      // A scroll view moves a hidden curtain to its lowest height immediately.
       let height = before.presentation["state"]?["actualHeight"]?.number ?? 0
       return height <= 0 && step.event["type"] == "scroll" ? (container["height"]?.number ?? 0) - height : 0
     default: return 0
     }
   }
 
-  /// Applies `event` now, or at its time if that is later; false where it is refused.
+  /// Applies `event` now, or at its own time if that is later. Returns false if the event is refused.
   fileprivate mutating func play(_ event: JSONValue) -> Bool {
     let time = event["type"] == "tick" ? event["time"]?.number ?? time : time
     return (try? apply([LocatedEvent(event.with("time", .number(time)))], arrival: nil)) != nil

@@ -1,6 +1,6 @@
 import Drawers
 
-// What is drawn.
+// The frames.
 extension Properties {
   static let everyNumberIsFinite = Property("every number is finite") { _, run in
     for moment in run.moments {
@@ -25,7 +25,7 @@ extension Properties {
     return nil
   }
 
-  /// A movement that ends as it starts, to the last bit, would have two.
+  /// A movement whose end equals its start, to the last bit, would have two pictures.
   static let whatIsDrawnNowIsDrawnAtThisTime = Property("an instant has one picture") { _, run in
     for moment in run.moments {
       let machine = moment.step.machine
@@ -38,12 +38,12 @@ extension Properties {
   static let nothingJumps = Property("nothing jumps where an animation is interrupted") { _, run in
     for moment in run.moments {
       guard let midway = moment.midway else { continue }
-      // With a drag under way the new pan first cancels that one, which moves by itself.
+      // During a drag, the new pan first cancels the old one, which causes a movement by itself.
       guard moment.presentation["state"]?["isDragging"] != true else { continue }
       var machine = midway.machine
       guard !isDraggedFromZero(midway), !hasNoWay(machine) else { continue }
       let pan: JSONValue = ["type": "pan", "phase": "began", "time": .number(machine.time)]
-      // A controller may refuse or ignore it; then it goes on.
+      // If the controller refuses or ignores the pan, the animation continues.
       guard let grab = try? machine.apply([LocatedEvent(pan)], arrival: nil).last else { continue }
       let isInterrupted = grab.delegate.contains { $0["name"] == "animationInterrupted" }
       guard isInterrupted else { continue }
@@ -54,8 +54,8 @@ extension Properties {
     return nil
   }
 
-  /// How far away anything can get: a curve or a spring multiplies one of the client's numbers by another, and may start
-  /// from where another one was interrupted; and what swings the further, the softer it is, is a factor of its own.
+  /// The greatest distance of anything. A curve or a spring multiplies two of the client's numbers, it may start where
+  /// another animation was interrupted, and softness that makes a spring swing further is one more factor.
   private static func limit(of script: Script) -> Double {
     script.magnitude * script.magnitude * script.magnitude * script.magnitude
   }
@@ -70,7 +70,7 @@ extension Properties {
     return nil
   }
 
-  /// Whether a resizing deck is at or beyond 0, toward its right or bottom side: it is dragged from 0 then, as in the
+  /// Whether a resizing deck is at or beyond 0, toward its right or bottom side. A drag then starts from 0, as in the
   /// library.
   private static func isDraggedFromZero(_ midway: (machine: AnyMachine, frames: JSONValue)) -> Bool {
     let configuration = midway.machine.configuration
@@ -83,12 +83,13 @@ extension Properties {
     return (center["y"]?.number ?? 0) <= (isIntegrated ? bars : 0)
   }
 
-  /// Whether a deck's container has no length, so that a drag leads nowhere but to rest.
+  /// Whether a deck's container has no length, so that every drag ends in the resting position.
   private static func hasNoWay(_ machine: AnyMachine) -> Bool {
     machine.kind == "viewDeck" && [machine.container["width"], machine.container["height"]].contains(0)
   }
 
-  /// What is a formula of the position, and takes its value from the first dragged sample on: a deck's `began` is one.
+  /// The members that follow a formula of the position from the first sample of a drag on. For a deck, `began` counts
+  /// as a sample.
   private static func formulas(of machine: AnyMachine) -> [String] {
     guard let parallaxAmount = machine.configuration["parallaxAmount"]?.number else { return [] }
     return ["center.width", "center.height"] + (parallaxAmount > 0 ? ["left.x", "right.x"] : [])
@@ -101,7 +102,7 @@ extension Properties {
         guard !formulas.contains("\(name).\(member)") else { continue }
         let fallback: Double = member == "opacity" ? 1 : 0
         let values = (old[member]?.number ?? fallback, new[member]?.number ?? fallback)
-        // 1e-9 where there are digits for it.
+        // The tolerance is 1e-9, or relative for large numbers.
         let tolerance = 1e-9 * max(1, abs(values.0) * 1e-3)
         if abs(values.0 - values.1) > tolerance { return "\(name).\(member) jumps from \(values.0) to \(values.1)" }
       }

@@ -1,11 +1,11 @@
 import Drawers
 
-// What is left when every finger is up and nothing moves any more.
+// The state after all fingers are lifted and all movements have ended.
 extension Properties {
   static let noDrawerIsLeftHanging = Property("no drawer is left hanging") { script, run in
     let rested = run.rested()
     let state = rested.machine.presentation["state"] ?? .null
-    if let next = rested.machine.nextCompletion { return next > 1e7 ? nil : "something moves for ever" }
+    if let next = rested.machine.nextCompletion { return next > 1e7 ? nil : "something moves forever" }
     guard state["isDragging"] != true else { return "it is dragged without a finger: \(state)" }
     let places = RestingPlaces(rested.machine)
     guard places.contain(state) else { return "it hangs in the air: \(state)" }
@@ -18,13 +18,13 @@ extension Properties {
   static let everyWillHasItsDid = Property("every will has its did") { script, run in
     let told = run.rested().delegate
     for pair in DelegatePair.all {
-      // By the side, where the event names one. A did without its will is no debt of the next one.
+      // Count by side if the event names one. A did without a will does not count for the next pair.
       var owed: [String: Int] = [:]
       var last = JSONValue.null
       for event in told {
         if pair.begins(with: event) {
           owed[event.side, default: 0] += 1
-          // A curtain is dragged by a pan and by a scroll view at once.
+          // A pan and a scroll view may drag a curtain at the same time.
           guard owed[event.side] == 1 || event.side.isEmpty else {
             return "\(pair.will) is reported again before \(pair.did)"
           }
@@ -43,11 +43,11 @@ extension Properties {
 }
 
 extension Run {
-  /// What has become of it once every finger was lifted, and time has passed.
+  /// Returns the run after all fingers were lifted and time has passed.
   fileprivate func rested() -> Run {
     var run = self
     let time = JSONValue.number(run.machine.time)
-    // Those that are not down are refused.
+    // Pointers that are not down are refused.
     for pointer in 1...2 {
       run.apply([
         "type": "pointer", "phase": "up", "pointerId": .number(Double(pointer)), "location": .point(0, 0), "time": time,
@@ -56,7 +56,7 @@ extension Run {
     run.apply(["type": "pan", "phase": "cancelled", "time": time])
     run.apply(["type": "scroll", "phase": "ended", "time": time])
     run.tickToTheEnd()
-    // Another configuration moves nothing until the next gesture.
+    // A changed configuration moves nothing until the next gesture.
     guard accepted.contains(where: { $0["type"] == "configure" }) else { return run }
     for phase in ["began", "ended"] {
       run.apply(["type": "pan", "phase": .string(phase), "time": .number(run.machine.time)])
@@ -65,7 +65,7 @@ extension Run {
     return run
   }
 
-  /// Lets everything that runs and waits come to its end, however long it takes.
+  /// Runs all running and queued animations to their ends, however long that takes.
   private mutating func tickToTheEnd() {
     for _ in 0..<100 {
       guard let next = machine.nextCompletion, apply(["type": "tick", "time": .number(next)]) != nil else { return }
@@ -74,14 +74,14 @@ extension Run {
 }
 
 extension JSONValue {
-  /// The side that a view deck's delegate event tells of; empty where it tells of none.
+  /// The side in a view deck's delegate event, or an empty string.
   fileprivate var side: String { self["side"]?.string ?? "" }
 
-  /// Whether it reports the same as the delegate event before it.
+  /// Returns whether the event reports the same as the previous delegate event.
   fileprivate func repeats(_ last: JSONValue) -> Bool { self["name"] == last["name"] && side == last.side }
 }
 
-/// Where a controller rests.
+/// The positions at which a controller rests.
 private struct RestingPlaces {
   private let kind: String
   private let configuration: JSONValue
@@ -93,7 +93,7 @@ private struct RestingPlaces {
     container = machine.container
   }
 
-  /// Whether `state`, in which nothing moves, is at one of them.
+  /// Returns whether `state`, in which nothing moves, is one of these positions.
   func contain(_ state: JSONValue) -> Bool {
     let name = state["name"]?.string ?? ""
     switch kind {
@@ -119,14 +119,15 @@ private struct RestingPlaces {
     }
   }
 
-  /// Whether what is seen at rest is at the place of `state`.
+  /// Returns whether the frames at rest match the position in `state`.
   func areSeen(in frames: JSONValue, _ state: JSONValue) -> Bool {
     guard kind == "viewDeck", configuration["resizesCenterView"] != true, let center = frames["center"] else {
       return true
     }
     let isVertical = state["orientation"] == "vertical"
     let isIntegrated = configuration["navigationControllerBehavior"] == "integrated"
-    // One that got smaller stays so until it moves, even if `resizesCenterView` is turned off; bars make it lower, too.
+    // A narrowed center stays narrow until it moves, even if `resizesCenterView` is turned off. Bars reduce its height,
+    // too.
     let length = isVertical ? "height" : "width"
     let bars = ["statusBarHeight", "navigationBarHeight"].reduce(0) { $0 + (configuration[$1]?.number ?? 0) }
     let whole = max(0, (container[length]?.number ?? 0) - (isVertical && isIntegrated ? bars : 0))
@@ -138,7 +139,8 @@ private struct RestingPlaces {
 
   private func isEqual(_ left: Double, _ right: Double) -> Bool { abs(left - right) <= 1e-6 * max(1, abs(right)) }
 
-  /// The offset of a view deck called `name`; nil for `exposed`, which depends on what `maxSize` meant as it was set.
+  /// Returns the offset of a view deck's state called `name`, or nil for `exposed`, which depends on the meaning of
+  /// `maxSize` when it was set.
   private func offset(of name: String, _ state: JSONValue) -> Double? {
     let isHorizontal = name == "left" || name == "right"
     switch name {
@@ -157,7 +159,7 @@ private struct RestingPlaces {
   }
 }
 
-/// A delegate event that says what will be, and one of those that say that it is over.
+/// A delegate event that announces something, and the events that can complete it.
 private struct DelegatePair {
   var will: String
   var did: [String]
@@ -171,7 +173,8 @@ private struct DelegatePair {
     DelegatePair(will: "transitionWillBegin", did: ["transitionDidEnd"]),
     DelegatePair(will: "transitionWillStart", did: ["transitionDidFinish"]),
     DelegatePair(will: "willPreviewBounceViewSide", did: ["didPreviewBounceViewSide"]),
-    // An opening that turns back becomes a closing, which then owes the did: a bounce closes a half open side first.
+    // An opening that turns back becomes a closing, which then must be completed: a bounce first closes a half-open
+    // side.
     DelegatePair(will: "willOpenViewSide", did: ["didOpenViewSide", "didCloseViewSide", "willCloseViewSide"]),
     DelegatePair(will: "willCloseViewSide", did: ["didCloseViewSide", "didOpenViewSide"]),
   ]

@@ -1,4 +1,4 @@
-/// The properties of every controller, after any events.
+/// The properties that hold for every controller after any events.
 enum Properties {
   static let all: [Property] =
     [everyNumberIsFinite, framesAreWithinBounds, answersAreAsTheCatalogueSays, animationsAreInOrder, timeGoesOn]

@@ -1,10 +1,10 @@
 import Drawers
 
-/// Something that holds for every script.
+/// A property that holds for every script.
 struct Property: Sendable {
-  /// What holds.
+  /// The property in words.
   var name: String
-  /// What is wrong, if anything, with a script that was played as `run` tells.
+  /// Describes a violation by a script that was played as `run`, if there is one.
   var violation: @Sendable (_ script: Script, _ run: Run) throws -> String?
 
   init(_ name: String, violation: @escaping @Sendable (Script, Run) throws -> String?) {
@@ -12,7 +12,7 @@ struct Property: Sendable {
     self.violation = violation
   }
 
-  /// What is wrong in `script`, played anew.
+  /// Plays `script` again, and describes a violation if there is one.
   func violation(in script: Script) -> String? {
     do {
       return try violation(script, Run(of: script))
@@ -22,25 +22,25 @@ struct Property: Sendable {
   }
 }
 
-/// A machine, and what it answered; events that it refuses are left out.
+/// A machine and its responses. Refused events are left out.
 struct Run: Sendable {
-  /// The machine by now.
+  /// The current machine.
   var machine: AnyMachine
-  /// What was accepted, the creation first.
+  /// The accepted steps, starting with the creation.
   private(set) var steps: [Step]
-  /// What there is to see after each step, where the whole of a script was played.
+  /// The visible state after each step, if a whole script was played.
   private(set) var moments: [Moment] = []
-  /// The machine's bytes after a whole script.
+  /// The machine's stored bytes after a whole script.
   private var snapshot: [UInt8]?
 
-  /// A machine right after its creation.
+  /// Creates a machine, and applies no events.
   init(creating script: Script) throws {
     let request = try SessionRequest(.object(script.creation))
     machine = request.machine
     steps = [request.created]
   }
 
-  /// The whole of `script`.
+  /// Plays the whole of `script`.
   init(of script: Script) throws {
     try self.init(creating: script)
     for event in script.events { apply(event) }
@@ -48,7 +48,7 @@ struct Run: Sendable {
     snapshot = machine.snapshot
   }
 
-  /// Applies `event`; nil when it is refused.
+  /// Applies `event`. Returns nil if it is refused.
   @discardableResult
   mutating func apply(_ event: JSONValue) -> Step? {
     guard let step = try? machine.apply([LocatedEvent(event)], arrival: nil).last else { return nil }
@@ -61,18 +61,18 @@ struct Run: Sendable {
     steps += try machine.apply(events.map { LocatedEvent($0) }, arrival: nil)
   }
 
-  /// Lets time pass until `time`.
+  /// Advances the time to `time`.
   mutating func tick(to time: Double) {
     apply(["type": "tick", "time": .number(time)])
   }
 
-  /// What was accepted.
+  /// The accepted events.
   var accepted: [JSONValue] { steps.dropFirst().map(\.event) }
 
   /// Every delegate event so far.
   var delegate: [JSONValue] { steps.flatMap(\.delegate) }
 
-  /// What differs from `other`, which was to go the same way; nil when nothing does.
+  /// Describes the difference from `other`, which should be equal, or returns nil.
   func difference(from other: Run) -> String? {
     guard snapshot ?? machine.snapshot == other.snapshot ?? other.machine.snapshot else { return "the machines differ" }
     let presentation = moments.last?.presentation ?? .object(machine.presentation)
@@ -86,7 +86,7 @@ struct Run: Sendable {
 struct Moment: Sendable {
   var step: Step
   var presentation: JSONValue
-  /// The machine in the midst of what runs, and what is seen then; nil when nothing runs.
+  /// The machine in the middle of its running animations, and its frames at that time; nil if no animation runs.
   var midway: (machine: AnyMachine, frames: JSONValue)?
 
   init(_ step: Step) {
@@ -98,7 +98,7 @@ struct Moment: Sendable {
     midway = (later, later.frames)
   }
 
-  /// Whether the step was one that sets the configuration, or what its defaults depend on.
+  /// Whether the step may have changed the configuration, or values that the configuration's defaults depend on.
   var mayHaveReconfigured: Bool {
     let type = step.event["type"]?.string
     return type == nil || type == "configure" || type == "resize" || type?.hasPrefix("set") == true
@@ -109,7 +109,7 @@ struct Moment: Sendable {
 }
 
 extension Step {
-  /// What the event answered beside the machine.
+  /// The event's response, without the machine.
   var answer: JSONValue {
     ["delegate": .array(delegate), "response": response, "explanation": explanation ?? .null, "event": event]
   }

@@ -1,7 +1,7 @@
 import Drawers
 import Testing
 
-/// What holds for every controller: shown by random scripts of each, always the same ones.
+/// Properties that hold for every controller, checked with random scripts that are always the same.
 @Suite struct PropertyTests {
   static let kinds = ControllerKind.all.map(\.name)
 

@@ -1,6 +1,6 @@
 import Drawers
 
-/// Judges values by a JSON Schema, as far as the catalogue's schemas go.
+/// Validates values against a JSON Schema, with the keywords that the catalogue uses.
 enum SchemaFaults {
   private static let keywords: Set<String> = [
     "const", "enum", "anyOf", "oneOf", "type", "properties", "required", "additionalProperties", "items", "minItems",
@@ -9,7 +9,7 @@ enum SchemaFaults {
     "description", "title", "$schema",
   ]
 
-  /// What is wrong with `value`, each with where; empty when `schema` accepts it.
+  /// Returns the faults of `value` with their places, or nothing if `schema` accepts it.
   static func of(_ value: JSONValue, by schema: JSONValue, at path: String = "") -> [String] {
     guard let members = schema.members else { return [] }
     let unknown = members.keys.filter { !keywords.contains($0) }
@@ -55,7 +55,7 @@ enum SchemaFaults {
     let count = Double(string.unicodeScalars.count)
     if let least = schema["minLength"]?.number, count < least { return ["\(path): \"\(string)\" is too short"] }
     if let most = schema["maxLength"]?.number, count > most { return ["\(path): \"\(string)\" is too long"] }
-    if schema["pattern"] != nil, string.first != "#" { return ["\(path): \"\(string)\" is no colour"] }
+    if schema["pattern"] != nil, string.first != "#" { return ["\(path): \"\(string)\" is no color"] }
     return []
   }
 

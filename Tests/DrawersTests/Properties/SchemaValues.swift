@@ -1,14 +1,14 @@
 import Drawers
 import TestSupport
 
-/// Makes values that a JSON Schema of the catalogue accepts: likely ones, the limits, and now and then huge ones.
+/// Generates values that a JSON Schema of the catalogue accepts: likely values, the limits, and occasionally huge ones.
 struct SchemaValues {
-  /// Texts that may mean something to the controller: names of frames, say.
+  /// Texts that may have a meaning for the controller, for example names of frames.
   var words: [String]
 
-  /// A value of `schema`.
+  /// Generates a value of `schema`.
   ///
-  /// - Parameter share: which share of an object's optional members is given, about.
+  /// - Parameter share: the approximate share of an object's optional members that are present.
   func value(of schema: JSONValue, share: Double, using random: inout SplitMix64) -> JSONValue {
     if let constant = schema["const"] { return constant }
     if let choices = schema["enum"]?.elements, !choices.isEmpty { return random.pick(choices) }
@@ -26,7 +26,7 @@ struct SchemaValues {
     }
   }
 
-  /// One of `choices`: those that share a tag are as likely together as another one alone.
+  /// Picks one of `choices`. All choices with the same tag together are as likely as a single other choice.
   private func choice(of choices: [JSONValue], using random: inout SplitMix64) -> JSONValue {
     let tag = { (choice: JSONValue) in choice["properties"]?["type"]?["const"] }
     let chosen = random.pick(
@@ -37,7 +37,7 @@ struct SchemaValues {
     return alike.count == 1 ? chosen : random.pick(alike)
   }
 
-  /// An object with its required members and some of the others.
+  /// Generates an object with its required members and some of the others.
   private func object(of schema: JSONValue, share: Double, using random: inout SplitMix64) -> JSONValue {
     var members: JSONObject = [:]
     let required = schema["required"]?.elements?.compactMap(\.string) ?? []
@@ -85,7 +85,7 @@ struct SchemaValues {
     return min(max(number, lowest), highest)
   }
 
-  /// Somewhere within a narrow range, or else of any magnitude that occurs on a screen.
+  /// Generates a number within a narrow range, or else of any magnitude that occurs on a screen.
   private func likely(from lowest: Double, to highest: Double, using random: inout SplitMix64) -> Double {
     if highest - lowest <= 100 { return random.number(lowest...highest) }
     let magnitude = random.number(0...random.pick([1, 10, 100, 1000, 5000]))

@@ -1,17 +1,17 @@
 import Drawers
 import TestSupport
 
-/// Writes random scripts for one kind of controller: whole gestures, commands and everything else that the catalogue
-/// names, close enough in time to meet each other's animations.
+/// Writes random scripts for one kind of controller: whole gestures, commands and all other events in the catalogue,
+/// close enough in time to meet each other's animations.
 struct ScriptWriter {
-  /// The events that every controller takes.
+  /// The events that all controllers accept.
   static let common: Set<String> = ["pan", "tap", "scroll", "pointer", "tick", "configure", "resize"]
 
-  /// What is the same for every script of a kind.
+  /// The data that all scripts of a kind share.
   struct Template {
     fileprivate let kind: ControllerKind
     fileprivate let configuration: JSONValue
-    /// The schemas of all events, and of those that are the controller's own.
+    /// The schemas of all events, and of the controller's own events.
     fileprivate let events: [JSONValue]
     fileprivate let commands: [JSONValue]
 
@@ -24,7 +24,7 @@ struct ScriptWriter {
       commands = events.filter { !ScriptWriter.common.contains($0.key) }.map(\.value)
     }
 
-    /// A script that is the same for the same seed.
+    /// Returns the script for a seed. The same seed always gives the same script.
     func script(seed: UInt64) -> Script {
       var writer = ScriptWriter(self, seed: seed)
       let creation = writer.creation()
@@ -49,7 +49,7 @@ struct ScriptWriter {
 
   // MARK: - Creation
 
-  /// A creation that is accepted: what is random in it is left out bit by bit until it is.
+  /// Returns a valid creation. Its random part gets smaller until the creation is accepted.
   private mutating func creation() -> JSONObject {
     let share = random.pick([0, 0.1, 0.3, 0.8])
     for attempt in 0..<6 {
@@ -67,7 +67,7 @@ struct ScriptWriter {
     return creation
   }
 
-  /// Frames to tap at, and names that may mean something.
+  /// Learns the frames that can be tapped, and names that may have a meaning.
   private mutating func learn(from machine: AnyMachine) {
     values.words += machine.presentation["frames"]?.members?.keys ?? []
     values.words += machine.presentation["detents"]?.elements?.compactMap { $0["name"]?.string } ?? []
@@ -108,11 +108,11 @@ struct ScriptWriter {
     }
   }
 
-  /// Adds `event`, `delay` seconds after the one before.
+  /// Adds `event`, `delay` seconds after the previous event.
   private mutating func write(_ event: JSONValue, after delay: Double) {
     time = min(time + delay, 1e7)
     events.append(event.with("time", .number(time)))
-    // Something else in the midst of a gesture.
+    // Add another event in the middle of a gesture.
     if random.chance(0.05) { writeInterjection() }
   }
 
@@ -125,7 +125,7 @@ struct ScriptWriter {
     }
   }
 
-  /// Long enough to meet an animation at its start, in its midst, near its end, or when it is over.
+  /// Returns a pause, after which an animation may be at its start, in its middle, near its end, or over.
   private mutating func pause() -> Double {
     random.pick(weighted: [
       (25, 0.016), (15, 0), (30, random.number(0...0.4)), (15, random.number(0.2...1)), (10, 1), (4, 10), (1, 1e6),
@@ -149,7 +149,7 @@ struct ScriptWriter {
     write(["type": "configure", "configuration": patch], after: pause())
   }
 
-  /// Any event with any members; now and then older than the one before.
+  /// Writes any event with any members, occasionally older than the previous event.
   private mutating func writeAnything() {
     write(values.value(of: random.pick(template.events), share: 0.5, using: &random), after: pause())
     if random.chance(0.2), let last = events.indices.last {
@@ -173,7 +173,7 @@ struct ScriptWriter {
     .point(random.number(-10...(size.width + 10)), random.number(-10...(size.height + 10)))
   }
 
-  /// One way of a finger: how far it is after each of some samples.
+  /// Returns the path of a finger: its distance from the start after each sample.
   private mutating func way() -> [(x: Double, y: Double)] {
     let reach: Double = random.pick([20, 100, 400, 900])
     let isVertical = random.chance(0.6)
@@ -192,7 +192,7 @@ struct ScriptWriter {
 
   private mutating func step() -> Double { random.pick([0.008, 0.016, 0.016, 0.016, 0.1, 0]) }
 
-  /// A velocity that a client might send, or nothing.
+  /// Adds a plausible velocity to an event, or none.
   private mutating func adding(velocityTo event: JSONValue) -> JSONValue {
     guard random.chance(0.5) else { return event }
     let speed = random.pick([0, 50, 300, 301, 600, 900, 1000, 3000, random.number(0...5000), 1e7])
@@ -211,7 +211,7 @@ struct ScriptWriter {
       last = .point(x, y)
       write(adding(velocityTo: ["type": "pan", "phase": "changed", "translation": last]), after: step())
     }
-    // Some ends are lost.
+    // Sometimes the end of a pan is lost.
     guard random.chance(0.9) else { return }
     let end: JSONValue = ["type": "pan", "phase": random.chance(0.85) ? "ended" : "cancelled"]
     write(adding(velocityTo: random.chance(0.7) ? end.with("translation", last) : end), after: step())

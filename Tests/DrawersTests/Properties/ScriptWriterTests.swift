@@ -1,14 +1,14 @@
 import Drawers
 import Testing
 
-/// The random scripts reach what they are to test: else the properties would hold of nothing.
+/// The random scripts cover what they are meant to test. Otherwise, the properties would prove nothing.
 @Suite struct ScriptWriterTests {
   private func scripts(_ name: String, _ count: UInt64) throws -> [Script] {
     let template = ScriptWriter.Template(try #require(ControllerKind.named(name)))
     return (0..<count).map { template.script(seed: $0) }
   }
 
-  /// Those of `expected` that no script shows: they are played until all are seen, 2,000 at most.
+  /// Returns the elements of `expected` that no script produces. Plays scripts until all have occurred, at most 2,000.
   private func unseen(
     _ expected: (JSONValue) -> Set<String>, by name: String, in seen: (Run) -> [JSONValue?]
   ) throws -> Set<String> {

@@ -3,25 +3,25 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A machine as some build has stored it, and what it did next: a line of a file under `Snapshots`.
+/// A machine as a build has stored it, and its later responses: a line of a file under `Snapshots`.
 ///
-/// Every format in which machines were ever stored has a folder, and every controller a file in it.
+/// Every storage format has a folder, with a file for each controller.
 struct StoredMachine: Sendable, CustomTestStringConvertible {
-  /// What happened to it before, for people.
+  /// A readable description of its history.
   var title: String
-  /// The format of its folder.
+  /// The format that its folder stands for.
   var format: Int
   var controller: String
-  /// The bytes of the store.
+  /// The stored bytes.
   var snapshot: String
   /// The members `time`, `state`, `frames`, `animations`, `configuration` and `container` of the machine.
   var presentation: JSONValue
-  /// Events, and what each of them caused.
+  /// Events, and the expected result of each.
   var next: [(event: JSONValue, expect: JSONValue)]
 
   var testDescription: String { "format \(format), \(controller): \(title)" }
 
-  /// The machine, read by this build.
+  /// Restores the machine with this build.
   func machine() throws -> AnyMachine {
     guard let kind = ControllerKind.named(controller) else { throw UnknownController(name: controller) }
     return try kind.restore(Array(snapshot.utf8))
@@ -31,13 +31,13 @@ struct StoredMachine: Sendable, CustomTestStringConvertible {
     var name: String
   }
 
-  /// What there is to be seen of `machine`.
+  /// Returns the visible state of `machine`.
   static func presentation(of machine: AnyMachine) -> JSONValue {
     JSONValue.object(machine.presentation)
       .with("configuration", machine.configuration).with("container", machine.container)
   }
 
-  /// What `step` caused.
+  /// Returns the result of `step`.
   static func result(of step: Step) -> JSONValue {
     JSONValue.object(step.presentation)
       .with("delegate", .array(step.delegate)).with("response", step.response)
@@ -48,22 +48,22 @@ struct StoredMachine: Sendable, CustomTestStringConvertible {
 // MARK: - Files
 
 extension StoredMachine {
-  /// Where the folders of the formats are.
+  /// The folder that contains the folders of the formats.
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Snapshots")
 
-  /// The file of the machines of `controller` in `format`.
+  /// Returns the file with the machines of `controller` in `format`.
   static func file(format: Int, controller: String) -> URL {
     folder.appendingPathComponent("format-\(format)").appendingPathComponent("\(controller).jsonl")
   }
 
-  /// The formats that there are files of, oldest first.
+  /// The formats with files, oldest first.
   static let formats: [Int] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.compactMap { Int($0.dropFirst("format-".count)) }.sorted()
   }()
 
-  /// Every machine that was ever recorded.
+  /// All recorded machines.
   static let all: [StoredMachine] = formats.flatMap { format in
     ControllerKind.all.flatMap { read(format: format, controller: $0.name) }
   }
@@ -87,7 +87,7 @@ extension StoredMachine {
     self.next = next.map { ($0["event"] ?? .null, $0["expect"] ?? .null) }
   }
 
-  /// The line of the file. The snapshot is a string in it, so that its bytes stay what they were.
+  /// The line of the file. The snapshot is a string in it, so that its bytes do not change.
   var line: [UInt8] {
     let next = next.map { JSONValue.object(["event": $0.event, "expect": $0.expect]) }
     return JSONValue.object([

@@ -3,29 +3,30 @@ import Foundation
 
 /// Writes the files under `Snapshots`.
 ///
-///     DRAWERD_RECORD=machines swift test --filter StoredMachineTests     when machines are stored in a new format
-///     DRAWERD_RECORD=answers swift test --filter StoredMachineTests      when a controller answers otherwise, on purpose
+///     DRAWERD_RECORD=machines swift test --filter StoredMachineTests     when the storage format changes
+///     DRAWERD_RECORD=answers swift test --filter StoredMachineTests      when results change on purpose
 ///
-/// The first writes the files of this build's format, and leaves those of earlier formats alone. The second changes only
-/// what is expected: a snapshot that was written once stays as it is.
+/// The first command writes the files of this build's format, and leaves those of earlier formats unchanged. The second
+/// changes only the expected results: existing snapshots stay as they are.
 enum StoredMachineRecorder {
-  /// What is wanted, if anything.
+  /// The recording mode, if any.
   static let mode = ProcessInfo.processInfo.environment["DRAWERD_RECORD"]
 
-  /// How many random scripts are looked at for snapshots that hold something new, and how many of these are kept.
+  /// The number of random scripts that are searched for snapshots with something new, and the number of snapshots that
+  /// are kept.
   private static let scripts = 0..<UInt64(300)
   private static let randomLimit = 14
-  /// How many events each machine answers.
+  /// The number of events that each machine handles.
   private static let nextLimit = 3
 
-  /// A machine, and what is going to happen to it.
+  /// A machine, and the events that follow.
   private struct Candidate {
     var title: String
     var machine: AnyMachine
     var next: [JSONValue]
   }
 
-  /// Writes the machines of `kind`, as this build stores them.
+  /// Records the machines of `kind` in this build's storage format.
   static func recordMachines(of kind: ControllerKind, format: Int) throws {
     let candidates = try written(of: kind) + random(of: kind)
     let machines = candidates.map { candidate in
@@ -37,7 +38,7 @@ enum StoredMachineRecorder {
     try write(machines, format: format, controller: kind.name)
   }
 
-  /// Writes anew what is expected of the machines of `kind` that were stored in `format`.
+  /// Records the expected results again for the machines of `kind` that were stored in `format`.
   static func recordAnswers(of kind: ControllerKind, format: Int) throws {
     let machines = try StoredMachine.read(format: format, controller: kind.name).map { stored in
       var stored = stored
@@ -55,7 +56,7 @@ enum StoredMachineRecorder {
     try Data(machines.flatMap(\.line)).write(to: file)
   }
 
-  /// What the machine answers; an event that it refuses is left out.
+  /// Returns the machine's results. Refused events are left out.
   private static func answers(of candidate: Candidate) -> [(event: JSONValue, expect: JSONValue)] {
     var machine = candidate.machine
     var answers: [(event: JSONValue, expect: JSONValue)] = []
@@ -78,7 +79,7 @@ enum StoredMachineRecorder {
     }
   }
 
-  /// Of random scripts those whose snapshots have members, or cases of an enumeration, that no other has.
+  /// Returns the random scripts whose snapshots have members or enumeration cases that no other snapshot has.
   private static func random(of kind: ControllerKind) throws -> [Candidate] {
     let template = ScriptWriter.Template(kind)
     var candidates: [(Candidate, traits: Set<String>)] = []
@@ -106,7 +107,7 @@ enum StoredMachineRecorder {
 }
 
 extension JSONValue {
-  /// The ways to all members, and the short texts at their ends, wherever in an array they are.
+  /// Returns the paths to all members with their short texts. All elements of an array have the same path.
   fileprivate func traits(at path: String) -> Set<String> {
     switch self {
     case .object(let members):

@@ -1,16 +1,16 @@
 import Drawers
 
-/// What happens to the machines that are recorded, the same for every controller.
+/// The events for the recorded machines, which are the same for every controller.
 struct StoredMachineScripts {
   var title: String
   /// Whether the controller's ``opening`` commands come first.
   var isOpened = true
   var events: [JSONValue]
-  /// What happens once it is restored.
+  /// The events after the machine is restored.
   var next: [JSONValue]
 
-  /// What brings each controller to where there is something to grip, and leaves something running: a movement of several
-  /// segments, where it knows one.
+  /// The commands that bring each controller into a state in which it can be grabbed, and that leave an animation
+  /// running, with several segments if possible.
   static let opening: [String: [JSONValue]] = [
     "curtain": [["type": "moveCurtain", "to": "max"]],
     "sheet": [["type": "push", "item": ["id": "detail", "navigationBarHeight": 44]], ["type": "expand"]],

@@ -3,7 +3,7 @@ import Drawers
 import TestSupport
 import Testing
 
-/// This build reads the machines that earlier builds stored, and they go on as they would have then.
+/// This build restores the machines that earlier builds stored, and they continue in the same way.
 @Suite struct StoredMachineTests {
   @Test(arguments: StoredMachine.all) func storedMachineContinues(_ stored: StoredMachine) throws {
     var machine = try stored.machine()
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  /// What this build stores of a machine that an earlier one has stored is the same machine again.
+  /// Storing a machine from an earlier build, and restoring it, gives the same machine.
   @Test(arguments: StoredMachine.all) func storedMachineIsStoredAgain(_ stored: StoredMachine) throws {
     let machine = try stored.machine()
     let again = try #require(ControllerKind.named(stored.controller)).restore(machine.snapshot)
@@ -26,7 +26,8 @@ import Testing
     (try? JSONValue(parsing: machine.snapshot))?["format"]?.number.map { Int($0) }
   }
 
-  /// Later builds could not test that they read an unrecorded format. Records the format if `DRAWERD_RECORD` says so.
+  /// Without a recorded file, later builds could not test that they read this format. With `DRAWERD_RECORD`, this test
+  /// records the format.
   @Test(arguments: ControllerKind.all.map(\.name)) func formatIsRecorded(_ controller: String) throws {
     let kind = try #require(ControllerKind.named(controller))
     let format = try #require(Self.format)
@@ -36,7 +37,7 @@ import Testing
       for format in StoredMachine.formats { try StoredMachineRecorder.recordAnswers(of: kind, format: format) }
     default: break
     }
-    // A controller has no machines in formats from before it.
+    // There are no machines of a controller in formats that are older than the controller.
     #expect(StoredMachine.read(format: format, controller: controller).count > 8)
     #expect(Array(StoredMachine.formats) == Array(1...format))
   }

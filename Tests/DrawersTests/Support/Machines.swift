@@ -1,19 +1,19 @@
 @testable import Drawers
 
 extension AnyMachine {
-  /// Applies the one event, or the array of them, that a test has written down.
+  /// Applies one event or an array of events that a test specifies as JSON.
   mutating func apply(_ body: JSONValue, arrival: Double?, at pointer: Pointer) throws(WireError) -> [Step] {
     try apply(LocatedEvent.batch(body, at: pointer), arrival: arrival)
   }
 }
 
 extension Step {
-  /// `time`, `state`, `frames` and `animations` afterwards.
+  /// The members `time`, `state`, `frames` and `animations` after the step.
   var presentation: JSONObject { machine.presentation }
 }
 
 extension AnyMachine {
-  /// Whether `other` is of the same kind, and in the same state to the last member.
+  /// Returns whether `other` is of the same kind and has exactly the same state.
   func isEqual(to other: AnyMachine) -> Bool { (held as? any ComparableMachine)?.equals(other.held) ?? false }
 }
 

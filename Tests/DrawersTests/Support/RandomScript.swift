@@ -3,7 +3,7 @@ import Testing
 
 @testable import Drawers
 
-/// Scripts that no person would write: any gesture's sample at any time, with extreme numbers among the likely ones.
+/// Scripts that no person would write: samples of any gesture at any time, with extreme numbers among plausible ones.
 struct RandomScript<R: Rules> {
   private var generator: SplitMix64
 
@@ -46,7 +46,7 @@ struct RandomScript<R: Rules> {
 }
 
 extension Rehearsal {
-  /// Plays a random script; a refused event changes nothing, and no frame has a member that is not a number.
+  /// Plays a random script. A refused event must change nothing, and every member of a frame must be a number.
   mutating func play(
     seed: UInt64, commands: [R.Command], configurations: [R.Configuration], steps: Int = 200
   ) throws {

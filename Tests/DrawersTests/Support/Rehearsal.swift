@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// A machine and its time, so that a script needs only say what happens and how much later.
+/// A machine and its time, so that a script only needs events and the delays between them.
 struct Rehearsal<R: Rules> {
   var machine: Machine<R>
 
@@ -12,13 +12,13 @@ struct Rehearsal<R: Rules> {
 
   var state: R.State { machine.state }
 
-  /// Handles `event` some seconds after the one before it.
+  /// Handles `event`, `seconds` after the previous event.
   @discardableResult
   mutating func handle(_ event: Event<R>, after seconds: Double = 0.016) throws -> Outcome<R> {
     try machine.handle(event, at: machine.time + seconds)
   }
 
-  /// Handles `events` one after the other; answers the last one's outcome.
+  /// Handles `events` one after the other, and returns the outcome of the last one.
   @discardableResult
   mutating func handle(all events: [Event<R>]) throws -> Outcome<R> {
     var outcome = Outcome<R>(delegate: [], response: EventResponse(), settlement: nil)
@@ -26,16 +26,16 @@ struct Rehearsal<R: Rules> {
     return outcome
   }
 
-  /// Lets everything that runs end.
+  /// Lets all animations end.
   @discardableResult
   mutating func settle() throws -> Outcome<R> { try handle(.tick, after: 100) }
 
-  /// The number that is seen.
+  /// Returns the visible number of a frame.
   func seen(_ frame: String, _ member: FrameMember, after seconds: Double = 0) throws -> Double {
     try #require(machine.frames(at: machine.time + seconds)[frame])[member]
   }
 
-  /// Every number that is seen, in the order of the frames.
+  /// Returns all visible numbers, in the order of the frames.
   func numbers(after seconds: Double = 0) -> [Double] {
     machine.frames(at: machine.time + seconds).entries.flatMap { entry in
       FrameMember.allCases.map { entry.frame[$0] }
@@ -44,7 +44,7 @@ struct Rehearsal<R: Rules> {
 }
 
 extension Outcome {
-  /// What the delegate was told, without the times.
+  /// The events that the delegate received, without their times.
   var told: [Emission<R>.Content] { delegate.map { $0.content } }
 }
 
@@ -65,7 +65,7 @@ extension Event {
   }
 }
 
-/// Whether two lists of numbers agree to `tolerance`.
+/// Returns whether two lists of numbers agree within `tolerance`.
 func agree(_ left: [Double], _ right: [Double], within tolerance: Double = 1e-9) -> Bool {
   left.count == right.count && zip(left, right).allSatisfy { abs($0 - $1) <= tolerance }
 }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Drawers
 
-/// When events happen that arrive at a server which tells the time itself.
+/// The times of events that arrive at a server with its own clock.
 @Suite struct ArrivalTests {
-  /// The session's time is 5, and the present 8.
+  /// The session's time is 5, and the current time is 8.
   @Test(arguments: [(nil, 8.0), (6.5, 6.5), (5, 5), (8, 8), (4.9, 5), (-1000, 5), (8.1, 8), (1e6, 8)])
   func timeIsKeptBetweenTheSessionsAndThePresent(_ given: Double?, _ expected: Double) throws {
     var machine = try SessionRequest(["controller": "curtain"]).machine

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// The events of a batch change one copy of a machine, as long as no caller keeps an intermediate machine.
+/// The events of a batch modify a single copy of a machine, unless the caller keeps an intermediate machine.
 @Suite struct BatchTests {
   private static let events = [LocatedEvent](repeating: LocatedEvent(["type": "tick"]), count: 3)
 

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Drawers
 
-/// What a configuration has in Swift is what a client can set.
+/// Clients can set every property of a configuration.
 @Suite struct ConfigurationMemberTests {
-  /// A property without a member on the wire compiles, and keeps its default for ever.
+  /// A property without a JSON member would compile, but clients could never change its default.
   @Test func everyPropertyCanBeSet() throws {
     try expectMembers(of: Curtain.self, "curtain")
     try expectMembers(of: Sheet.self, "sheet")
@@ -15,7 +15,7 @@ import Testing
     try expectMembers(of: ViewDeck.self, "viewDeck")
   }
 
-  /// Sets random values that the catalogue allows until every property has had another one than by default.
+  /// Sets random values that the catalogue allows, until every property has had a value other than its default.
   private func expectMembers<R: WireRules>(of rules: R.Type, _ name: String) throws {
     let schema = try #require(ControllerKind.named(name)?.description["schemas"]?["configuration"])
     var random = SplitMix64(seed: 1)
@@ -31,7 +31,7 @@ import Testing
       for (property, value) in properties where value != standard[property] { unchanged?.remove(property) }
     }
     #expect(unchanged == [], "\(name)")
-    // The wire has the way there and the way back in one member.
+    // In JSON, one member contains both the way there and the way back.
     let properties = Set(standard.keys).subtracting(["dismissingAuxAnimations"])
     #expect(properties == Set(schema["properties"]?.members?.keys ?? []), "\(name)")
   }

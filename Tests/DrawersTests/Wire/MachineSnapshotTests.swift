@@ -4,7 +4,8 @@ import Testing
 @Suite struct MachineSnapshotTests {
   private static let kind = ControllerKind.all[0]
 
-  /// A curtain that was grabbed in mid-air and let go: with an animation, samples of a finger, and something held.
+  /// Returns a curtain that was grabbed during an animation and released: it has an animation, a finger's samples, and
+  /// a held member.
   private static func machine() throws -> AnyMachine {
     var machine = try SessionRequest(["controller": .string(kind.name), "clock": "client"]).machine
     let events: [JSONValue] = [
@@ -32,7 +33,7 @@ import Testing
     #expect(snapshot["format"] == 1)
   }
 
-  /// The last digit counts, and so does the sign of a zero: bytes are compared.
+  /// Bytes are compared, so the last digit counts, and so does the sign of a zero.
   @Test(arguments: [0.1 + 0.2, 1.0 / 3, 1e-300, 9_999_999.999999998, -0.0])
   func numbersSurviveToTheLastBit(_ number: Double) throws {
     var machine = try SessionRequest(["controller": "curtain", "clock": "client"]).machine
@@ -67,7 +68,7 @@ import Testing
     #expect(error?.reason.hasPrefix(member == "controller" ? "is of" : "has format") == true)
   }
 
-  /// A member that is missing, or is of another type.
+  /// A snapshot with a missing member or with a member of another type is invalid.
   @Test func damagedSnapshotIsAnError() throws {
     let snapshot = try JSONValue(parsing: try Self.machine().snapshot)
     let machine = try #require(snapshot["machine"])
@@ -84,7 +85,7 @@ import Testing
     for name in ["time", "configuration", "container"] { expectUnreadable(machine.without(name), name) }
   }
 
-  /// A member that comes to a controller later is not in what was stored before.
+  /// A member that was added to a controller later is missing in older snapshots, and then has its initial value.
   @Test func memberLeftOutIsAsInANewController() throws {
     let snapshot = try JSONValue(parsing: try Self.machine().snapshot)
     let machine = try #require(snapshot["machine"])

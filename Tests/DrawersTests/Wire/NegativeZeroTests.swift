@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// A journal has no negative zeros, so that a machine must not be able to remember one.
+/// A journal contains no negative zeros, so a machine must not be able to store one.
 @Suite struct NegativeZeroTests {
   @Test(arguments: [
     #"{"type":"pan","phase":"began","time":0,"translation":{"x":-0,"y":-0.0}}"#,

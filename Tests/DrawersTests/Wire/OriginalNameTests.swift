@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// The hint for a name that is spelled as in the original library, for developers who port an app.
+/// The hint for a name from the original library, for developers who port an app.
 @Suite struct OriginalNameTests {
   private func faults(_ body: JSONValue) -> [PointedFault] {
     do throws(WireError) {
@@ -81,7 +81,7 @@ import Testing
     #expect(faults(["controller": .string(controller), "configuration": [member: given]]).isEmpty)
   }
 
-  /// Seconds and milliseconds of the year 2026; other numbers out of range are only that.
+  /// The year 2026 in seconds and in milliseconds. Other numbers that are out of range get no hint.
   @Test(arguments: [
     (10_000_000.1, nil), (-1.1e7, nil), (1_790_000_000, "seconds since 1970"),
     (1_790_000_000_000, "milliseconds since 1970"), (1e15, nil),

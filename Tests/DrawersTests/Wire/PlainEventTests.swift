@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// Events that are read straight from their text, held against the declarations, which are the reference.
+/// Compares events that are read directly from their text with the declarations, which are the reference.
 @Suite struct PlainEventTests {
   private static let plain = [
     #"{"type":"pan","phase":"began"}"#,
@@ -21,7 +21,7 @@ import Testing
     #"[{"type":"tick"},{"type":"tick"}]"#,
   ]
 
-  /// What is wrong, or may be, or is too rare to be read twice.
+  /// Events that are wrong, may be wrong, or are too rare for a second reader.
   private static let others = [
     "", " ", "[]", "[[]]", "{}", "7", "null", #"{"type":"pan"}"#, #"{"type":"pan","phase":"over"}"#,
     #"{"type":"pan","phase":"began","phase":"began"}"#, #"{"type":"pan","phase":"began","edge":"left"}"#,
@@ -36,7 +36,7 @@ import Testing
     #"{"type":"pointer","phase":"down","location":{},"velocity":{}}"#,
     #"{"type":"pointer","phase":"down","location":{},"pointerId":2147483648}"#,
     #"{"type":"pointer","phase":"down","location":{},"pointerId":0.5}"#, #"{"type":"tick","phase":"began"}"#,
-    #"{"type":"tick","time":"1"}"#, #"{"type":"tick","colour":"red"}"#, #"{"type":"tap"}"#,
+    #"{"type":"tick","time":"1"}"#, #"{"type":"tick","collar":"red"}"#, #"{"type":"tap"}"#,
     #"[{"type":"tick"},]"#, #"[{"type":"tick"},{"type":"tap"}]"#, #"[{"type":"tick"}"#, #"[{"type":"tick"}] 1"#,
     #"{"type":"moveCurtain","to":"max"}"#, #"{"type":7}"#, #"{"time":1}"#,
   ]
@@ -56,7 +56,7 @@ import Testing
     #expect(LocatedEvent.plain(Array(text.utf8)) == nil)
   }
 
-  /// What a curtain makes of `events`: itself afterwards and what is journalled, or why it refuses them.
+  /// Returns the curtain after `events` and its journal entries, or the reason for a refusal.
   private func outcome(of events: [LocatedEvent], arrival: Double?) -> [String] {
     do {
       var machine = try SessionRequest(["controller": "curtain", "clock": "client"]).machine

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Drawers
 
-/// The schemas of what is written without declarations have the members that are written, and no other.
+/// Some values are written without declarations. Their schemas have exactly the members that are written.
 @Suite struct PresentationSchemaTests {
-  /// A frame, an answer and a decision of which no member is left out.
+  /// A frame, a response and a decision in which every member is present.
   private static let complete: [(name: String, json: JSONValue)] = [
     ("Frame", JSONText { $0.append(frame) }.value), ("Response", JSONText { $0.append(response) }.value),
     ("Explanation", settlement.json),
@@ -44,7 +44,7 @@ import Testing
     try expectSameMembers(try #require(PresentationSchemas.all[name]), json, at: name)
   }
 
-  /// An object's schema that allows no other members names each one that the object has, all the way down.
+  /// Expects that an object schema without additional properties has exactly the object's members, at all levels.
   private func expectSameMembers(_ schema: JSONValue, _ json: JSONValue, at path: String) throws {
     guard let members = json.members, schema["additionalProperties"] == false else { return }
     let described = try #require(schema["properties"]?.members)

@@ -1,7 +1,7 @@
 import Drawers
 import Testing
 
-/// What a body with very many faults, or very long ones, makes the server do.
+/// Limits on the work for a body with thousands of faults or overlong ones.
 @Suite struct RequestFaultsTests {
   private func faults(_ text: String) throws -> [PointedFault] {
     let json = try JSONValue(parsing: text.utf8)
@@ -16,7 +16,7 @@ import Testing
 
   private static let accents = "e" + String(repeating: "\u{301}", count: 500_000)
 
-  /// 80,000 unknown members were an answer of 5.5 MB, after 2.9 s.
+  /// 80,000 unknown members once caused a response of 5.5 MB after 2.9 s.
   @Test func hundredFaultsAreReportedAndTheOthersCounted() throws {
     let members = (0..<80_000).map { "\"member\(100_000 + ($0 * 7919) % 80_000)\":0" }.joined(separator: ",")
     let faults = try faults("{\"controller\": \"curtain\", \(members)}")
@@ -30,7 +30,7 @@ import Testing
     #expect(try faults("{\"controller\": \"curtain\", \(members)}").count == told)
   }
 
-  /// Half a million accents on one letter are one character, which comparing and hashing put in order.
+  /// A letter with half a million accents is one character. Comparing or hashing it as a string normalizes the accents.
   @Test(arguments: ["controller", "clock"]) func longValueIsComparedAsBytes(_ member: String) throws {
     let others = member == "clock" ? #", "controller": "curtain""# : ""
     let faults = try faults(#"{"\#(member)": "\#(Self.accents)"\#(others)}"#)

@@ -2,11 +2,11 @@ import Testing
 
 @testable import Drawers
 
-/// Where each controller can rest, how it is sent there, and how it meets the screen.
+/// The detents of each controller, the commands to reach them, and the surface.
 @Suite struct SurfaceTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var creation: JSONValue
-    /// The detents, the closed one first, in a container of 400 by 1000 points.
+    /// The detents, starting with the closed one, in a container of 400 by 1000 points.
     var detents: [(name: String, position: Double)]
     var surface: JSONValue
 
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  /// A gesture that begins before the last one has ended ends that first, with all that it changes.
+  /// A gesture that begins before the previous one has ended first ends that one, with all resulting changes.
   @Test(
     arguments: [
       ["type": "pan", "phase": "began", "velocity": ["x": 0, "y": -300], "time": 2.1],
@@ -163,7 +163,7 @@ import Testing
     for name in names.dropFirst() + names.reversed().dropFirst() + names.dropFirst() {
       let event: JSONValue = ["type": "snapTo", "detent": .string(name), "time": .number(time)]
       let step = try #require(try machine.apply(event, arrival: nil, at: .root).last)
-      // A tab bar may begin there.
+      // A tab bar may start at the detent.
       let isThere = step.response["ignored"] != nil
       #expect(step.response["performed"] == .bool(!isThere))
       #expect(machine.presentation["state"]?["detent"] == .string(name), "on its way")
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  /// What Escape, the focus and a drag do once the drawer has left its first detent.
+  /// The effects of Escape, of the focus and of a drag after the drawer has left its first detent.
   @Test(
     arguments: [
       (
@@ -220,7 +220,7 @@ import Testing
     #expect(machine.presentation["state"]?["actualHeight"] == 675.2)
   }
 
-  /// A drag hides the detent, and its end brings it back: the keys change with it, the positions do not.
+  /// During a drag, there is no current detent. The keys change accordingly, but the positions do not.
   @Test func resultHasTheChangedMembers() throws {
     var machine = try SessionRequest(["controller": "curtain", "clock": "client"]).machine
     let expected: [(JSONValue, detents: Bool, surface: Bool)] = [

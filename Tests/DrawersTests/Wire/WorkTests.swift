@@ -1,7 +1,7 @@
 import Drawers
 import Testing
 
-/// What the events of one request may cost together, counted before each is carried out.
+/// The limit on the work for all events of a request, checked before each event is applied.
 @Suite struct WorkTests {
   private func machine(_ controller: String, _ configuration: JSONValue = [:]) throws -> AnyMachine {
     try SessionRequest(["controller": .string(controller), "clock": "client", "configuration": configuration]).machine
@@ -26,7 +26,7 @@ import Testing
     let aux: JSONValue = [["frame": "a", "to": ["x": 1]], ["frame": "b", "to": ["x": 1]]]
     var transition = try machine("transition", ["auxAnimations": aux])
     #expect(transition.weight == 8 + 4 * 2)
-    // What moves weighs too: a spring, the page, its backdrop, and both of these.
+    // Animations cost work too: the spring, the page, its backdrop and the two auxiliary frames.
     try apply([LocatedEvent(["type": "present", "time": 0])], to: &transition, limit: .max)
     #expect(transition.weight == 8 + 4 * 2 + 36 + 4)
   }
@@ -59,7 +59,7 @@ import Testing
     #expect(machine.time == 0)
   }
 
-  /// Each is read before any is carried out, and judged with what it replaces.
+  /// All configurations are read before any is applied, and validated together with the values that they replace.
   @Test func configurationsCostTheirReadingToo() throws {
     let items = JSONValue.array((0..<100).map { ["id": .string("\($0)")] })
     var machine = try machine("sheet", ["stack": items])
@@ -71,7 +71,7 @@ import Testing
     try apply(events, to: &machine, limit: 10 * (102 + 210))
   }
 
-  /// A machine that a caller keeps after one event stays unchanged when the next event is applied.
+  /// A machine that the caller keeps after an event does not change when the next event is applied.
   @Test func keptStepsKeepTheirMachines() throws {
     var machine = try machine("curtain")
     let steps = try machine.apply(ticks(3), arrival: nil)

@@ -84,7 +84,7 @@ import Testing
     try rehearsal.handle(.command(.present(animated: true)))
     #expect(throws: Refusal.alreadyPresented) { try rehearsal.handle(.command(.present(animated: true))) }
     try rehearsal.handle(.command(.dismiss(animated: true)))
-    // On its way out it still counts as presented.
+    // A page on its way out still counts as presented.
     #expect(throws: Refusal.alreadyPresented) { try rehearsal.handle(.command(.present(animated: true))) }
     let again = try rehearsal.handle(.command(.dismiss(animated: true)))
     #expect(again.told.isEmpty && again.response.ignored != nil)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// Grabs and commands while something runs: everything goes on from where it is seen.
+/// Grabs and commands during animations: every movement continues from the position where the page is seen.
 @Suite struct AppStoreInterruptionTests {
   private func rehearsal() throws -> Rehearsal<AppStorePresentation> {
     try Rehearsal<AppStorePresentation>(AppStorePresentationConfiguration())
@@ -18,7 +18,7 @@ import Testing
     #expect(outcome.told == [.interrupted(abandoned: [.presentationDidEnd]), .delegate(Self.interactive)])
     #expect(agree(rehearsal.numbers(), seen))
     #expect(rehearsal.state.progress == 0)
-    // The dismissal goes on from there: the page shrinks where it stands.
+    // The dismissal continues from there: the page shrinks in place.
     try rehearsal.handle(.pan(.changed, y: 1e-9), after: 0)
     #expect(agree(rehearsal.numbers(), seen, within: 1e-8))
   }
@@ -30,7 +30,7 @@ import Testing
     let grabbed = rehearsal.numbers()
     try rehearsal.handle(.pan(.changed, y: 200.0 / 3))
     try rehearsal.handle(.pan(.ended))
-    // First what the gesture did is undone, 0.25 x 0.7 s; then the page takes the rest of its way up, 0.5 s.
+    // First the gesture's progress is undone, in 0.25 x 0.7 s. Then the page completes its way up in 0.5 s.
     let animations = rehearsal.machine.animations
     #expect(animations.map { $0.onCompletion } == [[.dismissalDidCancel], []])
     #expect(agree(animations.map { $0.animation.duration }, [0.175, 0.5]))
@@ -82,14 +82,14 @@ import Testing
     try rehearsal.handle(.command(.present(animated: false)))
     try rehearsal.handle(all: [.pan(.began), .pan(.changed, y: 200.0 / 3), .pan(.ended)])
     let seen = rehearsal.numbers(after: seconds)
-    // By another gesture than the one before, with another threshold.
+    // The second gesture differs from the first one, and has another threshold.
     let outcome = try rehearsal.handle(.pan(.began, edge: .left), after: seconds)
     #expect(outcome.told == [.interrupted(abandoned: [.dismissalDidCancel]), .delegate(Self.interactive)])
     #expect(agree(rehearsal.state.progress, 0.25 * (1 - seconds / 0.175)))
     #expect(agree(rehearsal.numbers(), seen))
     try rehearsal.handle(.pan(.changed, x: 0))
     #expect(agree(rehearsal.numbers(), seen))
-    // Its translation counts on from the one that is seen.
+    // The translation adds to the one that corresponds to the visible progress.
     let grabbed = AppStorePresentation.Source.edge.translation(at: rehearsal.state.progress)
     try rehearsal.handle(.pan(.changed, x: 10))
     #expect(agree(rehearsal.state.progress, AppStorePresentation.Source.edge.progress(at: grabbed + 10)))
@@ -105,7 +105,7 @@ import Testing
     var rehearsal = try Rehearsal<AppStorePresentation>(configuration)
     try rehearsal.handle(.command(.present(animated: false)))
     try rehearsal.handle(all: [.pan(.began, edge: .left), .pan(.changed, x: 100.0 / 3), .pan(.ended)])
-    // Scrolling inside moves nothing of the page, so it interrupts nothing.
+    // Scrolling inside does not move the page, so it interrupts nothing.
     let inside = try rehearsal.handle(all: [.scroll(.began, offset: 40, inset: 0), .scroll(.changed, offset: 20)])
     #expect(inside.told.isEmpty && rehearsal.machine.animations.count == 1)
     let progress = 0.25 * (1 - 0.048 / 0.175)
@@ -141,7 +141,7 @@ import Testing
     #expect(configured.told == [.delegate(.dismissalDidCancel)])
     #expect(rehearsal.machine.animations.isEmpty)
     #expect(try rehearsal.seen("page", .y) == 0)
-    // A dismissal that plays out.
+    // A dismissal without a gesture.
     try rehearsal.handle(.command(.dismiss(animated: true)))
     #expect(try rehearsal.handle(.resize(Container())).told == [.delegate(.dismissalDidEnd)])
     #expect(rehearsal.machine.frames()["page"]?.y == 844)

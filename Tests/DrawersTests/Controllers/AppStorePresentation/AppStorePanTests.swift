@@ -19,7 +19,7 @@ import Testing
   @Test func beginningSaysSoAndMovesNothing() throws {
     var rehearsal = try rehearsal()
     let before = rehearsal.numbers()
-    // A translation at `began` counts for nothing yet.
+    // A translation at `began` does not count yet.
     let outcome = try rehearsal.handle(.pan(.began, y: 60))
     #expect(outcome.told == [.delegate(.dismissalWillBegin(isInteractive: true))])
     #expect(rehearsal.state == State(name: .interacting, progress: 0, source: .pan))
@@ -69,13 +69,13 @@ import Testing
     var rehearsal = try rehearsal()
     try rehearsal.handle(all: [.pan(.began), .pan(.changed, y: 250)])
     #expect(rehearsal.state == State(name: .dismissing, progress: 1, source: nil))
-    // The sample is seen at half the way; from there 0.35 s are left, linear.
+    // The sample is visible at half of the way. The remaining 0.35 s are linear.
     #expect(try rehearsal.seen("page", .scaleX) == 0.8)
     #expect(try rehearsal.seen("closeButton", .opacity) == 0.5)
     let animation = try #require(rehearsal.machine.animations.first?.animation)
     #expect(agree(animation.duration, 0.35))
     #expect(animation.timing == .cubicBezier(.linear))
-    // What stays: the scale and the corners. What moves: a fall of 0.8 x 4/3 x 844, the blur, the close button.
+    // The scale and the corners stay. The page falls by 0.8 x 4/3 x 844, and the blur and the close button change.
     #expect(animation.tracks.map { $0.member } == [.blur, .translateY, .opacity])
     #expect(agree(try rehearsal.seen("page", .translateY, after: 0.175), 0.8 * 4 / 3 * 844 / 2))
     #expect(agree(try rehearsal.seen("blur", .blur, after: 0.175), 0.5))
@@ -117,7 +117,7 @@ import Testing
 
   @Test func cancellingNothingTakesNoTime() throws {
     var rehearsal = try rehearsal()
-    // Pulled and pushed back beyond where it began.
+    // The page is pulled, and pushed back beyond the start.
     try rehearsal.handle(all: [.pan(.began), .pan(.changed, y: 50), .pan(.changed, y: -50)])
     #expect(rehearsal.state == State(name: .interacting, progress: 0, source: .pan))
     #expect(try rehearsal.handle(.pan(.ended)).told == [.delegate(.dismissalDidCancel)])
@@ -131,7 +131,7 @@ import Testing
       #expect(try rehearsal.handle(.pan(.changed, x: 500, y: 500)).response.ignored != nil)
       #expect(rehearsal.state.name == .presented)
     }
-    // Scrollable content has the vertical pan for itself; the edge is free.
+    // Scrollable content takes the vertical pan. The edge still dismisses.
     var rehearsal = try rehearsal(isContentScrollable: true)
     #expect(try rehearsal.handle(.pan(.began)).response.ignored != nil)
     #expect(try rehearsal.handle(.pan(.ended)).told.isEmpty)
@@ -149,7 +149,7 @@ import Testing
     var rehearsal = try Rehearsal<AppStorePresentation>(AppStorePresentationConfiguration())
     #expect(try rehearsal.handle(.pan(.began)).response.ignored == "nothing is presented; send present first")
     try rehearsal.handle(.command(.present(animated: false)))
-    // The page that came meanwhile is not this pan's.
+    // The page was presented meanwhile, so this pan does not drag it.
     #expect(try rehearsal.handle(.pan(.changed, y: 100)).response.ignored != nil)
     #expect(rehearsal.state.name == .presented)
   }
@@ -158,7 +158,7 @@ import Testing
     var rehearsal = try rehearsal()
     try rehearsal.handle(all: [.pan(.began), .pan(.changed, y: 200.0 / 3)])
     let outcome = try rehearsal.handle(.pan(.began))
-    // The lost pan's cancellation is itself grabbed, where it is.
+    // The new pan grabs the lost pan's cancellation at its current position.
     #expect(
       outcome.told == [
         .interrupted(abandoned: [.dismissalDidCancel]), .delegate(.dismissalWillBegin(isInteractive: true)),
@@ -185,7 +185,7 @@ import Testing
     configuration.isContentScrollable = true
     try rehearsal.handle(.configure(configuration))
     try rehearsal.handle(.pan(.changed, y: 200))
-    // The fall is that of the new height.
+    // The fall is computed with the new height.
     let fall = rehearsal.machine.animations.first?.animation.tracks.first { $0.member == .translateY }
     #expect(agree(try #require(fall).to, 0.8 * 4 / 3 * 390))
   }

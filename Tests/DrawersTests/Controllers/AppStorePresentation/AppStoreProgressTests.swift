@@ -2,7 +2,8 @@ import Testing
 
 @testable import Drawers
 
-/// How far a translation carries the dismissal: `sin(t/threshold x pi/2)/2`, 100 pt for the edge, 200 otherwise.
+/// The dismissal's progress at a translation: `sin(t/threshold x pi/2)/2`, with a threshold of 100 pt for the edge, 200
+/// otherwise.
 @Suite struct AppStoreProgressTests {
   struct Row: CustomTestStringConvertible {
     var source: AppStorePresentation.Source

@@ -15,7 +15,7 @@ import Testing
         .present(animated: true), .present(animated: true), .dismiss(animated: true), .present(animated: false),
       ],
       configurations: [scrollable, AppStorePresentationConfiguration()])
-    // At rest it is one or the other, or a finger still holds it.
+    // At rest, the page is presented or dismissed, or a finger still holds it.
     #expect(rehearsal.state.name != .dismissing)
     #expect((rehearsal.state.source != nil) == (rehearsal.state.name == .interacting))
   }

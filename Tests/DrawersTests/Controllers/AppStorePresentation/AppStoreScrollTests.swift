@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// The dismissal that the scroll view in the page drives, 200 pt.
+/// The dismissal that the scroll view in the page drives, with a threshold of 200 pt.
 @Suite struct AppStoreScrollTests {
   private typealias State = AppStorePresentation.State
 
@@ -25,7 +25,7 @@ import Testing
     #expect(outcome.told == [.delegate(.dismissalWillBegin(isInteractive: true))])
     #expect(outcome.response.contentOffset == Point(y: -44))
     #expect(rehearsal.state == State(name: .interacting, progress: progress(at: 30), source: .scroll))
-    // What is noted is the answered offset: 20 more are 50.
+    // The noted offset is the returned one: 20 more give 50.
     try rehearsal.handle(.scroll(.changed, offset: -64))
     #expect(rehearsal.state.progress == progress(at: 50))
   }
@@ -51,12 +51,12 @@ import Testing
     let back = try rehearsal.handle(.scroll(.changed, offset: 30))
     #expect(back.response.contentOffset == .zero)
     #expect(rehearsal.state.progress == progress(at: 50))
-    // The translation goes below 0 and is not clamped there.
+    // The translation goes below 0 without a limit.
     try rehearsal.handle(.scroll(.changed, offset: 90))
     #expect(rehearsal.state.progress == 0)
     let scrolled = try rehearsal.handle(.scroll(.changed, offset: 25))
     #expect(scrolled.response.contentOffset == Point(y: 25))
-    // 25 back to the top: -40 + 25 is still against the way; 20 more are 5.
+    // 25 back to the top: -40 + 25 is still against the direction. 20 more give 5.
     try rehearsal.handle(.scroll(.changed, offset: 0))
     #expect(rehearsal.state.progress == 0)
     try rehearsal.handle(.scroll(.changed, offset: -20))
@@ -81,7 +81,7 @@ import Testing
     try rehearsal.handle(all: [.scroll(.began, offset: 0, inset: 0), .scroll(.changed, offset: -100)])
     let outcome = try rehearsal.handle(.scroll(phase))
     #expect(outcome.told.isEmpty)
-    // The scroll view proposes its last offset again, but shows its top.
+    // The scroll view proposes its last offset again, but it shows its top.
     #expect(outcome.response.contentOffset == .zero)
     #expect(rehearsal.state == State(name: .presented, progress: 0, source: nil))
     let animation = try #require(rehearsal.machine.animations.first)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// How a curtain follows the finger: H = 1000, from 200 to 800 points.
+/// A curtain that follows the finger: H = 1000, from 200 to 800 points.
 @Suite struct CurtainDragTests {
   private func curtain(
     at state: Curtain.HeightState = .min, top: Bool = true, bottom: Bool = true, height: Double = 1000
@@ -27,17 +27,18 @@ import Testing
 
   @Test(
     arguments: [
-      // Within the range it follows the finger.
+      // Within the range, the curtain follows the finger.
       (.min, [-100], true, 300), (.min, [-600], true, 800),
-      // Beyond it half of the way, less the further: 10 below gives 10 x 0.9 / 2.
+      // Beyond the range, it moves by at most half of the distance, and by less the further it is: 10 below give 10 x
+      // 0.9 / 2.
       (.min, [10], true, 195.5), (.max, [-10], true, 804.5),
       // A second sample of 10, from 4.5 below: 10 x (1 - 14.5/100) / 2.
       (.min, [10, 20], true, 191.225),
-      // At 100 points nothing is left; beyond, the library would turn round.
+      // At 100 points, it no longer moves. Beyond that, the library would reverse the direction.
       (.min, [100], true, 200), (.min, [250], true, 200), (.max, [-250], true, 800),
-      // Without bounces it stops.
+      // Without bounces, the curtain stops at the range's ends.
       (.min, [0.001], false, 200), (.min, [10], false, 200), (.max, [-10], false, 800),
-      // A hidden curtain has no rubber below its lowest height.
+      // A hidden curtain has no rubber band below its lowest height.
       (.hide, [-50], true, 50), (.hide, [-50, -60], true, 60),
       (.hide, [-0.1], false, 0.1), (.hide, [-50, -40], false, 40),
     ] as [(Curtain.HeightState, [Double], Bool, Double)])
@@ -51,7 +52,8 @@ import Testing
     #expect(machine.state.isDragging)
   }
 
-  /// Without bounces an overshooting spring leaves the curtain beyond its bounds: it is dragged on from there, and no further out.
+  /// Without bounces, an overshooting spring can leave the curtain beyond its bounds. A drag continues from there, and
+  /// moves the curtain no further out.
   @Test(
     arguments: [
       (.max, [0.1], 0.1), (.max, [-50], 0), (.max, [3, -5], 3), (.min, [-0.1], -0.1), (.min, [50], 0),
@@ -66,7 +68,7 @@ import Testing
     for translation in translations {
       _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point(y: translation))), at: 0.75)
     }
-    // The last sample but one is where it is no further out than.
+    // A second sample cannot move the curtain further out than the first one did.
     let expected = translations.count == 1 ? moved : translations[0]
     #expect(abs(try #require(machine.frames()["curtain"]).y - seen - expected) < 1e-9)
   }

@@ -2,11 +2,11 @@ import Testing
 
 @testable import Drawers
 
-/// Where a curtain goes when it is let go: H = 1000, so that a coefficient is a thousandth of a height.
+/// The destination of a released curtain: H = 1000, so that a coefficient is a thousandth of a height.
 @Suite struct CurtainReleaseTests {
   private static let container = Container(width: 400, height: 1000)
 
-  /// A curtain that was moved to `state` and is held there.
+  /// Returns a curtain that has moved to `state` and is held there.
   private func held(
     at state: Curtain.HeightState, _ configuration: CurtainConfiguration = CurtainConfiguration()
   ) throws -> Machine<Curtain> {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// Halfway between 200 and 500 it is a tie, which the first of min, mid, max wins.
+  /// Halfway between 200 and 500 is a tie, which goes to the first of min, mid, max.
   @Test(arguments: [(-150, .min), (-149.999, .min), (-150.001, .mid)] as [(Double, Curtain.HeightState)])
   func settlesAtTheNearest(_ translation: Double, _ expected: Curtain.HeightState) throws {
     var machine = try held(at: .min)

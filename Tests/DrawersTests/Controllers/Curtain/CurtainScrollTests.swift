@@ -12,7 +12,7 @@ import Testing
     return machine
   }
 
-  /// Answers the offset that the scroll view must show.
+  /// Returns the offset that the scroll view must show.
   private func scroll(
     _ machine: inout Machine<Curtain>, _ phase: ScrollPhase, offset: Double, moved: Double, velocity: Double
   ) throws -> (offset: Double?, stops: Bool?) {
@@ -60,18 +60,18 @@ import Testing
     #expect(machine.state.height.actualHeight == 770)
   }
 
-  /// The finger rests or moves down when it is lifted (a velocity of 0 or more with scrolled content): the library's
+  /// The finger rests or moves down when it is lifted (a velocity of at least 0 with scrolled content). The library's
   /// handler returns early then.
   @Test(arguments: [
     (ScrollPhase.ended, -200.0, 0.0, Curtain.HeightState.mid, 500.0),
     (.cancelled, -200, 0, .mid, 500),
-    // The velocity of the content is none of the curtain's: a calm release.
+    // The velocity of the content has no effect on the curtain: a calm release.
     (.ended, -200, 5000, .mid, 500),
     (.ended, -149, 0, .min, 200), (.ended, -150, 0, .min, 200), (.ended, -151, 0, .mid, 500),
     (.cancelled, -449, 0, .mid, 500), (.ended, -451, 0, .max, 800),
-    // Dragged exactly to another state's height: it is in that state then.
+    // A curtain that is dragged exactly to another state's height is then in that state.
     (.ended, -300, 0, .mid, 500), (.ended, -900, 0, .max, 800),
-    // Where it was.
+    // Not moved.
     (.ended, 0, 0, .min, 200),
   ])
   func scrollThatIsOverLeavesNothingInTheAir(
@@ -111,7 +111,7 @@ import Testing
     #expect(!machine.state.isDragging)
   }
 
-  /// The library says nothing of a drag that begins over scrolled content, nor of its being cancelled.
+  /// The library does not report a drag that begins over scrolled content, and does not report its cancellation either.
   @Test func gestureThatNeverBeganIsNotReportedToEnd() throws {
     var machine = try machine(at: .min)
     _ = try scroll(&machine, .began, offset: 5, moved: 0, velocity: 0)
@@ -120,7 +120,7 @@ import Testing
     #expect(try machine.handle(.scroll(sample), at: 2).delegate.isEmpty)
   }
 
-  /// A scroll whose end is lost is cancelled where the next one begins, also while a pan keeps the curtain in the air.
+  /// A scroll whose end is lost is canceled when the next one begins, also while a pan holds the curtain.
   @Test(arguments: [false, true]) func lostScrollIsReportedToEnd(_ isPanned: Bool) throws {
     var machine = try machine(at: .min)
     if isPanned { _ = try machine.handle(.pan(PanSample(phase: .began)), at: 0) }

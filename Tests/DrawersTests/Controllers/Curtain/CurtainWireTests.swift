@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// A curtain's configuration, command and answers on the wire.
+/// A curtain's configuration, command and responses on the wire.
 @Suite struct CurtainWireTests {
   private static let defaults: JSONValue = [
     "minHeightCoefficient": 0.2, "midHeightCoefficient": 0.5, "maxHeightCoefficient": 0.8,

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// What the library makes of values out of range, and what another configuration or container moves.
+/// The normalization of values out of range, and the moves that a changed configuration or container causes.
 @Suite struct DrawerConfigurationTests {
   @Test func negativeValuesBecomeZero() throws {
     var configuration = DrawerConfiguration()
@@ -36,7 +36,7 @@ import Testing
     #expect(result.backgroundColor == RGBAColor(rgba: 0x8080_80FF))
     #expect(result.size == .init(width: 40, height: 6))
     #expect(result.top == 0 && result.cornerRadius == .custom(0))
-    // Only UIKit's own clear colour is taken for none.
+    // Only UIKit's own clear color counts as no color.
     handle.backgroundColor = RGBAColor(rgba: 0xFFFF_FF00)
     #expect(handle.normalized.backgroundColor == RGBAColor(rgba: 0xFFFF_FF00))
   }
@@ -68,7 +68,7 @@ import Testing
     let outcome = try configure(&script) { $0.heightOfPartiallyExpandedDrawer = 400 }
     #expect(outcome.delegate.isEmpty && script.machine.animations.isEmpty)
     #expect(script.state.drawerY == 444 && script.state.target == .partiallyExpanded)
-    // A height of another state moves nothing.
+    // The height of another state has no effect.
     _ = try configure(&script) { $0.heightOfCollapsedDrawer = 200 }
     #expect(script.state.drawerY == 444)
   }
@@ -103,7 +103,7 @@ import Testing
     try script.drag(to: 300)
     try script.send(.resize(Container(width: 844, height: 390)))
     #expect(script.state.drawerY == 300 && script.state.target == .transitioning && script.state.isDragging)
-    // A container that is too small pushes it up, and a larger one does not pull it down again.
+    // A container that is too small pushes the drawer up. A larger one does not pull it down again.
     try script.send(.resize(Container(width: 844, height: 200)))
     #expect(script.state.drawerY == 200 && script.state.target == .transitioning)
     try script.send(.resize(Container()))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// Dragging: what follows the finger, what a cancelled drag does, what is ignored.
+/// Drags: following the finger, canceled drags, ignored drags.
 @Suite struct DrawerDragTests {
   @Test func beganCountsItsOwnTranslation() throws {
     var script = try DrawerScript.presented()
@@ -29,7 +29,7 @@ import Testing
   @Test func cancelledGoesBackToWhereTheDragBegan() throws {
     var script = try DrawerScript.presented()
     try script.drag(to: 200)
-    // However fast, and wherever it is.
+    // The speed and the position have no effect.
     let outcome = try script.pan(.cancelled, -344, velocity: -9000)
     #expect(outcome.started?.from == .transitioning && outcome.started?.to == .partiallyExpanded)
     #expect(outcome.settlement?.outcome == "partiallyExpanded")
@@ -39,7 +39,7 @@ import Testing
     var script = try DrawerScript.presented()
     try script.drag(to: 200)
     let outcome = try script.pan(.began, 0)
-    // Back to partial for the lost one; the new one grabs it where it is, at y = 200.
+    // The lost pan sends the drawer back to partial. The new pan grabs it at its current position, y = 200.
     #expect(outcome.events.count == 1 && outcome.started?.to == .partiallyExpanded)
     #expect(script.state.drawerY == 200 && script.state.isDragging)
     let end = try script.pan(.cancelled, 0)
@@ -53,7 +53,7 @@ import Testing
     #expect(!script.state.isDismissalTapEnabled && !script.state.isExpansionTapEnabled)
     #expect(try !script.drawer.isHidden)
     let outcome = try script.pan(.ended, 300)
-    // Over no distance: gone within the same event.
+    // There is no distance, so the drawer is gone within the same event.
     #expect(outcome.events.count == 2)
     #expect(!script.state.isPresented)
   }
@@ -73,7 +73,7 @@ import Testing
     #expect(try script.pan(.began, -100).response.ignored != nil)
     #expect(try script.pan(.changed, -200).response.ignored != nil)
     #expect(script.state == gone)
-    // A pan that began on nothing does not drag the drawer that is presented meanwhile.
+    // A pan that began without a drawer does not drag one that is presented meanwhile.
     try script.send(.command(.present(animated: false)))
     #expect(try script.pan(.changed, -300).response.ignored != nil)
     #expect(try script.pan(.ended, -300, velocity: -9000).delegate.isEmpty)

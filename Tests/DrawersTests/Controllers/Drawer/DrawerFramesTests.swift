@@ -2,14 +2,15 @@ import Testing
 
 @testable import Drawers
 
-/// What is drawn: the formulas of the corner radius and the handle's opacity at every y, and the frames' order.
+/// The frames: the formulas of the corner radius and the handle's opacity at every y, and the order of the frames.
 @Suite struct DrawerFramesTests {
   struct Row: Sendable {
     var y: Double
     var value: Double
   }
 
-  /// The handle's opacity as far as the formula goes: from 0 at full and at the bottom to 1 at partial.
+  /// The handle's opacity over the range of the formula: 0 at the fully expanded position and at the bottom, 1 at the
+  /// partially expanded position.
   @Test(arguments: [
     Row(y: 30, value: 0), Row(y: 287, value: 0.5), Row(y: 544, value: 1), Row(y: 694, value: 0.5),
     Row(y: 844, value: 0),
@@ -57,7 +58,7 @@ import Testing
 
   @Test(arguments: [0, 300, 844] as [Double]) func cornersThatFollowNothing(_ y: Double) throws {
     for option in [DrawerConfiguration.CornerAnimationOption.none, .alwaysShowBelowStatusBar] {
-      // A status bar of height 0 divides by nothing.
+      // A status bar of height 0 causes no division by zero.
       var script = try DrawerScript.presented {
         $0.cornerAnimationOption = option; $0.statusBarHeight = -1
       }
@@ -132,7 +133,7 @@ import Testing
     #expect(halfway["drawer"].map { isSame($0.y, 272) && isSame($0.cornerRadius, 7.5) } == true)
     #expect(halfway["handle"].map { isSame($0.opacity, 0.5) && isSame($0.y, 280) } == true)
     try script.settle()
-    // From collapsed to full the line goes straight past the maximum at the partial position.
+    // From collapsed to full, the radius changes linearly, without the maximum at the partial position.
     try script.settle(.command(.setDrawerState(to: .collapsed, animated: true)))
     try script.go(to: .fullyExpanded)
     let passing = try #require(script.machine.frames(at: script.time + 0.5)["handle"])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// Every interruption of an animation starts from the position on the screen: nothing jumps.
+/// Every interruption of an animation starts from the position on the screen, without a jump.
 @Suite struct DrawerInterruptionTests {
   private static let times = [0.001, 0.05, 0.123, 0.25, 0.499]
   private static let curves: [DrawerTimingCurve] = [
@@ -132,14 +132,14 @@ import Testing
     try script.pan(.began, 0, after: offset)
     let y = try script.drawer.y
     let outcome = try script.pan(.ended, 0)
-    // From state to state there is no distance, but there is one to be seen.
+    // The states have no distance between them, but the drawn position has one.
     #expect(outcome.events.count == 1 && script.machine.animations.count == 1)
     #expect(try isSame(script.drawer.y, y))
   }
 
   @Test(arguments: [0.03, 0.1, 0.4])
   func interruptedWithinTheToleranceItSnaps(_ distance: Double) throws {
-    // Linear over a second: that far from the end is that part of the way before it.
+    // The animation is linear over one second, so the remaining share of the distance equals the remaining time.
     var script = try DrawerScript.presented {
       $0.totalDurationInSeconds = 1; $0.timingCurve = .named(.linear)
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// Which state the drawer is in at which y: within 0.5 pt of a position, in the library's order.
+/// The drawer's state at each y: within 0.5 pt of a position, in the library's order.
 @Suite struct DrawerPlaceTests {
   struct Row: Sendable {
     var y: Double
@@ -37,11 +37,11 @@ import Testing
     // A partial height within 0.5 pt of the container's reads fully expanded.
     var high = try DrawerScript.presented { $0.heightOfPartiallyExpandedDrawer = 843.5 }
     #expect(high.state.name == .fullyExpanded && high.state.target == .partiallyExpanded)
-    // Collapsed at the partial position reads partially expanded.
+    // A collapsed drawer at the partial position reads partially expanded.
     var same = try DrawerScript.presented { $0.heightOfCollapsedDrawer = 300 }
     try same.settle(.command(.setDrawerState(to: .collapsed, animated: true)))
     #expect(same.state.name == .partiallyExpanded && same.state.target == .collapsed)
-    // Collapsed without a height reads dismissed, and is presented still.
+    // A collapsed drawer without a height reads dismissed, but is still presented.
     var low = try DrawerScript.presented { $0.heightOfCollapsedDrawer = 0 }
     try low.settle(.command(.setDrawerState(to: .collapsed, animated: true)))
     #expect(low.state.name == .dismissed && low.state.target == .collapsed && low.state.isPresented)
@@ -89,9 +89,9 @@ import Testing
       (.leavesCustomGap(0), nil, 0),
       (.leavesCustomGap(-5), nil, 0),
     ] as [(DrawerConfiguration.FullExpansionBehaviour, Double?, Double)])
-  func fullPosition(_ behaviour: DrawerConfiguration.FullExpansionBehaviour, bar: Double?, y: Double) throws {
+  func fullPosition(_ behavior: DrawerConfiguration.FullExpansionBehaviour, bar: Double?, y: Double) throws {
     var script = try DrawerScript.presented(container: Container(safeArea: Insets(top: 47))) {
-      $0.fullExpansionBehaviour = behaviour
+      $0.fullExpansionBehaviour = behavior
       $0.statusBarHeight = bar
     }
     let outcome = try script.go(to: .fullyExpanded)
@@ -104,7 +104,8 @@ import Testing
     try script.pan(.began, 0)
     try script.pan(.changed, -2000)
     #expect(script.state.drawerY == 30)
-    // The difference to the last sample counts, not the translation: what was beyond the edge is not to be made up for.
+    // The difference from the last sample counts, not the translation. The part beyond the edge does not have to be
+    // made up for.
     try script.pan(.changed, -1990)
     #expect(script.state.drawerY == 40)
     try script.pan(.changed, 3000)

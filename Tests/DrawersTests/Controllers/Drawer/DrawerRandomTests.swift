@@ -3,7 +3,7 @@ import Testing
 
 @testable import Drawers
 
-/// Random scripts: after any events, numbers stay finite and nothing jumps.
+/// Random scripts: after any events, all numbers are finite and no position jumps.
 @Suite struct DrawerRandomTests {
   private func configuration(_ dice: inout SplitMix64) -> DrawerConfiguration {
     var configuration = DrawerConfiguration()
@@ -67,7 +67,7 @@ import Testing
 
   private func check(_ machine: Machine<Drawer>, seen: Frames, finger: Double, _ what: String) {
     guard let drawer = machine.frames()["drawer"], let old = seen["drawer"] else { return }
-    // Besides the finger only the snap to a state's own position moves it.
+    // Apart from the finger, only the snap to a state's position moves the drawer.
     #expect(abs(drawer.y - old.y) <= finger + Drawer.tolerance + 1e-9, "\(what)")
     for entry in machine.frames().entries {
       for member in FrameMember.allCases { #expect(entry.frame[member].isFinite, "\(what)") }

@@ -2,8 +2,8 @@ import Testing
 
 @testable import Drawers
 
-/// Where a release sends the drawer: every rule of `nextStateFrom`, at its limits. Speeds are container heights per
-/// second; the marks are at 504 and 584.
+/// The destination of a release: every rule of `nextStateFrom`, at its limits. Speeds are in container heights per
+/// second. The marks are at 504 and 584.
 @Suite struct DrawerReleaseTests {
   struct Row: Sendable {
     var y: Double
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Half a flick: 0.5 of the container's height per second.
+    // With a threshold of 0.5 container heights per second.
     Row(y: 300, speed: 0.51, outcome: .collapsed, why: "above a low threshold"),
     Row(y: 300, speed: 0.5, outcome: .partiallyExpanded, why: "at a low threshold"),
     Row(y: 61, speed: 0.1, outcome: .collapsed, why: "the upper mark does not lie above the full position"),

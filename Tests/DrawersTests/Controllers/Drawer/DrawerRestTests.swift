@@ -38,7 +38,7 @@ import Testing
     try script.drag(to: 300)
     try script.scroll(.began)
     try script.pan(.ended, 300)
-    // The pull catches the drawer half a point from where it found it.
+    // The pull catches the drawer half a point from its starting position.
     try script.scroll(.changed, offset: -0.4)
     #expect(script.state.target == .transitioning)
     try script.scroll(.ended, offset: 0)
@@ -74,7 +74,7 @@ import Testing
       try script.go(to: .partiallyExpanded)
     }
     #expect(script.machine == before)
-    // The collapsed state is none of the stages of a release, and can still be asked for.
+    // Without partial expansion, a release never selects the collapsed state, but a command can.
     #expect(try script.go(to: .collapsed).started?.to == .collapsed)
   }
 }

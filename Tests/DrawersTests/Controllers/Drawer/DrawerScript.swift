@@ -2,8 +2,8 @@ import Testing
 
 @testable import Drawers
 
-/// A drawer that is told things one after the other: H = 844, 300 points when partially expanded (y = 544), 80 points
-/// when collapsed (y = 764), unless the test says otherwise.
+/// A drawer that receives events one after the other. H = 844; partially expanded it shows 300 points (y = 544),
+/// collapsed 80 points (y = 764), unless the test changes that.
 struct DrawerScript {
   var machine: Machine<Drawer>
   var time = 0.0
@@ -16,7 +16,7 @@ struct DrawerScript {
     machine = try Machine<Drawer>.create(configuration: configuration, container: container).machine
   }
 
-  /// A drawer that has come to rest in its initial state.
+  /// Returns a drawer that rests in its initial state.
   static func presented(
     container: Container = Container(), _ configure: (inout DrawerConfiguration) -> Void = { _ in }
   ) throws -> DrawerScript {
@@ -35,7 +35,7 @@ struct DrawerScript {
     return try machine.handle(event, at: time)
   }
 
-  /// Lets time pass until nothing moves any more.
+  /// Waits until all movements have ended.
   @discardableResult
   mutating func settle(_ event: Event<Drawer> = .tick) throws -> Outcome<Drawer> {
     try send(event)
@@ -50,7 +50,7 @@ struct DrawerScript {
       .pan(PanSample(phase: phase, translation: Point(y: y), velocity: velocity.map { Point(y: $0) })), after: seconds)
   }
 
-  /// Drags from where the drawer rests to `y`, without letting go.
+  /// Drags the drawer from its resting position to `y`, without a release.
   mutating func drag(to y: Double) throws {
     let start = state.drawerY
     try pan(.began, 0)
@@ -86,7 +86,7 @@ extension Outcome<Drawer> {
   /// The delegate events that the library itself knows.
   var events: [Drawer.DelegateEvent] { delegate.compactMap { $0.delegateEvent } }
 
-  /// The transition that the first event of its kind tells of.
+  /// The transition in the first `transitionWillStart`.
   var started: Drawer.Transition? {
     for case .transitionWillStart(let transition) in events { return transition }
     return nil
@@ -97,7 +97,7 @@ extension Outcome<Drawer> {
   }
 }
 
-/// Whether two numbers are the same but for rounding.
+/// Returns whether two numbers differ only by rounding.
 func isSame(_ a: Double, _ b: Double, within tolerance: Double = 1e-9) -> Bool {
   abs(a - b) <= tolerance * Swift.max(1, abs(b))
 }

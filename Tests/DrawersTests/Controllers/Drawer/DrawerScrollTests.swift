@@ -2,9 +2,9 @@ import Testing
 
 @testable import Drawers
 
-/// Pull to dismiss: a scroll view inside that is scrolled beyond its top pulls the drawer down.
+/// Pull to dismiss: scrolling a scroll view inside beyond its top pulls the drawer down.
 @Suite struct DrawerScrollTests {
-  /// A fully expanded drawer with a scroll view.
+  /// Returns a fully expanded drawer with a scroll view.
   private func full(_ configure: (inout DrawerConfiguration) -> Void = { _ in }) throws -> DrawerScript {
     try DrawerScript.presented {
       $0.initialState = .fullyExpanded
@@ -19,10 +19,10 @@ import Testing
     let pull = try script.scroll(.changed, offset: -54, inset: 44)
     #expect(pull.response.contentOffset == Point(x: 7, y: -44) && pull.delegate.isEmpty)
     #expect(script.state.drawerY == 10 && script.state.target == .transitioning && !script.state.isDragging)
-    // Each sample adds: the offset was put back.
+    // Each sample adds to the previous one, because the offset was reset.
     try script.scroll(.changed, offset: -74, inset: 44)
     #expect(script.state.drawerY == 40)
-    // Back up, below the start too.
+    // A pull back up also works below the start.
     try script.scroll(.changed, offset: -39, inset: 44)
     #expect(script.state.drawerY == 35)
     try script.scroll(.changed, offset: 400, inset: 44)
@@ -35,7 +35,7 @@ import Testing
     let outcome = try script.scroll(.changed, offset: 120)
     #expect(outcome.response.contentOffset == Point(x: 7, y: 120))
     #expect(script.state.drawerY == 0)
-    // At the top exactly nothing is beyond it.
+    // Exactly at the top, nothing is overscrolled.
     #expect(try script.scroll(.changed, offset: 0).response.contentOffset?.y == 0)
     #expect(script.state.drawerY == 0)
     let end = try script.scroll(.ended, offset: 0, velocity: 500)
@@ -47,7 +47,7 @@ import Testing
     try script.scroll(.began, offset: -44, inset: 44)
     #expect(try script.scroll(.changed, offset: -34, inset: 20).response.contentOffset?.y == -34)
     #expect(script.state.drawerY == 0)
-    // Once the drawer is pulled the inset no longer matters.
+    // While the drawer is pulled, the inset has no effect.
     try script.scroll(.changed, offset: -60, inset: 44)
     #expect(script.state.drawerY == 16)
     try script.scroll(.changed, offset: -34, inset: 20)
@@ -65,7 +65,7 @@ import Testing
     let end = try script.scroll(.ended, offset: 0, velocity: velocity, willDecelerate: true)
     #expect(end.started?.to == name && end.started?.startY == y)
     #expect(end.response.stopsScrolling == true && end.response.contentOffset?.y == 0)
-    // A thousandth of the finger's speed.
+    // This is a thousandth of the finger's speed.
     #expect(end.settlement.map { isSame($0.velocity, velocity / 1000 / 844) } == true)
     #expect(!script.state.isScrollEnabled)
     try script.settle()
@@ -151,7 +151,8 @@ import Testing
     try script.settle(.command(.setDrawerState(to: .partiallyExpanded, animated: true)))
     try script.scroll(.began)
     try script.settle(.command(.setDrawerState(to: .fullyExpanded, animated: true)))
-    // The state at the start was another one, so that the offset belongs to the drawer, which is at its end.
+    // The drawer's state has changed since the start, so the offset belongs to the drawer, which is already at its
+    // limit.
     #expect(try script.scroll(.changed, offset: 25).response.contentOffset?.y == 0)
     #expect(script.state.drawerY == 0)
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// Taps: which recogniser is hit, when it waits, what passes through.
+/// Taps: the recognizer that is hit, the conditions for taps, and touches that pass through.
 @Suite struct DrawerTapTests {
   struct Row: Sendable {
     var y: Double
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func insideOnlyAsFarDownAsThePartialHeight() throws {
-    // Collapsed higher than partial: 400 points are seen, the upper 300 of them wait for taps.
+    // Collapsed is higher than partial: 400 points are visible, and the upper 300 of them take taps.
     for (y, isHit) in [(743.9, true), (744.0, false)] {
       var script = try DrawerScript.presented {
         $0.heightOfCollapsedDrawer = 400; $0.initialState = .collapsed
@@ -45,7 +45,7 @@ import Testing
     let outcome = try script.tap(100, top - 0.1)
     #expect(outcome.events.first == .drawerExteriorTapped)
     #expect(outcome.started?.to == .dismissed)
-    // It disables itself: a second one has no effect.
+    // The tap disables itself, so a second tap has no effect.
     #expect(!script.state.isDismissalTapEnabled)
     #expect(try script.tap(100, 10).delegate.isEmpty)
     try script.settle()
@@ -68,7 +68,7 @@ import Testing
     }
     try script.drag(to: 444)
     #expect(!script.state.passesTouchesThrough)
-    // While it is dragged the target is transitioning: the tap outside is not enabled.
+    // During a drag the target is transitioning, so the tap outside is disabled.
     #expect(try script.tap(100, 100).response.ignored != nil)
     try script.pan(.changed, 300)
     #expect(script.state.name == .dismissed && !script.state.passesTouchesThrough)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// Transitions: what they tell, how long they take, when they complete at once.
+/// Transitions: their events, their durations, and immediate completion.
 @Suite struct DrawerTransitionTests {
   @Test func presentReportsBothEnds() throws {
     var script = try DrawerScript()
@@ -40,7 +40,7 @@ import Testing
     try script.settle()
     #expect(try script.go(to: .collapsed).started?.isPresenting == false)
     #expect(try script.send(.command(.dismiss(animated: true))).started?.isPresenting == false)
-    // Presented out of sight: over no distance, and still it presents.
+    // The drawer is presented out of sight: over no distance, but still as a presentation.
     var low = try DrawerScript {
       $0.initialState = .collapsed; $0.heightOfCollapsedDrawer = 0
     }
@@ -50,7 +50,7 @@ import Testing
   struct Timing: Sendable, CustomTestStringConvertible {
     var curve: DrawerTimingCurve
     var isProportional: Bool
-    /// What plays, for 544 of 844 points in 0.8 s.
+    /// The duration of the animation, for 544 of 844 points in 0.8 s.
     var duration: Double
     var why: String
     var testDescription: String { why }
@@ -85,7 +85,7 @@ import Testing
     let outcome = try script.go(to: .fullyExpanded)
     let animation = try #require(script.machine.animations.first?.animation)
     #expect(isSame(animation.duration, timing.duration, within: 1e-4))
-    // The library's number knows nothing of springs.
+    // The library's duration ignores springs.
     let told = try #require(outcome.started?.duration)
     #expect(isSame(told, timing.isProportional ? Self.share : 0.8))
   }
@@ -111,7 +111,7 @@ import Testing
     var script = try DrawerScript.presented()
     let outcome = try script.go(to: .partiallyExpanded)
     #expect(outcome.events.count == 2 && script.machine.animations.isEmpty)
-    // Half a point beside the mark the drawer snaps to it.
+    // Half a point from the mark, the drawer snaps to it.
     try script.drag(to: 544.5)
     let release = try script.pan(.ended, 0.5)
     #expect(release.events.count == 2 && script.machine.animations.isEmpty)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// The drawer on the wire: what a configuration reads and writes, what is refused and where.
+/// The drawer on the wire: reading and writing configurations, and the location of faults.
 @Suite struct DrawerWireTests {
   private static let container: JSONValue = [
     "width": 390, "height": 844, "safeArea": ["top": 47, "left": 0, "bottom": 34, "right": 0],
@@ -19,7 +19,7 @@ import Testing
     faults { _ = try machine(configuration) }
   }
 
-  /// What `body` is refused for.
+  /// Returns the faults that `body` throws.
   private func faults(of body: () throws -> Void) -> [PointedFault] {
     do {
       try body()
@@ -30,13 +30,13 @@ import Testing
     }
   }
 
-  /// The configuration of a session that was created with `name` at `value`, read back.
+  /// Returns the member `name` of a session's configuration that was created with `value`.
   private func kept(_ name: String, _ value: JSONValue) throws -> JSONValue? {
     try machine(.object([name: value])).configuration[name]
   }
 
   private static let defaults: JSONValue = [
-    // Half of 844, and the safe area's top.
+    // These are half of 844, and the top safe area.
     "heightOfPartiallyExpandedDrawer": 422, "statusBarHeight": 47,
     "heightOfCollapsedDrawer": 0, "initialState": nil, "totalDurationInSeconds": 0.4,
     "durationIsProportionalToDistanceTraveled": false, "timingCurve": ["type": "system"],
@@ -56,7 +56,7 @@ import Testing
 
   @Test func configurationIsCompleteWithDefaults() throws {
     #expect(try machine().configuration == Self.defaults)
-    // What is written can be read, and is then the same again.
+    // The written configuration can be read, and is then the same.
     #expect(try machine(Self.defaults).configuration == Self.defaults)
   }
 
@@ -79,7 +79,7 @@ import Testing
     arguments: [
       ("fullExpansionBehaviour", "coversFullScreen", "coversFullScreen"),
       ("fullExpansionBehaviour", "doesNotCoverStatusBar", "doesNotCoverStatusBar"),
-      // As the library's README spells it.
+      // The spelling in the library's README.
       ("fullExpansionBehaviour", "dosNotCoverStatusBar", "doesNotCoverStatusBar"),
       ("fullExpansionBehaviour", ["leavesCustomGap": 60.5], ["leavesCustomGap": 60.5]),
       ("fullExpansionBehaviour", ["leavesCustomGap": -5], "coversFullScreen"),
@@ -97,7 +97,7 @@ import Testing
         "drawerShadowConfiguration", ["shadowOpacity": 2, "shadowOffset": ["x": -1, "y": 3]],
         ["shadowOpacity": 1, "shadowRadius": 0, "shadowOffset": ["x": 0, "y": 3], "shadowColor": nil]
       ),
-      // CoreGraphics' size, as the library takes it.
+      // The CoreGraphics size that the library takes.
       (
         "drawerShadowConfiguration", ["shadowOffset": ["width": 2, "height": 4], "shadowColor": "#00000080"],
         ["shadowOpacity": 0, "shadowRadius": 0, "shadowOffset": ["x": 2, "y": 4], "shadowColor": "#00000080"]
@@ -118,7 +118,7 @@ import Testing
   func handleIsKeptAsTheLibraryWould(_ given: JSONValue, name: String, value: JSONValue) throws {
     let handle = try kept("handleViewConfiguration", given)
     #expect(handle?[name] == value)
-    // What is left out keeps its default.
+    // Omitted members keep their defaults.
     #expect(handle?["autoAnimatesDimming"] == true)
   }
 
@@ -155,7 +155,7 @@ import Testing
         "must be one of"
       ),
       (
-        "/configuration/handleViewConfiguration/colour", ["handleViewConfiguration": ["colour": "#FFFFFF"]],
+        "/configuration/handleViewConfiguration/collar", ["handleViewConfiguration": ["collar": "#FFFFFF"]],
         "is not a known member"
       ),
       (
@@ -264,7 +264,7 @@ import Testing
       ])
   }
 
-  /// The widest springs there are give finite numbers, and curves of a size that can be sent.
+  /// The most extreme springs and curves in range give finite numbers, and curves of a size that can be sent.
   @Test(
     arguments: [
       ["type": "spring", "mass": 0.000001, "stiffness": 1e7, "damping": 0, "initialVelocity": 1e7],

@@ -2,19 +2,19 @@ import Testing
 
 @testable import Drawers
 
-/// A sheet and what its last event caused. Without a safe area the default anchors are 20 and 800, of 844.
+/// A sheet and the outcome of its last event. Without a safe area, the default anchors are at 20 and 800 of 844.
 struct SheetDriver {
   var machine: Machine<Sheet>
   var outcome: Outcome<Sheet>
 
-  /// A sheet of 390 x 844 points without bars, unless told otherwise.
+  /// Creates a sheet of 390 x 844 points without bars, unless the test changes it.
   init(container: Container = Container(), _ change: (inout SheetConfiguration) -> Void = { _ in }) throws {
     var configuration = SheetConfiguration()
     change(&configuration)
     (machine, outcome) = try Machine<Sheet>.create(configuration: configuration, container: container)
   }
 
-  /// A sheet with a third anchor in the middle, at 422.
+  /// Returns a sheet with a third anchor in the middle, at 422.
   static func withThreeAnchors(_ change: (inout SheetConfiguration) -> Void = { _ in }) throws -> SheetDriver {
     try SheetDriver {
       $0.anchors = [.defaultExpanded, .ratio(0.5), .defaultCollapsed]
@@ -46,7 +46,7 @@ struct SheetDriver {
     try send(.scroll(sample), at: time)
   }
 
-  /// Lets everything come to its end.
+  /// Waits until all animations have ended.
   mutating func rest() throws { try send(.tick, at: machine.time + 100) }
 
   var state: Sheet.State { machine.state }
@@ -57,7 +57,7 @@ struct SheetDriver {
     try #require(machine.frames(at: time)[name], "no frame called \(name)")
   }
 
-  /// The spring of the first animation that runs.
+  /// Returns the spring of the first running animation.
   func spring() throws -> DampedSpring {
     let timing = try #require(machine.animations.first?.animation.timing)
     guard case .spring(let spring) = timing else { throw NoSpring() }
@@ -66,7 +66,7 @@ struct SheetDriver {
 
   private struct NoSpring: Error {}
 
-  /// What the last event emitted.
+  /// The emissions of the last event.
   var emitted: [Emission<Sheet>.Content] { outcome.delegate.map { $0.content } }
 }
 
@@ -76,5 +76,5 @@ extension Sheet.Target {
   static func bottom(_ index: Int = 1) -> Sheet.Target { Sheet.Target(location: .bottom, anchorIndex: index) }
 }
 
-/// Whether two numbers differ by rounding only.
+/// Returns whether two numbers differ only by rounding.
 func isNear(_ left: Double, _ right: Double, within tolerance: Double = 1e-9) -> Bool { abs(left - right) <= tolerance }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// What is drawn at rest and on the way.
+/// The frames at rest and during movements.
 @Suite struct SheetFramesTests {
   private static let phone = Container(safeArea: Insets(top: 47, bottom: 34))
 
@@ -128,7 +128,7 @@ import Testing
     #expect(try sheet.frame("item.root").y == 500)
   }
 
-  /// Containers and anchors of no size: everything stays a number, and nothing has a negative size.
+  /// With containers and anchors of size 0, all values stay numbers, and no size is negative.
   @Test(arguments: [
     Container(width: 0, height: 0), Container(width: 0, height: 0, safeArea: Insets(top: 47, bottom: 34)),
     Container(width: 1e7, height: 1e7), Container(width: 100, height: 50, safeArea: Insets(top: 47, bottom: 34)),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// What happens to an animation that something else takes over. Anchor points 20, 422 and 800.
+/// Interruptions of animations. Anchor points 20, 422 and 800.
 @Suite struct SheetInterruptionTests {
   static let times = [0.0, 0.016, 0.1, 0.25, 0.3, 0.499]
 
@@ -16,7 +16,7 @@ import Testing
     return sheet
   }
 
-  /// The greatest difference between what was seen and what is seen now.
+  /// Returns the greatest difference between the frames seen before and now.
   private func jump(from seen: Frames, to sheet: SheetDriver) -> Double {
     let now = sheet.machine.frames()
     let differences = seen.entries.flatMap { entry in
@@ -37,13 +37,13 @@ import Testing
     let y = try #require(seen["sheet"]).y
     try sheet.send(.tick, at: time + 3)
     #expect(jump(from: seen, to: sheet) <= 1e-9, "and stays there")
-    // Beyond the first anchor the finger has come as far as the rubber needs to be where the sheet is.
+    // Beyond the first anchor, this is the finger's position that the rubber band maps to the sheet's position.
     let finger = y < 20 ? 20 - (20 - y) * (20 - y) : y
     try sheet.pan(.changed, 0)
     #expect(isNear(sheet.origin, y), "no jump")
     try sheet.pan(.changed, -10)
     #expect(isNear(sheet.origin, finger - 10 < 20 ? 20 - (30 - finger).squareRoot() : finger - 10))
-    // From the first dragged sample on the dimming is what the origin makes of it.
+    // From the first dragged sample on, the dimming follows from the origin.
     let ratio = (1 - (sheet.origin - 20) / 402).clamped(to: 0...1)
     #expect(try isNear(sheet.frame("dimming").opacity, 0.3 * ratio))
     #expect(try isNear(sheet.frame("sheet").cornerRadius, 10 * ratio))

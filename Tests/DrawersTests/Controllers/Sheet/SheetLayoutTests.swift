@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// What another container or another configuration does.
+/// The effect of a changed container or configuration.
 @Suite struct SheetLayoutTests {
   private static let landscape = Container(width: 844, height: 390)
 
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func resizeKeepsTheIndexEvenWhereTheAnchorsChangePlaces() throws {
-    // At 844: 422 and 544. At 390: 195 and 90.
+    // At a height of 844, the points are 422 and 544. At 390, they are 195 and 90.
     var sheet = try SheetDriver { $0.anchors = [.ratio(0.5), .pointsFromBottom(300)] }
     #expect(sheet.origin == 544)
     try sheet.send(.resize(Self.landscape))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// The commands that move the sheet, and what moves tell the delegate.
+/// The commands that move the sheet, and the events that moves report to the delegate.
 @Suite struct SheetMoveTests {
   @Test func moveReportsItsBeginningAndItsEnd() throws {
     var sheet = try SheetDriver.withThreeAnchors()
@@ -120,7 +120,7 @@ import Testing
   @Test func setAnchorsDimsFromTheVisibleValue() throws {
     var sheet = try SheetDriver()
     try sheet.perform(.expand(animated: false))
-    // By the new anchors the old origin, 20, would already be fully dimmed; by -760 and 40 it is 0.3 / 40.
+    // With the new anchors, at -760 and 40, the old origin, 20, would give an opacity of 0.3 / 40.
     try sheet.perform(.setAnchors([.pointsFromTop(-760), .pointsFromTop(40)], animated: true, snapTo: 1))
     #expect(try sheet.frame("dimming").opacity == 0.3)
     #expect(try sheet.frame("dimming", at: 0.5).opacity == 0)

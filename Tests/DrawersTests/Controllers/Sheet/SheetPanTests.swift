@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// Where a pan takes the sheet while the finger is down. Anchor points 20 and 800.
+/// The sheet's position during a pan. Anchor points 20 and 800.
 @Suite struct SheetPanTests {
   struct Row: CustomTestStringConvertible {
     var translation: Double
@@ -59,7 +59,7 @@ import Testing
     #expect(!sheet.state.isDragging)
   }
 
-  /// 410 is the middle between 20 and 800: the velocity of a cancelled pan says nothing.
+  /// 410 is halfway between 20 and 800. The velocity of a canceled pan has no effect.
   @Test(arguments: [(-300.0, 800.0), (-389, 800), (-390, 20), (-700, 20)])
   func cancelledPanSettlesAsOneThatEndsAtRest(_ translation: Double, _ anchor: Double) throws {
     var cancelled = try SheetDriver()
@@ -126,7 +126,7 @@ import Testing
 
   struct Command: Sendable, CustomTestStringConvertible {
     var command: Sheet.Command
-    /// Where it leads.
+    /// The origin after the command.
     var origin: Double
     var testDescription: String { "\(command)" }
   }
@@ -137,7 +137,7 @@ import Testing
     Command(command: .setAnchors([.ratio(0.5), .defaultCollapsed], animated: true, snapTo: 0), origin: 422),
   ]
 
-  /// The finger goes on from where the command has led, and not from where it began.
+  /// The drag continues from the command's destination, not from its own beginning.
   @Test(arguments: commands) func commandThatFinishedDuringADragRebasesIt(_ row: Command) throws {
     var sheet = try SheetDriver()
     try sheet.pan(.began)
@@ -151,7 +151,7 @@ import Testing
     #expect(agree(sheet.origin, row.origin + (row.origin > 500 ? -50 : 50)))
   }
 
-  /// Without bounces a fast release still overshoots: the sheet is dragged on from there.
+  /// Without bounces, a fast release still overshoots. A new drag continues from there.
   @Test func grabInOvershootDoesNotJump() throws {
     var sheet = try SheetDriver { $0.bounces = false }
     try sheet.pan(.began)

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Drawers
 
-/// Long scripts of everything at once: for any events of a client, all numbers are finite, and nothing jumps but on purpose.
+/// Long scripts of all events: for any sequence of events, all numbers are finite, and positions jump only where they
+/// should.
 @Suite struct SheetScriptTests {
   @Test(arguments: 0..<16) func scriptsKeepTheirPromises(_ seed: Int) throws {
     var generator = SplitMix64(seed: UInt64(seed))
@@ -25,7 +26,7 @@ import Testing
         continue
       }
       check(sheet)
-      // A grab and an animated command start from what is seen.
+      // A grab and an animated command start from the position where the sheet is seen.
       if case .pan(let sample) = event, sample.phase == .began { expectNoJump(from: seen, to: sheet) }
       if case .command(.expand(animated: true)) = event { expectNoJump(from: seen, to: sheet) }
     }
@@ -68,7 +69,7 @@ import Testing
         continue
       }
       for member in FrameMember.allCases {
-        // What hides at the end of its way is invisible from there; what shows again is visible at once.
+        // The tab bar becomes invisible at the end of hiding, and visible at the start of showing.
         if entry.name == "tabBar", member == .opacity { continue }
         #expect(isNear(frame[member], entry.frame[member]), "\(entry.name).\(member)")
       }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// How the scroll view inside and the sheet share a drag. Anchor points 20, 422 and 800.
+/// Drags that the scroll view inside and the sheet share. Anchor points 20, 422 and 800.
 @Suite struct SheetScrollTests {
   private func scrollable(_ change: (inout SheetConfiguration) -> Void = { _ in }) throws -> SheetDriver {
     try SheetDriver.withThreeAnchors {
@@ -16,7 +16,7 @@ import Testing
     var from: Double
     var to: Double
     var inset = 0.0
-    /// Where the sheet, and the content, are afterwards.
+    /// The positions of the sheet and the content afterward.
     var expected: (origin: Double, offset: Double)
     var why: String
 
@@ -59,7 +59,7 @@ import Testing
     try sheet.scroll(.began, -44, inset: 44)
     try sheet.scroll(.changed, -4, inset: 44)
     #expect(sheet.origin == 760)
-    // 160 from where the content was put, -44, are 204.
+    // From the corrected offset, -44, to 160 are 204 points.
     try sheet.scroll(.changed, 160, inset: 44)
     #expect(sheet.origin == 556 && sheet.outcome.response.contentOffset?.y == -44)
   }
@@ -135,7 +135,7 @@ import Testing
     #expect(sheet.origin == 20)
   }
 
-  /// Anchor points 20, 422 and 800: 611 is in the middle between the lower two.
+  /// Anchor points 20, 422 and 800. 611 is halfway between the lower two.
   @Test(arguments: [(100.0, 800.0), (188, 800), (190, 422)])
   func cancelledDragSettlesAsOneThatEndsAtRest(_ offset: Double, _ anchor: Double) throws {
     var sheet = try scrollable()
@@ -147,7 +147,7 @@ import Testing
     #expect(sheet.state.anchorIndex != nil)
   }
 
-  /// What is scrollable no more when the finger is lifted left the sheet where it was.
+  /// Earlier, a sheet whose top item was no longer scrollable when the finger was lifted stayed between anchors.
   @Test func dragWhoseItemIsCoveredMeanwhileSettles() throws {
     var sheet = try scrollable()
     try sheet.scroll(.began, 0)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// Where a released sheet settles. Anchor points 20, 422 and 800; the projection is 99 ms of the velocity further on.
+/// The anchor where a released sheet settles. Anchor points 20, 422 and 800. The projection adds 99 ms of the velocity.
 @Suite struct SheetSettlementTests {
   struct Row: CustomTestStringConvertible {
     var origin: Double
@@ -44,7 +44,8 @@ import Testing
     #expect(sheet.name == [.top, .middle, .bottom][row.index])
   }
 
-  /// 99 ms of 3900 pt/s are 386.1 points: from 700 that is 313.9, nearer to 422 than to 20; of 4900 they are 485.1.
+  /// 99 ms at 3900 pt/s are 386.1 points: from 700 that leads to 313.9, which is nearer to 422 than to 20. At 4900 pt/s
+  /// they are 485.1 points.
   @Test(arguments: [(-3900.0, 1), (-4900, 0)]) func flicksSkipAnchorsByTheirSpeed(_ velocity: Double, _ index: Int)
     throws
   {
@@ -102,8 +103,9 @@ import Testing
   }
 
   @Test func equalAnchorsCountOnceForTheNextOne() throws {
-    // 100, 100 and 800: from 90 downward the nearest is 100, on the way; from 110 upward too; from 110 downward the
-    // nearest lies behind, and the next one to the first 100 is the second.
+    // The anchor points are 100, 100 and 800. From 90 downward, the nearest is 100, in the direction of the velocity;
+    // from 110 upward too. From 110 downward, the nearest is behind, and the point after the first 100 is the second
+    // 100.
     var sheet = try SheetDriver { $0.anchors = [.pointsFromTop(100), .pointsFromTop(100), .pointsFromTop(800)] }
     sheet.machine.rules.origin = 110
     try sheet.pan(.began)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// Pushes, pops and replacements of the stack. The collapsed sheet is at 800, its content 824 points high.
+/// Pushes, pops and replacements of the stack. The collapsed sheet is at 800, and its content is 824 points high.
 @Suite struct SheetStackTests {
   private func stacked(_ ids: [String], _ change: (inout SheetConfiguration) -> Void = { _ in }) throws -> SheetDriver {
     try SheetDriver {
@@ -141,7 +141,7 @@ import Testing
     try sheet.perform(.pop(animated: false), at: 0.2)
     #expect(sheet.emitted == [.delegate(.didPush(id: "b")), .delegate(.didPop(ids: ["b"]))])
     try sheet.perform(.pop(animated: true), at: 0.3)
-    // A pushed item may have the id of one that is just leaving.
+    // A pushed item can have the id of an item that is just leaving.
     try sheet.perform(.push(.init(id: "a", isScrollable: true), animated: true), at: 0.4)
     #expect(sheet.emitted == [.delegate(.didPop(ids: ["a"]))] && sheet.state.stack == ["root", "a"])
     #expect(try sheet.frame("item.a").y == 800 + 824)
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test func emptyContentIsPushedWithinTheEvent() throws {
-    // The topmost anchor is at the container's bottom edge: nothing has a height, and nothing has a way to go.
+    // The topmost anchor is at the container's bottom edge: the height and all distances are 0.
     var sheet = try SheetDriver { $0.anchors = [.ratio(1)] }
     try sheet.perform(.push(.init(id: "a"), animated: true))
     #expect(sheet.emitted == [.delegate(.didPush(id: "a"))])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// When the tab bar hides and shows, and how. 49 points high, it stands at 795 of 844.
+/// Hiding and showing the tab bar. It is 49 points high, and its top edge is at 795 of 844.
 @Suite struct SheetTabBarTests {
   private func withTabBar(_ change: (inout SheetConfiguration) -> Void = { _ in }) throws -> SheetDriver {
     try SheetDriver.withThreeAnchors {
@@ -38,7 +38,7 @@ import Testing
     #expect(sheet.machine.animations.first?.animation.timing == .cubicBezier(.easeOut))
     try sheet.rest()
     #expect(try sheet.frame("tabBar").y == 795 && (sheet.frame("tabBar").opacity) == 1)
-    // From one lower anchor to another nothing changes.
+    // A move between lower anchors does not change the tab bar.
     try sheet.perform(.collapse(animated: true))
     #expect(sheet.machine.animations.count == 1)
   }

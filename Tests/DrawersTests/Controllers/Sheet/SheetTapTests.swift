@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// Which taps expand, collapse or pop.
+/// Taps that expand, collapse or pop.
 @Suite struct SheetTapTests {
   private func withHeader(_ change: (inout SheetConfiguration) -> Void = { _ in }) throws -> SheetDriver {
     try SheetDriver {
@@ -20,7 +20,7 @@ import Testing
     #expect((sheet.outcome.response.ignored == nil) == isOnHeader)
   }
 
-  /// A lower header ends before the sheet does.
+  /// A header that is lower than the sheet ends before the sheet does.
   @Test(arguments: [(819.999, true), (820, false)]) func headerEndsBelowItsHeight(_ y: Double, _ isOnHeader: Bool)
     throws
   {
@@ -82,7 +82,7 @@ import Testing
     return sheet
   }
 
-  /// Scrolled up to the top, the sheet's location is still `bottom`: the library's tap does nothing then.
+  /// After scrolling up to the top, the sheet's location is still `bottom`. The library's tap has no effect then.
   @Test func dimmingOfASheetThatWasScrolledUpDoesNothing() throws {
     var sheet = try scrolledToTheTop()
     try sheet.tap(y: 10)
@@ -104,7 +104,8 @@ import Testing
     #expect(sheet.outcome.response.ignored == (isEnabled ? nil : "isCollapseGestureEnabled is false"))
   }
 
-  /// On its way up the dimming is too faint for a touch at first: it falls through to the main view, which collapses too.
+  /// While the sheet starts to move up, the dimming is too faint for a touch. The tap falls through to the main view,
+  /// which also collapses the sheet.
   @Test func tapThroughAFaintDimmingCollapses() throws {
     var sheet = try SheetDriver()
     try sheet.perform(.expand(animated: true))
@@ -167,7 +168,7 @@ import Testing
     #expect(sheet.outcome.response.ignored != nil)
   }
 
-  /// A tap on a frame that is not drawn was taken for one on the sheet.
+  /// Earlier, a tap on a frame that is not drawn counted as a tap on the sheet.
   @Test(arguments: [("sheet", true), ("item.root", true), ("chevron", false), ("tabBar", false)])
   func onlyAFrameThatIsThereCanBeTapped(_ target: String, _ isThere: Bool) throws {
     for hasChevron in [false, true] {
@@ -197,7 +198,7 @@ import Testing
     try sheet.perform(.expand(animated: true))
     let seen = try sheet.frame("sheet", at: 0.1).y
     #expect(seen > 30)
-    // Above the sheet as it is seen, though below where it is going.
+    // The tap is above the sheet as it is seen, but below its destination.
     try sheet.tap(y: seen - 5, at: 0.1)
     #expect(sheet.name == .bottom && sheet.outcome.response.ignored == nil)
   }

@@ -10,7 +10,7 @@ import Testing
     try SessionRequest(try json(#"{"controller": "sheet", "clock": "client", "configuration": \#(configuration)}"#))
   }
 
-  /// What is wrong with `configuration`, or with `event` sent to a sheet.
+  /// Returns the faults in `configuration`, or in `event` sent to a sheet.
   private func faults(_ configuration: String = "{}", event: String? = nil) throws -> [PointedFault] {
     do {
       let body = try JSONValue(
@@ -47,7 +47,7 @@ import Testing
     #expect(try create(text).machine.configuration == json(text))
   }
 
-  /// Only the first of several ids was told.
+  /// Earlier, only the first of several repeated ids was reported.
   @Test func everyRepeatedIDIsReported() throws {
     let items = #"[{"id": "x"}, {"id": "x"}, {"id": "y"}, {"id": "x"}, {"id": "y"}]"#
     let faults = try faults(event: #"{"type": "setStack", "items": \#(items), "animated": 1}"#)
@@ -129,7 +129,7 @@ import Testing
       try faults(row.configuration, event: row.event) == [PointedFault(pointer: row.pointer, detail: row.detail)])
   }
 
-  /// Each command with everything it takes, and what the delegate is told first.
+  /// Each command with all its members, and the first event that it reports to the delegate.
   static let commands = [
     (#"{"type": "expand"}"#, "sheetWillSettle", true),
     (#"{"type": "collapse", "animated": false}"#, "sheetWillSettle", true),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// What a pan sets off: each action of modal and navigation transitions, there and back.
+/// The actions that a pan triggers: each action of modal and navigation transitions, in both directions.
 @Suite struct TransitionActionTests {
   private typealias State = InteractiveTransition.State
 
@@ -106,7 +106,7 @@ import Testing
     #expect(rehearsal.machine.frames()["modal"]?.isHidden == false)
     #expect(agree(try rehearsal.seen("modal", .y), 0.75 * 844))
     #expect(agree(try rehearsal.seen("backdrop", .opacity), 0.125))
-    // It is the velocity along the pan that counts.
+    // Only the velocity along the pan counts.
     try rehearsal.handle(.pan(.ended, y: -211, velocity: Point(y: -101)))
     #expect(rehearsal.state.name == .finishing)
     #expect(agree(try #require(rehearsal.machine.animations.first).animation.duration, 0.75))
@@ -126,7 +126,7 @@ import Testing
     var fast = rehearsal
     try rehearsal.handle(all: samples + [.pan(.ended, y: -844 * panned)])
     #expect((rehearsal.state.depth == 0) == finishes)
-    // Velocity finishes all the same.
+    // The velocity finishes it nevertheless.
     try fast.handle(all: samples + [.pan(.ended, y: -844 * panned, velocity: Point(y: -100.1))])
     #expect(fast.state.depth == 0)
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// What moves along, from a share of the duration on.
+/// Aux animations that start after a share of the duration.
 @Suite struct TransitionAuxTests {
   private func rehearsal(
     _ style: TransitionConfiguration.Style, _ aux: [TransitionConfiguration.AuxAnimation],
@@ -38,7 +38,7 @@ import Testing
     #expect(try rehearsal.seen("title", .opacity, after: 0.7) == 0.8)
     try rehearsal.handle(.tick, after: 0.7)
     #expect(rehearsal.machine.animations.isEmpty)
-    // The way back is delayed alike.
+    // The way back has the same delay.
     try rehearsal.handle(.command(.pop(animated: true)))
     #expect(try rehearsal.seen("title", .opacity, after: 0.175) == 0.8)
     #expect(agree(try rehearsal.seen("title", .opacity, after: 0.175 + 0.525 / 2), 0.4))
@@ -49,19 +49,19 @@ import Testing
     try rehearsal.handle(.command(.present(animated: true)))
     let animations = rehearsal.machine.animations.map { $0.animation }
     #expect(animations.count == 2)
-    // Without a delay it is part of the transition's own animation.
+    // Without a delay, the aux animation is part of the transition's own animation.
     #expect(animations[0].tracks.contains { $0.frame == "icon" })
     let way = DampedSpring(dampingRatio: 0.8, duration: animations[1].duration).value(at: 0.1)
     #expect(agree(animations[1].duration, 0.4))
     #expect(agree(try rehearsal.seen("title", .opacity, after: 0.7), 0.8 * way, within: 1e-6))
   }
 
-  // From 0.016 on, 0.2816... of 0.85 s is one whose remainder would end a bit late by rounding.
+  // Starting at 0.016, the rest after 0.2816... of 0.85 s would end slightly late because of rounding.
   @Test(arguments: [0, 0.01, 0.16, 0.281655149859074, 0.3, 1.0 / 3, 0.7, 0.999, 1]) func allEndTogether(
     _ delayOffset: Double
   ) throws {
     for start in [0, 0.016, 1.0 / 3, 12345.678] {
-      // With an animator that moves and with one that does not.
+      // One animator moves something, the other does not.
       for animator in [nil, TransitionConfiguration.Animator.custom(duration: 0.85, frames: [])] {
         var rehearsal = try rehearsal(.modal, [fade("title", delayOffset: delayOffset)], animator: animator)
         try rehearsal.handle(.command(.present(animated: true)), after: start)

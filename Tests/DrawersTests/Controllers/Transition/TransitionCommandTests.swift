@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// Transitions that run by themselves: commands, delegate events, timing. A `presentation` lasts 1 s.
+/// Transitions without a gesture: commands, delegate events, timing. A `presentation` lasts 1 s.
 @Suite struct TransitionCommandTests {
   private typealias State = InteractiveTransition.State
 
@@ -37,7 +37,7 @@ import Testing
     #expect(rehearsal.state == State(name: .root, operation: nil, progress: 0, depth: 0))
     try rehearsal.handle(.command(.push(animated: true)))
     #expect(rehearsal.state == State(name: .pushing, operation: .push, progress: 1, depth: 1))
-    // No callbacks: those are the modal page's.
+    // There are no callbacks, which exist only for modal pages.
     #expect(try rehearsal.settle().told == [.delegate(.didEnd(.push, isCompleted: true))])
     try rehearsal.handle(.command(.push(animated: false)))
     #expect(rehearsal.state == State(name: .pushed, operation: nil, progress: 0, depth: 2))
@@ -167,13 +167,13 @@ import Testing
     try rehearsal.handle(.command(.present(animated: true)))
     let resized = try rehearsal.handle(.resize(Container(width: 844, height: 390)))
     #expect(resized.told == [.delegate(.didEnd(.present, isCompleted: true)), .delegate(.onPresented)])
-    // Still the lower half, of the new container.
+    // The page covers the lower half of the new container.
     #expect(rehearsal.machine.frames()["modal"]?.rect == Rect(y: 195, width: 844, height: 195))
     try rehearsal.handle(.command(.dismiss(animated: true)))
     var configuration = TransitionConfiguration()
     configuration.style = .navigation
     let configured = try rehearsal.handle(.configure(configuration))
-    // It was a modal that ended.
+    // The operation that ended was a modal one.
     #expect(configured.told == [.delegate(.didEnd(.dismiss, isCompleted: true)), .delegate(.onDismissed)])
     #expect(rehearsal.state.name == .root)
   }

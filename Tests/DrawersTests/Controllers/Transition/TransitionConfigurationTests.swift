@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// What is wrong with a configuration beyond the range of each value.
+/// The faults of a configuration beyond the range of each value.
 @Suite struct TransitionConfigurationTests {
   struct Row: CustomTestStringConvertible {
     var style: TransitionConfiguration.Style

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// Pans whose client sends no velocity are judged when there is an estimate.
+/// Pans without a velocity are judged as soon as there is an estimate.
 @Suite struct TransitionDeferredPanTests {
   private func rehearsal() throws -> Rehearsal<InteractiveTransition> {
     var configuration = TransitionConfiguration()
@@ -16,7 +16,7 @@ import Testing
     var rehearsal = try rehearsal()
     let began = try rehearsal.handle(.pan(.began, velocity: nil))
     #expect(began.told.isEmpty && began.response == EventResponse())
-    // Not moved yet: no estimate.
+    // The finger has not moved yet, so there is no estimate.
     #expect(try rehearsal.handle(.pan(.changed, velocity: nil)).told.isEmpty)
     #expect(rehearsal.state.name == .presented)
     let judged = try rehearsal.handle(.pan(.changed, y: 84.4, velocity: nil))
@@ -71,7 +71,7 @@ import Testing
       return rehearsal.state
     }
     #expect(states.map { $0.name } == [.presented, .presented, .interacting, .interacting, .finishing])
-    // The slop does not count: from 115 to 199.4 it is a tenth of 844.
+    // The slop does not count: the distance from 115 to 199.4 is a tenth of 844.
     #expect(agree(states[3].progress, 0.1))
   }
 }

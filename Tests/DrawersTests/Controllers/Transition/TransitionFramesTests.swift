@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// What the animators draw at both ends, in every state and container.
+/// The animators' frames at both ends, in every state and container.
 @Suite struct TransitionFramesTests {
   private func rehearsal(
     _ style: TransitionConfiguration.Style = .modal, _ animator: TransitionConfiguration.Animator? = nil,
@@ -25,7 +25,7 @@ import Testing
     #expect(absent.entries.map { $0.name } == ["presenting", "backdrop", "modal"])
     #expect(absent.entries.map { $0.frame.z } == [0, 1, 2])
     #expect(absent.entries.map { $0.frame.isHidden } == [false, true, true])
-    // From the lower edge, with the size that it will have: the lower half.
+    // The page starts at the lower edge with its final size: the lower half.
     #expect(absent["modal"]?.rect == Rect(y: 844, width: 390, height: 422))
     #expect(absent["backdrop"]?.opacity == 0)
     #expect(absent["backdrop"]?.color == RGBAColor(rgba: 0x0000_00FF))
@@ -46,7 +46,7 @@ import Testing
     try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 50)])
     #expect(rehearsal.state.progress == 0.25)
     #expect(agree(try rehearsal.seen("modal", .y), 694))
-    // It does not follow the container, but where it comes from does.
+    // The final frame does not follow the container, but the start does.
     try rehearsal.handle(.resize(Container(width: 390, height: 1000)))
     #expect(agree(try rehearsal.seen("modal", .y), 644 + 0.25 * 356))
   }
@@ -64,7 +64,7 @@ import Testing
     #expect(agree(try rehearsal.seen("blur", .blur, after: 0.1), way))
     try rehearsal.settle()
     #expect(rehearsal.machine.frames()["modal"]?.rect == Rect(width: 390, height: 844))
-    // Progress is measured on the page at rest, the container: half of it is 422, not 206.
+    // Progress is measured on the page at rest, which fills the container: half of it is 422, not 206.
     try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 422)])
     #expect(rehearsal.state.progress == 0.5)
     #expect(agree(try rehearsal.seen("modal", .height), (844 + 412) / 2))
@@ -73,7 +73,7 @@ import Testing
   @Test func screensSlideAndTheirNamesPassOn() throws {
     var rehearsal = try rehearsal(.navigation)
     #expect(rehearsal.machine.frames().entries.map { $0.name } == ["from", "to"])
-    // The root is what is there, with nothing below.
+    // The root screen is shown, with nothing below it.
     #expect(rehearsal.machine.frames().entries.map { $0.frame.isHidden } == [true, false])
     #expect(try rehearsal.seen("to", .x) == 0)
     try rehearsal.handle(.command(.push(animated: true)))
@@ -85,7 +85,7 @@ import Testing
     try rehearsal.settle()
     #expect(try rehearsal.seen("to", .x) == 0)
     #expect(try rehearsal.seen("from", .x) == -117)
-    // One deeper: what was above is now below.
+    // One screen deeper, the screen that was above is now below.
     try rehearsal.handle(.command(.push(animated: true)))
     #expect(try rehearsal.seen("from", .x) == 0)
     #expect(try rehearsal.seen("to", .x) == 390)
@@ -112,7 +112,7 @@ import Testing
     #expect(rehearsal.machine.frames().entries.map { $0.name } == ["presenting", "modal", "title"])
     #expect(rehearsal.machine.frames().entries.map { $0.frame.z } == [0, 2, 3])
     try rehearsal.handle(.command(.present(animated: false)))
-    // What `to` leaves out is as it always is.
+    // Members that `to` omits keep their usual values.
     #expect(try rehearsal.seen("modal", .scaleX) == 1)
     #expect(try rehearsal.seen("modal", .opacity) == 1)
     #expect(try rehearsal.seen("modal", .cornerRadius) == 12)
@@ -121,7 +121,7 @@ import Testing
     #expect(agree(try rehearsal.seen("modal", .scaleX), 0.875))
     #expect(agree(try rehearsal.seen("modal", .cornerRadius), 9))
     #expect(agree(try rehearsal.seen("title", .y), 30))
-    // Nothing of it is made for this size: no division by nothing.
+    // A size of 0 must not cause a division by zero.
     try rehearsal.handle(.resize(Container(width: 0, height: 0)))
     try rehearsal.handle(.pan(.changed, y: 500))
     #expect(rehearsal.state.progress == 0)

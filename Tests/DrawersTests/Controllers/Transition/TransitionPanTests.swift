@@ -38,7 +38,7 @@ import Testing
 
   struct Direction: CustomTestStringConvertible {
     var pan: TransitionConfiguration.PanMode
-    /// A translation of a quarter of the page along the way, and much across it.
+    /// A translation of a quarter of the page in the pan's direction, and a large one across it.
     var quarter: Point
     var testDescription: String { "\(pan)" }
   }
@@ -63,7 +63,7 @@ import Testing
     let outcome = try rehearsal.handle(.pan(.changed, x: row.quarter.x, y: row.quarter.y))
     #expect(agree(rehearsal.state.progress, 0.25))
     #expect(outcome.told == [.delegate(.didUpdate(progress: rehearsal.state.progress))])
-    // The other way is no progress.
+    // A pan in the opposite direction makes no progress.
     try rehearsal.handle(.pan(.changed, x: -row.quarter.x, y: -row.quarter.y))
     #expect(rehearsal.state.progress == 0)
   }
@@ -127,7 +127,7 @@ import Testing
     let outcome = try rehearsal.handle(.pan(.began, velocity: row.velocity, edge: row.edge))
     #expect(rehearsal.state.name == (row.begins ? .interacting : .presented))
     #expect((outcome.response.ignored == nil) == row.begins)
-    // What did not begin does nothing later.
+    // A pan that did not begin a transition has no effect later.
     let way = row.velocity.x < 0 ? -1.0 : 1
     let later = try rehearsal.handle(all: [
       .pan(.changed, x: way * 300, y: 700), .pan(.ended, velocity: Point(x: way * 500, y: 500)),
@@ -180,7 +180,7 @@ import Testing
     configuration.completeOnPercentage = row.percentage
     for phase in [GesturePhase.ended, .cancelled] {
       var rehearsal = try rehearsal(configuration)
-      // The release's own translation decides, the last change's progress is where it is.
+      // The release's own translation decides. The progress stays that of the last change.
       try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 84.4)])
       let outcome = try rehearsal.handle(.pan(phase, y: row.panned * 844, velocity: Point(y: row.velocity)))
       #expect(outcome.told.isEmpty)
@@ -223,7 +223,7 @@ import Testing
   @Test func secondBeginningReleasesTheFirst() throws {
     var rehearsal = try rehearsal()
     try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 633)])
-    // Cancelled at rest beyond half: it finishes, and what finishes cannot be grabbed.
+    // The pan is canceled at rest beyond half, so the transition finishes. A finishing transition cannot be grabbed.
     let outcome = try rehearsal.handle(.pan(.began, velocity: Point(y: 1)))
     #expect(outcome.told.isEmpty && outcome.response.performed == false)
     #expect(rehearsal.state.name == .finishing)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// Tabs: by command and by pan, to both sides. Three of them, 390 points wide.
+/// Tabs, selected by command and by pan, in both directions. There are three tabs, 390 points wide.
 @Suite struct TransitionTabBarTests {
   private typealias State = InteractiveTransition.State
 
@@ -33,7 +33,7 @@ import Testing
           name: .selecting, operation: .select, progress: 1, depth: 0, selectedIndex: to, fromIndex: min(from, to),
           toIndex: max(from, to)))
     let way = CubicBezier.easeInOut.value(at: 0.2 / 0.7)
-    // `from` is the earlier of the two, as the lower screen is in navigation.
+    // `from` is the earlier of the two tabs, as it is the lower screen in navigation.
     let share = from < to ? way : 1 - way
     #expect(agree(try rehearsal.seen("to", .x, after: 0.2), 390 * (1 - share)))
     #expect(agree(try rehearsal.seen("from", .x, after: 0.2), -117 * share))
@@ -59,10 +59,10 @@ import Testing
     var action = TransitionConfiguration.NavigationAction.adjacent
     var pan = TransitionConfiguration.PanMode.regular(direction: .fromRight)
     var from: Int
-    /// Which way the finger goes, half the container.
+    /// The finger's direction on each axis: -1, 0 or 1.
     var x = 0.0
     var y = 0.0
-    /// The tab that it leads to; nil where it leads to none.
+    /// The tab that the pan leads to; nil if there is none.
     var to: Int?
     var testDescription: String { "\(action) \(pan) from \(from): \(x), \(y)" }
   }
@@ -70,16 +70,16 @@ import Testing
   @Test(arguments: [
     Row(from: 0, x: -1, to: 1), Row(from: 1, x: -1, to: 2), Row(from: 2, x: -1), Row(from: 2, x: 1, to: 1),
     Row(from: 1, x: 1, to: 0), Row(from: 0, x: 1), Row(from: 1, y: -1),
-    // Which end of the axis is configured makes no difference to both ways.
+    // Both directions work, whichever end of the axis is configured.
     Row(pan: .regular(direction: .fromLeft), from: 1, x: -1, to: 2),
     Row(pan: .regular(direction: .fromLeft), from: 1, x: 1, to: 0),
     Row(pan: .regular(direction: .fromTop), from: 1, y: -1, to: 2),
     Row(pan: .regular(direction: .fromTop), from: 1, y: 1, to: 0),
-    // From an edge there is but one way.
+    // A pan from an edge has a single direction.
     Row(pan: .edge(.right), from: 1, x: -1, to: 2), Row(pan: .edge(.right), from: 1, x: 1),
     Row(pan: .edge(.left), from: 1, x: 1, to: 0), Row(pan: .edge(.left), from: 1, x: -1),
     Row(action: .next, from: 1, x: -1, to: 2), Row(action: .next, from: 1, x: 1), Row(action: .next, from: 2, x: -1),
-    // The pan alone decides the direction, for any action.
+    // The pan alone determines the direction, for any action.
     Row(action: .previous, from: 1, x: -1, to: 0), Row(action: .previous, from: 1, x: 1),
     Row(action: .previous, from: 0, x: -1),
   ]) func aPanLeadsToTheTabBeside(_ row: Row) throws {
@@ -131,7 +131,7 @@ import Testing
     configuration.selectedIndex = 2
     #expect(try rehearsal.handle(.configure(configuration)).told.isEmpty)
     #expect(rehearsal.state == resting(2))
-    // The tabs that are left.
+    // Only two tabs remain.
     configuration.selectedIndex = 1
     configuration.tabCount = 2
     try rehearsal.handle(.configure(configuration))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// Animations of each way: the same backwards, or one of its own.
+/// Animations in both directions: one played in reverse, or a separate one for each.
 @Suite struct TransitionWaysTests {
   private func partial(_ numbers: (FrameMember, Double)...) -> PartialFrame {
     numbers.reduce(into: PartialFrame()) { $0[$1.0] = $1.1 }
@@ -38,13 +38,13 @@ import Testing
     let rest = rehearsal.numbers()
     #expect(try rehearsal.seen("title", .opacity) == 0.6)
     try rehearsal.handle(.command(.dismiss(animated: true)))
-    // Nothing jumps, and what the way back does not set stays.
+    // Nothing jumps, and members that the way back does not set keep their values.
     #expect(rehearsal.numbers() == rest)
     #expect(rehearsal.machine.animations.map { $0.animation.start }.last == rehearsal.machine.time + 0.5)
     #expect(try rehearsal.seen("title", .y, after: 0.5) == 0)
     #expect(agree(try rehearsal.seen("title", .y, after: 0.9999), 80, within: 0.1))
     #expect(try rehearsal.seen("title", .opacity, after: 0.9999) == 0.6)
-    // Gone, all is as it was before it came.
+    // After the way back, everything is as it was before the page appeared.
     try rehearsal.settle()
     #expect(try rehearsal.seen("title", .opacity) == 0)
     #expect(try rehearsal.seen("title", .y) == 0)
@@ -56,7 +56,7 @@ import Testing
     try rehearsal.handle(.command(.dismiss(animated: true)))
     #expect(rehearsal.machine.animations.first?.animation.tracks.contains { $0.frame == "title" } == false)
     #expect(try rehearsal.seen("title", .opacity, after: 0.5) == 0.6)
-    // What the animator moves goes back all the same.
+    // The frames that the animator moves go back nevertheless.
     #expect(try rehearsal.seen("modal", .y, after: 0.5) > 422)
   }
 
@@ -72,7 +72,7 @@ import Testing
     try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 211)])
     #expect(agree(try rehearsal.seen("modal", .y), -211))
     #expect(agree(try rehearsal.seen("modal", .opacity), 0.9))
-    // Cancelled, it goes back to where it was.
+    // A canceled way back returns to its start.
     try rehearsal.handle(.pan(.ended, y: 211))
     try rehearsal.settle()
     #expect(try rehearsal.seen("modal", .y) == 0)

@@ -125,7 +125,7 @@ import Testing
     Row(
       configuration: ["animator": ["type": "appStore", "initialFrame": ["width": -1, "height": 1]]],
       pointers: ["/configuration/animator/initialFrame/width"]),
-    // What stands in for a member that must be given is nothing to fill it up from.
+    // A placeholder for a required member does not supply its missing parts.
     Row(
       configuration: ["animator": ["type": "appStore", "initialFrame": ["x": 1]]],
       pointers: [

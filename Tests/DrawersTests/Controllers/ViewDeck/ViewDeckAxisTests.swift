@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// Along which axis a pan drags that begins without velocity.
+/// The axis of a pan that begins without velocity.
 @Suite struct ViewDeckAxisTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var sides = ViewDeck.Side.allCases
@@ -49,7 +49,7 @@ import Testing
     #expect(deck.state.name != .transitioning)
   }
 
-  /// It froze where it was caught, and jumped to the finger's way with the next sample.
+  /// Earlier, the center froze where it was caught, and jumped to the finger with the next sample.
   @Test(arguments: ViewDeck.Side.allCases, [true, false])
   func aPreviewBounceCaughtWithoutVelocityFollowsTheFinger(_ side: ViewDeck.Side, _ isLone: Bool) throws {
     var deck = try ViewDeckDriver { $0.sides = isLone ? [side] : ViewDeck.Side.allCases }

@@ -64,7 +64,7 @@ import Testing
     #expect(deck.told.first == .willOpenViewSide(.left, animated: false))
   }
 
-  /// With f = 0.5 and g = 2 (else f): first part open x g, second open x f or close x f.
+  /// With f = 0.5 and g = 2 (f if g is unset): the first part takes open x g, the second open x f or close x f.
   @Test(arguments: [
     (nil as Double?, nil as Double?, [0.2, 0.2], [0.2, 0.4]), (0.5, 2, [0.4, 0.1], [0.4, 0.2]),
     (0.5, 0, [0.1, 0.1], [0.1, 0.2]),
@@ -145,7 +145,7 @@ import Testing
     #expect(try !deck.frame("center").isInteractive)
     try deck.settle()
     try deck.send(.tap(Tap(location: Point(x: 275, y: 100))))
-    #expect(deck.offset == 276, "beside the centre")
+    #expect(deck.offset == 276, "beside the center")
     try deck.send(.tap(Tap(location: Point(x: 276, y: 100))))
     #expect(deck.offset == 0)
     #expect(deck.state.isCenterInteractive)
@@ -162,7 +162,7 @@ import Testing
 
   @Test(arguments: [
     InteractivityChange(
-      why: "an open side's centre is covered", from: .userInteractive, to: .notUserInteractive, isCovered: true),
+      why: "an open side's center is covered", from: .userInteractive, to: .notUserInteractive, isCovered: true),
     InteractivityChange(
       why: "and waits for a tap, if it may close", from: .userInteractive, to: .notUserInteractiveWithTapToClose,
       isCovered: true, closesOnTap: true),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// A view deck of 320 x 568 points and what its last event caused. By default left opens at 276, right at -276.
+/// A view deck of 320 x 568 points and the outcome of its last event. By default, left opens at 276, right at -276.
 struct ViewDeckDriver {
   var machine: Machine<ViewDeck>
   var outcome: Outcome<ViewDeck>
@@ -38,17 +38,17 @@ struct ViewDeckDriver {
     try send(.configure(configuration))
   }
 
-  /// Lets everything come to its end.
+  /// Waits until all animations have ended.
   mutating func settle() throws { try send(.tick, after: 100) }
 
   var state: ViewDeck.State { machine.state }
   var offset: Double { machine.state.offset }
   var performed: Bool? { outcome.response.performed }
 
-  /// What the last event told the delegate; nil stands for an interruption.
+  /// The delegate events of the last event; nil stands for an interruption.
   var told: [ViewDeck.DelegateEvent?] { outcome.delegate.map { $0.delegateEvent } }
 
-  /// Seconds and curves of what runs and is queued.
+  /// The durations in seconds of the running and queued animations; `curves` has their curves.
   var durations: [Double] { machine.animations.map { $0.animation.duration } }
   var curves: [String?] {
     machine.animations.map {

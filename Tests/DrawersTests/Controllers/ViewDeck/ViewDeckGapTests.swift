@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// A lone left side with a gap: open at 276, at rest at 320 - 200 = 120.
+/// A deck with only a left side and a gap: open at 276, at rest at 320 - 200 = 120.
 @Suite struct ViewDeckGapTests {
   private func deck(_ side: ViewDeck.Side = .left, maxSize: Double = 200) throws -> ViewDeckDriver {
     try ViewDeckDriver {
@@ -36,7 +36,7 @@ import Testing
     #expect(deck.performed == true)
   }
 
-  /// From 276 - (276 - 120) / 3 = 224 outward.
+  /// The side opens from 276 - (276 - 120) / 3 = 224 outward.
   @Test(arguments: [(224.0, 0.0, 276.0), (223.999, 0, 120), (130, 500, 276), (260, -500, 120)])
   func releases(_ position: Double, _ velocity: Double, _ target: Double) throws {
     var deck = try deck()
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// A finger catches the deck before the gap that opened meanwhile, and drags it nowhere.
+  /// A finger catches the deck where it hides a gap that opened meanwhile, and does not move it.
   @Test func aDeckCaughtBeforeItsGapGoesThere() throws {
     var deck = try ViewDeckDriver { $0.maxSize = 30 }
     try deck.perform(.openSideBouncing(.left))
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test func aDragAcrossAGapWithoutExtentDoesNotTurnItsRest() throws {
-    // In 320 points a gap of 320 rests at 0, where a drag takes the axis of its velocity.
+    // In 320 points, a gap of 320 rests at 0, where a drag takes the axis of its velocity.
     var deck = try ViewDeckDriver {
       $0.sides = [.right]; $0.maxSize = 320
     }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Drawers
 
-/// Where a deck that is grabbed in the midst of a movement goes on from.
+/// The position from which a deck continues when it is grabbed during a movement.
 @Suite struct ViewDeckGrabTests {
-  /// A stiff deck has nowhere to go beyond its ledges but where it was caught.
+  /// Beyond its ledges, a deck without elasticity has no position except the one where it was caught.
   @Test(arguments: [0.0, 500, -1000], [0.2, 0.28]) func aStiffDeckIsHeldWhereItWasCaught(
     _ shift: Double, _ moment: Double
   ) throws {
@@ -18,7 +18,7 @@ import Testing
     #expect(agree(deck.offset, min(max(seen + shift, -276), reach)))
   }
 
-  /// Ledges greater than the container leave no place between them.
+  /// Ledges greater than the container leave no position between them.
   @Test func aDeckWithoutAPlaceBetweenItsLedgesIsHeldToo() throws {
     var deck = try ViewDeckDriver {
       $0.elasticity = false
@@ -31,7 +31,7 @@ import Testing
     #expect(agree(deck.offset, seen))
   }
 
-  /// The delegate hears of every change of the offset, and the model of a moving deck was at its end.
+  /// The delegate receives every change of the offset. The model of a moving deck was at its end.
   @Test(arguments: [0.0, 30]) func theDelegateHearsWhereTheDeckWasCaught(_ shift: Double) throws {
     var deck = try ViewDeckDriver()
     try deck.perform(.openSide(.left, .animated))
@@ -51,7 +51,7 @@ import Testing
     #expect(deck.told == [nil, .didChangeOffset(seen, .horizontal, isPanning: true)])
   }
 
-  /// Elasticity begins with 2 points: a deck that is caught within them stretches from there, without those 2 points.
+  /// Elasticity begins with 2 points. A deck that is caught within them stretches from there, without those 2 points.
   @Test(arguments: [(1.0, 0.8853900817779268), (-0.5, -0.5), (-1, -1), (-20, -20)])
   func aDeckCaughtWithinTheFirstTwoPointsFollowsTheFinger(_ shift: Double, _ way: Double) throws {
     var deck = try ViewDeckDriver { $0.openSlideAnimationDuration = 1 }
@@ -66,7 +66,7 @@ import Testing
     #expect(agree(deck.offset, seen + way, within: 1e-6))
   }
 
-  /// Caught as it sets out for the left side, on its way from the top.
+  /// The deck is caught as it sets out for the left side, after closing the top side.
   @Test func aDeckCaughtAtItsPlaceComesBackAcrossTheAxis() throws {
     var deck = try ViewDeckDriver { $0.sides = [.left, .top] }
     try deck.perform(.openSide(.top, .atOnce))
@@ -82,7 +82,7 @@ import Testing
     #expect(try deck.frame("center").y == 0)
   }
 
-  /// The sides take their places by the formula as the pan begins, which let go of the centre, too.
+  /// The sides take their positions by the formula when the pan begins. Earlier, this also released the center.
   @Test(
     arguments: [ViewDeck.Command.openSide(.top, .animated), .openSideBouncing(.bottom)], [0, 0.5, 10.0])
   func aDeckThatTurnsToTheOtherAxisIsCaughtOnBoth(_ command: ViewDeck.Command, _ parallaxAmount: Double) throws {
@@ -107,7 +107,7 @@ import Testing
     #expect(try deck.frame("center").x == 0)
   }
 
-  /// A preview bounce of an open deck's other side toggles first, and both move the centre.
+  /// A preview bounce of the side opposite to the open one toggles first, and both movements move the center.
   @Test(arguments: [0.1, 0.4], [ViewDeck.Side.right, .top]) func aPreviewBounceDuringItsToggleIsCaughtWhereItIsVisible(
     _ moment: Double, _ side: ViewDeck.Side
   ) throws {
@@ -127,7 +127,7 @@ import Testing
     #expect(deck.told.count { $0 == nil } == 2)
   }
 
-  /// It jumped to its place with the first sample that moved.
+  /// Earlier, the center jumped to its place with the first sample that moved.
   @Test func offsetLeftByAPreviewBounceIsResetAtTheEnd() throws {
     var deck = try ViewDeckDriver { $0.sides = ViewDeck.Side.allCases }
     try deck.perform(.previewBounce(.of(.top)))
@@ -145,8 +145,8 @@ import Testing
     #expect(deck.state.name == .closed)
   }
 
-  /// A drag that caught a preview bounce and ended there held the centre there for ever (seed 71000942), and so did one
-  /// that may not open the side.
+  /// Earlier, a drag that caught a preview bounce and ended there held the center there forever (seed 71000942). A drag
+  /// that was not allowed to open the side did the same.
   @Test(arguments: [true, false]) func aPreviewBounceCaughtAtTheEndOfADragGoesBack(_ shouldOpen: Bool) throws {
     var deck = try ViewDeckDriver { $0.answers.shouldOpen.right = shouldOpen }
     try deck.pan(.began, velocity: Point(x: -1))
@@ -160,7 +160,8 @@ import Testing
     #expect(deck.state.name == .closed)
   }
 
-  /// A preview bounce closes an open side first; its swing covers that movement, and a finger catches what is seen.
+  /// A preview bounce closes an open side first. Its swing covers that movement, and a finger catches the visible
+  /// position.
   @Test func aPreviewBounceCaughtAboveItsToggleStaysWhereItIsVisible() throws {
     var deck = try ViewDeckDriver()
     try deck.perform(.openSide(.right, .atOnce))
@@ -172,7 +173,7 @@ import Testing
     #expect(agree(deck.offset, seen))
   }
 
-  /// A narrower centre stays at 0 when the right or the bottom side shows, from where the library drags it.
+  /// A narrower center stays at 0 when the right or bottom side is visible. The library drags it from there.
   @Test(arguments: [
     (ViewDeck.Side.left, [0.0, 5, 10]), (.right, [-5, -10]), (.top, [0, 5, 10]), (.bottom, [-5, -10]),
   ]) func aResizingDeckIsDraggedFromItsOrigin(_ side: ViewDeck.Side, _ shifts: [Double]) throws {

@@ -11,7 +11,7 @@ import Testing
     var duration = 0.3
   }
 
-  /// The thirds of 276 are 92.
+  /// A third of 276 is 92.
   @Test(arguments: [
     Release(why: "exactly two thirds", position: 184, target: 276),
     Release(why: "just below", position: 183.999, target: 0),
@@ -40,7 +40,8 @@ import Testing
     #expect(deck.outcome.settlement?.outcome == outcome)
   }
 
-  /// The recorded release reports nothing. The library never reports the opening; here it ends after the duration of one.
+  /// The recorded release reports nothing, and the library never reports the opening. Here the opening ends after its
+  /// usual duration.
   @Test func aReleaseOnTheLedgeOpensAtItsEnd() throws {
     var deck = try ViewDeckDriver()
     try deck.pan(.began, x: 10)
@@ -140,13 +141,13 @@ import Testing
     var moves: Bool
   }
 
-  /// The bar moves along with the centre: at 276 it is at 276...596.
+  /// The bar moves along with the center: at an offset of 276, it is at 276...596.
   @Test(arguments: [
-    CenterTouch(why: "the centre of an open side", location: Point(x: 300, y: 300), moves: true),
+    CenterTouch(why: "the center of an open side", location: Point(x: 300, y: 300), moves: true),
     CenterTouch(why: "its bar", location: Point(x: 300, y: 20), moves: true),
     CenterTouch(why: "the side itself", location: Point(x: 275, y: 300), moves: false),
     CenterTouch(why: "open, without a bar", barHeight: 0, location: Point(x: 300, y: 300), moves: true),
-    CenterTouch(why: "the centre, not fully open", offset: 200, location: Point(x: 300, y: 300), moves: false),
+    CenterTouch(why: "the center, not fully open", offset: 200, location: Point(x: 300, y: 300), moves: false),
     CenterTouch(why: "the bar, not fully open", offset: 200, location: Point(x: 200, y: 20), moves: true),
     CenterTouch(why: "beside the bar, not fully open", offset: 200, location: Point(x: 199, y: 20), moves: false),
     CenterTouch(
@@ -162,7 +163,7 @@ import Testing
     }
     if touch.offset == 276 { try deck.perform(.openSide(.left, .atOnce)) }
     if touch.offset == 200 {
-      // Let go there, it is on its way.
+      // Released there, the deck is on its way.
       try deck.pan(.began, x: 200)
       try deck.pan(.ended, x: 200)
     }

@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: [false, true]) func open(byConfiguration: Bool) throws {
     var deck = try ViewDeckDriver {
       $0.centerhiddenInteractivity = .notUserInteractive
-      // It is told, and not asked.
+      // The delegate is informed, but not asked.
       $0.answers.shouldClose.left = false
     }
     try deck.perform(.openSide(.left, .atOnce))
@@ -47,7 +47,7 @@ import Testing
     try deck.perform(.openSide(.left, .atOnce))
     try deck.perform(.closeSide(.left, .animated))
     try deck.perform(.setController(.left, isPresent: false), after: 0.1)
-    // That it goes to 0 has been told.
+    // The change of the offset to 0 has already been reported.
     #expect(deck.told == [nil] + Self.closing.filter { $0 != Self.closing[1] })
     try expectClosed(&deck)
   }
@@ -78,7 +78,7 @@ import Testing
     try expectClosed(&deck)
   }
 
-  /// The bounce ends with its side; the drag of the other one goes on.
+  /// The bounce ends when its side is removed. The drag of the other side continues.
   @Test func showingItselfWhileTheOtherSideIsDragged() throws {
     var deck = try ViewDeckDriver()
     try deck.pan(.began, x: 1)
@@ -111,7 +111,7 @@ import Testing
     #expect(deck.state.name == .right)
   }
 
-  /// What was to open once another side has closed stays closed.
+  /// A side that would have opened after another one closed stays closed.
   @Test(arguments: [ViewDeck.Command.toggleOpenSide(.animated), .openSide(.left, .animated), .openSideBouncing(.left)])
   func oneThatWasToOpenNext(_ command: ViewDeck.Command) throws {
     var deck = try ViewDeckDriver()

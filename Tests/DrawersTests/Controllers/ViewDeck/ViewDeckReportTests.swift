@@ -2,8 +2,8 @@ import Testing
 
 @testable import Drawers
 
-/// Every `will` is reported once and has one `did`; what a side without room, another size and a command that has
-/// finished do to a drag.
+/// Every `will` is reported once and has one `did`. Also the effect on a drag of a side without room, a changed size
+/// and a finished command.
 @Suite struct ViewDeckReportTests {
   private static let container = Container(width: 390, height: 844)
 
@@ -21,7 +21,8 @@ import Testing
     var testDescription: String { why }
   }
 
-  /// One sample to a ledge reported the opening twice; a drag that ended at the ledge of an elastic deck never did.
+  /// Earlier, a drag to a ledge in one sample reported the opening twice, and a drag that ended at the ledge of an
+  /// elastic deck never reported it.
   @Test(arguments: [
     Drag(isElastic: false, way: [-350], offset: -346, why: "a stiff deck at its ledge in one sample"),
     Drag(isElastic: false, way: [-100, -350], offset: -346, why: "and in two"),

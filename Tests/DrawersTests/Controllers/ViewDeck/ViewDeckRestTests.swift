@@ -2,9 +2,9 @@ import Testing
 
 @testable import Drawers
 
-/// A released deck comes to rest at a named place, and reports it, for any answer of the delegate.
+/// A released deck comes to rest at a named place and reports it, for any answer of the delegate.
 @Suite struct ViewDeckRestTests {
-  /// What is left of a script where nothing moves any more.
+  /// Checks the deck after all movements have ended.
   private func expectRest(_ deck: inout ViewDeckDriver, _ name: ViewDeck.StateName) throws {
     try deck.settle()
     #expect(deck.state.name == name && !deck.state.isDragging)
@@ -94,7 +94,7 @@ import Testing
     try deck.pan(.began, x: 20)
     try deck.pan(.ended, x: 20, velocity: .zero)
     #expect(deck.told.isEmpty && deck.state.name == .left)
-    // One that is dragged there in its first sample has told at once.
+    // A deck that is dragged there in its first sample has reported the opening at once.
     var closed = try ViewDeckDriver { $0.elasticity = false }
     try closed.pan(.began, x: 400)
     #expect(closed.told.last == .didOpenViewSide(.left, animated: false))
@@ -116,7 +116,8 @@ import Testing
     #expect(deck.told.count == 5 && deck.told.first == .willCloseViewSide(.left, animated: false))
   }
 
-  /// Its origin stays at 0 on the way to the right side: a drag back to exactly 0 looked like none.
+  /// On the way to the right side, the center's origin stays at 0. Earlier, a drag back to exactly 0 looked like no
+  /// drag.
   @Test(arguments: [-0.5, 0]) func aCentreThatGetsNarrowerReportsTheWayBack(_ x: Double) throws {
     var deck = try ViewDeckDriver { $0.resizesCenterView = true }
     try deck.pan(.began, x: -1, velocity: Point(x: -100))
@@ -134,7 +135,7 @@ import Testing
 
   // MARK: - Both ends of an opening that is none any more
 
-  /// What the delegate is told of the left side, dragged to 10, when a change takes the deck to `offset`.
+  /// Returns the events for the left side, dragged to 10, when a change moves the deck to `offset`.
   private func reported(_ name: ViewDeck.StateName, _ offset: Double) -> [ViewDeck.DelegateEvent?] {
     let moved: [ViewDeck.DelegateEvent?] =
       offset == 10 ? [] : [.didChangeOffset(offset, .horizontal, isPanning: false)]
@@ -148,7 +149,8 @@ import Testing
     }
   }
 
-  /// The ledge that was to be reached is the one from before: with the new one nothing was named as abandoned.
+  /// The abandoned opening leads to the ledge from before the change. Earlier, the new ledge was used, and no opening
+  /// was named as abandoned.
   @Test func anotherSizeNamesTheOpeningThatItAbandons() throws {
     for size in [60, 320, 400.0] {
       var deck = try ViewDeckDriver()
@@ -159,7 +161,7 @@ import Testing
     }
   }
 
-  /// A gap that begins limits the ledge, and the same went wrong there.
+  /// A new gap limits the ledge, which caused the same error.
   @Test(
     arguments: [
       ([ViewDeck.Side.left], ViewDeck.Command.setMaxSize(10)),
@@ -177,7 +179,7 @@ import Testing
     #expect(deck.state.name == .left && deck.offset == 310)
   }
 
-  /// A resize took the deck back from under the finger, and the delegate waited for the end of the opening for ever.
+  /// Earlier, a resize moved the deck back from under the finger, and the end of the opening was never reported.
   @Test(
     arguments: [
       (311, .transitioning, 1), (310, .closed, 0), (45, .closed, 0), (44, .closed, 0), (0, .closed, 0),
@@ -189,7 +191,7 @@ import Testing
     try expectEnd(of: deck, name, offset)
   }
 
-  /// So did a gap that begins where the finger is, or beyond.
+  /// The same happened with a new gap that begins at the finger's position or beyond it.
   @Test(
     arguments: [
       (311, .transitioning, 10), (310, .exposed, 10), (309, .exposed, 11), (44, .left, 276),
@@ -201,7 +203,7 @@ import Testing
     try expectEnd(of: deck, name, offset)
   }
 
-  /// The deck tells where it is, and is nowhere between once the finger has gone.
+  /// Checks that the deck reports its place, and is not between places after the finger has gone.
   private func expectEnd(
     of deck: ViewDeckDriver, _ name: ViewDeck.StateName, _ offset: Double,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -216,13 +218,13 @@ import Testing
 
   // MARK: - Less than a rounding from rest
 
-  /// Ways off rest that are lost where the container's extent is added.
+  /// Distances from rest that are lost when the container's extent is added.
   private static let hardlyOffRest: [(ViewDeck.Side, Double)] = [
     (.left, 1e-14), (.right, -1e-14), (.top, 1e-14), (.bottom, -1e-14), (.right, -1e-290), (.bottom, -1e-290),
   ]
 
-  /// The delegate heard that a right or bottom side will open, and no more: the side counted as closed all the while, and
-  /// the deck could not be dragged to the opposite one any more.
+  /// Earlier, the delegate received only that a right or bottom side will open. The side counted as closed all the
+  /// time, and the deck could no longer be dragged to the opposite side.
   @Test(arguments: hardlyOffRest, [false, true])
   func aDragThatHardlyLeavesRestIsNone(_ row: (side: ViewDeck.Side, shift: Double), _ resizes: Bool) throws {
     var deck = try ViewDeckDriver {
@@ -239,7 +241,7 @@ import Testing
     #expect(deck.offset == 0 && deck.machine.animations.isEmpty)
   }
 
-  /// So did the catch of a preview bounce that had all but come to rest (seed 50005945).
+  /// The same happened after catching a preview bounce that had almost come to rest (seed 50005945).
   @Test(arguments: ViewDeck.Side.allCases)
   func aPreviewBounceCaughtBarelyOffRestOpensNothing(_ side: ViewDeck.Side) throws {
     var deck = try ViewDeckDriver { $0.sides = ViewDeck.Side.allCases }
@@ -256,7 +258,7 @@ import Testing
     try expectRest(&deck, .closed)
   }
 
-  /// A closing deck that was caught as it arrived could not be dragged on, either.
+  /// Earlier, a closing deck that was caught as it arrived could not be dragged on either.
   @Test(arguments: ViewDeck.Side.allCases)
   func aDeckCaughtAsItArrivesCanBeDraggedOn(_ side: ViewDeck.Side) throws {
     var deck = try ViewDeckDriver { $0.sides = ViewDeck.Side.allCases }

@@ -64,7 +64,7 @@ import Testing
     #expect(deck.performed == (ledge != 320) && (deck.outcome.response.ignored == nil) == (ledge != 320))
   }
 
-  /// A ledge as long as the container leaves nothing open, which the delegate hears.
+  /// A ledge as long as the container leaves nothing to open, which the deck reports to its delegate.
   @Test(arguments: [(568.0, 524.0), (100, 56), (44.5, 0.5), (44, 0), (30, 0), (0, 0)])
   func anOpenSideStaysOpenWhileTheContainerHasRoom(_ width: Double, offset: Double) throws {
     var deck = try ViewDeckDriver()
@@ -103,7 +103,7 @@ import Testing
     #expect(deck.state.ledges.left == 120, "nothing is converted")
   }
 
-  /// A half-open deck keeps its distance to the far edge in ledge mode, its offset in view mode.
+  /// A half-open deck keeps its distance to the far edge in ledge mode, and its offset in view mode.
   @Test(arguments: [
     (ViewDeckConfiguration.SizeMode.ledge, 150.0, 398.0), (.view, 150, 150), (.ledge, -150, -398), (.ledge, 276, 524),
     (.view, 276, 276),
@@ -136,7 +136,7 @@ import Testing
     #expect(try deck.frame("center").opacity == 0.4, "a replaced side does")
   }
 
-  /// With a ledge of the container's width the left side is open and closed at once.
+  /// With a ledge of the container's width, the positions of the open and the closed left side are the same.
   @Test func aClosedDeckStaysClosedWhenItIsTurned() throws {
     var deck = try ViewDeckDriver { $0.leftSize = 320 }
     try deck.send(.resize(Container(width: 568, height: 320)))
