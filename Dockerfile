@@ -1,8 +1,8 @@
-# Builds drawerd with a static Swift runtime, and puts it on a small Debian with the libraries that it needs.
+# Builds drawerd with a static Swift runtime, and copies it to a small Debian image with the libraries that it needs.
 
 FROM swift:6.3-bookworm AS builder
 ARG BUILD_PACKAGES="binaryen brotli esbuild libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev zlib1g-dev"
-# Debian's stable release changes for security alone, and the versions before are gone from it.
+# Debian's stable release changes only for security fixes and drops the previous versions, so versions are not pinned.
 # hadolint ignore=DL3008
 RUN apt-get update -q \
  && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $BUILD_PACKAGES \
@@ -24,9 +24,9 @@ RUN apt-get update -q \
  && useradd --system --no-create-home --uid 10001 --shell /usr/sbin/nologin drawerd \
  && install -d -o 10001 -g 10001 /data
 COPY --from=builder /out/drawerd /usr/local/bin/drawerd
-# It writes to /data alone, so that the rest may be read-only; outside of the container nothing is open but what is
-# published. Every other option can be set like this one, too, and the health check then finds the server by them.
-# Without a token of yours, each run generates one and logs it with a URL to paste; the image contains no token.
+# The server writes only to /data, so the rest of the file system may be read-only. Only published ports are reachable from
+# outside the container. You can set every other option in the same way, and the health check uses the same options.
+# If you set no token, each run generates one and logs it with a URL to paste. The image contains no token.
 # hadolint ignore=DL3064
 ENV DRAWERD_HOST=0.0.0.0 DRAWERD_GENERATE_TOKEN=true DRAWERD_STORE=sqlite:/data/drawerd.sqlite
 VOLUME /data
