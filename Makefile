@@ -1,23 +1,24 @@
-# drawerd: `make help` lists what there is to do.
+# Builds, tests and checks drawerd. `make help` lists the targets.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 
-# Debian packages, by what needs them.
+# Debian packages, grouped by the target that needs them.
 BUILD_PACKAGES := binaryen brotli esbuild libgnutls28-dev libhiredis-dev libmicrohttpd-dev libsqlite3-dev zlib1g-dev
 TEST_PACKAGES := chromium-headless-shell curl dbus dnsmasq-base firefox-esr fish fonts-dejavu-core iproute2 man-db mandoc nginx-light \
   node-csstype node-prop-types node-react node-react-dom node-typescript nodejs openssl python3 python3-venv redis-server \
   systemd webkit2gtk-driver xauth xvfb zsh
 BENCHMARK_PACKAGES := libmicrohttpd-dev nodejs python3 redis-server wrk
-# Python packages, which the tests use in an environment of their own.
+# Python packages for the tests, installed into a virtual environment.
 PYTHON_PACKAGES := axe-playwright-python==0.1.8 codespell==2.4.3 datamodel-code-generator==0.89.0 httpx jsonschema marionette_driver \
-  openapi-python-client==0.29.1 openapi-spec-validator playwright pyyaml ruff selenium
-# What the npm package is tried with, beside esbuild. Debian's packages, unpacked into a folder of their own with all that they
-# depend on: they install only beside Debian's own nodejs.
+  openapi-python-client==0.29.1 openapi-spec-validator playwright proselint==0.16.0 pyyaml ruff selenium
+# The bundlers, beside esbuild, that test the npm package. They are Debian packages that install only beside Debian's nodejs,
+# so they and their dependencies are unpacked into a separate folder.
 BUNDLER_PACKAGES := node-rollup-plugin-node-resolve rollup webpack
-# What tries the server by its OpenAPI document, in another one: pinned, because each version tries other things.
+# The tool that tests the server against its OpenAPI document, in a separate environment. The version is pinned because each
+# version generates different requests.
 SCHEMATHESIS_PACKAGES := schemathesis==4.32.5
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
@@ -31,16 +32,16 @@ PYTHON_ENVIRONMENT := $(BUILD)/python
 LIBRARIES := Drawers DrawerHTTP
 FORMATTED := Sources Tests Benchmarks Fuzz Examples Package.swift
 
-# The same for every build, so that nothing is built twice: warnings are errors.
+# Every build uses the same flags, so that nothing is built twice. Warnings are errors.
 export DRAWERD_STRICT := 1
-# Where a test wants Python, it is this one.
+# The Python that the tests use.
 export DRAWERD_TEST_PYTHON := $(CURDIR)/$(PYTHON_ENVIRONMENT)/bin/python
-# And what checks the metrics.
+# The tool that checks the metrics.
 export DRAWERD_TEST_PROMTOOL := $(CURDIR)/$(BUILD)/prometheus/usr/bin/promtool
 
-# The tests that also run against another build of the program: all that use it over a socket.
+# The tests that can also run against another build of the program: they reach it only over a socket.
 SOCKET_TESTS := LoadTests DrawerServiceTests DrawerdTests ConformanceTests.ServerConformanceTests
-# The long tier, what finds most first: see CONTRIBUTING.md.
+# The long checks, ordered by how many faults they find: see CONTRIBUTING.md.
 CHECKS := test-restarts test-versions test-asan test-tsan test-browser test-scripts test-kills check-api bench-smoke soak fuzz
 
 .PHONY: help
@@ -48,7 +49,7 @@ help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
 .PHONY: run
-# A newer compiler may have newer warnings, which should not keep the program from running.
+# A newer compiler may emit new warnings, which should not prevent the program from running.
 run: export DRAWERD_STRICT := 0
 run: setup-build wasm web ## Install what is missing, build, and serve on http://127.0.0.1:8080, for pages of this machine too
 	$(SWIFT) build $(RELEASE) --product drawerd 2>&1 | sed '/use of `mktemp. is dangerous/d'
@@ -56,7 +57,7 @@ run: setup-build wasm web ## Install what is missing, build, and serve on http:/
 	exec $(BUILD)/release/drawerd --host 127.0.0.1 --port 8080 --log-format text --store sqlite:$(BUILD)/data/drawerd.sqlite \
 	  --allow-origin 'http://localhost:*' --allow-origin 'http://127.0.0.1:*'
 
-# The machines for browsers: nothing is built where nothing of theirs has changed.
+# The machines for browsers are rebuilt only when one of their sources has changed.
 .PHONY: wasm
 wasm: $(BUILD)/machine/modules.inc ## Build the machines for browsers, a WebAssembly module
 
@@ -65,7 +66,7 @@ $(BUILD)/machine/modules.inc: \
   | setup-build
 	Sources/DrawerBrowser/build.sh
 
-# The client in one file: made anew where one of its own, or the module, has changed.
+# The bundled client is rebuilt when one of its files, or the WebAssembly module, has changed.
 .PHONY: web
 web: $(BUILD)/web/digest ## Make the client, the elements and the React components one file each
 
@@ -77,8 +78,8 @@ $(BUILD)/web/digest: Web/build.sh $(BUILD)/machine/modules.inc $(shell find Web 
 package: wasm ## Make the npm package of Web/, .build/package/drawerd-VERSION.tgz
 	python3 Web/pack.py $(BUILD)/package
 
-# The machines for browsers keep one processor busy for minutes: meanwhile the other one builds what does not embed them, and
-# the network brings what else is wanted.
+# The machines for browsers keep one processor busy for minutes. Meanwhile the other processor builds the targets that do not
+# embed them, and the remaining packages download.
 .PHONY: build build-native
 build: setup-build ## Build the program and all tests
 	$(MAKE) --no-print-directory -j3 wasm web build-native $(MEANWHILE)
@@ -121,7 +122,7 @@ test-restarts: build # 20 rolling restarts behind nginx, of which `make test` do
 test-versions: build # Stores of earlier versions, which are opened, and of later ones, which are refused
 	python3 Tests/run.py StoreTests.StoredFileTests StoreTests.RedisStoreTests StoreTests.SQLiteFileTests
 
-# The program alone is built with a sanitizer; the tests are those of the plain build.
+# Only the program is built with a sanitizer. The tests come from the plain build.
 .PHONY: test-asan test-tsan
 test-asan: SANITIZER := address
 test-tsan: SANITIZER := thread
@@ -151,9 +152,10 @@ fuzz: setup-build ## Fuzz every target for FUZZ_SECONDS (60) each; TARGETS choos
 	Fuzz/run.sh $(TARGETS)
 
 .PHONY: lint
-lint: setup-build $(PYTHON_ENVIRONMENT)/ready ## Check format and spelling, and build everything and its documentation with warnings as errors
-	$(PYTHON_ENVIRONMENT)/bin/codespell .
-	@git grep -niwE 'whoever|somebody|nobody|everybody' -- ':!Makefile' | awk '{ print } END { if (NR > 9) { print "lint: name the subject: the client, the server, you"; exit 1 } }'
+lint: setup-build $(PYTHON_ENVIRONMENT)/ready ## Check format, spelling and style, and build everything and its documentation with warnings as errors
+	$(PYTHON_ENVIRONMENT)/bin/codespell --dictionary - --dictionary .vocabulary .
+	git ls-files '*.md' '*.swift' '*.[ch]' '*.js' '*.mjs' '*.ts' '*.py' '*.sh' Makefile \
+	  | xargs $(PYTHON_ENVIRONMENT)/bin/proselint --config .proselintrc.json check
 	$(SWIFT) format lint --strict --parallel --recursive $(FORMATTED)
 	$(MAKE) --no-print-directory docs
 
@@ -165,7 +167,7 @@ check-api: setup $(BUILD)/schemathesis/ready ## Have schemathesis try a server b
 .PHONY: docs $(LIBRARIES:%=docs-%)
 docs: $(LIBRARIES:%=docs-%) ## Build the documentation of the libraries, in .build/docs
 
-# What the compiler knows of a module, and what its first page says, as a web site.
+# Builds a web site from a module's symbol graph and its documentation catalog.
 $(LIBRARIES:%=docs-%): docs-%: build
 	rm -rf $(BUILD)/docs/$* $(BUILD)/symbols/$*
 	mkdir -p $(BUILD)/docs $(BUILD)/symbols/$*
@@ -189,7 +191,7 @@ man: setup-build ## Make the manual page, .build/man/drawerd.1
 	mkdir -p $(BUILD)/man
 	$(BUILD)/debug/drawerd --man > $(BUILD)/man/drawerd.1
 
-# hadolint is large, and the image seldom changes: not a part of `make lint`.
+# Not part of `make lint`, because hadolint is large and the image seldom changes.
 .PHONY: check-image
 check-image: $(BUILD)/hadolint/bin/hadolint ## Check the Dockerfile with hadolint
 	$< Dockerfile
@@ -202,7 +204,7 @@ $(BUILD)/hadolint/bin/hadolint: | setup
 clean: ## Forget everything that was built
 	rm -rf $(BUILD)
 
-# Installs those of the packages $(1) that are missing, if any are.
+# Installs the packages in $(1) that are missing.
 define install
 	@missing=(); \
 	for package in $(1); do \
@@ -226,7 +228,7 @@ setup-build:
 $(PYTHON_ENVIRONMENT)/ready: PACKAGES := $(PYTHON_PACKAGES)
 $(BUILD)/schemathesis/ready: PACKAGES := $(SCHEMATHESIS_PACKAGES)
 
-# Debian's own Python: another one on the path may lack what its packages need.
+# Uses Debian's Python, because another one on the path may lack modules that the packages need.
 $(PYTHON_ENVIRONMENT)/ready $(BUILD)/schemathesis/ready: Makefile | setup
 	rm -rf $(@D)
 	/usr/bin/python3 -m venv $(@D)
@@ -245,7 +247,7 @@ $(BUILD)/bundlers/ready: Makefile | setup
 	rm $(@D)/*.deb
 	touch $@
 
-# Taken out of Debian's package, which would start a server if it were installed.
+# Extracted from Debian's package, because installing the package would start a server.
 $(DRAWERD_TEST_PROMTOOL): | setup
 	rm -rf $(BUILD)/prometheus
 	mkdir -p $(BUILD)/prometheus
