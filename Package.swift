@@ -4,7 +4,7 @@ import PackageDescription
 // Warnings are errors in builds of the project itself (the Makefile sets this), but never in a
 // package that embeds one of its libraries and compiles with a newer toolchain.
 let strict = Context.environment["DRAWERD_STRICT"] == "1"
-// An async function stays on its caller's executor: a hop is asked for, or there is none.
+// An async function runs on its caller's executor, unless it requests another.
 let settings: [SwiftSetting] =
   [.enableUpcomingFeature("NonisolatedNonsendingByDefault")] + (strict ? [.treatAllWarnings(as: .error)] : [])
 

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, because everything in it is built for libFuzzer; see run.sh.
+// A separate package, because all of its code is built for libFuzzer; see run.sh.
 let package = Package(
   name: "Fuzz",
   dependencies: [.package(name: "drawerd", path: "..")],

@@ -155,7 +155,7 @@ function surface() {
 
 const declarations = [
   NOTE, 'import type { Result } from "./client.js";\n',
-  byController("StateNames", "What `session.state.name` can be.", stateNames),
+  byController("StateNames", "The values of `session.state.name`.", stateNames),
   byController("States", "The model: `session.state`.", (each) => literal(partOf(each, "State"), "  ")),
   byController("FrameNames", "The names of the frames.", frameNames),
   byController("Commands", "The commands, as methods of a session.", commands),

@@ -13,7 +13,7 @@ int cfiles_open_beneath(int folder, const char *path) {
       .flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK,
       .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS,
   };
-  // A rename during the look-up of ".." makes the kernel give up with EAGAIN.
+  // openat2 fails with EAGAIN if a rename interferes with the resolution of "..".
   for (int attempt = 0;; attempt++) {
     int descriptor = (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
     if (descriptor >= 0 || (errno != EAGAIN && errno != EINTR) || attempt == 100) return descriptor;

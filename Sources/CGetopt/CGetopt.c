@@ -3,9 +3,8 @@
 static int count;
 static char *const *arguments;
 
-// glibc passes main's arguments to every constructor. Swift's own list is read from the memory before the
-// environment, and is empty in a statically linked program if a preloaded library has moved the environment by a
-// setenv.
+// glibc passes main's arguments to every constructor. Swift reads its own list from the memory before the environment.
+// In a statically linked program that list is empty after a preloaded library's setenv has moved the environment.
 __attribute__((constructor)) static void keep_arguments(int argc, char **argv) {
   count = argc;
   arguments = argv;

@@ -1,2 +1,2 @@
-// The C library's own figures of its memory, which Swift's overlay leaves out.
+// The C library's own figures of its memory, which Swift's overlay omits.
 #include <malloc.h>

@@ -13,14 +13,14 @@ static int socket_of(cmhd_connection *connection) {
   return info == NULL ? -1 : info->connect_fd;
 }
 
-// What a connection has from its start to its end.
+// The state of a connection from its start to its end.
 struct peer {
   cmhd_server *server;
-  void *exchange;           // of the request under way; NULL between two
-  cmhd_deadline *deadline;  // NULL where requests have no time limit
-  void *reusable;           // the caller's, between two requests
-  cmhd_idle idle;           // listed while no request is under way
-  bool is_beyond_limit;     // one of the reserve
+  void *exchange;           // the current request's; NULL between requests
+  cmhd_deadline *deadline;  // NULL if requests have no time limit
+  void *reusable;           // the caller's, between requests
+  cmhd_idle idle;           // listed while the connection has no request
+  bool is_beyond_limit;     // part of the reserve
 };
 
 // NULL when out of memory.
@@ -36,7 +36,7 @@ static void set_deadline(const struct peer *peer, unsigned int seconds) {
 
 // MARK: - Callbacks of MHD
 
-// Counts a connection; returns whether it is one of the reserve, because there was no idle one to close in its place.
+// Counts a connection. Returns whether it is part of the reserve, because no idle connection could be closed for it.
 static bool count_connection(cmhd_server *server) {
   unsigned int count = atomic_fetch_add(&server->connections, 1) + 1;
   if (count <= server->options.connection_limit) return false;
@@ -116,7 +116,7 @@ void cmhd_on_completed(
     void *cls, struct MHD_Connection *connection, void **exchange,
     enum MHD_RequestTerminationCode code) {
   cmhd_server *server = cls;
-  // The next request line may come as late as the connection may idle, and drip as long as a request may.
+  // The next request line may arrive until the idle timeout, and may then take as long as a request.
   struct peer *peer = peer_of(connection);
   unsigned int timeout = server->options.request_timeout_seconds;
   set_deadline(peer, timeout + server->options.idle_timeout_seconds);
@@ -140,12 +140,12 @@ void cmhd_on_completed(
   }
 }
 
-// MARK: - What the caller may do with it
+// MARK: - Functions for the caller
 
 bool cmhd_is_beyond_limit(cmhd_connection *connection) {
   struct peer *peer = peer_of(connection);
   if (peer == NULL || !peer->is_beyond_limit) return false;
-  // Others may have gone since.
+  // Other connections may have closed since.
   peer->is_beyond_limit = atomic_load(&peer->server->connections) > peer->server->options.connection_limit;
   return peer->is_beyond_limit;
 }

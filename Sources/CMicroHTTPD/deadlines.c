@@ -10,7 +10,7 @@
 struct cmhd_deadline {
   cmhd_deadline *previous, *next;
   int socket;
-  _Atomic int64_t moment;  // seconds on the monotonic clock; INT64_MAX is never
+  _Atomic int64_t moment;  // seconds on the monotonic clock; INT64_MAX means never
 };
 
 static int64_t now(void) {
@@ -24,7 +24,7 @@ static void close_late(cmhd_deadlines *deadlines) {
   int64_t moment = now();
   for (cmhd_deadline *each = deadlines->first; each != NULL; each = each->next) {
     if (atomic_load_explicit(&each->moment, memory_order_relaxed) > moment) continue;
-    // Its event loop sees the end of the connection, and closes it as if the client had.
+    // The connection's event loop detects the shutdown, and closes the connection as if the client had closed it.
     shutdown(each->socket, SHUT_RDWR);
   }
 }

@@ -19,19 +19,19 @@ typedef struct {
   cmhd_deadline *first;
 } cmhd_deadlines;
 
-// Starts the thread that looks for connections past their deadline; false if it cannot be started.
+// Starts the thread that checks the deadlines; false if the thread cannot be started.
 bool cmhd_deadlines_start(cmhd_deadlines *deadlines);
 
-// Ends the thread. What is still there must be removed before the memory is given up.
+// Ends the thread. Remove the remaining deadlines before you free the memory.
 void cmhd_deadlines_stop(cmhd_deadlines *deadlines);
 
-// A deadline for the connection on `socket`, in `seconds`; NULL when out of memory.
+// Adds a deadline for the connection on `socket`, in `seconds`; NULL when out of memory.
 cmhd_deadline *cmhd_deadlines_add(cmhd_deadlines *deadlines, int socket, unsigned int seconds);
 
-// The connection is about to be closed.
+// Removes the deadline. Call this before the connection is closed.
 void cmhd_deadlines_remove(cmhd_deadlines *deadlines, cmhd_deadline *deadline);
 
-// Sets the deadline to `seconds` from now; 0 is never. Takes no lock.
+// Sets the deadline to `seconds` from now; 0 means never. Takes no lock.
 void cmhd_deadline_set(cmhd_deadline *deadline, unsigned int seconds);
 
 #endif

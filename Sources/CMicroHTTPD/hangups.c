@@ -6,7 +6,7 @@
 #include <sys/epoll.h>
 #include <unistd.h>
 
-// The pipe's id: no connection's, which are counted from 1.
+// The pipe's id. The ids of connections begin at 1.
 enum { WAKE = 0, EVENTS = 64 };
 
 static void *run(void *argument) {

@@ -8,7 +8,7 @@ void cmhd_idle_init(cmhd_idle_list *list) {
   list->oldest = list->newest = NULL;
 }
 
-// With the lock held.
+// Call with the lock held.
 static void unlink_idle(cmhd_idle_list *list, cmhd_idle *idle) {
   if (!idle->is_listed) return;
   if (idle->previous != NULL) idle->previous->next = idle->next;
@@ -38,7 +38,7 @@ bool cmhd_idle_close_oldest(cmhd_idle_list *list) {
   pthread_mutex_lock(&list->lock);
   cmhd_idle *oldest = list->oldest;
   if (oldest != NULL) {
-    // With the lock held, under which the connection leaves the list before its socket is closed.
+    // The lock is held, so that the connection cannot leave the list and close its socket meanwhile.
     shutdown(oldest->socket, SHUT_RDWR);
     unlink_idle(list, oldest);
   }

@@ -20,9 +20,9 @@ cmhd_status cmhd_listener_resolve(const char *host, uint16_t port, struct addrin
   return getaddrinfo(numeric, service, &hints, address) == 0 ? CMHD_STARTED : CMHD_INVALID_ADDRESS;
 }
 
-// Makes the system detect clients that are gone without closing their connections, which inherit these options. If nothing
-// is sent, probes detect it within 15 seconds. Sending restarts that time, so that a stream that sends something every 15
-// seconds ends within 30.
+// Makes the system detect clients that disappear without closing their connections. Accepted connections inherit these
+// options. On an idle connection, probes detect the loss within 15 seconds. Sending restarts that time, so that a stream
+// that sends every 15 seconds ends within 30.
 static void watch_clients(int fd) {
   int yes = 1, idle_seconds = 10, interval_seconds = 5, probes = 3, unacknowledged_milliseconds = 14000;
   setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &yes, sizeof yes);
@@ -36,9 +36,9 @@ int cmhd_listener_open(const struct addrinfo *address) {
   int fd = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (fd < 0) return -1;
   int yes = 1, no = 0;
-  // Without it, a restart would have to wait for the last connections' TIME_WAIT.
+  // Otherwise a restart would wait for the TIME_WAIT of the last connections.
   setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-  // "::" is for both families whatever the system's default; it changes nothing for other addresses.
+  // "::" accepts both families, whatever the system's default is. Other addresses are not affected.
   if (address->ai_family == AF_INET6) setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof no);
   watch_clients(fd);
   if (bind(fd, address->ai_addr, address->ai_addrlen) == 0 && listen(fd, SOMAXCONN) == 0) return fd;

@@ -1,4 +1,4 @@
-// The listening socket, opened here so that a failure is reported by its cause.
+// The listening socket. It is opened here, so that the server can report the cause of a failure.
 #ifndef CMHD_LISTENER_H
 #define CMHD_LISTENER_H
 
@@ -7,7 +7,7 @@
 
 #include "CMicroHTTPD.h"
 
-// Finds the address of a numeric `host` or "localhost"; on success `*address` is for `freeaddrinfo`.
+// Resolves a numeric `host` or "localhost". On success, release `*address` with `freeaddrinfo`.
 cmhd_status cmhd_listener_resolve(const char *host, uint16_t port, struct addrinfo **address);
 
 // Returns a socket that listens on the address, or -1 with errno set.

@@ -1,4 +1,4 @@
-// What goes over a connection: a request's header, and responses.
+// The messages on a connection: request headers and responses.
 #include "CMicroHTTPD.h"
 
 #include <microhttpd.h>
@@ -17,9 +17,9 @@ struct visitor {
   bool is_exact;
 };
 
-// MHD parses a header in place: where lines ended and colons stood there are zeros now, and a field's name is
-// two bytes behind the value before it. It is elsewhere if a line was folded, if a zero cut a value short, or
-// if a line ended with a mere line feed.
+// MHD parses a header in place. It replaces line ends and colons with zeros, so that a field's name begins two bytes
+// after the end of the value before it. The name is elsewhere if a line was folded, if a zero cut a value short, or if a
+// line ended with a single line feed.
 static enum MHD_Result visit_header(
     void *cls, enum MHD_ValueKind kind, const char *name, size_t name_size, const char *value,
     size_t value_size) {

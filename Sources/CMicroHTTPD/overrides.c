@@ -19,19 +19,19 @@ static void resolve(void) {
 }
 
 bool cmhd_overrides_resolve(void) {
-  // Once: another server's threads may be using them.
+  // Only once, because the threads of another server may use them.
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, resolve);
   return overridden_lookup != NULL && overridden_queue != NULL;
 }
 
-// Whether MHD can make a number of it.
+// Whether MHD can parse the text as a number.
 static bool is_length(const char *value, size_t size) {
   return size > 0 && size <= 18 && strspn(value, "0123456789") == size;
 }
 
-// MHD calls this to find the length of a request's content. A field that is not a valid length is hidden from MHD:
-// the header then reaches the server's own checks, which refuse it and close the connection.
+// MHD calls this to find the length of a request's content. This function hides an invalid length from MHD. The header
+// then reaches the server's own checks, which refuse it and close the connection.
 enum MHD_Result MHD_lookup_connection_value_n(
     struct MHD_Connection *connection, enum MHD_ValueKind kind, const char *name, size_t name_size,
     const char **value, size_t *value_size) {
@@ -48,7 +48,7 @@ enum MHD_Result cmhd_overridden_queue(
   return overridden_queue(connection, status, response);
 }
 
-// Called by MHD alone: `cmhd_queue` goes past it.
+// Only MHD calls this. `cmhd_queue` calls MHD's own function.
 enum MHD_Result MHD_queue_response(
     struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response) {
   struct MHD_Response *refusal = cmhd_refusal(connection, &status);

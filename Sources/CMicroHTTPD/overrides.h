@@ -1,23 +1,23 @@
 // Overrides of functions of libmicrohttpd 0.9.75, by ELF's symbol interposition.
 //
-// It refuses a malformed Content-Length, and anything else it cannot parse, before it calls the application: with a page in
-// HTML, and in the first case with two headers. Its options do not reach that. But it looks the field up, and
-// queues the page, through functions of its public interface, and the linker prefers those of the same names in
-// this program. If it did not, MHD's own page would be sent, and nothing else would change.
+// MHD refuses a malformed Content-Length, and any other request that it cannot parse, before it calls the application.
+// It then sends an HTML page, with two headers for a malformed Content-Length, and has no option to change that.
+// However, it looks up the field and queues the page through functions of its public interface, and the linker prefers
+// the functions of the same names in this program. Without the overrides, only the page would differ.
 #ifndef CMHD_OVERRIDES_H
 #define CMHD_OVERRIDES_H
 
 #include <microhttpd.h>
 #include <stdbool.h>
 
-// Resolves MHD's own functions; before a server starts.
+// Resolves MHD's own functions. Call this before a server starts.
 bool cmhd_overrides_resolve(void);
 
 // MHD's `MHD_queue_response`.
 enum MHD_Result cmhd_overridden_queue(
     struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response);
 
-// Returns the answer to what MHD refuses by itself with `status`; NULL leaves it MHD's own. In connections.c.
+// Returns the response to a request that MHD refuses with `status`; NULL for MHD's own page. Defined in connections.c.
 struct MHD_Response *cmhd_refusal(struct MHD_Connection *connection, unsigned int *status);
 
 #endif

@@ -31,8 +31,8 @@ static void on_log(void *cls, const char *format, va_list arguments) {
   server->options.log(server->options.context, line);
 }
 
-// MHD unescapes the target in place, query first, so that a malformed escape or an escaped slash could not be
-// recognized any more. So it is read raw in `cmhd_on_target`, and this leaves MHD's own copy alone.
+// MHD unescapes the target in place, which would hide malformed escapes and escaped slashes. `cmhd_on_target` therefore
+// reads the raw target, and this function leaves MHD's copy unchanged.
 static size_t keep_escapes(void *cls, struct MHD_Connection *connection, char *text) {
   (void)cls, (void)connection;
   return strlen(text);
@@ -65,21 +65,21 @@ static struct MHD_Daemon *start_daemon(cmhd_server *server, int family) {
   if (family == AF_INET6) flags |= MHD_USE_DUAL_STACK;
   if (options->tls) flags |= MHD_USE_TLS;
   struct MHD_OptionItem items[10] = {
-      // Each thread of a pool gets its part, and its part of the reserve.
+      // MHD divides the limit, with the reserve, among the threads of a pool.
       {MHD_OPTION_CONNECTION_LIMIT, options->connection_limit + CMHD_RESERVE, NULL},
       {MHD_OPTION_PER_IP_CONNECTION_LIMIT, options->per_address_limit, NULL},
       {MHD_OPTION_CONNECTION_TIMEOUT, options->idle_timeout_seconds, NULL},
       {MHD_OPTION_CONNECTION_MEMORY_LIMIT, (intptr_t)options->connection_memory, NULL},
-      // The caller checks what "strict" would, but answers where MHD would only hang up.
+      // The caller makes the checks of the strict level, and answers invalid requests. MHD would close the connection.
       {MHD_OPTION_STRICT_FOR_CLIENT, 0, NULL},
   };
   size_t count = 5;
-  // A pool of one is refused by MHD, whose single thread then does the work.
+  // MHD refuses a pool of one thread. Without a pool it uses a single thread.
   if (options->threads > 1) {
     items[count++] = (struct MHD_OptionItem){MHD_OPTION_THREAD_POOL_SIZE, options->threads, NULL};
   }
   if (options->tls) {
-    // Without RSA's key exchange every session has a key of its own, which the certificate's does not open later.
+    // Without RSA key exchange every session has forward secrecy: the certificate's key cannot decrypt it later.
     static const char priorities[] = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA";
     items[count++] = (struct MHD_OptionItem){
         MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)(uintptr_t)priorities};
@@ -153,7 +153,7 @@ void cmhd_quiesce(cmhd_server *server) {
       BPF_STMT(BPF_RET | BPF_K, UINT32_MAX),
   };
   struct sock_fprog filter = {.len = sizeof code / sizeof *code, .filter = code};
-  // Where the system does not take it, connections are accepted until the server stops.
+  // If the system does not support the filter, it accepts connections until the server stops.
   setsockopt(server->listener, SOL_SOCKET, SO_ATTACH_FILTER, &filter, sizeof filter);
 }
 

@@ -16,7 +16,7 @@ struct cmhd_server {
   struct MHD_Daemon *daemon;
   int listener;  // MHD's once it has started; `MHD_stop_daemon` closes it
   atomic_uint connections;
-  atomic_bool limit_reported;  // since there were last noticeably fewer connections than the limit
+  atomic_bool limit_reported;  // since the number of connections was last well below the limit
   uint16_t port;
   cmhd_options options;  // `host` is not valid after `cmhd_start`
   cmhd_deadlines deadlines;
@@ -24,11 +24,11 @@ struct cmhd_server {
   cmhd_idle_list idle;
 };
 
-// Connections beyond the limit, on which the caller answers only what it must: probes, and refusals.
+// The number of connections beyond the limit. On these the caller answers only probes, and refuses other requests.
 enum { CMHD_RESERVE = 16 };
 
-// MHD's callbacks, each with the server for `cls`: a connection starts or ends, a request line has been read, a
-// request's header or a part of its body, and a request is over.
+// MHD's callbacks; `cls` is the server. MHD calls them when a connection starts or ends, for a request line, for a
+// request's header and each part of its body, and at the end of a request.
 void cmhd_on_connection(
     void *cls, struct MHD_Connection *connection, void **context,
     enum MHD_ConnectionNotificationCode code);

@@ -7,8 +7,8 @@
 
 enum { CHAIN_LIMIT = 16 };
 
-// A chain and its key. Handshakes borrow it and do not report when they are done, so one that was
-// replaced is never freed: some kilobytes for each reload.
+// A chain and its key. Handshakes borrow the pair without reporting their end, so a replaced pair is never freed. Each
+// reload leaks a few kilobytes.
 struct certificate {
   gnutls_pcert_st chain[CHAIN_LIMIT];
   unsigned int length;
@@ -32,11 +32,11 @@ int cmhd_tls_retrieve(
   *key = certificate->key;
   *ocsp = NULL;
   *ocsp_length = 0;
-  *flags = 0;  // both stay ours
+  *flags = 0;  // this module keeps ownership of both
   return 0;
 }
 
-// Whether the two files are usable and belong together, which GnuTLS checks for its own credentials.
+// Whether the two files are valid and match. GnuTLS checks this when it loads them as credentials.
 static int check_pair(const char *chain_file, const char *key_file) {
   gnutls_certificate_credentials_t credentials;
   int result = gnutls_certificate_allocate_credentials(&credentials);
@@ -61,7 +61,7 @@ static int load_key(const char *file, gnutls_privkey_t *key) {
   return result;
 }
 
-// When the server's own certificate ends.
+// The expiry of the server's own certificate.
 static int read_expiry(const gnutls_pcert_st *own, int64_t *expiry) {
   gnutls_x509_crt_t parsed;
   int result = gnutls_pcert_export_x509((gnutls_pcert_st *)own, &parsed);

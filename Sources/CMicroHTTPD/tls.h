@@ -1,4 +1,4 @@
-// The process's certificate, as GnuTLS asks for it at each handshake.
+// The certificate of the process, which GnuTLS requests at each handshake.
 #ifndef CMHD_TLS_H
 #define CMHD_TLS_H
 

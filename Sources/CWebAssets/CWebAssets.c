@@ -13,7 +13,7 @@
 static const cweb_encoded modules[] = {{0, 0, 0, 0}};
 #endif
 
-// The client in one file, and what belongs to it, as Web/build.sh builds them: all of them, or none.
+// The bundled client and its companion files, as Web/build.sh builds them: either all of them or none.
 #if __has_include("../../.build/web/bundle.inc")
 #include "../../.build/web/bundle.inc"
 static const char bundle_digest[] = {

@@ -182,5 +182,5 @@ private func write(_ body: (inout JSONWriter) -> Void) {
   answer.appendObject(body)
 }
 
-/// Answers what is wrong.
+/// Writes `error` as a problem.
 private func write(_ error: WireError) { write(error.problem.write) }

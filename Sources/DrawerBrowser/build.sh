@@ -1,14 +1,14 @@
 #!/bin/sh
-# Builds the machines for browsers into .build/machine, from where Sources/CWebAssets embeds them: a WebAssembly module of all
-# controllers, one of each, module.json with their names, and modules.inc, which embeds them. With a toolchain that cannot, it
-# says so, and the program is built without them.
+# Builds the machines for browsers into .build/machine: a WebAssembly module of all controllers, a module of each controller,
+# module.json with their names, and modules.inc, with which Sources/CWebAssets embeds them. If the toolchain cannot build them,
+# the script prints the reason, and the program contains no modules.
 set -eu
 cd "$(dirname "$0")/../.."
 out=.build/machine
 mkdir -p $out
 resources=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 tools=$resources/../../bin
-# The program looks at what is embedded only where its own file is newer.
+# SwiftPM does not track embedded files. It compiles them again when the time of the C file changes.
 trap 'touch Sources/CWebAssets/CWebAssets.c' EXIT
 rm -f $out/*
 if [ ! -d "$resources/embedded/wasm32-unknown-none-wasm" ] || [ ! -x "$tools/wasm-ld" ]; then
@@ -23,21 +23,21 @@ embedded() {
   swiftc -target wasm32-unknown-none-wasm -enable-experimental-feature Embedded -wmo -Osize -parse-as-library \
     -package-name drawerd -I $work -I Sources/DrawerBrowser/CWebAssembly "$@"
 }
-# A module is sent compressed, where a function that is like another one takes next to nothing. So functions stay as they are
-# written: copied into others only where they are shorter than a call, not merged with parameters for what differs, their loops
-# and common expressions left alone. (Other limits were tried: these make the modules smallest.) Nothing has to live longer than
-# it is used, and nothing guards the stack, for no return address lies in a module's memory. Not every compiler can be told so.
+# Browsers receive modules compressed, and similar functions compress well. These flags therefore turn off inlining (other than
+# of functions that are shorter than a call), the merging of functions, and changes to loops and common expressions. They also
+# turn off lexical lifetimes, and the stack guard, because a module's memory holds no return addresses. The limits give the
+# smallest modules of those that were tried. Without the flags, with a compiler that does not know them, the modules are larger.
 as_written='-Xllvm -sil-inline-overall-caller-block-limit=4 -Xllvm -inline-threshold=-40 -Xllvm -disable-lsr
   -Xllvm -enable-pre=false -Xfrontend -disable-llvm-merge-functions-pass
   -Xfrontend -enable-lexical-lifetimes=false -Xfrontend -disable-stack-protector'
 # shellcheck disable=SC2086
 : > $work/Probe.swift
 embedded $as_written -emit-module -module-name Probe $work/Probe.swift -o $work/Probe.swiftmodule 2> /dev/null || as_written=
-# What documents, stores of earlier builds and Foundation need is left out.
+# The modules omit the files that only documents, stores of earlier builds and Foundation need.
 left_out='Catalogue|ControllerSchemas|FoundationJSON|PresentationSchemas'
 sources=$(find Sources/Drawers -name '*.swift' | grep -Ev "/($left_out)\.swift$")
-# Swift 6 has key paths converted on their way into a function, after which Embedded Swift takes them for others than those
-# that it can make offsets of.
+# In Swift 6 mode key paths are converted when they are passed to a function, and Embedded Swift cannot compute the offsets of
+# converted ones.
 # shellcheck disable=SC2086
 embedded -swift-version 5 -enable-upcoming-feature NonisolatedNonsendingByDefault \
   -enable-experimental-feature Extern -enable-experimental-feature SymbolLinkageMarkers \
@@ -51,14 +51,14 @@ done
 controllers=$(sed -n 's/^@_cdecl("use_\(.*\)").*/\1/p' Sources/DrawerBrowser/Controllers.swift)
 
 features='--enable-bulk-memory --enable-mutable-globals --enable-nontrapping-float-to-int --enable-sign-ext'
-# Links the module $1 of the controllers after it. What these do not use is left out.
+# Links the module $1 of the controllers that follow, and removes unused code.
 link() {
   name=$1
   shift
   "$tools/wasm-ld" --no-entry --gc-sections --strip-all -O3 --stack-first -z stack-size=262144 \
     $(printf -- '--export=use_%s ' "$@") $work/*.o -o "$out/$name.wasm"
-  # More than a third smaller, as a browser has to compile it; larger functions stay apart here, too, that have a single caller.
-  # Nothing lies in the lowest kilobyte: that is the end of the stack.
+  # Binaryen makes the uncompressed module more than a third smaller, which browsers compile faster. It does not inline large
+  # functions either. The lowest kilobyte is the end of the stack and holds no data, so --low-memory-unused is safe.
   if command -v wasm-opt > /dev/null; then
     # shellcheck disable=SC2086
     wasm-opt $features -Oz --flatten --rereloop -Oz --one-caller-inline-max-function-size=40 --low-memory-unused \

@@ -7,11 +7,11 @@ import Drawers
 package struct Recording: Sendable {
   /// The unique name, such as `curtain-0031`.
   package var id: String
-  /// What it is about, in a few words.
+  /// A title of a few words.
   package var title: String
   /// The body of the request that creates the session.
   package var create: JSONValue
-  /// What is expected of the created session.
+  /// The expected answer to the creation of the session.
   package var created: JSONValue
   /// The events, and the expected result of each.
   package var steps: [(event: JSONValue, expect: JSONValue)]

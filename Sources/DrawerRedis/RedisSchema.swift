@@ -5,7 +5,7 @@ enum RedisSchema {
   /// The version that this program writes.
   static let version = AnyMachine.snapshotFormat
 
-  /// In one step, because a newer program may write a later version at the same time.
+  /// Raises the version in one step, because a newer program may write a later version at the same time.
   private static let raise = """
     if tonumber(redis.call('GET', KEYS[1]) or '0') < tonumber(ARGV[1]) then
       redis.call('SET', KEYS[1], ARGV[1])

@@ -195,7 +195,7 @@ extension RedisStore {
     _ read: (RedisReply) -> Value?
   ) async throws(StoreError) -> Value {
     guard let value = read(try await router.run(script, in: place.index, keys: place.keys, arguments)) else {
-      throw .corrupted("what Redis holds of it cannot be read")
+      throw .corrupted("its members in Redis cannot be read")
     }
     return value
   }

@@ -11,10 +11,11 @@ import Glibc
 /// One thread owns the database. Changes that arrive while it writes share the next transaction, and each is
 /// acknowledged after that transaction. A change that fails or meets a conflict does not undo the others.
 ///
-/// The ``Durability`` decides what an acknowledged change survives. A change that is reported as unavailable was rolled
-/// back, with one exception: if the disk refuses the commit itself and the process ends right then, the change may be
-/// there at the next start. The store recovers by itself when the disk has space or works again. When one of its files
-/// is moved, removed, replaced or cut, the store notices within about a second and refuses every change from then on.
+/// The ``Durability`` decides which failures an acknowledged change survives. A change that is reported as unavailable
+/// was rolled back, with one exception: if the disk refuses the commit itself and the process ends right then, the
+/// change may be there at the next start. The store recovers by itself when the disk has space or works again. When one
+/// of its files is moved, removed, replaced or cut, the store notices within about a second and refuses every change
+/// from then on.
 public final class SQLiteStore: Store {
   /// The failures that an acknowledged change survives. The database stays consistent in either case.
   public enum Durability: String, Sendable, CaseIterable {
@@ -106,7 +107,7 @@ public final class SQLiteStore: Store {
     return connection
   }
 
-  /// Moves the log that an earlier process left. Returns the last record that was moved, and what was found.
+  /// Moves the log that an earlier process left. Returns the last record that was moved, and a report of the log.
   private static func recover(
     _ connection: SQLiteConnection, path: String, reserve: SQLiteReserve
   ) throws -> (moved: Int, found: StoreRecovery) {
@@ -253,7 +254,7 @@ public final class SQLiteStore: Store {
     try await worker.read { (sessions) throws(SQLiteFailure) in try sessions.measure() }
   }
 
-  /// The number of transactions, and what was found of an earlier process's log.
+  /// The number of transactions, and the report of an earlier process's log.
   public var activity: StoreActivity { worker.activity }
 
   /// Does nothing: no other process changes the file.

@@ -16,7 +16,7 @@ final class SQLiteWorker: Sendable {
 
     var kind: Kind
     var isWrite: Bool { kind == .write || kind == .writeThatFreesRoom }
-    /// Performs the task, and returns what to do once the transaction is committed.
+    /// Performs the task, and returns a closure to call after the transaction is committed.
     var perform: @Sendable (SQLiteSessions) throws(SQLiteFailure) -> @Sendable () -> Void
     var fail: @Sendable (StoreError) -> Void
   }

@@ -1,7 +1,7 @@
 import DrawerConcurrency
 import DrawerSessions
 
-/// Commits changes, many in a transaction, and does what is possible on a full disk. Only the store's thread uses it.
+/// Commits changes, many in a transaction, and handles a full disk. Only the store's thread uses it.
 final class SQLiteWriter: @unchecked Sendable {
   /// The outcome of a transaction. Unless it is `done`, everything was rolled back.
   private enum Outcome {

@@ -5,7 +5,7 @@ import Drawers
 
 /// The gesture service: drawerd's routes over its sessions.
 public final class Service: Sendable {
-  /// What clients may ask for at most.
+  /// Upper bounds for the requests of clients.
   public struct Limits: Sendable {
     /// The greatest number of events in one request: 10,000, which fit into a body of a megabyte.
     public var eventsPerRequest = 10_000

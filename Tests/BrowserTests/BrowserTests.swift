@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a visitor does, done in real browsers with the real server: one script for each behavior.
+/// A user's actions in real browsers, with the real server: one script for each behavior.
 ///
 /// They need Python with playwright, axe-playwright-python, marionette_driver and selenium, and the three browsers: without
 /// them they fail, and say so. With `DRAWERD_BROWSER_CASES=all` in the environment they try all that they can, not a choice.
@@ -40,9 +40,9 @@ private struct BrowserScript {
 
   init(_ name: String) { self.name = name }
 
-  /// What it wrote if it failed; nil where it passed.
+  /// Runs the script. Returns its output if it fails, and nil if it passes.
   func failure() throws -> String? {
-    // A server of its own: some scripts look at everything that the server has.
+    // Each script gets a separate server, because some scripts inspect all of a server's sessions.
     let server = try DrawerdProcess()
     let end = try PythonProcess.run(
       ["-B", Self.folder.appendingPathComponent("\(name).py").path],

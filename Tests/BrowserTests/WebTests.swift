@@ -32,7 +32,7 @@ import Testing
 
   private static func path(of file: String) -> String { pages[file] ?? "/" + file }
 
-  /// What `make web` makes one file of; `swift build` by itself serves them as they are.
+  /// The scripts that `make web` bundles into one file each. Without `make web` the program serves the modules separately.
   private static let bundled = ["client.js", "elements.js", "react.js", "travel.js", "parts.js", "react/parts.js"]
   private static let bundles = web.appendingPathComponent("../.build/web").standardizedFileURL
 

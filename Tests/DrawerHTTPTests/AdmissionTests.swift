@@ -1,7 +1,7 @@
 import DrawerHTTP
 import Testing
 
-@Suite("What is refused before a handler sees it")
+@Suite("Requests that the server refuses before a handler sees them")
 struct AdmissionTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String

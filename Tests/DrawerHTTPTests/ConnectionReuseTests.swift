@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A connection reuses the memory of its last request for the next one. Nothing of the last request may remain in it.
-@Suite("Requests on one connection know nothing of each other")
+@Suite("Requests on one connection are independent")
 struct ConnectionReuseTests {
   private struct Sample {
     var method: String
@@ -77,7 +77,7 @@ struct ConnectionReuseTests {
     return (answers, summaries.value)
   }
 
-  @Test("on one connection each is answered as on one of its own")
+  @Test("requests on one connection get the same answers as on separate connections")
   func nothingIsLeft() throws {
     let alone = try answers(onOneConnection: false)
     let together = try answers(onOneConnection: true)

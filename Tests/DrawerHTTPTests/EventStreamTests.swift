@@ -27,7 +27,7 @@ struct EventStreamTests {
     ) { try body($0, streams, closures) }
   }
 
-  @Test("events come one by one, and the connection goes on after the end")
+  @Test("events arrive one by one, and the connection stays usable after the stream's end")
   func events() throws {
     try withStreams { port, streams, closures in
       let client = try RawClient(port: port)
@@ -76,7 +76,7 @@ struct EventStreamTests {
     }
   }
 
-  @Test("a reader that is too slow is dropped, and only that one")
+  @Test("only the slow reader is dropped")
   func overflow() throws {
     try withStreams(maximumQueuedBytes: 10_000) { port, streams, closures in
       let client = try RawClient(port: port, receiveBuffer: 4096)
@@ -99,7 +99,7 @@ struct EventStreamTests {
     }
   }
 
-  @Test("one event larger than the queue closes the stream while it is suspended")
+  @Test("an event larger than the queue closes a suspended stream")
   func overflowAtOnce() throws {
     try withStreams(maximumQueuedBytes: 100) { port, streams, closures in
       let client = try RawClient(port: port)
@@ -112,7 +112,7 @@ struct EventStreamTests {
     }
   }
 
-  @Test("what waits for all clients is bounded, and ends the streams with the most of it")
+  @Test("the bytes that wait for all clients are bounded, and the streams with the longest queues end")
   func overflowOfAll() throws {
     try withStreams(maximumQueuedBytes: 1 << 20, { $0.maximumStreamBytes = 200_000 }) { port, streams, closures in
       let clients = try (1...3).map { count in
@@ -158,7 +158,7 @@ struct EventStreamTests {
     }
   }
 
-  @Test("a client that goes away is noticed by sending", arguments: [false, true])
+  @Test("sending detects a client that disconnected", arguments: [false, true])
   func disconnect(byReset: Bool) throws {
     try withStreams { port, streams, closures in
       let client = try RawClient(port: port)
@@ -197,7 +197,7 @@ struct EventStreamTests {
     }
   }
 
-  @Test("a stream is the content of one response only, and closes without any")
+  @Test("a stream is the content of one response, and closes if no response uses it")
   func misuse() throws {
     let closures = Shared<[EventStream.Closure]>([])
     do {

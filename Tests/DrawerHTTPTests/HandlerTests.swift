@@ -55,7 +55,7 @@ struct HandlerTests {
   }
 
   /// Ten unread responses once held a gigabyte. The maximum number of connections could have used up all memory.
-  @Test("nothing large is made while too much waits for its clients")
+  @Test("large answers are refused while too many bytes wait for slow clients")
   func unreadAnswers() throws {
     let content = [UInt8](repeating: 0x78, count: 20_000_000)
     try withServer(
@@ -162,7 +162,7 @@ struct HandlerTests {
     }
   }
 
-  @Test("what the hooks get of each request")
+  @Test("the hooks receive each request's method, path and outcome")
   func summaries() throws {
     let summaries = Shared<[RequestSummary]>([])
     var hooks = ServerHooks()

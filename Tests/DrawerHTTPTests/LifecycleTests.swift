@@ -44,7 +44,7 @@ struct LifecycleTests {
     #expect(try client.response().text == "127.0.0.1")
   }
 
-  @Test("IPv6 with IPv4 beside it", arguments: ["::", "[::]"])
+  @Test("IPv6 sockets also accept IPv4", arguments: ["::", "[::]"])
   func dualStack(host: String) throws {
     let server = server { $0.host = host }
     defer { server.stop() }

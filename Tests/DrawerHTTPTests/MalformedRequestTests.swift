@@ -73,7 +73,7 @@ struct MalformedRequestTests {
     Malformed("two hosts", post("Host: b", "Content-Length: 0")),
   ]
 
-  @Test("get one answer and the connection's end, and nothing behind them is carried out", arguments: requests)
+  @Test("get one answer, close the connection, and discard later requests on it", arguments: requests)
   func isRefused(_ request: Malformed) throws {
     let handled = Shared<[String]>([])
     var hooks = ServerHooks()

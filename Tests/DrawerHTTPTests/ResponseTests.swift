@@ -14,7 +14,7 @@ struct ResponseTests {
     router.add(.get, "/none") { _ in Response() }
   }
 
-  @Test("no content where the status allows none", arguments: [204, 304])
+  @Test("statuses that allow no content have none", arguments: [204, 304])
   func withoutContent(status: Int) throws {
     try withServer(routes: routes) { port in
       let client = try RawClient(port: port)

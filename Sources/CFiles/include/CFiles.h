@@ -1,7 +1,7 @@
 #pragma once
 
-/// Opens a file or a folder for reading. `path` is relative to the open folder, and leads nowhere outside of it, whatever
-/// symbolic links there are, and even if they change meanwhile: openat2(2) with RESOLVE_BENEATH, Linux 5.6.
+/// Opens a file or a folder for reading. `path` is relative to the open folder, and cannot leave it, even through symbolic
+/// links that change meanwhile: openat2(2) with RESOLVE_BENEATH, Linux 5.6.
 ///
-/// Returns the descriptor, or -1 with errno.
+/// Returns the descriptor, or -1 and sets errno.
 int cfiles_open_beneath(int folder, const char *path);

@@ -1,5 +1,5 @@
-// getopt_long, which Swift's Glibc module leaves out, and its results, which are C globals: the program reads its
-// options before it starts a thread.
+// getopt_long, which Swift's Glibc module omits, and its results. These are C globals, so the program reads its options
+// before it starts a thread.
 #ifndef CGETOPT_H
 #define CGETOPT_H
 
@@ -9,7 +9,7 @@
 int cgetopt_argument_count(void);
 char *const *cgetopt_arguments(void);
 
-/// Restarts getopt, without its own messages.
+/// Restarts getopt, and disables its messages.
 static inline void cgetopt_start(void) {
   optind = 0;
   opterr = 0;
@@ -20,7 +20,7 @@ static inline int cgetopt_next(int count, char *const *arguments, const struct o
   return getopt_long(count, arguments, ":", options, 0);
 }
 
-/// The last option's argument, owned by the arguments; null where it has none.
+/// The last option's argument, owned by the arguments; null if it has none.
 static inline const char *cgetopt_argument(void) { return optarg; }
 
 /// The index of the next argument to be read.

@@ -1,4 +1,4 @@
-// GnuTLS's cryptography, as it is: hashes, authentication codes and random numbers.
+// GnuTLS's cryptography: hashes, authentication codes and random numbers.
 #ifndef CGNUTLS_H
 #define CGNUTLS_H
 

@@ -6,7 +6,7 @@
 
 /// The recordings of a controller, a line of JSON each. It lives as long as the program.
 typedef struct {
-  /// The controller's name; null behind the last one.
+  /// The controller's name; null after the last one.
   const char *controller;
   const unsigned char *bytes;
   size_t count;

@@ -4,11 +4,11 @@
 
 #include <stddef.h>
 
-/// The content of a file as it is sent. It lives as long as the program.
+/// The content of a file as the server sends it; valid as long as the program.
 typedef struct {
   /// The path that it is served at.
   const char *path;
-  /// Its `Content-Encoding`; null behind the last one.
+  /// Its `Content-Encoding`; null after the last one.
   const char *encoding;
   const unsigned char *bytes;
   size_t count;
@@ -16,13 +16,13 @@ typedef struct {
 
 // In each list, the encodings of a file follow each other, the plain one first.
 
-/// The files that are served as they are.
+/// The files that are served unchanged.
 const cweb_encoded *cweb_assets(void);
 
-/// The WebAssembly modules of the machines, after the list of their names; none where they were not built.
+/// The WebAssembly modules of the machines, after the list of their names; empty if they were not built.
 const cweb_encoded *cweb_modules(void);
 
-/// The files that replace some of the others; none where they were not built.
+/// The bundled files that replace others; empty if they were not built.
 const cweb_encoded *cweb_bundle(void);
 
 /// The SHA-256 in hexadecimal of the files that the bundle was made of: the scripts for browsers in the order of their paths,

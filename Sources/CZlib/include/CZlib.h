@@ -7,5 +7,5 @@
 size_t czlib_gzip_bound(size_t size);
 
 /// Writes `size` bytes in the gzip format to `target`, which has room for `capacity`.
-/// Returns how many it wrote, or 0 if there is no memory or not enough room.
+/// Returns the number of bytes written, or 0 if memory or room is missing.
 size_t czlib_gzip(const uint8_t *bytes, size_t size, uint8_t *target, size_t capacity);

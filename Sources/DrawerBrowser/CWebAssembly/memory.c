@@ -1,7 +1,7 @@
-// An allocator that reuses freed memory: a page may stay open for days.
+// An allocator that reuses freed memory, because a page may stay open for days.
 //
 // Size classes, four to each power of two, so that at most a fifth of a block is unused. A freed block goes to the free
-// list of its class. Blocks are never coalesced: a program that goes on doing the same goes on with the memory that it has.
+// list of its class. Blocks are never coalesced: a program that repeats its work reuses the same memory.
 #include <stddef.h>
 #include <stdint.h>
 
@@ -19,10 +19,10 @@ typedef struct header {
 extern unsigned char __heap_base;
 
 static header *free_lists[CLASSES];
-/// Where memory begins that was never allocated, and where it ends.
+/// The start and the end of the memory that was never allocated.
 static uintptr_t fresh, end;
 
-/// The class of blocks of at least `size` bytes, and how long those are.
+/// Returns the class of blocks of at least `size` bytes, and sets their size.
 static uint32_t class_of(size_t size, size_t *length) {
   if (size < 64) {
     *length = (size + 15) & ~(size_t)15;
@@ -67,7 +67,7 @@ void free(void *pointer) {
   free_lists[block->class] = block;
 }
 
-/// Nothing of Swift's is aligned more than any block is.
+/// Every block has the greatest alignment that Swift requests.
 int posix_memalign(void **pointer, size_t alignment, size_t size) {
   enum { INVALID = 22, NO_MEMORY = 12 };
   if (alignment > ALIGNMENT) return INVALID;

@@ -2,7 +2,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Instructions of WebAssembly, which the compiler puts in their place.
+// The compiler replaces these calls by WebAssembly instructions.
 void *memcpy(void *to, const void *from, size_t count) { return __builtin_memcpy(to, from, count); }
 void *memmove(void *to, const void *from, size_t count) { return __builtin_memmove(to, from, count); }
 void *memset(void *to, int byte, size_t count) { return __builtin_memset(to, byte, count); }
@@ -15,10 +15,10 @@ int memcmp(const void *left, const void *right, size_t count) {
   return 0;
 }
 
-/// There is no console.
+/// Does nothing, because there is no console.
 int putchar(int character) { return character; }
 
-/// For a compiler that cannot be told to leave the stack unguarded.
+/// The compiler's stack guard cannot be turned off.
 uintptr_t __stack_chk_guard = 0x5bd1e995;
 _Noreturn void __stack_chk_fail(void) { __builtin_trap(); }
 

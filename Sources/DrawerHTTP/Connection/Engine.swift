@@ -14,9 +14,9 @@ final class Engine: Sendable {
   private let proxies: TrustedProxies?
   /// The number of requests between their request line and their completion.
   let active = Atomic<Int>(0)
-  /// The bytes of content that those may have.
+  /// The bytes of content that these requests may have.
   private let contentBytes = Atomic<Int>(0)
-  /// The number of those that have a stream as their response, open or ending.
+  /// The number of these requests that have a stream as their response, open or ending.
   let streaming = Atomic<Int>(0)
   /// The bytes of large responses that are not sent yet.
   let unsentBytes = Atomic<Int>(0)
@@ -244,12 +244,12 @@ final class Engine: Sendable {
       exchange.progress.watchedID = streams.insert(stream)
       cmhd_watch(connection, exchange.progress.watchedID)
     }
-    // After the stream is set, so that either this code or `Server.stop`, which finds the stream, ends it.
+    // This follows the assignment of the stream, so that either this code or `Server.stop` ends it.
     if isStopping.load(ordering: .acquiring) { response.stream?.finish(as: .serverStopped) }
     if isDraining.load(ordering: .acquiring) || cmhd_is_beyond_limit(connection) {
       response.headers["Connection"] = "close"
     }
-    // If a proxy may have read another end of the request, the bytes behind it are not taken for a request.
+    // A proxy may see the end of a chunked request elsewhere. The bytes after it must not be parsed as a request.
     if exchange.progress.isChunked { response.headers["Connection"] = "close" }
     exchange.progress.queuedBytes = exchange.request.method == .head ? 0 : response.byteCount
     guard let prepared = response.prepared() else { return CMHD_CLOSE }

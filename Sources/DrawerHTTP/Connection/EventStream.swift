@@ -133,7 +133,7 @@ public final class EventStream: @unchecked Sendable {
     for handler in handlers { handler(.overflow) }
   }
 
-  /// Ends the stream after what is queued. The connection can then serve other requests.
+  /// Sends the queued events, then ends the stream. The connection can then serve other requests.
   public func finish() {
     finish(as: .finished)
   }
@@ -146,7 +146,7 @@ public final class EventStream: @unchecked Sendable {
     }
   }
 
-  /// Ends the stream without what is queued.
+  /// Ends the stream and drops the queued events.
   func abort(as closure: Closure) {
     let handlers = lock.withLock {
       let handlers = close(closure)

@@ -27,11 +27,11 @@ final class Exchange: @unchecked Sendable {
     var isChunked = false
     /// Whether the client may still be sending content that the server refused to read.
     var leavesContentUnread = false
-    /// What handles the request.
+    /// The task that handles the request.
     var task: Task<Void, Never>?
   }
 
-  /// What the next call from libmicrohttpd is about.
+  /// The step that the next call from libmicrohttpd performs.
   enum Stage {
     case header
     case content
@@ -143,7 +143,7 @@ final class Exchange: @unchecked Sendable {
 
   // MARK: - On the connection's thread
 
-  /// What `take` found.
+  /// The result of `take`.
   enum Taken {
     case response(Response)
     case nothing

@@ -1,6 +1,6 @@
 /// A refusal, as a value: the server renders it through `ServerHooks.renderError`.
 public struct HTTPError: Error, Sendable {
-  /// What went wrong, independent of how it is rendered.
+  /// The kinds of error, independent of how an application renders them.
   public enum Kind: String, Sendable, CaseIterable {
     /// The request line, framing or headers are invalid: 400.
     case malformedRequest
@@ -40,7 +40,7 @@ public struct HTTPError: Error, Sendable {
 
   /// The response's status code.
   public var status: Int
-  /// What went wrong.
+  /// The kind of error.
   public var kind: Kind
   /// A sentence for people.
   public var detail: String

@@ -20,7 +20,7 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConv
   public static let patch = HTTPMethod(rawValue: "PATCH")
   /// Removes the resource.
   public static let delete = HTTPMethod(rawValue: "DELETE")
-  /// Asks what may be done with the resource.
+  /// Asks which methods the resource supports.
   public static let options = HTTPMethod(rawValue: "OPTIONS")
 
   /// The token itself.

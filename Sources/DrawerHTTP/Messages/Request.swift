@@ -109,7 +109,7 @@ extension Request {
     storage.head.negotiatedContentType = contentType
   }
 
-  /// Notes what the client is called.
+  /// Sets the client's name, which the log shows.
   func setClientName(_ name: String?) { storage.head.client = name }
 
   /// Resets it for reuse, and keeps its memory unless something else still uses that.

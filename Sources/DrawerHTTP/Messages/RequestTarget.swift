@@ -48,7 +48,7 @@ struct RequestTarget: Sendable, Equatable {
     isAsterisk = false
   }
 
-  /// Parses what was received.
+  /// Parses the received target.
   mutating func parse() throws(HTTPError) {
     if bytes == [UInt8(ascii: "*")] {
       isAsterisk = true

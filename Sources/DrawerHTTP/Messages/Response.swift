@@ -1,6 +1,6 @@
 /// An answer to a request.
 public struct Response: Sendable {
-  /// What follows the header.
+  /// The content that follows the header.
   public enum Body: Sendable {
     /// Bytes whose number is announced as `Content-Length`.
     case bytes([UInt8])

@@ -10,6 +10,6 @@ struct FirstAttempt: Sendable {
     outcome.close()
   }
 
-  /// What it failed with, if it has within `seconds`.
+  /// The error of the first attempt; nil if it succeeds or takes longer than `seconds`.
   func wait(_ seconds: Double) -> RedisFailure? { outcome.receive(waiting: seconds)?.first ?? nil }
 }

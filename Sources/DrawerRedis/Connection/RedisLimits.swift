@@ -3,23 +3,23 @@ import DrawerSockets
 
 /// The time limits in seconds.
 struct RedisLimits: Sendable {
-  /// Until a connection attempt fails.
+  /// The longest connection attempt.
   var connecting = 2.0
-  /// Until a read or a write without progress fails.
+  /// The longest time without progress of a read or a write.
   var answering = 5.0
-  /// Between the first failed connection attempt and the next. Each further failure doubles it.
+  /// The time between the first failed connection attempt and the next. Each further failure doubles it.
   var firstDelay = 0.05
   /// The longest time between two connection attempts.
   var longestDelay = 1.0
-  /// Without a message, until the subscriber asks whether Redis is still there.
+  /// The time without a message after which the subscriber pings Redis.
   var silence = 15.0
-  /// Until replicas must have confirmed a change.
+  /// The longest time for replicas to confirm a change.
   var confirming = 1.0
-  /// Until a script fails whose keys are moving to another server.
+  /// The longest time to retry a script whose keys are moving to another server.
   var detours = 5.0
   /// The number of redirects that a script follows at once. Each further one waits for ``detourDelay``.
   var quickDetours = 5
-  /// Until a script that a cluster has postponed is tried again.
+  /// The time between two attempts of a script that a cluster has postponed.
   var detourDelay = 0.02
 }
 
@@ -31,7 +31,7 @@ struct RedisOptions: Sendable {
   var replicas = 0
   /// The file of the authorities whose certificates are accepted; nil for the system's.
   var authorityFile: String?
-  /// Counts what is sent together.
+  /// Counts the pipelined batches.
   let activity = StoreActivity()
 
   /// The certificates to accept; nil for connections without TLS.

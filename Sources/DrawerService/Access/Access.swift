@@ -1,7 +1,7 @@
 import DrawerConcurrency
 import DrawerHTTP
 
-/// Who may do what.
+/// The rules of access: which requests each token and each origin may make.
 public struct Access: Sendable {
   /// The valid tokens; nil if none is required, which never changes.
   private let current: Tokens?
@@ -59,7 +59,7 @@ public struct Access: Sendable {
     return found
   }
 
-  /// Refuses with 403 what `token` does not allow.
+  /// Refuses a request with 403 if `token` does not allow it.
   func authorize(_ request: Request, _ token: AccessToken?) throws(HTTPError) {
     guard let token else { return }
     let needed = Access.scope(of: request)

@@ -1,6 +1,6 @@
 /// A secret that authenticates its bearer, and its scopes.
 public struct AccessToken: Sendable {
-  /// What a token allows.
+  /// A right that a token grants.
   public enum Scope: String, Sendable, CaseIterable {
     /// Read and follow sessions, and simulate.
     case read
@@ -12,7 +12,7 @@ public struct AccessToken: Sendable {
 
   /// The name in the log; letters, digits, `-` and `_`.
   public let name: String
-  /// What it allows.
+  /// The rights that the token grants.
   public let scopes: Set<Scope>
   let secret: Secret
 

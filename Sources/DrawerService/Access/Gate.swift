@@ -78,7 +78,7 @@ public struct Gate: Sendable {
   /// A short-lived ticket instead of the token of `request`; empty if no token is required.
   func ticket(for request: Request) throws(HTTPError) -> String { try access.ticket(for: request) }
 
-  /// Adds what every answer has.
+  /// Adds the header fields that every answer has.
   func decorate(_ response: inout Response, for request: Request) {
     response.headers.add(response.headers.contains("Content-Security-Policy") ? headers : headersOfData)
     crossOrigin.decorate(&response, for: request)

@@ -7,7 +7,7 @@ public struct Log: Sendable {
   public enum Level: String, Sendable, CaseIterable, Comparable {
     /// Details for finding a fault.
     case debug
-    /// What happens in the ordinary course.
+    /// Normal operation.
     case info
     /// A condition that needs attention some day.
     case warning

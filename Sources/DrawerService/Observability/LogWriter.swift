@@ -32,7 +32,7 @@ final class LogWriter: Sendable {
   private static let delay: UInt32 = 20_000
 
   private let descriptor: Int32
-  /// What kind of file it is: a part of `st_mode`.
+  /// The file's type: a part of `st_mode`.
   private let kind: mode_t
   /// The line that says how many were dropped.
   private let lossLine: @Sendable (_ count: Int) -> [UInt8]

@@ -8,7 +8,7 @@ import Synchronization
 /// The values of all labels come from the program itself (route templates, status codes, controllers, event types), so
 /// that clients cannot add series.
 public final class Metrics: Sendable {
-  /// What is counted.
+  /// The names of the metrics.
   enum Name: String {
     case requests = "drawerd_http_request_duration_seconds"
     case refusals = "drawerd_http_problems_total"
@@ -82,7 +82,7 @@ public final class Metrics: Sendable {
     var name: String
     var kind: Kind
     var help: String
-    /// What a gauge is at the moment it is read.
+    /// Reads the present values of a gauge.
     var read: (@Sendable () -> [Sample])?
   }
 

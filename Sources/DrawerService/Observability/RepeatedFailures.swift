@@ -55,7 +55,7 @@ final class RepeatedFailures: Sendable {
     }
   }
 
-  /// Logs what was counted and not logged yet.
+  /// Logs the failures that were counted since the last log line.
   func logRepeats() {
     for message in kinds.withLock({ Array($0.keys) }) { logRepeats(message) }
   }

@@ -9,7 +9,7 @@ protocol SeriesLabels: Equatable, Sendable {
   var text: String { get }
 }
 
-/// What a time series counts, from any thread.
+/// The value of a time series. Any thread may change it.
 protocol SeriesValue: ~Copyable, Sendable {
   /// Nothing yet.
   init()

@@ -37,7 +37,7 @@ enum Examples {
 
   static let simulations = [
     Operation.Example(
-      name: "drag", summary: "A curtain that is dragged and let go", value: creation.merging(["events": drag]))
+      name: "drag", summary: "A curtain that is dragged and released", value: creation.merging(["events": drag]))
   ]
 
   // MARK: - Answers

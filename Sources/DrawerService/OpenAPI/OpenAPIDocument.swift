@@ -39,7 +39,7 @@ struct OpenAPIDocument: Sendable {
     return paths
   }
 
-  /// What all operations of a path share.
+  /// The members that all operations of a path share.
   private func pathItem(of operation: Operation) -> JSONValue {
     let names = operation.pathParameterNames
     guard !names.isEmpty else { return [:] }
@@ -101,7 +101,7 @@ extension Operation.Tag {
   fileprivate var text: String {
     switch self {
     case .sessions: "Controllers that live on the server, each with its container, configuration and state."
-    case .events: "What happens to a session, and what it emits."
+    case .events: "The events of a session, and their results."
     case .simulations: "Whole scripts in one request."
     case .controllers: "The catalogue of controllers, with their configurations and events."
     case .service: "Health, metrics, documents and files."

@@ -24,7 +24,7 @@ struct Operation: Sendable {
 
   /// An answer that is no problem.
   struct Answer: Sendable {
-    /// What its content is.
+    /// The type of the content.
     enum Content: Sendable {
       case none
       /// JSON, with the name of its schema among the components.
@@ -48,9 +48,9 @@ struct Operation: Sendable {
   var tag: Tag
   /// The scope that a token needs, if the server requires tokens; nil for a public operation.
   var scope: AccessToken.Scope?
-  /// What it does, in a few words.
+  /// The operation's purpose, in a few words.
   var summary: String
-  /// What else is to be known.
+  /// More about the operation, in full sentences.
   var text: String?
   var parameters: [Parameter] = []
   var body: Body?
@@ -62,7 +62,7 @@ struct Operation: Sendable {
   /// Answers it.
   var handler: @Sendable (Service) -> Router.Handler
 
-  /// What the router checks.
+  /// The router's options for the operation.
   var options: RouteOptions {
     RouteOptions(
       acceptedContentTypes: body == nil ? [] : [Response.jsonContentType],

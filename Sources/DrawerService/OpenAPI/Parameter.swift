@@ -10,7 +10,7 @@ struct Parameter: Sendable {
   var place: Place
   var name: String
   var schema: JSONValue
-  /// What it does, for people.
+  /// The description of the parameter.
   var text: String
   /// Whether no request can do without it.
   var isRequired = false
@@ -29,7 +29,7 @@ struct QueryParameter<Value: Sendable>: Sendable {
   let description: Parameter
   /// How often it may be repeated; nil for a parameter that is optional and not repeated.
   let counts: ClosedRange<Int>?
-  /// What is said of a value that cannot be read.
+  /// The message for an invalid value.
   let fault: String
   let read: @Sendable (String) -> Value?
 

@@ -5,7 +5,7 @@ extension Problem.Kind {
   var path: String { "/problems/\(rawValue)" }
   /// The status code.
   var status: Int { text.status }
-  /// What it is, in a few words.
+  /// The problem's title: a few words.
   var title: String { text.title }
   /// The meaning of the kind, and the remedy.
   var explanation: String { text.explanation }

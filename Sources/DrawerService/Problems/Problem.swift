@@ -87,7 +87,7 @@ struct Problem: Error, Sendable {
 
   /// The content of an answer.
   struct Details: Encodable {
-    /// An invalid value; one of the first three members tells where.
+    /// An invalid value. One of the first three members is its location.
     struct Fault: Encodable {
       var pointer: String?
       var parameter: String?

@@ -15,7 +15,7 @@ extension Response {
     json(text: text.bytes, status: status, headers: headers)
   }
 
-  /// What a request about a session is answered.
+  /// The response for the answer to a request about a session.
   static func json(_ answer: Answer) -> Response {
     json(text: answer.body, status: 200, headers: entityTag(answer.revision))
   }

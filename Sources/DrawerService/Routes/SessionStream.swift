@@ -71,7 +71,7 @@ final class SessionStream: Sendable {
     var next = 0
     /// Whether a task follows sessions.
     var isFollowing = true
-    /// What of the journals may still be replayed.
+    /// The part of the journals that may still be replayed.
     var replayBudget: ReplayBudget
     /// The indices of sessions whose next sample is scheduled.
     var sampling: Set<Int> = []

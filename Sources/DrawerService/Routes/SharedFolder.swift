@@ -8,7 +8,7 @@ import Glibc
 public struct SharedFolder: Sendable {
   /// Why a folder cannot be served.
   public struct Failure: Error {
-    /// What the system says.
+    /// The system's error message.
     public var reason: String
   }
 

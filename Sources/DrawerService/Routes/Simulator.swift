@@ -3,7 +3,7 @@ import Drawers
 
 /// The implementation of `POST /v1/simulations`, also for programs without a server.
 public struct Simulator: Sendable {
-  /// What stands where an answer would.
+  /// A line of the result.
   public struct Line: Sendable {
     /// One line of JSON, without its line feed: a response or a problem.
     public var text: [UInt8]

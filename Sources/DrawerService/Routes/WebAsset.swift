@@ -32,7 +32,7 @@ struct WebAsset: Sendable {
   private var entityTag: String
   /// Stored but revalidated by default, so that a browser never mixes the modules of two versions.
   private var cacheControl = "no-cache"
-  /// What the browser may load and run for it.
+  /// The policy for the resources that a browser may load for the file.
   var contentSecurityPolicy = WebAsset.ownContentSecurityPolicy
   /// The content in other encodings, by `Content-Encoding`; the best one last.
   private var encodings: [(name: String, content: Content)] = []

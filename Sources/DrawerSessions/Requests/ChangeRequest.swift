@@ -100,7 +100,7 @@ public final class ChangeRequest: Sendable {
   }
 }
 
-/// What a request is answered.
+/// The answer to a request.
 public struct Answer: Sendable {
   /// The session's revision after it.
   public var revision: Int

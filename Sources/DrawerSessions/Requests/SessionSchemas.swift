@@ -33,7 +33,7 @@ package enum SessionSchemas {
       by: "controller", ControllerKind.all.map { ($0.name, ControllerKind.component(part, of: $0.name)) })
   }
 
-  // MARK: - What is written
+  // MARK: - Responses
 
   private static let time: JSONValue = [
     "type": "number", "minimum": 0, "description": "The session's time, in seconds.",
@@ -90,7 +90,7 @@ package enum SessionSchemas {
     "truncated": ["type": "boolean", "description": "Whether the movement continues after the last sample."],
   ]).described("The current movement, sampled until its end; no samples if nothing moves.")
 
-  // MARK: - What is read
+  // MARK: - Requests
 
   /// A creation with a client's clock, and its events, each of which needs a time.
   private static func simulationRequest(of kind: String) -> JSONValue {

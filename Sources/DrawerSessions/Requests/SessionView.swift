@@ -1,8 +1,8 @@
 import Drawers
 
-/// What a request about a session answers.
+/// The answer to a request about a session, before it is rendered.
 public struct SessionView: Sendable {
-  /// What never changes of the session.
+  /// The constant members of the session.
   public var header: SessionHeader
   /// The number of entries in its journal.
   public var revision: Int
@@ -23,7 +23,7 @@ public struct SessionView: Sendable {
     JSONText(capacity: 2000) { $0.appendObject(writeSnapshot) }
   }
 
-  /// The snapshot with what the creation emitted.
+  /// The snapshot, with the events that the creation emitted.
   public var created: JSONText {
     JSONText(capacity: 2000) { text in
       text.appendObject { text in

@@ -1,7 +1,7 @@
 /// The hash function FNV-1a (Fowler, Noll and Vo): fast, and no defense against a search for two texts with the same
 /// hash.
 public struct FNV1a: Sendable {
-  /// The hash of what was added so far, 64 bits.
+  /// The hash of all added bytes, 64 bits.
   public var hash: UInt64
 
   /// The hash of no bytes. Another `basis` than the usual one results in another function of the family.

@@ -1,7 +1,7 @@
 import CMalloc
 import DrawerConcurrency
 
-/// Returns the memory of evicted sessions to the system. The C library otherwise keeps what is freed.
+/// Returns the memory of evicted sessions to the system. The C library otherwise keeps freed memory.
 final class FreedMemory: Sendable {
   /// The least number of seconds between two releases: each takes a millisecond per ten megabytes or so, during which
   /// allocations wait.

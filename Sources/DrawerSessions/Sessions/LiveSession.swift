@@ -62,7 +62,7 @@ final class LiveSession: Sendable {
     state = Locked(State(content: content, answers: KeptAnswers(answers)))
   }
 
-  /// What is committed.
+  /// The committed content.
   var committed: Content { state.withLock { $0.content } }
 
   /// The number of idempotency keys that it knows.

@@ -12,7 +12,7 @@ final class SessionTable<Value: Sendable>: Sendable {
 
   private let parts = (0..<64).map { _ in Part() }
 
-  /// What belongs to the session `id`.
+  /// The value of the session `id`.
   subscript(id: String) -> Value? { withPart(of: id) { $0[id] } }
 
   /// All values. A value that is inserted or removed meanwhile may be among them.

@@ -75,7 +75,7 @@ extension Sessions {
     session.watchers.publish(SessionUpdate(view))
   }
 
-  // MARK: - What happens without a request
+  // MARK: - Completions on the server's clock
 
   /// Completes the animations that have ended on a server's clock. Each completion is an entry of its own, at its own
   /// time.

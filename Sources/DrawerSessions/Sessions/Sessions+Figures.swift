@@ -1,4 +1,4 @@
-/// What is known of the store, for metrics.
+/// Figures of the store, for metrics.
 struct StoreFigures: Sendable {
   /// The store's size when it was last measured; nil if it did not answer.
   var size: StoreSize?

@@ -1,6 +1,6 @@
 import Drawers
 
-/// What a request about one session may ask for.
+/// The requests about one session.
 extension Sessions {
   /// Applies a request's events, and returns their effects.
   public func change(_ id: String, with request: ChangeRequest) async throws(SessionFailure) -> Answer {

@@ -58,7 +58,7 @@ extension Sessions {
     try await fromStore { () throws(StoreError) in try await store.load(id, revision: revision, now: now()) }
   }
 
-  /// What `body` gets from the store.
+  /// Calls `body`, which reads from the store, and returns its result.
   func fromStore<Value>(
     _ body: () async throws(StoreError) -> Value
   ) async throws(SessionFailure) -> Value {
@@ -69,7 +69,7 @@ extension Sessions {
     }
   }
 
-  // MARK: - Who is live
+  // MARK: - Live sessions
 
   /// Makes `session` the live one, unless another request was first.
   ///

@@ -1,7 +1,7 @@
 import Drawers
 
 extension Sessions {
-  /// What one request may have replayed at most.
+  /// The largest part of the journals that one request may replay.
   public var replayBudget: ReplayBudget {
     ReplayBudget(entries: options.replayLimit, work: options.replayWork, bytes: options.replayBytes)
   }

@@ -1,6 +1,6 @@
 import DrawerConcurrency
 
-/// What is published to who watches a session.
+/// An update that the watchers of a session receive.
 public enum SessionUpdate: Sendable {
   /// The current state of the session, for a new watcher.
   case snapshot(SessionView)
@@ -9,7 +9,7 @@ public enum SessionUpdate: Sendable {
   /// There is nothing more to come, and why.
   case ended(End)
 
-  /// What a request or a completion caused.
+  /// The update for the result of a request or a completion.
   init(_ view: SessionView) { self = .result(revision: view.revision, json: view.result().bytes) }
 
   /// Why a session's updates end.

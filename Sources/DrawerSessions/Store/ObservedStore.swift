@@ -2,7 +2,7 @@ import DrawerConcurrency
 
 /// Measures another store, and remembers whether it could write.
 package final class ObservedStore: Store {
-  /// What a store is asked for.
+  /// The operations of a store.
   package enum Operation: Int, CaseIterable, Sendable {
     case create, load, commit, journal, delete, page, sweep, check
 

@@ -1,6 +1,6 @@
 import Drawers
 
-/// What never changes of a session.
+/// The constant members of a session.
 public struct SessionHeader: Sendable, Equatable {
   /// 128 random bits in hexadecimal.
   public var id: String

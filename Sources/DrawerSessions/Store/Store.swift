@@ -91,7 +91,7 @@ public enum StoreError: Error, Equatable, Sendable {
 
 /// A session as a store keeps it.
 public struct StoredSession: Sendable, Equatable {
-  /// What never changes.
+  /// The constant members.
   public var header: SessionHeader
   /// The time at which it expires, unless a request for it comes before.
   public var expiresAt: Double
@@ -249,7 +249,7 @@ public struct JournalEntry: Sendable, Equatable {
 
 /// A session in a list.
 public struct SessionSummary: Sendable, Equatable {
-  /// What never changes.
+  /// The constant members.
   public var header: SessionHeader
   /// The number of entries in its journal.
   public var revision: Int

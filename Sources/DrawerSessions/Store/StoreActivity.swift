@@ -9,7 +9,7 @@ public final class StoreActivity: Sendable {
   private let changes = Atomic(0)
   private let roundTripCount = Atomic(0)
 
-  /// What the store found when it was opened.
+  /// The state in which the store was opened.
   public let recovery: StoreRecovery
 
   /// No activity, except for the recovery when the store was opened.

@@ -1,6 +1,6 @@
 /// Copies all sessions from one store to another, or only reads them.
 package struct StoreCopy: Sendable {
-  /// What came of it.
+  /// The result of a copy.
   package struct Outcome: Sendable {
     /// The number of sessions that were copied, or read successfully.
     package var copied = 0

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Whether a store can write, according to its recent writes, so that a check need not write.
 final class WriteHealth: Sendable {
-  /// What is known.
+  /// The state of the store's writes.
   enum Verdict: Equatable {
     case writes
     case fails(StoreError)
@@ -33,7 +33,7 @@ final class WriteHealth: Sendable {
     lastFailure.withLock { $0 = Failure(time: time, error: error) }
   }
 
-  /// What is known at `time`.
+  /// The state of the store's writes at `time`.
   func verdict(at time: UInt64) -> Verdict {
     let success = lastSuccess.load(ordering: .relaxed)
     if let failure = lastFailure.withLock({ $0 }), failure.time > success,

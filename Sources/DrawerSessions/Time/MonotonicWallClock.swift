@@ -12,7 +12,7 @@ public final class MonotonicWallClock: Sendable {
   /// A clock based on the system's clocks, or on two others, in nanoseconds.
   init(
     wall: @escaping @Sendable () -> Int = { nanoseconds(of: CLOCK_REALTIME) },
-    // It goes on while the machine sleeps.
+    // This clock continues while the machine sleeps.
     monotonic: @escaping @Sendable () -> Int = { nanoseconds(of: CLOCK_BOOTTIME) }
   ) {
     self.wall = wall

@@ -79,7 +79,7 @@ public struct Container: Storable {
   public var width: Double
   /// Points, at least 0.
   public var height: Double
-  /// What bars and notches cover at each edge.
+  /// The space that bars and notches cover at each edge.
   public var safeArea: Insets
 
   /// A container; by default a phone of 390 x 844 points without bars.

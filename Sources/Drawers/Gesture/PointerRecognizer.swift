@@ -12,7 +12,7 @@ public enum PointerPhase: String, Storable, CaseIterable {
 
 /// A raw sample of a pointer.
 public struct PointerSample: Storable {
-  /// What happened.
+  /// The phase of the pointer's event.
   public var phase: PointerPhase
   /// Identifies the pointer; a finger keeps its number while it is down.
   public var pointerID: Int

@@ -1,8 +1,8 @@
-/// A fault in a value of a text: what is wrong, and where.
+/// A fault in a value of a text, with its location.
 public struct PointedFault: Error, Equatable, Sendable {
   /// A JSON Pointer (RFC 6901) to the value.
   public var pointer: String
-  /// What is wrong, for people.
+  /// A description of the fault, for people.
   public var detail: String
 
   /// A fault at `pointer`.
@@ -43,14 +43,14 @@ public struct Faults: Equatable, Sendable {
     return reported + [PointedFault(pointer: "", detail: "there are \(unreported) more faults")]
   }
 
-  /// Adds what is wrong at `pointer`.
+  /// Adds the fault `detail` at `pointer`.
   @inline(never)  // Called from a hundred and fifty places, but hardly ever executed.
   public mutating func add(_ detail: @autoclosure () -> String, at pointer: Pointer) {
     guard room > 0 else { return unreported += 1 }
     reported.append(PointedFault(pointer: pointer.text, detail: detail()))
   }
 
-  /// Adds what was found elsewhere.
+  /// Adds all of `others`.
   public mutating func add(_ others: Faults) {
     let taken = others.reported.prefix(room)
     reported += taken

@@ -30,7 +30,7 @@ extension JSONValue {
     ]
   }
 
-  /// An array of what `element` describes.
+  /// The schema of an array whose elements `element` describes.
   package static func list(of element: JSONValue) -> JSONValue { ["type": "array", "items": element] }
 
   /// An object whose values `element` describes, under any names.

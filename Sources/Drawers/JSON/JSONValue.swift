@@ -71,7 +71,7 @@ extension JSONValue {
 
 /// Why a text is no JSON.
 public struct MalformedJSON: Error, Equatable, Sendable {
-  /// What is wrong and where, for people.
+  /// A description of the fault and its location, for people.
   public var reason: String
 
   /// A text of which that is wrong.

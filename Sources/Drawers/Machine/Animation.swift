@@ -47,7 +47,7 @@ extension [Track] {
 public struct FrameAnimation<R: Rules>: Storable {
   /// Unique among the animations of a machine.
   package let id: Int
-  /// What it moves.
+  /// The value that the animation moves.
   package let subject: R.Subject
   /// When it starts, in seconds. Until then its numbers have their start values.
   public let start: Double
@@ -60,7 +60,7 @@ public struct FrameAnimation<R: Rules>: Storable {
   /// Whether the tracks add their remaining distance to the model instead of replacing it. Two subjects can then move
   /// the same number at once, like UIKit's animations of a view and of its superview.
   package let isAdditive: Bool
-  /// What is left to do at the end.
+  /// The rule to apply at the end.
   package let completion: R.Completion?
 
   package init(
@@ -115,7 +115,7 @@ public struct FrameAnimation<R: Rules>: Storable {
 public struct ScheduledAnimation<R: Rules>: Equatable, Sendable {
   /// The movement itself; one that is queued has its start in the future.
   public var animation: FrameAnimation<R>
-  /// What completing it will emit, in order.
+  /// The delegate events that its completion will emit, in order.
   public var onCompletion: [R.DelegateEvent]
   /// The running animation that it belongs to: itself, or the one whose completion starts it.
   var root: Int

@@ -20,7 +20,7 @@ public enum Event<R: Rules>: Equatable, Sendable {
   case command(R.Command)
 }
 
-/// What an event caused.
+/// The effects of one event.
 public struct Outcome<R: Rules>: Equatable, Sendable {
   /// Every delegate event, in order.
   public var delegate: [Emission<R>]

@@ -1,8 +1,8 @@
 /// A controller as a deterministic state machine: the same events result in the same outcomes, to the last bit.
 public struct Machine<R: Rules>: Storable {
-  /// What makes the controller itself.
+  /// The controller's own rules and state.
   public package(set) var rules: R
-  /// What all controllers share.
+  /// The state that all controllers have.
   package var stage: Stage<R>
 
   package init(rules: R, stage: Stage<R>) {

@@ -6,14 +6,14 @@ public enum Refusal: Error, Equatable, Sendable {
   case noGesture(kind: String, phase: String)
   /// The command needs a presented view, and none is presented.
   case notPresented
-  /// The command presents what is presented already.
+  /// The command presents a controller that is already presented.
   case alreadyPresented
   /// A value that is not valid in the present state.
   case invalid(Fault)
 }
 
 extension Refusal: CustomStringConvertible {
-  /// What was refused and what to do, for people.
+  /// The reason of the refusal, and advice, for people.
   public var description: String {
     switch self {
     case .staleEvent(let time):
@@ -27,11 +27,11 @@ extension Refusal: CustomStringConvertible {
   }
 }
 
-/// A fault in a value: what is wrong, and its path.
+/// A fault in a value, with its path.
 public struct Fault: Error, Equatable, Sendable {
   /// The names of the properties (or the indices of the elements) on the path to the value, outermost first.
   public var path: [String]
-  /// What is wrong, for people.
+  /// A description of the fault, for people.
   public var detail: String
 
   /// A fault at `path`.

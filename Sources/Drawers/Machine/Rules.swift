@@ -4,11 +4,11 @@
 /// Rules never read a clock and never sample an animation. They move the model, and tell the ``Stage`` which changes to
 /// animate and which delegate events to emit. Rules are values, so that a copy can run ahead to forecast.
 public protocol Rules: Storable {
-  /// What a client sets.
+  /// The options that a client sets.
   associatedtype Configuration: Storable
   /// The controller's own commands.
   associatedtype Command: Equatable & Sendable
-  /// What the library tells its delegate.
+  /// The events that the library's delegate receives.
   associatedtype DelegateEvent: Storable
   /// The things that are animated independently of each other. A new animation of a subject replaces the previous one.
   associatedtype Subject: Storable
@@ -47,7 +47,7 @@ public protocol Rules: Storable {
   mutating func configure(_ configuration: Configuration, on stage: inout Stage<Self>) throws(Refusal)
   /// Applies another container. All animations have completed before.
   mutating func resize(to container: Container, on stage: inout Stage<Self>) throws(Refusal)
-  /// What an animation left to do at its end.
+  /// Applies the rule for the end of an animation.
   mutating func complete(_ completion: Completion, on stage: inout Stage<Self>)
   /// Settles a drawer that neither rests at a detent nor moves to one, like a release without velocity. Called when a
   /// gesture is over and no other one drags.
@@ -117,7 +117,7 @@ extension Rules {
   /// By default, a configuration has no lists, and its weight is 0.
   public static func weight(of configuration: Configuration) -> Int { 0 }
 
-  /// By default, a model has no lists of its own, and weighs as much as its configuration.
+  /// The default is for a model without lists, whose size is that of its configuration.
   public var weight: Int { Self.weight(of: configuration) }
 
   /// By default, a command only goes through the model.

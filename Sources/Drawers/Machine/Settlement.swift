@@ -23,7 +23,7 @@ public struct Settlement: Storable {
   public struct Threshold: Storable {
     /// The name of the limited value.
     public var name: String
-    /// The limit, in the unit of what it limits.
+    /// The limit, in the unit of the limited value.
     public var value: Double
 
     /// A limit called `name`.
@@ -49,7 +49,7 @@ public struct Settlement: Storable {
   public var candidates: [Candidate]
   /// The limits that the rule compared.
   public var thresholds: [Threshold]
-  /// A hint for people: what looks wrong with the gesture's samples.
+  /// A hint for people about suspicious samples of the gesture.
   public var hint: String?
 
   /// A decision for `outcome` by `rule`.

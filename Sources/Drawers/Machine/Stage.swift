@@ -1,6 +1,6 @@
 /// A delegate event and when it happened.
 public struct Emission<R: Rules>: Storable {
-  /// What happened.
+  /// The kinds of entry.
   public enum Content: Storable {
     /// A delegate call of the library.
     case delegate(R.DelegateEvent)
@@ -10,7 +10,7 @@ public struct Emission<R: Rules>: Storable {
 
   /// Seconds.
   public var time: Double
-  /// What happened.
+  /// The content of the entry.
   public var content: Content
 }
 
@@ -24,7 +24,7 @@ public struct EventResponse: Storable {
   public var performed: Bool?
   /// The reason, for people, why the event was ignored.
   public var ignored: String?
-  /// A hint for people: what looks wrong with the gesture that ended.
+  /// A hint for people about suspicious samples of the gesture that ended.
   public var hint: String?
 
   /// An empty response.

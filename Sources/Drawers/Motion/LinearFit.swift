@@ -17,7 +17,7 @@ struct LinearFit {
     var height: Double { Double(value) / Double(SpringTunnel.one) }
   }
 
-  /// What can be seen from a corner.
+  /// The view from a corner through the gates.
   private struct Sight {
     /// The last gate that a line from the corner passes, together with all gates before it.
     var reach: Int
@@ -27,7 +27,7 @@ struct LinearFit {
     var slope: Double
   }
 
-  /// How many places are tried for a corner.
+  /// The number of places to try for a corner.
   private static let candidates = 8
 
   /// The corners in order of their positions: the first is (0, 0), the last is at the end of both axes.

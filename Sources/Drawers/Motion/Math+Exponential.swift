@@ -77,7 +77,7 @@ extension Math {
     guard value > -1, value.isFinite else { return value == -1 ? -.infinity : value < -1 ? .nan : value }
     guard abs(value) > 0.25 else { return logarithm(power: 0, fraction: value, error: 0) }
     let sum = 1 + value
-    // What the sum has lost.
+    // The rounding error of the sum.
     let lost = value > 1 ? 1 - (sum - value) : value - (sum - 1)
     let (power, fraction) = split(sum)
     return logarithm(power: power, fraction: fraction, error: lost / sum)

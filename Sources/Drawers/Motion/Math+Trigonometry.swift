@@ -89,7 +89,7 @@ extension Math {
     var low = middle << shift | bottom >> (64 - shift)
     let isMoreThanHalf = high >> 63 == 1
     if isMoreThanHalf {
-      // What is missing to the next turn.
+      // The rest to the next quarter turn.
       quadrant += 1
       low = ~low
       high = ~high

@@ -14,7 +14,7 @@ extension DampedSpring {
 
   /// Where a spring is and how fast it moves.
   struct State {
-    /// `x`, what is left of the way.
+    /// `x`, the distance to the target.
     var displacement: Double
     /// `f'`, relative.
     var velocity: Double

@@ -22,7 +22,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes what most frames do not have.
+  /// Writes the members that most frames omit.
   private mutating func appendAppearance(of frame: Frame) {
     if frame.roundedCorners != .all {
       name("roundedCorners")

@@ -10,7 +10,7 @@ public enum Clock: String, Storable, CaseIterable {
 public struct SessionRequest: Sendable {
   /// The controller, right after its creation.
   public var machine: AnyMachine
-  /// What its creation caused.
+  /// The effects of the creation.
   public var created: Step
   /// Whose clock the time is.
   public var clock: Clock

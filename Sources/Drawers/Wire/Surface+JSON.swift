@@ -47,7 +47,7 @@ enum Situation<R: WireRules> {
       surface: JSONText { $0.append(machine.surface, commands: R.commands) })
   }
 
-  /// What is different in `machine`.
+  /// The members that differ in `machine`.
   func changes(to machine: Machine<R>) -> SituationChanges {
     switch (self, self.again(of: machine)) {
     case (.stance(let detent, let covers, let escapes), .stance(let nextDetent, let nextCovers, let nextEscapes)):

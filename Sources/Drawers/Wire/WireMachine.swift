@@ -24,7 +24,7 @@ public struct AnyMachine: Sendable {
   /// The picture at `time` (seconds; now, unless given) if nothing else happens.
   package func drawn(at time: Double?) -> Frames { held.drawn(at: time) }
 
-  /// Writes what to draw now.
+  /// Writes the frames to draw now.
   public func writeFrames(to text: inout JSONWriter) { held.writeFrames(to: &text) }
   /// Writes the members that snapshots and results share: `time`, `state`, `frames`, `animations`, `detents` and
   /// `surface`.
@@ -38,7 +38,7 @@ public struct AnyMachine: Sendable {
 }
 
 extension AnyMachine {
-  /// What to draw now.
+  /// The frames to draw now.
   public var frames: JSONValue { JSONText { writeFrames(to: &$0) }.value }
 
   /// The members that snapshots and results share: `time`, `state`, `frames` and `animations`.

@@ -34,7 +34,7 @@ extension Completion {
     let choices = withArgument.filter { !$0.choices.isEmpty }.map {
       "    --\($0.name)) words=\"\($0.choices.joined(separator: " "))\" ;;\n"
     }.joined()
-    // What takes files for operands.
+    // The subcommands whose operands are files.
     let readers = Subcommand.all.filter { $0.operands.contains("FILE") }.map(\.name).joined(separator: " ")
     let names = { (isPath: Bool) in
       withArgument.filter { $0.choices.isEmpty && $0.takesPath == isPath }.map { "--\($0.name)" }

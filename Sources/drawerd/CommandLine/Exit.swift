@@ -9,7 +9,7 @@ enum Exit {
   static let noInput: Int32 = 66
   /// A server does not answer.
   static let unavailable: Int32 = 69
-  /// What is to be written cannot be made.
+  /// The output cannot be created.
   static let cannotCreate: Int32 = 73
   /// Reading or writing failed.
   static let inputOutput: Int32 = 74

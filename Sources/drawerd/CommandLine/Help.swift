@@ -1,4 +1,4 @@
-// What `--help` shows.
+// The text that `--help` shows.
 
 extension Option {
   /// The text of `--help`.

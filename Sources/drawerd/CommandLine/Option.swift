@@ -13,7 +13,7 @@ struct Option: Sendable {
     case action(argument: String?)
   }
 
-  /// What `--help` lists together.
+  /// The groups of options in `--help`.
   enum Group: String, Sendable, CaseIterable {
     case general = "General"
     case access = "Access"
@@ -25,7 +25,7 @@ struct Option: Sendable {
   var name: String
   var form: Form
   var group: Group
-  /// What it does.
+  /// The option's purpose, in a few words.
   var summary: String
   /// The list that a repeated option adds to; nil if it replaces the previous value.
   var list: (WritableKeyPath<Settings, [String]> & Sendable)?

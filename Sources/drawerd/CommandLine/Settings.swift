@@ -5,7 +5,7 @@ import DrawerSessions
 
 /// The program's settings, from its options, its environment, and the defaults.
 struct Settings: Sendable {
-  /// What to do.
+  /// The action of the program.
   enum Action: Equatable {
     case serve, healthcheck, help, version, manual, simulate, replay, conform, top, backup, restore, check, compact
     case completion(Completion)
@@ -14,7 +14,7 @@ struct Settings: Sendable {
   var action = Action.serve
   /// The command to run instead of a server; nil for a server.
   var subcommand: Subcommand?
-  /// What stands after the options.
+  /// The operands after the options.
   var operands: [String] = []
   var host = "127.0.0.1"
   var port = 8080
@@ -48,9 +48,9 @@ struct Settings: Sendable {
   var hosts: [String] = []
   /// Requests a second; nil for the default, which depends on the address.
   var rate: Int?
-  /// What the server puts up with.
+  /// The limits of the HTTP server.
   var server = ServerOptions()
-  /// What the service puts up with.
+  /// The limits of the service.
   var service = Service.Limits()
   /// Whether `top` shows the figures once.
   var showsOnce = false
@@ -98,7 +98,7 @@ extension Settings {
   /// Bytes that the program may take in all.
   var memoryBudget: MemoryBudget { MemoryBudget(bytes: maximumMemory ?? MemoryBudget.ofMachine) }
 
-  /// Throws what does not go together.
+  /// Throws an error if options contradict each other.
   func check() throws(UsageError) {
     guard (certificateFile == nil) == (keyFile == nil) else {
       throw UsageError(

@@ -1,5 +1,5 @@
 extension Subcommand {
-  /// Statuses of what looks after a store.
+  /// The exit statuses of the subcommands that maintain a store.
   private static let storeStatuses: [(status: Int32, meaning: String)] = [
     (Exit.usage, "the command line is invalid"), (Exit.badData, "STORE is not a store, or is of a newer version"),
     (Exit.noInput, "STORE does not exist, or cannot be read"),

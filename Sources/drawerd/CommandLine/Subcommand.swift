@@ -2,11 +2,11 @@
 struct Subcommand: Sendable {
   /// The first word of the command line.
   var name: String
-  /// What it does, in a few words.
+  /// The subcommand's purpose, in a few words.
   var summary: String
-  /// What the command does, reads and writes, in lines of 80 characters.
+  /// The subcommand's effect, input and output, in lines of 80 characters.
   var description: String
-  /// What stands after the options.
+  /// The operands after the options.
   var operands: [String]
   /// The number of required operands; the others can be omitted.
   var requiredOperands: Int
@@ -14,7 +14,7 @@ struct Subcommand: Sendable {
   var options: [Option]
   /// The exit statuses other than 0.
   var statuses: [(status: Int32, meaning: String)]
-  /// What it sets the program to do.
+  /// The action that the program then performs.
   var action: Settings.Action
 
   /// The beginning of its help.
@@ -113,7 +113,7 @@ extension Subcommand {
     ],
     action: .top)
 
-  /// What a client of another server needs.
+  /// The options of a subcommand that connects to a server.
   private static let clientOptions =
     [
       Option.file(

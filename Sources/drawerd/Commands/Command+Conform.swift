@@ -23,7 +23,7 @@ extension Command {
   }
 }
 
-/// The recordings, and what plays them.
+/// The recordings and their player.
 private struct Conformance {
   /// The number of differences reported of one recording: the first one usually causes the others.
   private static let most = 5

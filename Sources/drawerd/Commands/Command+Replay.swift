@@ -83,7 +83,7 @@ private struct Replay {
   private func trimmed(to revision: Int?) -> ServerClient.Failure {
     let rest = revision.map { ": it begins with revision \($0)" } ?? ""
     return ServerClient.Failure(
-      message: "the journal of \(session) was trimmed (--journal-limit of the server)\(rest), so that what was before "
+      message: "the journal of \(session) was trimmed (--journal-limit of the server)\(rest), and the events before "
         + "cannot be repeated",
       status: Exit.badData)
   }

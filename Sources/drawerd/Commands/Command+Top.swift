@@ -69,7 +69,7 @@ private struct Figures {
       """
   }
 
-  /// What a counter grows by in a second.
+  /// The growth of a counter per second.
   private func rate(_ name: String, _ label: MetricsPage.Label?, _ earlier: Figures) -> Double {
     let growth = (metrics.sum(name, where: label) ?? 0) - (earlier.metrics.sum(name, where: label) ?? 0)
     // A server that has started again counts from 0.

@@ -1,6 +1,6 @@
 /// Reads a file of JSON documents: one per line, or several lines of which all but the first are indented.
 struct DocumentReader {
-  /// A document, or what stands in its place.
+  /// A document, or the reason why there is none.
   struct Document {
     var content: LineReader.Line
     /// The number of its first line, from 1 on.

@@ -2,7 +2,7 @@ import Glibc
 
 /// Detects that a file has been replaced or written, as Kubernetes does with mounted secrets.
 struct FileWatch: Sendable {
-  /// What changes when a file's content does.
+  /// Attributes of a file that change with its content.
   private struct Identity: Equatable, Sendable {
     var device: dev_t
     var number: ino_t

@@ -4,7 +4,7 @@ import Drawers
 struct ServerClient {
   /// The failure of a request, and the resulting exit status.
   struct Failure: Error {
-    /// What happened, for people.
+    /// A description of the failure, for people.
     var message: String
     /// The exit status.
     var status: Int32
@@ -65,7 +65,7 @@ struct ServerClient {
     try get("/v1/sessions/\(session)/events?after=\(revision)&limit=\(ServerClient.page)")
   }
 
-  /// What the server sent makes no sense.
+  /// The failure for an answer that is not a journal.
   static func noJournal(_ reason: String) -> Failure {
     Failure(message: "the server's response is not a journal: \(reason)", status: Exit.badData)
   }

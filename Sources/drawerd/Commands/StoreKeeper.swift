@@ -6,7 +6,7 @@ import Glibc
 
 /// Maintains a store from outside a server. A backup is a store in an SQLite file.
 struct StoreKeeper {
-  /// Why that did not work.
+  /// The reason of a failure.
   struct Failure: Error {
     var status: Int32
     var message: String
@@ -29,9 +29,9 @@ struct StoreKeeper {
     }
   }
 
-  // MARK: - What it does
+  // MARK: - Operations
 
-  /// What came of a backup.
+  /// The result of a backup.
   struct Backup: Encodable {
     var sessions: Int
     var bytes: Int?
@@ -41,7 +41,7 @@ struct StoreKeeper {
     var damage: String?
   }
 
-  /// What came of restoring one.
+  /// The result of a restoration.
   struct Restoration: Encodable {
     var restored: Int
     var kept: Int
@@ -90,7 +90,7 @@ struct StoreKeeper {
       damage: outcome.damage)
   }
 
-  /// Reads everything; versions, sizes and faults.
+  /// Reads the whole store, and reports its versions, sizes and faults.
   func check() throws(Failure) -> StoreExamination {
     let source = try openForReading()
     defer { source.close() }
@@ -113,12 +113,12 @@ struct StoreKeeper {
     return found
   }
 
-  /// Returns unused room to the disk.
+  /// Returns unused space to the file system.
   func compact() throws(Failure) -> Compaction {
     guard location.kind is any CompactableStore.Type else {
       throw Failure(status: Exit.usage, message: "\(location.redacted) compacts itself (Redis: BGREWRITEAOF)")
     }
-    // Not a new one.
+    // Opening for reading fails if the store does not exist. `open` would create it.
     try openForReading().close()
     guard let store = try open() as? any CompactableStore else { return Compaction() }
     defer { store.close() }
@@ -196,7 +196,7 @@ struct StoreKeeper {
     }
   }
 
-  /// Waits for what a store answers.
+  /// Waits for the result of a store's operation.
   private func wait<Value: Sendable>(
     _ body: @escaping @Sendable () async throws(StoreError) -> Value
   ) throws(Failure) -> Value {

@@ -33,7 +33,7 @@ import Testing
     #expect(missing.isEmpty, "described, but never answered: \(missing.sorted())")
   }
 
-  // MARK: - What HTTP itself brings
+  // MARK: - Errors of HTTP itself
 
   /// Provokes the refusals that are common to all operations.
   private func provokeRefusals(of operation: Document.Operation, _ recorder: Recorder) throws {

@@ -83,7 +83,7 @@ import Testing
     #expect(toy.machine == before)
   }
 
-  // MARK: - What is held
+  // MARK: - Held animations
 
   /// Returns a toy whose `a` was grabbed during an animation, at 100. Its opacity there is 0.5, although the formula
   /// gives 1.

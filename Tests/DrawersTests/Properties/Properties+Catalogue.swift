@@ -34,7 +34,7 @@ extension Properties {
     return nil
   }
 
-  static let timeGoesOn = Property("time goes on as events say") { _, run in
+  static let timeGoesOn = Property("time advances with the events") { _, run in
     var last = 0.0
     for step in run.steps.dropFirst() {
       guard step.machine.time == step.event["time"]?.number else {

@@ -11,7 +11,7 @@ extension Properties {
     return bytes[0] == bytes[1] ? first.difference(from: second) : "the bytes differ"
   }
 
-  static let restoredSnapshotGoesOn = Property("a snapshot restored goes on identically") { script, run in
+  static let restoredSnapshotGoesOn = Property("a restored snapshot continues identically") { script, run in
     var restored = try Run(creating: script)
     // Each script restores at different events, because restoring at every event would take too long.
     let offset = Int(script.seed % 5)

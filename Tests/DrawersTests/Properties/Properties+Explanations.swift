@@ -39,7 +39,7 @@ extension AnyMachine {
     return machine.presentation
   }
 
-  /// Returns whether `outcome`, from an explanation, is what `state` leads to.
+  /// Returns whether `outcome`, from an explanation, matches the result `state`.
   fileprivate func isOutcome(_ outcome: String, of state: JSONValue, _ settled: JSONValue) -> Bool {
     switch kind {
     case "sheet":

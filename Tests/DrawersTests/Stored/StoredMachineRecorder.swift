@@ -67,7 +67,7 @@ enum StoredMachineRecorder {
     return answers
   }
 
-  // MARK: - What happens to them
+  // MARK: - Candidates
 
   private static func written(of kind: ControllerKind) throws -> [Candidate] {
     let opening = StoredMachineScripts.opening[kind.name] ?? []

@@ -156,7 +156,7 @@ public struct DrawerConfiguration: Storable {
   public init() {}
 }
 
-// MARK: - How the values go together
+// MARK: - Combinations of values
 
 extension DrawerConfiguration {
   static let partialExpansionFault = "partiallyExpanded needs supportsPartialExpansion, which is false"
@@ -171,7 +171,7 @@ extension DrawerConfiguration {
   var isDismissedInStages: Bool { supportsPartialExpansion && dismissesInStages }
 }
 
-// MARK: - What the library makes of values out of range
+// MARK: - Out-of-range values
 
 extension DrawerConfiguration {
   /// The configuration with out-of-range values replaced as in the library.

@@ -231,7 +231,7 @@ public struct InteractiveTransition: Rules {
       depth: isTabBar ? 0 : depth, selectedIndex: isTabBar ? depth : nil, fromIndex: indices.from, toIndex: indices.to)
   }
 
-  /// Applies the new configuration to what is shown. A current gesture continues, unless its destination no longer
+  /// Applies the new configuration to the current layout. A current gesture continues, unless its destination no longer
   /// exists.
   ///
   /// In the modal style, several screens become one page. A changed tab is selected at once, as when an app sets it.

@@ -228,7 +228,7 @@ extension ViewDeck {
     didClose(side, isAnimated: isAnimated, on: &stage)
   }
 
-  // MARK: - Telling the delegate, unless it makes no sense by now
+  // MARK: - Delegate events, emitted only if they still apply
 
   mutating func willOpen(_ side: Side, isAnimated: Bool, on stage: inout Stage<ViewDeck>) {
     guard exists(side), isClosed(side) else { return }

@@ -130,7 +130,7 @@ package struct Variant<Whole: Sendable>: Sendable {
   package let name: String
   /// The name in the original library, if it differs. If a client sends it, the fault suggests this one.
   package let originalNames: [String]
-  /// What it is, for people.
+  /// The description of the member, for people.
   package let summary: String?
   /// The JSON Schema of its other members.
   package let members: JSONValue

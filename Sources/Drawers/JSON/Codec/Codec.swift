@@ -7,7 +7,7 @@ public final class Codec<Value: Sendable>: Sendable {
     @Sendable (_ json: JSONValue, _ base: Value?, _ pointer: Pointer, _ faults: inout Faults) -> Value?
   /// Writes a value.
   package let write: @Sendable (Value, inout JSONWriter) -> Void
-  /// The JSON Schema (2020-12) of what is accepted.
+  /// The JSON Schema (2020-12) of the accepted values.
   package let schema: JSONValue
   /// Whether a member with this value is omitted; nil if no value is.
   let leavesOut: (@Sendable (Value) -> Bool)?
@@ -33,7 +33,7 @@ public final class Codec<Value: Sendable>: Sendable {
     self.leavesOut = leavesOut
   }
 
-  /// A codec of what is rarely written.
+  /// A codec of rarely written values.
   @inline(__always)
   package convenience init(
     schema: @autoclosure () -> JSONValue,

@@ -123,7 +123,7 @@ final class Members: Sendable {
     addUnknown(json, pointer, &faults)
   }
 
-  /// Reads them where they replace what is there.
+  /// Reads the given members into `object`, and keeps its other members.
   func read(
     _ json: JSONValue, into object: UnsafeMutableRawPointer, _ pointer: Pointer, _ faults: inout Faults
   ) {

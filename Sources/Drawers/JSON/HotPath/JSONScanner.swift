@@ -61,12 +61,12 @@ package struct JSONScanner {
   /// Whether everything was read.
   package var isAtEnd: Bool { index == bytes.count }
 
-  /// Goes on behind the white space that is next.
+  /// Skips white space.
   package mutating func skipSpace() {
     while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
   }
 
-  /// Goes on behind `byte`, if that is next.
+  /// Skips `byte` if it is next.
   package mutating func skip(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     index += 1

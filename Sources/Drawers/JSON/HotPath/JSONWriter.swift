@@ -82,7 +82,7 @@ public struct JSONWriter: ~Copyable {
     count += bytes.count
   }
 
-  /// Writes what is written already.
+  /// Writes a rendered value.
   package mutating func append(written bytes: some Collection<UInt8>) {
     let isContiguous: Void? = bytes.withContiguousStorageIfAvailable { put($0) }
     if isContiguous == nil { for byte in bytes { put(byte) } }
@@ -93,7 +93,7 @@ public struct JSONWriter: ~Copyable {
     bytes.withUnsafeBufferPointer { put(UnsafeBufferPointer(rebasing: $0.prefix(end))) }
   }
 
-  /// Writes what is written already.
+  /// Writes a rendered value.
   package mutating func append(written text: StaticString) { put(text) }
 
   private mutating func put(_ text: StaticString) {

@@ -5,7 +5,7 @@ package struct Effects: Sendable {
   private var last: Step.Reaction?
   /// The last one that ended a gesture.
   private var lastExplained: Step.Reaction?
-  /// What all of them changed.
+  /// The members that the events changed.
   private var changes = SituationChanges()
 
   /// No effects yet.
@@ -14,7 +14,7 @@ package struct Effects: Sendable {
   /// The effects of one event.
   package init(of step: Step) { add(step) }
 
-  /// Adds what the next event caused.
+  /// Adds the effects of the next event.
   package mutating func add(_ step: Step) {
     emissions.append(step.emissions)
     last = step.reaction

@@ -1,4 +1,4 @@
-/// What one event caused.
+/// The effects of one event.
 public struct Step: Sendable {
   /// The applied event with its time, as JSON.
   public var writtenEvent = JSONText()
@@ -6,7 +6,7 @@ public struct Step: Sendable {
   public var emissions: JSONText
   /// The machine afterwards.
   public var machine: AnyMachine
-  /// What else it caused.
+  /// The other effects of the event.
   public var reaction: Reaction
 
   /// The effects of an event, without the delegate events and the machine.

@@ -9,7 +9,7 @@ struct Work {
   /// Nothing yet, of `limit` at most.
   init(limit: Int) { self.limit = limit }
 
-  /// Adds what the event at `pointer` costs.
+  /// Adds the work of the event at `pointer`.
   mutating func add(_ weight: Int, at pointer: Pointer) throws(WireError) {
     done += weight
     guard done > limit else { return }

@@ -6,7 +6,7 @@ extension WireError {
     case .invalid(let faults): return WireProblem(faults)
     case .refused(let refusal, let pointer):
       var problem = WireProblem(refusal)
-      // The pointer tells which of several events it was; an event that is the whole body needs none.
+      // The pointer identifies one of several events. A single event, which is the whole body, needs none.
       if problem.faults.isEmpty, !pointer.utf8.isEmpty {
         problem.faults = [PointedFault(pointer: pointer, detail: problem.detail)]
       }
@@ -35,7 +35,7 @@ package struct WireProblem: Sendable {
       }
     }
 
-    /// What it is, in a few words.
+    /// The title: a few words.
     package var title: String {
       switch self {
       case .malformedJSON: "The body is not JSON"
@@ -48,9 +48,9 @@ package struct WireProblem: Sendable {
     }
   }
 
-  /// What kind of problem it is.
+  /// The kind of problem.
   package var kind: Kind
-  /// What is wrong, for people.
+  /// A description of the problem, for people.
   package var detail: String
   /// The values that are at fault.
   package var faults: [PointedFault] = []

@@ -39,7 +39,7 @@ extension Faults {
     for fault in found { add(fault, at: pointer) }
   }
 
-  /// Throws what was found, if anything.
+  /// Throws the collected faults, if any.
   public func check() throws(WireError) {
     guard isEmpty else { throw .invalid(all) }
   }

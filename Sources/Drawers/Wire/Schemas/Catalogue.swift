@@ -40,7 +40,7 @@ extension WireRules {
 /// The dialect of every schema here.
 let jsonSchemaDialect = "https://json-schema.org/draft/2020-12/schema"
 
-/// What the stage emits for every controller.
+/// The event that the stage emits for every controller.
 private let animationInterrupted = EventDescription(
   name: "animationInterrupted",
   arguments: ["abandoned": JSONValue.list(of: abandonedEvent).described("The delegate events that it will not emit.")])

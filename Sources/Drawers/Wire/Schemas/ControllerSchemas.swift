@@ -47,7 +47,7 @@ extension WireRules {
     return isCommon ? capitalized(event) + "Event" : component(capitalized(event) + "Event")
   }
 
-  // MARK: - What is written
+  // MARK: - Results
 
   private static var delegateEventSchemas: JSONObject {
     var schemas: JSONObject = [:]

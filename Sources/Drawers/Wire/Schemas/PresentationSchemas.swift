@@ -36,7 +36,7 @@ enum PresentationSchemas {
   ).described("How a view is drawn, in points of the container. Members with their default value are omitted.")
 
   private static let frames: JSONValue = JSONValue.map(to: .component("Frame"))
-    .described("What to draw, by name, back to front by z.")
+    .described("The frames to draw, by name, back to front by z.")
 
   private static var partialFrames: JSONValue {
     var members = JSONObject(
@@ -71,7 +71,7 @@ enum PresentationSchemas {
       "performed": ["type": "boolean", "description": "Whether a command had its effect."],
       "ignored": JSONValue.anyText.described("Why the event changed nothing, for people."),
       "hint": JSONValue.anyText.described(
-        "A hint for people: what looks wrong with the samples of the pan that ended."),
+        "A hint for people about suspicious samples of the pan that ended."),
     ]
   ).described("The response beyond the state; empty if there is nothing to report.")
 
@@ -96,23 +96,25 @@ enum PresentationSchemas {
     "moves": JSONValue.list(of: Codec<SurfaceDirection>.enumeration.schema)
       .described("The directions in which a drag can move the drawer from its current or next detent."),
     "opens": JSONValue.anyText.described("The detent that it opens to."),
-    "escape": JSONValue.component("Event").orNull.described("What the Escape key does now."),
-    "keys": JSONValue.map(to: .component("SnapToEvent")).described("What the other keys do now, by their DOM names."),
+    "escape": JSONValue.component("Event").orNull.described("The event that the Escape key causes now."),
+    "keys": JSONValue.map(to: .component("SnapToEvent"))
+      .described("The events that the other keys cause now, by the keys' DOM names."),
     "inert": frameNames.described("The frames that the focus and assistive technology cannot reach now."),
     "focus": JSONValue.map(to: .component("SnapToEvent"))
-      .described("What happens when the focus moves into a frame, by the frame's name."),
-  ]).described("How the controller meets the screen: where a finger grips it, what its keys do, and what it covers.")
+      .described("The event to send when the focus moves into a frame, by the frame's name."),
+  ]).described(
+    "How a user operates the controller: the frames that a finger drags, the keys, and the frames that it covers.")
 
   static let explanation = JSONValue.record(
     [
-      "outcome": .anyText, "rule": JSONValue.anyText.described("What decided, for people."), "position": .anyNumber,
-      "velocity": .anyNumber, "velocitySource": Codec<VelocitySource>.enumeration.schema,
+      "outcome": .anyText, "rule": JSONValue.anyText.described("The deciding rule, for people."),
+      "position": .anyNumber, "velocity": .anyNumber, "velocitySource": Codec<VelocitySource>.enumeration.schema,
       "candidates": .list(of: .record(["name": .anyText, "position": .anyNumber, "distance": .anyNumber])),
       "thresholds": .map(to: .anyNumber),
     ],
     optional: [
       "projection": .anyNumber,
-      "hint": JSONValue.anyText.described("A hint for people: what looks wrong with the samples of the pan."),
+      "hint": JSONValue.anyText.described("A hint for people about suspicious samples of the pan."),
     ]
   ).described("Why the gesture that ended settled where it did.")
 }

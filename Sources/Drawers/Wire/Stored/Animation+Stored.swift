@@ -153,7 +153,7 @@ private struct StoredSpring: Sendable {
 }
 
 extension Codec where Value == Never {
-  /// Of what there is none.
+  /// The codec of a type without values.
   static var never: Codec {
     Codec(
       schema: false,

@@ -107,7 +107,7 @@ import Testing
     #expect(deck.outcome.settlement?.thresholds.map(\.name) == ["swipeVelocity"])
   }
 
-  // MARK: - A drag goes on from where a command has led
+  // MARK: - A drag that continues where a command left the deck
 
   @Test(
     arguments: [

@@ -74,7 +74,7 @@ import Testing
     try expectRest(&deck, name)
   }
 
-  // MARK: - Both ends of an opening are told
+  // MARK: - Both events of an opening
 
   @Test(arguments: [276.0, 276.5, 400])
   func aStiffDeckReportsThatADragHasOpenedIt(_ x: Double) throws {
@@ -133,7 +133,7 @@ import Testing
           ]))
   }
 
-  // MARK: - Both ends of an opening that is none any more
+  // MARK: - Both events of an opening that was reverted
 
   /// Returns the events for the left side, dragged to 10, when a change moves the deck to `offset`.
   private func reported(_ name: ViewDeck.StateName, _ offset: Double) -> [ViewDeck.DelegateEvent?] {
@@ -216,7 +216,7 @@ import Testing
     #expect(deck.state.name != .transitioning, sourceLocation: sourceLocation)
   }
 
-  // MARK: - Less than a rounding from rest
+  // MARK: - Within a rounding error of rest
 
   /// Distances from rest that are lost when the container's extent is added.
   private static let hardlyOffRest: [(ViewDeck.Side, Double)] = [
@@ -277,7 +277,7 @@ import Testing
     }
   }
 
-  // MARK: - Toward what is not there
+  // MARK: - Toward a side that does not exist
 
   @Test(
     arguments: [
