@@ -25,15 +25,16 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 SWIFT ?= swift
 DOCC ?= docc
 BUILD := .build
-# As the image has it: with the parts of the Swift runtime that it uses, and no others to load.
+# As in the image: the program contains the parts of the Swift runtime that it uses, and loads no others.
 RELEASE := -c release --static-swift-stdlib
+BUILD_RELEASE = $(SWIFT) build $(RELEASE) --product drawerd 2>&1 | sed '/use of `mktemp. is dangerous/d'
 PYTHON_ENVIRONMENT := $(BUILD)/python
 # The libraries that others can use, each with a first page in Sources/NAME/NAME.docc.
 LIBRARIES := Drawers DrawerHTTP
 FORMATTED := Sources Tests Benchmarks Fuzz Examples Package.swift
 
 # Every build uses the same flags, so that nothing is built twice. Warnings are errors.
-export DRAWERD_STRICT := 1
+export DRAWERD_STRICT ?= 1
 # The Python that the tests use.
 export DRAWERD_TEST_PYTHON := $(CURDIR)/$(PYTHON_ENVIRONMENT)/bin/python
 # The tool that checks the metrics.
@@ -51,8 +52,9 @@ help: ## Show this list
 .PHONY: run
 # A newer compiler may emit new warnings, which should not prevent the program from running.
 run: export DRAWERD_STRICT := 0
-run: setup-build wasm web ## Install what is missing, build, and serve on http://127.0.0.1:8080, for pages of this machine too
-	$(SWIFT) build $(RELEASE) --product drawerd 2>&1 | sed '/use of `mktemp. is dangerous/d'
+run: setup-build ## Install what is missing, build, and serve on http://127.0.0.1:8080, for pages of this machine too
+	$(MAKE) --no-print-directory -j3 wasm web build-release
+	$(BUILD_RELEASE)
 	mkdir -p $(BUILD)/data
 	exec $(BUILD)/release/drawerd --host 127.0.0.1 --port 8080 --log-format text --store sqlite:$(BUILD)/data/drawerd.sqlite \
 	  --allow-origin 'http://localhost:*' --allow-origin 'http://127.0.0.1:*'
@@ -79,14 +81,17 @@ package: wasm ## Make the npm package of Web/, .build/package/drawerd-VERSION.tg
 	python3 Web/pack.py $(BUILD)/package
 
 # The machines for browsers keep one processor busy for minutes. Meanwhile the other processor builds the targets that do not
-# embed them, and the remaining packages download.
-.PHONY: build build-native
+# embed them, and the remaining packages download. The second build then embeds the machines.
+.PHONY: build build-native build-release
 build: setup-build ## Build the program and all tests
 	$(MAKE) --no-print-directory -j3 wasm web build-native $(MEANWHILE)
 	$(SWIFT) build --build-tests
 
 build-native: setup-build
 	$(SWIFT) build --build-tests
+
+build-release: setup-build
+	$(BUILD_RELEASE)
 
 .PHONY: test test-tools
 test: MEANWHILE := test-tools
@@ -140,7 +145,7 @@ bench-smoke: bench-build ## Measure, in a minute, what noise cannot move
 
 bench-build: wasm web
 	$(call install,$(BUILD_PACKAGES) $(BENCHMARK_PACKAGES))
-	$(SWIFT) build $(RELEASE) --product drawerd 2>&1 | sed '/use of `mktemp. is dangerous/d'
+	$(BUILD_RELEASE)
 	$(SWIFT) build -c release --package-path Benchmarks/Core --scratch-path $(BUILD)/benchmarks/core
 
 .PHONY: soak
