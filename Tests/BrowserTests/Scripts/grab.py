@@ -1,12 +1,14 @@
-"""What is grabbed in mid-flight is held where it is seen: nothing jumps. What may not be interrupted goes on."""
+"""A drawer that is grabbed in mid-flight stays where it is on the screen: nothing jumps. A grab does not interrupt a
+transition."""
 
 from browser import *
 
-# A drag that is let go of before the page leaves: it goes back.
+# A drag that is released too early to dismiss the page, so the page returns.
 PULLED = ((200, 300), (200, 490))
 
-# Each: controller, what is done before, what makes it move, the frame, how far it has to have come, where it is grabbed,
-# which way the finger goes on, and the most that the frame may move for each point of the finger.
+# Each case: the controller, the event before the test, the command or the drag that moves the frame, the frame, the
+# axis and the distance of its movement before the grab, the grab's location, the finger's direction after the grab, and
+# the largest movement of the frame for each point of the finger.
 CASES = [
     ("curtain", None, {"type": "moveCurtain", "to": "max"}, "curtain", ("y", 30), (200, 835), (0, -1), 1),
     ("drawer", None, {"type": "present"}, "drawer", ("y", 30), (200, 835), (0, -1), 1),
@@ -20,14 +22,15 @@ SLOW = {"curtain": {"movingDuration": 3},
         "drawer": {"timingCurve": {"type": "easeInOut"}, "totalDurationInSeconds": 3},
         "viewDeck": {"openSlideAnimationDuration": 3}}
 
-# The easing's own tolerance is 0.002 of the distance, which is at most the phone's height; half a point is invisible.
+# The easing has a tolerance of 0.002 of the distance, which is at most the phone's height. Half a point is invisible.
 EASING = 0.002 * 844 + 0.5
 
-# How far a frame has to be from its end when it is grabbed, so that it can follow the finger all of its way.
+# The smallest distance between a grabbed frame and its end at which the frame can follow the finger to the end of the
+# drag.
 ROOM = 90
 
-# Every picture: where the frame is drawn, and how far the finger has moved it. And everything just before and just after
-# it is grabbed, and let go.
+# Records in each picture where the frame is drawn and how far the finger has moved it. Also records all frames just
+# before and just after the grab and the release.
 RECORD = """(frame) => {
   const element = document.querySelector(`[data-frame="${frame}"]`);
   window.pictures = [];
@@ -63,7 +66,8 @@ RECORD = """(frame) => {
 
 
 def start(made, controller, before, command, frame, way, base=BASE):
-    """A page on which the frame has come some way."""
+    """Opens a page, and returns it while the frame moves: after the distance in `way`, or right after the drag
+    `PULLED`."""
     page = open_page(made, controller, {"configuration": SLOW.get(controller, {})}, base=base)
     if before:
         page.evaluate("(event) => session.post(event)", before)
@@ -72,7 +76,7 @@ def start(made, controller, before, command, frame, way, base=BASE):
     axis, least = way
     if command == PULLED:
         drag(Mouse(page), *command)
-        until(lambda: page.evaluate("session.isIdle && !attachment.isDragging"), "the way back")
+        until(lambda: page.evaluate("session.isIdle && !attachment.isDragging"), "the release")
         page.evaluate("changes.length = pictures.length = 0")
         return page
     origin = box(page, frame)[axis]
@@ -82,32 +86,33 @@ def start(made, controller, before, command, frame, way, base=BASE):
 
 
 def ends(page, frame, axis):
-    """Where the frame's animations lead, in points."""
+    """Returns the final positions of the frame's animations, in points."""
     found = page.evaluate("([frame, axis]) => session.animations.map(({ to }) => to[frame]?.[axis] ?? null)", [frame, axis])
     return [end for end in found if end is not None]
 
 
 def check(*case, **options):
-    """Some animations are short: on a slow machine the finger may come too late, and has another try."""
+    """Repeats the grab until it succeeds: some animations are short, and on a slow machine the finger may come too
+    late."""
     until(lambda: caught(*case, **options), "a grab in mid-flight", seconds=120)
 
 
 def caught(made, controller, before, command, frame, way, point, step, share, base=BASE, bound=1.0):
-    """Whether it was grabbed in mid-flight; nothing has jumped then."""
+    """Grabs the frame in mid-flight, and checks that nothing jumps. Returns false if this attempt cannot show that."""
     page = start(made, controller, before, command, frame, way, base)
     axis = way[0]
     (x, y), finger = point, Mouse(page)
     finger.down(x, y)
-    leads_to = ends(page, frame, axis)
+    destinations = ends(page, frame, axis)
     for distance in range(1, 16):
         finger.move(x + step[0] * distance, y + step[1] * distance)
     until(lambda: page.evaluate("attachment.isDragging"), "the grab")
     if "animationInterrupted" not in page.evaluate("log"):
-        # Too late: it has come to rest by itself.
+        # Too late: the frame is already at rest.
         page.close()
         return False
-    if share == 1 and any(abs(end - box(page, frame)[axis]) < ROOM for end in leads_to):
-        # Too late: soon it is pushed against its bound, and cannot follow.
+    if share == 1 and any(abs(end - box(page, frame)[axis]) < ROOM for end in destinations):
+        # Too late: the frame is so close to its bound that it soon cannot follow the finger.
         page.close()
         return False
     page.wait_for_timeout(300)
@@ -117,7 +122,7 @@ def caught(made, controller, before, command, frame, way, point, step, share, ba
     held = page.evaluate("pictures")
     assert len(held) > 10, len(held)
     if page.evaluate("isCorrected"):
-        # The two clocks were too far apart when it was grabbed, as they are where answers take long to be read.
+        # At the grab the page's clock and the server's differed too much, as they do when the page reads answers late.
         page.close()
         return False
     for a, b in zip(held, held[1:]):
@@ -137,7 +142,7 @@ def caught(made, controller, before, command, frame, way, point, step, share, ba
 
 
 def unmoved(page):
-    """Nothing at all is elsewhere after it was grabbed, or let go, than before."""
+    """Checks that every frame is in the same place before and after the grab, and before and after the release."""
     changes = page.evaluate("changes")
     assert [change["phase"] for change in changes] == ["began", "ended"], [change["phase"] for change in changes]
     for change in changes:
@@ -149,16 +154,17 @@ def unmoved(page):
                 assert gap <= EASING, (change["phase"], frame, member, before[member], after[member])
 
 
-# Each: its name, its duration, what is done before, what makes the page move, and how that ends.
+# Each case: the name, the duration, the event before the test, the command or the drag that moves the page, and the
+# state at the end.
 TRANSITIONS = [
     ("present", 3, None, {"type": "present"}, "presented"),
     ("dismiss", 3, {"type": "present", "animated": False}, {"type": "dismiss"}, "dismissed"),
-    # Nearly a quarter of the way back is played in nearly a quarter of the duration.
+    # The way back is nearly a quarter of the distance, and takes nearly a quarter of the duration.
     ("cancel", 12, {"type": "present", "animated": False}, ((200, 400), (200, 600)), "presented"),
 ]
 
 
-def goes_on(made, duration, before, command, end):
+def continues(made, duration, before, command, end):
     """A transition is not interruptible: a grab has no effect, and the transition continues."""
     slow = {"type": "custom", "duration": duration, "frames": {"modal": {"from": {"y": 844}, "to": {"y": 100}}}}
     page = open_page(made, "transition", {"configuration": {"animator": slow}})
@@ -170,15 +176,15 @@ def goes_on(made, duration, before, command, end):
     else:
         page.evaluate("(command) => void session.command(command)", command)
     until(lambda: page.evaluate("attachment.player.isPlaying && document.getAnimations().length > 0"), "the transition")
-    until(lambda: box(page, "modal")["y"] < 700, "the page to come")
+    until(lambda: box(page, "modal")["y"] < 700, "the page to come into view")
     page.evaluate("window.running = document.getAnimations()")
     finger = Mouse(page)
     finger.down(200, 800)
     for distance in range(1, 31, 2):
         finger.move(200, 800 + distance)
-    until(lambda: page.evaluate("attachment.pointers.isPanning && session.isIdle"), "the server to hear of it")
+    until(lambda: page.evaluate("attachment.pointers.isPanning && session.isIdle"), "the server to receive the pan")
     assert not page.evaluate("attachment.isDragging")
-    # The very same animations run on: a cancelled one would be idle.
+    # The same animations continue: a cancelled one would be idle.
     states = page.evaluate("running.map((each) => each.playState)")
     assert page.evaluate("!attachment.player.isPlaying") or states and "idle" not in states, states
     finger.up()
@@ -186,14 +192,14 @@ def goes_on(made, duration, before, command, end):
     assert snapshot["state"]["name"] == end, snapshot["state"]
     assert "animationInterrupted" not in page.evaluate("log")
     ignored = [entry for entry in get(page.url_of_session + "/events?limit=1000")["events"]]
-    assert any(entry["event"].get("phase") == "began" for entry in ignored), "the server never heard of the finger"
+    assert any(entry["event"].get("phase") == "began" for entry in ignored), "the server received no pan"
     if end == "presented":
         near(box(page, "modal")["y"], snapshot["frames"]["modal"]["y"])
     page.close()
 
 
 def leaves(made):
-    """A page that was pulled far enough leaves while the finger is still down, and a grab cannot stop it then."""
+    """A page that is pulled far enough is dismissed while the finger is still down, and a grab cannot stop it then."""
     page = open_page(made, "appStorePresentation")
     page.evaluate("session.present({ animated: false })")
     settled(page)
@@ -221,6 +227,6 @@ if __name__ == "__main__":
             check(made, *case)
         for case in TRANSITIONS:
             print("transition", case[0], flush=True)
-            goes_on(made, *case[1:])
+            continues(made, *case[1:])
         print("leaves", flush=True)
         leaves(made)

@@ -1,4 +1,4 @@
-"""Everything can be done from the keyboard, and only there where the drawer has the focus."""
+"""Keys operate every drawer while it has the focus. Keys in its content belong to the content."""
 
 from browser import *
 
@@ -16,7 +16,7 @@ def curtain(made):
     for key, name in [("ArrowUp", "mid"), ("ArrowUp", "max"), ("ArrowDown", "mid"), ("End", "max"), ("Home", "min"),
                       ("PageUp", "max"), ("Escape", "min")]:
         press(page, handle, key, lambda state: state["name"] == name, key)
-    # Inside, the keys are the content's.
+    # Keys in the content belong to the content, and do not move the curtain.
     page.focus("#inner")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("End")
@@ -32,13 +32,13 @@ def drawer(made):
       document.querySelector("[data-frame=presenting]").append(button); }""")
     page.focus("#opener")
     page.keyboard.press("Enter")
-    until(lambda: page.evaluate("document.activeElement.dataset.frame") == "drawer", "the focus in the drawer")
+    until(lambda: page.evaluate("document.activeElement.dataset.frame") == "drawer", "the focus to enter the drawer")
     settled(page)
     handle = "[data-frame=handle]"
     press(page, handle, "ArrowUp", lambda state: state["name"] == "fullyExpanded", "up")
     press(page, handle, "ArrowDown", lambda state: state["name"] == "partiallyExpanded", "down")
     press(page, handle, "Escape", lambda state: not state["isPresented"], "Escape")
-    until(lambda: page.evaluate("document.activeElement.id") == "opener", "the focus back")
+    until(lambda: page.evaluate("document.activeElement.id") == "opener", "the focus to return")
     page.close()
 
 

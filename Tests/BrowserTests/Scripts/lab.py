@@ -1,4 +1,4 @@
-"""The lab plays every recording of every controller, shows where an answer is another one, and fits every screen."""
+"""The lab plays every recording of every controller, marks the answers that differ, and fits every screen."""
 
 from accessibility import CONTRAST, keeps_rules
 from browser import *
@@ -19,7 +19,7 @@ def recordings(controller):
 
 
 def controllers(made):
-    """Each controller's page leads to its recordings, all of which are there; the first and the last are as recorded."""
+    """Each controller's page lists all its recordings. The first and the last one play as recorded."""
     for controller in FRAMES:
         page = load(made, controller)
         known = recordings(controller)
@@ -33,7 +33,8 @@ def controllers(made):
 
 
 def steps(page, recording):
-    """Step by step: the outlines and the delegate events are the recording's, and lie where ours do."""
+    """Checks the first steps: the outlines and the delegate events are the recording's, and match those of the
+    machine."""
     for index, step in list(enumerate(recording["steps"], 1))[:6]:
         page.click("#on")
         wait(page, f"document.documentElement.dataset.step === '{index}'")
@@ -56,7 +57,7 @@ def steps(page, recording):
 
 
 def differing(made):
-    """An answer that is another one is marked: a frame, and an event."""
+    """The lab marks a frame and an event that differ from the recording."""
     page = watch(made.new_page())
 
     def falsify(route):

@@ -1,5 +1,5 @@
-"""Drawers over drawers and in drawers, and what of them the keyboard reaches: in every engine (engines.py, firefox.py and
-webkit.py call `check`), with a machine of the page's and of the server's."""
+"""Drawers over other drawers and inside them, and the elements that the keyboard reaches. The tests run in every engine
+(engines.py, firefox.py and webkit.py call `check`), with the machine in the page and with the machine on the server."""
 
 import pathlib
 
@@ -30,25 +30,25 @@ def report(engine):
 
 
 def expect(engine, top, history=None):
-    """Expects that `top` drawers are open, and that the focus is in the topmost one, which alone can be reached."""
+    """Waits until `top` drawers are open, and only the topmost one has the focus and can be reached."""
     def state():
-        said = report(engine)
-        return said, said["focus"] == (f"level{top}" if top else "opener"), said["open"] == top, \
-            said["depth"] == (top if history is None else history), said["scrolls"] == (top == 0), \
-            [index for index, reachable in enumerate(said["reachable"]) if reachable and index <= top] == [top] if top else said["reachable"][0]
+        seen = report(engine)
+        return seen, seen["focus"] == (f"level{top}" if top else "opener"), seen["open"] == top, \
+            seen["depth"] == (top if history is None else history), seen["scrolls"] == (top == 0), \
+            [index for index, reachable in enumerate(seen["reachable"]) if reachable and index <= top] == [top] if top else seen["reachable"][0]
     until(lambda: all(state()[1:]), lambda: (top, state()))
 
 
 def stacked(engine, server):
-    """Each one that opens takes over from the one below, and gives everything back as it closes. Two that were open at once
-    made each other inert, and Escape closed the lower one."""
+    """A drawer that opens takes the focus and the keys from the drawer below, and returns them when it closes.
+    Regression: two open drawers made each other inert, and Escape closed the lower one."""
     for address in ["local:", server]:
         for kinds in KINDS if address == "local:" else KINDS[-2:]:
             prepare(engine, f"build({json.dumps(kinds)}, {json.dumps(address)})")
             for level in range(3):
                 engine.evaluate(f"void press({level})")
                 expect(engine, level + 1)
-            # The focus goes back to what had opened the one that closes.
+            # When a drawer closes, the focus returns to the button that opened it.
             engine.press("Escape")
             expect(engine, 2)
             assert report(engine)["on"] == "next"
@@ -67,7 +67,7 @@ def at_once(engine, server):
     expect(engine, 3)
     engine.evaluate("void (open_(2, false), open_(1, false), open_(0, false))")
     expect(engine, 0)
-    # One closes as another one opens, while the history goes back.
+    # A drawer closes and opens again in one task, and still has one history entry.
     engine.evaluate("void press(0)")
     expect(engine, 1)
     engine.evaluate("void (open_(0, false), open_(0))")
@@ -77,7 +77,8 @@ def at_once(engine, server):
 
 
 def out_of_order(engine, server):
-    """A lower one closes first; one is removed while it is open, an element or a root that the page forgets."""
+    """A lower drawer closes before the one above it. The page removes open drawers: an element, and an attached
+    root."""
     prepare(engine, 'build(["attach", "element", "attach"], "local:")')
     engine.evaluate("void (press(0), press(1))")
     expect(engine, 2)
@@ -96,7 +97,7 @@ def out_of_order(engine, server):
 
 
 def links(engine, server):
-    """A link to a place in the same document closes nothing, and leaves nothing in the history."""
+    """A link within the document closes no drawer, and leaves no history entry."""
     for closes in ["Escape", "Back"]:
         prepare(engine, 'build(["element", "attach"], "local:")')
         engine.evaluate("void (press(0), press(1))")
@@ -111,7 +112,7 @@ def links(engine, server):
             engine.press("Escape") if closes == "Escape" else engine.evaluate("void history.back()")
             expect(engine, expected)
         assert engine.evaluate("location.hash") == "", engine.evaluate("location.href")
-    # A script's own entry stays, and closes nothing either.
+    # A history entry that a script adds stays, and closes no drawer either.
     prepare(engine, 'build(["element"], "local:")')
     engine.evaluate("void press(0)")
     expect(engine, 1)
@@ -120,7 +121,7 @@ def links(engine, server):
     expect(engine, 1, history=0)
     engine.press("Escape")
     expect(engine, 0)
-    # It stands above the drawer's entry, which closes nothing any more.
+    # The script's entry is above the drawer's entry, which no longer closes anything.
     engine.evaluate("void history.go(-2)")
     until(lambda: engine.evaluate("location.hash") == "" and report(engine)["depth"] == 0, lambda: report(engine))
 
@@ -130,7 +131,7 @@ DECK = {"left": '<a id="a" href="#a">A link</a>', "right": '<a id="b" href="#b">
 
 
 def tabs(engine, count):
-    """What gets the focus by so many presses of Tab, from the page's button on."""
+    """Returns the elements that get the focus when Tab is pressed `count` times, starting at the page's button."""
     engine.evaluate("void document.querySelector('#opener').focus()")
     reached = set()
     for _ in range(count):
@@ -140,7 +141,8 @@ def tabs(engine, count):
 
 
 def deck(engine, server):
-    """Of a view deck the keyboard reaches what can be seen."""
+    """The keyboard does not reach a view deck's closed sides, nor a center that takes no touches while a side is
+    open."""
     for address in ["local:", server]:
         options = json.dumps({"address": address, "configuration": {"centerhiddenInteractivity": "notUserInteractiveWithTapToClose"}})
         prepare(engine, f"single('viewDeck', {json.dumps(DECK)}, {options})")
@@ -151,12 +153,12 @@ def deck(engine, server):
         assert tabs(engine, 4) & {"a", "b", "inside"} == {"a"}
         engine.evaluate("void document.querySelector('#a').focus()")
         engine.press("Escape")
-        # Back where it was.
+        # The focus returns to where it was.
         until(lambda: engine.evaluate("focusId()") == "inside", lambda: engine.evaluate("focusId()"))
         assert tabs(engine, 4) & {"a", "b", "inside"} == {"inside"}
     if not has_focus_events(engine):
         return
-    # A center that takes touches keeps the focus, and comes back when the focus comes into what is covered of it.
+    # A center that takes touches can get the focus, and the deck closes when the focus moves into the center.
     prepare(engine, f"single('viewDeck', {json.dumps(DECK)})")
     engine.evaluate("void session.openSide({ side: 'left', animated: false })")
     until(lambda: engine.evaluate("session.detent") == "left", "the deck to open")
@@ -168,7 +170,7 @@ def deck(engine, server):
 
 
 def escapes(engine, server):
-    """What has nothing to close leaves Escape to what it is in."""
+    """A drawer that has nothing to close leaves Escape to the drawer around it."""
     prepare(engine, f"single('viewDeck', {json.dumps({**DECK, 'left': '<div id=inner></div>'})})")
     engine.evaluate("void session.openSide({ side: 'left', animated: false })")
     prepare(engine, "nest()")
@@ -181,7 +183,8 @@ def escapes(engine, server):
 
 
 def has_focus_events(engine):
-    """Whether the browser's window is active. Firefox without a desktop activates none, and dispatches no focus events there."""
+    """Whether the browser's window is active. Without a desktop, Firefox activates no window and dispatches no focus
+    events."""
     has = engine.evaluate("document.hasFocus()")
     if not has:
         print("no focus events", flush=True)
@@ -192,7 +195,7 @@ ROWS = "<h2>Places</h2>" + "".join(f'<p><button id="row{index}">Row</button></p>
 
 
 def revealed(engine, server):
-    """The drawer opens as far as what gets the focus in it needs."""
+    """The drawer opens far enough to show the element that gets the focus."""
     if not has_focus_events(engine):
         return
     for address in ["local:", server]:
@@ -205,7 +208,7 @@ def revealed(engine, server):
 
 
 def unseen(engine, server):
-    """What cannot be seen takes no clicks. A sheet's dimming did."""
+    """An invisible frame takes no clicks. Regression: a sheet's dimming did."""
     sheet = {"main": "", "dimming": "", "sheet": "", "item.root": "", "tabBar": ""}
     for address in ["local:", server]:
         prepare(engine, f"single('sheet', {json.dumps(sheet)}, {json.dumps({'address': address})})")
@@ -218,7 +221,7 @@ def unseen(engine, server):
 
 
 def named(engine, server):
-    """A drawer and its handle have the page's name: an attribute, a heading, or none."""
+    """A drawer and its handle have the name that the page gives them: by an attribute, by a heading, or none."""
     frames = {"content": "", "curtain": "<h2>Places</h2>", "handle": ""}
     named_by = """JSON.stringify(["curtain", "handle"].map((name) => {
       const element = document.querySelector(`[data-frame=${name}]`);
@@ -227,15 +230,16 @@ def named(engine, server):
     for html, label, expected in [(frames, "", "Places"), (frames, "Orte", "Orte"), ({**frames, "curtain": ""}, "", None)]:
         prepare(engine, f"single('curtain', {json.dumps(html)}, {json.dumps({'label': label})})")
         assert json.loads(engine.evaluate(named_by)) == [expected] * 2, (expected, engine.evaluate(named_by))
-    # A heading that comes later counts, and so does its removal.
+    # If the page adds, changes or removes the heading later, the name changes.
     for html, expected in [("<h3>Later</h3>", "Later"), ("<h2>Another</h2>", "Another"), ("", None)]:
         engine.evaluate(f"void (document.querySelector('[data-frame=curtain]').innerHTML = '{html}')")
         until(lambda: json.loads(engine.evaluate(named_by)) == [expected] * 2, lambda: engine.evaluate(named_by))
 
 
 def reported(engine, server):
-    """A page that renders late, as after a transition of React's, is told once that a drawer closes. A page or a transition cannot
-    turn back in mid-flight: once it was opened again when it had closed, although the page had rendered it closed by then."""
+    """A page that renders late, as after a React transition, receives one report that a drawer closes.
+    `AppStorePresentation` and `Transition` cannot turn back in mid-flight. Regression: they opened again after they had
+    closed, although the page had rendered them closed by then."""
     rests = "session.isIdle && session.animations.length === 0"
     for (name, frames), address in itertools.product([
             ("AppStorePresentation", ["presenting", "page"]), ("Transition", ["presenting", "modal"]),
@@ -248,7 +252,7 @@ def reported(engine, server):
                 until(lambda: engine.evaluate(f"session.isOpen && {rests}"), (name, "to open"))
                 engine.evaluate("void (reports.length = 0)")
                 engine.evaluate(f"void {closing}")
-                # Reversible drawers come back until the page renders them closed.
+                # Reversible drawers turn back until the page renders them closed.
                 until(lambda: engine.evaluate("reports.length > 0"), (name, "to be reported"))
                 until(lambda: not engine.evaluate("session.isOpen") and engine.evaluate(rests), (name, "to close"))
                 assert json.loads(engine.evaluate("JSON.stringify(reports)")) == [shut], (name, address, engine.evaluate("reports"))

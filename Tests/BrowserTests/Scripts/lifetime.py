@@ -1,5 +1,6 @@
-"""How long a session lives: as long as the page that made it, or over the page's reloads. And two pages that drag at once. In every
-engine (engines.py, firefox.py and webkit.py call `check`). The pages are those of frames, which come and go as a test wants."""
+"""How long a session lives: as long as the page that created it, or across the page's reloads. Also two pages that drag
+at once. The tests run in every engine (engines.py, firefox.py and webkit.py call `check`). The pages are in iframes,
+which the tests open, reload and close."""
 
 import pathlib
 import urllib.error
@@ -40,7 +41,7 @@ window.place = async (attributes) => {{
 }};
 window.isReady = true;
 </script></html>"""
-# What the outer page does: it opens pages as frames, and reloads them.
+# The script of the outer page, which opens, reloads and closes pages in iframes.
 SCRIPT = """
 window.pages = {};
 const until = async (condition) => {
@@ -108,7 +109,8 @@ def gone(address):
 
 
 def end_with_the_page(engine, server):
-    """Each load of a page left its sessions on the server for a day."""
+    """A page's sessions end with the page. Regression: each load of a page left its sessions on the server for a
+    day."""
     kept = make(engine, "kept", server, keep=True)
     mirrored = make(engine, "mirror", kept)
     own = make(engine, "own", server)
@@ -116,7 +118,7 @@ def end_with_the_page(engine, server):
         engine.evaluate(f"void closePage({call(name)})")
     gone(own)
     assert exists(kept) and mirrored == kept
-    # What was closed in the page is not the page's any more, and what was deleted is deleted once.
+    # A session that the page closed does not end with the page, and a session that the page deleted is deleted once.
     closed = make(engine, "closed", server)
     deleted = make(engine, "deleted", server)
     inside(engine, "closed", "session.close()")
@@ -129,10 +131,11 @@ def end_with_the_page(engine, server):
 
 
 def come_back_from_the_cache(engine, server):
-    """A page in the back/forward cache keeps its session. If the session has expired, the page recreates it in the same state."""
+    """A page in the back/forward cache keeps its session. If the session has expired, the page recreates it in the same
+    state."""
     address = make(engine, "page", server)
     perform(engine, "act(() => pages.page.contentWindow.session.snapTo('mid', { animated: false }))")
-    until(lambda: inside(engine, "page", "session.isIdle"), "the server")
+    until(lambda: inside(engine, "page", "session.isIdle"), "the answers")
     turn = "void window.dispatchEvent(new PageTransitionEvent('{}', {{ persisted: true }}))"
     inside(engine, "page", turn.format("pagehide"))
     other = make(engine, "other", server)
@@ -150,13 +153,13 @@ def come_back_from_the_cache(engine, server):
 
 
 def resume(engine, server):
-    """A session with a name outlives a reload of its page, and where the server has lost it, its detent does."""
+    """A named session outlives a reload of its page. If the server has lost it, a new session starts at its detent."""
     for address in ["local:", server]:
         attributes = {"server": address, "resume": "menu", "state": "mid"}
         perform(engine, f"openPage({call('page', 'place', attributes)})")
         assert inside(engine, "page", "element.state") == "mid"
         perform(engine, "act(() => pages.page.contentWindow.element.snapTo('max', { animated: false }))")
-        until(lambda: inside(engine, "page", "session.isIdle"), "the server")
+        until(lambda: inside(engine, "page", "session.isIdle"), "the answers")
         url = inside(engine, "page", "session.url")
         perform(engine, f"reloadPage({call('page', 'place', attributes)})")
         assert inside(engine, "page", "[element.state, element.open, session.isResumed]") == ["max", True, True]
@@ -174,7 +177,7 @@ def resume(engine, server):
 
 
 def in_mid_drag(engine, _):
-    """A drag ends with its page, and does not come back with the next one."""
+    """A drag ends with its page, and does not continue after the reload."""
     perform(engine, f"openPage({call('page', 'make', 'local:', {'resume': 'drag'})})")
     pan(engine, "page", "began", 0)
     pan(engine, "page", "changed", -100)
@@ -186,35 +189,36 @@ def in_mid_drag(engine, _):
 
 
 def pan(engine, name, phase, y):
-    """A sample of a finger, as the page recognizes it."""
+    """Passes a pan sample to the page, as the page's recognizer would."""
     inside(engine, name, f"""void attachment.pointers.delegate.pan({{ phase: "{phase}", translation: {{ x: 0, y: {y} }},
       velocity: {{ x: 0, y: 0 }}, offset: {{ x: 0, y: -12 }}, location: {{ x: 200, y: 450 }},
       target: document.querySelector("[data-frame=curtain]") }})""")
 
 
 def take_the_gesture_away(engine, server):
-    """Another client cancels a drag that has moved nothing: the server refuses the next sample, but everything is where the page
-    has shown it, and nothing was corrected."""
+    """Another client cancels a drag that has moved nothing. The server refuses the next sample, but all frames are
+    where the page has shown them, so the page reports no correction."""
     address = make(engine, "page", server)
     for phase in ["began", "changed"]:
         pan(engine, "page", phase, 0)
-    until(lambda: inside(engine, "page", "session.isIdle") and get(address)["state"]["isDragging"], "the server")
+    until(lambda: inside(engine, "page", "session.isIdle") and get(address)["state"]["isDragging"], "the answers")
     post(f"{address}/events", {"type": "pan", "phase": "cancelled", "velocity": {"x": 0, "y": 0}})
     pan(engine, "page", "changed", 0)
-    until(lambda: inside(engine, "page", "session.isIdle && !session.state.isDragging"), "the page to know")
+    until(lambda: inside(engine, "page", "session.isIdle && !session.state.isDragging"), "the page to end the drag")
     assert inside(engine, "page", "told") == [], inside(engine, "page", "told")
     engine.evaluate("void closePage('page')")
 
 
 def drag_at_once(engine, server):
-    """Two fingers on one drawer, in two pages: the later one has it, and the other page is told of no problem."""
+    """Two fingers drag one drawer, in two pages. The later one holds the drawer, and the other page reports no
+    problem."""
     address = make(engine, "first", server)
     make(engine, "second", address)
     for name in ["first", "second"]:
         pan(engine, name, "began", 0)
         for y in range(-10, -110, -10):
             pan(engine, name, "changed", y)
-        until(lambda: inside(engine, name, "session.isIdle"), "the server")
+        until(lambda: inside(engine, name, "session.isIdle"), "the answers")
     for y in range(-110, -210, -10):
         for name in ["first", "second"]:
             pan(engine, name, "changed", y)
@@ -223,9 +227,9 @@ def drag_at_once(engine, server):
     until(lambda: get(address)["state"]["isDragging"] is False and get(address)["animations"] == [], "the drawer to rest")
     for name in ["first", "second"]:
         until(lambda: inside(engine, name, "session.isIdle && session.state.name") == get(address)["state"]["name"], name)
-        told = inside(engine, name, "told")
-        assert set(told) <= {"corrected"}, (name, told)
-    # One after the other: what the one has done is shown in the other, and contradicts nothing that it has shown.
+        events = inside(engine, name, "told")
+        assert set(events) <= {"corrected"}, (name, events)
+    # When one page moves the drawer after the other, each page shows the other's movement, and reports no correction.
     for name, other in [("first", "second"), ("second", "first")]:
         inside(engine, name, "void (told.length = 0)")
         inside(engine, other, "void (told.length = 0)")

@@ -1,4 +1,4 @@
-"""Drawers that live in a page alone: the page of the documentation, as it stands there, and what it keeps."""
+"""Drawers in a page without a server: their drags and their saved state, and the documentation's example as printed."""
 
 from browser import *
 
@@ -57,7 +57,7 @@ def alone(made):
 
 
 def documented(made):
-    """Five drawers in a page without any server."""
+    """The documentation's page has five drawers without a server."""
     with open(DOCUMENT, encoding="utf-8") as file:
         text = file.read().split("```html\n")[1].split("```")[0].replace("http://localhost:8080", BASE)
     page = watch(made.new_page())

@@ -1,4 +1,4 @@
-"""Two pages on one session show the same, during a drag in either."""
+"""Two pages on one session show the same, even during a drag."""
 
 from browser import *
 
@@ -9,14 +9,14 @@ def check(made, controller, before, frame, axis, start, end):
     if before:
         first.evaluate("(event) => session.post(event)", before)
         settled(first)
-    # The second page follows from here on.
+    # Make the second page follow the session from here on.
     first.evaluate("session.post({ type: 'tick' })")
     until(lambda: second.evaluate("session.revision") == settled(first)["revision"], "the second page to follow")
     for page in (first, second):
         page.evaluate("log.length = 0")
     if before:
         until(lambda: abs(box(second, frame)[axis] - box(first, frame)[axis]) < 0.6, "the second page")
-    # While the finger is down the other page follows.
+    # While the finger is down, the other page follows.
     finger = Mouse(first)
     finger.down(*start)
     for part in range(1, 11):
@@ -32,9 +32,9 @@ def check(made, controller, before, frame, axis, start, end):
     for page in (first, second):
         assert state(page) == snapshot["state"], (state(page), snapshot["state"])
         near(box(page, frame)[axis], snapshot["frames"][frame][axis])
-    # Both have heard the same delegate events, each of them once.
+    # Both pages have received the same delegate events, each of them once.
     until(lambda: second.evaluate("log") == first.evaluate("log"), lambda: (first.evaluate("log"), second.evaluate("log")))
-    # And the other way round: what the second page does is seen in the first.
+    # Conversely, the first page shows a change that the second page makes.
     second.evaluate("(event) => session.post(event)", {"type": "resize", "container": {"width": 390, "height": 700}})
     until(lambda: first.evaluate("session.container.height") == 700, "the new container")
     first.close()
@@ -42,14 +42,15 @@ def check(made, controller, before, frame, axis, start, end):
 
 
 def overtaken(made):
-    """A result that arrives while the page fetches the machine from before it: its delegate events are dispatched once."""
+    """A result arrives while the page fetches an older state of the machine. The page dispatches the result's delegate
+    events once."""
     page = open_page(made, "appStorePresentation", {"clock": "client", "ticks": False})
     held = []
     page.route("**/machine", lambda route: held.append(route))
     events = page.url_of_session + "/events"
     time = get(page.url_of_session)["time"]
     post(events, {"type": "present", "time": time})
-    until(lambda: page.wait_for_timeout(10) or held, "the page to ask for the machine")
+    until(lambda: page.wait_for_timeout(10) or held, "the page to request the machine")
     early = held[0].fetch()
     assert post(events, {"type": "tick", "time": time + 10})["animations"] == []
     until(lambda: "presentationDidEnd" in page.evaluate("log"), lambda: page.evaluate("log"))

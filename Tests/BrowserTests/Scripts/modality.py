@@ -1,5 +1,6 @@
-"""What covers a page: the rest is out of reach, the focus is in it, the page does not scroll, Escape and the back button
-close it. And what does not, lets the page be used."""
+"""Modal drawers. While a drawer covers the page, the focus is in the drawer, the rest of the page is out of reach and
+does not scroll, and Escape and the back button close the drawer. A drawer that does not cover the page leaves it
+usable."""
 
 from browser import *
 
@@ -16,7 +17,7 @@ CONNECT = """async ([controller, modal]) => {
   window.attachment = session.attach(document.querySelector("#root"), { modal });
 }"""
 
-# What opens each of those that cover a page, and whether the page behind is one of its frames.
+# For each controller that can cover the page: the detent at which it does, and the frame of the drawer.
 OPENED = {"drawer": "fullyExpanded", "sheet": "top", "transition": "presented", "appStorePresentation": "presented"}
 BODY = {"drawer": "drawer", "sheet": "sheet", "transition": "modal", "appStorePresentation": "page"}
 
@@ -52,7 +53,7 @@ def covers(made, controller):
     role = page.get_attribute(f'[data-frame="{BODY[controller]}"]', "role")
     open_it(page, controller, animated=True)
     assert is_covered(page, controller) == [True] * 5, is_covered(page, controller)
-    # What is inside can be reached, what is outside cannot.
+    # The keyboard reaches the elements inside the drawer, and none outside.
     names = set()
     for _ in range(6):
         page.keyboard.press("Tab")
@@ -64,15 +65,15 @@ def covers(made, controller):
     assert is_covered(page, controller) == [False] * 5, is_covered(page, controller)
     assert page.evaluate("document.activeElement.id") == "opener"
     assert page.get_attribute(f'[data-frame="{BODY[controller]}"]', "role") == role
-    # Its entry in the history is gone with it.
-    until(lambda: page.evaluate("history.state?.drawerd ?? null") is None, "the history")
-    # The back button closes it, and does not leave the page.
+    # The drawer's history entry is removed when the drawer closes.
+    until(lambda: page.evaluate("history.state?.drawerd ?? null") is None, "the removal of the history entry")
+    # The back button closes the drawer, and does not leave the page.
     open_it(page, controller)
     assert page.evaluate("history.state.drawerd") > 0
     page.go_back()
     wait(page, "!session.isOpen && !session.animations.length")
     assert page.url == f"{BASE}/modal.html" and page.evaluate("document.activeElement.id") == "opener"
-    # Removed while it covers the page, it gives the page back.
+    # If the session is closed while the drawer covers the page, the page is usable again.
     open_it(page, controller)
     page.evaluate("session.close()")
     assert is_covered(page, controller)[:4] == [False] * 4, is_covered(page, controller)
@@ -90,7 +91,7 @@ def turned_off(made):
     page.keyboard.press("Escape")
     assert page.evaluate("session.detent") == "fullyExpanded"
     page.close()
-    # Without being asked for, nothing of the page is touched: the root may be a part of it.
+    # Without `modal` the drawer leaves the page as it is, because the root may be only a part of the page.
     page = load(made, "drawer", False)
     open_it(page, "drawer")
     assert is_covered(page, "drawer")[:4] == [False] * 4, is_covered(page, "drawer")
@@ -98,7 +99,7 @@ def turned_off(made):
 
 
 def partly(made):
-    """A drawer that lets touches through covers nothing, and a sheet only at its top."""
+    """A drawer that passes touches through covers nothing, and a sheet covers the page only at its top."""
     page = load(made, "drawer")
     page.evaluate("session.snapTo('partiallyExpanded')")
     wait(page, "!session.animations.length")
@@ -110,7 +111,7 @@ def partly(made):
 
 
 def lets_through(made):
-    """A click where no frame takes it is the page's. Once the root took it."""
+    """A click outside all frames reaches the page. Regression: the root took it."""
     page = load(made, "curtain", False, without=["content"])
     page.mouse.click(30, 70)
     assert page.evaluate("clicks") == ["opener"], page.evaluate("clicks")
@@ -118,7 +119,7 @@ def lets_through(made):
 
 
 def regions(made):
-    """The sheet's region contains its content, and Escape on its handle gives the focus back."""
+    """A sheet's region owns its content, and Escape on a curtain's handle restores the focus."""
     page = load(made, "sheet", False)
     owned = page.get_attribute("[data-frame=sheet]", "aria-owns")
     assert page.evaluate("(id) => document.getElementById(id)?.dataset.frame", owned.split()[0]) == "item.root", owned

@@ -1,8 +1,10 @@
-"""The playground and the API's page on a phone, 375 points wide: nothing scrolls inside itself, and everything can be hit."""
+"""The playground and the API's page on a phone that is 375 points wide: no part scrolls inside the page, and every
+control is large enough to hit."""
 
 from browser import *
 
-# What scrolls inside the page, but for the row of phones; what is smaller than 24 points; and whether the page is too wide.
+# Returns the elements that scroll inside the page, except the row of phones; the controls that are smaller than 24
+# points; and whether the page is too wide.
 FAULTS = """() => {
   const seen = (element) => element.checkVisibility() && element.getBoundingClientRect().width > 0;
   const name = (element) => `${element.tagName} ${element.id || element.className || element.textContent.slice(0, 30)}`;
@@ -32,7 +34,7 @@ def playground(made):
         page.goto(f"{BASE}/?controller={controller}")
         page.wait_for_selector("html[data-ready]", state="attached")
         wait(page, "document.querySelectorAll('.control').length > 1")
-        # Something stands in the log and in the last request.
+        # Change a setting, which fills the log and the last request.
         page.evaluate("document.querySelectorAll('.control input[type=checkbox]')[0].click()")
         wait(page, "document.querySelector('pre[aria-label=Request]').textContent")
         faultless(page)
@@ -40,7 +42,7 @@ def playground(made):
 
 
 def colors(made):
-    """A color is chosen, and its alpha; also where it is a member of an object."""
+    """A color and its alpha can be chosen, also for a color that is a member of an object."""
     page = watch(made.new_page())
     page.goto(f"{BASE}/?controller=curtain")
     page.locator("#setting-handleIndicatorColor").fill("#ff0000")
@@ -61,7 +63,7 @@ def documentation(made):
     page.goto(f"{BASE}/docs")
     page.wait_for_selector("html[data-ready]", state="attached")
     faultless(page)
-    # The first thing below the header is what the page says, not a list of links.
+    # The text starts right below the header, not after a list of links.
     assert page.locator("main p").first.bounding_box()["y"] < 250
     page.locator("#contents summary").click()
     assert page.locator("#contents a").first.is_visible()

@@ -1,4 +1,4 @@
-"""A sheet's element inside a view deck's: each has its own frames, and the one that a drag suits takes it."""
+"""A sheet element inside a view deck element: each has its own frames, and a drag moves the drawer that it suits."""
 
 from browser import *
 
@@ -8,7 +8,7 @@ SHEET = f"""<div data-frame="main"></div><div data-frame="dimming"></div><div da
 <div data-frame="item.root">{LIST}</div>"""
 CONFIGURATION = """configuration='{"stack": [{"id": "root", "isScrollable": true}]}'"""
 
-# The sheet stands in the deck's center, or is the center itself.
+# The sheet is inside the deck's center, or is the center itself.
 CENTERS = {
     "inside": f'<div data-frame="center"><drawerd-sheet {CONFIGURATION} SERVER>{SHEET}</drawerd-sheet></div>',
     "itself": f'<drawerd-sheet data-frame="center" {CONFIGURATION} SERVER>{SHEET}</drawerd-sheet>',
@@ -43,23 +43,23 @@ def negotiates(made, center, finger_class, is_local):
     assert states(page) == ["closed", "bottom"], states(page)
     finger = finger_class(page)
     bottom = page.evaluate(TOP)
-    # Across the sheet's axis the deck opens, and the sheet stays.
+    # A drag across the sheet's axis opens the deck, and the sheet stays.
     drag(finger, (40, bottom + 20), (340, bottom + 20), steps=20)
     assert states(page) == ["left", "bottom"], states(page)
     page.evaluate("deck.close()")
     assert states(page) == ["closed", "bottom"], states(page)
-    # Along it the sheet opens, and the deck stays.
+    # A drag along the sheet's axis opens the sheet, and the deck stays.
     drag(finger, (200, bottom + 20), (200, 60), steps=20)
     assert states(page) == ["closed", "top"], states(page)
     assert page.evaluate(OFFSET) == 0
-    # There its list scrolls under the finger, and at the list's top the sheet has the finger again.
+    # In the open sheet the list scrolls under the finger, and at the list's top the finger moves the sheet again.
     drag(finger, (200, 600), (200, 450), steps=20)
     assert states(page) == ["closed", "top"], states(page)
     assert 100 < page.evaluate(OFFSET) <= 150, page.evaluate(OFFSET)
     drag(finger, (200, 200), (200, 800), steps=40)
     assert states(page) == ["closed", "bottom"], states(page)
     assert page.evaluate(OFFSET) == 0
-    # An inner drawer that comes later is one of its own, too.
+    # An inner drawer that the page adds later has its own frames, too.
     page.evaluate("""async () => {
       const place = sheet.parentElement;
       sheet.remove();

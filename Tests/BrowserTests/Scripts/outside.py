@@ -1,4 +1,4 @@
-"""Outside the drawer the page is its own: text is selected, the page scrolls, fields take text."""
+"""Outside the drawer the page works as usual: text can be selected, the page scrolls, and fields take input."""
 
 from browser import *
 
@@ -10,20 +10,20 @@ def selection(made):
     text = page.locator("#outside").bounding_box()
     drag(Mouse(page), (text["x"] + 2, text["y"] + 8), (text["x"] + 200, text["y"] + 8))
     assert "Some text" in page.evaluate("String(getSelection())"), page.evaluate("String(getSelection())")
-    # In the content behind the drawer as well.
+    # Text in the content behind the drawer can be selected as well.
     page.evaluate("document.querySelector('[data-frame=content]').textContent = 'Words behind the curtain'")
     drag(Mouse(page), (2, 8), (150, 8))
     assert "Words" in page.evaluate("String(getSelection())"), page.evaluate("String(getSelection())")
-    # And a field inside takes its own drags.
+    # A drag in a field inside the drawer selects the field's text.
     field = page.locator("#inner").bounding_box()
     drag(Mouse(page), (field["x"] + 8, field["y"] + 10), (field["x"] + 100, field["y"] + 10))
     page.keyboard.type("Other")
     assert "Other" in page.evaluate("document.querySelector('#inner').value")
-    # So does what is marked as no place to drag; once nothing could be selected there.
+    # Text in an element marked `data-no-drag` can be selected. Regression: it could not.
     words = page.locator("#words").bounding_box()
     drag(Mouse(page), (words["x"] + 2, words["y"] + 8), (words["x"] + 150, words["y"] + 8))
     assert "Words to" in page.evaluate("String(getSelection())"), page.evaluate("String(getSelection())")
-    # WebKit reads the property by its own name.
+    # WebKit supports this property only with its prefix.
     assert page.evaluate("document.querySelector('[data-frame=curtain]').style.webkitUserSelect") == "none"
     assert all(entry["event"]["type"] != "pan" for entry in get(page.url_of_session + "/events")["events"])
     page.close()
@@ -43,7 +43,7 @@ def scrolling(made):
     until(lambda: page.evaluate("scrollY") > 50, "the page to scroll")
     page.evaluate("scrollTo(0, 0)")
     page.wait_for_timeout(300)
-    # On the drawer it drags.
+    # On the drawer, a finger drags the drawer.
     before = page.evaluate("scrollY")
     drag(finger, (200, 750), (200, 450), steps=20)
     settled(page)
