@@ -1,4 +1,4 @@
-"""The npm package: what a team copies is whole, has what it says, and works from a folder of files."""
+"""The npm package: it has all files that it exports or loads, and works from a folder of static files."""
 
 import fnmatch
 import tarfile
@@ -20,10 +20,10 @@ document.body.insertAdjacentHTML("beforeend", '<div style="width: 390px; height:
 """
 PAGE = '<!doctype html><title>Package</title><link rel="icon" href="data:,"><body style="margin: 0">'
 
-# What Debian's packages find in the node that Debian builds.
+# Debian's packages need this setting, which only Debian's build of node has.
 DEBIAN = """Object.defineProperty(process, "config", { value: { variables: { node_prefix: "/usr", node_relative_path: "share/nodejs" } } });"""
 
-# In node, where the package is installed: its own names lead to its own files.
+# In node, with the package installed: imports by the package's name load the package's files.
 IMPORT = """const names = ["drawerd", "drawerd/elements", "drawerd/machine"];
 const modules = await Promise.all(names.map((name) => import(name)));
 console.log(JSON.stringify(modules.map((module) => Object.keys(module))));"""
@@ -62,7 +62,7 @@ def whole(directory, names):
     assert "dependencies" not in manifest
     missing = [target for target in targets(manifest["exports"]) if not fnmatch.filter(names, target.removeprefix("./"))]
     assert not missing, missing
-    # What a file of it loads is in it, but for React, which is a peer.
+    # The package has every file that its files load, except React, which is a peer dependency.
     loaded = set()
     for name in names:
         if not name.endswith((".js", ".d.ts")):
@@ -84,11 +84,11 @@ def installed(directory):
         file.write(IMPORT)
     exported = json.loads(run("node", f"{directory}/import.mjs"))
     assert "connect" in exported[0] and "CurtainElement" in exported[1] and "Machine" in exported[2], exported
-    # A machine, from the package's own files.
+    # A machine loads from the package's files.
     with open(f"{directory}/machine.mjs", "w", encoding="utf-8") as file:
         file.write(MACHINE)
     assert json.loads(run("node", f"{directory}/machine.mjs")) == ["curtain", "sheet", "curtain"]
-    # And React's part, beside React.
+    # The React components load if React is installed next to the package.
     os.symlink(f"{MODULES}/react", f"{directory}/node_modules/react")
     with open(f"{directory}/react.mjs", "w", encoding="utf-8") as file:
         file.write('console.log(Object.keys(await import("drawerd/react")).length);')
@@ -101,7 +101,8 @@ def readme():
 
 
 def bundlers(directory):
-    """The commands of the README, by the folder that each of them writes; and esbuild with everything in one file."""
+    """Runs the README's commands, and esbuild with everything in one file. Yields each command and its output
+    folder."""
     environment = {**os.environ, "NODE_OPTIONS": f"--require {directory}/debian.cjs"}
     programs = {"esbuild": ["esbuild"], "rollup": ["node", f"{BUNDLERS}/rollup/dist/bin/rollup"],
                 "webpack": ["node", f"{BUNDLERS}/webpack-cli/bin/cli.js"]}
@@ -116,7 +117,7 @@ def bundlers(directory):
 
 
 def bundled(directory, made):
-    """What each bundler makes of the package draws a drawer, in the root of a web server that has nothing else."""
+    """The output of each bundler shows a drawer, in the root of a web server that serves nothing else."""
     write(directory, {"page.js": SCRIPT, "debian.cjs": DEBIAN})
     for command, out in bundlers(directory):
         print(command, flush=True)
@@ -124,13 +125,13 @@ def bundled(directory, made):
         with folder({"mine.html": f'{PAGE}<script type="module" src="{script}"></script>'}, f"{directory}/{out}") as base:
             page = drags(made, base)
             machines = {name.split("/")[-1] for name in page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")}
-            # The script and the curtain's machine, with a part that they share; not the machines of the others.
+            # The page loads the script, the curtain's machine and a part that they share, but no other machine.
             assert len(machines) <= 4, machines
             page.close()
 
 
 def mapped(directory, made):
-    """The README's import map, in a page that has nothing but the package's files."""
+    """The README's import map works in a page that has only the package's files."""
     imports = re.search(r"```html\n(.*?)```", readme(), re.DOTALL)[1]
     with folder({"mine.html": f'{PAGE}{imports}<script type="module">{SCRIPT}</script>'}, directory) as base:
         drags(made, base).close()

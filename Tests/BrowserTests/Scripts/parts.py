@@ -1,9 +1,10 @@
-"""The parts in React: the example in the documentation as printed, which is vaul's own with another import."""
+"""The parts as React components: the documentation's example as printed, which is vaul's example with another
+import."""
 
 from browser import *
 from declarations import DOCUMENT, EXAMPLES, MODULES, run
 
-# React is no module yet: what each of these has, as one.
+# Debian's React has no ES modules, so the test builds a module for each of these packages.
 PACKAGES = ["react", "react-dom", "react-dom/client", "react/jsx-runtime"]
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Parts</title><link rel="icon" href="data:,">
@@ -29,7 +30,7 @@ def printed():
 
 
 def built(folder):
-    """React's modules and the example, as a browser takes them."""
+    """Builds React's modules and the example for a browser, and returns their folder."""
     os.environ["NODE_PATH"] = MODULES
     for name in PACKAGES:
         names = json.loads(run("node", "-p", f"JSON.stringify(Object.keys(require('{name}')))"))
@@ -63,7 +64,7 @@ def rests(page, detent):
 
 
 def example(made, out):
-    """As vaul's: the trigger opens it, Escape and a finger close it, and the focus returns."""
+    """The trigger opens the drawer, as in vaul. Escape, a finger and a click outside close it."""
     page = load(made, out)
     trigger = page.get_by_role("button", name="Open")
     for close in (lambda: page.keyboard.press("Escape"), lambda: drag(Touch(page), middle(page), (300, 890)),
@@ -84,7 +85,7 @@ def middle(page):
 
 
 def controlled(made, out):
-    """Each part: the page decides where it is open, and whether it closes."""
+    """A controlled drawer, with its parts: the page decides when the drawer opens, and whether it closes."""
     page = load(made, out)
     page.evaluate("""() => {
       window.log = [];
@@ -103,7 +104,7 @@ def controlled(made, out):
     assert page.evaluate("document.getElementById(document.querySelector('.mine').getAttribute('aria-describedby')).textContent") == "More"
     page.evaluate("window.isKept = true")
     page.click(".done")
-    until(lambda: page.evaluate("log") == ["close"], "the question")
+    until(lambda: page.evaluate("log") == ["close"], "onBeforeClose")
     rests(page, "partiallyExpanded")
     page.evaluate("window.isKept = false")
     page.click(".done")
@@ -113,7 +114,7 @@ def controlled(made, out):
 
 
 def nested(made, out):
-    """A drawer in a drawer that is open at first: Escape closes the inner one, and then the outer one."""
+    """A drawer inside a drawer that is open initially: Escape closes the inner one, and then the outer one."""
     page = load(made, out)
     page.evaluate("""() => {
       const { Root, NestedRoot, Trigger, Portal, Content, Title } = Drawer;

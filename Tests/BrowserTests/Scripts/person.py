@@ -1,6 +1,6 @@
-"""What a person does with each component, on a wide screen, a tablet and a telephone: opens it, drags it and closes it, by
-mouse, by touch and by keyboard. The pages allow nothing inline. One is of the folder that the server itself serves, one of
-another origin, and one of another origin with the React components."""
+"""A user opens, drags and closes each component with a mouse, by touch and with the keyboard, on a wide screen, a
+tablet and a phone. The pages' security policy allows no inline code except their import map. One page is in the folder
+that the server serves, one has another origin, and one has another origin and uses the React components."""
 
 import hashlib
 
@@ -17,7 +17,7 @@ PAGE = """<!doctype html><html lang="en"><head><title>Components</title><link re
 <link rel="stylesheet" href="page.css">SCRIPTS<script type="module" src="page.js"></script></head>
 <body><main><h1>Components</h1></main></body></html>"""
 
-# React is none of what a page imports; its components ask for it by its name.
+# The pages load React with a script element. The React components import `react` by its name, which this map resolves.
 IMPORTS = '{ "imports": { "react": "./react.mjs" } }'
 SCRIPTS = '<script src="react.umd.js"></script><script src="react-dom.js"></script>'
 
@@ -29,7 +29,8 @@ section { width: 340px } .place { height: 560px } p { margin: 24px 24px 8px }
 [data-frame=container], [data-frame=blur] { background: none } button { margin: 8px 24px } [data-frame=closeButton] { margin: 0 }
 [data-frame=handle], [data-frame=chevron] { background: #888 }"""
 
-# The frames of each controller, which of them is the drawer, and which one has its name: a sheet's items stand beside it.
+# Each controller has a list of frames, a frame with the content (`body`), and a frame with the drawer's name (`label`):
+# a sheet's items are next to its frame.
 ELEMENTS = """import "SERVER/elements.js";
 const controllers = CONTROLLERS;
 const make = (tag, members, ...children) => {
@@ -87,7 +88,8 @@ HELD = """(tag) => { const { state } = document.querySelector(tag).session;
 
 
 def described(server):
-    """What the pages have of each controller. Each follows a session of the server's; once six of them froze the page."""
+    """Describes each controller for the pages. Each follows a session on the server. Regression: six of them froze the
+    page."""
     return {name: {"tag": TAGS[name], "frames": FRAMES[name], "body": body, "label": body.replace("item.root", "sheet"),
                    "server": server,
                    "configuration": {"hasChevron": True} if name == "sheet" else {}} for name, body in BODIES.items()}
@@ -102,7 +104,7 @@ def files(server, script=ELEMENTS, scripts=""):
 
 @contextlib.contextmanager
 def components():
-    """The address of a page with all six, which the server itself serves."""
+    """Yields the address of a page with all six components, which the server itself serves."""
     with tempfile.TemporaryDirectory() as directory:
         server = Server("--static", directory)
         write(directory, files(server.base))
@@ -112,7 +114,7 @@ def components():
 
 @contextlib.contextmanager
 def elsewhere(script=ELEMENTS, scripts="", more=None):
-    """The address of such a page of another origin."""
+    """Yields the address of such a page with another origin."""
     server = Server(*LETS_IN)
     with folder({**files(server.base, script, scripts), **(more or {})}) as base:
         yield f"{base}/mine.html"
@@ -120,7 +122,7 @@ def elsewhere(script=ELEMENTS, scripts="", more=None):
 
 
 def in_react():
-    """The same page in React."""
+    """Yields the address of the same page with the React components."""
     react = {"react.mjs": REACT, "react.umd.js": text("react/umd/react.development.js"),
              "react-dom.js": text("react-dom/umd/react-dom.development.js")}
     return elsewhere(COMPONENTS, SCRIPTS, react)
@@ -138,13 +140,13 @@ def states(page):
 
 
 def rest(page, expected):
-    """Waits until every drawer rests where it should, on the server too."""
+    """Waits until all drawers rest in their expected states, and the server has answered."""
     until(lambda: page.evaluate(RESTS, list(TAGS.values())), "the drawers to rest")
     until(lambda: states(page) == expected, lambda: (states(page), expected))
 
 
 def grip(page, controller):
-    """Where a finger takes hold of a drawer, and where it closes it."""
+    """Returns the start and the end of a drag that closes a drawer."""
     page.locator(TAGS[controller]).scroll_into_view_if_needed()
     root = page.locator(TAGS[controller]).bounding_box()
     body = page.locator(f'{TAGS[controller]} [data-frame="{BODIES[controller]}"]').bounding_box()
@@ -156,7 +158,7 @@ def grip(page, controller):
 
 
 def by_finger(page, finger, press):
-    """Opens all six, pulls each a little, which is not far enough, and then closes it."""
+    """Opens all six drawers, drags each one too little to close it, and then far enough."""
     closed = states(page)
     for controller in TAGS:
         press(page.locator(f"#{controller}"))
@@ -177,14 +179,14 @@ FOCUSED = """() => { const { id, dataset, textContent } = document.activeElement
 
 
 def tab(page, *expected):
-    """Goes on, and expects that to lead to one place after the other."""
+    """Presses Tab for each expected place, and checks that the focus is there."""
     for place in expected:
         page.keyboard.press("Tab")
         assert page.evaluate(FOCUSED) == place, (page.evaluate(FOCUSED), place)
 
 
-# What each has for the keyboard behind the button that opens it: while it is closed, and once it is open. And what the
-# keys do on the last one, or on the drawer itself.
+# For each controller: the places that Tab reaches after the button that opens the drawer, while the drawer is closed
+# and while it is open, and the state after each key on the last place or on the drawer itself.
 FOCUSABLE = {
     "curtain": (["In the curtain", "handle"], ["In the curtain", "handle"], {"ArrowDown": "mid", "End": "max"}),
     "sheet": (["In the sheet", "chevron"], ["In the sheet", "chevron"], {"ArrowDown": "bottom", "ArrowUp": "top"}),
@@ -196,7 +198,7 @@ FOCUSABLE = {
 
 
 def close(page, controller):
-    """Closes a drawer that the focus has opened: it opens, by the next picture, the drawer whose content it comes to."""
+    """Closes a drawer that the focus has opened: a drawer opens by the next picture when its content gets the focus."""
     page.evaluate("""async (tag) => {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       await document.querySelector(tag).session.setOpen(false, { animated: false });
@@ -204,7 +206,7 @@ def close(page, controller):
 
 
 def by_keyboard(page):
-    """Goes through the page as it stands there, opens one after the other, moves it, and closes it."""
+    """Tabs through the page, and then opens, moves and closes one drawer after the other."""
     closed = states(page)
     for controller, (places, _, _) in FOCUSABLE.items():
         tab(page, controller, *places)
@@ -217,7 +219,7 @@ def by_keyboard(page):
         page.keyboard.press("Enter")
         rest(page, {**closed, controller: OPENED[controller]})
         if not closed_places:
-            # A dialog has the focus as soon as it is there. Once a transition never had it.
+            # A dialog gets the focus as soon as it opens. Regression: a transition never got it.
             until(lambda: page.evaluate(FOCUSED) == places[0], "the focus in the dialog")
             places = places[1:]
         tab(page, *places)
@@ -226,7 +228,7 @@ def by_keyboard(page):
             until(lambda: states(page)[controller] == name, lambda: (key, states(page)))
         page.keyboard.press("Escape")
         until(lambda: states(page) == closed, lambda: states(page))
-        # It leads back to where it was opened, and from there on to the next one.
+        # The focus returns to the button that opened the drawer, and Tab continues from there to the next one.
         until(lambda: page.evaluate(FOCUSED) == controller, lambda: page.evaluate(FOCUSED))
         rest(page, closed)
         tab(page, *closed_places)

@@ -1,4 +1,4 @@
-"""The playground: six phones, and everything that the inspector says of the one in use."""
+"""The playground: six phones, and the inspector, which describes the phone in use."""
 
 import re
 from browser import *
@@ -18,7 +18,7 @@ def screen(page, controller):
 
 
 def pull(page, controller, start, end, **options):
-    """Drags in a phone, in its own points."""
+    """Drags in a phone. `start` and `end` are in the points of the phone's screen."""
     found = screen(page, controller)
     scale = found["width"] / 390
     drag(Mouse(page), *[(found["x"] + x * scale, found["y"] + y * scale) for x, y in (start, end)], **options)
@@ -47,7 +47,7 @@ def inspector(made):
     wait(page, "document.querySelector('.explanation strong')?.textContent === 'mid'")
     assert "velocity" in page.inner_text(".explanation")
     wait(page, "document.querySelector('.chart path.dragged').getAttribute('d').length > 20")
-    # The curl line does the same again.
+    # The curl command repeats the request.
     line = page.inner_text(".curl code")
     session = line.split("/v1/sessions/")[1].split("/")[0]
     body = line.split(" -d '")[1][:-1]
@@ -57,7 +57,7 @@ def inspector(made):
     answer = subprocess.run(["bash", "-c", command], capture_output=True, text=True).stdout
     assert answer in ("200", "409"), (answer, line)
     assert answer == "409" or get(f"{BASE}/v1/sessions/{session}")["revision"] > before
-    # A control changes the session, and what is wrong is said beside it.
+    # A control changes the session, and shows the problem of an invalid value next to it.
     page.locator("#setting-movingDuration").fill("0.2")
     page.locator("#setting-movingDuration").press("Enter")
     until(lambda: get(f"{BASE}/v1/sessions/{session}")["configuration"]["movingDuration"] == 0.2, "the configuration")
@@ -93,7 +93,7 @@ def replay(made):
     wait(page, "!document.querySelector('.recorder button:nth-of-type(2)').disabled")
     sessions = {each["id"] for each in get(BASE + "/v1/sessions?limit=500")["sessions"]}
     page.get_by_role("button", name="Replay").click()
-    # Another session plays it: it comes as far as the first, and goes.
+    # Another session replays the recording, reaches the same state, and is deleted.
     copies = lambda: [each for each in get(BASE + "/v1/sessions?limit=500")["sessions"]
                       if each["id"] not in sessions and each["clock"] == "client"]
     until(copies, "the copy")
@@ -101,12 +101,12 @@ def replay(made):
                                if get(f"{BASE}/v1/sessions/{each['id']}")["state"]["name"] == "mid"), None), "the end")
     assert name["name"] == "mid"
     wait(page, "document.querySelector('.recorder .facts').textContent.includes('played')")
-    until(lambda: not copies(), "the copy to go")
+    until(lambda: not copies(), "the deletion of the copy")
     page.close()
 
 
 def reload(made):
-    """The same drawer is there again when the page is loaded again."""
+    """After a reload the page shows the same drawer in the same state."""
     page = load(made, "/?controller=curtain")
     pull(page, "curtain", (200, 750), (200, 450))
     wait(page, "document.querySelector('.members .name').textContent === 'mid'")
@@ -116,7 +116,7 @@ def reload(made):
     page.close()
 
 
-# The lines of the chart that are longer than 0.15 s: how long, and how high.
+# The width and the height of each line of the chart that is longer than 0.15 s.
 LEVELS = """() => {
   const lines = document.querySelector(".chart path.played").getAttribute("d").split("M").filter(Boolean);
   return lines.flatMap((line) => {
@@ -127,12 +127,13 @@ LEVELS = """() => {
 
 
 def rests_are_level(made):
-    """Once the chart joined where the drawer had rested and where it was next by a slope."""
+    """The chart shows a rest as a level line. Regression: it joined the resting position and the next one by a
+    slope."""
     page = load(made, "/?controller=curtain")
     for start, end in [(750, 450), (480, 780)]:
         pull(page, "curtain", (200, start), (200, end))
         wait(page, "!document.getAnimations().length")
-        # It rests for long enough to be seen in the chart.
+        # The rest is long enough to be visible in the chart.
         page.wait_for_timeout(500)
     waits = page.evaluate(LEVELS)
     assert waits and all(height < 0.5 for _, height in waits), waits
@@ -140,7 +141,7 @@ def rests_are_level(made):
 
 
 def on_a_tablet(made):
-    """Once the inspector was two rows of phones further down."""
+    """On a tablet the inspector is on the first screen. Regression: it was two rows of phones further down."""
     page = load(made)
     page.set_viewport_size({"width": 820, "height": 1180})
     place = page.locator("#inspector .motion").bounding_box()
@@ -150,7 +151,7 @@ def on_a_tablet(made):
 
 
 def far_away(made):
-    """The switch in the header makes the network slow, or takes it away, and a drawer does not mind."""
+    """The switch in the header makes the network slow or disconnects it, and a drawer still works."""
     page = load(made, "/?controller=curtain")
     page.get_by_label("300 ms").check()
     pull(page, "curtain", (200, 750), (200, 450))
@@ -163,17 +164,17 @@ def far_away(made):
     pull(page, "curtain", (200, 480), (200, 780))
     wait(page, "document.querySelector('.members .name').textContent === 'min'")
     wait(page, "!document.querySelector('#connection').hidden")
-    # Once that moved the phones away from under the finger.
+    # Regression: the notice moved the phones away from under the finger.
     assert screen(page, "curtain") == place
     page.get_by_label("0 ms", exact=True).check()
     wait(page, "document.querySelector('#connection').hidden")
     session = page.evaluate("document.querySelector('.share a').href").split("session=")[1].split("#")[0]
-    until(lambda: get(f"{BASE}/v1/sessions/{session}")["state"]["name"] == "min", "the server to hear of it")
+    until(lambda: get(f"{BASE}/v1/sessions/{session}")["state"]["name"] == "min", "the server to receive the drag")
     page.close()
 
 
 def behind_a_path(made):
-    """A proxy may put the server anywhere; once the playground had no style there."""
+    """The playground works behind a proxy that adds a path. Regression: it had no styles there."""
     with prefixed(BASE, "/some/drawers") as address:
         page = watch(made.new_page())
         page.goto(address + "/")

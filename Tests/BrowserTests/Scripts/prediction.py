@@ -1,4 +1,4 @@
-"""The page's own machine answers at once on any network, and the server has the last word."""
+"""The page's machine answers immediately on any network, and the server's results override it."""
 
 import random
 
@@ -17,13 +17,13 @@ WATCH = """() => {
 
 
 def asked_directly(page, base):
-    """The test itself need not wait for the way that the page has."""
+    """Makes the test's own requests go directly to the server. Only the page's requests go through the slow proxy."""
     page.url_of_session = page.url_of_session.replace(base, BASE)
     return page
 
 
 def same(page):
-    """The page and the server are in the same state, and show the same."""
+    """Checks that the page and the server have the same state and the same frames. Returns the server's snapshot."""
     snapshot = settled(page)
     assert state(page) == snapshot["state"], (state(page), snapshot["state"])
     for name, frame in snapshot["frames"].items():
@@ -43,12 +43,12 @@ def under_the_finger(made, base, case, finger_class):
     finger = finger_class(page)
     begun = time.monotonic()
     feel.go(page, finger, case, steps=40)
-    # 10 requests a second at most, and the one that begins.
+    # At most 10 requests a second, and the first one.
     assert len(posts) <= 10 * (time.monotonic() - begun) + 2, len(posts)
     off = feel.distances(page, case)
     assert len(off) > 15 and max(off) <= 0.6, off
     stood = feel.release(page, finger, case)
-    # The picture after the release, or the one that was under way as it happened and the next.
+    # The drawer moves in the first picture after the release, or in the second if one was in progress at the release.
     assert stood is None or stood["pictures"] <= 2, stood
     assert page.evaluate("corrections") == []
     same(page)
@@ -56,15 +56,16 @@ def under_the_finger(made, base, case, finger_class):
 
 
 def shown(round_trip, case, finger_class):
-    """What a drag has that is to be tried: each controller by mouse and by touch far away, and once nearer by; and each kind of
-    drag; with the round trips, inputs and lists spread over them."""
+    """Returns what a drag covers. All drags together cover each controller with mouse and with touch over the longest
+    round trip, and once over a shorter one; each case; and each round trip with each input, with a list and without."""
     of_controller = (case.controller, finger_class if round_trip == FAR else "near")
     return {of_controller, case.name, (round_trip, finger_class), (round_trip, case.is_list)}
 
 
 def slow_finger(made, base):
-    """A finger that has rested, and whose first sample is a pan, has no velocity: it is known by its way. Once a list that
-    it pulled down was taken for something that it pushes aside, and stayed where it was."""
+    """A finger has rested before the first sample of its pan, so it has no velocity. Its offset gives the direction
+    instead. Regression: the client took a list that was pulled down for one that was pushed sideways, and the list did
+    not move."""
     case = next(case for case in feel.CASES if case.name == "appStorePresentation, its list")
     page = feel.open_case(made, case, base)
     finger = Mouse(page)
@@ -80,8 +81,9 @@ def slow_finger(made, base):
 
 
 def resting_finger(made, base):
-    """A finger that rests for more than a tenth of a second in mid-drag, and goes on. Once the first sample after a rest had
-    no velocity, a curtain's list took it for its own, and the drawer was left behind by its way, each time."""
+    """A finger rests for more than a tenth of a second in mid-drag, and continues. Regression: the first sample after a
+    rest had no velocity, so a curtain's list took it, and the drawer fell behind by that sample's distance, each
+    time."""
     case = next(case for case in feel.CASES if case.name == "curtain, its list")
     page = feel.open_case(made, case, base)
     finger = Mouse(page)
@@ -90,15 +92,16 @@ def resting_finger(made, base):
     for step in range(1, 31):
         finger.timed += 0.2 if step % 10 == 0 else 0.012
         finger.move(case.start[0], case.start[1] - 8 * step)
-        # Each sample in a picture of its own.
+        # Show each sample in a separate picture.
         page.wait_for_timeout(20)
     off = feel.distances(page, case)
     assert max(off) <= 0.6, off
     page.close()
 
 
-def told_once(made, base):
-    """Each delegate event is dispatched once, in the order in which the server has them, though the page was faster."""
+def dispatched_once(made, base):
+    """The page dispatches each delegate event once and in the server's order, although it predicts the events
+    earlier."""
     page = asked_directly(open_page(made, "curtain", base=base), base)
     finger = Mouse(page)
     for start, end in [(700, 400), (500, 200)]:
@@ -112,12 +115,12 @@ def told_once(made, base):
 
 
 def grabbed(made, base):
-    """What is taken hold of in mid-flight is held where it is seen."""
+    """A drawer that is grabbed in mid-flight stays where it is on the screen, and follows the finger from there."""
     page = asked_directly(open_page(made, "curtain", {"configuration": {"movingDuration": 3}}, base=base), base)
     page.evaluate(WATCH)
     page.evaluate(feel.RECORD, "curtain")
     page.evaluate("void session.moveCurtain({ to: 'max' })")
-    until(lambda: box(page, "curtain")["y"] < 600, "the flight")
+    until(lambda: box(page, "curtain")["y"] < 600, "the animation")
     finger = Mouse(page)
     finger.down(200, 830)
     for distance in range(1, 60, 2):
@@ -136,7 +139,7 @@ def grabbed(made, base):
 
 
 def interfered(made, base):
-    """Another client comes between: the server's way is taken, and what was denied is named."""
+    """Another client cancels the drag: the page adopts the server's state, and reports the correction."""
     made.allowed.append("status of 409")
     page = asked_directly(open_page(made, "curtain", base=base), base)
     page.evaluate(WATCH)
@@ -157,7 +160,7 @@ def interfered(made, base):
 
 
 def two_fingers(made, base):
-    """Two screens drag the same drawer at once: both end where the server says."""
+    """Two pages drag the same drawer at once, and both end in the server's state."""
     # The machine has one gesture: the second release ends none.
     made.allowed.append("status of 409")
     first = open_page(made, "curtain", base=base)
@@ -180,7 +183,7 @@ def two_fingers(made, base):
 
 
 def offline(chromium):
-    """Without a server a drawer goes on, and the server hears of it when it is there again."""
+    """Without the server a drawer keeps working, and the server receives the events after it has restarted."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server("--store", f"sqlite:{folder}/sessions.db")
         with context(chromium, base=server.base) as made:
@@ -203,8 +206,8 @@ def offline(chromium):
 
 
 def killed(chromium):
-    """The server is killed while a finger drags, and started again before it lets go: the drawer stays under the finger, and
-    the server hears of the whole gesture, once."""
+    """The server is killed during a drag, and restarted before the release. The drawer stays under the finger, and the
+    server receives the whole gesture once."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server("--store", f"sqlite:{folder}/sessions.db")
         with context(chromium, base=server.base) as made:
@@ -216,14 +219,14 @@ def killed(chromium):
             finger.down(200, 700)
             for step in range(1, 61):
                 if step == 20:
-                    until(lambda: page.evaluate("session.revision") > 0, "the server to have the beginning")
+                    until(lambda: page.evaluate("session.revision") > 0, "the server to receive the beginning")
                     server.stop()
                 if step == 40:
                     server.start()
                 finger.timed += 0.016
                 finger.move(200, 700 - 5 * step)
                 page.wait_for_timeout(10)
-                # 5 points of the way are the slop's at most.
+                # The slop takes at most 5 points of the distance.
                 until(lambda: 0 <= box(page, "curtain")["y"] - (675.2 - 5 * step) <= 10.6, lambda: (step, box(page, "curtain")))
             finger.timed += 0.3
             finger.up()
@@ -239,7 +242,7 @@ def killed(chromium):
 
 
 def lossy(chromium):
-    """Every third message of the page loses its connection on the way, or its answer."""
+    """Every third request of the page loses its connection on the way to the server, or loses its answer."""
     with delaying_proxy(BASE, 0.01, drop=3) as base, context(chromium, base=base) as made:
         # The server may still be working on a request whose connection is lost when the page repeats it.
         made.allowed += ["ERR_", "status of 409"]
@@ -252,7 +255,8 @@ def lossy(chromium):
         page.close()
 
 
-# Gestures on a client's clock, and what the page makes of them: a thousand are an hour.
+# Makes gestures on a client's clock, and returns the page's final state. A thousand gestures take an hour of that
+# clock.
 GESTURES = 1000 if EVERYTHING else 200
 RANDOM_USE = """async (gestures) => {
   let time = 1;
@@ -273,7 +277,7 @@ RANDOM_USE = """async (gestures) => {
 
 
 def random_use(made, controller):
-    """Two machines that are given the same events for long have not drifted apart."""
+    """Two machines that handle the same events for a long time do not drift apart."""
     page = open_page(made, controller, {"clock": "client", "ticks": False})
     page.evaluate(WATCH)
     if controller in ("drawer", "appStorePresentation", "transition"):
@@ -295,16 +299,16 @@ def random_use(made, controller):
     page.close()
 
 
-# A page that allows no WebAssembly, as many do without knowing.
+# A policy that forbids WebAssembly, as the policies of many pages do unintentionally.
 STRICT = "script-src 'self' 'unsafe-inline'"
 
 
 def refused(made):
-    """Where the page's security policy refuses WebAssembly a drawer works as well as a round trip lets it, and the console
-    says so, once."""
+    """If the page's security policy forbids WebAssembly, a drawer works with the delay of a round trip, and the console
+    reports that once."""
     page = made.new_page()
-    said = []
-    page.on("console", lambda message: said.append(message.text))
+    messages = []
+    page.on("console", lambda message: messages.append(message.text))
     text = page_text("curtain").replace("</html>", """<script type="module">
       const { connect } = await import("/client.js");
       const options = { controller: "curtain", container: { width: 390, height: 844 } };
@@ -316,7 +320,7 @@ def refused(made):
     page.goto(f"{BASE}/strict.html")
     until(lambda: page.evaluate("'attachment' in window"), "the drawer")
     assert page.evaluate("session.isPredicted") is False
-    assert len([text for text in said if "drawerd" in text and "machine" in text]) == 1, said
+    assert len([text for text in messages if "drawerd" in text and "machine" in text]) == 1, messages
     page.url_of_session = page.evaluate("session.url")
     drag(Mouse(page), (200, 700), (200, 400))
     assert settled(page)["state"]["name"] == "mid"
@@ -336,7 +340,7 @@ if __name__ == "__main__":
                         under_the_finger(made, base, case, finger_class)
         with delaying_proxy(BASE, FAR / 2) as base:
             with context(chromium, base=base) as made:
-                for test in [slow_finger, resting_finger, told_once, grabbed, interfered, two_fingers]:
+                for test in [slow_finger, resting_finger, dispatched_once, grabbed, interfered, two_fingers]:
                     if not wanted or test.__name__ in wanted:
                         print(test.__name__, flush=True)
                         test(made, base)

@@ -1,6 +1,7 @@
-"""A proxy on the loopback address that delays what it passes on, in both directions, and may lose connections:
-python3 proxy.py PORT SECONDS [DROP]. One in DROP requests to the API ends its connection, in turns before it reaches the
-server, and after the server has got it, so that the answer is lost. Files are left alone: a browser loads no script again."""
+"""A proxy on the loopback address that delays data in both directions, and can lose connections:
+python3 proxy.py PORT SECONDS [DROP]. One in DROP requests to the API loses its connection: in turns before the request
+reaches the server, and after the server has received it, so that the answer is lost. Requests for files keep their
+connections, because a browser does not load a script again."""
 
 import asyncio
 import itertools
@@ -8,7 +9,7 @@ import sys
 
 
 async def pass_on(reader, writer, delay, fate=lambda _data: "pass"):
-    """Delays without holding back: what comes close together leaves close together."""
+    """Delays each part of the data by the same time, so that the intervals between the parts stay the same."""
     loop = asyncio.get_running_loop()
     queue = asyncio.Queue()
 

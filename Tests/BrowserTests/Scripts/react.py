@@ -14,7 +14,7 @@ PAGE = """<!doctype html><html lang="en"><title>React</title><link rel="icon" hr
 <script type="importmap">{ "imports": { "react": "./react.mjs" } }</script>
 <div id="app"></div><script type="module" src="page.js"></script></html>"""
 
-# React is no module yet.
+# React has no ES module yet.
 REACT = "export const { createElement, forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useReducer, useRef } = React;"
 
 SCRIPT = """import { Curtain } from "SERVER/react.js";
@@ -63,7 +63,7 @@ def uncontrolled(page, server):
     page.on("response", lambda answer: sessions.append(answer) if answer.url.endswith("/v1/sessions") else None)
     page.evaluate("render()")
     logged(page, ["ready", "min"])
-    assert len(sessions) == 1, "StrictMode has made an unused session"
+    assert len(sessions) == 1, "StrictMode created an unused session"
     assert page.evaluate("element.className") == "mine"
     drag(Mouse(page), (200, 700), (200, 420), steps=20)
     logged(page, ["state", "mid"], ["open", True])
@@ -84,13 +84,13 @@ def controlled(page, server):
     page.evaluate("setProps({ state: 'max' })")
     wait(page, "element.state === 'max'")
     rests(page)
-    # What the page has asked for it is not told.
+    # The component does not report a change that the page has requested.
     logged(page)
     drag(Mouse(page), (200, 300), (200, 800), steps=20)
     logged(page, ["state", "min"], ["open", False])
     wait(page, "element.state === 'min'")
     rests(page)
-    # A page that does not follow has its drawer back.
+    # If the page does not adopt the new state, the drawer returns.
     page.evaluate("setProps({ refuses: true })")
     drag(Mouse(page), (200, 700), (200, 420), steps=20)
     wait(page, "log.some(([, name]) => name === 'mid') && element.state === 'min'")
@@ -110,7 +110,8 @@ def opened(page, server):
     logged(page, ["state", "min"], ["open", False])
     assert page.evaluate("element.open") is False
     rests(page)
-    # Faster than React renders: the second was taken for what the page knew already, and undone when it had rendered the first.
+    # Two changes before React renders. Regression: the component took the second one for a state that the page knew
+    # already, and undid it when React had rendered the first.
     page.evaluate("element.show(), element.close()")
     logged(page, ["state", "max"], ["open", True], ["state", "min"], ["open", False])
     rests(page)
@@ -119,14 +120,15 @@ def opened(page, server):
 
 
 def members(page, server):
-    """The configuration's members and what the session dispatches are props; each handler is that of the last rendering."""
+    """The configuration's members and the session's events are props. An event calls the handler of the latest
+    rendering."""
     page.evaluate("setProps({ mounted: false })")
     page.evaluate("delete window.element; log.length = 0")
     page.evaluate("""setProps({ mounted: true, open: undefined, modal: { back: false }, midHeightCoefficient: 0.4, swipeResistance: 'low',
       configuration: { swipeResistance: 'high', topBounce: false } })""")
     logged(page, ["ready", "min"])
     assert page.evaluate("element.modal") == {"escape": True, "back": False}
-    # A member that is a prop is no attribute of the element, as React would write it.
+    # A configuration member is a prop, and not an attribute of the element, which React would set by default.
     names = set(page.evaluate("element.getAttributeNames()"))
     assert names <= {"class", "modal", "server", "state", "style"}, names
     known = lambda: [page.evaluate("element.session.configuration")[name] for name in ("midHeightCoefficient", "swipeResistance", "topBounce")]
@@ -135,20 +137,20 @@ def members(page, server):
     until(lambda: known() == [0.5, "high", False], known)
     page.evaluate("setProps({ handles: ['onSnap', 'onCurtainDidChangeHeightState'] })")
     page.evaluate("element.show()")
-    until(lambda: page.evaluate("element.session.isIdle"), "the server")
+    until(lambda: page.evaluate("element.session.isIdle"), "the answers")
     found = page.evaluate("log.splice(0)")
     assert sorted(found) == [["onCurtainDidChangeHeightState", "curtainDidChangeHeightState"], ["onSnap", "max"],
                              ["open", True], ["state", "max"]], found
     page.evaluate("setProps({ handles: ['onCurtainDidChangeHeightState'] })")
     page.evaluate("element.close()")
-    until(lambda: page.evaluate("element.session.isIdle"), "the server")
+    until(lambda: page.evaluate("element.session.isIdle"), "the answers")
     found = page.evaluate("log.splice(0)")
     assert sorted(found) == [["onCurtainDidChangeHeightState", "curtainDidChangeHeightState"], ["open", False], ["state", "min"]], found
     page.evaluate("setProps({ mounted: false })")
 
 
 def on_a_server():
-    """React renders the element there, and nothing else happens."""
+    """Server-side rendering outputs the element, and has no other effect."""
     script = """
       const React = require("react");
       const { renderToString } = require("react-dom/server");
@@ -159,7 +161,7 @@ def on_a_server():
         console.log(markup);
       })();"""
     with tempfile.TemporaryDirectory() as directory:
-        # As it is installed: beside React.
+        # As in an installation, the package is next to React.
         os.mkdir(f"{directory}/node_modules")
         os.symlink(f"{MODULES}/react", f"{directory}/node_modules/react")
         shutil.copytree(WEB, f"{directory}/node_modules/drawerd")

@@ -1,4 +1,5 @@
-"""Reloads, lost connections and restarts in the middle of a drag: the drawer goes on, and nothing happens twice."""
+"""Reloads, lost connections and restarts in the middle of a drag: the drawer keeps working, and no event happens
+twice."""
 
 import tempfile
 
@@ -17,7 +18,7 @@ def reload_in_mid_gesture(made):
     address = page.url_of_session
     begin(page, Mouse(page))
     page.goto("about:blank")
-    # The page has taken its finger with it.
+    # The drag ends with its page.
     until(lambda: get(address)["state"]["isDragging"] is False, "the end of the gesture")
     page.close()
     again = open_page(made, "curtain", address=address)
@@ -42,13 +43,13 @@ def crash_in_mid_gesture(made):
 
 
 def lost_connection(made):
-    """What was not answered is sent again with its key, and happens once."""
+    """The page repeats an unanswered request with the same idempotency key, and its events happen once."""
     page = open_page(made, "curtain")
     made.allowed.append("ERR_")
     dropped = []
 
     def lose(route):
-        # The server gets it, and its answer is lost.
+        # The server receives the request, and its answer is lost.
         if route.request.method == "POST" and len(dropped) < 3:
             dropped.append(route.request.headers.get("idempotency-key"))
             route.fetch()
@@ -88,7 +89,7 @@ def lost_session(made, controller, detent):
 
 
 def restart_in_mid_drag(chromium, *arguments):
-    """The server ends and comes back while the finger is down; with a store the session does too."""
+    """The server stops and restarts while the finger is down. With a store, the session survives the restart."""
     server = Server(*arguments)
     with context(chromium, base=server.base) as made:
         made.allowed.append("ERR_")
@@ -100,12 +101,12 @@ def restart_in_mid_drag(chromium, *arguments):
         finger.move(200, 540)
         finger.move(200, 530)
         page.wait_for_timeout(300)
-        # Meanwhile the drawer stays with the finger.
+        # Meanwhile the drawer stays under the finger.
         near(box(page, "curtain")["y"], 675.2 - (690 - 530), 12)
         server.start()
         finger.move(200, 500)
         finger.move(200, 450)
-        until(lambda: page.evaluate("session.isIdle && session.state.isDragging"), "the drag to go on")
+        until(lambda: page.evaluate("session.isIdle && session.state.isDragging"), "the drag to continue")
         page.wait_for_timeout(150)
         finger.up()
         page.wait_for_timeout(50)

@@ -1,4 +1,5 @@
-"""A container that follows its root: what happens next happens in it, and a resize is no flood of requests."""
+"""A container follows the size of its root: the next event happens in the new container, and a resize makes few
+requests."""
 
 from browser import *
 
@@ -33,7 +34,7 @@ def attached(made):
     wait(page, "document.getAnimations().some(({ effect }) => effect.target.dataset.frame === 'curtain')")
     page.url_of_session = page.evaluate("session.url")
     assert settled(page)["state"]["name"] == "max"
-    # Once it was a request for each frame.
+    # Regression: the page made a request for each picture.
     page.evaluate(RESIZE)
     until(lambda: get(page.url_of_session)["container"]["width"] == 440, "the last width")
     wait(page, "session.isIdle")
@@ -43,7 +44,7 @@ def attached(made):
     page.close()
 
 
-# A drawer made for its root, whose frame has an element that says where a detent is.
+# Connects without a container, so the drawer fits its root. An element in the drawer's frame determines a detent.
 CONTENT = """async ([controller, frame, height]) => {
   const { connect } = await import("/client.js");
   const content = document.createElement("div");
@@ -57,7 +58,7 @@ CONTENT = """async ([controller, frame, height]) => {
 
 
 def by_content(made):
-    """A detent is where the content ends, and follows it; but not while a finger has the drawer."""
+    """A detent follows the bottom edge of the content, except while a finger drags the drawer."""
     for controller, frame, name in [("curtain", "curtain", "mid"), ("drawer", "drawer", "partiallyExpanded"),
                                     ("sheet", "item.root", "top")]:
         page = open_page(made, controller)
@@ -85,8 +86,9 @@ def by_content(made):
         page.close()
 
 
-# How a phone's browser reports a keyboard: the visible part of the page gets smaller, and the page does not; or, where the page
-# has asked for a keyboard that overlays it, by the VirtualKeyboard API alone. `keyboard` shows one of a height.
+# How a phone's browser reports a keyboard: the visible part of the page shrinks, and the page does not. If the page has
+# requested a keyboard that overlays it, only the VirtualKeyboard API reports the keyboard. `keyboard` shows a keyboard
+# of the given height.
 KEYBOARDS = {
     "visualViewport": """() => {
   const view = new EventTarget();
@@ -117,13 +119,13 @@ def above_the_keyboard(made):
         height = lambda: page.evaluate("session.container.height")
         bottom = lambda: (lambda frame: frame["y"] + frame["height"])(box(page, "curtain"))
         assert height() == 844, name
-        # 900 pixels of page, of which the root takes 844.
+        # The page is 900 pixels high, and its root 844.
         page.evaluate("keyboard(300)")
         until(lambda: height() == 600, lambda: (name, height()))
         until(lambda: abs(bottom() - 600) < 0.6, lambda: (name, bottom()))
         page.evaluate("keyboard(0)")
         until(lambda: height() == 844, lambda: (name, height()))
-        # Two fingers that zoom are no keyboard.
+        # A zoom with two fingers is not a keyboard.
         page.evaluate("keyboard(0, 2)")
         assert height() == 844, name
         page.close()

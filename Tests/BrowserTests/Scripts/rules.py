@@ -1,5 +1,5 @@
-"""After any movement of the finger, everything ends where the rules put it, and is animated there. The service simulates
-the test's gestures separately, and the script compares the result with the session and with what the browser draws."""
+"""After any gesture, every frame animates to the position that the rules determine. The service simulates the test's
+gestures separately, and the script compares the result with the session and with the frames that the browser draws."""
 
 import statistics
 
@@ -16,7 +16,8 @@ SHOW = {"style": "navigation", "pan": {"type": "regular", "direction": "fromLeft
 THREE = {"anchors": [{"ratio": 0.1}, {"ratio": 0.5}, {"ratio": 0.9}]}
 TAPPED = {"centerhiddenInteractivity": "notUserInteractiveWithTapToClose"}
 
-# Each: controller, configuration, what is done before, gesture, from where, to where, the state's name at the end.
+# Each case: the controller, the configuration, the events before the gesture, the gesture, its start, its end, and the
+# name of the final state.
 CASES = [
     ("curtain", {}, [], "drag", (200, 700), (200, 400), "mid"),
     ("curtain", {}, MAX, "drag", (200, 300), (200, 780), "min"),
@@ -67,7 +68,7 @@ CASES = [
     ("viewDeck", TAPPED, OPEN, "tap", (370, 400), None, "closed"),
 ]
 
-# What is played from the moment the finger lifts: each element's last picture.
+# Records the last keyframe of each frame's animation after the finger lifts.
 PLAYED = """() => {
   window.played = {};
   const look = () => {
@@ -87,7 +88,7 @@ SLOP = 3
 
 
 class Hand:
-    """A mouse with times of its own, however slow this machine is, and a memory."""
+    """A mouse that sets the times of its events, however slow this machine is, and records its samples."""
 
     def __init__(self, page):
         self.finger = Mouse(page)
@@ -112,7 +113,7 @@ class Hand:
             time.sleep(pause)
 
     def events(self, controller, has_lifted=True):
-        """What a client has to make of it."""
+        """Returns the events that a client sends for the recorded samples."""
         began, x0, y0 = self.samples[0]
         dragged = [each for each in self.samples if ((each[1] - x0) ** 2 + (each[2] - y0) ** 2) ** 0.5 > SLOP]
         _, left, top = dragged[0]
@@ -142,7 +143,7 @@ def simulate(controller, configuration, events):
 
 
 def place(frame):
-    """Where a frame is seen: its transform is about its center."""
+    """Returns the box in which a frame is drawn: its transform is about its center."""
     transform = frame.get("transform", {})
     sx, sy = transform.get("scaleX", 1), transform.get("scaleY", 1)
     width, height = frame["width"], frame["height"]
@@ -151,7 +152,7 @@ def place(frame):
 
 
 def drawn(page, frames, controller, members=("x", "y", "width", "height")):
-    """What is drawn elsewhere than the frames say; nothing, if all is well."""
+    """Returns the differences between the drawn elements and the frames; an empty list if there are none."""
     wrong = []
     for name in FRAMES[controller]:
         frame = frames.get(name)
@@ -200,10 +201,11 @@ def check(made, controller, configuration, before, gesture, start, end, expected
 
 
 def held(page, controller, simulation):
-    """While the finger rests everything comes to where the rules hold it: a rubber band is no error that stays."""
+    """While the finger rests, every frame reaches the position that the rules determine: a rubber band leaves no
+    error."""
     until(lambda: page.evaluate("session.isIdle"), "the answers")
     if controller != "curtain":
-        # A curtain's rubber band depends on how many samples the way is cut into, which is the browser's business.
+        # A curtain's rubber band depends on the number of the drag's samples, which the browser determines.
         until(lambda: not drawn(page, simulation["steps"][-1]["frames"], controller, ("x", "y")),
               lambda: drawn(page, simulation["steps"][-1]["frames"], controller, ("x", "y")))
     frames = get(page.url_of_session)["frames"]
@@ -211,14 +213,14 @@ def held(page, controller, simulation):
 
 
 def played_to_the_end(page, controller, simulation):
-    """The browser has played what the service says that moves, to the same end."""
+    """Checks that the browser has played the animations of the simulation, to the same end."""
     moved = {}
     for step in simulation["steps"][:-1]:
         for animation in step["animations"]:
             for name, end in animation["to"].items():
                 start = animation["from"][name]
                 places = [member for member in end if member in ("x", "y", "width", "height", "transform")]
-                # A handful of points may be played in less than a picture.
+                # An animation over a few points may take less time than a picture.
                 if any(member == "transform" or abs(end[member] - start[member]) > 20 for member in places):
                     moved[name] = end
     played = page.evaluate("played")
@@ -227,7 +229,8 @@ def played_to_the_end(page, controller, simulation):
             continue
         assert name in played, (name, list(played))
         x, y = (float(part.strip(" px")) for part in played[name]["transform"].split("translate(")[1].split(")")[0].split(","))
-        # Where it was played to: at the end of a pop the names of the screens pass on.
+        # The end of the animation. After a pop the final frame is another one, because the screens' names have moved
+        # on.
         rest = place({**simulation["steps"][-1]["frames"][name], **end})
         if not simulation["steps"][-1]["frames"][name].get("hidden"):
             near(x, rest["x"])
@@ -236,7 +239,7 @@ def played_to_the_end(page, controller, simulation):
 
 if __name__ == "__main__":
     with browser() as chromium, context(chromium) as made:
-        # Each gesture of each controller, and each end.
+        # Cover each gesture and each final state of each controller.
         for case in chosen(CASES, lambda case: {(case[0], case[3]), (case[0], case[6])}):
             if len(sys.argv) > 1 and case[0] not in sys.argv[1:]:
                 continue

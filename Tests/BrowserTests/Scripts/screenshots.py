@@ -6,17 +6,18 @@ import pathlib
 from browser import *
 
 PICTURES = pathlib.Path(__file__).parents[1] / "Screenshots"
-# Each is kept at a fifth of its size: what two versions of a font or of Chromium draw otherwise is gone then, and a frame
-# that is elsewhere is still seen.
+# Each picture is stored at a fifth of its size. The differences between two versions of a font or of Chromium disappear
+# at that size, and a frame in the wrong place is still visible.
 SCALE = 0.2
-# The invisible difference of a channel, of 255; and how many pixels may differ by more, in thousandths of all.
+# The largest invisible difference of a channel, of 255; and the share of the pixels that may differ by more, in
+# thousandths.
 TOLERANCE = 32
 FEW = 2
 
 FONTS = """* { font-family: "DejaVu Sans" !important; caret-color: transparent !important }
 code, pre, time, dd, .facts { font-family: "DejaVu Sans Mono" !important }"""
 
-# The size of both, how many pixels differ, and the first that does.
+# Returns the sizes of both pictures, the number of pixels that differ, and the first of these pixels.
 DIFFERENCES = """async ([before, now, tolerance]) => {
   const pixels = async (image) => {
     const bitmap = await createImageBitmap(await (await fetch(image)).blob());
@@ -36,7 +37,7 @@ INLINE = "data:image/png;base64,"
 
 
 def picture(page):
-    """The whole page, small."""
+    """Returns a picture of the whole page at the reduced size."""
     width, height = page.evaluate("[document.documentElement.clientWidth, document.documentElement.scrollHeight]")
     clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": SCALE}
     protocol = page.context.new_cdp_session(page)
@@ -49,7 +50,7 @@ def record(name, taken):
 
 
 def difference(name, taken, canvas):
-    """Where the picture is another one than the one that is stored; None where it is the same."""
+    """Returns the difference between the picture and the stored one; None if they match."""
     stored = INLINE + base64.b64encode((PICTURES / f"{name}.png").read_bytes()).decode()
     found = canvas.evaluate(DIFFERENCES, [stored, INLINE + taken, TOLERANCE])
     before, now = found["sizes"]
@@ -57,7 +58,7 @@ def difference(name, taken, canvas):
 
 
 def playground(chromium, scheme):
-    # The fonts are the test's, which the page's security policy would not let in.
+    # The page's security policy would forbid the fonts that the test sets.
     with context(chromium, color_scheme=scheme, reduced_motion="reduce", bypass_csp=True) as made:
         page, canvas = watch(made.new_page()), made.new_page()
         page.goto(BASE + "/?controller=curtain")
@@ -72,10 +73,10 @@ def playground(chromium, scheme):
             if os.environ.get("DRAWERD_RECORD") == "screenshots":
                 record(name, taken)
             found = difference(name, taken, canvas)
-            assert found is None, f"{name} looks otherwise, see CONTRIBUTING.md: {found}"
-        # A drawer that is not where it was is noticed.
+            assert found is None, f"{name} differs from the stored picture, see CONTRIBUTING.md: {found}"
+        # The comparison notices a drawer in the wrong place.
         page.evaluate("document.querySelector('[data-frame=curtain]').style.translate = '0 -40px'")
-        assert difference(name, picture(page), canvas), "another picture is taken for the same"
+        assert difference(name, picture(page), canvas), "the comparison does not notice a drawer in the wrong place"
 
 
 if __name__ == "__main__":

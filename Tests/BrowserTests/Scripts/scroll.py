@@ -1,4 +1,4 @@
-"""A scroll view inside a drawer hands over: first the drawer moves, then the content, as the controllers' pages say."""
+"""A drag in a scroll view first moves the drawer and then the content, as the controllers' pages describe."""
 
 from browser import *
 
@@ -13,19 +13,19 @@ def offset(page):
 def curtain(made, finger_class):
     page = open_page(made, "curtain", extra=LIST)
     finger = finger_class(page)
-    # Below its maximum an upward drag in the list raises the curtain, and the list stays.
+    # Below the curtain's maximum an upward drag in the list raises the curtain, and the list stays.
     drag(finger, (200, 780), (200, 480), steps=20)
     snapshot = settled(page)
     assert snapshot["state"]["name"] == "mid", (snapshot["state"], get(page.url_of_session + "/events?limit=100"))
     assert offset(page) == 0
     page.evaluate("session.moveCurtain({ to: 'max', animated: false })")
     settled(page)
-    # At its maximum the list scrolls.
+    # At the curtain's maximum the list scrolls.
     drag(finger, (200, 600), (200, 400), steps=20)
     snapshot = settled(page)
     assert snapshot["state"]["name"] == "max", snapshot["state"]
     assert 150 < offset(page) <= 200, offset(page)
-    # Back at its top, the finger takes the curtain down.
+    # When the list is back at its top, the finger moves the curtain down.
     drag(finger, (200, 300), (200, 760), steps=40)
     snapshot = settled(page)
     assert snapshot["state"]["name"] in ("mid", "min"), snapshot["state"]
@@ -79,7 +79,7 @@ def drawer(made, finger_class):
 
 
 def throw(finger, start, way):
-    """A fast drag, with times of its own: 11 samples in 88 ms."""
+    """Makes a fast drag with explicit times: 11 samples in 88 ms."""
     finger.timed = time.time()
     finger.down(*start)
     for step in range(1, 12):
@@ -95,8 +95,8 @@ def scrolls(page):
             if entry["event"]["type"] == "scroll"]
 
 
-# Each: controller, configuration, what is done before, the frame, its state at rest, and the state after a throw at the
-# top of the list.
+# Each case: the controller, the configuration, the commands before the test, the frame, the state at rest, and the
+# state after a throw at the top of the list.
 THROWN = [
     ("curtain", {}, [("moveCurtain", {"to": "max"})], "curtain", "max", "mid"),
     ("sheet", {"stack": [{"id": "root", "isScrollable": True}]}, [("expand", {})], "sheet", "top", "bottom"),
@@ -107,7 +107,7 @@ THROWN = [
 
 
 def opened(made, controller, configuration, before, is_local=False):
-    """A page with the controller's list, and the drawer at its top."""
+    """Opens a page with a list in the drawer, and the drawer at its top."""
     page = open_page(made, controller, {"configuration": configuration}, extra="" if controller == "sheet" else LIST,
                      is_local=is_local)
     if controller == "sheet":
@@ -118,7 +118,7 @@ def opened(made, controller, configuration, before, is_local=False):
     return page
 
 
-# In the very task of each sample of the finger: how far it has come, and where the list is.
+# Records the finger's translation and the list's offset, in the task that handles each sample of the finger.
 SAMPLES = """() => {
   const list = document.querySelector("[data-scroll]");
   const { delegate } = attachment.pointers;
@@ -129,7 +129,7 @@ SAMPLES = """() => {
 
 
 def follows(made, finger_class, is_local, controller, configuration, before, frame, rest, _):
-    """A drawer at its top leaves the list to the finger, and the list is where the finger is, up and down."""
+    """While the drawer is at its top, the list follows the finger exactly, up and down."""
     page = opened(made, controller, configuration, before, is_local)
     place = box(page, frame)
     page.evaluate(SAMPLES)
@@ -139,7 +139,7 @@ def follows(made, finger_class, is_local, controller, configuration, before, fra
         drag(finger, (200, 600), (200, end), steps=20)
         samples = page.evaluate("samples.splice(0)")
         start = offset(page) + samples[-1][0]
-        # Slowly, so that there are samples.
+        # A slow drag has enough samples to check.
         assert len(samples) >= 10 and abs(samples[-1][0]) >= 80, samples
         assert all(abs(start - way - shown) <= 1 for way, shown in samples), samples
     assert page.evaluate("session.state.name") == rest
@@ -148,18 +148,19 @@ def follows(made, finger_class, is_local, controller, configuration, before, fra
 
 
 def momentum(made, controller, configuration, before, frame, rest, thrown):
-    """A throw in the list runs out by itself or at an end of it, the drawer stays meanwhile, and the server hears of it."""
+    """After a throw the list scrolls until its momentum runs out or it reaches an end. Meanwhile the drawer stays, and
+    the server receives the scroll events."""
     page = opened(made, controller, configuration, before)
     settled(page)
     place = box(page, frame)
     finger = Mouse(page)
     throw(finger, (200, 600), -110)
-    # Far beyond the finger's own way.
+    # The list scrolls far beyond the finger's distance.
     until(lambda: offset(page) > 250, lambda: offset(page))
     until(lambda: scrolls(page)[-1]["phase"] == "decelerated", lambda: scrolls(page)[-1])
     assert [each for each in scrolls(page) if each["phase"] == "ended"][-1]["willDecelerate"] is True
     assert settled(page)["state"]["name"] == rest
-    # A finger that comes down holds what runs.
+    # A finger that comes down stops the momentum.
     throw(finger, (200, 600), -110)
     until(lambda: offset(page) > 500, lambda: offset(page))
     finger.down(200, 500)
@@ -168,14 +169,14 @@ def momentum(made, controller, configuration, before, frame, rest, thrown):
     page.wait_for_timeout(200)
     assert offset(page) == stopped, (offset(page), stopped)
     finger.up()
-    # Back to the top, where it stops: momentum bounces against the drawer and moves nothing.
+    # A throw to the list's top ends there: the momentum does not move the drawer.
     page.evaluate("document.querySelector('[data-scroll]').scrollTop = 250")
     throw(finger, (200, 500), 120)
     until(lambda: offset(page) == 0, lambda: offset(page))
     until(lambda: scrolls(page)[-1]["phase"] == "decelerated", lambda: scrolls(page)[-1])
     assert settled(page)["state"]["name"] == rest
     assert box(page, frame) == place, (box(page, frame), place)
-    # Thrown at its top, the drawer goes, and the list stays.
+    # A throw at the list's top moves the drawer, and the list stays.
     throw(finger, (200, 300), 140)
     snapshot = settled(page)
     assert snapshot["state"]["name"] == thrown, snapshot["state"]

@@ -1,4 +1,4 @@
-"""Taps reach the server where they were made, and are told from drags and long presses."""
+"""The server receives taps with their location. Drags and long presses are not taps."""
 
 from browser import *
 
@@ -17,11 +17,11 @@ def drawer(made):
     page = open_page(made, "drawer", {"configuration": {"fullExpansionBehaviour": {"leavesCustomGap": 100}}})
     page.evaluate("session.present()")
     settled(page)
-    # Inside: to the full height.
+    # A tap inside the drawer expands it to its full height.
     tap(page, 200, 600)
     assert settled(page)["state"]["name"] == "fullyExpanded"
     near(box(page, "drawer")["y"], 100)
-    # Outside: away.
+    # A tap outside the drawer dismisses it.
     tap(page, 200, 50)
     assert settled(page)["state"]["isPresented"] is False
     assert "drawerInteriorTapped" in page.evaluate("log") and "drawerExteriorTapped" in page.evaluate("log")
@@ -59,7 +59,7 @@ def view_deck(made):
 
 
 def counted(made):
-    """Curtains and transitions know no taps: they are sent all the same, with their number in a row."""
+    """Curtains and transitions ignore taps. The page sends taps nevertheless, with their count in a row."""
     for controller in ["curtain", "transition"]:
         page = open_page(made, controller)
         tap(page, 200, 800)
@@ -72,7 +72,7 @@ def counted(made):
 
 
 def no_taps(made):
-    """Neither a long press nor a press that strays is a tap; a button's tap is the button's."""
+    """Neither a long press nor a press that moves away is a tap. A tap on a button only clicks the button."""
     page = open_page(made, "curtain", extra='<button id="inner">Inner</button>')
     page.mouse.move(200, 800)
     page.mouse.down()
@@ -83,7 +83,7 @@ def no_taps(made):
     page.click("#inner")
     until(lambda: "clicked" in page.evaluate("log"), "the click")
     assert "tap" not in requests(page), requests(page)
-    # And a drag that starts on the button is no click.
+    # A drag that starts on the button does not click it.
     page.evaluate("log.length = 0")
     where = page.locator("#inner").bounding_box()
     drag(Mouse(page), (where["x"] + 10, where["y"] + 10), (where["x"] + 10, where["y"] - 200))

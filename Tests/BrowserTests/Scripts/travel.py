@@ -1,4 +1,5 @@
-"""Where a drawer is, as custom properties, attributes and events: under a finger, in each frame of an animation, at rest."""
+"""A drawer's position as custom properties, attributes and events: under a finger, in each picture of an animation, and
+at rest."""
 
 from browser import *
 
@@ -18,7 +19,7 @@ WRITTEN = """(selector) => {
     state: element.dataset.state, detent: element.dataset.detent, dragging: "dragging" in element.dataset };
 }"""
 
-# In each frame: how far what is written is from where the drawer is drawn.
+# Measures in each picture the distance between the published position and the drawn one.
 FRAMES_APART = """async ([body, command]) => {
   const [root, outside] = [document.querySelector("#root"), document.querySelector("#outside")];
   const drawer = document.querySelector(`[data-frame="${body}"]`);
@@ -60,7 +61,7 @@ def at_rest(made, controller):
 
 
 def animating(made, controller, body, command):
-    """The properties are where the drawer is drawn, in each frame; the event tells of the way between."""
+    """In each picture the properties match the drawn position, and the event reports the positions in between."""
     page = open_page(made, controller, is_local=True)
     page.evaluate(FOLLOW)
     seen = page.evaluate(FRAMES_APART, [body, command])

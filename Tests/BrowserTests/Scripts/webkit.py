@@ -1,4 +1,4 @@
-"""The machines, fingers and keys in WebKit, as GTK has it: on a display of its own."""
+"""Runs the tests of engines.py in WebKitGTK, on a virtual display if there is no other one."""
 
 import glob
 import shutil
@@ -13,11 +13,11 @@ except ImportError:
     sys.exit("this test needs PyPI's selenium: pip install selenium")
 
 DRIVER = shutil.which("WebKitWebDriver") or sys.exit("this test needs WebKit: apt-get install webkit2gtk-driver")
-OF_ITS_OWN = ["xvfb-run", "-a", "dbus-run-session", "--"]
+VIRTUAL_DISPLAY = ["xvfb-run", "-a", "dbus-run-session", "--"]
 
 
-# One touch as a page sees it. The driver turns a touch into a mouse, so the page dispatches the pointer events itself: this
-# tests how the client treats a touch in WebKit, and not which touches WebKit keeps for scrolling.
+# One touch as a page sees it. The driver turns a touch into a mouse, so the page dispatches the pointer events itself:
+# this tests how the client treats a touch in WebKit, and not which touches WebKit keeps for scrolling.
 TOUCH = """(() => {
   const id = 1000;
   let [target, captor, start] = [null, null, null];
@@ -80,7 +80,7 @@ class WebKit:
 
 if __name__ == "__main__":
     if not os.environ.get("DISPLAY"):
-        os.execvp(OF_ITS_OWN[0], [*OF_ITS_OWN, sys.executable, "-B", *sys.argv])
+        os.execvp(VIRTUAL_DISPLAY[0], [*VIRTUAL_DISPLAY, sys.executable, "-B", *sys.argv])
     webkit = WebKit()
     try:
         check(webkit)
