@@ -1,5 +1,5 @@
 """Roles, names, values and contrast, for users with low or no vision, in the pages of the client and the playground.
-axe-core finds violations of general rules; the checks below are those of drawers."""
+axe-core finds violations of general rules; the checks below are specific to drawers."""
 
 from browser import *
 import person
@@ -9,7 +9,8 @@ try:
 except ImportError:
     sys.exit("this test needs PyPI's axe-playwright-python: pip install axe-playwright-python")
 
-# Of what axe leaves undecided, because it does not know that a phone cuts off what is beyond its edges.
+# Returns the texts with a contrast of less than 4.5. axe-core leaves some texts undecided, because it does not know
+# that a phone clips the content beyond its edges.
 CONTRAST = """(selector) => {
   const channel = (value) => { value /= 255; return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4; };
   const luminance = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
@@ -50,7 +51,7 @@ def roles(made):
 
     page = open_page(made, "drawer", extra="<h2>Places</h2>")
     assert attribute(page, "drawer", "role") == "dialog"
-    # What is not there cannot be reached.
+    # A dismissed drawer is hidden, so it is not reachable.
     assert page.evaluate("getComputedStyle(document.querySelector('[data-frame=drawer]')).visibility") == "hidden"
     page.evaluate("session.present()")
     until(lambda: attribute(page, "handle", "aria-valuetext") == "partially expanded", "the value")
@@ -62,14 +63,14 @@ def roles(made):
                                     ("transition", "modal", "dialog"), ("viewDeck", "center", "region")]:
         page = open_page(made, controller)
         assert attribute(page, frame, "role") == role, (controller, attribute(page, frame, "role"))
-        # Its name is the page's to give.
+        # The page chooses the name; the client sets none.
         assert attribute(page, frame, "aria-label") is None
         assert attribute(page, frame, "tabindex") == "0"
         page.close()
 
 
 def reachable(made):
-    """The accessibility tree has what can be seen of a view deck, and nothing below a modal drawer."""
+    """The accessibility tree contains only the part of a view deck that is visible and interactive."""
     page = open_page(made, "viewDeck", {"configuration": {"centerhiddenInteractivity": "notUserInteractive"}})
     page.evaluate("""() => { for (const name of ["left", "right", "center"])
       document.querySelector(`[data-frame=${name}]`).innerHTML = `<a href="#${name}">${name}</a>`; }""")
@@ -84,7 +85,7 @@ def reachable(made):
 
 
 def tree(page):
-    """The nodes of Chromium's accessibility tree that assistive technology gets."""
+    """The nodes of Chromium's accessibility tree that are exposed to assistive technology."""
     protocol = page.context.new_cdp_session(page)
     nodes = protocol.send("Accessibility.getFullAXTree")["nodes"]
     protocol.detach()
@@ -98,7 +99,7 @@ FORCED = """() => ["curtain", "handle"].map((name) => {
 
 
 def forced_colors(chromium):
-    """With forced colors the drawer has an edge, and the handle is seen; otherwise neither is touched."""
+    """With forced colors, the drawer has an outline and the handle is visible; otherwise the drawer has no outline."""
     seen = {}
     for forced in ["active", "none"]:
         with context(chromium, forced_colors=forced, color_scheme="light") as made:
@@ -106,7 +107,7 @@ def forced_colors(chromium):
             seen[forced] = page.evaluate(FORCED)
     (curtain, handle), (plain, _) = seen["active"], seen["none"]
     assert curtain[:2] == ["solid", "2px"] and plain[0] == "none", seen
-    # In the color of the text, on the color of the page.
+    # The handle has the color of the text, and the curtain the color of the page.
     assert handle[2] == "rgb(0, 0, 0)" and curtain[2] == "rgb(255, 255, 255)", seen
 
 
@@ -115,14 +116,15 @@ DUPLICATES = """() => { const ids = [...document.querySelectorAll("[id]")].map((
 
 
 def keeps_rules(page, what, contrast=True):
-    """Expects that axe-core finds nothing at fault (its look at the contrast takes long on a long page); and that no name of an element is one of another's."""
+    """Expects that axe-core finds no violation, and that no two elements have the same id. `contrast=False` skips
+    axe-core's check of the contrast, which is slow on a long page."""
     assert page.evaluate(DUPLICATES) == [], (what, page.evaluate(DUPLICATES))
     found = Axe().run(page, options={"resultTypes": ["violations"], "rules": {"color-contrast": {"enabled": contrast}}})
     assert found.violations_count == 0, (what, found.generate_report())
 
 
 def components(made, address):
-    """Each controller's element at each of its detents."""
+    """Checks each controller's element at each of its detents."""
     page = person.load(made, address)
     for index in range(max(page.evaluate("(tags) => tags.map((tag) => document.querySelector(tag).detents.length)", TAGS))):
         names = page.evaluate("""([tags, index]) => Promise.all(tags.map(async (tag) => {
@@ -137,7 +139,7 @@ def components(made, address):
 
 
 def covering(made, address):
-    """Those that cover the page, while they do."""
+    """Checks the drawers that cover the page, while they are modal and open."""
     page = person.load(made, address)
     for controller in ["sheet", "transition", "appStorePresentation", "drawer"]:
         page.evaluate("""async (tag) => {
@@ -165,7 +167,7 @@ def playground(chromium, scheme):
         page.goto(BASE + "/")
         page.wait_for_selector("html[data-ready]", state="attached")
         wait(page, "document.querySelectorAll('.control').length > 3")
-        # The whole page fits, on a narrow one too.
+        # The page never scrolls sideways, not even in a narrow window.
         for width in (1440, 820, 390, 360):
             page.set_viewport_size({"width": width, "height": 900})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, width

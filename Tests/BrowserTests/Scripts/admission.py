@@ -5,7 +5,7 @@ import urllib.parse
 
 from browser import *
 
-# Everything that a secret may be made of, and that means something in an address or a shell.
+# A secret with characters that have a meaning in an address or a shell.
 SECRET = "a+b%2F/c&d=e#f?g;h'i\"j$k`l0123456789"
 READER = "reader-0123456789-0123456789-0123456789"
 
@@ -30,7 +30,7 @@ def pull(page, start=750, end=450, shows=SHOWS_MID):
 
 
 def session_in(page):
-    """Its address, by the link that leads a second screen to it."""
+    """The session's address, from the link that opens it on a second screen."""
     target = urllib.parse.urlparse(page.get_attribute(".share a", "href"))
     return f"{target.scheme}://{target.netloc}/v1/sessions/{urllib.parse.parse_qs(target.query)['session'][0]}"
 
@@ -45,21 +45,21 @@ def from_the_link(made, base):
     assert page.locator(".phone .screen [data-frame]").count() > 0
     pull(page)
     address = session_in(page)
-    # The page shows it before the server knows.
-    until(lambda: get(address, SECRET)["state"]["name"] == "mid", "the server to know")
-    # The line for a shell names it without telling it, and does the same again.
+    # The page shows the new state before the server has it.
+    until(lambda: get(address, SECRET)["state"]["name"] == "mid", "the server's state")
+    # The curl line refers to the token by `$TOKEN`, and sends the same request again.
     line = page.inner_text(".curl code")
     assert '-H "Authorization: Bearer $TOKEN"' in line, line
     command = line.replace("curl ", "curl -s -o /dev/null -w '%{http_code}' ")
     answer = subprocess.run(["bash", "-c", command], capture_output=True, text=True, env={**os.environ, "TOKEN": SECRET})
     assert answer.stdout in ("200", "409"), (answer, line)
-    # Nothing shows it; only the link to the second screen carries it.
+    # The page does not show the token; only the link for the second screen contains it.
     shown = page.evaluate("document.documentElement.outerHTML")
     start = SECRET[:12]
-    assert start not in shown and shown.count(urllib.parse.quote(start, safe="")) == 1, "the token is to be seen"
+    assert start not in shown and shown.count(urllib.parse.quote(start, safe="")) == 1, "the page shows the token"
     # The settings come from the catalogue.
     wait(page, "document.querySelector('#setting-movingDuration') !== null")
-    # Another screen is let in too.
+    # The link contains the token, so the second screen works too.
     with page.context.expect_page() as opened:
         page.click(".share a")
     other = watch(opened.value)
@@ -67,7 +67,7 @@ def from_the_link(made, base):
     assert "token" not in other.url, other.url
     wait(other, SHOWS_MID)
     other.close()
-    # And the same drawer is there after a reload.
+    # After a reload, the page shows the same drawer.
     page.reload()
     ready(page)
     wait(page, SHOWS_MID)
@@ -107,7 +107,7 @@ def pasted(made, base):
 
 
 def another_link(made, base):
-    """A link that is opened in a tab that has a token already replaces it."""
+    """The token of a link replaces the token that the tab already has."""
     page = watch(made.new_page())
     page.goto(link(base, "wrong-" * 8))
     page.wait_for_selector(".admission")
@@ -119,7 +119,7 @@ def another_link(made, base):
 
 
 def reading(made, base, address):
-    """Who may only read sees the drawer, and is told what is missing when dragging."""
+    """A token with read access shows the drawer; a drag then reports that it requires write access."""
     page = watch(made.new_page())
     page.goto(link(base, READER, f"session={address.rsplit('/', 1)[1]}"))
     ready(page)

@@ -1,4 +1,4 @@
-"""Animations are the browser's own, go the way that the server's own samples go, and end where it says."""
+"""The browser itself runs the animations. They follow the server's timeline, and end at the server's frames."""
 
 from browser import *
 
@@ -18,7 +18,7 @@ SAMPLES = """() => new Promise((resolve) => {
   requestAnimationFrame(picture);
 })"""
 
-# Each: controller, what to do before, the command, the frame that moves, its end.
+# Each case: the controller, a command to send first, the command, the frame that moves, and its final position.
 CASES = [
     ("curtain", None, {"type": "moveCurtain", "to": "max"}, "curtain", ("y", 844 - 675.2)),
     ("drawer", None, {"type": "present"}, "drawer", ("y", 422)),
@@ -33,7 +33,7 @@ CASES = [
 
 
 def simulated(controller, before, command):
-    """The same from the service's own timeline: what it says of every moment."""
+    """The timeline's samples and the animations in the service's answer to the same command."""
     body = {"controller": controller, "container": {"width": 390, "height": 844}, "clock": "client"}
     session = f"{BASE}/v1/sessions/{post(BASE + '/v1/sessions', body)['id']}"
     if before:
@@ -52,16 +52,16 @@ def check(made, controller, before, command, frame, end):
     page.evaluate("(command) => session.command(command)", command)
     samples = page.evaluate("window.sampled")
     expected, animations = simulated(controller, before, command)
-    assert len(samples) > 5, f"{len(samples)} pictures"
+    assert len(samples) > 5, f"only {len(samples)} pictures"
     member, value = end
     if len(animations) == 1:
         for sample in samples:
-            # The easing's own tolerance is 0.002 of the way; the samples are 1/240 s apart.
+            # The easing's own tolerance is 0.002 of the distance; the samples are 1/240 s apart.
             nearest = sorted(expected, key=lambda each: abs(each["time"] - sample["time"]))[:2]
             positions = [each["frames"][frame][member] for each in nearest]
             assert min(positions) - 6 <= sample[member] <= max(positions) + 6, (sample, nearest)
     else:
-        assert max(sample[member] for sample in samples) > 360, "it does not bounce"
+        assert max(sample[member] for sample in samples) > 360, "the side does not bounce"
     settled(page)
     near(box(page, frame)[member], value)
     near(get(page.url_of_session)["frames"][frame][member], value, 1e-6)
@@ -69,14 +69,14 @@ def check(made, controller, before, command, frame, end):
 
 
 def reduced(chromium):
-    """Who wants less motion gets none: what would move is there at once."""
+    """If the user prefers reduced motion, a command takes effect at once, without an animation."""
     with context(chromium, reduced_motion="reduce") as made:
         page = open_page(made, "curtain")
         page.evaluate("session.moveCurtain({ to: 'max' })")
         near(box(page, "curtain")["y"], 844 - 675.2)
         assert page.evaluate("document.getAnimations().length") == 0
         assert settled(page)["state"]["name"] == "max"
-        # A drag is still the finger's own.
+        # A drag still follows the finger.
         finger = Mouse(page)
         finger.down(200, 400)
         finger.move(200, 410)

@@ -20,14 +20,14 @@ try:
 except ImportError:
     sys.exit("the browser tests need PyPI's playwright: pip install playwright")
 
-# Without the windows of a desktop's, it takes half of the processor's time.
+# The headless shell has no desktop windows, and takes half of the processor's time.
 CHROMIUM = os.environ.get("DRAWERD_TEST_CHROMIUM", "/usr/bin/chromium-headless-shell")
 if not os.path.exists(CHROMIUM):
     sys.exit(f"the browser tests need {CHROMIUM}: apt-get install chromium-headless-shell")
 
 BASE = os.environ.get("DRAWERD_TEST_BASE") or sys.exit("DRAWERD_TEST_BASE must name a running drawerd")
 
-# Whether to try everything, however long that takes, and not a choice of what is much alike.
+# Whether to run every case, however long that takes, instead of a selection of similar cases.
 EVERYTHING = os.environ.get("DRAWERD_BROWSER_CASES") == "all"
 
 FRAMES = {
@@ -64,13 +64,13 @@ def page_text(controller, extra=""):
 
 
 def chosen(cases, shows):
-    """A few of `cases` that between them show all that `shows` has of each, which is a set; or all of them, if everything is
-    wanted."""
+    """A small selection of `cases` that covers every member of the sets that `shows` returns for them; or all `cases`,
+    if `EVERYTHING` is set."""
     cases = list(cases)
     if EVERYTHING:
         return cases
     few, left = [], set().union(*map(shows, cases))
-    # Mixed, and always in the same way: neighbors are much alike.
+    # Shuffle the cases, because neighbors are similar. The fixed seed gives the same order in every run.
     mixed = random.Random(0).sample(cases, len(cases))
     while left:
         few.append(max(mixed, key=lambda case: len(left & shows(case))))
@@ -105,7 +105,7 @@ def context(chromium, base=BASE, **options):
 
 
 def serve(route, web):
-    """While the page is being developed: the file as it is on the disk."""
+    """Answers a request with the file on disk, for work on a page without a new build (`DRAWERD_TEST_WEB`)."""
     path = route.request.url.split("/", 3)[3].split("?")[0] or "playground/index.html"
     file = os.path.join(web, path)
     if not os.path.isfile(file) or path.endswith(".html") and "/" not in path:
@@ -116,26 +116,26 @@ def serve(route, web):
 
 
 def without_machine(made):
-    """Pages that cannot have the WebAssembly module."""
+    """Blocks the WebAssembly modules for the context's pages."""
     made.route("**/*.wasm", lambda route: route.abort())
     made.allowed.append("ERR_FAILED")
 
 
 def watch(page):
-    """Lets the context fail on this page's errors."""
+    """Records this page's errors, so that its context fails on them."""
     page.on("pageerror", lambda error: page.context.errors.append(str(error)))
     page.on("console", lambda message: page.context.errors.append(message.text) if message.type == "error" else None)
     return page
 
 
 def open_page(made, controller, options=None, address=None, base=BASE, extra="", is_local=False):
-    """A page with the frames of `controller`, attached to a new session (of the page alone, if `is_local`), or to the one at
-    `address`."""
+    """Opens a page with the frames of `controller`, attached to a new session (without a server, if `is_local`), or to
+    the session at `address`."""
     page = watch(made.new_page())
     path = f"{base}/test.html"
     page.route(path, lambda route: route.fulfill(body=page_text(controller, extra), content_type="text/html"))
     page.goto(path)
-    # The tests look at a page's session after the page has gone.
+    # The tests read a page's session after the page has closed.
     settings = {"container": {"width": 390, "height": 844}, "keep": not is_local, **(options or {})}
     if address is None:
         settings["controller"] = controller
@@ -156,13 +156,13 @@ def post(url, body):
 
 
 def until(condition, what, seconds=20):
-    """Waits for a condition: time never decides a test, it only ends one that would hang."""
+    """Waits for a condition. The time limit never decides a test; it only ends a test that would hang."""
     end = time.monotonic() + seconds
     while True:
         value = condition()
         if value:
             return value
-        assert time.monotonic() < end, f"waited in vain: {what() if callable(what) else what}"
+        assert time.monotonic() < end, f"timed out waiting for {what() if callable(what) else what}"
         time.sleep(0.02)
 
 
@@ -191,12 +191,12 @@ def settled(page):
     until(lambda: get(page.url_of_session)["animations"] == [], "the session to rest")
     snapshot = get(page.url_of_session)
     until(lambda: page.evaluate("session.revision") == snapshot["revision"], "the last result")
-    until(lambda: not page.evaluate("document.getAnimations().length"), "the last glide")
+    until(lambda: not page.evaluate("document.getAnimations().length"), "the last animation")
     return snapshot
 
 
 class Mouse:
-    """A mouse, through the DevTools protocol; `timed` is when its next event happens, if not now."""
+    """A mouse, through the DevTools protocol. `timed` is the time of its next event; if it is None, the event happens now."""
 
     def __init__(self, page):
         self.protocol = page.context.new_cdp_session(page)
@@ -226,7 +226,7 @@ class Mouse:
 
 
 class Touch:
-    """A finger, through the DevTools protocol; `timed` is when its next event happens, if not now."""
+    """A finger, through the DevTools protocol. `timed` is the time of its next event; if it is None, the event happens now."""
 
     def __init__(self, page):
         self.protocol = page.context.new_cdp_session(page)
@@ -249,8 +249,8 @@ class Touch:
 
 
 def drag(finger, start, end, steps=12, rest=True, held=lambda: None):
-    """Drags from one point to another, with times of its own: a sample each 16 ms, and a rest before the end, so that
-    the velocity is 0 however slow this machine is. `held` is called before the end."""
+    """Drags from one point to another, with its own timestamps: a sample every 16 ms, and a pause before the release if
+    `rest` is true, so that the velocity is 0 even on a slow machine. The function calls `held` before the release."""
     finger.timed = time.time()
     finger.down(*start)
     for step in range(1, steps + 1):
@@ -270,7 +270,8 @@ def near(actual, expected, tolerance=0.6):
 
 @contextlib.contextmanager
 def delaying_proxy(base, delay, drop=0):
-    """Another address of the server, with `delay` seconds more on each way; one in `drop` messages ends its connection."""
+    """The address of a proxy of the server. The proxy adds `delay` seconds in each direction, and closes the connection
+    for one in `drop` messages."""
     script = os.path.join(os.path.dirname(__file__), "proxy.py")
     process = subprocess.Popen(
         [sys.executable, script, base.rsplit(":", 1)[1], str(delay), str(drop)], stdout=subprocess.PIPE)
@@ -296,7 +297,7 @@ def free_port():
 
 @contextlib.contextmanager
 def prefixed(base, path):
-    """Another address of the server: nginx, with the server behind a path."""
+    """The address of an nginx that serves the server below a path."""
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         with open(f"{folder}/nginx.conf", "w", encoding="utf-8") as file:
@@ -311,7 +312,7 @@ def prefixed(base, path):
 
 
 class Server:
-    """A server of the test's own, which it may end and start again at the same port."""
+    """A server for one test, which can stop it and start it again on the same port."""
 
     def __init__(self, *arguments, folder=None, **environment):
         self.folder = folder
@@ -320,7 +321,7 @@ class Server:
         self.environment = {**os.environ, **environment}
         self.base = f"http://127.0.0.1:{self.port}"
         self.start()
-        # A test that fails leaves no server behind.
+        # Stop the server even if the test fails.
         atexit.register(self.stop)
 
     def start(self):

@@ -1,4 +1,5 @@
-"""What a page decides: whether a user can close the drawer, what drags it, what its handle does, and what gets the focus."""
+"""A page's choices: whether a user can close the drawer, which part drags it, what its handle does, and which element
+gets the focus."""
 
 from browser import *
 
@@ -22,14 +23,15 @@ def reopen(page, attach="{}", detent="session.surface.opens"):
 
 
 def keeps(page, reason, detent, snaps=()):
-    """The page was asked, and the drawer is open; it never was on its way to the closed detent."""
+    """Expects that the page received one `beforeclose` event, and that the drawer is at `detent` after only these
+    snaps."""
     wait(page, "!attachment.player.isPlaying && session.animations.length === 0")
     assert page.evaluate("[reasons, snaps, session.detent]") == [[reason], list(snaps), detent], page.evaluate("[reasons, snaps, session.detent]")
     page.evaluate("() => { reasons.length = 0; snaps.length = 0 }")
 
 
 def closing(made, is_local):
-    """A drawer that may not close returns after every way of closing it; then it closes."""
+    """While the page cancels `beforeclose`, a user cannot close the drawer; afterward, Escape closes it."""
     page = open_page(made, "drawer", is_local=is_local)
     page.evaluate(ASKS)
     reopen(page, "{ modal: true }", "'fullyExpanded'")
@@ -45,15 +47,15 @@ def closing(made, is_local):
     page.evaluate("() => session.requestClose()")
     keeps(page, "close", "fullyExpanded")
     page.evaluate("() => history.back()")
-    until(lambda: page.evaluate("reasons.length"), "the question")
+    until(lambda: page.evaluate("reasons.length"), "`beforeclose`")
     keeps(page, "back", "fullyExpanded")
-    # Not dismissible: it does not even ask.
+    # Without `dismissible`, the page receives no `beforeclose`.
     page.evaluate("() => { isKept = false; session.dismissible = false }")
     page.keyboard.press("Escape")
     drag(Mouse(page), (195, 40), (195, 830))
     wait(page, "!attachment.player.isPlaying && session.animations.length === 0")
     assert page.evaluate("[reasons, session.detent]") == [[], "fullyExpanded"]
-    # A command of the page closes it in any case, unasked.
+    # A command of the page always closes the drawer, without `beforeclose`.
     page.evaluate("() => session.setOpen(false)")
     assert page.evaluate("[reasons, session.detent]") == [[], "dismissed"]
     page.evaluate("() => { session.dismissible = true }")
@@ -64,7 +66,7 @@ def closing(made, is_local):
 
 
 def unrelated(made):
-    """A gesture that closes nothing asks nothing."""
+    """A gesture that does not close the drawer emits no `beforeclose`."""
     page = open_page(made, "curtain", is_local=True)
     page.evaluate(ASKS)
     drag(Touch(page), (195, 750), (195, 550))
@@ -79,13 +81,14 @@ def unrelated(made):
 
 
 def reopens(made):
-    """What cannot turn around closes under a finger, and opens again; Escape does not even close it."""
+    """A dismissal of this controller cannot reverse: after a drag, the page closes and opens again. Escape does not
+    close it."""
     page = open_page(made, "appStorePresentation", is_local=True)
     page.evaluate(ASKS)
     reopen(page, "{ modal: true }")
     page.evaluate("snaps.length = 0")
     drag(Touch(page), (195, 100), (195, 800))
-    until(lambda: page.evaluate("reasons") == ["drag"], "the question")
+    until(lambda: page.evaluate("reasons") == ["drag"], "`beforeclose`")
     wait(page, "!attachment.player.isPlaying && session.animations.length === 0 && session.detent === 'presented'")
     page.evaluate("() => { reasons.length = 0; snaps.length = 0 }")
     page.keyboard.press("Escape")
@@ -108,7 +111,7 @@ def handle_only(made):
 
 
 def cycles(made):
-    """From detent to detent, by touch, mouse and keyboard."""
+    """The handle cycles through the detents, by touch, mouse and keyboard."""
     page = open_page(made, "curtain", is_local=True)
     reopen(page, "{ handleBehavior: 'cycle' }", "'min'")
     center = "(({ x, y, width, height }) => [x + width / 2, y + height / 2])(document.querySelector('[data-frame=handle]').getBoundingClientRect())"
@@ -128,7 +131,7 @@ def cycles(made):
 
 
 def focus(made):
-    """The element that the page has marked gets the focus as a modal drawer opens."""
+    """When a modal drawer opens, the element with `data-autofocus` gets the focus."""
     page = open_page(made, "drawer", is_local=True, extra="<button>One</button><input aria-label='Name' data-autofocus>")
     reopen(page, "{ modal: true }", "'dismissed'")
     page.evaluate("() => session.snapTo('fullyExpanded')")

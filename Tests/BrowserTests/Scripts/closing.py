@@ -1,4 +1,4 @@
-"""What ends with a page's part of a session: a drag under way, commands, and the session itself where that is meant."""
+"""A page that leaves a session ends its drag in progress and its commands; `delete` also ends the session itself."""
 
 from browser import *
 
@@ -14,7 +14,8 @@ def begin(page):
 
 
 def in_mid_drag(made, ending):
-    """Once the drawer stayed at the finger's last position, on every screen, forever."""
+    """Leaving cancels the drag. In an earlier version, the drawer stayed at the finger's last position on every screen,
+    forever."""
     page = open_page(made, "curtain")
     begin(page)
     page.evaluate(ending)
@@ -26,7 +27,7 @@ def in_mid_drag(made, ending):
 
 
 def closed(made):
-    """Once commands went out after `close`."""
+    """After `close`, a session rejects new commands but still sends earlier ones. An earlier version sent them all."""
     page = open_page(made, "curtain")
     error = page.evaluate("""async () => {
       // What was posted before still leaves.
@@ -36,7 +37,7 @@ def closed(made):
     }""")
     assert error == "InvalidStateError", error
     assert page.evaluate("before.then(({ state }) => state.name)") == "mid"
-    until(lambda: get(page.url_of_session)["state"]["name"] == "mid", "what was posted before")
+    until(lambda: get(page.url_of_session)["state"]["name"] == "mid", "the command from before `close`")
     page.evaluate("session.close()")
     page.close()
 

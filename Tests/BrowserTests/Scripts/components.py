@@ -1,5 +1,5 @@
-"""The elements: their attributes, properties, events and methods, and that they come and go at any time. The page is of
-another origin than the server, and allows nothing inline."""
+"""The elements: their attributes, properties, events and methods, and their insertion and removal at any time. The page
+has another origin than the server, and its security policy allows nothing inline."""
 
 import urllib.error
 
@@ -22,7 +22,7 @@ STYLE = """body { margin: 0 } #one, #two { width: 390px; height: 844px; position
 
 SCRIPT = """import "SERVER/elements.js"; document.documentElement.dataset.ready = "";"""
 
-# Puts an element into #one, with its frames, and returns when its session is there.
+# Puts an element with its frames into #one, and returns its session's address once the session exists.
 MAKE = """async ([tag, frames, attributes]) => {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -74,7 +74,7 @@ def told(page, *expected):
 
 
 def every(made, server, address):
-    """Each controller's element opens and closes, and says where it can rest."""
+    """Each controller's element opens and closes, and lists its detents."""
     page = load(made, address)
     opened = {"curtain": "max", "sheet": "top", "transition": "presented", "appStorePresentation": "presented",
               "viewDeck": "left", "drawer": "partiallyExpanded"}
@@ -101,7 +101,8 @@ def every(made, server, address):
 
 
 def turned(made, server, address):
-    """What is opened and closed at once ends closed, also where the machine takes no command on the way."""
+    """An element that is opened and closed at once ends closed, even if its machine accepts no command during an
+    animation."""
     page = load(made, address)
     for controller in TAGS:
         url = make(page, controller, server.base)
@@ -137,7 +138,7 @@ def configuration(made, server, address):
     until(lambda: known("swipeResistance") == {"custom": 450} and known("movingDuration") == 0.1, "the configuration")
     page.evaluate("element.configuration = {}")
     until(lambda: known("swipeResistance") == "low" and known("movingDuration") == 0.4, "the attributes again")
-    # What is wrong is told, and the drawer goes on.
+    # An invalid value emits `problem`.
     page.evaluate("told.length = 0; element.swipeResistance = 'lowest'")
     until(lambda: page.evaluate("told")[:1] == [["problem", "Problem"]], lambda: page.evaluate("told"))
     page.close()
@@ -149,7 +150,7 @@ def controlled(made, server, address):
     near(box_of(page, "curtain")["y"], 422)
     assert page.evaluate("element.open")
     page.evaluate("element.state = 'max'")
-    # Where it begins is no change, although it was sent there.
+    # The initial state emits no event, although the element moves the drawer there.
     told(page, ["snap", "max"], ["statechange", "max"])
     rests(page)
     drag(Mouse(page), (200, 300), (200, 800), steps=20)
@@ -174,7 +175,7 @@ def box_of(page, frame):
 
 
 def upgraded(made, server, address):
-    """An element that was there before its class, with properties of its own."""
+    """An element that exists before its class keeps the properties that the page has set on it."""
     page = watch(made.new_page())
     page.route("**/page.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
     page.goto(address)
@@ -229,17 +230,18 @@ def removed(made, server, address):
     page.mouse.up()
     pans = [entry["event"]["phase"] for entry in get(url + "/events?limit=1000")["events"] if entry["event"]["type"] == "pan"]
     assert pans[-1] == "cancelled", pans
-    # Who comes back finds the session that was left.
+    # An element that returns to the page finds the session that it left.
     page.evaluate("document.querySelector('#two').append(element)")
     assert page.evaluate("element.ready.then(({ url }) => url)") == url
-    # What was hidden as it left is seen when it is there again. Once that was taken for the page's own style.
+    # A drawer that was hidden when its element left is visible when it opens after the element's return. An earlier
+    # version took the hidden state for the page's own style.
     make(page, "drawer", removal="leave")
     page.evaluate("element.remove()")
     wait(page, "element.session === null")
     page.evaluate("document.querySelector('#one').append(element)")
     page.evaluate("element.ready.then((session) => session.snapTo('fullyExpanded', { animated: false }))")
     assert page.evaluate("getComputedStyle(element.querySelector('[data-frame=drawer]')).visibility") == "visible"
-    # And a session of the page alone goes on where it was.
+    # A session without a server continues at its last detent.
     make(page, "curtain", removal="leave", state="max")
     page.evaluate("element.remove()")
     page.wait_for_timeout(50)
@@ -251,7 +253,7 @@ def removed(made, server, address):
 
 
 def while_connecting(made, server, address):
-    """An element that is removed before its session is there leaves none behind, and one that comes back has one."""
+    """An element that is removed while it connects leaves no session behind, and an element that returns has one."""
     page = load(made, address)
     sessions = []
     page.on("response", lambda answer: sessions.append(answer) if answer.url.endswith("/v1/sessions") and answer.status == 201 else None)
@@ -280,7 +282,7 @@ def while_connecting(made, server, address):
 
 
 def moved(made, server, address):
-    """Within one task the element is put elsewhere: it is the same drawer, and the finger still has it."""
+    """An element that moves within the document in one task keeps its session and its drag in progress."""
     page = load(made, address)
     url = make(page, "curtain", server.base)
     finger = begin(page, url)
@@ -310,21 +312,21 @@ def modal(made, server, address):
 
 
 def elsewhere(made, server, address):
-    """Another server for the same element: another session, and the first one is gone."""
+    """An element with a new `server` has a new session, and deletes the first one."""
     page = load(made, address)
     url = make(page, "curtain", server.base)
     page.evaluate("element.server = 'local:'")
-    until(lambda: status(url) == 404, "the first one's end")
+    until(lambda: status(url) == 404, "the first session's end")
     assert page.evaluate("element.ready.then(({ url }) => url)") == "local:"
-    # A session that others have made is not the element's to delete.
+    # The element does not delete a session that another client created.
     shared = f"{server.base}/v1/sessions/{post(server.base + '/v1/sessions', {'controller': 'curtain'})['id']}"
     make(page, "curtain", shared, state="max")
-    assert get(shared)["state"]["name"] == "min", "a session that is there already was moved"
+    assert get(shared)["state"]["name"] == "min", "the element moved an existing session"
     page.evaluate("element.remove()")
     page.wait_for_timeout(50)
     wait(page, "element.session === null")
     assert status(shared) == 200
-    # No server at all: it says so, and what is in it stays in the page.
+    # The page can remove an element that cannot reach its server.
     unreachable = f"http://127.0.0.1:{free_port()}"
     page.context.allowed += ["ERR_CONNECTION", "Content Security Policy", "violates"]
     page.evaluate(MAKE.replace("await element.ready;", "return null;"), ["drawerd-curtain", ["curtain"], {"server": unreachable}])
@@ -333,7 +335,7 @@ def elsewhere(made, server, address):
 
 
 def on_a_server():
-    """Without a window nothing is defined, nothing is done, and nothing thrown."""
+    """Without a window, the modules load, throw nothing, and add nothing to the global object."""
     script = """const before = Object.keys(globalThis).length;
       const [client, elements] = [await import("./client.js"), await import("./elements.js")];
       if (typeof client.connect !== "function" || !elements.CurtainElement) throw new Error("nothing is exported");

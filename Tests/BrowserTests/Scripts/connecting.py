@@ -1,8 +1,8 @@
-"""What a page hears when there is no server, or none that it may use: `connect` and commands reject, and say why."""
+"""Without a server that the page may use, `connect` and commands reject with an error that states the reason."""
 
 from browser import *
 
-# What `connect` comes to, and within how many milliseconds.
+# The outcome of `connect`, and its duration in milliseconds.
 ATTEMPT = """async ([address, options, aborts]) => {
   const { connect } = await import("/client.js");
   const start = performance.now();
@@ -18,7 +18,7 @@ def attempt(page, address, aborts=False, **options):
 
 
 def connecting(made):
-    """Once it went on trying forever."""
+    """`connect` gives up after its time limit. An earlier version retried forever."""
     made.allowed += ["ERR_", "status of 404", "CORS"]
     page = open_page(made, "curtain")
     unreachable = f"http://127.0.0.1:{free_port()}"
@@ -26,7 +26,7 @@ def connecting(made):
     assert error["name"] == "TimeoutError" and unreachable in error["message"] and error["after"] >= 500, error
     error = attempt(page, unreachable, aborts=True)
     assert error["name"] == "TimeoutError" and error["after"] < 5000, error
-    # A server whose answers are pages.
+    # This server answers with HTML pages.
     page.route("**/pages/v1/sessions", lambda route: route.fulfill(body="<p>Welcome", content_type="text/html"))
     error = attempt(page, f"{BASE}/pages")
     assert error["name"] == "Problem" and "not JSON" in error["message"], error
@@ -36,7 +36,7 @@ def connecting(made):
 
 
 def offline(made):
-    """In a page without a machine, a command and a key give up waiting for a server that has gone."""
+    """In a page without a machine, a command and a key time out if the server has stopped."""
     server = Server()
     with context(made.browser, base=server.base) as own:
         own.allowed += ["ERR_", "status of 404"]
@@ -51,7 +51,7 @@ def offline(made):
         for key in ["End", "PageUp"]:
             page.keyboard.press(key)
         wait(page, "problems.length >= 3")
-        # What was given up is not done later on.
+        # The client does not send a command after its time limit.
         server.start()
         wait(page, "session.isIdle")
         page.evaluate("session.post({ type: 'tick' }).catch((error) => error.kind)")
@@ -61,7 +61,7 @@ def offline(made):
 
 
 def many_samples(made):
-    """Once 20,000 samples that waited overflowed the stack."""
+    """The channel sends any number of waiting samples. In an earlier version, 20,000 of them overflowed the stack."""
     page = open_page(made, "curtain")
     page.evaluate("""() => {
       const sample = (phase, y) => new Promise((answered, failed) => session.channel.sample(

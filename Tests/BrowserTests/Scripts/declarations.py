@@ -1,4 +1,4 @@
-"""The types are those of the modules, and what they say of each controller is what the server's catalogue says."""
+"""The declared types match the modules, and their types of each controller match the server's catalogue."""
 
 import shutil
 
@@ -8,14 +8,14 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 WEB = os.path.join(HERE, "../../../Web")
 DECLARATIONS = os.path.join(WEB, "client.d.ts")
 DOCUMENT = os.path.join(HERE, "../../../Documentation/client.md")
-# Debian has React's types where Debian's node finds them.
+# Debian installs React's types in the folder where its node finds them.
 MODULES = "/usr/share/nodejs"
 
 EXAMPLES = re.compile(r"^```(tsx?)\n(.*?)^```", re.MULTILINE | re.DOTALL)
-# Where React 18 has the types of JSX; React 19 has them in its own namespace.
+# React 18 declares the types of JSX here; React 19 declares them in its own namespace.
 GLOBAL_JSX = "declare global {\n    namespace JSX {"
 
-# What the examples of the documentation have before them.
+# The declarations that the documentation's examples presuppose.
 GIVEN = """import { connect } from "drawerd";
 import type { DrawerElement } from "drawerd/elements";
 import type { Session } from "drawerd";
@@ -30,7 +30,7 @@ INTERNAL = {"synchronization", "applySnapshot", "applyResult", "show", "attachme
             "animationsEnded", "stamped", "clockKind", "noticeDetent",
             "request", "objection", "cycle"}
 
-# What every target of events has.
+# The members of every event target.
 LISTENING = {"addEventListener", "removeEventListener", "dispatchEvent"}
 
 NAMES = """() => {
@@ -83,14 +83,14 @@ def samples_are_accepted():
             declared = [line for line in GIVEN.splitlines() if not redeclares(line, text)]
             with open(files[-1], "w", encoding="utf-8") as file:
                 file.write("\n".join(declared) + "\n" + text)
-        # The README of the package stands alone.
+        # The examples in the package's README compile without these declarations.
         with open(os.path.join(WEB, "README.md"), encoding="utf-8") as file:
             for index, (kind, text) in enumerate(EXAMPLES.findall(file.read())):
                 files.append(os.path.join(directory, f"readme{index}.{kind}"))
                 with open(files[-1], "w", encoding="utf-8") as example:
                     example.write(text)
         check(directory, *files)
-        # And with types of React that lie as those of React 19 do.
+        # Compile again with React's types in the layout of React 19.
         modern = os.path.join(directory, "node_modules/@types")
         os.remove(modern)
         shutil.copytree(f"{MODULES}/@types", modern)
@@ -106,7 +106,7 @@ def samples_are_accepted():
 
 
 def redeclares(line, text):
-    """Whether an example says itself what a line before it would."""
+    """Whether the example `text` itself declares the name that `line` would declare before it."""
     name = re.search(r"(?:const|\{) (\w+)", line)[1]
     return re.search(rf"^(?:const|import) .*\b{name}\b.*(?:=|from)", text, re.MULTILINE)
 
@@ -127,13 +127,13 @@ def generated():
 
 
 def commands_of(controller):
-    """The catalogue's commands."""
+    """The controller's commands in the catalogue."""
     common = {"pan", "tap", "scroll", "pointer", "tick", "configure", "resize", "snapTo"}
     return set(get(f"{BASE}/v1/controllers/{controller}")["schemas"]["events"]) - common
 
 
 def sessions(made, declared):
-    """A session has what is declared of it, its controller's commands among it, and nothing else."""
+    """Apart from the internal members, a session has its declared members, its controller's commands, and no others."""
     assert {kind["controller"] for kind in get(BASE + "/v1/controllers")["controllers"]} == set(FRAMES)
     for controller in FRAMES:
         own = commands_of(controller)
