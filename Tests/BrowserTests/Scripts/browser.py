@@ -196,7 +196,7 @@ def settled(page):
 
 
 class Mouse:
-    """A mouse, through the DevTools protocol. `timed` is the time of its next event; if it is None, the event happens now."""
+    """A mouse, through the DevTools protocol. `timed` is the time of its next event; None means now."""
 
     def __init__(self, page):
         self.protocol = page.context.new_cdp_session(page)
@@ -226,7 +226,7 @@ class Mouse:
 
 
 class Touch:
-    """A finger, through the DevTools protocol. `timed` is the time of its next event; if it is None, the event happens now."""
+    """A finger, through the DevTools protocol. `timed` is the time of its next event; None means now."""
 
     def __init__(self, page):
         self.protocol = page.context.new_cdp_session(page)

@@ -1,5 +1,5 @@
-"""How many round trips there are from a page's ten lines to a drawer that can be dragged: three at most, counted by what
-waits for what."""
+"""The ten lines of a page need at most three round trips until its drawer can be dragged. The test holds answers back
+to see which requests wait for them."""
 
 from browser import *
 from example import LETS_IN, examples, folder
@@ -29,18 +29,18 @@ def round_trips(made, base):
     client, module, session = "**/client.js", "**/*.wasm", "**/v1/sessions"
     held = Held(page, client, module, session)
     page.goto(f"{base}/mine.html", wait_until="commit")
-    # One: the client, and nothing else of the server.
+    # The first round trip is for the client; the page requests nothing else from the server.
     held.has(client)
     assert [url for url in requests if not url.startswith(base)] == [held.routes[client].request.url], requests
     held.release(client)
-    # Two: the module and the session, side by side. (The session is a second one, if the browser asks first whether it may.)
+    # The second is for the module and the session in parallel. (A preflight request for the session adds a third.)
     held.has(module)
     held.has(session)
     asked = [url for url in requests if not url.startswith(base)]
     assert len(asked) == 3, asked
     held.release(module)
     held.release(session)
-    # And that was all: the drawer follows the finger.
+    # No further answer is necessary: the client attaches the drawer.
     page.wait_for_selector("[data-frame=curtain][role=region]")
     page.close()
 
@@ -59,7 +59,8 @@ def compressed(made, base):
 
 
 def modules(made, base):
-    """A page loads the machines of its controllers, and nothing of the others; one with many loads all at once."""
+    """A page loads only the machines of its own controllers; a page with many controllers loads one module with
+    all machines."""
     page = watch(made.new_page())
     loaded = []
     page.on("request", lambda request: loaded.append(request.url.rsplit("/", 1)[1].split(".")[0]) if request.url.endswith(".wasm") else None)

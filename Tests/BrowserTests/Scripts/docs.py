@@ -1,4 +1,4 @@
-"""The documentation shows every operation and every schema, on any screen, and leads to the playground and back."""
+"""The documentation shows every operation and every schema, fits any screen, and links to the playground and back."""
 
 from accessibility import CONTRAST, keeps_rules
 from browser import *
@@ -20,13 +20,13 @@ def everything(made):
     shown = page.evaluate("""() => Object.fromEntries([...document.querySelectorAll(".operation")].map((each) =>
       [each.querySelector(".method").textContent + " " + each.querySelector("h3 code").textContent, each.id]))""")
     assert shown == {f"{method} {path}": name for (method, path), name in expected.items()}, shown
-    # Each kind of problem has a link to its page, and each answer its status.
+    # Each operation shows the status of each of its answers.
     for name in expected.values():
         operation = next(each for item in document["paths"].values() for each in item.values()
                          if isinstance(each, dict) and each["operationId"] == name)
         text = page.locator(f"#{name}").text_content()
         assert all(status in text for status in operation["responses"]), name
-    # Every schema can be opened, and every link within the page leads somewhere.
+    # Every schema opens, and every link within the page has a target.
     page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true })")
     names = page.evaluate("[...document.querySelectorAll('details.schema')].map((each) => each.id)")
     assert names == sorted(document["components"]["schemas"]), names
@@ -39,7 +39,7 @@ def everything(made):
     page.close()
 
 
-def ways(made):
+def links(made):
     page = load(made)
     page.get_by_role("link", name="Result", exact=True).first.click()
     wait(page, "document.querySelector('#Result').open")
@@ -56,7 +56,7 @@ def looks(chromium, scheme):
         page = load(made)
         page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true })")
         if scheme == "light":
-            # But for its colors, it is the same page.
+            # The dark page differs only in its colors.
             keeps_rules(page, "the documentation", contrast=False)
         faint = page.evaluate(CONTRAST, "body *")
         assert faint == [], faint[:10]
@@ -69,6 +69,6 @@ if __name__ == "__main__":
     with browser() as chromium:
         with context(chromium) as made:
             everything(made)
-            ways(made)
+            links(made)
         for scheme in ("light", "dark"):
             looks(chromium, scheme)

@@ -1,4 +1,4 @@
-"""A slow drag by mouse and by touch moves what it should, by the finger's way, and settles where the rules say."""
+"""A slow drag by mouse and by touch moves the right frame by the finger's distance, and settles where the rules say."""
 
 from browser import *
 
@@ -32,12 +32,12 @@ def drawer(made, finger_class):
     page.evaluate("session.present()")
     settled(page)
     near(box(page, "drawer")["y"], 422)
-    # Above the upper mark (382) and up: fully expanded.
+    # Upward, past the upper mark (382): fully expanded.
     drag(finger, (200, 450), (200, 300))
     snapshot = settled(page)
     assert snapshot["state"]["name"] == "fullyExpanded", snapshot["state"]
     near(box(page, "drawer")["y"], 0)
-    # Below the lower mark (462): dismissed, and gone.
+    # Downward, past the lower mark (462): dismissed and hidden.
     drag(finger, (200, 100), (200, 720))
     snapshot = settled(page)
     assert snapshot["state"]["isPresented"] is False, snapshot["state"]
@@ -61,17 +61,17 @@ def app_store(made, finger_class):
     finger = finger_class(page)
     page.evaluate("session.present()")
     settled(page)
-    # Less than 200 points: it goes back.
+    # Less than 200 points: the page returns.
     drag(finger, (200, 300), (200, 380))
     snapshot = settled(page)
     assert snapshot["state"] == {
         "name": "presented", "progress": 0, "source": None, "detent": "presented"}, snapshot["state"]
     near(box(page, "page")["y"], 0)
-    # More: it is dismissed before the finger lifts.
+    # More: the dismissal starts before the finger lifts.
     drag(finger, (200, 300), (200, 560))
     snapshot = settled(page)
     assert snapshot["state"]["name"] == "dismissed", snapshot["state"]
-    # From the left edge 100 points are enough.
+    # From the left edge, 100 points are enough.
     page.evaluate("session.present()")
     settled(page)
     drag(finger, (5, 300), (140, 300))
@@ -85,11 +85,11 @@ def transition(made, finger_class):
     page.evaluate("session.present()")
     settled(page)
     near(box(page, "modal")["y"], 422)
-    # A quarter of the way, at rest: cancelled.
+    # A quarter of the distance, without velocity: cancelled.
     drag(finger, (200, 500), (200, 610))
     assert settled(page)["state"]["name"] == "presented"
     near(box(page, "modal")["y"], 422)
-    # More than half of it: finished.
+    # More than half of the distance: finished.
     drag(finger, (200, 460), (200, 760))
     assert settled(page)["state"]["name"] == "dismissed"
     page.close()
@@ -98,7 +98,7 @@ def transition(made, finger_class):
 def view_deck(made, finger_class):
     page = open_page(made, "viewDeck")
     finger = finger_class(page)
-    # Two thirds of the way and more: it opens.
+    # More than two thirds of the distance: the side opens.
     drag(finger, (80, 400), (385, 400))
     snapshot = settled(page)
     assert snapshot["state"]["name"] == "left", snapshot["state"]

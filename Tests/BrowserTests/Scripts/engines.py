@@ -1,6 +1,8 @@
-"""What every engine of the three has to do: the machines of all six controllers without a server, some of the recordings, a
-drag, a flick, a grab in mid-flight, a scroll view that hands over, drawers inside drawers, fields, the keyboard, the elements,
-the playground, the pages of examples (examples.py), drawers over drawers (layers.py), and sessions that end with their pages (lifetime.py). Here in Chromium; firefox.py and webkit.py do the same in theirs."""
+"""The tests that run in all three engines: the machines of all six controllers without a server, some of the
+recordings, a drag, a flick, a grab in mid-flight, a drag that passes from a list to its drawer, drawers inside drawers,
+fields, the keyboard, the elements, the playground, the pages of examples (examples.py), drawers over drawers (layers.py),
+and sessions that end with their pages (lifetime.py). This script runs them in Chromium; firefox.py and webkit.py run them
+in their engines."""
 
 import pathlib
 import urllib.error
@@ -22,7 +24,7 @@ PAGE = """<!doctype html><html lang="en"><title>Engine</title><link rel="icon" h
 
 
 def recordings(count=8):
-    """Some of each controller's, from the first to the last."""
+    """A selection of each controller's recordings, spread over its file."""
     for controller in sorted(VECTORS.glob("*.jsonl")):
         lines = controller.read_text(encoding="utf-8").splitlines()
         yield from (json.loads(line) for line in lines[::max(1, len(lines) // count)])
@@ -31,7 +33,7 @@ def recordings(count=8):
 CURTAIN = {"content": "", "curtain": "A few words that a drag must not select", "handle": ""}
 LIST = ("<div data-scroll style='position: absolute; inset: 40px 0 0; overflow: auto'>"
         "<div style='height: 3000px'>A long list</div></div>")
-# For tests that do not look at the animation.
+# A short animation, for tests that do not check it.
 QUICK = {"movingDuration": 0.1}
 RESTS = "!attachment.isDragging && !attachment.player.isPlaying && document.getAnimations().length === 0"
 
@@ -58,13 +60,13 @@ def rests(engine, name):
 
 
 def drag(engine, x, start, end, steps=16, kind="mouse"):
-    """A finger that goes its way, and stays there."""
+    """Drags along a path and holds the finger at its end."""
     way = [("move", x, start + (end - start) * step / steps) for step in range(1, steps + 1)]
     engine.finger([("down", x, start), *way], kind)
 
 
 def release(engine, x, y, kind="mouse"):
-    """Lets go, after a rest: the velocity is 0 then, however slow the machine is."""
+    """Lifts the finger after a pause, so that the velocity is 0 even on a slow machine."""
     time.sleep(0.3)
     engine.finger([("up", x, y)], kind)
 
@@ -75,7 +77,7 @@ def dragged(engine):
     drag(engine, 200, start + 30, start - 130, steps=32)
     assert engine.evaluate("session.state.isDragging"), engine.evaluate("JSON.stringify(session.state)")
     until(lambda: abs(top(engine) - engine.evaluate("session.frames.curtain.y")) < 0.6, "the curtain to follow")
-    # All of the way but for the slop.
+    # The curtain moved the finger's whole distance except for the slop.
     way = start - top(engine)
     assert 140 < way <= 160.6, way
     release(engine, 200, start - 130)
@@ -83,7 +85,7 @@ def dragged(engine):
     near(top(engine), 250)
     names = engine.evaluate("log.join()").split(",")
     assert names[0] == "curtainWillBeginDragging" and names[-1] == "curtainDidEndDragging", names
-    # What was dragged over is not selected. Once it was in WebKit, which knows `user-select` by its own name only.
+    # The drag selects no text. In an earlier version it did in WebKit, which requires its own prefix for `user-select`.
     assert engine.evaluate("getSelection().toString()") == ""
     line = engine.evaluate("document.querySelector('#outside').getBoundingClientRect().y") + 8
     engine.finger([("down", 2, line), ("move", 60, line), ("move", 200, line), ("up", 200, line)])
@@ -91,22 +93,22 @@ def dragged(engine):
 
 
 def flicked(engine):
-    """A push goes one state on, however short the way."""
+    """A flick moves the curtain to the next state, however short its distance."""
     for attempt in range(5):
         scene(engine, "curtain", CURTAIN)
         engine.evaluate("void session.moveCurtain({ to: 'mid', animated: false })")
         engine.evaluate("""void (window.pan = attachment.pointers.delegate.pan,
           attachment.pointers.delegate.pan = (sample) => { window.velocity = sample.velocity.y; pan(sample) })""")
         engine.finger([("down", 200, 300), ("move", 200, 280), ("move", 200, 260), ("move", 200, 240), ("up", 200, 240)])
-        # A busy machine's finger may be a slow one.
+        # On a busy machine, the finger may be too slow for a flick.
         if engine.evaluate("velocity") < -600:
             return rests(engine, "max")
     raise AssertionError(f"no flick: {engine.evaluate('velocity')}")
 
 
 def caught(engine):
-    """What is grabbed in mid-flight is held where it is seen."""
-    # A busy machine's picture may be an old one, where the engine tells the time more exactly.
+    """A drawer that a finger grabs in mid-flight stays at its visible position."""
+    # On a busy machine, the picture may be older than the time that an engine with an exact clock reports.
     gaps = []
     while not gaps or gaps[-1] > EASING:
         assert len(gaps) < 5, gaps
@@ -114,7 +116,7 @@ def caught(engine):
 
 
 def gap_of_a_grab(engine):
-    """Grabs a curtain, moves it on, and lets go of it; the most that it jumped by as it was grabbed."""
+    """Grabs a curtain, moves it and releases it. Returns the largest distance by which a frame jumped at the grab."""
     scene(engine, "curtain", CURTAIN, {"movingDuration": 1.5})
     start = top(engine)
     engine.evaluate(f"void ({RECORD})('curtain')")
@@ -133,7 +135,7 @@ def gap_of_a_grab(engine):
 
 
 def scrolled(engine):
-    """Below its maximum the curtain takes the finger, there the list does, and back at its top the curtain again."""
+    """A drag moves the curtain below its maximum, the list at the maximum, and the curtain once the list is at its top."""
     scene(engine, "curtain", {**CURTAIN, "curtain": LIST}, QUICK)
     offset = "document.querySelector('[data-scroll]').scrollTop"
     drag(engine, 200, 480, 310)
@@ -153,7 +155,7 @@ def scrolled(engine):
 
 
 OFFSET = "document.querySelector('[data-scroll]').scrollTop"
-# The list is full: where it is, the curtain is at its maximum, 50 points below the root's top.
+# With the curtain at its maximum, a drag scrolls the list.
 AT_MAX = "void session.moveCurtain({ to: 'max', animated: false })"
 
 
@@ -165,7 +167,7 @@ def list_scene(engine, address):
 
 
 def followed(engine, address, kind):
-    """The list is under the finger in the very task of each of its samples: down and up, over its top to the curtain and back."""
+    """The list follows the finger within the task of each sample: down and up, past its top to the curtain, and back."""
     list_scene(engine, address)
     engine.evaluate("void jump(100)")
     rest = top(engine)
@@ -177,10 +179,11 @@ def followed(engine, address, kind):
     samples = json.loads(engine.evaluate("JSON.stringify(samples)"))
     assert len(samples) > 20, len(samples)
     for sample in samples:
-        # What the finger goes either the list goes or the curtain; at the list's top one sample may be of both.
+        # Each sample moves either the list or the curtain by the finger's distance; at the list's top, one sample may move
+        # both.
         gone = (100 - sample["offset"]) + (sample["top"] - rest)
         assert abs(gone - sample["y"]) <= 21, sample
-    # On its way up the finger has the list alone.
+    # While the finger moves up, only the list moves.
     lowest = min(range(len(samples)), key=lambda index: samples[index]["y"])
     up = samples[:lowest + 1]
     assert len(up) > 5 and all(abs(100 - sample["offset"] - sample["y"]) <= 1 for sample in up), up
@@ -192,18 +195,19 @@ def followed(engine, address, kind):
 
 
 def thrown(engine, address, kind):
-    """A list that is let go of runs on at the finger's speed, until the page scrolls it elsewhere."""
+    """A released list continues at the finger's speed, until the page scrolls it elsewhere."""
     for attempt in range(5):
         list_scene(engine, address)
         engine.evaluate("void jump(100)")
         engine.finger([("down", 200, 300), *[("move", 200, 300 - 20 * step) for step in range(1, 8)], ("up", 200, 160)], kind)
         last = json.loads(engine.evaluate("JSON.stringify(samples.at(-1))"))
-        # A busy machine's finger may have rested before its end.
+        # On a busy machine, the finger may have paused before its release.
         if last["phase"] == "ended" and last["speed"] < -300:
             break
     else:
         raise AssertionError(f"no throw: {last}")
-    # Momentum alone: a finger that moves at v points per second leaves v / 2 of them, and some of it has gone by in any case.
+    # Momentum alone: a release at v points per second scrolls the list v / 2 points further; the test waits for a part of
+    # this distance.
     until(lambda: engine.evaluate(OFFSET) > last["offset"] + 40, lambda: engine.evaluate(OFFSET))
     engine.evaluate("void jump(10)")
     until(lambda: engine.evaluate("painted") >= 20, "the pictures")
@@ -233,7 +237,7 @@ def states(engine):
 
 
 def nested(engine, address, kind):
-    """The nearest drawer that a drag suits takes it: by its axis, and by whether it can go that way."""
+    """A drag moves the nearest drawer with its axis that can move further in its direction."""
     nested_scene(engine, DECK, SHEET, address)
     assert engine.evaluate("attachment.stage.names.join()") == "left,center"
     assert engine.evaluate("getComputedStyle(document.querySelector('[data-scroll]')).touchAction") == "pinch-zoom"
@@ -241,13 +245,13 @@ def nested(engine, address, kind):
     go = lambda x, y, to_x, to_y: engine.finger(
         [("down", x, y), *[("move", x + (to_x - x) * step / 16, y + (to_y - y) * step / 16) for step in range(1, 17)]], kind)
     bottom = int(top(engine, "sheet"))
-    # Across the sheet's axis the deck moves, and the sheet stays.
+    # Across the sheet's axis, the deck moves and the sheet stays.
     go(40, bottom + 20, 330, bottom + 20)
     release(engine, 330, bottom + 20, kind)
     assert states(engine) == "left,bottom", states(engine)
     engine.evaluate("void session.closeOpenSide({ animated: false })")
     assert states(engine) == "closed,bottom", states(engine)
-    # Along it the sheet moves, and its list has the rest of the way.
+    # Along the sheet's axis, the sheet moves, and then its list scrolls.
     go(200, bottom + 20, 200, 30)
     release(engine, 200, 30, kind)
     assert states(engine) == "closed,top", states(engine)
@@ -256,7 +260,7 @@ def nested(engine, address, kind):
     release(engine, 200, 200, kind)
     assert states(engine) == "closed,top", states(engine)
     assert 70 < engine.evaluate(OFFSET) <= 100, engine.evaluate(OFFSET)
-    # Of two along the same axis the inner one moves until it can go no further that way.
+    # Of two drawers with the same axis, the inner one moves until it can move no further in this direction.
     curtain = lambda content: {"controller": "curtain", "frames": {"curtain": content, "handle": ""}, "configuration": QUICK}
     place = "<div class='place' style='position: absolute; inset: 0 0 auto; height: 220px'></div>"
     nested_scene(engine, curtain(place), {**curtain(""), "height": 220}, address)
@@ -276,7 +280,8 @@ FIELDS = ("<input id='field' value='Words in a field' style='position: absolute;
 
 
 def fields(engine, address, kind):
-    """A field lets the drawer be dragged by it, and is focused by a tap; words are selected with a mouse where the page says so."""
+    """A drag on a field moves the drawer, and a tap focuses the field. A mouse selects the words of an element with
+    `data-selectable`."""
     def begin():
         scene(engine, "curtain", {"content": "", "curtain": FIELDS}, QUICK, address)
         engine.evaluate("void session.moveCurtain({ to: 'mid', animated: false })")
@@ -302,7 +307,7 @@ def fields(engine, address, kind):
     engine.finger([("down", 30, words), ("move", 60, words), ("move", 90, words - 2), ("move", 150, words), ("up", 150, words)], kind)
     rests(engine, "mid")
     assert engine.evaluate("getSelection().toString()"), "the words cannot be selected"
-    # A mouse selects in the field, too: across the axis, and in any direction once it has the focus.
+    # A mouse selects in the field, too: across the axis, and in any direction once the field has the focus.
     y = begin() + 25
     engine.finger([("down", 30, y), ("move", 60, y), ("move", 120, y), ("up", 120, y)], kind)
     rests(engine, "mid")
@@ -313,7 +318,7 @@ def fields(engine, address, kind):
 
 
 def keyboard(engine):
-    """From the handle, and a dialog gives the focus back."""
+    """Keys on the handle move a drawer, and a dialog that closes returns the focus."""
     scene(engine, "curtain", CURTAIN, QUICK)
     engine.evaluate("document.querySelector('[data-frame=handle]').focus()")
     for key, name in [("ArrowUp", "mid"), ("End", "max"), ("ArrowDown", "mid"), ("Home", "min"), ("PageUp", "max"),
@@ -326,15 +331,15 @@ def keyboard(engine):
     engine.press("Enter")
     until(lambda: engine.evaluate("document.activeElement.dataset.frame") == "drawer", "the focus in the drawer")
     rests(engine, "partiallyExpanded")
-    # On to the handle.
+    # Tab moves the focus to the handle.
     engine.press("Tab")
     assert engine.evaluate("document.activeElement.dataset.frame") == "handle"
     engine.press("Escape")
-    until(lambda: engine.evaluate("document.activeElement.id") == "opener", "the focus back")
+    until(lambda: engine.evaluate("document.activeElement.id") == "opener", "the focus to return")
 
 
 def element(engine):
-    """It opens, is dragged, says so, obeys the keyboard, and may be removed under a finger."""
+    """The element opens, follows a drag, emits events, responds to keys, and can be removed during a drag."""
     prepare(engine, "void elementScene()")
     engine.evaluate("void (element.state = 'mid')")
     idle = "element.session.isIdle && element.getAnimations({ subtree: true }).length === 0"
@@ -356,7 +361,7 @@ def element(engine):
 
 
 def playground(engine, server):
-    """It is there, and its curtain is dragged."""
+    """The playground loads, and a drag moves its curtain."""
     engine.open(f"{server.base}/?controller=curtain")
     until(lambda: engine.evaluate("document.documentElement.dataset.ready"), "the playground")
     assert engine.evaluate("document.querySelectorAll('.phone [data-frame]').length") > 20
@@ -377,8 +382,8 @@ def answers(url):
 
 
 def check(engine):
-    """Has `engine` do it: `open(url)`, `evaluate(expression)`, `finger([(kind, x, y)], pointer)` with one of the `fingers` that
-    its driver has, and `press(key)`."""
+    """Runs the tests in `engine`, which has `open(url)`, `evaluate(expression)`, `finger([(kind, x, y)], pointer)` with
+    one of the `fingers` that its driver has, and `press(key)`."""
     server = Server(*LETS_IN)
     chosen = list(recordings())
     script = (pathlib.Path(__file__).parent / "engine.js").read_text(encoding="utf-8")
@@ -421,13 +426,13 @@ class Chromium:
             time.sleep(0.016)
 
 
-# What the keys are called by WebDriver, and so by Marionette.
+# The names of the keys in WebDriver, and so in Marionette.
 KEYS = {"Tab": "\uE004", "Enter": "\uE007", "Escape": "\uE00C", "PageUp": "\uE00E", "End": "\uE010", "Home": "\uE011",
         "ArrowUp": "\uE013", "ArrowDown": "\uE015"}
 
 
 if __name__ == "__main__":
     with browser() as chromium, context(chromium, has_touch=True) as made:
-        # A session that is gone, and a finger whose drawer another page has taken (lifetime.py).
+        # The first is for a deleted session, the second for a finger whose drawer another page has taken (lifetime.py).
         made.allowed += ["status of 404", "status of 409"]
         check(Chromium(watch(made.new_page())))
