@@ -1,4 +1,5 @@
-"""The playground of a server that requires a token: the token comes in the link or is pasted, and is not visible afterward."""
+"""The playground of a server that requires a token. A user opens a link with the token, or pastes the token; afterward,
+the token is not visible."""
 
 import tempfile
 import urllib.parse

@@ -20,7 +20,7 @@ try:
 except ImportError:
     sys.exit("the browser tests need PyPI's playwright: pip install playwright")
 
-# The headless shell has no desktop windows, and takes half of the processor's time.
+# The headless shell has no desktop windows, and takes half the processor time.
 CHROMIUM = os.environ.get("DRAWERD_TEST_CHROMIUM", "/usr/bin/chromium-headless-shell")
 if not os.path.exists(CHROMIUM):
     sys.exit(f"the browser tests need {CHROMIUM}: apt-get install chromium-headless-shell")
@@ -297,7 +297,7 @@ def free_port():
 
 @contextlib.contextmanager
 def prefixed(base, path):
-    """The address of an nginx that serves the server below a path."""
+    """The address of an nginx that forwards requests below a path to the server."""
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         with open(f"{folder}/nginx.conf", "w", encoding="utf-8") as file:

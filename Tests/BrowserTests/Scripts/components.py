@@ -163,7 +163,7 @@ def controlled(made, server, address):
     told(page, ["snap", "mid"], ["statechange", "mid"], ["openchange", True])
     page.evaluate("element.snapTo('max', { animated: false })")
     told(page, ["snap", "max"], ["statechange", "max"])
-    until(lambda: get(url)["state"]["name"] == "max", "the server")
+    until(lambda: get(url)["state"]["name"] == "max", "the server's state")
     page.evaluate("element.removeAttribute('open')")
     told(page, ["snap", "min"], ["statechange", "min"], ["openchange", False])
     page.close()
@@ -193,7 +193,7 @@ def upgraded(made, server, address):
     assert page.evaluate("element.state") == "mid"
     known = get(url)["configuration"]
     assert known["midHeightCoefficient"] == 0.25 and known["topBounce"] is False, known
-    until(lambda: get(url)["state"]["name"] == "mid", "the server")
+    until(lambda: get(url)["state"]["name"] == "mid", "the server's state")
     near(box_of(page, "curtain")["y"], 844 * 0.75)
     page.close()
 

@@ -1,8 +1,8 @@
 """The tests that run in all three engines: the machines of all six controllers without a server, some of the
 recordings, a drag, a flick, a grab in mid-flight, a drag that passes from a list to its drawer, drawers inside drawers,
-fields, the keyboard, the elements, the playground, the pages of examples (examples.py), drawers over drawers (layers.py),
-and sessions that end with their pages (lifetime.py). This script runs them in Chromium; firefox.py and webkit.py run them
-in their engines."""
+fields, the keyboard, the elements, the playground, the pages of examples (examples.py), drawers over drawers
+(layers.py), and sessions that end with their pages (lifetime.py). This script runs the tests in Chromium, firefox.py in
+Firefox, and webkit.py in WebKit."""
 
 import pathlib
 import urllib.error
@@ -135,7 +135,8 @@ def gap_of_a_grab(engine):
 
 
 def scrolled(engine):
-    """A drag moves the curtain below its maximum, the list at the maximum, and the curtain once the list is at its top."""
+    """A drag moves the curtain below its maximum, scrolls the list there, and moves the curtain again past the list's
+    top."""
     scene(engine, "curtain", {**CURTAIN, "curtain": LIST}, QUICK)
     offset = "document.querySelector('[data-scroll]').scrollTop"
     drag(engine, 200, 480, 310)
@@ -167,7 +168,7 @@ def list_scene(engine, address):
 
 
 def followed(engine, address, kind):
-    """The list follows the finger within the task of each sample: down and up, past its top to the curtain, and back."""
+    """The list follows the finger in the task of each sample: down and up, past its top to the curtain, and back."""
     list_scene(engine, address)
     engine.evaluate("void jump(100)")
     rest = top(engine)
@@ -179,8 +180,8 @@ def followed(engine, address, kind):
     samples = json.loads(engine.evaluate("JSON.stringify(samples)"))
     assert len(samples) > 20, len(samples)
     for sample in samples:
-        # Each sample moves either the list or the curtain by the finger's distance; at the list's top, one sample may move
-        # both.
+        # Each sample moves either the list or the curtain by the finger's distance; at the list's top, one sample may
+        # move both.
         gone = (100 - sample["offset"]) + (sample["top"] - rest)
         assert abs(gone - sample["y"]) <= 21, sample
     # While the finger moves up, only the list moves.
@@ -206,8 +207,8 @@ def thrown(engine, address, kind):
             break
     else:
         raise AssertionError(f"no throw: {last}")
-    # Momentum alone: a release at v points per second scrolls the list v / 2 points further; the test waits for a part of
-    # this distance.
+    # Momentum alone: a release at v points per second scrolls the list v / 2 points further; the test waits for a part
+    # of this distance.
     until(lambda: engine.evaluate(OFFSET) > last["offset"] + 40, lambda: engine.evaluate(OFFSET))
     engine.evaluate("void jump(10)")
     until(lambda: engine.evaluate("painted") >= 20, "the pictures")
@@ -237,7 +238,7 @@ def states(engine):
 
 
 def nested(engine, address, kind):
-    """A drag moves the nearest drawer with its axis that can move further in its direction."""
+    """A drag moves the nearest drawer that has the drag's axis and can move further in the drag's direction."""
     nested_scene(engine, DECK, SHEET, address)
     assert engine.evaluate("attachment.stage.names.join()") == "left,center"
     assert engine.evaluate("getComputedStyle(document.querySelector('[data-scroll]')).touchAction") == "pinch-zoom"
@@ -433,6 +434,6 @@ KEYS = {"Tab": "\uE004", "Enter": "\uE007", "Escape": "\uE00C", "PageUp": "\uE00
 
 if __name__ == "__main__":
     with browser() as chromium, context(chromium, has_touch=True) as made:
-        # The first is for a deleted session, the second for a finger whose drawer another page has taken (lifetime.py).
+        # 404 is for a deleted session, and 409 for a finger whose drawer another page has taken (lifetime.py).
         made.allowed += ["status of 404", "status of 409"]
         check(Chromium(watch(made.new_page())))

@@ -1,5 +1,5 @@
-"""The ten lines in the documentation, pasted into a file and served from anywhere, are a page with a drawer that is seen
-and can be dragged; and so is the element."""
+"""The ten lines in the documentation, pasted into a file and served from any origin, make a page with a visible drawer
+that a finger can drag; the documented element does, too."""
 
 import hashlib
 import http.server
@@ -10,10 +10,10 @@ import threading
 from browser import *
 
 DOCUMENT = os.path.join(os.path.dirname(__file__), "../../../Documentation/client.md")
-# What `make run` says, and the page in the same breath.
+# The options that the documentation gives along with the page. `make run` passes them too.
 LETS_IN = ["--allow-origin", "http://localhost:*"]
 
-# What is drawn at a point: the colors of the screenshot's pixels, read in the page.
+# Returns the colors of a screenshot's pixels at some points; the page decodes the image.
 PIXELS = """async ([image, points]) => {
   const bitmap = await createImageBitmap(await (await fetch(image)).blob());
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
@@ -26,8 +26,8 @@ def examples():
     with open(DOCUMENT, encoding="utf-8") as file:
         document = file.read()
     text, element = [part.split("```")[0] for part in document.split("```html\n")[1:3]]
-    assert len(text.strip().splitlines()) <= 10, "it is more than ten lines"
-    assert " ".join(LETS_IN).replace("http://localhost:*", "'http://localhost:*'") in document, "it does not say the flag"
+    assert len(text.strip().splitlines()) <= 10, "the example has more than ten lines"
+    assert " ".join(LETS_IN).replace("http://localhost:*", "'http://localhost:*'") in document, "the option is missing"
     return text, f"<!doctype html><title>Mine</title><style>body {{ margin: 0; height: 100vh }}</style><body>{element}"
 
 
@@ -39,7 +39,8 @@ def write(directory, files):
 
 @contextlib.contextmanager
 def folder(files, directory=None):
-    """The address of a web server of another origin, which knows nothing but these files, in a folder of their own."""
+    """The address of a web server with another origin that serves only these files, in `directory` or a temporary
+    folder."""
     with contextlib.nullcontext(directory) if directory else tempfile.TemporaryDirectory() as directory:
         write(directory, files)
 
@@ -57,7 +58,7 @@ def folder(files, directory=None):
 
 
 def command():
-    """How the page says that the server itself serves a folder."""
+    """The documented options with which the server itself serves a folder."""
     with open(DOCUMENT, encoding="utf-8") as file:
         program, *options = shlex.split(file.read().split("```sh\n")[1].split("```")[0])
     assert program == "drawerd"
@@ -70,13 +71,13 @@ def pixels(page, points):
 
 
 def preflights(server):
-    """How many questions of browsers whether they may ask the server has answered."""
+    """The number of preflight requests that the server has answered."""
     with urllib.request.urlopen(server.base + "/metrics") as answer:
         lines = [line for line in answer.read().decode().splitlines() if "_count{" in line and 'status="204"' in line]
     return sum(float(line.split()[-1]) for line in lines)
 
 
-def works(made, server, base, questions=range(1, 5)):
+def works(made, server, base, expected_preflights=range(1, 5)):
     page = watch(made.new_page())
     page.goto(f"{base}/mine.html")
     page.wait_for_selector("[data-frame=curtain][role=region]")
@@ -85,7 +86,7 @@ def works(made, server, base, questions=range(1, 5)):
     curtain = page.locator("[data-frame=curtain]")
     top = lambda: curtain.bounding_box()["y"]
     until(lambda: top() > 400, top)
-    # The page's own look is left alone: once the drawer could not be seen.
+    # The client keeps the page's own styles. In an earlier version, the drawer was invisible.
     style = page.evaluate("""() => {
       const { backgroundColor, boxShadow, visibility, opacity } = getComputedStyle(document.querySelector("[data-frame=curtain]"));
       return { backgroundColor, boxShadow, visibility, opacity } }""")
@@ -98,18 +99,18 @@ def works(made, server, base, questions=range(1, 5)):
     drag(Mouse(page), (150, start + 60), (150, start - 150))
     until(lambda: page.evaluate("window.heightState") == "mid", "the delegate event")
     until(lambda: top() < start - 100, top)
-    # What may be asked is asked once for each address, and not before every request.
+    # A browser sends one preflight request for each address, and not one before every request.
     before = preflights(server)
     for _ in range(3):
         drag(Mouse(page), (150, top() + 60), (150, top() - 30))
         until(lambda: page.evaluate("!document.getAnimations().length"), "the drawer to rest")
     assert preflights(server) == before, (before, preflights(server))
-    assert before in questions, before
+    assert before in expected_preflights, before
     page.close()
 
 
 def strict(text, server):
-    """The page with a policy that allows what stands in it, the server, and nothing else."""
+    """The page with a security policy that allows only the page's own script and styles, and the server."""
     script = re.search(r'<script type="module">(.*?)</script>', text, re.DOTALL)[1]
     digests = [base64.b64encode(hashlib.sha256(each.encode()).digest()).decode() for each in [script, *re.findall(r'style="(.*?)"', text)]]
     allowed, *styles = [f"'sha256-{digest}'" for digest in digests]
@@ -121,7 +122,7 @@ def strict(text, server):
 
 
 def by_keyboard(made, base):
-    """Under a strict policy, and without a finger."""
+    """The page works under a strict security policy, with the keyboard alone."""
     page = watch(made.new_page())
     page.goto(f"{base}/strict.html")
     page.wait_for_selector("[data-frame=curtain][role=region]")
@@ -169,7 +170,7 @@ if __name__ == "__main__":
         with tempfile.TemporaryDirectory() as directory:
             own = Server(*command(), folder=directory)
             write(directory, {"mine.html": examples()[0].replace("http://localhost:8080", own.base)})
-            # Of the same origin, which browsers need not ask about.
-            works(made, own, own.base, questions=[0])
+            # Requests to the same origin need no preflight.
+            works(made, own, own.base, expected_preflights=[0])
             own.stop()
     server.stop()

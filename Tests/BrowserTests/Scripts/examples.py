@@ -1,5 +1,5 @@
-"""The pages of /examples: each works by touch, mouse and keyboard in every engine (`check`, which engines.py, firefox.py and
-webkit.py call), and in Chromium each passes axe-core on a phone and a desktop."""
+"""The pages of /examples: each works by touch, mouse and keyboard in every engine (`check`, which engines.py,
+firefox.py and webkit.py call), and in Chromium each passes axe-core on a phone and a desktop."""
 
 from accessibility import keeps_rules
 from browser import *
@@ -33,8 +33,8 @@ def picture(page, name):
         page.screenshot(path=f"{folder}/{name}.png")
 
 
-# By page: the drawer, the element that opens it, the detent where that leads, the detent where it closes, and where a finger
-# drags it to: a part of the viewport's height, or its left edge. A handle cycles through the detents.
+# For each page: the drawer, the element that opens it, the open detent, the closed detent, and the end of the drag that
+# closes it: a part of the viewport's height, or the left edge. A handle cycles through the detents.
 HANDLE, TRIGGER = "[data-frame=handle]", "[data-part=trigger]"
 PAGES = {
     "map": ("search", HANDLE, "max", "min", 0.99),
@@ -75,7 +75,7 @@ class Example:
         return box["x"] + min(box["width"] / 2, 40), box["y"] + min(box["height"] / 2, 40)
 
     def finger(self, kind):
-        """A tap opens it, and a drag closes it."""
+        """A tap opens the drawer, and a drag closes it."""
         x, y = self.point(self.opener)
         self.engine.finger([("down", x, y), ("up", x, y)], kind)
         self.reaches(self.opened)
@@ -84,13 +84,14 @@ class Example:
         to = (5, y) if self.end == "left" else (x, self.engine.evaluate("innerHeight") * self.end)
         way = [("move", x + (to[0] - x) * step / 16, y + (to[1] - y) * step / 16) for step in range(1, 17)]
         self.engine.finger([("down", x, y), *way], kind)
-        # The velocity is 0 then.
+        # After this pause, the velocity is 0.
         time.sleep(0.3)
         self.engine.finger([("up", *to)], kind)
         self.reaches(self.closed)
 
     def keyboard(self):
-        """Tab reaches the opener. Enter opens the drawer; Escape closes it and returns the focus; a handle closes it by Enter, too."""
+        """Tab reaches the opener. Enter opens the drawer; Escape closes it and returns the focus. On a handle, Enter
+        closes it, too."""
         focused = f"document.activeElement === document.querySelector('{self.opener}')"
         for _ in range(10):
             if self.engine.evaluate(focused):
@@ -118,7 +119,8 @@ def check(engine, base):
 
 
 def follows_focus(made):
-    """A key opens a drawer whose opener got the focus in the same frame. The focus in the page behind once closed a menu."""
+    """A key opens a drawer whose opener got the focus in the same frame. In an earlier version, the focus in
+    the page behind closed a menu."""
     for name, (drawer, opener, opened, _, _) in PAGES.items():
         if opener == HANDLE:
             continue
@@ -134,7 +136,8 @@ def follows_focus(made):
 
 
 def looks(made, name):
-    """On a phone and a desktop, light and dark, closed and open: axe-core finds nothing, and the page does not scroll sideways."""
+    """On a phone and a desktop, light and dark, closed and open: axe-core finds nothing, and the page does not scroll
+    sideways."""
     drawer, _, opened, _, _ = PAGES[name]
     for viewport, scheme in itertools.product([PHONE, DESKTOP], ["light", "dark"]):
         page = load(made, name, viewport)
@@ -154,7 +157,7 @@ def looks(made, name):
 
 
 def parts(made):
-    """The overlay is as visible as the drawer is open, and a click on it closes the drawer; the page behind follows."""
+    """The overlay's opacity and the size of the page behind follow the drawer, and a click on the overlay closes it."""
     page = load(made, "form", PHONE)
     opacity = "Number(getComputedStyle(document.querySelector('[data-part=overlay]')).opacity)"
     assert page.evaluate(opacity) == 0
@@ -198,7 +201,7 @@ def nested(made):
 
 
 def printed(made):
-    """The page in the documentation, as printed but for the server's address."""
+    """The page in the documentation works as printed, except for the server's address."""
     with open(DOCUMENT, encoding="utf-8") as file:
         text = next(part.split("```")[0] for part in file.read().split("```html\n") if "data-part" in part.split("```")[0])
     page = watch(made.new_page())

@@ -1,4 +1,4 @@
-"""How a drawer feels under a finger, measured picture by picture: for the tests, and for Benchmarks/Client."""
+"""Measures how a drawer follows a finger, picture by picture, for the tests and for Benchmarks/Client."""
 
 from browser import *
 
@@ -11,7 +11,7 @@ ROOT = {"stack": [{"id": "root", "isScrollable": True}]}
 
 
 class Case:
-    """A drag of one controller: what it is of, where the finger goes, and what is looked at."""
+    """A drag of one controller: the finger's start and end, and the frame and the axis to measure."""
 
     def __init__(self, name, controller, frame, axis, start, end, configuration=None, before=(), is_list=False):
         self.name, self.controller, self.frame, self.axis = name, controller, frame, axis
@@ -19,7 +19,7 @@ class Case:
         self.before, self.is_list = before, is_list
 
 
-# By the header, over a bound or into a rubber band where there is one, and by a list inside.
+# Drags by the header, also past a bound or into a rubber band, and drags by a list inside.
 CASES = [
     Case("curtain", "curtain", "curtain", "y", (200, 700), (200, 110)),
     Case("sheet", "sheet", "sheet", "y", (200, 820), (200, 300)),
@@ -37,8 +37,8 @@ CASES = [
          configuration={"isContentScrollable": True}, is_list=True),
 ]
 
-# Every sample of the finger, by how far it had come; and every picture: when it was made, the last sample by then, and what was
-# drawn.
+# Records the translation of each of the finger's samples. For each picture, it records the time, the last sample before
+# the picture, and the frame's drawn position.
 RECORD = """(frame) => {
   const element = document.querySelector(`[data-frame="${frame}"]`);
   const root = document.querySelector("#root");
@@ -72,7 +72,7 @@ IDLE = "(session.outbox ?? session).isIdle"
 
 
 def open_case(made, case, base=BASE, is_local=False, records=True):
-    """A page of the case, at rest, whose pictures are recorded."""
+    """Opens a page for the case, at rest, which records its pictures if `records` is true."""
     in_body = case.is_list and case.controller != "sheet"
     page = open_page(made, case.controller, {"configuration": case.configuration}, base=base, extra=LIST if in_body else "",
                      is_local=is_local)
@@ -87,7 +87,7 @@ def open_case(made, case, base=BASE, is_local=False, records=True):
 
 
 def go(page, finger, case, steps=60, interval=0.012):
-    """Drags along the case's way, in the machine's own time, and holds still at its end."""
+    """Drags along the case's path in real time, and holds still at its end."""
     (x, y), (to_x, to_y) = case.start, case.end
     finger.down(x, y)
     begun = time.monotonic()
@@ -95,18 +95,18 @@ def go(page, finger, case, steps=60, interval=0.012):
         part = step / steps
         finger.move(x + (to_x - x) * part, y + (to_y - y) * part)
         time.sleep(max(0, begun + step * interval - time.monotonic()))
-    # So that the release has no velocity but the hand-written one of its rule.
+    # After this pause, the release has no velocity except the one that its rule adds.
     page.wait_for_timeout(150)
 
 
 def ideal(case, ways):
-    """Where the frame is for each of the finger's ways, by a session that is asked without any delay."""
+    """The frame's position for each of the finger's translations, according to a session that answers without delay."""
     body = {"controller": case.controller, "container": {"width": 390, "height": 844}, "clock": "client",
             "configuration": case.configuration}
     session = f"{BASE}/v1/sessions/{post(BASE + '/v1/sessions', body)['id']}/events"
     for event in case.before:
         post(session, {**event, "time": 0})
-    places, told, then = [], 0, {"x": 0, "y": 0}
+    places, offset, previous = [], 0, {"x": 0, "y": 0}
     speed = 900 if case.end > case.start else -900
     for index, way in enumerate(ways):
         event = {"type": "scroll" if case.is_list else "pan", "phase": "began" if index == 0 else "changed",
@@ -114,10 +114,10 @@ def ideal(case, ways):
         if index == 0 and not case.is_list:
             event["location"] = dict(zip("xy", case.start))
         if case.is_list:
-            event |= {"contentInset": {"top": 0}, "contentOffset": {"x": 0, "y": told - (way["y"] - then["y"])}}
+            event |= {"contentInset": {"top": 0}, "contentOffset": {"x": 0, "y": offset - (way["y"] - previous["y"])}}
         result = post(session, event)
-        told = result["response"].get("contentOffset", {"y": told})["y"]
-        then = way
+        offset = result["response"].get("contentOffset", {"y": offset})["y"]
+        previous = way
         frame = result["frames"][case.frame]
         move = frame.get("transform", {})
         size = "width" if case.axis == "x" else "height"
@@ -127,17 +127,18 @@ def ideal(case, ways):
 
 
 def distances(page, case):
-    """How far what was drawn was from where it belongs, in each picture of the drag after the slop."""
+    """The distance between the drawn and the ideal position, in each picture of the drag after the slop."""
     pictures = [each for each in page.evaluate("pictures") if each["way"]]
     assert pictures, "the drag was never painted"
     root = page.evaluate("(({ x, y }) => ({ x, y }))(document.querySelector('#root').getBoundingClientRect())")
-    # Of all samples, as where a list and its drawer are depends on the way there.
+    # Send all samples, because the position of a list and its drawer depends on the path.
     places = ideal(case, page.evaluate("ways"))
     return [abs(picture[case.axis] - root[case.axis] - places[picture["sample"]]) for picture in pictures]
 
 
 def release(page, finger, case):
-    """How long what was let go of stands still, in milliseconds and in pictures; None if it has no reason to move."""
+    """Releases the drawer, and returns how long it stands still, in milliseconds and in pictures; None if it does not
+    have to move."""
     finger.up()
     until(lambda: page.evaluate("lifted !== null"), "the release")
     until(lambda: page.evaluate(f"{IDLE} && !attachment.isDragging && !document.getAnimations().length"), "the rest")

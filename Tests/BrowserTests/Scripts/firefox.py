@@ -1,4 +1,4 @@
-"""The machines, fingers and keys in Firefox, which is driven through its own Marionette."""
+"""Runs the tests of engines.py in Firefox, driven through Marionette."""
 
 import shutil
 
@@ -40,7 +40,7 @@ class Firefox:
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as profile:
         with open(f"{profile}/user.js", "w", encoding="utf-8") as file:
-            # A free port, which it writes down.
+            # Firefox chooses a free port, and writes its number to a file.
             file.write('user_pref("marionette.port", 0);\n')
         process = subprocess.Popen(
             [PROGRAM, "--headless", "--marionette", "--no-remote", "--profile", profile],

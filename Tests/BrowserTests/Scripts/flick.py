@@ -1,10 +1,10 @@
-"""Flicks and bounces: a fast release goes where it was thrown, and what goes too far comes back."""
+"""Flicks and bounces: a fast release moves a drawer in its direction, and a drawer beyond its bound returns."""
 
 from browser import *
 
 
 def flick(finger, start, end):
-    """A fast drag, with times of its own: 6 samples in 48 ms, however slow this machine is."""
+    """A fast drag with its own timestamps: 6 samples in 48 ms, even on a slow machine."""
     finger.timed = time.time()
     finger.down(*start)
     for step in range(1, 7):
@@ -21,7 +21,7 @@ def last_pan(page):
 
 
 def check(page, finger, start, end, axis, expected):
-    """Flicks, and expects what the rules give for the velocity that was measured and sent."""
+    """Flicks, and expects the state that the rules give for the velocity that the page measured and sent."""
     flick(finger, start, end)
     snapshot = settled(page)
     velocity = last_pan(page)["velocity"][axis]
@@ -32,13 +32,13 @@ def check(page, finger, start, end, axis, expected):
 
 
 def curtain(page, finger):
-    # A push goes one state on, however short the way.
+    # A flick moves the curtain to the next state, however short its distance.
     check(page, finger, (200, 720), (200, 640), "y", "mid")
     near(box(page, "curtain")["y"], 422)
     check(page, finger, (200, 600), (200, 520), "y", "max")
     near(box(page, "curtain")["y"], 844 - 675.2)
     check(page, finger, (200, 400), (200, 480), "y", "mid")
-    # A bounce: over the top, where the curtain gives way slower and slower, and back.
+    # A bounce: past its maximum the curtain moves less and less, and then it returns.
     page.evaluate("session.moveCurtain({ to: 'max', animated: false })")
     settled(page)
     finger.down(200, 400)
@@ -73,7 +73,7 @@ def sheet(page, finger):
 def app_store(page, finger):
     page.evaluate("session.present()")
     settled(page)
-    # A release never dismisses, however fast: only the way counts.
+    # A release never dismisses the page, however fast: only the distance counts.
     check(page, finger, (200, 300), (200, 400), "y", "presented")
     near(box(page, "page")["y"], 0)
 

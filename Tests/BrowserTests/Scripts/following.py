@@ -1,5 +1,6 @@
-"""Many followed sessions in one page, over HTTP/1.1: they share one connection while sessions come and go, and no event is
-lost or repeated; so do several tabs. (Each session once had a connection of its own; with six of them, all that a browser opens, a page stood still.)"""
+"""Many followed sessions in one page, over HTTP/1.1: they share one connection while sessions come and go, and no event
+is lost or repeated. Several tabs share one connection, too. (In an earlier version, each session had its own
+connection. Six of them, as many as a browser opens, blocked the page.)"""
 
 import re
 import signal
@@ -64,7 +65,7 @@ def shows(page, index, url):
     until(lambda: abs(drawn(page, index) - get(url)["frames"]["curtain"]["y"]) < 0.6, f"session {index} to be drawn")
 
 
-def all_are_told(page, urls, to):
+def another_client_moves_all(page, urls, to):
     """Another client moves each session, and the page shows it."""
     for url in urls.values():
         post(url + "/events", {"type": "moveCurtain", "to": to})
@@ -74,7 +75,7 @@ def all_are_told(page, urls, to):
 
 
 def all_are_dragged(page, urls):
-    """Each has a whole gesture of the page's in its journal afterwards, and is drawn where that has led."""
+    """Drags each session: its journal then has the page's whole gesture, and the page draws its result."""
     finger = Mouse(page)
     for index, url in urls.items():
         before = get(url)["revision"]
@@ -90,8 +91,8 @@ def all_are_dragged(page, urls):
 def twelve_in_one_page(page, server):
     urls = {index: add(page, server.base) for index in range(COUNT)}
     one_stream(server)
-    all_are_told(page, urls, "max")
-    all_are_told(page, urls, "min")
+    another_client_moves_all(page, urls, "max")
+    another_client_moves_all(page, urls, "min")
     all_are_dragged(page, urls)
     return urls
 
@@ -101,24 +102,24 @@ def others_come_and_go(page, server, urls):
     del urls[3]
     urls[COUNT] = add(page, server.base)
     one_stream(server)
-    all_are_told(page, urls, "max")
-    # If another client deletes a session, its page creates a new one; the others do not notice.
+    another_client_moves_all(page, urls, "max")
+    # If another client deletes a session, its page creates a new one; the other sessions stay the same.
     request = urllib.request.Request(urls[5], method="DELETE")
     urllib.request.urlopen(request).close()
     until(lambda: page.evaluate("sessions[5].log.includes('replaced')"), "a new session")
     urls[5] = page.evaluate("sessions[5].url")
-    all_are_told(page, urls, "min")
+    another_client_moves_all(page, urls, "min")
     one_stream(server)
 
 
 def the_server_restarts(page, server, urls):
-    """Whether it ends by itself or not; its sessions are in its store."""
+    """The sessions continue after SIGKILL and after SIGTERM, because they are in the server's store."""
     for number, to in [(signal.SIGKILL, "max"), (signal.SIGTERM, "min")]:
         server.process.send_signal(number)
         server.process.wait()
         server.start()
         until(lambda: streams(server) == 1, "the stream to be back", 40)
-        all_are_told(page, urls, to)
+        another_client_moves_all(page, urls, to)
         all_are_dragged(page, urls)
         assert page.evaluate("(indices) => indices.every((index) => !sessions[index].log.includes('gone'))", list(urls))
         assert page.evaluate("(indices) => indices.map((index) => sessions[index].url)", list(urls)) == list(urls.values())
@@ -137,7 +138,7 @@ TOLD = "(url) => window.told[url.split('/').pop()]"
 
 @contextlib.contextmanager
 def busy_session(server):
-    """A session that does something all the time; afterwards `posts` says how often."""
+    """A session that receives commands continuously; afterward, `posts` is their number."""
     session = type("Session", (), {"url": create(server), "posts": 0})()
     is_over = threading.Event()
 
@@ -156,13 +157,13 @@ def busy_session(server):
         thread.join()
 
 
-def everything_was_told_once(page, session):
-    until(lambda: page.evaluate(TOLD, session.url)[-1:] == [["result", session.posts]], "the last one")
+def every_result_arrived_once(page, session):
+    until(lambda: page.evaluate(TOLD, session.url)[-1:] == [["result", session.posts]], "the last result")
     assert page.evaluate(TOLD, session.url) == [["result", revision + 1] for revision in range(session.posts)]
 
 
-def nothing_is_lost_or_told_twice(page, server):
-    """While one session is busy, others are followed and left, each time by another request."""
+def no_result_is_lost_or_repeated(page, server):
+    """While one session is busy, the page follows other sessions and leaves them, each time with a new request."""
     others = [create(server) for _ in range(20)]
     with busy_session(server) as busy:
         page.evaluate(FOLLOW, [busy.url, 0])
@@ -170,68 +171,69 @@ def nothing_is_lost_or_told_twice(page, server):
             page.evaluate(FOLLOW, [other, 0])
             page.wait_for_timeout(8)
             page.evaluate("(url) => window.following[url.split('/').pop()].close()", other)
-    everything_was_told_once(page, busy)
+    every_result_arrived_once(page, busy)
 
 
-def who_comes_later_gets_what_it_lacks(page, server):
-    """A second one in the same page, who has seen less; the first one is not told again."""
+def a_later_follower_gets_missing_results(page, server):
+    """A second follower in the same page that starts at an earlier revision gets the missing results. The first
+    follower gets no result again."""
     url = create(server)
     page.evaluate(FOLLOW, [url, 0])
     for _ in range(5):
         post(url + "/events", {"type": "tick"})
-    until(lambda: len(page.evaluate(TOLD, url)) == 5, "the first one")
+    until(lambda: len(page.evaluate(TOLD, url)) == 5, "the first follower's results")
     page.evaluate("(url) => { window.first = window.told[url.split('/').pop()]; window.told = {} }", url)
     page.evaluate(FOLLOW, [url, 2])
-    until(lambda: page.evaluate(TOLD, url) == [["result", revision] for revision in [3, 4, 5]], "what it lacks")
+    until(lambda: page.evaluate(TOLD, url) == [["result", revision] for revision in [3, 4, 5]], "the missing results")
     post(url + "/events", {"type": "tick"})
-    until(lambda: page.evaluate(TOLD, url)[-1:] == [["result", 6]], "the next one")
+    until(lambda: page.evaluate(TOLD, url)[-1:] == [["result", 6]], "the next result")
     assert page.evaluate("first") == [["result", revision + 1] for revision in range(6)]
 
 
-def more_than_one_request_can_tell_of(page, server):
+def more_sessions_than_one_request(page, server):
     urls = [create(server) for _ in range(105)]
     for url in urls:
         page.evaluate(FOLLOW, [url, 0])
     until(lambda: streams(server) == 2, lambda: f"two streams, not {streams(server)}")
     for url in urls[:2] + urls[-2:]:
         post(url + "/events", {"type": "tick"})
-        until(lambda: page.evaluate(TOLD, url) == [["result", 1]], "the first and the last to be told of")
+        until(lambda: page.evaluate(TOLD, url) == [["result", 1]], "the results of the first and the last sessions")
 
 
 def tabs_share(made, server):
-    """One connection for all tabs, whichever has it, closes or takes it."""
+    """All tabs share one connection, also after the tab that has it closes or another tab takes it."""
     pages = [blank_page(made, server) for _ in range(3)]
     common = create(server)
     urls = {page: [common, create(server)] for page in pages}
     revisions = {}
 
-    def all_are_told_once():
+    def each_tab_gets_each_result_once():
         for url in {url for page in pages for url in urls[page]}:
             revisions[url] = revisions.get(url, 0) + 1
             post(url + "/events", {"type": "tick"})
         for page in pages:
             for url in urls[page]:
                 expected = [["result", revision + 1] for revision in range(revisions[url])]
-                until(lambda: len(page.evaluate(TOLD, url)) >= len(expected), "a tab to be told")
+                until(lambda: len(page.evaluate(TOLD, url)) >= len(expected), "a tab's results")
                 assert page.evaluate(TOLD, url) == expected
         one_stream(server)
 
     for page in pages:
         for url in urls[page]:
             page.evaluate(FOLLOW, [url, 0])
-    all_are_told_once()
-    # The browser says so when a tab comes to the front: the one that did last leads.
+    each_tab_gets_each_result_once()
+    # The browser dispatches this event when a tab comes to the front; the last such tab is the leader.
     pages[0].evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    all_are_told_once()
+    each_tab_gets_each_result_once()
     pages.pop(0).close()
-    all_are_told_once()
+    each_tab_gets_each_result_once()
     pages.pop(1).close()
-    all_are_told_once()
+    each_tab_gets_each_result_once()
     pages.pop().close()
     until(lambda: streams(server) == 0, "the last tab's stream to end")
 
 
-# Where the tabs of this origin talk with each other.
+# Opens the channel on which the tabs of this origin exchange messages, and records their senders.
 LISTEN = """async () => {
   const key = new TextEncoder().encode(`${location.origin} `);
   const hex = Array.from(new Uint8Array(await crypto.subtle.digest("SHA-256", key)), (byte) => byte.toString(16).padStart(2, "0"));
@@ -241,16 +243,16 @@ LISTEN = """async () => {
 }"""
 
 
-def only_one_tab_tells(made, server):
-    """A tab that has lost the lead, and does not know yet, may tell of something before the one that has it now has told what
-    was before. Once that was lost."""
+def a_former_leader_causes_no_loss(made, server):
+    """A tab that is no longer the leader, but does not know it yet, may send a result before the new leader has sent
+    the preceding ones. In an earlier version, the tabs lost the preceding ones."""
     pages = [blank_page(made, server) for _ in range(3)]
     url = create(server)
     for page in pages[:2]:
         page.evaluate(FOLLOW, [url, 0])
     post(url + "/events", {"type": "tick"})
     for page in pages[:2]:
-        until(lambda: page.evaluate(TOLD, url) == [["result", 1]], "each to be told")
+        until(lambda: page.evaluate(TOLD, url) == [["result", 1]], "each tab's results")
     for page in pages:
         page.evaluate(LISTEN)
     late = {"tab": "late", "event": ["result", url.split("/")[-1], {"revision": 3}]}
@@ -260,14 +262,14 @@ def only_one_tab_tells(made, server):
     for _ in range(2):
         post(url + "/events", {"type": "tick"})
     for page in pages[:2]:
-        until(lambda: page.evaluate(TOLD, url)[-1:] == [["result", 3]], "each to be told")
+        until(lambda: page.evaluate(TOLD, url)[-1:] == [["result", 3]], "each tab's results")
         assert page.evaluate(TOLD, url) == [["result", 1], ["result", 2], ["result", 3]], page.evaluate(TOLD, url)
     for page in pages:
         page.close()
 
 
-def tabs_hand_over(made, server):
-    """While a session is busy the connection goes from tab to tab, and each tab is told everything once."""
+def tabs_pass_the_connection_on(made, server):
+    """While a session is busy, the connection moves from tab to tab, and each tab gets each result once."""
     pages = [blank_page(made, server) for _ in range(3)]
     with busy_session(server) as busy:
         for page in pages:
@@ -280,12 +282,12 @@ def tabs_hand_over(made, server):
                 pages.append(blank_page(made, server))
                 pages[-1].evaluate(FOLLOW, [busy.url, 0])
     for page in pages:
-        everything_was_told_once(page, busy)
+        every_result_arrived_once(page, busy)
         page.close()
 
 
 def tabs_without_locks(made, server):
-    """As on a LAN's address: each tab has a connection of its own."""
+    """Without the Web Locks API, as at a LAN's address, each tab has its own connection."""
     made.add_init_script("Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })")
     pages = [blank_page(made, server) for _ in range(2)]
     url = create(server)
@@ -294,7 +296,7 @@ def tabs_without_locks(made, server):
     until(lambda: streams(server) == 2, "two streams")
     post(url + "/events", {"type": "tick"})
     for page in pages:
-        until(lambda: page.evaluate(TOLD, url) == [["result", 1]], "each to be told")
+        until(lambda: page.evaluate(TOLD, url) == [["result", 1]], "each tab's results")
 
 
 if __name__ == "__main__":
@@ -308,12 +310,14 @@ if __name__ == "__main__":
                 print(case.__name__, flush=True)
                 case(page, server, urls)
             page.close()
-            for case in [nothing_is_lost_or_told_twice, who_comes_later_gets_what_it_lacks, more_than_one_request_can_tell_of]:
+            for case in [
+                    no_result_is_lost_or_repeated, a_later_follower_gets_missing_results,
+                    more_sessions_than_one_request]:
                 print(case.__name__, flush=True)
                 page = blank_page(made, server)
                 case(page, server)
                 page.close()
-            for case in [tabs_share, only_one_tab_tells, tabs_hand_over, tabs_without_locks]:
+            for case in [tabs_share, a_former_leader_causes_no_loss, tabs_pass_the_connection_on, tabs_without_locks]:
                 print(case.__name__, flush=True)
                 case(made, server)
         server.stop()
