@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Runs every benchmark, prints a table of each, and compares the figures with thresholds.json.
+"""Runs the benchmarks, prints a table for each, and compares the figures with thresholds.json.
 
-Exit status: 0 if none is worse than its threshold by more than the tolerance, 1 if one is, 2 if it could not be measured.
-With --smoke only what noise cannot move: how often memory is asked for, bytes, and ratios with a generous tolerance.
+Exit status: 0 if no figure exceeds its threshold by more than the tolerance, 1 if one does, 2 if the measurement
+failed. With --smoke, it measures only figures that noise hardly affects: numbers of allocations, bytes, and ratios with
+a generous tolerance.
 """
 
 import argparse
@@ -29,7 +30,10 @@ from Support.programs import BUILD  # noqa: E402
 
 
 def core():
-    """Nanoseconds and allocations of the state machines and the codec; as figures, allocations and ratios of times."""
+    """Measures the state machines and the codec.
+
+    Prints nanoseconds and allocations, and returns the allocations and the ratios to Foundation's times.
+    """
     program = os.path.join(BUILD, "benchmarks", "core", "release", "CoreBenchmark")
     output = subprocess.run([program], capture_output=True, text=True, check=True).stdout
     rows = {row["name"]: row for row in map(json.loads, output.splitlines())}
@@ -75,8 +79,10 @@ def slow_connections(rounds):
 
 
 def compare(figures, thresholds, factor):
-    """Names what is worse than its threshold by more than its tolerance, which is `factor` times as large for what is
-    noisy."""
+    """Returns a line for each figure that exceeds its threshold by more than the tolerance.
+
+    The tolerance of a noisy figure is multiplied by `factor`.
+    """
     worse = []
     for name, threshold in thresholds.items():
         tolerance = threshold["tolerance"] * (factor if threshold.get("noisy") else 1)
@@ -88,10 +94,10 @@ def compare(figures, thresholds, factor):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--smoke", action="store_true", help="the short run")
+    parser.add_argument("--smoke", action="store_true", help="measure only what noise hardly affects")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=int, default=3)
-    parser.add_argument("--write", help="a file to write the figures to, as JSON")
+    parser.add_argument("--write", help="write the figures to this file as JSON")
     arguments = parser.parse_args()
     with open(os.path.join(HERE, "thresholds.json")) as file:
         thresholds = json.load(file)
@@ -113,7 +119,7 @@ def main():
     if arguments.write:
         with open(arguments.write, "w") as file:
             json.dump(figures, file, indent=2)
-    # In the short run a measure of time only fails where something takes several times as long.
+    # In the short run, a time fails only if it is several times as long as its threshold.
     worse = compare(figures, thresholds, 10 if arguments.smoke else 1)
     print("\n" + ("\n".join(["WORSE than Benchmarks/thresholds.json:"] + worse) if worse else "No figure is worse."))
     return 1 if worse else 0
@@ -123,5 +129,5 @@ if __name__ == "__main__":
     try:
         sys.exit(main())
     except (RuntimeError, OSError, subprocess.CalledProcessError) as error:
-        print(f"could not measure: {error}", file=sys.stderr)
+        print(f"the measurement failed: {error}", file=sys.stderr)
         sys.exit(2)

@@ -1,11 +1,18 @@
-"""How the browser's drawers feel: python3 Benchmarks/Client/client.py [--beside FOLDER] [--program PATH]
+"""Measures how closely the browser's drawers follow a finger.
 
-Every controller is dragged by its header and by a list inside, with a mouse and with a finger, through a proxy that
-delays, in Chromium. For each round trip it prints, of all pictures after the slop, how far the drawer was from where the
-machine wants it for that finger (points: the most, and the median), how long the drawer stood still after it was let go
-of (milliseconds), and how many requests a second a dragging finger made; and then how far a drawer jumps that is grabbed
-in mid-flight. `--beside` prints the same of the client in another folder, such as one of an older version, which the same
-server then serves; `--web` measures that one alone.
+usage: python3 Benchmarks/Client/client.py [--beside FOLDER] [--program PATH]
+
+The script drags every controller in Chromium by its header and by a list inside, with a mouse and with a finger,
+through a proxy that adds latency. For each round trip, it prints these figures for each drag:
+
+- the distance between the drawer and the position that its machine computes for the finger, over all painted pictures
+  after the slop: the maximum and the median, in points
+- the time that the drawer stands still after the release, in milliseconds
+- the requests per second while the finger drags
+
+Then it prints how far a curtain jumps when the finger grabs it during an animation. `--beside` also measures the client
+in another folder, such as one of an older version, with the same server. `--web` measures only the client in that
+folder.
 """
 
 import argparse
@@ -23,11 +30,12 @@ sys.path.insert(0, str(ROOT / "Tests/BrowserTests/Scripts"))
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--web", help="serve the client in this folder in place of the program's own")
-    parser.add_argument("--beside", help="measure the client in this folder as well")
+    parser.add_argument("--web", help="measure the client in this folder instead of the program's own")
+    parser.add_argument("--beside", help="also measure the client in this folder")
     parser.add_argument("--program", default=str(ROOT / ".build/release/drawerd"))
-    parser.add_argument("--round-trips", type=int, nargs="+", default=[0, 100, 300], help="in milliseconds")
-    parser.add_argument("--cases", nargs="*", help="the names of the cases, if not all")
+    parser.add_argument("--round-trips", type=int, nargs="+", default=[0, 100, 300],
+                        help="the round trips to measure, in milliseconds (0 100 300)")
+    parser.add_argument("--cases", nargs="*", help="the names of the cases to measure (all)")
     return parser.parse_args()
 
 
@@ -51,7 +59,10 @@ def measure(feel, made, base, case, finger_class):
 
 
 def grab(feel, made, base):
-    """The most that a curtain jumps between two pictures, beside what the finger moves it, when it is grabbed in flight."""
+    """Returns the largest jump of a curtain between two pictures after the finger grabs it during an animation.
+
+    The movement of the finger itself does not count.
+    """
     page = feel.open_page(made, "curtain", {"configuration": {"movingDuration": 1}}, base=base)
     page.evaluate(feel.RECORD, "curtain")
     page.evaluate("void session.moveCurtain({ to: 'max' })")
@@ -67,7 +78,7 @@ def grab(feel, made, base):
 
 
 def of(web, chromium, feel, base, measurement, **options):
-    """What `measurement` finds in a context with the client in the folder `web`, or the program's own if that is None."""
+    """Returns the result of `measurement` with the client in the folder `web`, or with the program's own for None."""
     os.environ.pop("DRAWERD_TEST_WEB", None)
     if web:
         os.environ["DRAWERD_TEST_WEB"] = os.path.abspath(web)
@@ -101,8 +112,8 @@ def main():
                             print(f"{milliseconds:7} ms  {case.name:28} {finger_class.__name__:6}{'   |'.join(found)}",
                                   flush=True)
                     jumps = [of(web, chromium, feel, base, lambda made: grab(feel, made, base)) for web in webs]
-                    print(f"{milliseconds:7} ms  grabbed in mid-flight: jumps by {' | '.join(f'{jump:.1f}' for jump in jumps)}",
-                          flush=True)
+                    print(f"{milliseconds:7} ms  a curtain grabbed during an animation jumps by "
+                          f"{' | '.join(f'{jump:.1f}' for jump in jumps)}", flush=True)
     finally:
         process.terminate()
         process.wait()

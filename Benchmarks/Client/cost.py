@@ -1,11 +1,13 @@
-"""What a drag costs the page's main thread: python3 Benchmarks/Client/cost.py [--beside FOLDER] [--program PATH]
+"""Measures the processor time that a drag takes on the page's main thread.
 
-Drags each controller by its header and by a list inside with a mouse, one sample a frame, in Chromium, with a session of
-the page alone (`local:`) and with one of a server. Prints the main thread's processor time for each frame of the drag in
-milliseconds (all tasks, as DevTools' `Performance.getMetrics` counts them: input, script, style, layout, paint, commit), and
-how much of it is script, style and layout, at full speed and at fourfold throttling. The first row is what the browser needs
-in any case: a plain element in the same page that follows the pointer by a transform. `--beside` and `--web` choose clients
-as `client.py` does.
+usage: python3 Benchmarks/Client/cost.py [--beside FOLDER] [--program PATH]
+
+The script drags each controller in Chromium by its header and by a list inside with a mouse, one sample a frame. It
+uses a session that runs in the page (`local:`) and a session of a server, at full speed and at fourfold throttling. It
+prints the main thread's processor time for each frame of the drag, in milliseconds: all tasks, as DevTools'
+`Performance.getMetrics` counts them (input, script, style, layout, paint, commit), and the parts of script, style and
+layout. The first row is a plain element in the same page that follows the pointer by a transform: the browser needs
+this time in any case. `--beside` and `--web` select clients as in `client.py`.
 """
 
 import argparse
@@ -18,7 +20,7 @@ from client import ROOT, of, start
 sys.path.insert(0, str(ROOT / "Tests/BrowserTests/Scripts"))
 
 FRAMES = 120
-# The same page with its drawer detached, and one of its elements under the pointer.
+# Detaches the drawer of the page, and moves one of its elements with the pointer instead.
 PLAIN = """() => {
   attachment.detach();
   const root = document.querySelector("#root");
@@ -32,23 +34,23 @@ METRICS = {"all": "TaskDuration", "script": "ScriptDuration", "style": "RecalcSt
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--web", help="serve the client in this folder in place of the program's own")
-    parser.add_argument("--beside", help="measure the client in this folder as well")
+    parser.add_argument("--web", help="measure the client in this folder instead of the program's own")
+    parser.add_argument("--beside", help="also measure the client in this folder")
     parser.add_argument("--program", default=str(ROOT / ".build/release/drawerd"))
     parser.add_argument("--throttling", type=int, nargs="+", default=[1, 4])
-    parser.add_argument("--runs", type=int, default=3, help="drags of each kind, of which the median counts")
-    parser.add_argument("--cases", nargs="*", help="the names of the cases, if not all")
+    parser.add_argument("--runs", type=int, default=3, help="drags of each kind; the table has their median (3)")
+    parser.add_argument("--cases", nargs="*", help="the names of the cases to measure (all)")
     return parser.parse_args()
 
 
 def measure(feel, made, base, case, is_local, throttling, is_plain=False):
-    """One drag there and back: milliseconds of the main thread for each frame, by metric."""
+    """Drags there and back once, and returns the main thread's milliseconds for each frame, by metric."""
     page = feel.open_case(made, case, base, is_local=is_local, records=False)
     if is_plain:
         page.evaluate(PLAIN)
     page.evaluate(COUNT)
     protocol = page.context.new_cdp_session(page)
-    # Processor time: what else this machine does, and waiting for the compositor, does not count.
+    # Count processor time, so that neither other programs nor waiting for the compositor affect the figures.
     protocol.send("Performance.enable", {"timeDomain": "threadTicks"})
     protocol.send("Emulation.setCPUThrottlingRate", {"rate": throttling})
     read = lambda: {each["name"]: each["value"] for each in protocol.send("Performance.getMetrics")["metrics"]}
@@ -59,7 +61,7 @@ def measure(feel, made, base, case, is_local, throttling, is_plain=False):
     finger.move(*place(0.1))
     before, frames = read(), page.evaluate("counted")
     for step in range(1, FRAMES + 1):
-        # Each sample is delivered with a frame, and acknowledged before the next one.
+        # The browser delivers each sample with a frame, and acknowledges it before the next one.
         finger.move(*place(0.1 + 0.8 * (1 - abs(2 * step / FRAMES - 1))))
     frames = page.evaluate("counted") - frames
     after = read()

@@ -1,9 +1,16 @@
-"""When a page's first drawer answers: python3 Benchmarks/Client/loading.py [--latency MILLISECONDS] [--program PATH]
+"""Measures how soon you can drag the first drawer of a page.
 
-Loads each page in Chromium with an empty cache and an emulated latency for each request, and prints when the browser first
-painted, when the drawer could be dragged (milliseconds since the navigation began), how many responses the page had to
-await one after another (the page itself included), after how many pictures the drawer followed the first drag and the
-second one, and the files that the page loaded, in their order. The connection is open before: only requests have latency.
+usage: python3 Benchmarks/Client/loading.py [--latency MILLISECONDS] [--program PATH]
+
+The script loads each page in Chromium with an empty cache and an emulated latency for each request. For each page, it
+prints these figures:
+
+- the time of the first paint, and the time at which you can drag the drawer, in milliseconds since the navigation began
+- the number of responses that the page awaits one after another, the page itself included
+- the number of pictures until the drawer follows the first drag, and the second one
+- the files that the page loads, in their order
+
+The connection is already open when the page loads, so that only requests have latency.
 """
 
 import argparse
@@ -46,9 +53,10 @@ MEASURED = """() => {
   return { ready, paint: performance.getEntriesByName("first-paint")[0]?.startTime ?? NaN, files };
 }"""
 
-# Two drags, the first as soon as the drawer can be dragged: how many pictures until the drawer follows each of them.
+# Drags twice, the first time as soon as the drawer accepts a drag. Returns the number of pictures until the drawer
+# follows each drag.
 DRAGS = """async () => {
-  // The browser does not know the pointer of these events.
+  // The browser has no pointer with the id of these events, and would throw.
   Element.prototype.setPointerCapture = () => {};
   const frame = document.querySelector("[data-frame=curtain]");
   const picture = () => new Promise(requestAnimationFrame);
@@ -81,14 +89,14 @@ DRAGS = """async () => {
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--latency", type=int, default=150, help="of each request, in milliseconds")
-    parser.add_argument("--runs", type=int, default=5, help="loads of each page, of which the median counts")
+    parser.add_argument("--latency", type=int, default=150, help="the latency of each request, in milliseconds (150)")
+    parser.add_argument("--runs", type=int, default=5, help="loads of each page; the table has their median (5)")
     parser.add_argument("--program", default=str(ROOT / ".build/release/drawerd"))
     return parser.parse_args()
 
 
 def chain(files):
-    """How many of these responses came one after another, the page itself first."""
+    """Returns the length of the longest chain of responses that came one after another, the page itself included."""
     count, end = 1, 0
     for file in sorted(files, key=lambda each: each["responseEnd"]):
         if file["startTime"] >= end:

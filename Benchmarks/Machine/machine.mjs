@@ -1,5 +1,7 @@
-// Times the machines for browsers: node machine.mjs MACHINE_JS FOLDER_OF_MODULES. Prints, as JSON, how long a page waits for its first
-// machine (milliseconds), and for each controller how long a pan and its picture take (microseconds).
+// Times the machines for browsers. Prints, as JSON, how long a page waits for its first machine (in milliseconds), and
+// for each controller how long a pan and its picture take (in microseconds).
+//
+// usage: node machine.mjs MACHINE_JS FOLDER_OF_MODULES
 import { readFileSync } from "node:fs";
 
 const [script, folder] = process.argv.slice(2);
@@ -10,7 +12,7 @@ await Machine.load(bytes, "curtain");
 await Machine.create("curtain", {});
 const ready = performance.now() - begun;
 
-/** What is dragged, after `before`. */
+/** The controllers to drag, each with the events to apply before the drag. */
 const CASES = {
   curtain: [], sheet: [], viewDeck: [], transition: [{ type: "present", animated: false }],
   drawer: [{ type: "present", animated: false }], appStorePresentation: [{ type: "present", animated: false }],
@@ -20,7 +22,7 @@ const COUNT = 2000;
 
 const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
 
-/** The microseconds that `act(index)` takes, the median of some rounds after a first one. */
+/** Returns the microseconds that `act(index)` takes: the median of some rounds after a first one. */
 function microseconds(act) {
   const rounds = Array.from({ length: ROUNDS + 1 }, () => {
     const start = performance.now();

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Measures the machines for browsers: how large the modules are, how soon a page has its first machine, and what a pan takes.
+"""Measures the machines for browsers: the modules' sizes, the time until a page's first machine, and the time of a pan.
 
-They are run by node; `.build/machine` has to be there (`make wasm`)."""
+The machines run in node. They need `.build/machine`, which `make wasm` builds.
+"""
 
 import json
 import os
@@ -17,15 +18,15 @@ ENCODINGS = {"": "", "gzip, ": ".gz", "brotli, ": ".br"}
 
 
 def play():
-    """The output of machine.mjs, in a new process, which compiles the module again."""
+    """Runs machine.mjs in a new process, which compiles the module again, and returns its output."""
     command = ["node", os.path.join(ROOT, "Benchmarks/Machine/machine.mjs"), os.path.join(ROOT, "Web/machine/machine.js"), MODULES]
     return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
 def run(rounds):
-    """The figures, medians of so many processes; none where this toolchain builds no module."""
+    """Returns the figures, as medians over `rounds` processes. If the toolchain builds no module, there are none."""
     if not os.path.exists(f"{MODULES}/module.json"):
-        print("no machines for browsers: this toolchain builds none", flush=True)
+        print("there are no machines for browsers, because this toolchain cannot build them", flush=True)
         return {}
     rows = {f"module: {name}kB": os.path.getsize(f"{MODULES}/drawer.wasm{end}") / 1000 for name, end in ENCODINGS.items()}
     with open(f"{MODULES}/module.json", encoding="utf-8") as file:

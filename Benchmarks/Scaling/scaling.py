@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Simulates many sessions a second that are created, dragged and forgotten, on as many cores as are given.
+"""Simulates many sessions per second that are created, dragged and deleted, on a given number of cores.
 
-What a session costs is read from what `Benchmarks/Users/users.py --write FILE` has measured. Sessions are divided
-among the cores by their ids, as a proxy would divide them among processes: each core is a queue of its own, of which
-one is simulated event by event. Sessions come at random, a finger drags for a random time, a request goes every
-tenth of a second, and takes a random part of a core's time (all of them exponentially distributed, the last around
-what was measured).
+The costs of a session come from a file that `Benchmarks/Users/users.py --write FILE` has written. The cores share the
+sessions by id, as processes behind a proxy would. Each core has its own queue, and the script simulates one of these
+queues event by event. Sessions arrive at random, a finger drags for a random time, and sends a request every tenth of a
+second. Each request takes a random part of a core's time. These random times are distributed exponentially; the mean
+time of a request is the measured one.
 """
 
 import argparse
@@ -15,16 +15,19 @@ import random
 import statistics
 
 REQUESTS_PER_SECOND = 10
-# What is left out at the beginning, until as many sessions are there as will ever be: times the length of a drag.
+# The simulation warms up until the number of sessions is stable, for this many times the mean length of a drag.
 WARM_UP = 4
 # An unused session stays in memory for this many seconds and takes this many bytes, unless its store is the memory.
 IDLE_SECONDS, IDLE_BYTES = 300, 1600
 
 
 def core(arrivals, drag, request, end, seconds, generator):
-    """How long requests took on one core, in seconds, sorted; and the part of the time that it was busy."""
+    """Simulates one core.
+
+    Returns the sorted durations of its requests in seconds, and the share of the time that the core is busy.
+    """
     warm_up = WARM_UP * drag
-    events = []  # (when, until when its session is dragged; None where a session begins)
+    events = []  # (the time of the event, the end of the session's drag or None if the session begins)
     heapq.heappush(events, (generator.expovariate(arrivals), None))
     free, busy, took = 0.0, 0.0, []
     while events:
@@ -49,7 +52,7 @@ def core(arrivals, drag, request, end, seconds, generator):
 
 
 def run(rows, arrivals=10_000, drag=8, kept=600, cores=None, seconds=20):
-    """Prints what becomes of it, for each store of which there is a row."""
+    """Simulates each store that has a row, and prints the results."""
     dragging = arrivals * drag
     print(
         f"{arrivals:.0f} sessions a second, each dragged for {drag:g} s: {dragging:.0f} fingers, "
@@ -62,7 +65,7 @@ def run(rows, arrivals=10_000, drag=8, kept=600, cores=None, seconds=20):
         request, end = row["cpu"] / REQUESTS_PER_SECOND, row["lifecycle"] / 2
         needed = dragging * row["cpu"] + arrivals * row["lifecycle"]
         if row["store"] == "memory":
-            # A user who has stopped dragging leaves the session's journal in memory.
+            # After the drag, the session's journal stays in memory.
             memory = row["memory"] * (dragging + arrivals * kept)
         else:
             memory = row["memory"] * dragging + IDLE_BYTES * arrivals * min(kept, IDLE_SECONDS)
@@ -79,12 +82,16 @@ def run(rows, arrivals=10_000, drag=8, kept=600, cores=None, seconds=20):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("figures", help="what users.py --write has written")
-    parser.add_argument("--arrivals", type=float, default=10_000, help="sessions a second (10000)")
-    parser.add_argument("--drag", type=float, default=8, help="seconds that a finger drags, on average (8)")
-    parser.add_argument("--kept", type=float, default=600, help="seconds that a session is kept afterwards (600)")
-    parser.add_argument("--cores", type=int, action="append", help="how many; by default some that suggest themselves")
-    parser.add_argument("--seconds", type=float, default=20, help="of simulated time (20)")
+    parser.add_argument("figures", help="a file that users.py --write has written")
+    parser.add_argument("--arrivals", type=float, default=10_000, help="sessions per second (10000)")
+    parser.add_argument("--drag", type=float, default=8, help="the mean length of a drag, in seconds (8)")
+    parser.add_argument("--kept", type=float, default=600,
+                        help="how long a session is kept after its drag, in seconds (600)")
+    parser.add_argument("--cores", type=int, action="append",
+                        help="the number of cores; may be repeated "
+                             "(the numbers that are busy for 95, 90, 70 and 50 %% of the time)")
+    parser.add_argument("--seconds", type=float, default=20,
+                        help="the simulated time after the warm-up, in seconds (20)")
     arguments = vars(parser.parse_args())
     with open(arguments.pop("figures")) as file:
         run(json.load(file), **arguments)

@@ -1,4 +1,4 @@
-// The least that Node's own HTTP server can do: reads a request's body, and answers a given number of bytes.
+// A minimal server with Node's HTTP module: it reads a request's body, and responds with a given number of bytes.
 //
 // usage: node bare.mjs PORT BYTES        port 0 lets the system choose; the first line of output is the port
 

@@ -1,5 +1,6 @@
--- Requests for wrk. DRAWERD_BENCH_REQUESTS names a file of requests to send in turns: a line is a method, a path and a
--- body, separated by tabs. Every "%T" of a body is replaced by a number that changes from request to request.
+-- Generates the requests of wrk. DRAWERD_BENCH_REQUESTS names a file of requests to send in turns. Each of its lines
+-- has a method, a path and a body, separated by tabs. Every "%T" in a body is replaced by a number that changes with
+-- each request.
 
 local requests = {}
 local count = 0

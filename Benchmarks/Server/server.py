@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Measures what a request costs drawerd, beside what one costs a bare libmicrohttpd server in C, in turns in one run.
+"""Compares the processor time of a request to drawerd with that of a request to a bare libmicrohttpd server in C.
 
-The figure is the ratio of the servers' processor times a request. Requests a second depend on how libmicrohttpd's
-threads happen to share the connections, and are printed for information. Needs wrk and, for its store, redis-server.
+Both servers are measured in alternating rounds of one run, and the figure is the ratio of their processor times per
+request. The requests per second are printed for information only, because they depend on how libmicrohttpd's threads
+happen to share the connections. Needs wrk and, for the Redis store, redis-server.
 """
 
 import argparse
@@ -28,7 +29,7 @@ def text(value):
 
 
 def begin(program, count):
-    """Paths of `count` curtains that a finger drags."""
+    """Creates `count` curtains, starts to drag each of them, and returns their paths."""
     paths = []
     for _ in range(count):
         session = program.ask_json("POST", "/v1/sessions", {"controller": "curtain"})
@@ -72,7 +73,7 @@ WORKLOADS = {
 
 @contextlib.contextmanager
 def redis():
-    """A Redis server of its own, without a file; its URL."""
+    """Runs a Redis server that writes no files, and yields its URL."""
     with tempfile.TemporaryDirectory() as directory, socket.socket() as chosen:
         chosen.bind(("127.0.0.1", 0))
         port = chosen.getsockname()[1]
@@ -106,8 +107,8 @@ def store(name):
 
 
 def measure(store_name, workload, rounds, seconds, executable=None, options=()):
-    """Medians over `rounds`, in each of which both servers are measured for `seconds`."""
-    # Into a file, as a service manager would have it: the log is part of what a request costs by default.
+    """Measures both servers for `seconds` in each of `rounds`, and returns medians."""
+    # The log goes to a file, as under a service manager, because logging is part of the cost of a request by default.
     with store(store_name) as address, tempfile.TemporaryFile() as log, drawerd(
         "--store", address, *options, executable=executable, log=log
     ) as server:
@@ -159,7 +160,7 @@ def run(stores, workloads, rounds, seconds, executable=None, options=()):
 
 
 def compare(stores, workloads, rounds, seconds, executable, other, options=()):
-    """The processor time of a request of two builds, measured in turns; medians."""
+    """Measures two builds in alternating rounds, and prints the medians of their processor times per request."""
     print(f"{'store':8}{'workload':17}{'us/request':>11}{'other':>8}{'ratio':>7}", flush=True)
     errors = 0
     for store_name in stores:
@@ -185,9 +186,9 @@ def main():
     parser.add_argument("--workloads", default=",".join(WORKLOADS))
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=int, default=3)
-    parser.add_argument("--executable", help="another drawerd than that of the release build")
-    parser.add_argument("--against", help="a second drawerd, to compare with instead of the server in C")
-    parser.add_argument("options", nargs="*", help="further options of drawerd, after --")
+    parser.add_argument("--executable", help="the drawerd to measure (the release build)")
+    parser.add_argument("--against", help="a second drawerd, to compare with instead of the bare server in C")
+    parser.add_argument("options", nargs="*", help="options for drawerd, after --")
     arguments = parser.parse_args()
     if arguments.against:
         return 1 if compare(

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures how large drawerd is: idle sessions, itself at the start, how long it takes to start, its files."""
+"""Measures the memory of idle sessions and of drawerd after its start, the time of the start, and the file sizes."""
 
 import argparse
 import http.client
@@ -16,7 +16,7 @@ from Support.programs import BUILD, drawerd  # noqa: E402
 
 
 def idle_sessions(count, executable=None):
-    """Bytes of resident memory for each of `count` idle curtains in the memory store."""
+    """Returns the bytes of resident memory for each of `count` idle curtains in the memory store."""
     body = b'{"controller":"curtain"}'
     with drawerd("--store", "memory", "--log-level", "warning", executable=executable) as server:
         server.ask("POST", "/v1/sessions", body.decode())
@@ -29,7 +29,7 @@ def idle_sessions(count, executable=None):
 
 
 def start(executable=None, rounds=7):
-    """Milliseconds until it answers `GET /healthz`, and its resident MiB then: medians."""
+    """Returns the milliseconds until drawerd answers `GET /healthz`, and its resident MiB at that time, as medians."""
     times, sizes = [], []
     for _ in range(rounds):
         began = time.perf_counter()
@@ -41,7 +41,7 @@ def start(executable=None, rounds=7):
 
 
 def image_bytes():
-    """The size of the image `drawerd:latest`, or None where there is no docker or no image."""
+    """Returns the size of the image `drawerd:latest`, or None if there is no docker or no image."""
     if not shutil.which("docker"):
         return None
     result = subprocess.run(
@@ -67,7 +67,7 @@ def run(sessions, executable=None):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sessions", type=int, default=100_000)
-    parser.add_argument("--executable", help="another drawerd than that of the release build")
+    parser.add_argument("--executable", help="the drawerd to measure (the release build)")
     arguments = parser.parse_args()
     print(json.dumps(run(arguments.sessions, arguments.executable)))
 

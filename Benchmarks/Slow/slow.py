@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures what slow connections cost a fast client: its latency with and without them, in turns."""
+"""Measures the latency of a fast client with and without slow connections, in alternating rounds."""
 
 import argparse
 import multiprocessing
@@ -12,7 +12,7 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 from Support.programs import drawerd  # noqa: E402
 
-# One drips its header, one its body, one sends nothing at all.
+# The first bytes of the connections, in turn: an unfinished header, a header whose body is missing, and nothing.
 STARTS = [
     b"GET /livez HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
     b"POST /v1/simulations HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n",
@@ -21,7 +21,7 @@ STARTS = [
 
 
 def hold_slow_connections(port, count, ready, end):
-    """Keeps `count` connections open, each of which sends a byte twice a second."""
+    """Keeps `count` connections open. Each one that has started a request sends a byte twice a second."""
     connections = []
     for index in range(count):
         connection = socket.create_connection(("127.0.0.1", port))
@@ -39,7 +39,7 @@ def hold_slow_connections(port, count, ready, end):
 
 
 def latencies(program, path, count):
-    """Seconds of each of `count` pans over one connection."""
+    """Sends `count` events over one connection, and returns the seconds that each of them takes."""
     times = []
     body = '{"type":"tick"}'
     for _ in range(count):
@@ -56,7 +56,7 @@ def p99(times):
 
 
 def run(slow, rounds, requests, executable=None):
-    """The median 99th percentiles in microseconds, without and with the slow connections."""
+    """Returns the median 99th percentiles in microseconds, without and with the slow connections."""
     without, beside = [], []
     with drawerd("--store", "memory", "--log-level", "warning", executable=executable) as program:
         path = f"/v1/sessions/{program.ask_json('POST', '/v1/sessions', {'controller': 'curtain'})['id']}/events"
@@ -70,17 +70,17 @@ def run(slow, rounds, requests, executable=None):
             beside.append(p99(latencies(program, path, requests)))
             end.set()
             holder.join(60)
-            # Their ends are not to fall into the next round.
+            # Gives the server time to close the slow connections before the next round.
             time.sleep(0.5)
     return statistics.median(without), statistics.median(beside)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--slow", type=int, default=500, help="slow connections")
+    parser.add_argument("--slow", type=int, default=500, help="the number of slow connections (500)")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--requests", type=int, default=5000, help="requests of the fast client in each turn")
-    parser.add_argument("--executable", help="the drawerd to measure; the release build by default")
+    parser.add_argument("--requests", type=int, default=5000, help="the fast client's requests in each round (5000)")
+    parser.add_argument("--executable", help="the drawerd to measure (the release build)")
     arguments = parser.parse_args()
     without, beside = run(arguments.slow, arguments.rounds, arguments.requests, arguments.executable)
     print(f"p99 without slow connections  {without:8.0f} us")

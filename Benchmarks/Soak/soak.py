@@ -1,10 +1,15 @@
 #!/usr/bin/env python3
-"""Attacks servers of several sizes of --max-memory, and fails where one takes more than 1.25 times its bound, or does not
-recover. How much each refuses is printed: one client alone may not bring the larger ones so far.
+"""Attacks servers with several values of --max-memory.
 
-Clients create the largest sessions, send keyed requests to sessions of their own, create and delete with keys, open streams of
-many sessions that they read slowly or not at all, ask for large answers that they do not read, and upload. All of them run at
-once, but for the uploads, which begin in the last quarter: they leave no room for the content of other requests.
+The script fails if a server takes more than 1.25 times its limit, or does not recover.
+
+The script also prints how many requests each server rejects, because the clients of one machine may be too slow to bring
+a larger server to its limit.
+
+Some clients create the largest sessions. Others send requests with idempotency keys, create and delete sessions with
+keys, open streams of many sessions and read them slowly or not at all, request large answers without reading them, or
+upload. All of them run at the same time, except the uploads, which start in the last quarter: they leave no memory for
+the content of other requests.
 """
 
 import argparse
@@ -78,12 +83,12 @@ class Soak:
             self.statuses[kind, status] += 1
 
     def connect(self, buffer=0):
-        plug = socket.socket()
+        connection = socket.socket()
         if buffer:
-            plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
-        plug.settimeout(10)
-        plug.connect(("127.0.0.1", self.server.port))
-        return plug
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        connection.settimeout(10)
+        connection.connect(("127.0.0.1", self.server.port))
+        return connection
 
     def request(self, kind, method, target, body=None, headers={}):
         connection = getattr(self.own, "connection", None)
@@ -111,7 +116,7 @@ class Soak:
             self.sessions.append(session)
         return session
 
-    # What the clients do, each in a loop.
+    # The kinds of clients. Each client calls its method in a loop.
 
     def largest_sessions(self, number):
         session = self.create(LARGE)
@@ -156,12 +161,12 @@ class Soak:
         self.hold(head.encode() + b" " * 200_000)
 
     def hold(self, data):
-        """Sends a request, and leaves its answer unread. The oldest of 600 connections makes room."""
+        """Sends a request, and leaves its answer unread. Closes the oldest connection if more than 600 are open."""
         try:
-            plug = self.connect(buffer=4096)
-            plug.sendall(data)
+            connection = self.connect(buffer=4096)
+            connection.sendall(data)
             with self.lock:
-                self.held.append(plug)
+                self.held.append(connection)
                 oldest = self.held.pop(0) if len(self.held) > 600 else None
             if oldest:
                 oldest.close()
@@ -172,11 +177,11 @@ class Soak:
 
     def slow_reader(self, number):
         with self.lock:
-            plugs = self.held[::7]
-        for plug in plugs:
+            connections = self.held[::7]
+        for connection in connections:
             try:
-                plug.settimeout(0)
-                plug.recv(512)
+                connection.settimeout(0)
+                connection.recv(512)
             except OSError:
                 pass
         time.sleep(0.1)
@@ -188,7 +193,7 @@ class Soak:
         kinds = [getattr(self, name) for name in names]
 
         def loop(body, number):
-            # Uploads alone leave no room for the content of any other request, and so come last.
+            # Uploads start late, because they leave no memory for the content of other requests.
             if body == self.uploads:
                 self.is_over.wait(seconds * 3 / 4)
             while not self.is_over.is_set():
@@ -207,9 +212,9 @@ class Soak:
         return largest
 
     def recovers(self):
-        """Whether sessions are created again, once the clients have gone and some sessions are deleted."""
-        for plug in self.held:
-            plug.close()
+        """Closes the connections and deletes some sessions. Returns whether the server then creates sessions again."""
+        for connection in self.held:
+            connection.close()
         for _ in range(100):
             for session in self.sessions[:20]:
                 self.request("delete", "DELETE", f"/v1/sessions/{session}")
@@ -228,7 +233,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--program", default=PROGRAM)
     parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--only", nargs="*", choices=sorted(set(Soak.KINDS)), help="a part of the clients")
+    parser.add_argument("--only", nargs="*", choices=sorted(set(Soak.KINDS)), help="the kinds of clients to run (all)")
     parser.add_argument("mebibytes", nargs="*", type=int, default=[128, 256, 512])
     arguments = parser.parse_args()
     faults = []
@@ -249,9 +254,9 @@ def main():
         print("   ", ", ".join(f"{kind} {status}: {count}" for (kind, status), count in sorted(
             soak.statuses.items(), key=str)), file=sys.stderr)
         if part > ALLOWED:
-            faults.append(f"{mebibytes} MiB: takes {part:.2f} times its bound")
+            faults.append(f"{mebibytes} MiB: the server takes {part:.2f} times its limit")
         if not recovers:
-            faults.append(f"{mebibytes} MiB: creates no sessions any more")
+            faults.append(f"{mebibytes} MiB: the server creates no sessions after the attack")
     sys.exit("\n".join(faults) or None)
 
 

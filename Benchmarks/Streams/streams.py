@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Opens thousands of streams on one drawerd, posts events, and checks that every stream is told every result, in order.
+"""Opens thousands of streams on one drawerd, posts events, and checks that every stream receives every result in order.
 
-Starts the server itself, on a free port of the loopback address, and stops it. Needs nothing but Python 3.9 or later.
-Exit status: 0 if nothing was lost and everything came in order, 1 if not, 2 if it could not be measured.
+Starts the server on a free port of the loopback address, and stops it at the end. Needs only Python 3.9 or later.
+Exit status: 0 if every stream received every result in order, 1 if not, 2 if the measurement failed.
 """
 
 import argparse
@@ -23,16 +23,16 @@ class Session:
         self.path = path
         self.revision = 0
         self.sent_at = {}  # by revision
-        self.lock = asyncio.Lock()  # one post at a time, so that each one's revision is known before
+        self.lock = asyncio.Lock()  # allows one post at a time, so that the revision of each post is known in advance
 
 
 class Stream(asyncio.Protocol):
-    """One watcher: reads event heads and nothing else, since both sides share the processor."""
+    """One stream. Reads only the heads of events, because the client shares the processor with the server."""
 
     def __init__(self, session, counts, latencies):
         self.session, self.counts, self.latencies = session, counts, latencies
-        self.received = b""  # as it came
-        self.text = b""  # without the chunks' heads
+        self.received = b""  # not yet decoded
+        self.text = b""  # decoded, without the heads of the chunks
         self.has_head = False
         self.last = None  # the id of the last event
 
@@ -80,7 +80,7 @@ class Stream(asyncio.Protocol):
 
 
 class Poster:
-    """One kept-alive connection."""
+    """A persistent connection that posts events."""
 
     def __init__(self, port):
         self.port = port
@@ -104,7 +104,7 @@ class Poster:
 
 class Server:
     def __init__(self, program):
-        # Without a log entry for each post.
+        # Turns off the log entry of each post.
         environment = {**os.environ, "DRAWERD_LOG_LEVEL": "error"}
         self.process = subprocess.Popen([program, "--port", "0"], stdout=subprocess.PIPE, env=environment)
         line = self.process.stdout.readline().decode()
@@ -114,7 +114,7 @@ class Server:
         self.port = int(match[1])
 
     def memory(self, field="VmRSS"):
-        """In MiB."""
+        """Returns a field of /proc/PID/status, in MiB."""
         with open(f"/proc/{self.process.pid}/status") as status:
             return int(re.search(rf"{field}:\s+(\d+)", status.read())[1]) / 1024
 
@@ -214,11 +214,11 @@ async def measure(server, options):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--server", default=".build/release/drawerd", help="the program (%(default)s)")
-    parser.add_argument("--streams", type=int, default=2000, help="how many streams (%(default)s)")
-    parser.add_argument("--sessions", type=int, default=100, help="on how many sessions (%(default)s)")
-    parser.add_argument("--rate", type=float, default=200, help="events a second (%(default)s)")
-    parser.add_argument("--seconds", type=float, default=10, help="for how long (%(default)s)")
+    parser.add_argument("--server", default=".build/release/drawerd", help="the drawerd to measure (%(default)s)")
+    parser.add_argument("--streams", type=int, default=2000, help="the number of streams (%(default)s)")
+    parser.add_argument("--sessions", type=int, default=100, help="the number of sessions (%(default)s)")
+    parser.add_argument("--rate", type=float, default=200, help="events per second (%(default)s)")
+    parser.add_argument("--seconds", type=float, default=10, help="how long to post events, in seconds (%(default)s)")
     options = parser.parse_args()
     needed = options.streams + 200
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -226,7 +226,7 @@ def main():
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (needed, max(hard, needed)))
         except (ValueError, OSError):
-            sys.exit(f"this needs {needed} open files: ulimit -n {needed}")
+            sys.exit(f"the measurement needs {needed} open files: run ulimit -n {needed} first")
     try:
         server = Server(options.server)
     except (OSError, RuntimeError) as error:
@@ -235,12 +235,12 @@ def main():
     try:
         is_well = asyncio.run(asyncio.wait_for(measure(server, options), options.seconds + 150))
     except (RuntimeError, OSError, asyncio.TimeoutError, asyncio.IncompleteReadError) as error:
-        print(f"not measured: {error!r}", file=sys.stderr)
+        print(f"the measurement failed: {error!r}", file=sys.stderr)
         return 2
     finally:
         status = server.stop()
     if status != 0:
-        print(f"the server ended with {status}")
+        print(f"the server exited with status {status}")
         return 1
     return 0 if is_well else 1
 

@@ -1,4 +1,4 @@
-"""Programs under measurement: started, asked over HTTP, measured by what the kernel counts of them, and ended."""
+"""Starts and stops the programs under measurement, sends them requests, and reads the kernel's counters for them."""
 
 import contextlib
 import glob
@@ -29,7 +29,7 @@ class Program:
         self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
 
     def cpu_seconds(self):
-        """Seconds on a processor of every thread, which the scheduler counts to the nanosecond."""
+        """Returns the processor time of all threads in seconds. The scheduler counts it to the nanosecond."""
         total = 0
         for path in glob.glob(f"/proc/{self.process.pid}/task/*/schedstat"):
             with contextlib.suppress(FileNotFoundError), open(path) as file:
@@ -37,12 +37,12 @@ class Program:
         return total / 1e9
 
     def memory(self, field="VmRSS"):
-        """Bytes of memory, as /proc/PID/status has them."""
+        """Returns a field of /proc/PID/status, in bytes."""
         with open(f"/proc/{self.process.pid}/status") as file:
             return int(re.search(rf"^{field}:\s+(\d+) kB", file.read(), re.MULTILINE)[1]) * 1024
 
     def ask(self, method, path, body=None):
-        """The status and the content of an answer."""
+        """Sends a request, and returns the status and the content of the answer."""
         if body is not None and not isinstance(body, (bytes, str)):
             body = json.dumps(body)
         headers = {"Content-Type": "application/json"} if body is not None else {}
@@ -77,7 +77,7 @@ def drawerd(*options, executable=None, log=subprocess.DEVNULL):
 
 @contextlib.contextmanager
 def bare(answer_bytes):
-    """The C program that answers that many bytes to everything; built when it is older than its text."""
+    """Runs the C server that answers every request with `answer_bytes` bytes. Compiles it first if bare.c is newer."""
     source = os.path.join(ROOT, "Benchmarks", "Server", "bare.c")
     executable = os.path.join(BUILD, "benchmarks", "bare")
     if not os.path.exists(executable) or os.path.getmtime(executable) < os.path.getmtime(source):
@@ -92,7 +92,7 @@ def bare(answer_bytes):
 
 @contextlib.contextmanager
 def bare_node(answer_bytes):
-    """The same in JavaScript, with the HTTP server of Node."""
+    """Runs the same server as `bare`, written in JavaScript for Node."""
     script = os.path.join(ROOT, "Benchmarks", "Server", "bare.mjs")
     program = Program(["node", script, "0", str(answer_bytes)], r"^(\d+)$")
     try:
@@ -102,7 +102,7 @@ def bare_node(answer_bytes):
 
 
 def wrk(program, requests, seconds, connections=16):
-    """What wrk says of `requests` (method, path, body) sent to the program in turns."""
+    """Sends `requests` (method, path, body) to the program in turns with wrk, and returns its figures."""
     script = os.path.join(ROOT, "Benchmarks", "Server", "requests.lua")
     with tempfile.NamedTemporaryFile("w", suffix=".tsv") as file:
         file.writelines(f"{method}\t{path}\t{body}\n" for method, path, body in requests)
@@ -116,8 +116,8 @@ def wrk(program, requests, seconds, connections=16):
         after = program.cpu_seconds()
     match = re.search(r"^RESULT (.*)$", result.stdout, re.MULTILINE)
     if not match:
-        raise RuntimeError(f"wrk said:\n{result.stdout}\n{result.stderr}")
-    said = json.loads(match[1])
-    said["cpu"] = (after - before) / max(1, said["requests"]) * 1e6
-    said["rate"] = said["requests"] / said["microseconds"] * 1e6
-    return said
+        raise RuntimeError(f"wrk printed no result:\n{result.stdout}\n{result.stderr}")
+    figures = json.loads(match[1])
+    figures["cpu"] = (after - before) / max(1, figures["requests"]) * 1e6
+    figures["rate"] = figures["requests"] / figures["microseconds"] * 1e6
+    return figures

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Measures the server's cost of a dragging user: processor time per user and second, memory, and store.
 
-Each user has a session, a connection and sixty samples a second, which go as the page without a machine sends them
-(each in a request of its own) or as the predicting one does (six together, ten times a second). Half of the sessions are
-watched by a stream. Beside it, in the same run, a bare libmicrohttpd server in C and a bare HTTP server in Node get the same
-requests.
+Each user has a session and a connection, and sends sixty samples per second: either one sample in each request, as a
+page without a machine does, or six samples in each of ten requests per second, as a page with prediction does. A stream
+watches every second session. In the same run, a bare libmicrohttpd server in C and a bare HTTP server in Node receive
+the same requests for comparison.
 
-It ends with a table to plan by: cores, memory and store for so many users who drag at once, in batches, on curtains.
+The script ends with a table for capacity planning: the cores, the memory and the store for a number of users who drag
+curtains at the same time, in batches.
 """
 
 import argparse
@@ -28,13 +29,13 @@ from server import store  # noqa: E402
 from Support.programs import bare, bare_node, drawerd  # noqa: E402
 
 SAMPLES = 60
-# How many samples a request has.
+# The number of samples in each request.
 MODES = {"each": 1, "batches": 6}
 CONTROLLERS = ["curtain", "sheet"]
 
 
 def sample(step):
-    """A sample of a finger that goes up and down."""
+    """Returns a sample of a finger that moves up and down."""
     way = -(step % 200) if step // 200 % 2 else step % 200 - 200
     return {"type": "pan", "phase": "changed", "translation": {"x": 0, "y": way}, "velocity": {"x": 0, "y": -350}}
 
@@ -48,7 +49,7 @@ def request(path, events):
 
 
 async def answer(reader):
-    """Reads an answer with a length; its status."""
+    """Reads an answer that has a Content-Length, and returns its status."""
     head = await reader.readuntil(b"\r\n\r\n")
     length = int(head.lower().split(b"content-length:")[1].split(b"\r\n")[0])
     await reader.readexactly(length)
@@ -56,15 +57,17 @@ async def answer(reader):
 
 
 async def drag(port, path, size, begin, end, latencies):
-    """One user, from `begin` to `end`; notes how long each answer took. The next request does not wait for the answer's
-    moment, but for its own: a server that is late has no fewer requests."""
+    """Drags as one user from `begin` to `end`, and appends the latency of each request to `latencies`.
+
+    The requests have fixed times, and their latencies count from these times. A slow server gets no fewer requests.
+    """
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     step, moment = 0, begin
     while moment < end:
         await asyncio.sleep(max(0, moment - time.monotonic()))
         writer.write(request(path, [sample(step + index) for index in range(size)]))
         if await answer(reader) != 200:
-            raise RuntimeError(f"{path}: the server refused a sample")
+            raise RuntimeError(f"{path}: the server rejected a sample")
         latencies.append(time.monotonic() - moment)
         step, moment = step + size, moment + size / SAMPLES
     writer.close()
@@ -80,36 +83,36 @@ async def watch(port, path):
 
 
 class Store:
-    """What a store takes beside the server's own process."""
+    """Measures the resources of a store outside the server's process."""
 
     def __init__(self, address):
         self.address = address
 
     def redis(self, section, *fields):
-        """The sum of figures that Redis has of itself."""
+        """Returns the sum of these fields of a section of Redis' INFO."""
         text = subprocess.run(
             ["redis-cli", "-u", self.address, "INFO", section], capture_output=True, text=True, check=True
         ).stdout
         return sum(float(re.search(rf"^{field}:([\d.]+)", text, re.MULTILINE)[1]) for field in fields)
 
     def cpu_seconds(self):
-        """Seconds on a processor, where it is a process of its own."""
+        """Returns the processor time of Redis in seconds, and 0 for the other stores."""
         return self.redis("cpu", "used_cpu_sys", "used_cpu_user") if self.address.startswith("redis:") else 0
 
     def size(self):
-        """Bytes of its files, or of its memory where it is a process of its own."""
+        """Returns the bytes of the memory of Redis, or of the files of the other stores."""
         if self.address.startswith("redis:"):
             return self.redis("memory", "used_memory")
         return sum(os.path.getsize(path) for path in glob.glob(self.address.removeprefix("sqlite:") + "*"))
 
 
 async def load(program, paths, watched, size, seconds):
-    """Seconds of the processor that the program takes for each user and second, and the latencies' 99th percentile."""
+    """Drags all sessions. Returns the processor time per user and second, and the 99th percentile of the latencies."""
     watchers = [asyncio.create_task(watch(program.port, path)) for path in watched]
     begin = time.monotonic() + 0.5
     latencies = []
     before = program.cpu_seconds()
-    # Not all at the same moment.
+    # The users start one after another, so that their requests do not all arrive at the same time.
     users = [
         drag(program.port, path, size, begin + number / len(paths) * size / SAMPLES, begin + seconds, latencies)
         for number, path in enumerate(paths)
@@ -123,7 +126,7 @@ async def load(program, paths, watched, size, seconds):
 
 
 def lifecycle(program, controller, count=500):
-    """Seconds of the processor for a session that is created and deleted again."""
+    """Returns the seconds of processor time for creating and deleting a session."""
     before = program.cpu_seconds()
     for _ in range(count):
         created = program.ask_json("POST", "/v1/sessions", {"controller": controller})
@@ -141,7 +144,7 @@ def begin(program, controller, count):
 
 
 def measure(store_name, controller, mode, users, rounds, seconds, executable=None):
-    """Medians over `rounds`, in each of which both servers are measured for `seconds`."""
+    """Measures all servers for `seconds` in each of `rounds`, and returns medians."""
     mine, theirs, nodes = [], [], []
     with store(store_name) as address, tempfile.TemporaryFile() as log, drawerd(
         "--store", address, executable=executable, log=log
@@ -199,8 +202,10 @@ def run(stores, users, rounds, seconds, executable=None):
 
 
 def plan(rows):
-    """Prints what so many users take who drag at once: a core is planned to be busy for 70 % of the time, and a session
-    that is dragged for long has a journal of 8 MiB at most."""
+    """Prints the resources for several numbers of users who drag at the same time.
+
+    A core is busy for 70 % of the time, and a session has a journal of at most 8 MiB.
+    """
     print(f"\n{'store':8}{'users':>8}{'cores':>8}{'memory':>10}{'cores of Redis':>16}{'store, an hour':>16}")
     for row in rows:
         if row["controller"] != CONTROLLERS[0] or row["mode"] != "batches":
@@ -219,8 +224,8 @@ def main():
     parser.add_argument("--users", type=int, default=40)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=int, default=5)
-    parser.add_argument("--executable", help="another drawerd than that of the release build")
-    parser.add_argument("--write", help="a file to write the figures to, as JSON: Benchmarks/Scaling reads it")
+    parser.add_argument("--executable", help="the drawerd to measure (the release build)")
+    parser.add_argument("--write", help="write the figures to this file as JSON, for Benchmarks/Scaling")
     arguments = parser.parse_args()
     rows = run(arguments.stores.split(","), arguments.users, arguments.rounds, arguments.seconds, arguments.executable)
     if arguments.write:

@@ -1,4 +1,4 @@
-// Stands before libc's allocator, and counts.
+// Wraps libc's allocator, and counts the allocations.
 #define _GNU_SOURCE
 #include "CAllocations.h"
 

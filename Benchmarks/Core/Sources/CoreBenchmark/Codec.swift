@@ -1,7 +1,8 @@
 import Drawers
 import Foundation
 
-/// Reading every kind of event and writing every kind of result, beside Foundation on the same values.
+/// Measures the decoding of every kind of event and the encoding of every kind of result, and Foundation on the same
+/// values.
 func measureCodec() throws -> [Measurement] {
   let events: [(String, String)] = [
     (
@@ -35,7 +36,8 @@ func measureCodec() throws -> [Measurement] {
   return measurements + [try measurePan()]
 }
 
-/// What a service does of a pan's sample beside the network and the store: from its text to the result's.
+/// Measures the work of a service on a sample of a pan, without the network and the store: from the text of the event
+/// to the text of the result.
 private func measurePan() throws -> Measurement {
   let text = Array(
     #"{"type":"pan","phase":"changed","translation":{"x":0,"y":-120.5},"velocity":{"x":0,"y":-350}}"#.utf8)

@@ -1,7 +1,7 @@
 import Drawers
 
-/// The same four things of every controller: a sample of a pan with the frames it gives, the release, time passing, and
-/// the frames of what is under way.
+/// Measures the same operations of each controller: a sample of a pan with its frames, the release, a tick during the
+/// motion, and the frames and the animations during the motion.
 func measureController<R: Rules>(
   _ name: String, of rules: R.Type, _ configuration: R.Configuration, prepare: [Event<R>] = [],
   grip: Point = Point(x: 195, y: 60), translation: Point, velocity: Point
@@ -11,7 +11,7 @@ func measureController<R: Rules>(
   resting = resting.advanced(to: 10)
   var dragged = resting
   _ = try dragged.handle(.pan(PanSample(phase: .began, location: grip)), at: 10)
-  // A drag under way: the estimator is full, as it is after a third of a second.
+  // Drags for a third of a second, until the velocity estimator is full.
   for index in 1...20 {
     let part = Double(index) / 20
     let sample = PanSample(
@@ -48,7 +48,7 @@ func measureController<R: Rules>(
 }
 
 func measureControllers() throws -> [Measurement] {
-  // What is at the bottom of the screen is taken hold of there.
+  // The finger grips these drawers at the bottom of the screen.
   let low = Point(x: 195, y: 800)
   return try measureController(
     "curtain", of: Curtain.self, CurtainConfiguration(), grip: low, translation: Point(y: -250),

@@ -1,4 +1,4 @@
-/// Prints what the state machines and the codec cost: a line of JSON for each measurement.
+/// Prints the costs of the state machines and the codec: a line of JSON for each measurement.
 @main
 enum CoreBenchmark {
   static func main() throws {

@@ -1,10 +1,10 @@
 import CAllocations
 import Glibc
 
-/// What one call of something costs.
+/// The cost of one call of a function.
 struct Measurement {
   var name: String
-  /// Of the thread's processor time; the least of several rounds, since nothing can make a call faster than it is.
+  /// The thread's processor time: the minimum of several rounds, because disturbances only make a call slower.
   var nanoseconds: Double
   var allocations: Double
 

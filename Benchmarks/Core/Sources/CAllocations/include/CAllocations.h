@@ -1,5 +1,5 @@
 #pragma once
 #include <stdint.h>
 
-// How often memory has been asked for since the program started.
+// Returns the number of allocations since the program started.
 uint64_t allocations(void);
