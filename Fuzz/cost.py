@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Looks for small requests that cost the server much: processor time, memory, or bytes of answer.
+"""Searches for small requests that cost the server much processor time or memory, or have a large answer.
 
-Requests are made from the JSON Schemas that the server itself publishes, and from seeds that were found to be costly
-once. Of each measure the worst are kept and mutated. It fails if one costs more than the budget, and says what the worst
-were in any case.
+The script generates requests from the JSON Schemas that the server publishes, and starts with requests that were
+expensive once. For each measure, it keeps the most expensive requests and mutates them. It prints the most expensive
+request of each measure, and fails if one exceeds its budget.
 
 usage: Fuzz/cost.py PROGRAM DIRECTORY [SECONDS]        PROGRAM is a release build; DIRECTORY gets the worst requests
 """
@@ -24,17 +24,18 @@ LARGEST_REQUEST = MEBIBYTE - 1
 BUDGET = {"cpu": 250.0, "memory": 64.0, "answer": 16.0}
 UNITS = {"cpu": "ms of CPU", "memory": "MiB of memory", "answer": "MiB of answer"}
 KEPT = 8
-# Sessions of one stream; as many as it may have.
+# The number of sessions in one stream: the maximum.
 STREAMED = 100
 
-# Letters that take one byte, two, four with a mark that has to be put in order, and six where they are escaped.
+# Characters of one byte and of two, a combining mark that normalization reorders, a character of four bytes with a
+# joiner, and characters that JSON escapes, with up to six bytes.
 ALPHABET = ["a", "\u00e9", "\u0301", "\U0001f468\u200d", "\x7f", "\\", "/"]
 TIME_STEPS = [0, 1e-6, 0.001, 0.016, 0.3, 1, 100]
 COUNTS = [1, 2, 10, 100, 1000, 5000, 9999]
 
 
 class Server:
-    """A running drawerd, and what it has used."""
+    """A running drawerd, and the resources that it uses."""
 
     def __init__(self, program):
         command = [program, "--port", "0", "--log-level", "error"]
@@ -59,7 +60,7 @@ class Server:
         return json.loads(self.request(method, target, body)[1])
 
     def cpu(self):
-        """Milliseconds that all threads have run for; one that ends while a request is answered had nothing to do with it."""
+        """Returns the threads' processor time in milliseconds. A thread that ends during a request does not serve it."""
         total = 0
         folder = f"/proc/{self.process.pid}/task"
         for thread in os.listdir(folder):
@@ -72,7 +73,7 @@ class Server:
             return next(int(line.split()[1]) for line in file if line.startswith(name)) / 1024
 
     def open_stream(self, target):
-        """Opens a stream, and reads no more of it than arrives until the server has nothing to do any more."""
+        """Opens a stream, reads its beginning, and waits until the server is idle."""
         with socket.socket() as client:
             client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             client.settimeout(120)
@@ -86,7 +87,7 @@ class Server:
             return status, b""
 
     def measure(self, method, target, body, headers={}):
-        """What a request costs; only its own time and its own memory count."""
+        """Sends a request, and returns its status and its cost: the time and the memory that it adds."""
         return self.measured(lambda: self.request(method, target, body, headers))
 
     def measured(self, request):
@@ -103,7 +104,7 @@ class Server:
 
 
 class Maker:
-    """Values that a schema accepts, as large as it allows as often as not."""
+    """Generates values that a schema accepts, often as large as it allows."""
 
     def __init__(self, chance):
         self.chance = chance
@@ -149,7 +150,7 @@ class Maker:
         return members
 
     def numbered(self, value, index):
-        """A value whose id, where it has one, no other in a list has."""
+        """Returns the value, and makes its id unique in the list if it has one."""
         if isinstance(value, dict) and isinstance(value.get("id"), str):
             value["id"] = (str(index) + value["id"])[: max(1, len(value["id"]))]
         return value
@@ -160,7 +161,7 @@ class Maker:
 
 
 class Request:
-    """A session's creation, and runs of events: each a few events and how often they are repeated."""
+    """A session's creation, and runs of events: each run has a few events and the number of their repetitions."""
 
     ROUTES = ["simulate", "simulate", "simulate", "batch", "timeline", "batch-timeline", "journal", "patch", "retry",
               "stream", "resume", "raw"]
@@ -170,7 +171,7 @@ class Request:
         self.step, self.route, self.raw = step, route, raw
 
     def events(self, room):
-        """The events, as many as fit into `room` bytes."""
+        """Returns as many events as fit into `room` bytes."""
         events, now = [], 0.0
         for parts, count in self.runs:
             for _ in range(count):
@@ -190,7 +191,7 @@ class Request:
         return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
     def cost(self, server):
-        """Sends it, and returns the status and what it has cost; what prepares it is not counted."""
+        """Sends the request, and returns its status and its cost. Requests that prepare it do not count."""
         creation = self.creation()
         room = LARGEST_REQUEST - len(self.text(creation)) - 64
         if self.route == "raw":
@@ -210,7 +211,10 @@ class Request:
             server.request("DELETE", path)
 
     def cost_of_stream(self, server, creation, events):
-        """A stream of the greatest number of sessions, which continues from a revision within a batch, or starts with snapshots."""
+        """Opens a stream of the largest possible number of sessions, and returns its status and its cost.
+
+        The stream continues from a revision within a batch, or starts with snapshots.
+        """
         sessions = []
         try:
             for _ in range(STREAMED):
@@ -229,7 +233,7 @@ class Request:
 
     def cost_of_session(self, server, path, events):
         if self.route == "retry":
-            # The answer to a retry is made from the journal.
+            # The server generates the answer to a retry from the journal.
             server.request("POST", path + "/events", events, {"Idempotency-Key": "key"})
             return server.measure("POST", path + "/events", events, {"Idempotency-Key": "key"})
         if self.route == "batch":
@@ -249,7 +253,7 @@ class Request:
 
 
 def seeds():
-    """What was costly once, as far as it is still let in, and the same at the limits of today."""
+    """Yields requests that were expensive once and that the server still accepts, also at the current limits."""
     tick = {"type": "tick"}
     items = [{"id": str(index).rjust(64, "a")} for index in range(100)]
     push = [{"type": "setStack", "items": items}, {"type": "popToRoot"}]
@@ -273,7 +277,7 @@ def seeds():
         yield Request("transition", custom, [[[{"type": "present"}], 1], [[tick], 900]], step=1e-6, route=route)
     for route in ("journal", "resume"):
         yield Request("sheet", {}, [[push, 500]], step=1e-6, route=route)
-    # Names that are put in order before they are compared, and what goes through every move at each event.
+    # Names that are normalized before they are compared, and events for which the server visits every move.
     ends = {"from": {"x": 0, "opacity": 0}, "to": {"x": 1, "opacity": 1}}
     marked = {f"{index:02}" + "\u0301" * 62: ends for index in range(50)}
     aux = [dict(ends, frame=f"{index:03}" + "\u0301" * 61, delayOffset=index / 100) for index in range(100)]
@@ -380,7 +384,7 @@ def main():
             else:
                 request = mutated(maker.one(maker.one(list(worst.values())))[1], server, maker)
             status, cost = request.cost(server)
-            # What else runs on the machine slows a request down: its cost is the least of several.
+            # Other programs on the machine slow a request down, so its cost is the minimum of several attempts.
             for _ in range(3 if cost["cpu"] > BUDGET["cpu"] else 0):
                 cost["cpu"] = min(cost["cpu"], request.cost(server)[1]["cpu"])
             if status >= 500:
@@ -401,7 +405,7 @@ def main():
         print(f"cost: {value:8.1f} {UNITS[measure]} of {BUDGET[measure]:.0f}, by {request.route} of {request.controller}")
     print(f"cost: {count} requests, {accepted} accepted")
     if is_over:
-        sys.exit(f"cost: a request costs more than the budget, see {directory}")
+        sys.exit(f"cost: a request exceeds its budget, see {directory}")
 
 
 if __name__ == "__main__":

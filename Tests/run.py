@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Runs suites of the tests that are built, three side by side, and says how long each took.
+"""Runs test suites that are already built, three at a time, and prints the time of each.
 
-usage: run.py [SUITE...]        every folder Tests/NAMETests, where none is named; Swift Testing's filters do as well
+usage: run.py [SUITE...]        SUITE is a folder Tests/NAMETests or a filter of Swift Testing; by default all folders
 
-A suite's output is shown where it fails, and its failures again at the end. The last lines are those with which the runner
-counted the tests; a suite without any has failed, because a filter that matches nothing "passes".
+The script prints the output of each suite that fails, and its failures again at the end. The last lines are the
+runner's counts of the tests. A suite without such a count has failed, because a filter that matches nothing "passes".
 """
 
 import concurrent.futures
@@ -18,7 +18,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SWIFT = os.environ.get("SWIFT", "swift")
-# Most of them wait for programs most of the time, the browser's above all, which therefore comes first.
+# Most suites wait for programs most of the time. BrowserTests takes longest, and therefore starts first.
 LANES = 3
 LONGEST = ["BrowserTests", "ConformanceTests", "DrawersTests", "LoadTests", "DurabilityTests", "DrawerdTests"]
 COUNT = re.compile(r"Test run with ([1-9]\d*) tests? .* passed")
@@ -31,15 +31,15 @@ class Suite:
         self.name = name
         begin = time.monotonic()
         with tempfile.TemporaryFile() as output:
-            # Suites run side by side, which SwiftPM's lock would not allow; nothing is built here. Fingers and animations
-            # are about time, everything else can wait for them.
+            # The suites ignore SwiftPM's lock, because they run at the same time and build nothing. The results of
+            # BrowserTests depend on time (fingers, animations), so that all other suites have a lower priority.
             process = subprocess.Popen(
                 [*(() if name == "BrowserTests" else ("nice", "-n", "10")), SWIFT, "test", "--skip-build", "--disable-xctest", "--ignore-lock", "--filter", f"^{name}[./]"],
                 cwd=ROOT, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT)
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
             output.seek(0)
-            # Colors of a terminal would be in the way.
+            # Removes the escape sequences for colors, which the patterns below do not match.
             text = re.sub(r"\x1b\[[0-9;]*m", "", output.read().decode(errors="replace"))
         self.seconds = time.monotonic() - begin
         self.processor = usage.ru_utime + usage.ru_stime
@@ -48,7 +48,7 @@ class Suite:
         self.has_passed = process.returncode == 0 and any(map(COUNT.search, self.closing))
 
     def failures(self):
-        """What failed, with the comments (the runner sets them off by an arrow): enough to know without the whole output."""
+        """Returns the issues and their comments, which the runner marks with an arrow, or the end of the output."""
         return [line[:500] for line in self.output.splitlines() if "recorded an issue" in line or line.lstrip().startswith("↳")][:40] or self.output.splitlines()[-20:]
 
 
@@ -64,7 +64,7 @@ def main():
                 print(f"== {suite.name}\n{suite.output}")
             print(f"{'passed' if suite.has_passed else 'FAILED'} {suite.name}", flush=True)
     width = max(len(suite.name) for suite in suites)
-    print(f"\n{'suite':{width}} {'seconds':>8} {'of the processor':>17}")
+    print(f"\n{'suite':{width}} {'seconds':>8} {'processor seconds':>17}")
     for suite in sorted(suites, key=lambda suite: -suite.seconds):
         print(f"{suite.name:{width}} {suite.seconds:8.1f} {suite.processor:17.1f}")
     print()

@@ -3,8 +3,8 @@
 
 The script fails if a server takes more than 1.25 times its limit, or does not recover.
 
-The script also prints how many requests each server rejects, because the clients of one machine may be too slow to bring
-a larger server to its limit.
+The script also prints how many requests each server rejects, because the clients of one machine may be too slow to
+bring a larger server to its limit.
 
 Some clients create the largest sessions. Others send requests with idempotency keys, create and delete sessions with
 keys, open streams of many sessions and read them slowly or not at all, request large answers without reading them, or

@@ -1,15 +1,18 @@
-"""Compares an OpenAPI document with that of the last release, and names each change that breaks what
-Documentation/compatibility.md promises: compatibility.py RELEASED CURRENT
+"""Compares an OpenAPI document with that of the last release.
 
-Writes a line for each such change, and ends with status 1 if there is one. `compatibility.py --record CURRENT` writes what
-is kept of a release: everything but texts and examples, which may change.
+usage: compatibility.py RELEASED CURRENT
+       compatibility.py --record CURRENT
+
+The script writes a line for each change that breaks a promise of Documentation/compatibility.md, and exits with status
+1 if there is one. With `--record`, it writes the document to keep for a release: everything except texts and examples,
+which may change.
 """
 
 import json
 import sys
 
 
-# The lists of words that may grow: a client meets only the controllers that it or another client asked for.
+# The enumerations that may grow: an answer only names controllers that this client or another one has requested.
 OPEN = {"ControllerName"}
 
 
@@ -17,8 +20,8 @@ class Comparison:
     def __init__(self, released, current):
         self.released, self.current, self.broken, self.seen = released, current, [], set()
 
-    def complain(self, place, what):
-        self.broken.append(f"{place}: {what}")
+    def complain(self, place, problem):
+        self.broken.append(f"{place}: {problem}")
 
     @staticmethod
     def resolved(document, value):
@@ -58,13 +61,13 @@ class Comparison:
             content = new["requestBody"]["content"]
             for kind, media in old.get("requestBody", {"content": {}})["content"].items():
                 if kind not in content:
-                    self.complain(place, f"{kind} is not accepted any more")
+                    self.complain(place, f"{kind} is no longer accepted")
                 else:
                     self.schema(f"{place} request", media["schema"], content[kind]["schema"], is_answer=False)
         for status, answer in old["responses"].items():
             answer = self.resolved(self.released, answer)
             if status.startswith("2") and status not in new["responses"]:
-                self.complain(place, f"does not answer {status} any more")
+                self.complain(place, f"no longer answers {status}")
             elif status in new["responses"]:
                 self.answer(f"{place} {status}", answer, self.resolved(self.current, new["responses"][status]))
 
@@ -114,7 +117,7 @@ class Comparison:
     def words(self, place, old, new, is_answer):
         if "enum" not in old:
             return
-        # A word may be added to what is accepted, never to what a client has to understand.
+        # A release may accept new words in a request, but must not send new words in an answer.
         removed = [each for each in old["enum"] if each not in new.get("enum", [])]
         added = [each for each in new.get("enum", []) if each not in old["enum"]]
         for each in removed:
@@ -142,7 +145,7 @@ class Comparison:
                 self.schema(f"{place}.{name}", schema, new["properties"][name], is_answer)
         was, must = set(old.get("required", [])), set(new.get("required", []))
         for name in sorted(was - must if is_answer else must - was):
-            self.complain(place, f"{name} may be left out now" if is_answer else f"{name} is required now")
+            self.complain(place, f"{name} is optional now" if is_answer else f"{name} is required now")
 
     def choices(self, place, old, new, is_answer):
         for each in old:
@@ -163,7 +166,7 @@ TEXTS = {"description", "summary", "title", "example", "examples", "tags", "info
 
 
 def kept(value, is_schema_member=False):
-    """The value without texts; a member of a schema may have such a name."""
+    """Returns the value without its texts. Members of a schema stay, even if they have the name of a text."""
     if isinstance(value, list):
         return [kept(each) for each in value]
     if not isinstance(value, dict):

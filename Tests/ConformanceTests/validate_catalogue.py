@@ -1,7 +1,7 @@
-"""Judges values by the JSON Schemas of the catalogue, with PyPI's jsonschema: a reading of the standard that is not ours.
+"""Validates values against the JSON Schemas of the catalogue, with PyPI's jsonschema as an independent implementation.
 
-Reads from standard input {"schemas": {name: schema}, "cases": [{"label", "schema": name, "value", "isValid"}]}, and
-writes a line for everything that is not as it should be.
+Reads {"schemas": {name: schema}, "cases": [{"label", "schema": name, "value", "isValid"}]} from standard input. Writes
+a line for each invalid schema, and for each value whose validity is not the expected one.
 """
 
 import json

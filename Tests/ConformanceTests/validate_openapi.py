@@ -1,9 +1,11 @@
-"""Judges an OpenAPI document, its examples and what a server answered by it, with PyPI's openapi-spec-validator and
-jsonschema: a reading of the standards that is not ours.
+"""Validates an OpenAPI document and its examples, and a server's answers against the document.
 
-Reads from standard input {"document", "exchanges": [{"method", "target", "request", "status", "headers", "body"}]}, where
-`request` (null where there was none) and `body` are texts. Writes a line for everything that is not as it should be, then
-one "seen OPERATION STATUS PROBLEM" for every kind of answer there was.
+The script uses PyPI's openapi-spec-validator and jsonschema, because they are independent implementations of the
+standards.
+
+Reads {"document", "exchanges": [{"method", "target", "request", "status", "headers", "body"}]} from standard input.
+`request` (null without content) and `body` are texts. Writes a line for each fault, then a line "seen
+OPERATION STATUS PROBLEM" for each kind of answer in the exchanges.
 """
 
 import json
@@ -23,7 +25,7 @@ validators, targets = {}, {}
 
 
 def first_error_only(keyword, wanted):
-    """The keyword, which collects all errors of every alternative, without doing so where all is well."""
+    """Returns a fast check of the keyword, which collects the errors of all alternatives only for an invalid value."""
     slow = Draft202012Validator.VALIDATORS[keyword]
 
     def judge(validator, schemas, instance, schema):
@@ -44,7 +46,7 @@ Validator = extend(Draft202012Validator, {name: first_error_only(name, 1) for na
 
 
 def resolved(value):
-    """What `value` refers to, if it is a reference within the document."""
+    """Returns the target of `value` if it is a reference within the document, and otherwise `value`."""
     while "$ref" in value:
         reference, value = value["$ref"], document
         for part in reference.removeprefix("#/").split("/"):
@@ -53,13 +55,13 @@ def resolved(value):
 
 
 def inlined(schema):
-    """The schema with what it refers to in place of the references, which takes most of the time to look up."""
+    """Returns the schema with the targets of its references, because looking up references takes most of the time."""
     if isinstance(schema, list):
         return [inlined(each) for each in schema]
     if not isinstance(schema, dict):
         return schema
     rest = {key: inlined(value) for key, value in schema.items() if key != "$ref"}
-    # Later versions may add members to answers; this one has none that are not described.
+    # Later versions may add members to answers, but the document describes all members of this version.
     if "properties" in rest:
         rest.setdefault("additionalProperties", False)
     if "$ref" not in schema:
@@ -96,7 +98,7 @@ def check_schemas():
 
 
 def operation_of(method, path):
-    """The operation that answers, which has a literal path rather than a template."""
+    """Returns the operation for a request. A literal path takes precedence over a template."""
     found = []
     for template, item in document["paths"].items():
         pattern = re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(template))
@@ -106,7 +108,7 @@ def operation_of(method, path):
 
 
 def check_stream(label, media, text):
-    """Every event of a stream that has a name is a described one."""
+    """Checks that the document describes every named event of a stream."""
     for block in text.split("\n\n"):
         lines = dict(line.split(": ", 1) for line in block.split("\n") if ": " in line)
         if "event" not in lines:

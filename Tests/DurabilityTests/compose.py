@@ -1,5 +1,7 @@
-"""Starts the services of compose.yaml as Docker Compose would, but for the images: every service has an address of its
-own, finds the others by name, and may do no more than there. Then uses them through the published port, and stops them.
+"""Starts the services of compose.yaml as Docker Compose would, but without the images.
+
+Each service has its own address, finds the other services by name, and has the restrictions of compose.yaml. The script
+then uses the services through the published port, and stops them.
 
 usage: compose.py REPOSITORY DRAWERD, as root in new namespaces for networks, mounts and processes.
 """
@@ -17,8 +19,8 @@ import time
 import yaml
 
 GATEWAY = "172.20.0.1"
-# What an image has changed in its program: Redis' own lets other containers in.
-OF_IMAGES = {"redis": ["--protected-mode", "no"]}
+# The options that an image adds to its program. Redis in its image accepts connections from other containers.
+IMAGE_OPTIONS = {"redis": ["--protected-mode", "no"]}
 
 
 def run(command):
@@ -26,7 +28,7 @@ def run(command):
 
 
 class Image:
-    """What the Dockerfile says of a container, which is not in compose.yaml."""
+    """The settings of a container that are in the Dockerfile, and not in compose.yaml."""
 
     def __init__(self, text):
         lines = text.replace("\\\n", " ")
@@ -54,21 +56,21 @@ class Service:
 
     @property
     def dependencies(self):
-        """The names of the services that have to be there before, and whether they have to be healthy."""
+        """The names of the services that start before this one, and whether they must be healthy."""
         before = self.description.get("depends_on") or {}
         if isinstance(before, list):
             return {name: False for name in before}
-        return {name: told["condition"] == "service_healthy" for name, told in before.items()}
+        return {name: dependency["condition"] == "service_healthy" for name, dependency in before.items()}
 
     @property
     def environment(self):
         own = self.image.environment if "build" in self.description else {}
-        # The requests of events are logged at this level.
+        # At this level, the server also logs requests that send events.
         log = {"DRAWERD_LOG_LEVEL": "debug"}
         return {"PATH": os.environ["PATH"], **own, **self.description.get("environment", {}), **log}
 
     def connect(self, hosts):
-        """Gives it a network, and a name server where Docker has it."""
+        """Connects the service to the network, and starts a name server at the address of Docker's name server."""
         link = f"v-{self.address.rsplit('.', 1)[1]}"
         run(f"ip netns add {self.name}")
         run(f"ip link add {link} type veth peer name eth0 netns {self.name}")
@@ -84,7 +86,7 @@ class Service:
         return ["nsenter", f"--net=/run/netns/{self.name}", *arguments]
 
     def restricted(self, arguments):
-        """With what the program's own images lack."""
+        """Returns the command with the privileges that compose.yaml leaves the service."""
         restrictions = []
         if self.description.get("cap_drop") == ["ALL"]:
             restrictions += ["--bounding-set=-all", "--inh-caps=-all"]
@@ -93,7 +95,7 @@ class Service:
         return ["setpriv", *restrictions, *arguments] if restrictions else arguments
 
     def located(self, arguments):
-        """In place of the image's program that of the tests."""
+        """Returns the command with the tests' program in place of the image's program."""
         return [self.program if word == "drawerd" else word for word in arguments]
 
     def start(self):
@@ -101,8 +103,8 @@ class Service:
         if "build" in self.description:
             command = self.located(self.image.entrypoint) + command
         else:
-            command = command + OF_IMAGES.get(self.description["image"].split(":")[0], [])
-            # Its own /tmp, as in a container.
+            command = command + IMAGE_OPTIONS.get(self.description["image"].split(":")[0], [])
+            # The service has its own /tmp, as in a container.
             command = ["unshare", "--mount", "sh", "-c", 'mount -t tmpfs none /tmp && exec "$@"', "sh", *command]
         with open(os.path.join(self.folder, "log"), "w") as log:
             self.process = subprocess.Popen(
@@ -138,7 +140,7 @@ class Service:
 
 
 def prepare(repository, services, folder):
-    """A network, and an /etc of its own, with the files that the services mount."""
+    """Creates a network and a separate /etc, and mounts the files of the services."""
     run("ip link set lo up")
     run("ip link add br0 type bridge")
     run(f"ip addr add {GATEWAY}/16 dev br0")
@@ -164,19 +166,19 @@ def start(services):
     started = set()
     while len(started) < len(services):
         ready = [each for each in services.values() if each.name not in started and started >= set(each.dependencies)]
-        assert ready, "the services wait for each other"
+        assert ready, "the services depend on each other in a cycle"
         for service in ready:
-            for name, has_to_be_healthy in service.dependencies.items():
-                if has_to_be_healthy:
+            for name, must_be_healthy in service.dependencies.items():
+                if must_be_healthy:
                     services[name].await_health()
             service.start()
             started.add(service.name)
 
 
 def use(services):
-    """A session, as a page on this machine has it."""
+    """Uses a session, as a page on this machine would."""
     published = services["nginx"].description["ports"][0].split(":")
-    assert published[0] == "127.0.0.1", "the port is open to others"
+    assert published[0] == "127.0.0.1", "the port is open to other machines"
     headers = {"Host": f"localhost:{published[1]}", "Content-Type": "application/json"}
 
     def ask(method, path, body=None, **more):
@@ -201,12 +203,12 @@ def use(services):
         answer = ask("POST", f"{path}/events", {"type": "tick", "time": revision}, **key)
         assert answer.status == 200, answer.read()
         assert answer.headers["ETag"] == f'"{revision}"'
-    # Whichever instance has the stream, it tells of every event.
+    # The stream receives every event, whichever instance serves it.
     lines = []
     while "id: 40\n" not in lines:
         lines.append(stream.readline().decode())
         assert lines[-1], "the stream has ended"
-    # No web page gets there by a name of its own.
+    # The server rejects other host names, so that a web page cannot reach it by a name of another site.
     assert ask("GET", path, Host="pages.example").status == 421
 
 
@@ -218,7 +220,7 @@ def main():
     with open(os.path.join(repository, "Dockerfile")) as file:
         image = Image(file.read())
     folder = tempfile.mkdtemp(prefix="drawerd-compose-")
-    # All that is in it goes with the namespace.
+    # The content of the folder disappears with the namespace.
     run(f"mount -t tmpfs none {folder}")
     try:
         services = {
@@ -240,8 +242,8 @@ def main():
         for service in instances:
             assert service.stop() == 0, service.log()
             requests = [each for each in service.entries() if each.get("http.route") == "/v1/sessions/{id}/events"]
-            # Both have their part, and know who asks: nginx is a proxy that is trusted.
-            assert requests, f"{service.name} was not asked"
+            # Both instances received requests, and know the client's address, because they trust nginx as a proxy.
+            assert requests, f"{service.name} received no requests"
             assert {each["client.address"] for each in requests} == {GATEWAY}, requests[0]
     finally:
         os.chdir("/")

@@ -1,4 +1,4 @@
-"""Streams and connections of a client whose network goes away without a word: the server has to find that out.
+"""Checks that the server closes the streams and connections of a client whose network fails silently.
 
 usage: vanish.py DRAWERD, as root in new namespaces for networks, mounts and processes.
 """
@@ -20,7 +20,7 @@ for index in range(6):
     connection.request("GET", sys.argv[2] if index % 2 else "/v1/controllers", headers={"Host": "localhost"})
     answer = connection.getresponse()
     assert answer.status == 200
-    # Of a stream there is always more.
+    # A stream does not end, so this reads only its first line.
     kept.append((connection, answer, answer.readline() if index % 2 else answer.read()))
 print("connected", flush=True)
 sys.stdin.read()
@@ -41,7 +41,7 @@ def main():
     run("ip link set server up")
     run("ip -n client addr add 10.99.0.2/24 dev eth0")
     run("ip -n client link set eth0 up")
-    # A connection without a request would be closed by the idle timeout before the system has to find anything out.
+    # A shorter idle timeout would close connections without a request before the system detects the failure.
     options = "--port 0 --host 0.0.0.0 --insecure --idle-timeout 600 --log-level error"
     server = subprocess.Popen([sys.argv[1], *shlex.split(options)], stdout=subprocess.PIPE, text=True)
     port = re.search(r"http://.*:(\d+)", server.stdout.readline())[1]
@@ -53,7 +53,7 @@ def main():
         return answer, answer.read().decode()
 
     def count():
-        """The streams, and the connections but for the one that asks."""
+        """Returns the numbers of streams and of connections, without the connection of this request."""
         metrics = ask("GET", "/metrics")[1]
         return [
             int(re.search(rf"^drawerd_{name} (\d+)\.0$", metrics, re.MULTILINE)[1]) - own
@@ -65,12 +65,12 @@ def main():
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert client.stdout.readline() == "connected\n"
     assert count() == [3, 6], count()
-    # What the server sends arrives, and nothing comes back.
+    # The client receives the server's packets, but cannot send any.
     run("ip -n client route add blackhole 10.99.0.1/32")
     start = time.monotonic()
     while count() != [0, 0]:
-        # The promise is half a minute; it were 40 seconds where the stream's own sign of life put it off.
-        assert time.monotonic() - start < 36, f"still there: {count()}"
+        # The server promises half a minute. If the stream's heartbeats delayed the detection, it would take 40 seconds.
+        assert time.monotonic() - start < 36, f"streams and connections still open: {count()}"
         time.sleep(0.1)
     print(f"{time.monotonic() - start:.1f} seconds")
     assert client.poll() is None

@@ -1,7 +1,9 @@
-"""Drives a session of each controller with the package that openapi-python-client has generated: drive_client.py BASE
+"""Drives a session of each controller with the package that openapi-python-client has generated.
 
-Writes a line for each controller, as JSON: its state's name, the classes of the delegate events, and the problem that a
-pan is refused with that never began.
+usage: drive_client.py BASE
+
+Writes a line of JSON for each controller: the name of its state, the frames, the classes of the delegate events, and
+the server's problem for the end of a pan that never began.
 """
 
 import json
@@ -43,7 +45,7 @@ TRANSLATIONS = {"sheet": Point(y=-200), "curtain": Point(y=-200), "viewDeck": Po
 
 def checked(answer, kind):
     if not isinstance(answer, kind):
-        sys.exit(f"{kind.__name__} expected, not {answer}")
+        sys.exit(f"the answer is {answer}, not a {kind.__name__}")
     return answer
 
 

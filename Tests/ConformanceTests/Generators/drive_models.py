@@ -1,4 +1,6 @@
-"""Drives a session of each controller with the models that datamodel-codegen has generated: drive_models.py BASE
+"""Drives a session of each controller with the models that datamodel-codegen has generated.
+
+usage: drive_models.py BASE
 
 Writes the same lines as drive_client.py.
 """

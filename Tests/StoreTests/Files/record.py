@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes schema-N.sqlite and redis-N.resp beside this file: what the given drawerd stores of a session of each controller.
+"""Writes schema-N.sqlite and redis-N.resp beside this file, with the stored data of a session of each controller.
 
-    Tests/StoreTests/Files/record.py .build/debug/drawerd
+usage: Tests/StoreTests/Files/record.py DRAWERD, for example .build/debug/drawerd
 
-Run it when a store has a new version; a file that was written once stays as it is. `StoredFileTests` reads all of them.
+Run the script when a store has a new version. It does not change existing files. `StoredFileTests` reads all files.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ import tempfile
 import time
 import urllib.request
 
-# Far enough away for any test, in seconds since 1970.
+# A time after the end of any test, in seconds since 1970.
 END = 1e11
 
 COMMANDS = {
@@ -45,7 +45,8 @@ def fill(origin):
         path = post(origin + "/v1/sessions", {"controller": kind, "clock": "client"}, f"create {kind}")
         events = origin + path + "/events"
         post(events, {**command, "time": 0.5}, "command")
-        # One batch, so that several entries share its last revision; and an event that leaves something running.
+        # Sends a batch, whose entries share its last revision, and at the end an event that leaves an animation
+        # running.
         drag = [pan("began", 0, 5), pan("changed", 30, 5.02), pan("changed", 80, 5.04), pan("ended", 90, 5.05)]
         post(events, drag, "drag")
         post(events, {"type": "resize", "container": {"width": 400, "height": 800}, "time": 5.2}, "resize")
@@ -63,7 +64,7 @@ def running(arguments, **options):
 
 
 def record(program, store):
-    """Fills a store."""
+    """Runs the program with the store, and fills the store."""
     arguments = [program, "--port", "0", "--store", store, "--log-level", "error", "--log-format", "text"]
     with running(arguments, stdout=subprocess.PIPE, text=True) as server:
         # "drawerd 1.2.3 is ready on http://127.0.0.1:45895"
@@ -73,7 +74,7 @@ def record(program, store):
 def keep(path, name, without=b""):
     target = os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
     if os.path.exists(target):
-        return print(f"{name} is there already")
+        return print(f"{name} already exists")
     with open(path, "rb") as source, open(target, "wb") as copy:
         copy.write(source.read().removeprefix(without))
 
@@ -92,7 +93,7 @@ def record_sqlite(program, folder):
 
 
 def record_redis(program, folder):
-    """The commands that lead to what Redis holds, as it writes them itself."""
+    """Records the commands that restore the content of Redis, as Redis writes them."""
     port = "7393"
     arguments = ["redis-server", "--bind", "127.0.0.1", "--port", port, "--dir", folder, "--save", "",
                  "--appendonly", "yes", "--aof-use-rdb-preamble", "no"]
@@ -113,7 +114,7 @@ def record_redis(program, folder):
         ask("BGREWRITEAOF")
         while "aof_rewrite_in_progress:1" in ask("INFO", "persistence"):
             time.sleep(0.1)
-        # The test chooses the database.
+        # The test selects the database itself.
         select = b"*2\r\n$6\r\nSELECT\r\n$1\r\n0\r\n"
         keep(glob.glob(f"{folder}/appendonlydir/*.base.aof")[0], f"redis-{version}.resp", without=select)
 
