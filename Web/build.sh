@@ -10,7 +10,7 @@ trap 'touch Sources/CWebAssets/CWebAssets.c' EXIT
 Sources/CWebAssets/list.sh > Sources/CWebAssets/assets.h
 rm -rf $out
 if ! command -v esbuild > /dev/null || ! command -v brotli > /dev/null; then
-  echo "The client stays in many files: esbuild or brotli is missing."
+  echo "The client is not bundled, because esbuild or brotli is missing."
   exit
 fi
 bundle() {
@@ -26,7 +26,7 @@ bundle react ./elements.js
 bundle travel none
 bundle parts './*'
 bundle react/parts '../*'
-# The program compares this digest with its own files, to tell whether the bundles are up to date.
+# The program compares this digest with its own files, to check whether the bundles are up to date.
 {
   for file in $(cd Web && find client.js client elements.js elements machine react.js react travel.js parts.js -name '*.js' | LC_ALL=C sort); do
     cat "Web/$file"

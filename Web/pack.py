@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Makes the npm package of this folder, as `npm pack` would: pack.py FOLDER
+"""Makes the npm package of this folder, as `npm pack` would.
 
-The package has the modules for browsers, if they were built, so that it works without a server.
+usage: pack.py FOLDER
+
+The package contains the machines for browsers, if they are built, so that it works without a server.
 """
 
 import base64

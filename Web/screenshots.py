@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Take the screenshots of the playground for the README and the controllers' pages:
+"""Takes the screenshots of the playground for the README and the controllers' pages.
 
-python3 Web/screenshots.py http://localhost:8080
+usage: python3 Web/screenshots.py http://localhost:8080
 
-Needs PyPI's playwright and Debian's chromium-headless-shell, and a running drawerd."""
+Needs PyPI's playwright, Debian's chromium-headless-shell, and a running drawerd.
+"""
 
 import pathlib
 import sys

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Writes the C array $1 of files to embed, as CWebAssets.h declares it. Standard input has a line "PATH FILE" for each file:
-# the path that it is served at, and the file's own from the root of the project. The compressed forms FILE.gz and FILE.br
-# are embedded too, where they exist.
+# Writes the C array $1 of the files to embed. CWebAssets.h declares the array. Each line of standard input has the form
+# "PATH FILE": the path at which the server serves the file, and the file's path from the root of the project. The
+# compressed forms FILE.gz and FILE.br are embedded too, if they exist.
 set -eu
 cd "$(dirname "$0")/../.."
 list=

@@ -1,6 +1,8 @@
 #!/bin/sh
-# Lists the files under Web/ that are served, as C: Sources/CWebAssets/list.sh > Sources/CWebAssets/assets.h
-# Web/build.sh does that; a test asks a server for every file.
+# Writes a C array of the files under Web/ that the program serves.
+# usage: Sources/CWebAssets/list.sh > Sources/CWebAssets/assets.h
+#
+# Web/build.sh runs this script. A test requests every file from a server.
 set -eu
 cd "$(dirname "$0")/../.."
 find Web -path Web/package -prune -o -type f \( -name '*.js' -o -name '*.ts' -o -name '*.css' -o -name '*.html' -o -name '*.svg' \) -print \

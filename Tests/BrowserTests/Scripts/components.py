@@ -4,7 +4,7 @@ has another origin than the server, and its security policy allows nothing inlin
 import urllib.error
 
 from browser import *
-from example import LETS_IN, folder
+from example import ALLOW_LOCALHOST, folder
 
 WEB = os.path.join(os.path.dirname(__file__), "../../../Web")
 TAGS = {"curtain": "drawerd-curtain", "sheet": "drawerd-sheet", "transition": "drawerd-transition",
@@ -44,7 +44,7 @@ MAKE = """async ([tag, frames, attributes]) => {
 
 @contextlib.contextmanager
 def server_and_page():
-    server = Server(*LETS_IN)
+    server = Server(*ALLOW_LOCALHOST)
     files = {"mine.html": PAGE, "page.css": STYLE, "page.js": SCRIPT}
     with folder({name: text.replace("SERVER", server.base) for name, text in files.items()}) as base:
         yield server, f"{base}/mine.html"

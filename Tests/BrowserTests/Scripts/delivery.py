@@ -2,7 +2,7 @@
 to see which requests wait for them."""
 
 from browser import *
-from example import LETS_IN, examples, folder
+from example import ALLOW_LOCALHOST, examples, folder
 
 
 class Held:
@@ -81,7 +81,7 @@ def modules(made, base):
 
 
 if __name__ == "__main__":
-    server = Server(*LETS_IN)
+    server = Server(*ALLOW_LOCALHOST)
     files = {"mine.html": examples()[0].replace("http://localhost:8080", server.base), "empty.html": "<!doctype html><title>Nothing</title>"}
     with browser() as chromium, folder(files) as base:
         for case in [round_trips, compressed, modules]:

@@ -11,7 +11,7 @@ import examples
 import layers
 import lifetime
 from browser import *
-from example import LETS_IN, folder
+from example import ALLOW_LOCALHOST, folder
 from grab import EASING, RECORD
 
 VECTORS = pathlib.Path(__file__).parents[3] / "Conformance"
@@ -385,7 +385,7 @@ def answers(url):
 def check(engine):
     """Runs the tests in `engine`, which has `open(url)`, `evaluate(expression)`, `finger([(kind, x, y)], pointer)` with
     one of the `fingers` that its driver has, and `press(key)`."""
-    server = Server(*LETS_IN)
+    server = Server(*ALLOW_LOCALHOST)
     chosen = list(recordings())
     script = (pathlib.Path(__file__).parent / "engine.js").read_text(encoding="utf-8")
     files = {"page.html": PAGE.format(server=server.base, script=script), "recordings.json": json.dumps(chosen)}

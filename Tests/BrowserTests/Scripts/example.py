@@ -11,7 +11,7 @@ from browser import *
 
 DOCUMENT = os.path.join(os.path.dirname(__file__), "../../../Documentation/client.md")
 # The options that the documentation gives along with the page. `make run` passes them too.
-LETS_IN = ["--allow-origin", "http://localhost:*"]
+ALLOW_LOCALHOST = ["--allow-origin", "http://localhost:*"]
 
 # Returns the colors of a screenshot's pixels at some points; the page decodes the image.
 PIXELS = """async ([image, points]) => {
@@ -27,7 +27,7 @@ def examples():
         document = file.read()
     text, element = [part.split("```")[0] for part in document.split("```html\n")[1:3]]
     assert len(text.strip().splitlines()) <= 10, "the example has more than ten lines"
-    assert " ".join(LETS_IN).replace("http://localhost:*", "'http://localhost:*'") in document, "the option is missing"
+    assert " ".join(ALLOW_LOCALHOST).replace("http://localhost:*", "'http://localhost:*'") in document, "the option is missing"
     return text, f"<!doctype html><title>Mine</title><style>body {{ margin: 0; height: 100vh }}</style><body>{element}"
 
 
@@ -157,7 +157,7 @@ def element(made, base):
 
 
 if __name__ == "__main__":
-    server = Server(*LETS_IN)
+    server = Server(*ALLOW_LOCALHOST)
     names = ["mine.html", "element.html"]
     files = {name: text.replace("http://localhost:8080", server.base) for name, text in zip(names, examples())}
     files["strict.html"] = strict(files["mine.html"], server.base)

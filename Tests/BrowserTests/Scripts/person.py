@@ -6,7 +6,7 @@ import hashlib
 
 from browser import *
 from components import TAGS
-from example import LETS_IN, folder, write
+from example import ALLOW_LOCALHOST, folder, write
 from react import REACT, text
 
 PAGE = """<!doctype html><html lang="en"><head><title>Components</title><link rel="icon" href="data:,">
@@ -115,7 +115,7 @@ def components():
 @contextlib.contextmanager
 def elsewhere(script=ELEMENTS, scripts="", more=None):
     """Yields the address of such a page with another origin."""
-    server = Server(*LETS_IN)
+    server = Server(*ALLOW_LOCALHOST)
     with folder({**files(server.base, script, scripts), **(more or {})}) as base:
         yield f"{base}/mine.html"
     server.stop()

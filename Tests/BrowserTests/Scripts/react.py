@@ -3,7 +3,7 @@
 import shutil
 
 from browser import *
-from example import LETS_IN, folder
+from example import ALLOW_LOCALHOST, folder
 
 MODULES = "/usr/share/nodejs"
 WEB = os.path.join(os.path.dirname(__file__), "../../../Web")
@@ -173,7 +173,7 @@ def on_a_server():
 
 if __name__ == "__main__":
     on_a_server()
-    server = Server(*LETS_IN)
+    server = Server(*ALLOW_LOCALHOST)
     files = {"mine.html": PAGE, "page.js": SCRIPT.replace("SERVER", server.base), "react.mjs": REACT,
              "react.umd.js": text("react/umd/react.development.js"), "react-dom.js": text("react-dom/umd/react-dom.development.js")}
     with folder(files) as base, browser() as chromium, context(chromium) as made:
