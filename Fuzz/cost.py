@@ -60,7 +60,7 @@ class Server:
         return json.loads(self.request(method, target, body)[1])
 
     def cpu(self):
-        """Returns the threads' processor time in milliseconds. A thread that ends during a request does not serve it."""
+        """Returns the threads' processor time in milliseconds. Threads that end during a request do not serve it."""
         total = 0
         folder = f"/proc/{self.process.pid}/task"
         for thread in os.listdir(folder):

@@ -1,7 +1,7 @@
 // Generated from the catalogue's schemas by generate.mjs: do not edit.
 import type { Result } from "./client.js";
 
-/** What `session.state.name` can be. */
+/** The values of `session.state.name`. */
 export interface StateNames {
   curtain: "min" | "mid" | "max" | "hide";
   sheet: "top" | "middle" | "bottom";

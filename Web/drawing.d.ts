@@ -73,7 +73,7 @@ export interface FrameValues {
   y?: number;
 }
 
-/** How the controller meets the screen: where a finger grips it, what its keys do, and what it covers. */
+/** How a user operates the controller: the frames that a finger drags, the keys, and the frames that it covers. */
 export interface Surface {
   axis: "x" | "y" | "both";
   /** The frames that it covers when it is open far enough. */
@@ -86,9 +86,9 @@ export interface Surface {
   covers: boolean;
   /** The screen edges with a gesture of their own. */
   edges: ("top" | "left" | "bottom" | "right")[];
-  /** What the Escape key does now. */
+  /** The event that the Escape key causes now. */
   escape: { type: string } | null;
-  /** What happens when the focus moves into a frame, by the frame's name. */
+  /** The event to send when the focus moves into a frame, by the frame's name. */
   focus: Record<string, SnapToInput>;
   /** The frames on which a drag can begin. */
   grips: string[];
@@ -96,7 +96,7 @@ export interface Surface {
   handle: string | null;
   /** The frames that the focus and assistive technology cannot reach now. */
   inert: string[];
-  /** What the other keys do now, by their DOM names. */
+  /** The events that the other keys cause now, by the keys' DOM names. */
   keys: Record<string, SnapToInput>;
   /** Whether the drawer is a modal dialog while it is open. */
   modal: boolean;

@@ -44,7 +44,7 @@ struct CostlyRequest: Sendable, CustomTestStringConvertible {
 
   private static let requests: [CostlyRequest] = [
     CostlyRequest(
-      why: "a stack of 5,000 ids told at each of 5,000 ticks", body: sheet(stack(5000), events: ticks(5000)),
+      why: "a stack of 5,000 ids reported at each of 5,000 ticks", body: sheet(stack(5000), events: ticks(5000)),
       status: 422, place: "/configuration/stack"),
     CostlyRequest(
       why: "the longest stack of the longest ids at each of 9,999 ticks", body: sheet(stack(100), events: ticks(9999)),

@@ -130,9 +130,9 @@ import Testing
       repeat { read() } while !writer.flush()
       read()
       let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
-      let told = lines.compactMap { $0.hasSuffix(" dropped") ? Int($0.prefix { $0.isNumber }) : nil }
-      #expect(told.reduce(0, +) == writer.lossCount)
-      #expect(lines.count - told.count == count - writer.lossCount)
+      let losses = lines.compactMap { $0.hasSuffix(" dropped") ? Int($0.prefix { $0.isNumber }) : nil }
+      #expect(losses.reduce(0, +) == writer.lossCount)
+      #expect(lines.count - losses.count == count - writer.lossCount)
       #expect(lines.filter { !$0.hasSuffix(" dropped") }.allSatisfy { $0.utf8.count == 199 })
     }
     close(end)

@@ -159,9 +159,9 @@ import Testing
       try connection.send("{}")
       #expect(try connection.readAnswer().status == 422)
     }
-    let told = server.stop().errors.split(separator: "\n").filter { $0.contains("too many connections") }
-    #expect(told.count == 1)
-    #expect(told.first?.contains("warning") == true)
+    let warnings = server.stop().errors.split(separator: "\n").filter { $0.contains("too many connections") }
+    #expect(warnings.count == 1)
+    #expect(warnings.first?.contains("warning") == true)
   }
 
   /// The connection that has been idle the longest is closed to make room, even if it never had a request. Thousands of

@@ -86,7 +86,7 @@ import Testing
     ("-160", "-150", "state after revision"), ("curtainDidDrag", "curtainDidDrop", "/delegate/"),
     (#""name""#, #""n/~e""#, "/delegate/0/n~1~0e is "), (#""changed""#, #""chanced""#, "refused"),
   ])
-  func differenceIsReported(_ old: String, _ new: String, _ told: String) throws {
+  func differenceIsReported(_ old: String, _ new: String, _ message: String) throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/sessions.sqlite"
     // With this durability, the store has no log in front of its database.
@@ -101,7 +101,7 @@ import Testing
     try SQLite.run("UPDATE entry SET pack = CAST(replace(CAST(pack AS TEXT), '\(old)', '\(new)') AS BLOB)", on: path)
     let (status, _, errors) = try DrawerdProcess.run(["replay", "http://127.0.0.1:\(server.port)", id])
     #expect(status == 1)
-    #expect(errors.contains(told), "\(errors)")
+    #expect(errors.contains(message), "\(errors)")
     #expect(errors.split(separator: "\n").allSatisfy { $0.hasPrefix("drawerd: ") && $0.contains("revision") })
   }
 

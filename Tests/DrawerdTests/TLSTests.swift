@@ -44,8 +44,8 @@ import Testing
       format.dateFormat = "'notAfter='MMM d HH:mm:ss yyyy zzz"
       let end = try #require(format.date(from: dates.output.trimmingCharacters(in: .whitespacesAndNewlines)))
       let metrics = try curl(server, "/metrics", "first", in: directory).output
-      let told = metrics.firstMatch(of: /\ndrawerd_tls_certificate_expiry_timestamp_seconds (\S+)\n/)?.output.1
-      #expect(told.flatMap { Double($0) } == end.timeIntervalSince1970, "\(dates.output)")
+      let expiry = metrics.firstMatch(of: /\ndrawerd_tls_certificate_expiry_timestamp_seconds (\S+)\n/)?.output.1
+      #expect(expiry.flatMap { Double($0) } == end.timeIntervalSince1970, "\(dates.output)")
     }
   }
 

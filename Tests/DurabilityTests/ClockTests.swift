@@ -47,9 +47,9 @@ import Testing
     // Start a process that has seen only the new time.
     let next = try DrawerdProcess(store, environment: environment)
     let began = try JSONValue(parsing: next.readyLine.utf8)["time"]?.string ?? ""
-    let told = try #require(
+    let start = try #require(
       try? Date(began, strategy: .iso8601.year().month().day().time(includingFractionalSeconds: true)))
-    #expect(told.timeIntervalSinceNow < -3000, "the clock was not set back")
+    #expect(start.timeIntervalSinceNow < -3000, "the clock was not set back")
     last = try moves(path, on: next, to: "max", after: last)
   }
 

@@ -1,6 +1,6 @@
-// Plays scripts on the machines for browsers: a line in, {"create", "events"}, a line out, an answer for the creation and for each
-// event: its text, byte for byte as it left the module, and what is drawn 50 ms later. The last answer is the machine as it is kept.
-// In the middle of each script the machine is kept, and restored.
+// Plays scripts on the machines for browsers. Each line of input is a script, {"create", "events"}. Its line of output has an
+// answer for the creation and for each event: the module's text, byte for byte, and the frames 50 ms later. The last answer is
+// the machine's snapshot. In the middle of each script the machine is stored and restored.
 import { readFileSync, writeSync } from "node:fs";
 
 const [script, folder, used] = process.argv.slice(2);

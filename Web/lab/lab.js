@@ -144,12 +144,12 @@ function play() {
 }
 
 /** Returns a listener for `action` that shows an error in place of the verdict. */
-const told = (action) => () => action().catch((error) => { element("verdict").textContent = `This cannot be played: ${error.message}`; });
+const showingErrors = (action) => () => action().catch((error) => { element("verdict").textContent = `This cannot be played: ${error.message}`; });
 
 const controllers = Object.keys(commands);
 controllerField.replaceChildren(...controllers.map((name) => make("option", { value: name, text: name })));
-controllerField.addEventListener("change", told(choose));
-recordingField.addEventListener("change", told(open));
+controllerField.addEventListener("change", showingErrors(choose));
+recordingField.addEventListener("change", showingErrors(open));
 stepField.addEventListener("input", () => show(Number(stepField.value)));
 element("back").addEventListener("click", () => move(-1));
 element("on").addEventListener("click", () => move(1));
@@ -157,7 +157,7 @@ element("play").addEventListener("click", play);
 
 const wanted = location.hash.slice(1);
 controllerField.value = controllers.find((name) => wanted === name || wanted.startsWith(`${name}-`)) ?? controllers[0];
-await told(async () => {
+await showingErrors(async () => {
   const all = await recordings(controllerField.value);
   recordingField.replaceChildren(...all.map(({ id, title }) => make("option", { value: id, text: `${id}: ${title}` })));
   if (all.some(({ id }) => id === wanted)) recordingField.value = wanted;

@@ -31,9 +31,9 @@ MAKE = """async ([tag, frames, attributes]) => {
     frame.dataset.frame = name;
     element.append(frame);
   }
-  window.told = [];
+  window.reported = [];
   for (const name of ["statechange", "openchange", "problem", "snap"]) {
-    element.addEventListener(name, ({ detail }) => told.push([name, detail.state ?? detail.open ?? detail.name ?? detail.error.name]));
+    element.addEventListener(name, ({ detail }) => reported.push([name, detail.state ?? detail.open ?? detail.name ?? detail.error.name]));
   }
   document.querySelector("#one").replaceChildren(element);
   window.element = element;
@@ -68,9 +68,9 @@ def rests(page):
     wait(page, "!element.session.state.isDragging && element.getAnimations({ subtree: true }).length === 0")
 
 
-def told(page, *expected):
-    until(lambda: page.evaluate("told") == [list(each) for each in expected], lambda: page.evaluate("told"))
-    page.evaluate("told.length = 0")
+def reported(page, *expected):
+    until(lambda: page.evaluate("reported") == [list(each) for each in expected], lambda: page.evaluate("reported"))
+    page.evaluate("reported.length = 0")
 
 
 def every(made, server, address):
@@ -95,7 +95,7 @@ def every(made, server, address):
         page.evaluate("element.close()")
         until(lambda: page.evaluate("element.state") == closed, lambda: page.evaluate("element.state"))
         until(lambda: get(url)["animations"] == [], "the server's drawer to rest")
-        told(page, ["snap", opened[controller]], ["statechange", opened[controller]], ["openchange", True],
+        reported(page, ["snap", opened[controller]], ["statechange", opened[controller]], ["openchange", True],
              ["snap", closed], ["statechange", closed], ["openchange", False])
     page.close()
 
@@ -116,7 +116,7 @@ def turned(made, server, address):
         until(lambda: page.evaluate("element.session.isIdle && element.session.animations.length === 0"), controller)
         until(lambda: get(url)["animations"] == [], "the server's drawer to rest")
         assert page.evaluate("element.open"), controller
-        problems = [each for each in page.evaluate("told") if each[0] == "problem"]
+        problems = [each for each in page.evaluate("reported") if each[0] == "problem"]
         assert problems == [], problems
     page.close()
 
@@ -139,8 +139,8 @@ def configuration(made, server, address):
     page.evaluate("element.configuration = {}")
     until(lambda: known("swipeResistance") == "low" and known("movingDuration") == 0.4, "the attributes again")
     # An invalid value emits `problem`.
-    page.evaluate("told.length = 0; element.swipeResistance = 'lowest'")
-    until(lambda: page.evaluate("told")[:1] == [["problem", "Problem"]], lambda: page.evaluate("told"))
+    page.evaluate("reported.length = 0; element.swipeResistance = 'lowest'")
+    until(lambda: page.evaluate("reported")[:1] == [["problem", "Problem"]], lambda: page.evaluate("reported"))
     page.close()
 
 
@@ -151,21 +151,21 @@ def controlled(made, server, address):
     assert page.evaluate("element.open")
     page.evaluate("element.state = 'max'")
     # The initial state emits no event, although the element moves the drawer there.
-    told(page, ["snap", "max"], ["statechange", "max"])
+    reported(page, ["snap", "max"], ["statechange", "max"])
     rests(page)
     drag(Mouse(page), (200, 300), (200, 800), steps=20)
-    told(page, ["snap", "min"], ["statechange", "min"], ["openchange", False])
+    reported(page, ["snap", "min"], ["statechange", "min"], ["openchange", False])
     assert page.evaluate("[element.state, element.getAttribute('state'), element.open]") == ["min", "min", False]
     page.evaluate("element.setAttribute('state', 'nowhere')")
-    told(page, ["problem", "Problem"])
+    reported(page, ["problem", "Problem"])
     assert page.evaluate("element.getAttribute('state')") == "min"
     page.evaluate("element.moveCurtain({ to: 'mid' })")
-    told(page, ["snap", "mid"], ["statechange", "mid"], ["openchange", True])
+    reported(page, ["snap", "mid"], ["statechange", "mid"], ["openchange", True])
     page.evaluate("element.snapTo('max', { animated: false })")
-    told(page, ["snap", "max"], ["statechange", "max"])
+    reported(page, ["snap", "max"], ["statechange", "max"])
     until(lambda: get(url)["state"]["name"] == "max", "the server's state")
     page.evaluate("element.removeAttribute('open')")
-    told(page, ["snap", "min"], ["statechange", "min"], ["openchange", False])
+    reported(page, ["snap", "min"], ["statechange", "min"], ["openchange", False])
     page.close()
 
 

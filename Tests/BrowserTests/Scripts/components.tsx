@@ -1,4 +1,4 @@
-// A user's code: what elements.d.ts and react.d.ts must allow, and what they must not.
+// A user's code that elements.d.ts and react.d.ts must accept, and lines that they must reject.
 import * as React from "react";
 import "drawerd/elements";
 import type { DrawerElement } from "drawerd/elements";

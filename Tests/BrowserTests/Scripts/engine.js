@@ -1,13 +1,13 @@
-// What every engine has to do, as the module of a page: the machines of all six controllers without a server, and recordings
-// of the original libraries. It says in `window.said` what went wrong, and ends with "ready"; `window.scene`,
-// `window.nestedScene` and `window.elementScene` put drawers there then, for a finger and the keyboard.
+// A page's module with the tests for every engine. It plays recordings of the original libraries on the machines of all six
+// controllers, without a server, and collects the faults in `window.said`. When the page's title is "ready", `window.scene`,
+// `window.nestedScene` and `window.elementScene` can create drawers for the finger and the keyboard.
 const { connect } = await import(`${server}/client.js`);
 const { Machine } = await import(`${server}/machine/machine.js`);
 
 const DEFAULTS = { opacity: 1, cornerRadius: 0, hidden: false, z: 0, blur: 0, interactive: true };
 const CONTROLLERS = ["curtain", "sheet", "appStorePresentation", "transition", "viewDeck", "drawer"];
 
-/** Where `actual` differs from what a recording expects; members that it does not name are not compared. */
+/** Returns the differences between `actual` and a recording's expectation, which may name only some members. */
 function differences(expected, actual, path) {
   if (typeof expected === "number" && typeof actual === "number") {
     return Math.abs(expected - actual) <= 1e-6 * Math.max(1, Math.abs(expected)) ? [] : [`${path}: ${expected}, not ${actual}`];
@@ -68,7 +68,7 @@ function clear() {
   log.length = 0;
 }
 
-/** A controller with these frames in the page; `configuration` says how it differs from the usual one. */
+/** Attaches a controller with these frames to the page; `configuration` overrides the default options. */
 window.scene = async (controller, frames, configuration, address) => {
   clear();
   window.attachment = await attached(document.querySelector("#root"), { controller, frames, configuration }, address);
@@ -77,7 +77,7 @@ window.scene = async (controller, frames, configuration, address) => {
   document.title = "ready";
 };
 
-/** One drawer in a frame of another, where that has an element `.place`. */
+/** Attaches a drawer inside another one, in the outer drawer's element `.place`. */
 window.nestedScene = async (outer, inner, address) => {
   clear();
   window.attachment = await attached(document.querySelector("#root"), outer, address);
@@ -87,7 +87,7 @@ window.nestedScene = async (outer, inner, address) => {
   document.title = "ready";
 };
 
-/** Notes where the list and its drawer are, in the same task as each sample of the finger, and which events the list gets. */
+/** Records the positions of the list and its drawer in the task of each sample of the finger, and the list's events. */
 window.follow = (frameName) => {
   const list = document.querySelector("[data-scroll]");
   const element = document.querySelector(`[data-frame="${frameName}"]`);
@@ -103,7 +103,7 @@ window.follow = (frameName) => {
   };
 };
 
-/** Scrolls the list as a page does, and then counts pictures. */
+/** Scrolls the list by script, and then counts pictures. */
 window.jump = (offset) => {
   document.querySelector("[data-scroll]").scrollTop = offset;
   window.painted = 0;
@@ -114,7 +114,7 @@ window.jump = (offset) => {
   requestAnimationFrame(count);
 };
 
-/** The curtain's element, with a session of the server's. */
+/** Adds a curtain element with a session on the server. */
 window.elementScene = async () => {
   document.title = "preparing";
   window.session?.close();

@@ -129,11 +129,11 @@ FOLLOW = """async ([url, revision]) => {
   const { follow } = await import("/client/stream.js");
   const { Transport } = await import("/client/transport.js");
   const id = url.split("/").pop();
-  window.told ??= {};
-  const told = window.told[id] ??= [];
-  (window.following ??= {})[id] = follow(new Transport(location.origin), id, revision, (event, data) => told.push([event, data.revision]));
+  window.received ??= {};
+  const received = window.received[id] ??= [];
+  (window.following ??= {})[id] = follow(new Transport(location.origin), id, revision, (event, data) => received.push([event, data.revision]));
 }"""
-TOLD = "(url) => window.told[url.split('/').pop()]"
+RECEIVED = "(url) => window.received[url.split('/').pop()]"
 
 
 @contextlib.contextmanager
@@ -158,8 +158,8 @@ def busy_session(server):
 
 
 def every_result_arrived_once(page, session):
-    until(lambda: page.evaluate(TOLD, session.url)[-1:] == [["result", session.posts]], "the last result")
-    assert page.evaluate(TOLD, session.url) == [["result", revision + 1] for revision in range(session.posts)]
+    until(lambda: page.evaluate(RECEIVED, session.url)[-1:] == [["result", session.posts]], "the last result")
+    assert page.evaluate(RECEIVED, session.url) == [["result", revision + 1] for revision in range(session.posts)]
 
 
 def no_result_is_lost_or_repeated(page, server):
@@ -181,12 +181,12 @@ def a_later_follower_gets_missing_results(page, server):
     page.evaluate(FOLLOW, [url, 0])
     for _ in range(5):
         post(url + "/events", {"type": "tick"})
-    until(lambda: len(page.evaluate(TOLD, url)) == 5, "the first follower's results")
-    page.evaluate("(url) => { window.first = window.told[url.split('/').pop()]; window.told = {} }", url)
+    until(lambda: len(page.evaluate(RECEIVED, url)) == 5, "the first follower's results")
+    page.evaluate("(url) => { window.first = window.received[url.split('/').pop()]; window.received = {} }", url)
     page.evaluate(FOLLOW, [url, 2])
-    until(lambda: page.evaluate(TOLD, url) == [["result", revision] for revision in [3, 4, 5]], "the missing results")
+    until(lambda: page.evaluate(RECEIVED, url) == [["result", revision] for revision in [3, 4, 5]], "the missing results")
     post(url + "/events", {"type": "tick"})
-    until(lambda: page.evaluate(TOLD, url)[-1:] == [["result", 6]], "the next result")
+    until(lambda: page.evaluate(RECEIVED, url)[-1:] == [["result", 6]], "the next result")
     assert page.evaluate("first") == [["result", revision + 1] for revision in range(6)]
 
 
@@ -197,7 +197,7 @@ def more_sessions_than_one_request(page, server):
     until(lambda: streams(server) == 2, lambda: f"two streams, not {streams(server)}")
     for url in urls[:2] + urls[-2:]:
         post(url + "/events", {"type": "tick"})
-        until(lambda: page.evaluate(TOLD, url) == [["result", 1]], "the results of the first and the last sessions")
+        until(lambda: page.evaluate(RECEIVED, url) == [["result", 1]], "the results of the first and the last sessions")
 
 
 def tabs_share(made, server):
@@ -214,8 +214,8 @@ def tabs_share(made, server):
         for page in pages:
             for url in urls[page]:
                 expected = [["result", revision + 1] for revision in range(revisions[url])]
-                until(lambda: len(page.evaluate(TOLD, url)) >= len(expected), "a tab's results")
-                assert page.evaluate(TOLD, url) == expected
+                until(lambda: len(page.evaluate(RECEIVED, url)) >= len(expected), "a tab's results")
+                assert page.evaluate(RECEIVED, url) == expected
         one_stream(server)
 
     for page in pages:
@@ -252,7 +252,7 @@ def a_former_leader_causes_no_loss(made, server):
         page.evaluate(FOLLOW, [url, 0])
     post(url + "/events", {"type": "tick"})
     for page in pages[:2]:
-        until(lambda: page.evaluate(TOLD, url) == [["result", 1]], "each tab's results")
+        until(lambda: page.evaluate(RECEIVED, url) == [["result", 1]], "each tab's results")
     for page in pages:
         page.evaluate(LISTEN)
     late = {"tab": "late", "event": ["result", url.split("/")[-1], {"revision": 3}]}
@@ -262,8 +262,8 @@ def a_former_leader_causes_no_loss(made, server):
     for _ in range(2):
         post(url + "/events", {"type": "tick"})
     for page in pages[:2]:
-        until(lambda: page.evaluate(TOLD, url)[-1:] == [["result", 3]], "each tab's results")
-        assert page.evaluate(TOLD, url) == [["result", 1], ["result", 2], ["result", 3]], page.evaluate(TOLD, url)
+        until(lambda: page.evaluate(RECEIVED, url)[-1:] == [["result", 3]], "each tab's results")
+        assert page.evaluate(RECEIVED, url) == [["result", 1], ["result", 2], ["result", 3]], page.evaluate(RECEIVED, url)
     for page in pages:
         page.close()
 
@@ -296,7 +296,7 @@ def tabs_without_locks(made, server):
     until(lambda: streams(server) == 2, "two streams")
     post(url + "/events", {"type": "tick"})
     for page in pages:
-        until(lambda: page.evaluate(TOLD, url) == [["result", 1]], "each tab's results")
+        until(lambda: page.evaluate(RECEIVED, url) == [["result", 1]], "each tab's results")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-// Drawers over drawers, for layers.py: made by `attach`, as elements and with React, with a machine of the page's or of the
-// server's. `report()` says which of them has the focus, which are inert, and how many entries the history has for them.
+// Drawers over other drawers, for layers.py: made by `attach`, as elements and with React, with a machine in the page or on
+// the server. `report()` returns the focused drawer, the inert ones, and the number of their history entries.
 const { connect } = await import(`${server}/client.js`);
 await import(`${server}/elements.js`);
 const components = await import(`${server}/react.js`);
@@ -17,7 +17,7 @@ function frame(name, html = "") {
   return element;
 }
 
-/** Each makes the root of a drawer, and a promise of its session. */
+/** The kinds of drawer. Each creates a drawer's root, and a promise of its session. */
 const makers = {
   async attach(level, address) {
     const root = document.createElement("div");
@@ -48,7 +48,7 @@ const makers = {
 
 window.levels = [];
 
-/** As many drawers as there are kinds, all closed. */
+/** Creates one closed drawer of each kind. */
 window.build = async (kinds, address) => {
   document.title = "preparing";
   for (const { root, session } of levels) {
@@ -68,7 +68,7 @@ window.build = async (kinds, address) => {
 
 window.open_ = (index, isOpen = true) => void levels[index].session.setOpen(isOpen, { animated: false });
 
-/** Presses a button that opens a drawer: in the drawer below it, or in the page. */
+/** Presses the button that opens a drawer. The button is in the drawer below, or in the page. */
 window.press = (index) => {
   const opener = index === 0 ? document.querySelector("#opener") : levels[index - 1].root.querySelector(".next");
   opener.focus();
@@ -85,7 +85,7 @@ window.report = () => JSON.stringify({
   scrolls: getComputedStyle(document.documentElement).overflowY !== "hidden",
 });
 
-/** One drawer with these frames, and no others; `html` is what stands in them. */
+/** Creates one drawer with only these frames; `html` has the frames' content. */
 window.single = async (controller, html, options = {}) => {
   document.title = "preparing";
   window.session?.close();
@@ -105,8 +105,8 @@ window.single = async (controller, html, options = {}) => {
 };
 
 /**
- * A component that the page controls, and that the page closes and opens `delay` milliseconds after it is told to; `reports` has
- * what it is told.
+ * Renders a controlled component. The page applies each reported change `delay` milliseconds later; `reports` lists the
+ * changes.
  */
 window.control = (name, frames, property, address, delay) => {
   document.title = "preparing";
@@ -131,7 +131,7 @@ window.control = (name, frames, property, address, delay) => {
   levels.push({ session: { close() {} }, root: { remove: () => { root.unmount(); host.remove(); } } });
 };
 
-/** A sheet in the deck's left side. */
+/** Creates a sheet in the deck's left side. */
 window.nest = async () => {
   document.title = "preparing";
   const root = document.querySelector("#inner");

@@ -18,10 +18,10 @@ const {{ connect }} = await import(`${{server}}/client.js`);
 await import(`${{server}}/elements.js`);
 const frames = '<div data-frame="curtain"></div><div data-frame="handle"></div>';
 const EVENTS = ["problem", "corrected", "replaced", "gone"];
-window.told = [];
+window.reported = [];
 function listen(session) {{
   window.session = session;
-  for (const name of EVENTS) session.addEventListener(name, () => told.push(name));
+  for (const name of EVENTS) session.addEventListener(name, () => reported.push(name));
 }}
 window.make = async (address, options) => {{
   const root = document.createElement("div");
@@ -145,7 +145,7 @@ def come_back_from_the_cache(engine, server):
     with urllib.request.urlopen(urllib.request.Request(address, method="DELETE")):
         pass
     inside(engine, "page", turn.format("pageshow"))
-    until(lambda: inside(engine, "page", "told.includes('replaced')"), lambda: inside(engine, "page", "told"))
+    until(lambda: inside(engine, "page", "reported.includes('replaced')"), lambda: inside(engine, "page", "reported"))
     again = inside(engine, "page", "session.url")
     assert again != address and get(again)["state"]["detent"] == "mid" == inside(engine, "page", "session.detent")
     engine.evaluate("void closePage('page')")
@@ -205,7 +205,7 @@ def take_the_gesture_away(engine, server):
     post(f"{address}/events", {"type": "pan", "phase": "cancelled", "velocity": {"x": 0, "y": 0}})
     pan(engine, "page", "changed", 0)
     until(lambda: inside(engine, "page", "session.isIdle && !session.state.isDragging"), "the page to end the drag")
-    assert inside(engine, "page", "told") == [], inside(engine, "page", "told")
+    assert inside(engine, "page", "reported") == [], inside(engine, "page", "reported")
     engine.evaluate("void closePage('page')")
 
 
@@ -227,18 +227,18 @@ def drag_at_once(engine, server):
     until(lambda: get(address)["state"]["isDragging"] is False and get(address)["animations"] == [], "the drawer to rest")
     for name in ["first", "second"]:
         until(lambda: inside(engine, name, "session.isIdle && session.state.name") == get(address)["state"]["name"], name)
-        events = inside(engine, name, "told")
+        events = inside(engine, name, "reported")
         assert set(events) <= {"corrected"}, (name, events)
     # When one page moves the drawer after the other, each page shows the other's movement, and reports no correction.
     for name, other in [("first", "second"), ("second", "first")]:
-        inside(engine, name, "void (told.length = 0)")
-        inside(engine, other, "void (told.length = 0)")
+        inside(engine, name, "void (reported.length = 0)")
+        inside(engine, other, "void (reported.length = 0)")
         perform(engine, f"act(() => pages.{name}.contentWindow.session.snapTo('{'min' if name == 'first' else 'max'}'))")
         until(lambda: get(address)["animations"] == [], "the drawer to rest")
         detent = get(address)["state"]["detent"]
         for each in [name, other]:
             until(lambda: inside(engine, each, "session.isIdle && session.detent") == detent, each)
-            assert inside(engine, each, "told") == [], (each, inside(engine, each, "told"))
+            assert inside(engine, each, "reported") == [], (each, inside(engine, each, "reported"))
     for name in ["second", "first"]:
         engine.evaluate(f"void closePage({call(name)})")
 

@@ -1,4 +1,4 @@
-// A user's code: what client.d.ts must allow, and what it must not.
+// A user's code that client.d.ts must accept, and lines that it must reject.
 import { connect, Problem } from "drawerd";
 import type { Attachment, DelegateEvent, Result, Session } from "drawerd";
 

@@ -78,7 +78,7 @@ import Testing
       .pan(PanSample(phase: .began, location: Point(x: 10, y: top - 1))), after: 0.05)
     #expect(above.delegate.isEmpty && above.response.ignored != nil && !curtain.machine.animations.isEmpty)
     let on = try below.handle(.pan(PanSample(phase: .began, location: Point(x: 10, y: top))), after: 0.05)
-    #expect(on.told.first == .interrupted(abandoned: []) && on.response.ignored == nil)
+    #expect(on.emitted.first == .interrupted(abandoned: []) && on.response.ignored == nil)
   }
 
   @Test func panWithoutALocationIsOnTheCurtain() throws {
@@ -100,7 +100,7 @@ import Testing
     }
     let onIt = try drag(from: 990, movingTo: .hide)
     #expect(onIt.allSatisfy { $0.response.ignored == nil }, "it has left 990 by the time the slop is crossed")
-    #expect(onIt[1].told.contains { if case .delegate(.willBeginDragging) = $0 { true } else { false } })
+    #expect(onIt[1].emitted.contains { if case .delegate(.willBeginDragging) = $0 { true } else { false } })
     let beside = try drag(from: 300, movingTo: .max)
     #expect(beside[0].response.ignored == "the touch hits \"content\", not \"curtain\": it drags nothing")
     #expect(beside[1].response.ignored == beside[0].response.ignored)
@@ -116,7 +116,7 @@ import Testing
     // The ignored pan is not a drag, so the next pan does not cancel it.
     let next = try curtain.handle(.pan(.began))
     let isFirst = { (content: Emission<Curtain>.Content) in content == .interrupted(abandoned: []) }
-    #expect(next.told.count == 2 && isFirst(next.told[0]))
+    #expect(next.emitted.count == 2 && isFirst(next.emitted[0]))
   }
 
   /// While the page moves up, it is hit only at its current position.

@@ -19,12 +19,12 @@ import Testing
 
   /// An animation that ends at the time of an event completes before the event.
   @Test(arguments: [(1.2499, []), (1.25, ["out 1.25"])] as [(Double, [String])])
-  func endIsReachedExactly(time: Double, told: [String]) throws {
+  func endIsReachedExactly(time: Double, emitted: [String]) throws {
     var toy = try ToyMachine()
     try toy.move(.a, segment("out", to: 100, 0.25), at: 1)
     #expect(toy.machine.nextCompletion == 1.25)
-    #expect(try toy.handle(.tick, at: time) == told)
-    #expect(toy.machine.animations.isEmpty == !told.isEmpty)
+    #expect(try toy.handle(.tick, at: time) == emitted)
+    #expect(toy.machine.animations.isEmpty == !emitted.isEmpty)
   }
 
   @Test func theEarlierEndComesFirst() throws {
@@ -58,9 +58,9 @@ import Testing
     ] as [Double])
   func changeThatTakesNoTimeCompletesInTheEvent(duration: Double) throws {
     var toy = try ToyMachine()
-    let told = try toy.move(.a, segment("there", to: 50, duration), at: 2)
+    let emitted = try toy.move(.a, segment("there", to: 50, duration), at: 2)
     // After the events that the rule itself emitted.
-    #expect(told == ["moved-a 2.0", "there 2.0"])
+    #expect(emitted == ["moved-a 2.0", "there 2.0"])
     #expect(toy.seen(.a) == (50, 0.5))
     #expect(toy.machine.animations.isEmpty)
   }
@@ -73,17 +73,17 @@ import Testing
 
   @Test func instantCompletionsComeInOrder() throws {
     var toy = try ToyMachine()
-    let told = try toy.handle(.command(.moveBoth([segment("one", to: 10, 0), segment("two", to: 20, 0)])), at: 1)
+    let emitted = try toy.handle(.command(.moveBoth([segment("one", to: 10, 0), segment("two", to: 20, 0)])), at: 1)
     // `b` and `a` complete their first segments before either completes its second one.
-    #expect(told == ["one 1.0", "one 1.0", "two 1.0", "two 1.0"])
+    #expect(emitted == ["one 1.0", "one 1.0", "two 1.0", "two 1.0"])
   }
 
   @Test func instantSegmentLeadsToALastingOneAndBack() throws {
     var toy = try ToyMachine()
-    let told = try toy.move(
+    let emitted = try toy.move(
       .a, segment("jump", to: 50, 0), segment("go", to: 100, 0.5), segment("drop", to: 0, 0),
       segment("end", to: 20, 0.5), at: 1)
-    #expect(told == ["moved-a 1.0", "jump 1.0"])
+    #expect(emitted == ["moved-a 1.0", "jump 1.0"])
     #expect(toy.seen(.a).y == 50)
     #expect(try toy.handle(.tick, at: 5) == ["go 1.5", "drop 1.5", "end 2.0"])
   }
@@ -93,23 +93,23 @@ import Testing
     try toy.move(.a, Toy.Segment(name: "again", to: 100, duration: 0.5, repeats: true), at: 0)
     #expect(toy.machine.animations.count > 100)
     #expect(toy.machine.state.a == 100)
-    let told = try toy.handle(.tick, at: 1e7)
-    #expect(told.count == 1000 && toy.machine.time == 1e7)
+    let emitted = try toy.handle(.tick, at: 1e7)
+    #expect(emitted.count == 1000 && toy.machine.time == 1e7)
     #expect(try toy.handle(.configure(Toy.Configuration()), at: 1e7).last == "configured 10000000.0")
   }
 
   /// Intermediate ticks change only the time at which events are reported.
   @Test func ticksOnTheWayChangeNothing() throws {
-    func run(_ ticks: [Double]) throws -> (told: [String], machine: Machine<Toy>) {
+    func run(_ ticks: [Double]) throws -> (emitted: [String], machine: Machine<Toy>) {
       var toy = try ToyMachine()
-      var told = try toy.move(.a, segment("a1", to: 100, 0.25), segment("a2", to: 30, 0.5), at: 0)
-      told += try toy.move(.b, segment("b", to: 70, 1), at: 0.125)
-      for time in ticks + [1.5] { told += try toy.handle(.tick, at: time) }
-      return (told, toy.machine)
+      var emitted = try toy.move(.a, segment("a1", to: 100, 0.25), segment("a2", to: 30, 0.5), at: 0)
+      emitted += try toy.move(.b, segment("b", to: 70, 1), at: 0.125)
+      for time in ticks + [1.5] { emitted += try toy.handle(.tick, at: time) }
+      return (emitted, toy.machine)
     }
     let once = try run([])
     let often = try run([0.125, 0.2, 0.25, 0.25, 0.5, 0.75, 1.1, 1.125])
-    #expect(once.told == often.told)
+    #expect(once.emitted == often.emitted)
     #expect(once.machine == often.machine)
   }
 }

@@ -48,17 +48,17 @@ import Testing
   }
 
   /// Runs `machine` from one completion to the next. Returns the animations, each with the names emitted at its end.
-  private func run(_ machine: Machine<Toy>) throws -> [(animation: FrameAnimation<Toy>, told: [String])] {
+  private func run(_ machine: Machine<Toy>) throws -> [(animation: FrameAnimation<Toy>, emitted: [String])] {
     var machine = machine
-    var seen = machine.stage.animations.map { (animation: $0, told: [String]()) }
+    var seen = machine.stage.animations.map { (animation: $0, emitted: [String]()) }
     while let next = machine.nextCompletion {
       let running = machine.stage.animations
       let ending = running.filter { $0.end == next }
-      let told = try machine.handle(.tick, at: next).delegate.map { ToyMachine.text($0.content) }
+      let emitted = try machine.handle(.tick, at: next).delegate.map { ToyMachine.text($0.content) }
       // Animations that end together emit in turn. A segment's name begins with the letter of its movement.
-      for (index, name) in told.enumerated() {
-        let owner = ending.count == told.count ? ending[index] : ending[0]
-        if let place = seen.firstIndex(where: { $0.animation.id == owner.id }) { seen[place].told.append(name) }
+      for (index, name) in emitted.enumerated() {
+        let owner = ending.count == emitted.count ? ending[index] : ending[0]
+        if let place = seen.firstIndex(where: { $0.animation.id == owner.id }) { seen[place].emitted.append(name) }
       }
       for started in machine.stage.animations where !running.contains(where: { $0.id == started.id }) {
         seen.append((started, []))
@@ -72,7 +72,7 @@ import Testing
     let forecast = machine.animations
     let happened = try run(machine)
     #expect(forecast.map { $0.animation } == happened.map { $0.animation })
-    #expect(forecast.map { $0.onCompletion.map(ToyMachine.text) } == happened.map { $0.told })
+    #expect(forecast.map { $0.onCompletion.map(ToyMachine.text) } == happened.map { $0.emitted })
     #expect(machine.state.eventualA == machine.advanced(to: 100).state.a)
   }
 

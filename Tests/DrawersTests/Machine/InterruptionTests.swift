@@ -150,8 +150,8 @@ import Testing
       try toy.move(subject, segment("down", to: 0, 1), at: 0)
     }
     // Both are visible at 100 with an opacity of 0.5. Their new animations change only the opacity.
-    let told = try toy.handle(.command(.moveBoth([segment("on", to: 100, 1)])), at: 0.5)
-    #expect(told == ["interrupted[down] 0.5", "interrupted[down] 0.5"])
+    let emitted = try toy.handle(.command(.moveBoth([segment("on", to: 100, 1)])), at: 0.5)
+    #expect(emitted == ["interrupted[down] 0.5", "interrupted[down] 0.5"])
     #expect(toy.seen(.a) == (100, 0.5) && toy.seen(.b) == (100, 0.5))
     #expect(toy.seen(.a, at: 1) == (100, 0.75) && toy.seen(.b, at: 1) == (100, 0.75))
     let tracks = toy.machine.stage.animations.map { $0.tracks.map { "\($0.frame).\($0.member)" } }

@@ -19,18 +19,18 @@ import Testing
   ]
 
   /// The animations complete in the order in which they would have ended, but immediately.
-  @Test(arguments: events) func completesRunningAndQueuedAnimations(event: Event<Toy>, told: String) throws {
+  @Test(arguments: events) func completesRunningAndQueuedAnimations(event: Event<Toy>, emitted: String) throws {
     var toy = try moving()
     let delegate = try toy.handle(event, at: 0.25)
-    #expect(delegate == ["b1 0.25", "a1 0.25", "a2 0.25", "b2 0.25", "\(told) 0.25"])
+    #expect(delegate == ["b1 0.25", "a1 0.25", "a2 0.25", "b2 0.25", "\(emitted) 0.25"])
     #expect(toy.machine.animations.isEmpty && toy.machine.time == 0.25)
     #expect(toy.seen(.a).y == 50 && toy.seen(.b).y == 0)
   }
 
-  @Test(arguments: events) func earlierAnimationsEndAtTheirOwnTime(event: Event<Toy>, told: String) throws {
+  @Test(arguments: events) func earlierAnimationsEndAtTheirOwnTime(event: Event<Toy>, emitted: String) throws {
     var toy = try moving()
     let delegate = try toy.handle(event, at: 0.75)
-    #expect(delegate == ["b1 0.5", "a1 0.75", "a2 0.75", "b2 0.75", "\(told) 0.75"])
+    #expect(delegate == ["b1 0.5", "a1 0.75", "a2 0.75", "b2 0.75", "\(emitted) 0.75"])
   }
 
   @Test(arguments: [-1.0, 1000]) func refusedConfigurationCompletesNothing(scale: Double) throws {

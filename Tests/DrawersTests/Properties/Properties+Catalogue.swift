@@ -7,7 +7,7 @@ extension Properties {
     for moment in run.moments {
       let step = moment.step
       for event in step.delegate {
-        if let fault = catalogue.fault(ofDelegateEvent: event) { return "\(step.event) told \(event): \(fault)" }
+        if let fault = catalogue.fault(ofDelegateEvent: event) { return "\(step.event) emitted \(event): \(fault)" }
       }
       let name = moment.presentation["state"]?["name"]?.string ?? ""
       guard catalogue.stateNames.contains(name) else { return "\(step.event) led to the state \"\(name)\"" }
@@ -42,7 +42,7 @@ extension Properties {
       }
       for event in step.delegate {
         let time = event["time"]?.number ?? -1
-        guard last <= time, time <= step.machine.time else { return "\(step.event) told \(event) after \(last)" }
+        guard last <= time, time <= step.machine.time else { return "\(step.event) emitted \(event) after \(last)" }
         last = time
       }
       last = step.machine.time

@@ -6,8 +6,8 @@ extension Properties {
     for moment in run.moments {
       let step = moment.step
       let configuration = moment.mayHaveReconfigured ? step.machine.configuration : .null
-      let told = [moment.presentation, step.answer, configuration, moment.midway?.frames ?? .null]
-      for value in told where !value.magnitude.isFinite { return "\(step.event) led to \(value)" }
+      let values = [moment.presentation, step.answer, configuration, moment.midway?.frames ?? .null]
+      for value in values where !value.magnitude.isFinite { return "\(step.event) gave \(value)" }
     }
     return nil
   }

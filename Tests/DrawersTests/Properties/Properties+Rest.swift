@@ -16,12 +16,12 @@ extension Properties {
   }
 
   static let everyWillHasItsDid = Property("every will has its did") { script, run in
-    let told = run.rested().delegate
+    let emitted = run.rested().delegate
     for pair in DelegatePair.all {
       // Count by side if the event names one. A did without a will does not count for the next pair.
       var owed: [String: Int] = [:]
       var last = JSONValue.null
-      for event in told {
+      for event in emitted {
         if pair.begins(with: event) {
           owed[event.side, default: 0] += 1
           // A pan and a scroll view may drag a curtain at the same time.

@@ -45,7 +45,7 @@ struct Rehearsal<R: Rules> {
 
 extension Outcome {
   /// The events that the delegate received, without their times.
-  var told: [Emission<R>.Content] { delegate.map { $0.content } }
+  var emitted: [Emission<R>.Content] { delegate.map { $0.content } }
 }
 
 extension Event {

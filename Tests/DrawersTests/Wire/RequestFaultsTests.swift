@@ -25,9 +25,11 @@ import Testing
     #expect(faults.last == PointedFault(pointer: "", detail: "there are 79900 more faults"))
   }
 
-  @Test(arguments: [(99, 99), (100, 100), (101, 101), (102, 101)]) func limitIsExact(_ count: Int, _ told: Int) throws {
+  @Test(arguments: [(99, 99), (100, 100), (101, 101), (102, 101)]) func limitIsExact(_ count: Int, _ reported: Int)
+    throws
+  {
     let members = (0..<count).map { "\"x\($0)\": 0" }.joined(separator: ", ")
-    #expect(try faults("{\"controller\": \"curtain\", \(members)}").count == told)
+    #expect(try faults("{\"controller\": \"curtain\", \(members)}").count == reported)
   }
 
   /// A letter with half a million accents is one character. Comparing or hashing it as a string normalizes the accents.

@@ -26,7 +26,7 @@ import Testing
   @Test func pageSlidesUpWithBlurAndCloseButton() throws {
     var rehearsal = try rehearsal()
     let outcome = try rehearsal.handle(.command(.present(animated: true)))
-    #expect(outcome.told == [.delegate(.presentationWillBegin)])
+    #expect(outcome.emitted == [.delegate(.presentationWillBegin)])
     #expect(rehearsal.state == State(name: .presented, progress: 0, source: nil))
     let animation = try #require(rehearsal.machine.animations.first)
     #expect(rehearsal.machine.animations.count == 1)
@@ -38,7 +38,7 @@ import Testing
     #expect(agree(try rehearsal.seen("blur", .blur, after: 0.1), way))
     #expect(agree(try rehearsal.seen("closeButton", .opacity, after: 0.1), way))
     let end = try rehearsal.settle()
-    #expect(end.told == [.delegate(.presentationDidEnd)])
+    #expect(end.emitted == [.delegate(.presentationDidEnd)])
     #expect(end.delegate.first?.time == 0.516)
     #expect(rehearsal.machine.frames()["page"]?.rect == Rect(width: 390, height: 844))
   }
@@ -55,14 +55,14 @@ import Testing
   @Test func dismissingTakesThePageBelow() throws {
     var rehearsal = try rehearsal(presented: true)
     let outcome = try rehearsal.handle(.command(.dismiss(animated: true)))
-    #expect(outcome.told == [.delegate(.dismissalWillBegin(isInteractive: false))])
+    #expect(outcome.emitted == [.delegate(.dismissalWillBegin(isInteractive: false))])
     #expect(rehearsal.state == State(name: .dismissing, progress: 1, source: nil))
     let spring = DampedSpring(dampingRatio: 0.95, duration: 0.5)
     #expect(rehearsal.machine.animations.map { $0.animation.timing } == [.spring(spring)])
     #expect(rehearsal.machine.animations.map { $0.animation.duration } == [0.5])
     #expect(agree(try rehearsal.seen("page", .y, after: 0.2), 844 * spring.value(at: 0.2)))
     #expect(rehearsal.machine.frames(at: rehearsal.machine.time + 0.2)["page"]?.isHidden == false)
-    #expect(try rehearsal.settle().told == [.delegate(.dismissalDidEnd)])
+    #expect(try rehearsal.settle().emitted == [.delegate(.dismissalDidEnd)])
     #expect(rehearsal.state == State(name: .dismissed, progress: 0, source: nil))
     #expect(rehearsal.machine.frames()["page"]?.isHidden == true)
   }
@@ -70,10 +70,10 @@ import Testing
   @Test func unanimatedChangesEndAtOnce() throws {
     var rehearsal = try rehearsal()
     let presented = try rehearsal.handle(.command(.present(animated: false)))
-    #expect(presented.told == [.delegate(.presentationWillBegin), .delegate(.presentationDidEnd)])
+    #expect(presented.emitted == [.delegate(.presentationWillBegin), .delegate(.presentationDidEnd)])
     let dismissed = try rehearsal.handle(.command(.dismiss(animated: false)))
     #expect(
-      dismissed.told == [.delegate(.dismissalWillBegin(isInteractive: false)), .delegate(.dismissalDidEnd)])
+      dismissed.emitted == [.delegate(.dismissalWillBegin(isInteractive: false)), .delegate(.dismissalDidEnd)])
     #expect(rehearsal.machine.animations.isEmpty)
     #expect(rehearsal.state.name == .dismissed)
   }
@@ -87,7 +87,7 @@ import Testing
     // A page on its way out still counts as presented.
     #expect(throws: Refusal.alreadyPresented) { try rehearsal.handle(.command(.present(animated: true))) }
     let again = try rehearsal.handle(.command(.dismiss(animated: true)))
-    #expect(again.told.isEmpty && again.response.ignored != nil)
+    #expect(again.emitted.isEmpty && again.response.ignored != nil)
     #expect(rehearsal.machine.animations.count == 1)
   }
 
@@ -112,13 +112,13 @@ import Testing
   @Test(arguments: taps) func onlyTheCloseButtonIsTapped(_ row: TapRow) throws {
     var rehearsal = try rehearsal(presented: true)
     let outcome = try rehearsal.handle(.tap(row.tap))
-    #expect((outcome.told == [.delegate(.dismissalWillBegin(isInteractive: false))]) == row.dismisses)
+    #expect((outcome.emitted == [.delegate(.dismissalWillBegin(isInteractive: false))]) == row.dismisses)
     #expect((outcome.response.ignored == nil) == row.dismisses)
   }
 
   @Test func tapWithoutAPageIsIgnored() throws {
     var rehearsal = try rehearsal()
     let outcome = try rehearsal.handle(.tap(Tap(target: "closeButton")))
-    #expect(outcome.told.isEmpty && outcome.response.ignored == "nothing is presented; send present first")
+    #expect(outcome.emitted.isEmpty && outcome.response.ignored == "nothing is presented; send present first")
   }
 }

@@ -15,7 +15,7 @@ import Testing
     try rehearsal.handle(.command(.present(animated: true)))
     let seen = rehearsal.numbers(after: seconds)
     let outcome = try rehearsal.handle(.pan(.began), after: seconds)
-    #expect(outcome.told == [.interrupted(abandoned: [.presentationDidEnd]), .delegate(Self.interactive)])
+    #expect(outcome.emitted == [.interrupted(abandoned: [.presentationDidEnd]), .delegate(Self.interactive)])
     #expect(agree(rehearsal.numbers(), seen))
     #expect(rehearsal.state.progress == 0)
     // The dismissal continues from there: the page shrinks in place.
@@ -35,7 +35,7 @@ import Testing
     #expect(animations.map { $0.onCompletion } == [[.dismissalDidCancel], []])
     #expect(agree(animations.map { $0.animation.duration }, [0.175, 0.5]))
     #expect(agree(rehearsal.numbers(after: 0.175), grabbed))
-    #expect(try rehearsal.settle().told == [.delegate(.dismissalDidCancel)])
+    #expect(try rehearsal.settle().emitted == [.delegate(.dismissalDidCancel)])
     #expect(try rehearsal.seen("page", .y) == 0)
     #expect(try rehearsal.seen("blur", .blur) == 1)
     #expect(try rehearsal.seen("closeButton", .opacity) == 1)
@@ -47,7 +47,7 @@ import Testing
     try rehearsal.handle(.pan(.began), after: 0.1)
     try rehearsal.handle(.pan(.changed, y: 200))
     #expect(rehearsal.state.name == .dismissing)
-    #expect(try rehearsal.settle().told == [.delegate(.dismissalDidEnd)])
+    #expect(try rehearsal.settle().emitted == [.delegate(.dismissalDidEnd)])
     try rehearsal.handle(.command(.present(animated: false)))
     #expect(try rehearsal.seen("page", .y) == 0)
   }
@@ -57,7 +57,7 @@ import Testing
     try rehearsal.handle(.command(.present(animated: true)))
     let outcome = try rehearsal.handle(.command(.dismiss(animated: true)), after: 0)
     #expect(
-      outcome.told == [
+      outcome.emitted == [
         .interrupted(abandoned: [.presentationDidEnd]), .delegate(.dismissalWillBegin(isInteractive: false)),
         .delegate(.dismissalDidEnd),
       ])
@@ -69,7 +69,7 @@ import Testing
     let seen = rehearsal.numbers(after: seconds)
     let outcome = try rehearsal.handle(.command(.dismiss(animated: true)), after: seconds)
     #expect(
-      outcome.told == [
+      outcome.emitted == [
         .interrupted(abandoned: [.presentationDidEnd]), .delegate(.dismissalWillBegin(isInteractive: false)),
       ])
     #expect(agree(rehearsal.numbers(), seen))
@@ -84,7 +84,7 @@ import Testing
     let seen = rehearsal.numbers(after: seconds)
     // The second gesture differs from the first one, and has another threshold.
     let outcome = try rehearsal.handle(.pan(.began, edge: .left), after: seconds)
-    #expect(outcome.told == [.interrupted(abandoned: [.dismissalDidCancel]), .delegate(Self.interactive)])
+    #expect(outcome.emitted == [.interrupted(abandoned: [.dismissalDidCancel]), .delegate(Self.interactive)])
     #expect(agree(rehearsal.state.progress, 0.25 * (1 - seconds / 0.175)))
     #expect(agree(rehearsal.numbers(), seen))
     try rehearsal.handle(.pan(.changed, x: 0))
@@ -95,7 +95,7 @@ import Testing
     #expect(agree(rehearsal.state.progress, AppStorePresentation.Source.edge.progress(at: grabbed + 10)))
     try rehearsal.handle(.pan(.ended))
     #expect(rehearsal.machine.animations.count == 1)
-    #expect(try rehearsal.settle().told == [.delegate(.dismissalDidCancel)])
+    #expect(try rehearsal.settle().emitted == [.delegate(.dismissalDidCancel)])
     #expect(rehearsal.machine.animations.isEmpty)
   }
 
@@ -107,10 +107,10 @@ import Testing
     try rehearsal.handle(all: [.pan(.began, edge: .left), .pan(.changed, x: 100.0 / 3), .pan(.ended)])
     // Scrolling inside does not move the page, so it interrupts nothing.
     let inside = try rehearsal.handle(all: [.scroll(.began, offset: 40, inset: 0), .scroll(.changed, offset: 20)])
-    #expect(inside.told.isEmpty && rehearsal.machine.animations.count == 1)
+    #expect(inside.emitted.isEmpty && rehearsal.machine.animations.count == 1)
     let progress = 0.25 * (1 - 0.048 / 0.175)
     let outcome = try rehearsal.handle(.scroll(.changed, offset: 0))
-    #expect(outcome.told == [.interrupted(abandoned: [.dismissalDidCancel]), .delegate(Self.interactive)])
+    #expect(outcome.emitted == [.interrupted(abandoned: [.dismissalDidCancel]), .delegate(Self.interactive)])
     let grabbed = AppStorePresentation.Source.scroll.translation(at: progress)
     #expect(agree(rehearsal.state.progress, AppStorePresentation.Source.scroll.progress(at: grabbed + 20)))
   }
@@ -121,7 +121,7 @@ import Testing
     for event: Event<AppStorePresentation> in [
       .pan(.began, edge: .right), .tap(Tap(target: "page")), .scroll(.began, offset: 0),
     ] {
-      #expect(try rehearsal.handle(event).told.isEmpty)
+      #expect(try rehearsal.handle(event).emitted.isEmpty)
     }
     #expect(throws: Refusal.alreadyPresented) { try rehearsal.handle(.command(.present(animated: true))) }
     #expect(rehearsal.machine.animations.count == 1)
@@ -131,19 +131,19 @@ import Testing
     var rehearsal = try rehearsal()
     try rehearsal.handle(.command(.present(animated: true)))
     let outcome = try rehearsal.handle(.resize(Container(width: 844, height: 390)))
-    #expect(outcome.told == [.delegate(.presentationDidEnd)])
+    #expect(outcome.emitted == [.delegate(.presentationDidEnd)])
     #expect(rehearsal.machine.frames()["page"]?.rect == Rect(width: 844, height: 390))
     // The way back and the rest of the way up both complete.
     try rehearsal.handle(.command(.dismiss(animated: false)))
     try rehearsal.handle(.command(.present(animated: true)))
     try rehearsal.handle(all: [.pan(.began), .pan(.changed, y: 100), .pan(.ended)])
     let configured = try rehearsal.handle(.configure(AppStorePresentationConfiguration()))
-    #expect(configured.told == [.delegate(.dismissalDidCancel)])
+    #expect(configured.emitted == [.delegate(.dismissalDidCancel)])
     #expect(rehearsal.machine.animations.isEmpty)
     #expect(try rehearsal.seen("page", .y) == 0)
     // A dismissal without a gesture.
     try rehearsal.handle(.command(.dismiss(animated: true)))
-    #expect(try rehearsal.handle(.resize(Container())).told == [.delegate(.dismissalDidEnd)])
+    #expect(try rehearsal.handle(.resize(Container())).emitted == [.delegate(.dismissalDidEnd)])
     #expect(rehearsal.machine.frames()["page"]?.y == 844)
   }
 }

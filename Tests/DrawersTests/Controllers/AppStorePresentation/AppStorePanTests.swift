@@ -21,7 +21,7 @@ import Testing
     let before = rehearsal.numbers()
     // A translation at `began` does not count yet.
     let outcome = try rehearsal.handle(.pan(.began, y: 60))
-    #expect(outcome.told == [.delegate(.dismissalWillBegin(isInteractive: true))])
+    #expect(outcome.emitted == [.delegate(.dismissalWillBegin(isInteractive: true))])
     #expect(rehearsal.state == State(name: .interacting, progress: 0, source: .pan))
     #expect(rehearsal.numbers() == before)
   }
@@ -60,7 +60,7 @@ import Testing
     let outcome = try rehearsal.handle(all: [
       .pan(.began, edge: row.edge), .pan(.changed, x: row.translation.x, y: row.translation.y),
     ])
-    #expect(outcome.told.isEmpty)
+    #expect(outcome.emitted.isEmpty)
     #expect(rehearsal.state.name == (row.finishes ? .dismissing : .interacting))
     #expect(outcome.settlement?.outcome == (row.finishes ? "dismissed" : nil))
   }
@@ -81,7 +81,7 @@ import Testing
     #expect(agree(try rehearsal.seen("blur", .blur, after: 0.175), 0.5))
     #expect(agree(try rehearsal.seen("closeButton", .opacity, after: 0.175), 0.25))
     let end = try rehearsal.settle()
-    #expect(end.told == [.delegate(.dismissalDidEnd)])
+    #expect(end.emitted == [.delegate(.dismissalDidEnd)])
     #expect(rehearsal.state == State(name: .dismissed, progress: 0, source: nil))
   }
 
@@ -92,7 +92,7 @@ import Testing
       .pan(.changed, y: 10), .pan(.ended, y: 10), .pan(.began), .tap(Tap(target: "closeButton")),
     ] {
       let outcome = try rehearsal.handle(event)
-      #expect(outcome.told.isEmpty && outcome.response.ignored != nil)
+      #expect(outcome.emitted.isEmpty && outcome.response.ignored != nil)
       #expect(rehearsal.state.name == .dismissing)
     }
     #expect(rehearsal.machine.animations.count == 1)
@@ -103,7 +103,7 @@ import Testing
     try rehearsal.handle(all: [.pan(.began), .pan(.changed, y: 200.0 / 3)])
     // Neither the release's own translation nor its velocity counts.
     let outcome = try rehearsal.handle(.pan(phase, y: 300, velocity: Point(y: 5000)))
-    #expect(outcome.told.isEmpty)
+    #expect(outcome.emitted.isEmpty)
     #expect(outcome.settlement?.outcome == "presented")
     #expect(rehearsal.state == State(name: .presented, progress: 0, source: nil))
     let animation = try #require(rehearsal.machine.animations.first?.animation)
@@ -111,7 +111,7 @@ import Testing
     #expect(animation.timing == .cubicBezier(.linear))
     #expect(rehearsal.machine.animations.first?.onCompletion == [.dismissalDidCancel])
     #expect(agree(try rehearsal.seen("page", .scaleX, after: 0.0875), 0.95))
-    #expect(try rehearsal.settle().told == [.delegate(.dismissalDidCancel)])
+    #expect(try rehearsal.settle().emitted == [.delegate(.dismissalDidCancel)])
     #expect(try rehearsal.seen("page", .scaleX) == 1)
   }
 
@@ -120,7 +120,7 @@ import Testing
     // The page is pulled, and pushed back beyond the start.
     try rehearsal.handle(all: [.pan(.began), .pan(.changed, y: 50), .pan(.changed, y: -50)])
     #expect(rehearsal.state == State(name: .interacting, progress: 0, source: .pan))
-    #expect(try rehearsal.handle(.pan(.ended)).told == [.delegate(.dismissalDidCancel)])
+    #expect(try rehearsal.handle(.pan(.ended)).emitted == [.delegate(.dismissalDidCancel)])
     #expect(rehearsal.machine.animations.isEmpty)
   }
 
@@ -134,7 +134,7 @@ import Testing
     // Scrollable content takes the vertical pan. The edge still dismisses.
     var rehearsal = try rehearsal(isContentScrollable: true)
     #expect(try rehearsal.handle(.pan(.began)).response.ignored != nil)
-    #expect(try rehearsal.handle(.pan(.ended)).told.isEmpty)
+    #expect(try rehearsal.handle(.pan(.ended)).emitted.isEmpty)
     try rehearsal.handle(all: [.pan(.began, edge: .left), .pan(.changed, x: 50)])
     #expect(rehearsal.state.source == .edge)
   }
@@ -160,7 +160,7 @@ import Testing
     let outcome = try rehearsal.handle(.pan(.began))
     // The new pan grabs the lost pan's cancellation at its current position.
     #expect(
-      outcome.told == [
+      outcome.emitted == [
         .interrupted(abandoned: [.dismissalDidCancel]), .delegate(.dismissalWillBegin(isInteractive: true)),
       ])
     #expect(agree(rehearsal.state.progress, 0.25))

@@ -22,7 +22,7 @@ import Testing
     var rehearsal = try rehearsal()
     try rehearsal.handle(.scroll(.began, offset: -44, inset: 44))
     let outcome = try rehearsal.handle(.scroll(.changed, offset: -74))
-    #expect(outcome.told == [.delegate(.dismissalWillBegin(isInteractive: true))])
+    #expect(outcome.emitted == [.delegate(.dismissalWillBegin(isInteractive: true))])
     #expect(outcome.response.contentOffset == Point(y: -44))
     #expect(rehearsal.state == State(name: .interacting, progress: progress(at: 30), source: .scroll))
     // The noted offset is the returned one: 20 more give 50.
@@ -33,7 +33,7 @@ import Testing
   @Test func topItselfIsEnough() throws {
     var rehearsal = try rehearsal()
     try rehearsal.handle(.scroll(.began, offset: 10, inset: 0))
-    #expect(try rehearsal.handle(.scroll(.changed, offset: 0.5)).told.isEmpty)
+    #expect(try rehearsal.handle(.scroll(.changed, offset: 0.5)).emitted.isEmpty)
     #expect(rehearsal.state.name == .presented)
     try rehearsal.handle(.scroll(.changed, offset: 0))
     #expect(rehearsal.state == State(name: .interacting, progress: progress(at: 0.5), source: .scroll))
@@ -71,16 +71,16 @@ import Testing
     #expect(outcome.response.contentOffset == .zero)
     #expect(rehearsal.state.name == .dismissing)
     let later = try rehearsal.handle(.scroll(.changed, offset: -50))
-    #expect(later.told.isEmpty && later.response.ignored != nil)
-    #expect(try rehearsal.handle(.scroll(.ended)).told.isEmpty)
-    #expect(try rehearsal.settle().told == [.delegate(.dismissalDidEnd)])
+    #expect(later.emitted.isEmpty && later.response.ignored != nil)
+    #expect(try rehearsal.handle(.scroll(.ended)).emitted.isEmpty)
+    #expect(try rehearsal.settle().emitted == [.delegate(.dismissalDidEnd)])
   }
 
   @Test(arguments: [ScrollPhase.ended, .cancelled]) func endCancelsBegunGestures(_ phase: ScrollPhase) throws {
     var rehearsal = try rehearsal()
     try rehearsal.handle(all: [.scroll(.began, offset: 0, inset: 0), .scroll(.changed, offset: -100)])
     let outcome = try rehearsal.handle(.scroll(phase))
-    #expect(outcome.told.isEmpty)
+    #expect(outcome.emitted.isEmpty)
     // The scroll view proposes its last offset again, but it shows its top.
     #expect(outcome.response.contentOffset == .zero)
     #expect(rehearsal.state == State(name: .presented, progress: 0, source: nil))
@@ -93,7 +93,7 @@ import Testing
     var rehearsal = try rehearsal()
     try rehearsal.handle(all: [.scroll(.began, offset: 50, inset: 0), .scroll(.changed, offset: 20)])
     let outcome = try rehearsal.handle(.scroll(.ended))
-    #expect(outcome.told.isEmpty && outcome.settlement == nil)
+    #expect(outcome.emitted.isEmpty && outcome.settlement == nil)
     #expect(outcome.response.contentOffset == Point(y: 20))
   }
 
@@ -101,17 +101,17 @@ import Testing
     var rehearsal = try rehearsal()
     try rehearsal.handle(all: [.scroll(.began, offset: 50, inset: 0), .scroll(.ended, willDecelerate: true)])
     let outcome = try rehearsal.handle(.scroll(.changed, offset: -30))
-    #expect(outcome.told.isEmpty)
+    #expect(outcome.emitted.isEmpty)
     #expect(outcome.response.contentOffset == Point(y: -30))
     #expect(rehearsal.state.name == .presented)
-    #expect(try rehearsal.handle(.scroll(.decelerated)).told.isEmpty)
+    #expect(try rehearsal.handle(.scroll(.decelerated)).emitted.isEmpty)
   }
 
   @Test func scrollingIsIgnoredWhereTheContentDoesNotScroll() throws {
     var rehearsal = try rehearsal(isContentScrollable: false)
     try rehearsal.handle(.scroll(.began, offset: 0, inset: 0))
     let outcome = try rehearsal.handle(.scroll(.changed, offset: -80))
-    #expect(outcome.told.isEmpty && outcome.response.ignored != nil)
+    #expect(outcome.emitted.isEmpty && outcome.response.ignored != nil)
     #expect(outcome.response.contentOffset == Point(y: -80))
   }
 
@@ -120,14 +120,14 @@ import Testing
     try rehearsal.handle(all: [.pan(.began, edge: .left), .pan(.changed, x: 50), .scroll(.began, offset: 0)])
     #expect(try rehearsal.handle(.scroll(.changed, offset: -150)).response.ignored != nil)
     #expect(agree(rehearsal.state.progress, 0.5.squareRoot() / 2))
-    #expect(try rehearsal.handle(.scroll(.ended)).told.isEmpty)
+    #expect(try rehearsal.handle(.scroll(.ended)).emitted.isEmpty)
     #expect(rehearsal.state.source == .edge)
 
     var other = try self.rehearsal()
     try other.handle(all: [.scroll(.began, offset: 0, inset: 0), .scroll(.changed, offset: -50)])
     #expect(try other.handle(.pan(.began, edge: .left)).response.ignored != nil)
     #expect(try other.handle(.pan(.changed, x: 100)).response.ignored != nil)
-    #expect(try other.handle(.pan(.ended)).told.isEmpty)
+    #expect(try other.handle(.pan(.ended)).emitted.isEmpty)
     #expect(other.state == State(name: .interacting, progress: progress(at: 50), source: .scroll))
   }
 

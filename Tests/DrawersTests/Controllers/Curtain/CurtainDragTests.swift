@@ -88,8 +88,8 @@ import Testing
     var machine = try curtain()
     _ = try dragged(&machine, by: [-100])
     let outcome = try machine.handle(.resize(Container(width: 400, height: 500)), at: 2)
-    let told = outcome.delegate.compactMap { $0.delegateEvent }
-    #expect(told == [.didDrag(Curtain.Height(actualHeight: 100, heightCoefficient: 0.2))])
+    let emitted = outcome.delegate.compactMap { $0.delegateEvent }
+    #expect(emitted == [.didDrag(Curtain.Height(actualHeight: 100, heightCoefficient: 0.2))])
     _ = try machine.handle(.pan(PanSample(phase: .changed, translation: Point(y: -150))), at: 3)
     #expect(machine.state.height.actualHeight == 150)
   }

@@ -78,9 +78,9 @@ import Testing
     let outcome = try machine.handle(.pan(PanSample(phase: .ended, velocity: Point(y: -700))), at: 2)
     let min = Curtain.Height(actualHeight: 200, heightCoefficient: 0.2)
     let mid = Curtain.Height(actualHeight: 500, heightCoefficient: 0.5)
-    let told = outcome.delegate.compactMap { $0.delegateEvent }
+    let emitted = outcome.delegate.compactMap { $0.delegateEvent }
     #expect(
-      told == [.willEndDragging(min), .didDrag(mid), .didChangeHeightState(mid, .mid), .didEndDragging(mid)])
+      emitted == [.willEndDragging(min), .didDrag(mid), .didChangeHeightState(mid, .mid), .didEndDragging(mid)])
   }
 
   @Test func middleThatIsNotThereIsRefused() throws {

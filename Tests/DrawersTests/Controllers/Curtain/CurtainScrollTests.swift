@@ -124,14 +124,14 @@ import Testing
   @Test(arguments: [false, true]) func lostScrollIsReportedToEnd(_ isPanned: Bool) throws {
     var machine = try machine(at: .min)
     if isPanned { _ = try machine.handle(.pan(PanSample(phase: .began)), at: 0) }
-    var told: [Curtain.DelegateEvent] = []
+    var emitted: [Curtain.DelegateEvent] = []
     for phase in [ScrollPhase.began, .began, .ended] {
       let sample = ScrollSample(phase: phase, contentOffset: .zero, velocity: .zero)
-      told += try machine.handle(.scroll(sample), at: 1).delegate.compactMap { $0.delegateEvent }
+      emitted += try machine.handle(.scroll(sample), at: 1).delegate.compactMap { $0.delegateEvent }
     }
     func isBegin(_ event: Curtain.DelegateEvent) -> Bool { if case .willBeginDragging = event { true } else { false } }
     func isEnd(_ event: Curtain.DelegateEvent) -> Bool { if case .didEndDragging = event { true } else { false } }
-    #expect(told.count(where: isBegin) == 2 && told.count(where: isEnd) == 2)
+    #expect(emitted.count(where: isBegin) == 2 && emitted.count(where: isEnd) == 2)
     #expect(machine.state.isDragging == false || isPanned)
   }
 

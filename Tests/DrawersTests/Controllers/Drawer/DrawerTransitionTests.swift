@@ -86,8 +86,8 @@ import Testing
     let animation = try #require(script.machine.animations.first?.animation)
     #expect(isSame(animation.duration, timing.duration, within: 1e-4))
     // The library's duration ignores springs.
-    let told = try #require(outcome.started?.duration)
-    #expect(isSame(told, timing.isProportional ? Self.share : 0.8))
+    let duration = try #require(outcome.started?.duration)
+    #expect(isSame(duration, timing.isProportional ? Self.share : 0.8))
   }
 
   @Test(arguments: [0, -1, -1e7] as [Double]) func durationThatIsNotPositiveIsTheDefault(_ duration: Double) throws {

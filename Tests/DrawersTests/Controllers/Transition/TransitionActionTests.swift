@@ -59,7 +59,7 @@ import Testing
   @Test(arguments: rows) func finishes(_ row: Row) throws {
     var rehearsal = try rehearsal(row.action, depth: row.depth)
     let began = try rehearsal.handle(.pan(.began, velocity: Point(y: -1)))
-    #expect(began.told == [.delegate(.navigationAction), .delegate(.willBegin(row.operation, isInteractive: true))])
+    #expect(began.emitted == [.delegate(.navigationAction), .delegate(.willBegin(row.operation, isInteractive: true))])
     try rehearsal.handle(.pan(.changed, y: -422 - 1))
     #expect(rehearsal.state.name == .interacting && rehearsal.state.operation == row.operation)
     #expect(rehearsal.state.depth == row.depth)
@@ -71,7 +71,7 @@ import Testing
         == State(
           name: .finishing, operation: row.operation, progress: 1, depth: row.finished.depth))
     let ended = try rehearsal.settle()
-    #expect(ended.told == [.delegate(.didEnd(row.operation, isCompleted: true))] + row.onEnd.map { .delegate($0) })
+    #expect(ended.emitted == [.delegate(.didEnd(row.operation, isCompleted: true))] + row.onEnd.map { .delegate($0) })
     #expect(rehearsal.state == row.finished)
   }
 
@@ -83,7 +83,7 @@ import Testing
       rehearsal.state
         == State(
           name: .cancelling, operation: row.operation, progress: 0, depth: row.cancelled.depth))
-    #expect(try rehearsal.settle().told == [.delegate(.didEnd(row.operation, isCompleted: false))])
+    #expect(try rehearsal.settle().emitted == [.delegate(.didEnd(row.operation, isCompleted: false))])
     #expect(rehearsal.state == row.cancelled)
     #expect(rehearsal.machine.frames() == rest)
   }
@@ -96,7 +96,7 @@ import Testing
   func thereIsNothingToGoTo(_ action: TransitionConfiguration.NavigationAction, depth: Int, _ reason: String) throws {
     var rehearsal = try rehearsal(action, depth: depth)
     let outcome = try rehearsal.handle(.pan(.began, velocity: Point(y: -1)))
-    #expect(outcome.told.isEmpty && outcome.response.performed == false && outcome.response.ignored == reason)
+    #expect(outcome.emitted.isEmpty && outcome.response.performed == false && outcome.response.ignored == reason)
     #expect(try rehearsal.handle(.pan(.changed, y: -422)).response.ignored != nil)
   }
 
@@ -135,7 +135,7 @@ import Testing
     var rehearsal = try rehearsal(.push, depth: 1)
     try rehearsal.handle(all: [.pan(.began, velocity: Point(y: -1)), .pan(.changed, y: -211)])
     let outcome = try rehearsal.handle(.configure(TransitionConfiguration()))
-    #expect(outcome.told == [.delegate(.didEnd(.push, isCompleted: false))])
+    #expect(outcome.emitted == [.delegate(.didEnd(.push, isCompleted: false))])
     #expect(rehearsal.state == Self.resting(.presented, depth: 1))
     #expect(try rehearsal.handle(.pan(.ended, y: -211)).response.ignored != nil)
   }

@@ -71,7 +71,7 @@ import Testing
           #expect(try rehearsal.seen("title", .opacity, after: duration * 0.999) == 0)
         }
         let outcome = try rehearsal.machine.handle(.tick, at: start + duration)
-        #expect(outcome.told == [.delegate(.didEnd(.present, isCompleted: true)), .delegate(.onPresented)])
+        #expect(outcome.emitted == [.delegate(.didEnd(.present, isCompleted: true)), .delegate(.onPresented)])
         #expect(agree(try #require(outcome.delegate.first).time, start + duration))
         #expect(rehearsal.machine.animations.isEmpty)
         #expect(try rehearsal.seen("title", .opacity) == 0.8)
@@ -90,7 +90,8 @@ import Testing
     #expect(agree(rehearsal.numbers(), seen))
     #expect(rehearsal.machine.animations.count == 1)
     #expect(agree(try rehearsal.seen("title", .opacity, after: 0.375), 0.3))
-    #expect(try rehearsal.settle().told == [.delegate(.didEnd(.dismiss, isCompleted: true)), .delegate(.onDismissed)])
+    #expect(
+      try rehearsal.settle().emitted == [.delegate(.didEnd(.dismiss, isCompleted: true)), .delegate(.onDismissed)])
   }
 
   @Test func cancelledTransitionRunsThemBackOnce() throws {
@@ -99,7 +100,7 @@ import Testing
     try rehearsal.handle(all: [.pan(.began, velocity: Point(x: 1)), .pan(.changed, x: 97.5), .pan(.ended)])
     #expect(rehearsal.machine.animations.count == 1)
     #expect(agree(try rehearsal.seen("title", .opacity, after: 0.125), 0.7))
-    #expect(try rehearsal.settle().told == [.delegate(.didEnd(.dismiss, isCompleted: false))])
+    #expect(try rehearsal.settle().emitted == [.delegate(.didEnd(.dismiss, isCompleted: false))])
     #expect(try rehearsal.seen("title", .opacity) == 0.8)
   }
 

@@ -16,19 +16,19 @@ import Testing
     var rehearsal = try rehearsal()
     #expect(rehearsal.state == State(name: .dismissed, operation: nil, progress: 0, depth: 0))
     let present = try rehearsal.handle(.command(.present(animated: true)))
-    #expect(present.told == [.delegate(.willBegin(.present, isInteractive: false))])
+    #expect(present.emitted == [.delegate(.willBegin(.present, isInteractive: false))])
     #expect(present.response.performed == true)
     #expect(rehearsal.state == State(name: .presenting, operation: .present, progress: 1, depth: 1))
     #expect(
       rehearsal.machine.animations.map { $0.onCompletion } == [[.didEnd(.present, isCompleted: true), .onPresented]])
     let presented = try rehearsal.handle(.tick, after: 1)
-    #expect(presented.told == [.delegate(.didEnd(.present, isCompleted: true)), .delegate(.onPresented)])
+    #expect(presented.emitted == [.delegate(.didEnd(.present, isCompleted: true)), .delegate(.onPresented)])
     #expect(rehearsal.state == State(name: .presented, operation: nil, progress: 0, depth: 1))
     let dismiss = try rehearsal.handle(.command(.dismiss(animated: true)))
-    #expect(dismiss.told == [.delegate(.willBegin(.dismiss, isInteractive: false))])
+    #expect(dismiss.emitted == [.delegate(.willBegin(.dismiss, isInteractive: false))])
     #expect(rehearsal.state == State(name: .dismissing, operation: .dismiss, progress: 1, depth: 0))
     let dismissed = try rehearsal.handle(.tick, after: 1)
-    #expect(dismissed.told == [.delegate(.didEnd(.dismiss, isCompleted: true)), .delegate(.onDismissed)])
+    #expect(dismissed.emitted == [.delegate(.didEnd(.dismiss, isCompleted: true)), .delegate(.onDismissed)])
     #expect(rehearsal.state == State(name: .dismissed, operation: nil, progress: 0, depth: 0))
   }
 
@@ -38,12 +38,12 @@ import Testing
     try rehearsal.handle(.command(.push(animated: true)))
     #expect(rehearsal.state == State(name: .pushing, operation: .push, progress: 1, depth: 1))
     // There are no callbacks, which exist only for modal pages.
-    #expect(try rehearsal.settle().told == [.delegate(.didEnd(.push, isCompleted: true))])
+    #expect(try rehearsal.settle().emitted == [.delegate(.didEnd(.push, isCompleted: true))])
     try rehearsal.handle(.command(.push(animated: false)))
     #expect(rehearsal.state == State(name: .pushed, operation: nil, progress: 0, depth: 2))
     try rehearsal.handle(.command(.pop(animated: true)))
     #expect(rehearsal.state == State(name: .popping, operation: .pop, progress: 1, depth: 1))
-    #expect(try rehearsal.settle().told == [.delegate(.didEnd(.pop, isCompleted: true))])
+    #expect(try rehearsal.settle().emitted == [.delegate(.didEnd(.pop, isCompleted: true))])
     #expect(rehearsal.state.name == .pushed)
     try rehearsal.handle(.command(.pop(animated: false)))
     #expect(rehearsal.state == State(name: .root, operation: nil, progress: 0, depth: 0))
@@ -53,7 +53,7 @@ import Testing
     var rehearsal = try rehearsal()
     let outcome = try rehearsal.handle(.command(.present(animated: false)))
     #expect(
-      outcome.told == [
+      outcome.emitted == [
         .delegate(.willBegin(.present, isInteractive: false)), .delegate(.didEnd(.present, isCompleted: true)),
         .delegate(.onPresented),
       ])
@@ -99,7 +99,7 @@ import Testing
         .pan(.ended, y: 300, velocity: Point(y: 500)),
       ] {
         let outcome = try rehearsal.handle(event)
-        #expect(outcome.told.isEmpty)
+        #expect(outcome.emitted.isEmpty)
         #expect(outcome.response.performed == false)
         #expect(outcome.response.ignored != nil)
         #expect(rehearsal.state == state)
@@ -157,7 +157,7 @@ import Testing
       configuration.animator = animator
       var rehearsal = try Rehearsal<InteractiveTransition>(configuration)
       let outcome = try rehearsal.handle(.command(.present(animated: true)))
-      #expect(outcome.told.count == 3)
+      #expect(outcome.emitted.count == 3)
       #expect(rehearsal.state.name == .presented)
     }
   }
@@ -166,7 +166,7 @@ import Testing
     var rehearsal = try rehearsal()
     try rehearsal.handle(.command(.present(animated: true)))
     let resized = try rehearsal.handle(.resize(Container(width: 844, height: 390)))
-    #expect(resized.told == [.delegate(.didEnd(.present, isCompleted: true)), .delegate(.onPresented)])
+    #expect(resized.emitted == [.delegate(.didEnd(.present, isCompleted: true)), .delegate(.onPresented)])
     // The page covers the lower half of the new container.
     #expect(rehearsal.machine.frames()["modal"]?.rect == Rect(y: 195, width: 844, height: 195))
     try rehearsal.handle(.command(.dismiss(animated: true)))
@@ -174,7 +174,7 @@ import Testing
     configuration.style = .navigation
     let configured = try rehearsal.handle(.configure(configuration))
     // The operation that ended was a modal one.
-    #expect(configured.told == [.delegate(.didEnd(.dismiss, isCompleted: true)), .delegate(.onDismissed)])
+    #expect(configured.emitted == [.delegate(.didEnd(.dismiss, isCompleted: true)), .delegate(.onDismissed)])
     #expect(rehearsal.state.name == .root)
   }
 

@@ -15,13 +15,13 @@ import Testing
   @Test func firstEstimateJudges() throws {
     var rehearsal = try rehearsal()
     let began = try rehearsal.handle(.pan(.began, velocity: nil))
-    #expect(began.told.isEmpty && began.response == EventResponse())
+    #expect(began.emitted.isEmpty && began.response == EventResponse())
     // The finger has not moved yet, so there is no estimate.
-    #expect(try rehearsal.handle(.pan(.changed, velocity: nil)).told.isEmpty)
+    #expect(try rehearsal.handle(.pan(.changed, velocity: nil)).emitted.isEmpty)
     #expect(rehearsal.state.name == .presented)
     let judged = try rehearsal.handle(.pan(.changed, y: 84.4, velocity: nil))
     #expect(
-      judged.told == [
+      judged.emitted == [
         .delegate(.navigationAction), .delegate(.willBegin(.dismiss, isInteractive: true)),
         .delegate(.didUpdate(progress: 0.1)),
       ])
@@ -32,7 +32,7 @@ import Testing
     var rehearsal = try rehearsal()
     try rehearsal.handle(.pan(.began, velocity: nil))
     #expect(try rehearsal.handle(.pan(.changed, y: -1, velocity: nil)).response.ignored != nil)
-    #expect(try rehearsal.handle(.pan(.changed, y: 400, velocity: nil)).told.isEmpty)
+    #expect(try rehearsal.handle(.pan(.changed, y: 400, velocity: nil)).emitted.isEmpty)
     #expect(rehearsal.state.name == .presented)
   }
 
@@ -46,7 +46,7 @@ import Testing
   @Test func endWithoutAnEstimateDoesNothing() throws {
     var rehearsal = try rehearsal()
     try rehearsal.handle(.pan(.began, velocity: nil))
-    #expect(try rehearsal.handle(.pan(.ended, y: 700, velocity: nil)).told.isEmpty)
+    #expect(try rehearsal.handle(.pan(.ended, y: 700, velocity: nil)).emitted.isEmpty)
     #expect(rehearsal.state.name == .presented)
     #expect(throws: Refusal.noGesture(kind: "pan", phase: "changed")) { try rehearsal.handle(.pan(.changed)) }
   }
@@ -59,7 +59,7 @@ import Testing
     #expect(try rehearsal.handle(.pan(.changed, y: 50, velocity: nil)).response.performed == false)
     try rehearsal.settle()
     try rehearsal.handle(.command(.present(animated: false)))
-    #expect(try rehearsal.handle(.pan(.changed, y: 99, velocity: Point(y: 9))).told.isEmpty)
+    #expect(try rehearsal.handle(.pan(.changed, y: 99, velocity: Point(y: 9))).emitted.isEmpty)
   }
 
   @Test func pointerPansAreJudgedByTheirSlop() throws {

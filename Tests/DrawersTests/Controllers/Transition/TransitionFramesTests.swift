@@ -159,7 +159,7 @@ import Testing
     try rehearsal.handle(.pan(.changed, y: 97.5))
     #expect(agree(rehearsal.state.progress, 97.5 / 422))
     try rehearsal.handle(.pan(.ended, y: 97.5))
-    #expect(try rehearsal.handle(.resize(wide)).told == [.delegate(.didEnd(.dismiss, isCompleted: false))])
+    #expect(try rehearsal.handle(.resize(wide)).emitted == [.delegate(.didEnd(.dismiss, isCompleted: false))])
     #expect(rehearsal.machine.frames()["modal"]?.rect == Rect(y: 195, width: 844, height: 195))
   }
 }

@@ -31,7 +31,7 @@ import Testing
     var rehearsal = try rehearsal()
     let before = rehearsal.numbers()
     let outcome = try rehearsal.handle(.pan(.began, y: 200, velocity: Point(y: 0.001)))
-    #expect(outcome.told == [.delegate(.navigationAction), .delegate(.willBegin(.dismiss, isInteractive: true))])
+    #expect(outcome.emitted == [.delegate(.navigationAction), .delegate(.willBegin(.dismiss, isInteractive: true))])
     #expect(rehearsal.state == State(name: .interacting, operation: .dismiss, progress: 0, depth: 1))
     #expect(rehearsal.numbers() == before)
   }
@@ -62,7 +62,7 @@ import Testing
     #expect(rehearsal.state.name == .interacting)
     let outcome = try rehearsal.handle(.pan(.changed, x: row.quarter.x, y: row.quarter.y))
     #expect(agree(rehearsal.state.progress, 0.25))
-    #expect(outcome.told == [.delegate(.didUpdate(progress: rehearsal.state.progress))])
+    #expect(outcome.emitted == [.delegate(.didUpdate(progress: rehearsal.state.progress))])
     // A pan in the opposite direction makes no progress.
     try rehearsal.handle(.pan(.changed, x: -row.quarter.x, y: -row.quarter.y))
     #expect(rehearsal.state.progress == 0)
@@ -132,7 +132,7 @@ import Testing
     let later = try rehearsal.handle(all: [
       .pan(.changed, x: way * 300, y: 700), .pan(.ended, velocity: Point(x: way * 500, y: 500)),
     ])
-    #expect(later.told.isEmpty)
+    #expect(later.emitted.isEmpty)
     #expect((rehearsal.state.name == .presented) == !row.begins)
   }
 
@@ -183,7 +183,7 @@ import Testing
       // The release's own translation decides. The progress stays that of the last change.
       try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 84.4)])
       let outcome = try rehearsal.handle(.pan(phase, y: row.panned * 844, velocity: Point(y: row.velocity)))
-      #expect(outcome.told.isEmpty)
+      #expect(outcome.emitted.isEmpty)
       #expect(rehearsal.state.name == (row.finishes ? .finishing : .cancelling))
       #expect(outcome.settlement?.outcome == (row.finishes ? "finishing" : "cancelling"))
       #expect(agree(try #require(outcome.settlement).position, row.panned))
@@ -200,7 +200,7 @@ import Testing
     #expect(try rehearsal.seen("modal", .y) == 633)
     #expect(agree(try rehearsal.seen("modal", .y, after: 0.125), (633 + 844) / 2))
     let end = try rehearsal.settle()
-    #expect(end.told == [.delegate(.didEnd(.dismiss, isCompleted: true)), .delegate(.onDismissed)])
+    #expect(end.emitted == [.delegate(.didEnd(.dismiss, isCompleted: true)), .delegate(.onDismissed)])
     #expect(rehearsal.state == State(name: .dismissed, operation: nil, progress: 0, depth: 0))
   }
 
@@ -209,14 +209,14 @@ import Testing
     try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 211), .pan(.ended, y: 211)])
     #expect(rehearsal.state == State(name: .cancelling, operation: .dismiss, progress: 0, depth: 1))
     #expect(agree(try rehearsal.seen("modal", .y, after: 0.125), 105.5))
-    #expect(try rehearsal.settle().told == [.delegate(.didEnd(.dismiss, isCompleted: false))])
+    #expect(try rehearsal.settle().emitted == [.delegate(.didEnd(.dismiss, isCompleted: false))])
     #expect(rehearsal.state == State(name: .presented, operation: nil, progress: 0, depth: 1))
   }
 
   @Test func cancellingNothingTakesNoTime() throws {
     var rehearsal = try rehearsal()
     let outcome = try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: -9), .pan(.ended)])
-    #expect(outcome.told == [.delegate(.didEnd(.dismiss, isCompleted: false))])
+    #expect(outcome.emitted == [.delegate(.didEnd(.dismiss, isCompleted: false))])
     #expect(rehearsal.state.name == .presented)
   }
 
@@ -225,7 +225,7 @@ import Testing
     try rehearsal.handle(all: [.pan(.began, velocity: Point(y: 1)), .pan(.changed, y: 633)])
     // The pan is canceled at rest beyond half, so the transition finishes. A finishing transition cannot be grabbed.
     let outcome = try rehearsal.handle(.pan(.began, velocity: Point(y: 1)))
-    #expect(outcome.told.isEmpty && outcome.response.performed == false)
+    #expect(outcome.emitted.isEmpty && outcome.response.performed == false)
     #expect(rehearsal.state.name == .finishing)
   }
 
@@ -244,14 +244,14 @@ import Testing
     configuration.pan = .edge(.left)
     var rehearsal = try rehearsal(configuration)
     let outcome = try rehearsal.handle(.pan(.began, velocity: Point(x: 1), edge: .left))
-    #expect(outcome.told == [.delegate(.navigationAction), .delegate(.willBegin(.pop, isInteractive: true))])
+    #expect(outcome.emitted == [.delegate(.navigationAction), .delegate(.willBegin(.pop, isInteractive: true))])
     try rehearsal.handle(.pan(.changed, x: 195))
     #expect(rehearsal.state == State(name: .interacting, operation: .pop, progress: 0.5, depth: 1))
     #expect(agree(try rehearsal.seen("to", .x), 195))
     #expect(agree(try rehearsal.seen("from", .x), -0.15 * 390))
     try rehearsal.handle(.pan(.ended, x: 196))
     #expect(agree(try #require(rehearsal.machine.animations.first).animation.duration, 0.35))
-    #expect(try rehearsal.settle().told == [.delegate(.didEnd(.pop, isCompleted: true))])
+    #expect(try rehearsal.settle().emitted == [.delegate(.didEnd(.pop, isCompleted: true))])
     #expect(rehearsal.state.name == .root)
   }
 }

@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: [(0, 1), (0, 2), (2, 1), (2, 0)]) func selecting(_ from: Int, _ to: Int) throws {
     var rehearsal = try rehearsal(from)
     let outcome = try rehearsal.handle(.command(.select(index: to, animated: true)))
-    #expect(outcome.told == [.delegate(.willBegin(.select, isInteractive: false))])
+    #expect(outcome.emitted == [.delegate(.willBegin(.select, isInteractive: false))])
     #expect(outcome.response.performed == true)
     #expect(
       rehearsal.state
@@ -38,7 +38,7 @@ import Testing
     #expect(agree(try rehearsal.seen("to", .x, after: 0.2), 390 * (1 - share)))
     #expect(agree(try rehearsal.seen("from", .x, after: 0.2), -117 * share))
     let ended = try rehearsal.settle()
-    #expect(ended.told == [.delegate(.didEnd(.select, isCompleted: true)), .delegate(.onSelected(index: to))])
+    #expect(ended.emitted == [.delegate(.didEnd(.select, isCompleted: true)), .delegate(.onSelected(index: to))])
     #expect(rehearsal.state == resting(to))
     #expect(try rehearsal.seen("to", .x) == 0)
     #expect(rehearsal.machine.frames()["from"]?.isHidden == (to == 0))
@@ -47,7 +47,7 @@ import Testing
   @Test func theSelectedTabIsNotSelectedAgain() throws {
     var rehearsal = try rehearsal(1)
     let outcome = try rehearsal.handle(.command(.select(index: 1, animated: true)))
-    #expect(outcome.told.isEmpty && outcome.response.performed == false && outcome.response.ignored != nil)
+    #expect(outcome.emitted.isEmpty && outcome.response.performed == false && outcome.response.ignored != nil)
     #expect(throws: Refusal.invalid(Fault("index", detail: "must be less than tabCount, 3"))) {
       try rehearsal.handle(.command(.select(index: 3, animated: true)))
     }
@@ -97,13 +97,13 @@ import Testing
     try rehearsal.handle(.pan(.ended, x: x, y: y))
     let ended = try rehearsal.settle()
     guard let to = row.to else {
-      #expect(began.told.isEmpty && began.response.ignored != nil && ended.told.isEmpty)
+      #expect(began.emitted.isEmpty && began.response.ignored != nil && ended.emitted.isEmpty)
       return #expect(rehearsal.state == resting(row.from))
     }
-    #expect(began.told == [.delegate(.navigationAction), .delegate(.willBegin(.select, isInteractive: true))])
+    #expect(began.emitted == [.delegate(.navigationAction), .delegate(.willBegin(.select, isInteractive: true))])
     #expect(half.name == .interacting && agree(half.progress, 0.75) && half.selectedIndex == row.from)
     #expect(half.fromIndex == min(row.from, to) && half.toIndex == max(row.from, to))
-    #expect(ended.told == [.delegate(.didEnd(.select, isCompleted: true)), .delegate(.onSelected(index: to))])
+    #expect(ended.emitted == [.delegate(.didEnd(.select, isCompleted: true)), .delegate(.onSelected(index: to))])
     #expect(rehearsal.state == resting(to))
   }
 
@@ -113,7 +113,7 @@ import Testing
     try rehearsal.handle(all: [.pan(.began, velocity: Point(x: x)), .pan(.changed, x: x * 195), .pan(.cancelled)])
     #expect(rehearsal.state.name == .cancelling)
     #expect([rehearsal.state.fromIndex, rehearsal.state.toIndex] == (x < 0 ? [1, 2] : [0, 1]))
-    #expect(try rehearsal.settle().told == [.delegate(.didEnd(.select, isCompleted: false))])
+    #expect(try rehearsal.settle().emitted == [.delegate(.didEnd(.select, isCompleted: false))])
     #expect(rehearsal.state == resting(1) && rehearsal.machine.frames() == rest)
   }
 
@@ -129,7 +129,7 @@ import Testing
     var rehearsal = try rehearsal(0)
     var configuration = rehearsal.machine.rules.configuration
     configuration.selectedIndex = 2
-    #expect(try rehearsal.handle(.configure(configuration)).told.isEmpty)
+    #expect(try rehearsal.handle(.configure(configuration)).emitted.isEmpty)
     #expect(rehearsal.state == resting(2))
     // Only two tabs remain.
     configuration.selectedIndex = 1
@@ -150,7 +150,8 @@ import Testing
     try rehearsal.handle(all: [.pan(.began, velocity: Point(x: -1)), .pan(.changed, x: -300)])
     var configuration = rehearsal.machine.rules.configuration
     configuration.tabCount = 2
-    #expect(try rehearsal.handle(.configure(configuration)).told == [.delegate(.didEnd(.select, isCompleted: false))])
+    #expect(
+      try rehearsal.handle(.configure(configuration)).emitted == [.delegate(.didEnd(.select, isCompleted: false))])
     #expect(rehearsal.state == resting(1))
   }
 }

@@ -8,17 +8,17 @@ import Testing
     var deck = try ViewDeckDriver { $0.sides = ViewDeck.Side.allCases }
     try deck.perform(.openSide(side, .animated))
     #expect(
-      deck.told == [
+      deck.emitted == [
         .willOpenViewSide(side, animated: true), .didChangeOffset(target, side.orientation, isPanning: false),
       ])
     #expect(deck.curves == ["easeInOut"])
     #expect(try !deck.frame(side.rawValue).isHidden)
     try deck.settle()
-    #expect(deck.told == [.didOpenViewSide(side, animated: true)])
+    #expect(deck.emitted == [.didOpenViewSide(side, animated: true)])
     #expect(deck.state.sides[side] == .open)
     try deck.perform(.toggleSide(side, .atOnce))
     #expect(
-      deck.told == [
+      deck.emitted == [
         .willCloseViewSide(side, animated: false), .didChangeOffset(0, side.orientation, isPanning: false),
         .didCloseViewSide(side, animated: false), .didShowCenterViewFromSide(side, animated: false),
       ])
@@ -34,7 +34,7 @@ import Testing
     #expect(deck.state.target == 524)
     try deck.settle()
     #expect(
-      deck.told == [
+      deck.emitted == [
         .willOpenViewSide(.top, animated: true), .didChangeOffset(524, .vertical, isPanning: false),
         .didCloseViewSide(.left, animated: true), .didShowCenterViewFromSide(.left, animated: true),
         .didOpenViewSide(.top, animated: true),
@@ -61,7 +61,7 @@ import Testing
     var deck = try ViewDeckDriver()
     try deck.perform(.openSide(.left, .lasting(0.4, isAnimated: false)))
     #expect(deck.durations == [0.4])
-    #expect(deck.told.first == .willOpenViewSide(.left, animated: false))
+    #expect(deck.emitted.first == .willOpenViewSide(.left, animated: false))
   }
 
   /// With f = 0.5 and g = 2 (f if g is unset): the first part takes open x g, the second open x f or close x f.
@@ -82,7 +82,7 @@ import Testing
     #expect(deck.curves == ["easeIn", "easeInOut"])
     try deck.settle()
     #expect(
-      deck.told == [
+      deck.emitted == [
         .didBounceViewSide(.right, .opening), .didChangeOffset(-276, .horizontal, isPanning: false),
         .didOpenViewSide(.right, animated: true),
       ])
@@ -90,7 +90,7 @@ import Testing
     #expect(agree(deck.durations, closing))
     #expect(deck.curves == ["easeIn", "easeOut"])
     try deck.settle()
-    #expect(deck.told.first == .didBounceViewSide(.right, .closing))
+    #expect(deck.emitted.first == .didBounceViewSide(.right, .closing))
     #expect(deck.state.name == .closed)
   }
 
@@ -105,7 +105,7 @@ import Testing
     ] {
       try deck.perform(command)
       #expect(deck.performed == false)
-      #expect(deck.told.isEmpty)
+      #expect(deck.emitted.isEmpty)
       #expect(deck.machine.animations.isEmpty)
     }
     for command in [
@@ -113,7 +113,7 @@ import Testing
     ] {
       try deck.perform(command)
       #expect(deck.performed == true, "done already")
-      #expect(deck.told.isEmpty)
+      #expect(deck.emitted.isEmpty)
     }
   }
 
@@ -126,14 +126,14 @@ import Testing
     try deck.perform(command)
     #expect(deck.performed == false)
     #expect(deck.outcome.response.ignored == "there is no controller at the top")
-    #expect(deck.told.isEmpty && deck.machine.animations.isEmpty)
+    #expect(deck.emitted.isEmpty && deck.machine.animations.isEmpty)
   }
 
   @Test func aFractionalRightLedgeCountsAsOpen() throws {
     var deck = try ViewDeckDriver { $0.rightSize = 33.3 }
     try deck.perform(.openSide(.right, .atOnce))
     #expect(deck.state.name == .right)
-    #expect(deck.told.last == .didOpenViewSide(.right, animated: false))
+    #expect(deck.emitted.last == .didOpenViewSide(.right, animated: false))
   }
 
   @Test func theOverlayComesAndGoes() throws {

@@ -46,7 +46,7 @@ struct ViewDeckDriver {
   var performed: Bool? { outcome.response.performed }
 
   /// The delegate events of the last event; nil stands for an interruption.
-  var told: [ViewDeck.DelegateEvent?] { outcome.delegate.map { $0.delegateEvent } }
+  var emitted: [ViewDeck.DelegateEvent?] { outcome.delegate.map { $0.delegateEvent } }
 
   /// The durations in seconds of the running and queued animations; `curves` has their curves.
   var durations: [Double] { machine.animations.map { $0.animation.duration } }

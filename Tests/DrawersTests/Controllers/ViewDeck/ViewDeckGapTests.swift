@@ -18,20 +18,20 @@ import Testing
     #expect(deck.state.name == .exposed)
     #expect(deck.state.sides[side] == .exposed)
     #expect(deck.state.orientation == side.orientation)
-    #expect(deck.told.isEmpty)
+    #expect(deck.emitted.isEmpty)
     #expect(try !deck.frame(side.rawValue).isHidden)
   }
 
   @Test func closesToItsRest() throws {
     var deck = try deck()
     try deck.perform(.openSide(.left, .atOnce))
-    #expect(deck.told.first == .willOpenViewSide(.left, animated: false))
+    #expect(deck.emitted.first == .willOpenViewSide(.left, animated: false))
     #expect(deck.offset == 276)
     try deck.perform(.closeSideBouncing(.left))
     #expect(deck.offset == 320)
     try deck.settle()
     #expect(deck.offset == 120)
-    #expect(deck.told.last == .didShowCenterViewFromSide(.left, animated: true))
+    #expect(deck.emitted.last == .didShowCenterViewFromSide(.left, animated: true))
     try deck.perform(.closeSide(.left, .animated))
     #expect(deck.performed == true)
   }
@@ -42,7 +42,7 @@ import Testing
     var deck = try deck()
     try deck.pan(.began, x: 5)
     #expect(
-      deck.told == [
+      deck.emitted == [
         .willOpenViewSide(.left, animated: false), .didChangeOffset(125, .horizontal, isPanning: true),
       ])
     try deck.pan(.ended, x: position - 120, velocity: Point(x: velocity))
@@ -63,7 +63,7 @@ import Testing
     try deck.pan(.changed, x: -50)
     #expect(deck.offset == 120)
     #expect(
-      deck.told == [
+      deck.emitted == [
         .willCloseViewSide(.left, animated: false), .didChangeOffset(120, .horizontal, isPanning: true),
         .didCloseViewSide(.left, animated: false), .didShowCenterViewFromSide(.left, animated: false),
       ])
@@ -77,7 +77,7 @@ import Testing
     {
       try deck.perform(command)
       #expect(deck.performed == false)
-      #expect(deck.told.isEmpty)
+      #expect(deck.emitted.isEmpty)
     }
   }
 

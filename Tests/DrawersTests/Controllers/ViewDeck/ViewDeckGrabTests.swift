@@ -37,9 +37,9 @@ import Testing
     try deck.perform(.openSide(.left, .animated))
     let seen = try deck.frame("center", after: 0.1).x
     try deck.pan(.began, x: shift, after: 0.1)
-    #expect(deck.told == [nil, .didChangeOffset(seen + shift, .horizontal, isPanning: true)])
+    #expect(deck.emitted == [nil, .didChangeOffset(seen + shift, .horizontal, isPanning: true)])
     try deck.pan(.changed, x: shift)
-    #expect(deck.told.isEmpty)
+    #expect(deck.emitted.isEmpty)
   }
 
   @Test func aDroppedEventLeavesTheDeckWhereItWasCaughtAndReportsIt() throws {
@@ -48,7 +48,7 @@ import Testing
     let seen = try deck.frame("center", after: 0.1).x
     try deck.pan(.began, x: -300, after: 0.1)
     #expect(agree(deck.offset, seen))
-    #expect(deck.told == [nil, .didChangeOffset(seen, .horizontal, isPanning: true)])
+    #expect(deck.emitted == [nil, .didChangeOffset(seen, .horizontal, isPanning: true)])
   }
 
   /// Elasticity begins with 2 points. A deck that is caught within them stretches from there, without those 2 points.
@@ -115,7 +115,7 @@ import Testing
     try deck.perform(.openSide(.left, .atOnce))
     try deck.perform(.previewBounce(.of(side)))
     #expect(
-      deck.told == [
+      deck.emitted == [
         .willCloseViewSide(.left, animated: true), .didChangeOffset(0, .horizontal, isPanning: false),
         .willPreviewBounceViewSide(side, animated: true),
       ])
@@ -124,7 +124,7 @@ import Testing
     let caught = try deck.frame("center")
     #expect(agree([caught.x, caught.y], [seen.x, seen.y]))
     #expect(deck.machine.animations.isEmpty)
-    #expect(deck.told.count { $0 == nil } == 2)
+    #expect(deck.emitted.count { $0 == nil } == 2)
   }
 
   /// Earlier, the center jumped to its place with the first sample that moved.

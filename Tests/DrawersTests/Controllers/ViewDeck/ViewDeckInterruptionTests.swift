@@ -21,7 +21,7 @@ import Testing
     let after = try deck.frame("center")
     #expect(agree([before.x, before.y, before.width], [after.x, after.y, after.width]))
     #expect(deck.machine.animations.isEmpty)
-    #expect((deck.told.contains { $0 == nil }) == isMoving)
+    #expect((deck.emitted.contains { $0 == nil }) == isMoving)
   }
 
   @Test func aGrabBeyondTheLedgeContinuesFromThere() throws {
@@ -38,7 +38,7 @@ import Testing
     var deck = try ViewDeckDriver()
     try deck.perform(.openSide(.left, .animated))
     try deck.pan(.began, location: Point(x: 0, y: 100), after: 0.25)
-    #expect(deck.told.isEmpty)
+    #expect(deck.emitted.isEmpty)
     #expect(deck.machine.animations.count == 1)
   }
 
@@ -50,11 +50,11 @@ import Testing
     try deck.perform(.openSide(.left, .animated), after: 0.1)
     #expect(deck.outcome.delegate.count == 2)
     #expect(deck.outcome.delegate.first?.delegateEvent == nil)
-    #expect(deck.told.last == .didChangeOffset(276, .horizontal, isPanning: false))
+    #expect(deck.emitted.last == .didChangeOffset(276, .horizontal, isPanning: false))
     #expect(agree(try deck.frame("center").x, seen))
     #expect(deck.curves == ["easeOut"])
     try deck.settle()
-    #expect(deck.told == [.didOpenViewSide(.left, animated: true)])
+    #expect(deck.emitted == [.didOpenViewSide(.left, animated: true)])
   }
 
   @Test func aCommandThatMovesNothingInterruptsNothing() throws {
@@ -62,14 +62,14 @@ import Testing
     try deck.perform(.openSide(.left, .animated))
     try deck.perform(.openSide(.left, .animated), after: 0.1)
     #expect(deck.performed == true)
-    #expect(deck.told.isEmpty)
+    #expect(deck.emitted.isEmpty)
     #expect(deck.machine.animations.count == 1)
   }
 
   @Test func aPreviewBounceIsSeenAndTakenOver() throws {
     var deck = try ViewDeckDriver()
     try deck.perform(.previewBounce(.of(.left)))
-    #expect(deck.told == [.willPreviewBounceViewSide(.left, animated: true)])
+    #expect(deck.emitted == [.willPreviewBounceViewSide(.left, animated: true)])
     #expect(deck.offset == 0)
     let peak = try stride(from: 0, through: 0.6, by: 0.001).map { try deck.frame("center", after: $0).x }.max() ?? 0
     #expect(abs(peak - 40) < 1)
@@ -79,7 +79,7 @@ import Testing
     try deck.pan(.began, after: 0.1)
     #expect(agree(try deck.frame("center").x, seen))
     #expect(
-      Array(deck.told.dropFirst()) == [
+      Array(deck.emitted.dropFirst()) == [
         .willOpenViewSide(.left, animated: false), .didChangeOffset(seen, .horizontal, isPanning: true),
       ])
   }

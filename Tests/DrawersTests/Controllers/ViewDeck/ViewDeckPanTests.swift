@@ -46,16 +46,16 @@ import Testing
     var deck = try ViewDeckDriver()
     try deck.pan(.began, x: 10)
     #expect(
-      deck.told == [
+      deck.emitted == [
         .willOpenViewSide(.left, animated: false), .didChangeOffset(10, .horizontal, isPanning: true),
       ])
     try deck.pan(.changed, x: 276)
     try deck.pan(.ended, x: 276, velocity: .zero)
-    #expect(deck.told.isEmpty)
+    #expect(deck.emitted.isEmpty)
     #expect(deck.state.name == .left)
     #expect(deck.durations == [0.3])
     try deck.settle()
-    #expect(deck.told == [.didOpenViewSide(.left, animated: true)])
+    #expect(deck.emitted == [.didOpenViewSide(.left, animated: true)])
   }
 
   /// 2 d / ln(d + 1) beyond the ledge at 276: 2 / ln 2, 48 / ln 25, 248 / ln 125.
@@ -78,7 +78,7 @@ import Testing
     try deck.pan(.began, x: 50)
     try deck.pan(.changed, x: -50)
     #expect(
-      deck.told == [
+      deck.emitted == [
         .willCloseViewSide(.left, animated: false), .willOpenViewSide(.right, animated: false),
         .didChangeOffset(-50, .horizontal, isPanning: true), .didCloseViewSide(.left, animated: false),
         .didShowCenterViewFromSide(.left, animated: false),
@@ -89,7 +89,7 @@ import Testing
     var deck = try ViewDeckDriver { $0.answers.shouldClose.left = false }
     try deck.pan(.began, x: 50)
     try deck.pan(.changed, x: -250)
-    #expect(deck.told.isEmpty && deck.offset == 50)
+    #expect(deck.emitted.isEmpty && deck.offset == 50)
   }
 
   @Test func aRefusedOpeningBeyondClosesAtOnce() throws {
@@ -97,7 +97,7 @@ import Testing
     try deck.pan(.began, x: 50)
     try deck.pan(.changed, x: -50)
     #expect(
-      deck.told == [
+      deck.emitted == [
         .willCloseViewSide(.left, animated: false), .didChangeOffset(0, .horizontal, isPanning: false),
         .didCloseViewSide(.left, animated: false), .didShowCenterViewFromSide(.left, animated: false),
       ])

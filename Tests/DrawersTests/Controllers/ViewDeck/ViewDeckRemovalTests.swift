@@ -15,7 +15,7 @@ import Testing
     #expect(try deck.frame("center").x == 0)
     #expect(deck.machine.animations.isEmpty)
     try deck.settle()
-    #expect(deck.offset == 0 && deck.told.isEmpty)
+    #expect(deck.offset == 0 && deck.emitted.isEmpty)
   }
 
   @Test(arguments: [false, true]) func open(byConfiguration: Bool) throws {
@@ -30,7 +30,7 @@ import Testing
     } else {
       try deck.perform(.setController(.left, isPresent: false))
     }
-    #expect(deck.told == Self.closing)
+    #expect(deck.emitted == Self.closing)
     try expectClosed(&deck)
   }
 
@@ -38,7 +38,7 @@ import Testing
     var deck = try ViewDeckDriver()
     try deck.perform(.openSide(.left, .animated))
     try deck.perform(.setController(.left, isPresent: false), after: 0.1)
-    #expect(deck.told == [nil] + Self.closing)
+    #expect(deck.emitted == [nil] + Self.closing)
     try expectClosed(&deck)
   }
 
@@ -48,7 +48,7 @@ import Testing
     try deck.perform(.closeSide(.left, .animated))
     try deck.perform(.setController(.left, isPresent: false), after: 0.1)
     // The change of the offset to 0 has already been reported.
-    #expect(deck.told == [nil] + Self.closing.filter { $0 != Self.closing[1] })
+    #expect(deck.emitted == [nil] + Self.closing.filter { $0 != Self.closing[1] })
     try expectClosed(&deck)
   }
 
@@ -56,7 +56,7 @@ import Testing
     var deck = try ViewDeckDriver()
     try deck.perform(.openSideBouncing(.left))
     try deck.perform(.setController(.left, isPresent: false), after: 0.1)
-    #expect(deck.told == [nil] + Self.closing)
+    #expect(deck.emitted == [nil] + Self.closing)
     try expectClosed(&deck)
   }
 
@@ -64,7 +64,7 @@ import Testing
     var deck = try ViewDeckDriver()
     try deck.pan(.began, x: 100)
     try deck.perform(.setController(.left, isPresent: false))
-    #expect(deck.told == Self.closing)
+    #expect(deck.emitted == Self.closing)
     try deck.pan(.changed, x: 150)
     #expect(deck.outcome.response.ignored != nil)
     try expectClosed(&deck)
@@ -74,7 +74,7 @@ import Testing
     var deck = try ViewDeckDriver()
     try deck.perform(.previewBounce(.of(.left)))
     try deck.perform(.setController(.left, isPresent: false), after: 0.1)
-    #expect(deck.told == [nil] + Self.closing.filter { $0 != Self.closing[1] })
+    #expect(deck.emitted == [nil] + Self.closing.filter { $0 != Self.closing[1] })
     try expectClosed(&deck)
   }
 
@@ -84,11 +84,11 @@ import Testing
     try deck.pan(.began, x: 1)
     try deck.perform(.previewBounce(.of(.right)))
     try deck.perform(.setController(.right, isPresent: false), after: 0.1)
-    #expect(deck.told == [nil] && deck.offset == 1 && deck.state.isDragging && deck.machine.animations.isEmpty)
+    #expect(deck.emitted == [nil] && deck.offset == 1 && deck.state.isDragging && deck.machine.animations.isEmpty)
     try deck.pan(.cancelled, x: 1)
-    #expect(deck.told.first == .willCloseViewSide(.left, animated: true))
+    #expect(deck.emitted.first == .willCloseViewSide(.left, animated: true))
     try deck.settle()
-    #expect(deck.told.last == .didShowCenterViewFromSide(.left, animated: true) && deck.offset == 0)
+    #expect(deck.emitted.last == .didShowCenterViewFromSide(.left, animated: true) && deck.offset == 0)
   }
 
   @Test func exposed() throws {
@@ -98,7 +98,7 @@ import Testing
     }
     #expect(deck.offset == 220 && deck.state.name == .exposed)
     try deck.perform(.setController(.left, isPresent: false))
-    #expect(deck.told == Self.closing)
+    #expect(deck.emitted == Self.closing)
     try expectClosed(&deck)
   }
 
@@ -106,7 +106,7 @@ import Testing
     var deck = try ViewDeckDriver()
     try deck.perform(.openSide(.right, .animated))
     try deck.perform(.setController(.left, isPresent: false), after: 0.1)
-    #expect(deck.told.isEmpty && deck.machine.animations.count == 1)
+    #expect(deck.emitted.isEmpty && deck.machine.animations.count == 1)
     try deck.settle()
     #expect(deck.state.name == .right)
   }
@@ -120,7 +120,7 @@ import Testing
     try deck.perform(.setController(.left, isPresent: false), after: 0.1)
     try deck.settle()
     #expect(
-      deck.told == [
+      deck.emitted == [
         .didCloseViewSide(.right, animated: true), .didShowCenterViewFromSide(.right, animated: true),
       ])
     #expect(deck.offset == 0 && deck.state.name == .closed)
@@ -131,6 +131,6 @@ import Testing
     try deck.perform(.openSide(.left, .atOnce))
     try deck.perform(.setController(.left, isPresent: false))
     #expect(deck.state.name == .exposed && deck.offset == -220)
-    #expect(deck.told.last == .didShowCenterViewFromSide(.left, animated: false))
+    #expect(deck.emitted.last == .didShowCenterViewFromSide(.left, animated: false))
   }
 }

@@ -37,23 +37,23 @@ import Testing
       $0.resizesCenterView = drag.resizes
       $0.rightSize = drag.size
     }
-    var told: [ViewDeck.DelegateEvent?] = []
+    var emitted: [ViewDeck.DelegateEvent?] = []
     try deck.pan(.began, velocity: Point(x: -1))
     for x in drag.way.dropLast() {
       try deck.pan(.changed, x: x)
-      told += deck.told
+      emitted += deck.emitted
     }
     if drag.way.count > 1 { try deck.pan(.changed, x: drag.way.last ?? 0) }
-    told += deck.told
+    emitted += deck.emitted
     try deck.pan(.ended, x: drag.way.last ?? 0, velocity: .zero)
-    told += deck.told
+    emitted += deck.emitted
     try deck.settle()
-    told += deck.told
-    #expect(told.count { $0 == .willOpenViewSide(.right, animated: false) } == 1)
+    emitted += deck.emitted
+    #expect(emitted.count { $0 == .willOpenViewSide(.right, animated: false) } == 1)
     let opened: [ViewDeck.DelegateEvent?] = [
       .didOpenViewSide(.right, animated: false), .didOpenViewSide(.right, animated: true),
     ]
-    #expect(told.count { opened.contains($0) } == 1)
+    #expect(emitted.count { opened.contains($0) } == 1)
     #expect(deck.state.name == .right && deck.offset == drag.offset)
   }
 
@@ -68,7 +68,7 @@ import Testing
     {
       try deck.perform(command)
       #expect(deck.performed == false && deck.outcome.response.ignored?.contains("nothing to open") == true)
-      #expect(deck.told.isEmpty && deck.state.name == .closed && deck.state.sides.left == .closed)
+      #expect(deck.emitted.isEmpty && deck.state.name == .closed && deck.state.sides.left == .closed)
     }
     try deck.pan(.began, x: 200)
     #expect(deck.offset > 0)
@@ -87,9 +87,9 @@ import Testing
     var deck = try deck { $0.centerhiddenInteractivity = .notUserInteractive }
     try deck.perform(.openSide(.left, .atOnce))
     try deck.perform(.setSize(.left, 390))
-    #expect(deck.told.first == .willCloseViewSide(.left, animated: true))
+    #expect(deck.emitted.first == .willCloseViewSide(.left, animated: true))
     try deck.settle()
-    #expect(deck.told.contains(.didCloseViewSide(.left, animated: true)))
+    #expect(deck.emitted.contains(.didCloseViewSide(.left, animated: true)))
     #expect(deck.state.name == .closed && deck.state.isCenterInteractive)
   }
 

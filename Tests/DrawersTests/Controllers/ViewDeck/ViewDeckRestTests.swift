@@ -50,9 +50,9 @@ import Testing
     try deck.pan(.began, x: 50)
     try deck.pan(.ended, x: 50, velocity: .zero)
     #expect(deck.outcome.settlement?.outcome == "left")
-    #expect(deck.told == [.didChangeOffset(276, .horizontal, isPanning: false)])
+    #expect(deck.emitted == [.didChangeOffset(276, .horizontal, isPanning: false)])
     try deck.settle()
-    #expect(deck.told == [.didOpenViewSide(.left, animated: true)])
+    #expect(deck.emitted == [.didOpenViewSide(.left, animated: true)])
   }
 
   @Test func cancelledIsReleasedAtRest() throws {
@@ -81,11 +81,11 @@ import Testing
     var deck = try ViewDeckDriver { $0.elasticity = false }
     try deck.pan(.began, x: 10)
     try deck.pan(.changed, x: x)
-    #expect(deck.told == [.didChangeOffset(276, .horizontal, isPanning: true)])
+    #expect(deck.emitted == [.didChangeOffset(276, .horizontal, isPanning: true)])
     try deck.pan(.ended, x: x, velocity: .zero)
-    #expect(deck.told == [.didOpenViewSide(.left, animated: false)])
+    #expect(deck.emitted == [.didOpenViewSide(.left, animated: false)])
     try deck.settle()
-    #expect(deck.told.isEmpty)
+    #expect(deck.emitted.isEmpty)
   }
 
   @Test func openStiffDeckReportsNothing() throws {
@@ -93,13 +93,13 @@ import Testing
     try deck.perform(.openSide(.left, .atOnce))
     try deck.pan(.began, x: 20)
     try deck.pan(.ended, x: 20, velocity: .zero)
-    #expect(deck.told.isEmpty && deck.state.name == .left)
+    #expect(deck.emitted.isEmpty && deck.state.name == .left)
     // A deck that is dragged there in its first sample has reported the opening at once.
     var closed = try ViewDeckDriver { $0.elasticity = false }
     try closed.pan(.began, x: 400)
-    #expect(closed.told.last == .didOpenViewSide(.left, animated: false))
+    #expect(closed.emitted.last == .didOpenViewSide(.left, animated: false))
     try closed.pan(.ended, x: 400, velocity: .zero)
-    #expect(closed.told.isEmpty)
+    #expect(closed.emitted.isEmpty)
   }
 
   @Test func aCentreThatGetsNarrowerReportsBothSides() throws {
@@ -107,13 +107,13 @@ import Testing
     try deck.pan(.began, x: -50, velocity: Point(x: -100))
     try deck.pan(.changed, x: 50)
     #expect(
-      deck.told == [
+      deck.emitted == [
         .willCloseViewSide(.right, animated: false), .willOpenViewSide(.left, animated: false),
         .didChangeOffset(50, .horizontal, isPanning: true), .didCloseViewSide(.right, animated: false),
         .didShowCenterViewFromSide(.right, animated: false),
       ])
     try deck.pan(.changed, x: -50)
-    #expect(deck.told.count == 5 && deck.told.first == .willCloseViewSide(.left, animated: false))
+    #expect(deck.emitted.count == 5 && deck.emitted.first == .willCloseViewSide(.left, animated: false))
   }
 
   /// On the way to the right side, the center's origin stays at 0. Earlier, a drag back to exactly 0 looked like no
@@ -124,7 +124,7 @@ import Testing
     try deck.pan(.changed, x: x)
     let moved = ViewDeck.DelegateEvent.didChangeOffset(x, .horizontal, isPanning: true)
     #expect(
-      deck.told
+      deck.emitted
         == (x < 0
           ? [moved]
           : [
@@ -209,7 +209,7 @@ import Testing
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     var deck = deck
-    #expect(deck.told == reported(name, offset), sourceLocation: sourceLocation)
+    #expect(deck.emitted == reported(name, offset), sourceLocation: sourceLocation)
     #expect(deck.state.name == name && deck.offset == offset, sourceLocation: sourceLocation)
     try deck.pan(.ended, x: 10, velocity: .zero)
     try deck.settle()
@@ -233,11 +233,11 @@ import Testing
     }
     let axis = row.side.orientation == .horizontal ? Point(x: 1) : Point(y: 1)
     try deck.pan(.began, x: axis.x * row.shift, y: axis.y * row.shift, velocity: axis)
-    #expect(deck.told.isEmpty && deck.offset == 0)
+    #expect(deck.emitted.isEmpty && deck.offset == 0)
     try deck.pan(.changed, x: axis.x * row.side.sign * -50, y: axis.y * row.side.sign * -50)
-    #expect(deck.told.first == .willOpenViewSide(row.side.opposite, animated: false))
+    #expect(deck.emitted.first == .willOpenViewSide(row.side.opposite, animated: false))
     try deck.pan(.ended, x: axis.x * row.shift, y: axis.y * row.shift, velocity: .zero)
-    #expect(deck.told.contains(.didCloseViewSide(row.side.opposite, animated: false)))
+    #expect(deck.emitted.contains(.didCloseViewSide(row.side.opposite, animated: false)))
     #expect(deck.offset == 0 && deck.machine.animations.isEmpty)
   }
 
@@ -252,9 +252,9 @@ import Testing
     let seen = try deck.frame("center", after: 0.945).rect.origin(along: axis)
     #expect(seen != 0 && abs(seen) < 1e-100)
     try deck.pan(.began, velocity: axis == .horizontal ? Point(x: 1) : Point(y: 1), after: 0.945)
-    #expect(deck.told == [nil] && deck.offset == 0)
+    #expect(deck.emitted == [nil] && deck.offset == 0)
     try deck.pan(.ended, velocity: .zero)
-    #expect(deck.told.isEmpty)
+    #expect(deck.emitted.isEmpty)
     try expectRest(&deck, .closed)
   }
 
@@ -269,11 +269,11 @@ import Testing
     let seen = try deck.frame("center", after: moment).rect.origin(along: side.orientation)
     #expect(seen != 0 && abs(seen) < 1e-14)
     try deck.pan(.began, velocity: .zero, after: moment)
-    #expect(deck.told == [nil] && deck.offset == 0)
+    #expect(deck.emitted == [nil] && deck.offset == 0)
     for direction in [side.opposite, side] {
       let shift = direction.sign * 50
       try deck.pan(.changed, x: abs(axis.x) * shift, y: abs(axis.y) * shift)
-      #expect(deck.offset == shift && deck.told.contains(.willOpenViewSide(direction, animated: false)))
+      #expect(deck.offset == shift && deck.emitted.contains(.willOpenViewSide(direction, animated: false)))
     }
   }
 

@@ -10,10 +10,10 @@ import Testing
     }
     try deck.perform(.openSide(.left, .atOnce))
     try deck.perform(.setSize(.left, 100))
-    #expect(deck.told == [.didChangeOffset(220, .horizontal, isPanning: false)])
+    #expect(deck.emitted == [.didChangeOffset(220, .horizontal, isPanning: false)])
     #expect(deck.durations == [0.2], "the ledge grows")
     try deck.settle()
-    #expect(deck.told.isEmpty)
+    #expect(deck.emitted.isEmpty)
     try deck.configure { $0.leftSize = 44 }
     #expect(deck.durations == [0.4], "the ledge shrinks")
     #expect(deck.offset == 276)
@@ -71,7 +71,7 @@ import Testing
     try deck.perform(.openSide(.left, .atOnce))
     try deck.send(.resize(Container(width: width, height: 568)))
     #expect(deck.offset == offset && deck.state.name == (offset == 0 ? .closed : .left))
-    #expect(deck.told.contains(.didCloseViewSide(.left, animated: false)) == (offset == 0))
+    #expect(deck.emitted.contains(.didCloseViewSide(.left, animated: false)) == (offset == 0))
     #expect(deck.state.ledges.left == Swift.min(44, width))
   }
 
