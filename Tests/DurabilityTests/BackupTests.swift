@@ -244,7 +244,7 @@ import Testing
   /// Impossible operations, and the reasons that the program reports.
   private static let refusals: [(arguments: [String], status: Int32, reason: String)] = [
     (["backup", "memory", "x"], 64, "STORE must be"), (["backup", "sqlite:/nowhere/x", "x"], 66, "cannot open"),
-    (["backup", "sqlite:/dev/null", "/dev/null"], 73, "there already"),
+    (["backup", "sqlite:/dev/null", "/dev/null"], 73, "it already exists"),
     (["compact", "redis://localhost"], 64, "itself"),
     (["check", "sqlite:/etc/hostname"], 65, "not a database"), (["check"], 64, "needs STORE"),
     (["check", "redis://127.0.0.1:1"], 69, "refused"), (["restore", "/nowhere/x", "sqlite:/nowhere/y"], 66, "cannot"),
@@ -265,6 +265,6 @@ import Testing
     let server = try DrawerdProcess(["--store", store])
     _ = try run("backup", store, backup)
     #expect(try run("restore", backup, store, status: 69).errors.contains("in use by process \(server.identifier)"))
-    #expect(try run("backup", store, backup, status: 73).errors.contains("there already"))
+    #expect(try run("backup", store, backup, status: 73).errors.contains("it already exists"))
   }
 }

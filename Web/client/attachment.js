@@ -57,7 +57,7 @@ export class Attachment {
     this.accessibility = options.keyboard === false ? null : new Accessibility(this, modal);
     this.modality = modal && new Modality(this, modal);
     this.pointers = new PointerRecognizer(root, {
-      locator: () => this.#locator(),
+      locator: () => this.stage.locator(),
       size: () => this.stage.container,
       edges: () => session.surface.edges,
       mayPan: (target, event) => this.claims.mayPan(target, event),
@@ -232,19 +232,6 @@ export class Attachment {
   /** Restarts the gesture at the finger's position, after the server has lost it. */
   restartGesture() {
     this.pointers.restart();
-  }
-
-  /**
-   * Returns a function that converts a pointer event's position to points. The root is measured only once per press,
-   * because measuring after each drawing would force a layout.
-   */
-  #locator() {
-    const { root, stage: { container: { width, height } } } = this;
-    const box = root.getBoundingClientRect();
-    const [left, top] = [box.left + root.clientLeft, box.top + root.clientTop];
-    const scaleX = width / (root.clientWidth * (box.width / root.offsetWidth || 1) || 1);
-    const scaleY = height / (root.clientHeight * (box.height / root.offsetHeight || 1) || 1);
-    return (/** @type {MouseEvent} */ event) => ({ x: (event.clientX - left) * scaleX, y: (event.clientY - top) * scaleY });
   }
 
   #pan(sample) {

@@ -60,6 +60,19 @@ export class Stage {
     this.collect();
   }
 
+  /**
+   * Returns a function that converts a pointer event's position to points. Call it once per press, because measuring the
+   * root after each drawing would force a layout.
+   */
+  locator() {
+    const { root, container: { width, height } } = this;
+    const box = root.getBoundingClientRect();
+    const [left, top] = [box.left + root.clientLeft, box.top + root.clientTop];
+    const scaleX = width / (root.clientWidth * (box.width / root.offsetWidth || 1) || 1);
+    const scaleY = height / (root.clientHeight * (box.height / root.offsetHeight || 1) || 1);
+    return (/** @type {MouseEvent} */ event) => ({ x: (event.clientX - left) * scaleX, y: (event.clientY - top) * scaleY });
+  }
+
   /** Looks up the elements again. */
   collect() {
     this.#layers.clear();

@@ -11,7 +11,7 @@ final class BackupFile {
   /// Creates the folder; an existing `target` is an error.
   init(for target: String) throws(Console.Failure) {
     self.target = target
-    guard access(target, F_OK) != 0 else { throw Console.Failure(reason: "it exists already") }
+    guard access(target, F_OK) != 0 else { throw Console.Failure(reason: "it already exists") }
     var template = Array("\(target).XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw .last }
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

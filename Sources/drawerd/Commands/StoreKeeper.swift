@@ -61,7 +61,7 @@ struct StoreKeeper {
     do throws(Console.Failure) {
       backup = try BackupFile(for: target)
     } catch {
-      throw Failure(status: Exit.cannotCreate, message: "\(target) cannot be made: \(error.reason)")
+      throw Failure(status: Exit.cannotCreate, message: "\(target) cannot be created: \(error.reason)")
     }
     let copied = try copy(to: backup.path)
     let copy = try StoreKeeper.backup(backup.path)
@@ -72,7 +72,7 @@ struct StoreKeeper {
     do throws(Console.Failure) {
       try backup.publish()
     } catch {
-      throw Failure(status: Exit.cannotCreate, message: "\(target) cannot be made: \(error.reason)")
+      throw Failure(status: Exit.cannotCreate, message: "\(target) cannot be created: \(error.reason)")
     }
     return Backup(
       sessions: size.sessions, bytes: size.bytes, unreadable: outcome.unreadable.isEmpty ? nil : outcome.unreadable,
