@@ -4,18 +4,18 @@ import Testing
 
 /// A user's actions in real browsers, with the real server: one script for each behavior.
 ///
-/// They need Python with playwright, axe-playwright-python, marionette_driver and selenium, and the three browsers: without
-/// them they fail, and say so. With `DRAWERD_BROWSER_CASES=all` in the environment they try all that they can, not a choice.
+/// The scripts need three browsers, and Python with playwright, axe-playwright-python, marionette_driver and selenium. If one is
+/// missing, they fail with a message that names it. With `DRAWERD_BROWSER_CASES=all` in the environment they run every case
+/// instead of a selection.
 @Suite struct BrowserScriptTests {
-  /// Two at a time, so that each has a processor, on threads of their own: they wait most of the time, which no thread of a
-  /// task may.
+  /// Runs two scripts at a time, on separate threads, because waiting for a script would block a task's thread.
   private static let lanes = {
     let lanes = OperationQueue()
     lanes.maxConcurrentOperationCount = 2
     return lanes
   }()
 
-  // Those that take longest come first, so that all lanes end at the same time.
+  // The longest scripts come first, so that both lanes end at about the same time.
   @Test(arguments: [
     "prediction", "following", "scroll", "grab", "rules", "person", "modality", "keyboard", "components",
     "engines", "firefox", "webkit", "playground", "drag", "flick", "mirror", "recovery", "accessibility",
@@ -31,7 +31,7 @@ import Testing
   }
 }
 
-/// A script in Python that drives a browser, and fails where something is not as it should be.
+/// A script in Python that drives a browser, and exits with an error if a check fails.
 private struct BrowserScript {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Scripts")

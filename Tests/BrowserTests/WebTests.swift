@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The files under Web/, as the server answers them.
+/// The files under Web/, as the server serves them.
 @Suite struct WebTests {
   private static let server = Result { try DrawerdProcess() }
 
@@ -15,7 +15,7 @@ import Testing
     "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8", "svg": "image/svg+xml",
   ]
 
-  /// Every file but those of the npm package.
+  /// Every file except those of the npm package.
   static var files: [String] {
     let all = FileManager.default.subpaths(atPath: web.path) ?? []
     return all.filter { types[URL(fileURLWithPath: $0).pathExtension] != nil && !$0.hasPrefix("package/") }.sorted()
@@ -48,7 +48,7 @@ import Testing
     #expect(answer.headers["x-content-type-options"] == "nosniff")
   }
 
-  /// One request, and a small one: once it was 17, five deep, and 89.5 kB.
+  /// The client takes one small request. Earlier it took 17 requests in a chain of five, and 89.5 kB.
   @Test(arguments: bundled)
   func isOneSmallFile(_ file: String) throws {
     let plain = try get("/" + file)
@@ -68,7 +68,7 @@ import Testing
     #expect(tags.count == 3, "the same tag for other bytes")
   }
 
-  /// A module's address changes with it, so that browsers may keep it; the client has the addresses in itself.
+  /// A module's address changes with its content, so that browsers may cache it. The client contains the addresses.
   @Test func namesTheModulesByTheirContents() throws {
     let listed = try JSONValue(parsing: get("/machine/module.json").body)
     let controllers = try #require(listed["controllers"]?.members)
