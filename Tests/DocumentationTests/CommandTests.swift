@@ -16,23 +16,21 @@ import Testing
     #expect(outcome.outputs.contains { $0.hasSuffix("\nsame\n") })
   }
 
-  @Test func walkThroughWorksAndAnswersAsShown() throws {
-    let blocks = Page.readme.blocks(in: "Walk-through")
+  /// The pages that show answers, and the number of their commands.
+  private static let pagesWithAnswers = [(Page.readme, 1), (Page("Documentation/walkthrough.md"), 5)]
+
+  @Test(arguments: pagesWithAnswers) func commandsAnswerAsShown(_ page: Page, _ count: Int) throws {
+    let blocks = page.blocks().filter { !$0.text.hasPrefix("make ") }
     let outcome = try run(blocks)
     let commands = blocks.filter { $0.language == "sh" }
-    try #require(commands.count == 5 && outcome.outputs.count == 5)
+    try #require(commands.count == count && outcome.outputs.count == count)
     for (command, output) in zip(commands, outcome.outputs) {
       let shown = try #require(blocks.first { $0.language == "json" && $0.line > command.line })
       let expected = try JSONValue(parsing: shown.text.utf8)
       let actual = try JSONValue(parsing: output.utf8)
       let differences = Excerpt.differences(expected, actual)
-      #expect(differences.isEmpty, "README.md:\(shown.line): \(differences.joined(separator: "\n"))")
+      #expect(differences.isEmpty, "\(page):\(shown.line): \(differences.joined(separator: "\n"))")
     }
-    let settled = try JSONValue(parsing: try #require(outcome.outputs.last).utf8)
-    #expect(settled["state"]?["name"] == "mid")
-    #expect(settled["state"]?["isDragging"] == false)
-    #expect(settled["animations"] == [])
-    #expect(settled["frames"]?["curtain"]?["y"] == 422)
   }
 
   /// Checks that the runner can fail, both because of a command and because of a response.

@@ -2,7 +2,7 @@ import Drawers
 import Foundation
 import Testing
 
-// The text between these lines is the README's.
+// The text between these lines is that of swift.md.
 func release(velocity: Double) throws -> String {
   var (curtain, _) = try Machine<Curtain>.create(configuration: CurtainConfiguration())
   _ = try curtain.handle(.pan(PanSample(phase: .began)), at: 0)
@@ -13,16 +13,15 @@ func release(velocity: Double) throws -> String {
   print(outcome.delegate, curtain.frame(.curtain, at: 0.3) as Any)
   return outcome.settlement?.outcome ?? ""
 }
-// The text between these lines is the README's.
+// The text between these lines is that of swift.md.
 
-/// The README's embedding example compiles and does what the README claims.
+/// The example in swift.md compiles and does what the page claims.
 @Suite struct EmbeddingExampleTests {
-  @Test func exampleIsTheReadmes() throws {
+  @Test func exampleIsThePages() throws {
     let source = try String(contentsOfFile: #filePath, encoding: .utf8)
-    let parts = source.components(separatedBy: "// The text between these lines is the README's.\n")
+    let parts = source.components(separatedBy: "// The text between these lines is that of swift.md.\n")
     try #require(parts.count == 3)
-    let example = try #require(
-      Page.readme.blocks(in: "Embedding the machines").last { $0.language == "swift" })
+    let example = try #require(Page("Documentation/swift.md").blocks().last { $0.language == "swift" })
     #expect(example.text == "import Drawers\n\n" + parts[1])
   }
 
@@ -32,7 +31,7 @@ func release(velocity: Double) throws -> String {
     #expect(try release(velocity: velocity) == state)
   }
 
-  /// The package has the product that the README names.
+  /// The package has the product that the page names.
   @Test func productExists() throws {
     let manifest = try String(
       contentsOf: Page.root.appendingPathComponent("Package.swift"), encoding: .utf8)
