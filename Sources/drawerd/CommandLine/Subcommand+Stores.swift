@@ -13,11 +13,11 @@ extension Subcommand {
     name: "backup", summary: "copy a store to a file, while servers run",
     description: """
       Writes the sessions of STORE to the new file FILE, an SQLite store. STORE is
-      sqlite:PATH or redis://..., or - for that of --store or DRAWERD_STORE, because
-      others can read a command line. Servers keep running. A copy of SQLite is of a
-      single moment. With Redis each session is, but not all of them together, and the
-      idempotency keys of creations are left out. Prints a line of JSON:
-      {"sessions": 3, "bytes": 53248}.
+      sqlite:PATH or redis://..., or - for that of --store or DRAWERD_STORE. Use - if
+      the URL has a password, because other users can read a command line. Servers
+      keep running. A backup of SQLite shows all sessions at one moment. In a backup of
+      Redis, each session is from its own moment, and the idempotency keys of creations
+      are omitted. Prints a line of JSON: {"sessions": 3, "bytes": 53248}.
       """,
     operands: ["STORE", "FILE"], requiredOperands: 2, options: storeOptions,
     statuses: [(Exit.failure, "some sessions could not be read"), (Exit.cannotCreate, "FILE cannot be created")]
@@ -28,13 +28,13 @@ extension Subcommand {
     name: "restore", summary: "restore the sessions of a backup to a store",
     description: """
       Adds the sessions of FILE, written by "backup", to STORE (as for backup).
-      Sessions that STORE has already stay unchanged. The ttl of each restored session
-      begins again. Servers on a Redis keep running; an SQLite file must not be in
-      use. Prints a line of JSON: {"restored": 2, "kept": 1}.
+      Sessions that STORE already has stay unchanged. The ttl of each restored session
+      starts again. Servers on Redis keep running; no server may use an SQLite file.
+      Prints a line of JSON: {"restored": 2, "kept": 1}.
       """,
     operands: ["FILE", "STORE"], requiredOperands: 2,
     options: ["store", "redis-ca"].compactMap(Option.named) + [
-      .flag("replace", "replace sessions that STORE has already", in: .general, \.replaces), .help,
+      .flag("replace", "replace sessions that STORE already has", in: .general, \.replaces), .help,
     ],
     statuses: [(Exit.failure, "some sessions could not be read")] + storeStatuses,
     action: .restore)

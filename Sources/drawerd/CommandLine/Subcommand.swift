@@ -45,8 +45,8 @@ extension Subcommand {
     name: "simulate", summary: "run whole sessions, a line of JSON each",
     description: """
       Reads FILE, or standard input if FILE is "-" or missing. Each line is the body
-      of a POST /v1/simulations: the creation of a session, with the member "events".
-      It can continue on further lines, which are indented. Prints a line for each:
+      of a POST /v1/simulations: the creation of a session, and the member "events".
+      A line can continue on further, indented lines. Prints a line for each:
       {"session": ..., "steps": [...]}. For an invalid body, prints the problem, with
       the number of its first line in "line", and continues.
       """,
@@ -64,10 +64,10 @@ extension Subcommand {
     name: "replay", summary: "repeat a server's session locally, and compare",
     description: """
       Reads the session SESSION from the server at URL, such as
-      https://drawers.example.org: its creation, and its journal. Applies every event
+      https://drawers.example.org: its creation and its journal. Applies every event
       to a new local session, and prints each result as a line of JSON. Then compares
-      delegate events and the last state with the server's, which must be the same to
-      the last bit, and reports differences on standard error.
+      the delegate events and the last state with those of the server, which must be
+      the same to the last bit, and reports differences on standard error.
       """,
     operands: ["URL", "SESSION"], requiredOperands: 2, options: clientOptions,
     statuses: [
@@ -88,7 +88,7 @@ extension Subcommand {
       """,
     operands: ["URL"], requiredOperands: 0, options: clientOptions,
     statuses: [
-      (Exit.failure, "something differs"), (Exit.usage, "the command line is invalid"),
+      (Exit.failure, "a recording differs"), (Exit.usage, "the command line is invalid"),
       (Exit.unavailable, "the server does not answer"), (Exit.inputOutput, "writing failed"),
       (Exit.noPermission, "the server refuses the token"),
     ],
