@@ -147,7 +147,7 @@ def covering(made, address):
           const place = element.parentElement;
           element.remove();
           element.modal = true;
-          // Within one task it would not have been away.
+          // The element ignores a removal if the page inserts it again in the same task.
           await new Promise((resolve) => setTimeout(resolve));
           place.append(element);
           await element.ready;

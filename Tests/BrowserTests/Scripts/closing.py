@@ -30,7 +30,7 @@ def closed(made):
     """After `close`, a session rejects new commands but still sends earlier ones. An earlier version sent them all."""
     page = open_page(made, "curtain")
     error = page.evaluate("""async () => {
-      // What was posted before still leaves.
+      // The client still sends this earlier command.
       window.before = session.moveCurtain({ to: "mid", animated: false });
       session.close();
       return session.moveCurtain({ to: "max" }).then(() => "posted", (error) => error.name);

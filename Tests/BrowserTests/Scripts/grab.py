@@ -51,7 +51,7 @@ RECORD = """(frame) => {
     pan(sample);
     if (isEdge) changes.push({ phase: sample.phase, before, after: everything() });
   };
-  // Where it was painted, and how far the finger had come by then.
+  // Records the painted position of the frame, and the finger's translation at that time.
   const painted = new MessageChannel();
   painted.port1.onmessage = ({ data }) => {
     const { x, y } = element.getBoundingClientRect();

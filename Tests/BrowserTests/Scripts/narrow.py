@@ -12,9 +12,9 @@ FAULTS = """() => {
   const scrolls = all.filter((element) => /auto|scroll/.test(getComputedStyle(element).overflow)
     && (element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1));
   const small = all.filter((element) => element.matches("a, button, input, select, summary")).filter((element) => {
-    // A label around a field is a part of what can be hit.
+    // A click on the label around a field counts as a click on the field.
     const { width, height } = (element.closest("label") ?? element).getBoundingClientRect();
-    // A link in the midst of a sentence is as high as the sentence's lines.
+    // A link within a sentence is only as high as the sentence's lines.
     return !element.matches("p a, li a, h3 a, h4 a, div a.type, code a") && (width < 24 || height < 24);
   });
   const isWide = document.documentElement.scrollWidth > innerWidth;

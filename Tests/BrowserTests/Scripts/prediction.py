@@ -262,7 +262,7 @@ RANDOM_USE = """async (gestures) => {
   let time = 1;
   const after = (seconds) => (time += seconds);
   for (const [index, { at, by, velocity, steps, ends }] of gestures.entries()) {
-    // What waits too long is thinned out.
+    // The client merges samples that wait too long.
     while (index % 20 === 0 && !session.isIdle) await new Promise((resolve) => setTimeout(resolve, 5));
     after(at);
     const sample = (phase, part) => session.sample({ type: "pan", phase, time: after(0.016),

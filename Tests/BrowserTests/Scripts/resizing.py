@@ -11,7 +11,7 @@ FITS = """async (base) => {
   window.sent = [];
   session.addEventListener("exchange", ({ detail: { method, body } }) => sent.push([method, body]));
   window.attachment = session.attach(root);
-  // In the same task: once the container came later than the command, and ended its animation.
+  // Send the command in the same task. Regression: the container arrived after the command, and ended its animation.
   const { animations, frames } = await session.moveCurtain({ to: "max" });
   return { animations: animations.length, width: frames.curtain.width };
 }"""

@@ -75,7 +75,7 @@ PLAYED = """() => {
     if (!attachment.isDragging) {
       for (const animation of document.getAnimations()) {
         const name = animation.effect.target?.dataset.frame;
-        // What makes good what a frame is off by is none of the server's.
+        // Glides, which correct a frame's position on the screen, are additive and not part of the server's animations.
         if (name && animation.effect.composite !== "add") played[name] = animation.effect.getKeyframes().at(-1);
       }
     }
