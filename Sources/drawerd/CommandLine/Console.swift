@@ -27,6 +27,12 @@ enum Console {
   /// Writes a line to standard error.
   static func complain(_ message: String) { _ = try? write(Array("drawerd: \(message)\n".utf8), to: STDERR_FILENO) }
 
+  /// Reports that standard output cannot be written; returns the exit status.
+  static func reportOutputFailure(_ failure: Failure) -> Int32 {
+    complain("standard output cannot be written: \(failure.reason)")
+    return Exit.inputOutput
+  }
+
   /// Writes a line to standard output without delay, because its reader may wait for it.
   static func put(_ line: [UInt8]) throws(Failure) { try write(line + [UInt8(ascii: "\n")], to: STDOUT_FILENO) }
 

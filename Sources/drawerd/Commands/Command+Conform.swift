@@ -5,20 +5,8 @@ import Drawers
 extension Command {
   /// Plays the recordings on a server or locally, and compares; returns the exit status.
   static func conform(_ settings: Settings) -> Int32 {
-    do {
-      return try Conformance(settings).run() ? Exit.success : Exit.failure
-    } catch let error as UsageError {
-      Console.complain("\(error.message); see conform --help")
-      return Exit.usage
-    } catch let failure as ServerClient.Failure {
-      Console.complain(failure.message)
-      return failure.status
-    } catch let failure as Console.Failure {
-      Console.complain("standard output cannot be written: \(failure.reason)")
-      return Exit.inputOutput
-    } catch {
-      Console.complain("the recordings cannot be played: \(error)")
-      return Exit.failure
+    attempt("conform", otherwise: "the recordings cannot be played") {
+      try Conformance(settings).run() ? Exit.success : Exit.failure
     }
   }
 }

@@ -4,24 +4,11 @@ import Drawers
 extension Command {
   /// Repeats a server's session locally, and compares; returns the exit status.
   static func replay(_ settings: Settings) -> Int32 {
-    let differences: [String]
-    do {
-      differences = try Replay(settings).run()
-    } catch let error as UsageError {
-      Console.complain("\(error.message); see replay --help")
-      return Exit.usage
-    } catch let failure as ServerClient.Failure {
-      Console.complain(failure.message)
-      return failure.status
-    } catch let failure as Console.Failure {
-      Console.complain("standard output cannot be written: \(failure.reason)")
-      return Exit.inputOutput
-    } catch {
-      Console.complain("the session cannot be repeated: \(error)")
-      return Exit.failure
+    attempt("replay", otherwise: "the session cannot be repeated") {
+      let differences = try Replay(settings).run()
+      differences.forEach(Console.complain)
+      return differences.isEmpty ? Exit.success : Exit.failure
     }
-    differences.forEach(Console.complain)
-    return differences.isEmpty ? Exit.success : Exit.failure
   }
 }
 

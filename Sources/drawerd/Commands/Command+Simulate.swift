@@ -32,8 +32,7 @@ extension Command {
       do throws(Console.Failure) {
         try Console.put(answer.text)
       } catch {
-        Console.complain("standard output cannot be written: \(error.reason)")
-        return Exit.inputOutput
+        return Console.reportOutputFailure(error)
       }
     }
   }

@@ -44,8 +44,7 @@ extension Command {
     do throws(Console.Failure) {
       try Console.put(FoundationJSON.text(of: report))
     } catch {
-      Console.complain("standard output cannot be written: \(error.reason)")
-      return Exit.inputOutput
+      return Console.reportOutputFailure(error)
     }
     guard !isWhole(report) else { return Exit.success }
     Console.complain(

@@ -4,7 +4,7 @@ import Glibc
 extension Command {
   /// Shows the figures of a server until it is interrupted, or once; returns the exit status.
   static func top(_ settings: Settings) -> Int32 {
-    do {
+    attempt("top", otherwise: "the figures cannot be shown") {
       let client = try ServerClient(
         url: settings.operands.first ?? "", token: settings.token, certificateFile: settings.certificateFile)
       var earlier = try Figures(of: client)
@@ -17,15 +17,6 @@ extension Command {
         earlier = now
       } while !settings.showsOnce
       return Exit.success
-    } catch let error as UsageError {
-      Console.complain("\(error.message); see top --help")
-      return Exit.usage
-    } catch let failure as ServerClient.Failure {
-      Console.complain(failure.message)
-      return failure.status
-    } catch {
-      Console.complain("standard output cannot be written")
-      return Exit.inputOutput
     }
   }
 }

@@ -207,13 +207,32 @@ enum Command {
     }
   }
 
+  /// Runs the subcommand `name`, which may connect to a server, and reports its failure; returns the exit status.
+  ///
+  /// - Parameter fault: the message for a failure that is not one of the options, the server or standard output.
+  static func attempt(_ name: String, otherwise fault: String, _ body: () throws -> Int32) -> Int32 {
+    do {
+      return try body()
+    } catch let error as UsageError {
+      Console.complain("\(error.message); see \(name) --help")
+      return Exit.usage
+    } catch let failure as ServerClient.Failure {
+      Console.complain(failure.message)
+      return failure.status
+    } catch let failure as Console.Failure {
+      return Console.reportOutputFailure(failure)
+    } catch {
+      Console.complain("\(fault): \(error)")
+      return Exit.failure
+    }
+  }
+
   private static func say(_ text: String) -> Int32 {
     do throws(Console.Failure) {
       try Console.print(text)
       return Exit.success
     } catch {
-      Console.complain("standard output cannot be written: \(error.reason)")
-      return Exit.inputOutput
+      return Console.reportOutputFailure(error)
     }
   }
 }
