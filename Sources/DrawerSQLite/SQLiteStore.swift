@@ -102,7 +102,7 @@ public final class SQLiteStore: Store {
     } catch {
       throw error.opening(path)
     }
-    try configure(connection, path: path, durability)
+    try connection.configure(for: durability, path: path)
     try SQLiteSchema.prepare(connection, path: path)
     return connection
   }
@@ -268,38 +268,5 @@ public final class SQLiteStore: Store {
     guard let name = realpath(path, nil) else { return path }
     defer { free(name) }
     return String(cString: name)
-  }
-
-  private static func configure(
-    _ connection: SQLiteConnection, path: String, _ durability: Durability
-  ) throws(StoreOpenError) {
-    guard !connection.isReadOnly else { throw .cannotOpen(store: path, reason: "the file is read-only") }
-    // A backup may hold a lock for a moment.
-    connection.setBusyTimeout(milliseconds: 5000)
-    do {
-      // In WAL mode the system has a commit when it returns. NORMAL syncs only before SQLite's log is written back,
-      // which keeps the database consistent; FULL syncs that log at every commit.
-      let synchronous = durability == .power ? "FULL" : "NORMAL"
-      // Takes effect in an empty database, and in an older one at its next VACUUM.
-      try connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
-      let mode = try connection.first("PRAGMA journal_mode = WAL") { (row) throws(SQLiteFailure) in try row.text(0) }
-      guard mode == "wal" else {
-        throw SQLiteFailure(code: 0, message: "its file system has no shared memory for a write-ahead log")
-      }
-      try connection.execute(
-        """
-        PRAGMA synchronous = \(synchronous);
-        PRAGMA foreign_keys = ON;
-        PRAGMA trusted_schema = OFF;
-        PRAGMA cell_size_check = ON;
-        PRAGMA secure_delete = FAST;
-        PRAGMA cache_size = -8192;
-        PRAGMA journal_size_limit = 67108864;
-        """)
-    } catch let failure as SQLiteFailure {
-      throw failure.opening(path)
-    } catch {
-      throw .cannotOpen(store: path, reason: "\(error)")
-    }
   }
 }
