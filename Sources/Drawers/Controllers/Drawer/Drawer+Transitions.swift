@@ -1,0 +1,67 @@
+extension Drawer {
+  /// Presents the drawer at its initial place.
+  mutating func present(animated: Bool, on stage: inout Stage<Drawer>) {
+    isPresented = true
+    isAppearing = true
+    move(from: .dismissed, to: initialPlace, isPresenting: true, animated: animated, on: &stage)
+  }
+
+  /// The place where a presentation ends.
+  var initialPlace: Place {
+    if let state = configuration.initialState { return Place(state) }
+    return configuration.supportsPartialExpansion ? .partiallyExpanded : .fullyExpanded
+  }
+
+  /// Whether the drawer is being dismissed.
+  func isDismissing(on stage: Stage<Drawer>) -> Bool {
+    target == .dismissed && stage.isAnimating(.drawer)
+  }
+
+  /// Starts the transition to `end` from the drawer's current place. The caller has interrupted any earlier animation.
+  mutating func move(
+    from start: Place? = nil, to end: Place, isPresenting: Bool? = nil, animated: Bool = true,
+    on stage: inout Stage<Drawer>
+  ) {
+    let before = stage.presentation(of: frames())
+    let start = start ?? place
+    let (startY, endY) = (position(of: start), position(of: end))
+    // UIKit's own transitions report only the place at their end position, which is another state if two states share
+    // that position.
+    let transition = Transition(
+      from: start.name, to: isPresenting == nil ? end.name : place(at: endY).name, startY: startY, endY: endY,
+      duration: duration(from: startY, to: endY), isPresenting: isPresenting ?? (endY < startY))
+    stage.emit(.transitionWillStart(transition))
+    // A drawer within the tolerance of its end snaps there, unless an interruption left it beyond its range.
+    let isInPlace = startY == endY && frameY == drawerY
+
+    target = end
+    frameY = clamped(endY)
+    let (timing, duration) = configuration.timingCurve.resolved(duration: transition.duration)
+    stage.animate(
+      .drawer, from: before, to: frames(), duration: animated && !isInPlace ? duration : 0, timing: timing,
+      completion: Completion(transition: transition, isDismissal: end == .dismissed))
+  }
+
+  /// The duration of a transition between two positions, in seconds.
+  private func duration(from startY: Double, to endY: Double) -> Double {
+    let total = configuration.totalDurationInSeconds
+    guard configuration.durationIsProportionalToDistanceTraveled else { return total }
+    return container.height > 0 ? total * abs(endY - startY) / container.height : 0
+  }
+
+  /// Clears everything that belongs to a single presentation.
+  mutating func leave() {
+    isPresented = false
+    dragStart = nil
+    scrolling = ScrollMemory()
+  }
+
+  /// Moves the drawer to its target. A drawer between states keeps its position, limited to the range.
+  mutating func layOut() {
+    if case .transitioning = target {
+      frameY = clamped(frameY)
+    } else {
+      frameY = clamped(position(of: target))
+    }
+  }
+}
