@@ -52,9 +52,7 @@ help: ## Show this list
 .PHONY: run
 # A newer compiler may emit new warnings, which should not prevent the program from running.
 run: export DRAWERD_STRICT := 0
-run: setup-build ## Install missing packages, build, and serve on http://127.0.0.1:8080, for pages on localhost too
-	$(MAKE) --no-print-directory -j3 wasm web build-release
-	$(BUILD_RELEASE)
+run: release ## Install missing packages, build, and serve on http://127.0.0.1:8080, for pages on localhost too
 	mkdir -p $(BUILD)/data
 	exec $(BUILD)/release/drawerd --host 127.0.0.1 --port 8080 --log-format text --store sqlite:$(BUILD)/data/drawerd.sqlite \
 	  --allow-origin 'http://localhost:*' --allow-origin 'http://127.0.0.1:*'
@@ -91,6 +89,11 @@ build-native: setup-build
 	$(SWIFT) build --build-tests
 
 build-release: setup-build
+	$(BUILD_RELEASE)
+
+.PHONY: release
+release: setup-build # Build the program as in the image
+	$(MAKE) --no-print-directory -j3 wasm web build-release
 	$(BUILD_RELEASE)
 
 .PHONY: test test-tools
@@ -143,9 +146,8 @@ bench: bench-build ## Measure everything, and compare with Benchmarks/thresholds
 bench-smoke: bench-build ## Measure for a minute the figures that noise hardly affects
 	python3 Benchmarks/bench.py --smoke
 
-bench-build: wasm web
-	$(call install,$(BUILD_PACKAGES) $(BENCHMARK_PACKAGES))
-	$(BUILD_RELEASE)
+bench-build: release
+	$(call install,$(BENCHMARK_PACKAGES))
 	$(SWIFT) build -c release --package-path Benchmarks/Core --scratch-path $(BUILD)/benchmarks/core
 
 .PHONY: soak
