@@ -20,7 +20,8 @@ bundle() {
   gzip --best --no-name --keep "$out/$1.js"
   brotli --best --keep "$out/$1.js"
 }
-bundle client none
+bundle client ./client/stream.js
+bundle client/stream none
 bundle elements ./client.js
 bundle react ./elements.js
 bundle travel none
@@ -33,4 +34,4 @@ bundle react/parts '../*'
   done
   [ ! -e $modules ] || cat $modules
 } | sha256sum | cut -c 1-64 > $out/digest
-for name in client elements react travel parts react/parts; do echo "/$name.js $out/$name.js"; done | Sources/CWebAssets/embed.sh bundle > $out/bundle.inc
+for name in client client/stream elements react travel parts react/parts; do echo "/$name.js $out/$name.js"; done | Sources/CWebAssets/embed.sh bundle > $out/bundle.inc

@@ -36,6 +36,9 @@ export async function connect(url, { keep = false, resume: name, ...options } = 
   return session;
 }
 
+/** Loads the streams, beside a session's snapshot. A page without a server does not need them. */
+const loadStreams = () => import("./client/stream.js");
+
 /** Connects to a session on a server. The session is this page's own if it is new or if `isOwn` is true. */
 async function connectTo(url, options, isOwn) {
   const { token, controller, container, configuration, clock, ttl, signal, timeout = 10, ...rest } = options;
@@ -45,21 +48,22 @@ async function connectTo(url, options, isOwn) {
   const limit = deadline(timeout, `${transport.base} has not answered within ${timeout} s, or does not let this page in`, signal);
   try {
     if (id) {
-      const snapshot = await transport.persist("GET", `/v1/sessions/${id}`, undefined, limit.signal);
+      const [streams, snapshot] = await Promise.all([
+        loadStreams(), transport.persist("GET", `/v1/sessions/${id}`, undefined, limit.signal)]);
       const Machine = await loadMachine(snapshot.controller);
       const fitsRoot = isOwn && container === undefined;
-      const session = new Session(transport, snapshot, { isOwn, fitsRoot, timeout, creation: { ttl }, Machine, ...rest });
+      const session = new Session(transport, snapshot, { isOwn, fitsRoot, timeout, creation: { ttl }, streams, Machine, ...rest });
       const late = new Promise((resolve) => limit.signal.addEventListener("abort", resolve));
       // A session works without its machine too, so a slow alignment does not make the connection fail.
       if (Machine) await Promise.race([session.synchronization.align(), late]);
       return session;
     }
     const creation = { controller: controller ?? "curtain", container, configuration, clock, ttl };
-    const [Machine, snapshot] = await Promise.all([
-      loadMachine(creation.controller), transport.persist("POST", "/v1/sessions", creation, limit.signal)]);
+    const [streams, Machine, snapshot] = await Promise.all([
+      loadStreams(), loadMachine(creation.controller), transport.persist("POST", "/v1/sessions", creation, limit.signal)]);
     const machine = await Machine?.create(snapshot.controller, { container: snapshot.container, configuration });
     const own = { isOwn: true, fitsRoot: container === undefined, timeout, creation: { ttl } };
-    return new Session(transport, snapshot, { ...own, Machine, machine, ...rest });
+    return new Session(transport, snapshot, { ...own, streams, Machine, machine, ...rest });
   } finally {
     limit.clear();
   }

@@ -57,6 +57,8 @@ def run(sessions, executable=None):
         "idle session, bytes": idle_sessions(sessions, executable), "start, ms": milliseconds,
         "resident at start, MiB": resident, "binary, MiB": os.path.getsize(path) / 1024 / 1024,
     }  # fmt: skip
+    if os.path.exists(client := os.path.join(BUILD, "web/client.js.br")):
+        rows["client: brotli, kB"] = os.path.getsize(client) / 1000
     if (image := image_bytes()) is not None:
         rows["image, MiB"] = image / 1024 / 1024
     for name, value in rows.items():

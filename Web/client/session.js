@@ -7,7 +7,6 @@ import { Fitting } from "./fitting.js";
 import { outlivePage } from "./lifetime.js";
 import { readFrames } from "./frames.js";
 import { recreate, releaseLostGesture } from "./recovery.js";
-import { follow } from "./stream.js";
 import { Synchronization } from "./synchronization.js";
 
 /**
@@ -16,7 +15,7 @@ import { Synchronization } from "./synchronization.js";
 export class Session extends DetentTarget {
   /** @type {Set<Attachment>} */
   attachments = new Set();
-  /** @type {ReturnType<typeof follow> | null} */
+  /** @type {ReturnType<typeof import("./stream.js").follow> | null} */
   #stream = null;
   /** @type {Promise<void> | null} */
   #recovery = null;
@@ -25,7 +24,7 @@ export class Session extends DetentTarget {
    * @param {import("./transport.js").Transport} transport
    * @param {any} snapshot
    * @param {{isOwn: boolean, fitsRoot: boolean, isLocal?: boolean, explain?: boolean, follow?: boolean, ticks?: boolean,
-   *   timeout?: number, creation?: any, Machine?: any, machine?: any}} options
+   *   timeout?: number, creation?: any, streams?: any, Machine?: any, machine?: any}} options
    */
   constructor(transport, snapshot, options) {
     super();
@@ -89,7 +88,7 @@ export class Session extends DetentTarget {
   /** Follows the session's event stream: what other clients do, and the ends of animations. */
   follow() {
     if (this.channel.isLocal) return;
-    this.#stream ??= follow(
+    this.#stream ??= this.options.streams.follow(
       this.transport, this.id, this.revision, (event, data) => this.synchronization.receive(event, data));
   }
 

@@ -1,4 +1,3 @@
-import { Problem } from "../machine/problem.js";
 import { Connection } from "./connection.js";
 import { Tabs } from "./tabs.js";
 
@@ -183,7 +182,6 @@ class Stream {
       this.#gather();
     }
     if (event === "end") event = data.reason === "unreadable" ? "refused" : "gone";
-    if (event === "refused") data = new Problem(data.status ?? 500, data.details ?? { detail: "The session cannot be read." });
     for (const follower of followers) {
       // Followers start at different revisions.
       if (event === "result" && data.revision <= follower.revision) continue;

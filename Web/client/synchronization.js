@@ -115,7 +115,8 @@ export class Synchronization {
       session.recover(new Problem(404, { type: "/problems/session-not-found", detail: "The session is gone." }));
     } else if (event === "refused") {
       session.unfollow();
-      session.emit("problem", { error: data });
+      const { status = 500, details = { detail: "The session cannot be read." } } = data;
+      session.emit("problem", { error: new Problem(status, details) });
     } else if (event === "result") {
       this.#announce(data);
       this.reconcile(data);

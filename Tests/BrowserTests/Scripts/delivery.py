@@ -26,20 +26,21 @@ def round_trips(made, base):
     page = watch(made.new_page())
     requests = []
     page.on("request", lambda request: requests.append(request.url))
-    client, module, session = "**/client.js", "**/*.wasm", "**/v1/sessions"
-    held = Held(page, client, module, session)
+    client, stream, module, session = "**/client.js", "**/client/stream.js", "**/*.wasm", "**/v1/sessions"
+    held = Held(page, client, stream, module, session)
     page.goto(f"{base}/mine.html", wait_until="commit")
     # The first round trip is for the client; the page requests nothing else from the server.
     held.has(client)
     assert [url for url in requests if not url.startswith(base)] == [held.routes[client].request.url], requests
     held.release(client)
-    # The second is for the module and the session in parallel. (A preflight request for the session adds a third.)
-    held.has(module)
-    held.has(session)
+    # The second is for the streams, the module and the session in parallel. (A preflight request for the session adds a
+    # third.)
+    for pattern in (stream, module, session):
+        held.has(pattern)
     asked = [url for url in requests if not url.startswith(base)]
-    assert len(asked) == 3, asked
-    held.release(module)
-    held.release(session)
+    assert len(asked) == 4, asked
+    for pattern in (stream, module, session):
+        held.release(pattern)
     # No further answer is necessary: the client attaches the drawer.
     page.wait_for_selector("[data-frame=curtain][role=region]")
     page.close()

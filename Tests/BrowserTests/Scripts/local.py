@@ -13,13 +13,18 @@ CONNECT = """async ([controller, saved]) => {
 }"""
 
 
+def is_for_server(url):
+    """Whether only a page with a session on a server makes this request."""
+    return "/v1/" in url or url.endswith("/client/stream.js")
+
+
 def bare_page(made, controller):
     """A page with the frames of a controller, and nothing else."""
     page = watch(made.new_page())
     page.route(f"{BASE}/local.html", lambda route: route.fulfill(body=page_text(controller), content_type="text/html"))
     page.goto(f"{BASE}/local.html")
     page.requests = []
-    page.on("request", lambda request: "/v1/" in request.url and page.requests.append(request.url))
+    page.on("request", lambda request: is_for_server(request.url) and page.requests.append(request.url))
     return page
 
 
@@ -64,7 +69,7 @@ def documented(made):
     page.route(f"{BASE}/five.html", lambda route: route.fulfill(body=text, content_type="text/html"))
     page.route("**/favicon.ico", lambda route: route.fulfill(body=""))
     requests = []
-    page.on("request", lambda request: "/v1/" in request.url and requests.append(request.url))
+    page.on("request", lambda request: is_for_server(request.url) and requests.append(request.url))
     page.set_viewport_size({"width": 1400, "height": 900})
     page.goto(f"{BASE}/five.html")
     phones = page.locator(".phone")
