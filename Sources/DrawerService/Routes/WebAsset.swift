@@ -1,4 +1,5 @@
 import CWebAssets
+import DrawerConcurrency
 import DrawerConformance
 import DrawerHTTP
 import DrawerSessions
@@ -28,8 +29,8 @@ struct WebAsset: Sendable {
   var path: String
   var contentType: String
   private var content: Content
-  /// Changes with the content.
-  private var entityTag: String
+  /// Changes with the content. Nil for an embedded file that is not read before a client requests it.
+  private var givenTag: String?
   /// Stored but revalidated by default, so that a browser never mixes the modules of two versions.
   private var cacheControl = "no-cache"
   /// The policy for the resources that a browser may load for the file.
@@ -98,10 +99,8 @@ struct WebAsset: Sendable {
     self.content = .embedded(content)
     if path.hasSuffix(".wasm") {
       cacheControl = "public, max-age=31536000, immutable"
-      // The name contains a digest, so the content need not be read before the first request.
-      entityTag = "\"\(path)\""
-    } else {
-      entityTag = WebAsset.entityTag(of: content.bytes)
+      // The name contains a digest of the content.
+      givenTag = "\"\(path)\""
     }
   }
 
@@ -109,13 +108,25 @@ struct WebAsset: Sendable {
     self.path = path
     self.contentType = contentType
     self.content = .owned(content)
-    entityTag = WebAsset.entityTag(of: content)
+    givenTag = WebAsset.entityTag(of: content)
   }
 
   /// A JSON document, which is also kept compressed.
   init(path: String, json: [UInt8]) {
     self.init(path: path, contentType: Response.jsonContentType, content: json)
     if let compressed = Gzip.compress(json) { encodings = [("gzip", .owned(compressed))] }
+  }
+
+  /// The tags of the embedded files that clients have requested, by path.
+  private static let requestedTags = Locked<[String: String]>([:])
+
+  private var entityTag: String {
+    if let givenTag { return givenTag }
+    return WebAsset.requestedTags.withLock { tags in
+      let tag = tags[path] ?? WebAsset.entityTag(of: content.bytes)
+      tags[path] = tag
+      return tag
+    }
   }
 
   private static func entityTag(of content: some Sequence<UInt8>) -> String {

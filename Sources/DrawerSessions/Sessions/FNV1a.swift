@@ -16,11 +16,10 @@ public struct FNV1a: Sendable {
 
   /// Adds bytes at the end.
   public mutating func add(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    // A loop over a buffer is fast for callers in other modules, too.
+    let added: Void? = bytes.withContiguousStorageIfAvailable { for byte in $0 { add(byte) } }
+    if added == nil { for byte in bytes { add(byte) } }
   }
 
-  /// Adds bytes at the end. The overload for arrays makes callers in other modules as fast as in this one.
-  public mutating func add(_ bytes: [UInt8]) {
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-  }
+  private mutating func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
 }
