@@ -183,35 +183,29 @@ struct SQLiteRow {
 }
 
 extension SQLiteConnection {
-  /// Sets the options of a store's  `path` is the store's, for the error.
-  func configure(for durability: SQLiteStore.Durability, path: String) throws(StoreOpenError) {
-    guard !isReadOnly else { throw .cannotOpen(store: path, reason: "the file is read-only") }
+  /// Sets the options of a store's connection.
+  func configure(for durability: SQLiteStore.Durability) throws(SQLiteFailure) {
+    guard !isReadOnly else { throw SQLiteFailure(code: 0, message: "the file is read-only") }
     // A backup may hold a lock for a moment.
     setBusyTimeout(milliseconds: 5000)
-    do {
-      // In WAL mode the system has a commit when it returns. NORMAL syncs only before SQLite's log is written back,
-      // which keeps the database consistent; FULL syncs that log at every commit.
-      let synchronous = durability == .power ? "FULL" : "NORMAL"
-      // Takes effect in an empty database, and in an older one at its next VACUUM.
-      try execute("PRAGMA auto_vacuum = INCREMENTAL")
-      let mode = try first("PRAGMA journal_mode = WAL") { (row) throws(SQLiteFailure) in try row.text(0) }
-      guard mode == "wal" else {
-        throw SQLiteFailure(code: 0, message: "its file system has no shared memory for a write-ahead log")
-      }
-      try execute(
-        """
-        PRAGMA synchronous = \(synchronous);
-        PRAGMA foreign_keys = ON;
-        PRAGMA trusted_schema = OFF;
-        PRAGMA cell_size_check = ON;
-        PRAGMA secure_delete = FAST;
-        PRAGMA cache_size = -8192;
-        PRAGMA journal_size_limit = 67108864;
-        """)
-    } catch let failure as SQLiteFailure {
-      throw failure.opening(path)
-    } catch {
-      throw .cannotOpen(store: path, reason: "\(error)")
+    // Takes effect in an empty database, and in an older one at its next VACUUM.
+    try execute("PRAGMA auto_vacuum = INCREMENTAL")
+    let mode = try first("PRAGMA journal_mode = WAL") { (row) throws(SQLiteFailure) in try row.text(0) }
+    guard mode == "wal" else {
+      throw SQLiteFailure(code: 0, message: "its file system has no shared memory for a write-ahead log")
     }
+    // In WAL mode the system has a commit when it returns. NORMAL syncs only before SQLite's log is written back,
+    // which keeps the database consistent; FULL syncs that log at every commit.
+    let synchronous = durability == .power ? "FULL" : "NORMAL"
+    try execute(
+      """
+      PRAGMA synchronous = \(synchronous);
+      PRAGMA foreign_keys = ON;
+      PRAGMA trusted_schema = OFF;
+      PRAGMA cell_size_check = ON;
+      PRAGMA secure_delete = FAST;
+      PRAGMA cache_size = -8192;
+      PRAGMA journal_size_limit = 67108864;
+      """)
   }
 }

@@ -1,4 +1,5 @@
 import CSQLite
+import DrawerConcurrency
 import DrawerSessions
 import Glibc
 
@@ -47,4 +48,27 @@ struct SQLiteFailure: Error, Equatable {
 
   /// The error for every request that it affects.
   var unavailable: StoreError { .unavailable("SQLite: \(message)") }
+
+  /// The error of opening the file that this failure means.
+  func opening(_ path: String) -> StoreOpenError {
+    switch primaryCode {
+    case SQLITE_NOTADB, SQLITE_CORRUPT: .notAStore(store: path, reason: message)
+    case SQLITE_BUSY, SQLITE_LOCKED: .inUse(store: path, process: nil)
+    default: .cannotOpen(store: path, reason: message)
+    }
+  }
+}
+
+extension StoreOpenError {
+  /// The error of opening the store at `path` that `error` means.
+  init(_ error: any Error, opening path: String) {
+    self =
+      switch error {
+      case let error as StoreOpenError: error
+      case let failure as SQLiteFailure: failure.opening(path)
+      case let error as WorkerThread.CannotStart:
+        .cannotOpen(store: path, reason: "no thread: \(String(cString: strerror(error.errorNumber)))")
+      default: .cannotOpen(store: path, reason: "\(error)")
+      }
+  }
 }

@@ -96,12 +96,8 @@ enum SQLiteSchema {
   private static func opening<Value>(_ path: String, _ body: () throws -> Value) throws(StoreOpenError) -> Value {
     do {
       return try body()
-    } catch let error as StoreOpenError {
-      throw error
-    } catch let failure as SQLiteFailure {
-      throw failure.opening(path)
     } catch {
-      throw .cannotOpen(store: path, reason: "\(error)")
+      throw StoreOpenError(error, opening: path)
     }
   }
 
@@ -171,16 +167,5 @@ enum SQLiteSchema {
       ) STRICT;
       CREATE INDEX creation_expiry ON creation (expires_at);
       """)
-  }
-}
-
-extension SQLiteFailure {
-  /// The error of opening the file that this failure means.
-  func opening(_ path: String) -> StoreOpenError {
-    switch primaryCode {
-    case SQLITE_NOTADB, SQLITE_CORRUPT: .notAStore(store: path, reason: message)
-    case SQLITE_BUSY, SQLITE_LOCKED: .inUse(store: path, process: nil)
-    default: .cannotOpen(store: path, reason: message)
-    }
   }
 }

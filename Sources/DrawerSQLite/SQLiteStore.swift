@@ -1,4 +1,3 @@
-import DrawerConcurrency
 import DrawerSessions
 import Glibc
 
@@ -52,7 +51,7 @@ public final class SQLiteStore: Store {
         files = StoreFiles(of: path, log: log)
         worker = try SQLiteWorker(sessions, log: log, files: files, lock: lock, reserve: reserve, recovery: found)
       } catch {
-        throw SQLiteStore.openError(error, path)
+        throw StoreOpenError(error, opening: path)
       }
     } catch {
       lock.discard()
@@ -77,19 +76,9 @@ public final class SQLiteStore: Store {
       files = StoreFiles(of: path, log: nil)
       worker = try SQLiteWorker(SQLiteSessions(connection) { changes[$0] ?? [] }, recovery: found)
     } catch {
-      throw SQLiteStore.openError(error, path)
+      throw StoreOpenError(error, opening: path)
     }
     log = nil
-  }
-
-  private static func openError(_ error: any Error, _ path: String) -> StoreOpenError {
-    switch error {
-    case let error as StoreOpenError: error
-    case let failure as SQLiteFailure: failure.opening(path)
-    case let error as WorkerThread.CannotStart:
-      .cannotOpen(store: path, reason: "no thread: \(String(cString: strerror(error.errorNumber)))")
-    default: .cannotOpen(store: path, reason: "\(error)")
-    }
   }
 
   private static func connect(_ path: String, _ durability: Durability) throws(StoreOpenError) -> SQLiteConnection {
@@ -97,12 +86,12 @@ public final class SQLiteStore: Store {
     let created = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if created >= 0 { Glibc.close(created) }
     let connection: SQLiteConnection
-    do {
+    do throws(SQLiteFailure) {
       connection = try SQLiteConnection(path: path)
+      try connection.configure(for: durability)
     } catch {
       throw error.opening(path)
     }
-    try connection.configure(for: durability, path: path)
     try SQLiteSchema.prepare(connection, path: path)
     return connection
   }
