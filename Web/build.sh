@@ -19,6 +19,7 @@ bundle() {
     --external:react --external:react-dom
   gzip --best --no-name --keep "$out/$1.js"
   brotli --best --keep "$out/$1.js"
+  echo "/$1.js $out/$1.js" >> $out/bundles
 }
 bundle client ./client/stream.js
 bundle client/stream none
@@ -34,4 +35,4 @@ bundle react/parts '../*'
   done
   [ ! -e $modules ] || cat $modules
 } | sha256sum | cut -c 1-64 > $out/digest
-for name in client client/stream elements react travel parts react/parts; do echo "/$name.js $out/$name.js"; done | Sources/CWebAssets/embed.sh bundle > $out/bundle.inc
+Sources/CWebAssets/embed.sh bundle < $out/bundles > $out/bundle.inc
