@@ -146,9 +146,10 @@ bench: bench-build ## Measure everything, and compare with Benchmarks/thresholds
 bench-smoke: bench-build ## Measure for a minute the figures that noise hardly affects
 	python3 Benchmarks/bench.py --smoke
 
+# A cached manifest would lack the files that were added to this package since.
 bench-build: release
 	$(call install,$(BENCHMARK_PACKAGES))
-	$(SWIFT) build -c release --package-path Benchmarks/Core --scratch-path $(BUILD)/benchmarks/core
+	$(SWIFT) build -c release --disable-build-manifest-caching --package-path Benchmarks/Core --scratch-path $(BUILD)/benchmarks/core
 
 .PHONY: soak
 soak: bench-build ## Attack servers with little memory, and fail if one exceeds its limit

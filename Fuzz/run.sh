@@ -10,7 +10,8 @@ build=.build/fuzz
 # Otherwise a crash would hang while it is reported.
 export SWIFT_BACKTRACE=enable=no
 
-swift build --package-path Fuzz --scratch-path "$build" --configuration release \
+# A cached manifest would lack the files that were added to this package since.
+swift build --disable-build-manifest-caching --package-path Fuzz --scratch-path "$build" --configuration release \
   -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
 
 targets=("$@")

@@ -10,10 +10,11 @@ import Testing
   @Test func packagePrintsWhatItsPageShows() throws {
     let command = try #require(Self.page.blocks(in: "CurtainFrames").first { $0.language == "sh" })
     let expected = try #require(Self.page.blocks(in: "CurtainFrames").first { $0.language == "text" })
-    // A separate build folder, so that the test does not interfere with the project's builds or with yours.
+    // A separate build folder, so that the test does not interfere with the project's builds or with yours. A cached
+    // manifest would lack the files that were added to this package since.
     let scratch = Page.root.appendingPathComponent(".build/examples").path
-    let script =
-      "cd \"$0\"; \(command.text.replacing("swift run", with: "swift run --quiet --scratch-path \(scratch)"))"
+    let run = "swift run --quiet --disable-build-manifest-caching --scratch-path \(scratch)"
+    let script = "cd \"$0\"; \(command.text.replacing("swift run", with: run))"
     let result = try DrawerdProcess.run(
       ["-c", script, Page.root.path], executable: URL(fileURLWithPath: "/bin/bash"))
     #expect(result.status == 0, "\(result.errors)")
