@@ -57,9 +57,9 @@ struct BlockingStore: Sendable {
   }
 }
 
-/// The time at which the tests start. It is close to the real time, because Redis uses the real time to remove expired
-/// sessions.
-let start = Date().timeIntervalSince1970.rounded()
+/// The time at which the tests start: a day from now. Redis removes expired sessions by the real time, so a session that
+/// expires a few seconds after `start` stays there, however long the tests take.
+let start = (Date().timeIntervalSince1970 + 86_400).rounded()
 
 /// The result of a store's operation.
 typealias StoreResult<Value> = Result<Value, StoreError>
