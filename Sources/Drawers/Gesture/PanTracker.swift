@@ -34,8 +34,6 @@ package struct PanTracker: Storable {
   package var edge: ScreenEdge?
   package var estimator = VelocityEstimator()
 
-  package init() {}
-
   /// Whether a pan that drags is under way.
   var isDragging: Bool { isInProgress && obstacle == nil }
 

@@ -63,14 +63,6 @@ package struct PointerRecognizer: Storable {
     /// Where the pan began; nil while the pointer is within the slop.
     package var panOrigin: Point?
     package var estimator = VelocityEstimator()
-
-    package init(pointerID: Int, start: Point, startTime: Double, edge: ScreenEdge?, obstacle: String? = nil) {
-      self.pointerID = pointerID
-      self.start = start
-      self.startTime = startTime
-      self.edge = edge
-      self.obstacle = obstacle
-    }
   }
 
   package var press: Press?
@@ -79,8 +71,6 @@ package struct PointerRecognizer: Storable {
   /// When the last tap ended, if only taps came after it.
   package var lastTapTime: Double?
   package var tapCount = 0
-
-  package init() {}
 
   /// The gestures that result from `sample`, taken at `time` in `container`.
   ///

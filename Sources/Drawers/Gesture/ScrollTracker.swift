@@ -33,8 +33,6 @@ package struct ScrollTracker: Storable {
   package var translation = Point.zero
   package var estimator = VelocityEstimator()
 
-  package init() {}
-
   /// Whether a finger drags the content.
   var isDragging: Bool { activity == .dragging }
 

@@ -6,12 +6,6 @@ public struct VelocityEstimator: Storable {
     package var time: Double
     package var x: Double
     package var y: Double
-
-    package init(time: Double, x: Double, y: Double) {
-      self.time = time
-      self.x = x
-      self.y = y
-    }
   }
 
   private static let capacity = 20

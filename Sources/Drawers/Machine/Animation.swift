@@ -10,15 +10,9 @@ public struct Track: Storable {
   public var to: Double
   /// The values between the ends, by fractions of the duration; nil unless the animation's timing is keyframes.
   public var keyframes: KeyframeSequence?
+}
 
-  /// A number that goes from one value to another.
-  package init(frame: String, member: FrameMember, from: Double, to: Double) {
-    self.frame = frame
-    self.member = member
-    self.from = from
-    self.to = to
-  }
-
+extension Track {
   /// A number that does not move.
   init(frame: String, member: FrameMember, restingAt value: Double) {
     self.init(frame: frame, member: member, from: value, to: value)
@@ -62,20 +56,6 @@ public struct FrameAnimation<R: Rules>: Storable {
   package let isAdditive: Bool
   /// The rule to apply at the end.
   package let completion: R.Completion?
-
-  package init(
-    id: Int, subject: R.Subject, start: Double, duration: Double, timing: TimingFunction, tracks: [Track],
-    isAdditive: Bool, completion: R.Completion?
-  ) {
-    self.id = id
-    self.subject = subject
-    self.start = start
-    self.duration = duration
-    self.timing = timing
-    self.tracks = tracks
-    self.isAdditive = isAdditive
-    self.completion = completion
-  }
 
   /// The time of its end, in seconds.
   public var end: Double { start + duration }

@@ -5,11 +5,6 @@ public struct Machine<R: Rules>: Storable {
   /// The state that all controllers have.
   package var stage: Stage<R>
 
-  package init(rules: R, stage: Stage<R>) {
-    self.rules = rules
-    self.stage = stage
-  }
-
   /// A new controller at time 0, and the events that its creation emits.
   ///
   /// - Throws: the faults in the configuration or the container.

@@ -7,12 +7,6 @@ extension Stage {
     package var model: [Frames.Entry]
     package var tracks: [Track]
 
-    package init(subject: R.Subject, model: [Frames.Entry], tracks: [Track]) {
-      self.subject = subject
-      self.model = model
-      self.tracks = tracks
-    }
-
     /// Writes the held values into `frames`, as long as `model` is unchanged.
     func apply(to frames: inout Frames, of model: Frames) {
       guard isValid(for: model) else { return }

@@ -53,8 +53,6 @@ public struct Stage<R: Rules>: Storable {
   package var holds: [Hold] = []
   package var nextID = 0
 
-  package init() {}
-
   /// The work of going through the animations and the held values.
   var weight: Int {
     animations.reduce(0) { $0 + $1.weight } + holds.reduce(0) { $0 + $1.model.count + $1.tracks.weight }

@@ -152,12 +152,9 @@ extension AppStorePresentation {
 private struct Velocity {
   var value: Double
   var source: VelocitySource
+}
 
-  init(value: Double, source: VelocitySource) {
-    self.value = value
-    self.source = source
-  }
-
+extension Velocity {
   init(_ scroll: Scroll) {
     self.init(value: scroll.velocity.y, source: scroll.velocitySource)
   }

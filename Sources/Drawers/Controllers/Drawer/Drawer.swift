@@ -143,11 +143,6 @@ public struct Drawer: Rules {
     package var transition: Transition
     /// Whether the drawer is no longer presented after the transition.
     package var isDismissal: Bool
-
-    package init(transition: Transition, isDismissal: Bool) {
-      self.transition = transition
-      self.isDismissal = isDismissal
-    }
   }
 
   /// The configuration that the client set, with out-of-range values replaced as in the library.

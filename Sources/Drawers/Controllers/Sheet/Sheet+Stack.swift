@@ -11,15 +11,6 @@ extension Sheet {
     /// Whether the upper item has a close button.
     package var hasCloseButton: Bool
 
-    package init(isPush: Bool, upper: Item, lower: Item, isUpperOut: Bool, distance: Double, hasCloseButton: Bool) {
-      self.isPush = isPush
-      self.upper = upper
-      self.lower = lower
-      self.isUpperOut = isUpperOut
-      self.distance = distance
-      self.hasCloseButton = hasCloseButton
-    }
-
     /// The distance of the upper item from its place in the sheet, downward in points.
     var offset: Double { isUpperOut ? distance : 0 }
   }

@@ -164,11 +164,6 @@ public struct Sheet: Rules {
   package struct Held: Storable {
     package var dimming: Double
     package var cornerRadius: Double
-
-    package init(dimming: Double, cornerRadius: Double) {
-      self.dimming = dimming
-      self.cornerRadius = cornerRadius
-    }
   }
 
   /// The model of the tab bar.

@@ -162,11 +162,6 @@ public struct InteractiveTransition: Rules {
   public struct Completion: Storable {
     package var isEntering: Bool
     package var isCompleted: Bool
-
-    package init(isEntering: Bool, isCompleted: Bool) {
-      self.isEntering = isEntering
-      self.isCompleted = isCompleted
-    }
   }
 
   /// The current pan, if it can drive a transition.
@@ -174,11 +169,6 @@ public struct InteractiveTransition: Rules {
     package var direction: TransitionConfiguration.PanDirection
     /// Whether the pan's velocity was known and accepted. Until then the pan drives nothing.
     package var isDecided: Bool
-
-    package init(direction: TransitionConfiguration.PanDirection, isDecided: Bool) {
-      self.direction = direction
-      self.isDecided = isDecided
-    }
   }
 
   /// The configuration that the client set.

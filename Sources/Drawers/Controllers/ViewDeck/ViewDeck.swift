@@ -131,12 +131,6 @@ public struct ViewDeck: Rules {
     /// The side whose `willOpenViewSide` was sent, but not its `didOpenViewSide` yet.
     package var opening: Side?
 
-    package init(origin: Point, start: Point, isOfMovement: Bool) {
-      self.origin = origin
-      self.start = start
-      self.isOfMovement = isOfMovement
-    }
-
     /// Records that the deck followed the finger to `rest`, where a refused opening has moved it.
     mutating func recordReturn(to rest: Double, _ axis: Orientation) {
       followed = grip
