@@ -169,6 +169,26 @@ struct Animated: Sendable {
   static let codec = Codec.object(Animated(), [Field("animated", .animated, \.animated)])
 }
 
+/// The members of a command that can be animated: a part of its own, and `animated`.
+struct AnimatedPart<Part: Sendable>: Sendable {
+  var part: Part
+  var animated = true
+
+  /// The members, with the part as `name`.
+  ///
+  /// - Parameter placeholder: stands for the part until it is read.
+  static func codec(
+    _ name: String, _ part: Codec<Part>, placeholder: Part, originally: [String] = []
+  ) -> Codec<AnimatedPart> {
+    .object(
+      AnimatedPart(part: placeholder),
+      [
+        .required(name, part, \.part, originally: originally),
+        Field("animated", .animated, \.animated),
+      ])
+  }
+}
+
 extension Codec where Value == Bool {
   /// Whether a command is animated; true if omitted.
   static var animated: Codec { bool.leftOut { $0 } }

@@ -19,24 +19,15 @@ extension Curtain: WireRules {
   static let eventCodec = Codec.tagged("type", events)
 
   static let commands: [Variant<Command>] = [
-    Variant("moveCurtain", MoveCurtain.codec, summary: "Moves the curtain to a state.") {
-      .moveCurtain(to: $0.to, animated: $0.animated)
+    Variant(
+      "moveCurtain", AnimatedPart.codec("to", .enumeration, placeholder: HeightState.min),
+      summary: "Moves the curtain to a state."
+    ) {
+      .moveCurtain(to: $0.part, animated: $0.animated)
     } extract: {
-      if case .moveCurtain(let to, let animated) = $0 { MoveCurtain(to: to, animated: animated) } else { nil }
+      if case .moveCurtain(let to, let animated) = $0 { AnimatedPart(part: to, animated: animated) } else { nil }
     }
   ]
-
-  private struct MoveCurtain: Sendable {
-    var to = HeightState.min
-    var animated = true
-
-    static let codec = Codec.object(
-      MoveCurtain(),
-      [
-        .required("to", .enumeration, \.to),
-        Field("animated", .animated, \.animated),
-      ])
-  }
 
   static let stateNames = HeightState.allCases.map { $0.rawValue }
 

@@ -20,24 +20,15 @@ extension Drawer: WireRules {
     } extract: {
       if case .dismiss(let animated) = $0 { Animated(animated: animated) } else { nil }
     },
-    Variant("setDrawerState", SetDrawerState.codec, summary: "Sends the drawer to a state.") {
-      .setDrawerState(to: $0.to, animated: $0.animated)
+    Variant(
+      "setDrawerState", AnimatedPart.codec("to", .enumeration, placeholder: Destination.dismissed),
+      summary: "Sends the drawer to a state."
+    ) {
+      .setDrawerState(to: $0.part, animated: $0.animated)
     } extract: {
-      if case .setDrawerState(let to, let animated) = $0 { SetDrawerState(to: to, animated: animated) } else { nil }
+      if case .setDrawerState(let to, let animated) = $0 { AnimatedPart(part: to, animated: animated) } else { nil }
     },
   ]
-
-  private struct SetDrawerState: Sendable {
-    var to = Destination.dismissed
-    var animated = true
-
-    static let codec = Codec.object(
-      SetDrawerState(),
-      [
-        .required("to", .enumeration, \.to),
-        Field("animated", .animated, \.animated),
-      ])
-  }
 
   static let stateNames = StateName.allCases.map { $0.rawValue }
 

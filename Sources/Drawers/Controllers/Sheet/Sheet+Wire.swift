@@ -22,14 +22,13 @@ extension Sheet: WireRules {
   static let eventCodec = Codec.tagged("type", events)
 
   static let commands: [Variant<Command>] = [
-    Variant("snapToAnchor", SnapToAnchor.codec, summary: "Moves to an anchor, by its index among the sorted ones.") {
-      .snapToAnchor(index: $0.index, animated: $0.animated)
+    Variant(
+      "snapToAnchor", AnimatedPart.codec("index", .count, placeholder: 0, originally: ["atIndex"]),
+      summary: "Moves to an anchor, by its index among the sorted ones."
+    ) {
+      .snapToAnchor(index: $0.part, animated: $0.animated)
     } extract: {
-      if case .snapToAnchor(let index, let animated) = $0 {
-        SnapToAnchor(index: index, animated: animated)
-      } else {
-        nil
-      }
+      if case .snapToAnchor(let index, let animated) = $0 { AnimatedPart(part: index, animated: animated) } else { nil }
     },
     Variant("expand", Animated.codec, summary: "Moves to the topmost anchor.") {
       .expand(animated: $0.animated)
@@ -47,10 +46,15 @@ extension Sheet: WireRules {
       guard case .setAnchors(let anchors, let animated, let index) = $0 else { return nil }
       return SetAnchors(anchors: anchors, animated: animated, index: index)
     },
-    Variant("push", Push.codec, originally: ["pushViewController"], summary: "Puts an item on the stack.") {
-      .push($0.item, animated: $0.animated)
+    Variant(
+      "push",
+      AnimatedPart.codec(
+        "item", Codec<Item>.item.replaced(), placeholder: Item(id: ""), originally: ["viewController"]),
+      originally: ["pushViewController"], summary: "Puts an item on the stack."
+    ) {
+      .push($0.part, animated: $0.animated)
     } extract: {
-      if case .push(let item, let animated) = $0 { Push(item: item, animated: animated) } else { nil }
+      if case .push(let item, let animated) = $0 { AnimatedPart(part: item, animated: animated) } else { nil }
     },
     Variant("pop", Animated.codec, originally: ["popViewController"], summary: "Takes the top item off the stack.") {
       .pop(animated: $0.animated)
@@ -66,16 +70,23 @@ extension Sheet: WireRules {
       if case .popToRoot(let animated) = $0 { Animated(animated: animated) } else { nil }
     },
     Variant(
-      "popTo", PopTo.codec, originally: ["popToViewController"], summary: "Takes every item above one off the stack."
+      "popTo", AnimatedPart.codec("id", .itemID, placeholder: ""), originally: ["popToViewController"],
+      summary: "Takes every item above one off the stack."
     ) {
-      .popTo(id: $0.id, animated: $0.animated)
+      .popTo(id: $0.part, animated: $0.animated)
     } extract: {
-      if case .popTo(let id, let animated) = $0 { PopTo(id: id, animated: animated) } else { nil }
+      if case .popTo(let id, let animated) = $0 { AnimatedPart(part: id, animated: animated) } else { nil }
     },
-    Variant("setStack", SetStack.codec, originally: ["setViewControllers"], summary: "Replaces the stack.") {
-      .setStack($0.items, animated: $0.animated)
+    Variant(
+      "setStack",
+      AnimatedPart.codec(
+        "items", Codec<Item>.item.array(atLeast: 1).checked { SheetConfiguration.faults(in: $0) }, placeholder: [],
+        originally: ["viewControllers"]),
+      originally: ["setViewControllers"], summary: "Replaces the stack."
+    ) {
+      .setStack($0.part, animated: $0.animated)
     } extract: {
-      if case .setStack(let items, let animated) = $0 { SetStack(items: items, animated: animated) } else { nil }
+      if case .setStack(let items, let animated) = $0 { AnimatedPart(part: items, animated: animated) } else { nil }
     },
   ]
 
@@ -122,21 +133,8 @@ extension Sheet: WireRules {
   static func write(_ state: State, to text: inout JSONWriter) { text.append(stateOutputs, of: state) }
 }
 
-// MARK: - The members of the commands
-
 extension Sheet {
-  private struct SnapToAnchor: Sendable {
-    var index = 0
-    var animated = true
-
-    static let codec = Codec.object(
-      SnapToAnchor(),
-      [
-        .required("index", .anchorIndex, \.index, originally: ["atIndex"]),
-        Field("animated", .animated, \.animated),
-      ])
-  }
-
+  /// The members of the command `setAnchors`.
   private struct SetAnchors: Sendable {
     var anchors: [SheetConfiguration.Anchor] = []
     var animated = true
@@ -147,52 +145,9 @@ extension Sheet {
       [
         .required("anchors", Codec<SheetConfiguration.Anchor>.anchor.array(atLeast: 1), \.anchors),
         Field("animated", .animated, \.animated),
-        Field("snapTo", .anchorIndex, \.index),
+        Field("snapTo", .count, \.index),
       ])
   }
-
-  private struct Push: Sendable {
-    var item = Item(id: "")
-    var animated = true
-
-    static let codec = Codec.object(
-      Push(),
-      [
-        .required("item", Codec<Item>.item.replaced(), \.item, originally: ["viewController"]),
-        Field("animated", .animated, \.animated),
-      ])
-  }
-
-  private struct PopTo: Sendable {
-    var id = ""
-    var animated = true
-
-    static let codec = Codec.object(
-      PopTo(),
-      [
-        .required("id", .itemID, \.id),
-        Field("animated", .animated, \.animated),
-      ])
-  }
-
-  private struct SetStack: Sendable {
-    var items: [Item] = []
-    var animated = true
-
-    static let codec = Codec.object(
-      SetStack(),
-      [
-        .required(
-          "items", Codec<Item>.item.array(atLeast: 1).checked { SheetConfiguration.faults(in: $0) }, \.items,
-          originally: ["viewControllers"]),
-        Field("animated", .animated, \.animated),
-      ])
-  }
-}
-
-extension Codec where Value == Int {
-  /// The index of an anchor. The sheet checks whether an anchor with that index exists.
-  fileprivate static var anchorIndex: Codec { .count }
 }
 
 extension Codec where Value == String {

@@ -56,26 +56,14 @@ extension InteractiveTransition: WireRules {
       if case .pop(let animated) = $0 { Animated(animated: animated) } else { nil }
     },
     Variant(
-      "select", Selection.codec, originally: ["selectedIndex", "selectedViewController"],
-      summary: "Brings the tab of an index (tab bar)."
+      "select", AnimatedPart.codec("index", .integer(0...99), placeholder: 0),
+      originally: ["selectedIndex", "selectedViewController"], summary: "Brings the tab of an index (tab bar)."
     ) {
-      .select(index: $0.index, animated: $0.animated)
+      .select(index: $0.part, animated: $0.animated)
     } extract: {
-      if case .select(let index, let animated) = $0 { Selection(index: index, animated: animated) } else { nil }
+      if case .select(let index, let animated) = $0 { AnimatedPart(part: index, animated: animated) } else { nil }
     },
   ]
-
-  private struct Selection: Sendable {
-    var index = 0
-    var animated = true
-
-    static let codec = Codec.object(
-      Selection(),
-      [
-        .required("index", .integer(0...99), \.index),
-        Field("animated", .animated, \.animated),
-      ])
-  }
 
   static let stateNames = StateName.allCases.map { $0.rawValue }
 

@@ -32,15 +32,15 @@ extension ViewDeck: WireRules {
     } extract: {
       if case .toggleSide(let side, let motion) = $0 { SideMotion(side: side, motion: motion) } else { nil }
     },
-    Variant("openSideBouncing", OneSide.codec, summary: "Opens a side after showing all of it.") {
-      .openSideBouncing($0.side)
+    Variant("openSideBouncing", oneSide, summary: "Opens a side after showing all of it.") {
+      .openSideBouncing($0)
     } extract: {
-      if case .openSideBouncing(let side) = $0 { OneSide(side: side) } else { nil }
+      if case .openSideBouncing(let side) = $0 { side } else { nil }
     },
-    Variant("closeSideBouncing", OneSide.codec, summary: "Closes a side after showing all of it.") {
-      .closeSideBouncing($0.side)
+    Variant("closeSideBouncing", oneSide, summary: "Closes a side after showing all of it.") {
+      .closeSideBouncing($0)
     } extract: {
-      if case .closeSideBouncing(let side) = $0 { OneSide(side: side) } else { nil }
+      if case .closeSideBouncing(let side) = $0 { side } else { nil }
     },
     Variant(
       "toggleOpenSide", motion, originally: ["toggleOpenView"], summary: "Opens the side opposite to the open one."
@@ -71,10 +71,10 @@ extension ViewDeck: WireRules {
     } extract: {
       if case .setSize(let side, let size) = $0 { SideSize(side: side, size: size) } else { nil }
     },
-    Variant("setMaxSize", MaxSize.codec, summary: "Gives the gap another size; 0 closes it.") {
-      .setMaxSize($0.size)
+    Variant("setMaxSize", maxSize, summary: "Gives the gap another size; 0 closes it.") {
+      .setMaxSize($0)
     } extract: {
-      if case .setMaxSize(let size) = $0 { MaxSize(size: size) } else { nil }
+      if case .setMaxSize(let size) = $0 { size } else { nil }
     },
     Variant("setController", SideController.codec, summary: "Adds, replaces or removes a side.") {
       .setController($0.side, isPresent: $0.isPresent)
@@ -148,6 +148,9 @@ extension ViewDeck {
   /// The longest movement, in seconds.
   static var longestDuration: Double { 3600 }
 
+  private static let oneSide = Codec<Side>.object(.left, [.required("side", .enumeration, \.self)])
+  private static let maxSize = Codec<Double>.object(0, [.required("size", .number(0...), \.self)])
+
   private static let motion = Codec.object(
     Motion(),
     [
@@ -178,12 +181,6 @@ extension ViewDeck {
       ])
   }
 
-  private struct OneSide: Sendable {
-    var side = Side.left
-
-    static let codec = Codec.object(OneSide(), [.required("side", .enumeration, \.side)])
-  }
-
   private struct SideSize: Sendable {
     var side = Side.left
     var size = 0.0
@@ -194,12 +191,6 @@ extension ViewDeck {
         .required("side", .enumeration, \.side),
         .required("size", .number(0...), \.size),
       ])
-  }
-
-  private struct MaxSize: Sendable {
-    var size = 0.0
-
-    static let codec = Codec.object(MaxSize(), [.required("size", .number(0...), \.size)])
   }
 
   private struct SideController: Sendable {
