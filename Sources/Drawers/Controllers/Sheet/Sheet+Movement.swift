@@ -110,7 +110,7 @@ extension Sheet {
       }
       if !pop(above: index, animated: animated, on: &stage) { stage.ignore("it is the top item already") }
     case .setStack(let items, let animated):
-      try set(stack: items, animated: animated, on: &stage)
+      set(stack: items, animated: animated, on: &stage)
     }
   }
 
@@ -125,14 +125,11 @@ extension Sheet {
   private mutating func set(
     anchors: [SheetConfiguration.Anchor], animated: Bool, snapTo index: Int, on stage: inout Stage<Sheet>
   ) throws(Refusal) {
-    var changed = configuration
-    changed.anchors = anchors
-    if let fault = changed.faults.first { throw .invalid(fault) }
     try check(index, named: "snapTo", count: anchors.count)
     interrupt(.sheet, on: &stage)
     let points = outerPoints
     held = Held(dimming: dimmingOpacity(in: points), cornerRadius: cornerRadius(in: points))
-    configuration = changed
+    configuration.anchors = anchors
     move(toAnchor: index, animated: animated, on: &stage)
   }
 

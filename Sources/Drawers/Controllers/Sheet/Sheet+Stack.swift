@@ -50,10 +50,7 @@ extension Sheet {
 
   /// Replaces the stack. A new top item is pushed. If the new top item was already below the old one, the sheet pops to
   /// it.
-  mutating func set(stack items: [Item], animated: Bool, on stage: inout Stage<Sheet>) throws(Refusal) {
-    if let fault = SheetConfiguration.faults(in: items).first {
-      throw .invalid(fault.inside("items"))
-    }
+  mutating func set(stack items: [Item], animated: Bool, on stage: inout Stage<Sheet>) {
     guard let old = top, let new = items.last else { return }
     guard !new.id.isSame(as: old.id) else {
       stack = items

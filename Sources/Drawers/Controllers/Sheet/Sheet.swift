@@ -185,7 +185,7 @@ public struct Sheet: Rules {
     origin = points.last ?? 0
   }
 
-  /// Returns the faults in the anchors and the stack: missing, out-of-range or duplicate elements.
+  /// Returns the faults in the stack: no items, too many items, or items with the same id.
   public static func faults(in configuration: SheetConfiguration, container: Container) -> [Fault] {
     configuration.faults
   }

@@ -68,15 +68,7 @@ public struct SheetConfiguration: Storable {
   public init() {}
 
   /// The faults in the combination of the values.
-  var faults: [Fault] {
-    var faults: [Fault] = []
-    if anchors.isEmpty { faults.append(Fault("anchors", detail: "must have at least 1 element")) }
-    for (index, anchor) in anchors.enumerated() {
-      guard let fault = anchor.fault else { continue }
-      faults.append(Fault("anchors", "\(index)", "ratio", detail: fault))
-    }
-    return faults + SheetConfiguration.faults(in: stack).map { $0.inside("stack") }
-  }
+  var faults: [Fault] { SheetConfiguration.faults(in: stack).map { $0.inside("stack") } }
 
   /// Returns the faults of a stack: no items, too many items, or items with the same id. The paths start at the stack's
   /// elements.
@@ -108,12 +100,6 @@ extension SheetConfiguration.Anchor {
     case .defaultExpanded: available.y + Self.expandedDistance
     case .defaultCollapsed: available.maxY - Self.collapsedDistance
     }
-  }
-
-  /// The fault of the anchor's number; nil if it is valid.
-  var fault: String? {
-    guard case .ratio(let ratio) = self, !(0...1).contains(ratio) else { return nil }
-    return "must be within 0...1"
   }
 }
 

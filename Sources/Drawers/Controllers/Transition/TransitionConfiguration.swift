@@ -165,11 +165,7 @@ public struct TransitionConfiguration: Storable {
   /// Creates a configuration with the library's defaults.
   public init() {}
 
-  /// The limit for frames and animations, which is more than any screen needs.
-  private static var countLimit: Int { 100 }
-  private static var nameLengths: ClosedRange<Int> { 1...64 }
-
-  /// The faults in the combination of the values, and in names.
+  /// The faults in the combination of the values, and in the names of custom frames.
   var faults: [Fault] {
     var faults: [Fault] = []
     switch (style, animator) {
@@ -185,12 +181,6 @@ public struct TransitionConfiguration: Storable {
     default:
       break
     }
-    if let dismissingAuxAnimations {
-      faults += Self.faults(in: auxAnimations, at: ["auxAnimations", "presenting"])
-      faults += Self.faults(in: dismissingAuxAnimations, at: ["auxAnimations", "dismissing"])
-    } else {
-      faults += Self.faults(in: auxAnimations, at: ["auxAnimations"])
-    }
     if let navigationAction, navigationAction.style != style {
       faults.append(
         Fault(
@@ -203,33 +193,9 @@ public struct TransitionConfiguration: Storable {
   }
 
   private static func faults(in frames: [CustomFrame], at member: String) -> [Fault] {
-    var faults: [Fault] = []
-    if frames.count > countLimit {
-      faults.append(Fault("animator", member, detail: "must have at most \(countLimit) members"))
+    frames.filter { !(1...64).contains($0.name.scalarCount) }.map {
+      Fault("animator", member, $0.name, detail: "the name must have 1...64 characters")
     }
-    for frame in frames where !nameLengths.contains(frame.name.scalarCount) {
-      faults.append(Fault("animator", member, frame.name, detail: nameFault))
-    }
-    return faults
-  }
-
-  private static func faults(in animations: [AuxAnimation], at path: [String]) -> [Fault] {
-    func fault(_ rest: [String], _ detail: String) -> Fault {
-      var fault = Fault(detail: detail)
-      fault.path = path + rest
-      return fault
-    }
-    var faults: [Fault] = []
-    if animations.count > countLimit { faults.append(fault([], "must have at most \(countLimit) elements")) }
-    for (index, animation) in animations.enumerated()
-    where !nameLengths.contains(animation.frame.scalarCount) {
-      faults.append(fault([String(index), "frame"], nameFault))
-    }
-    return faults
-  }
-
-  private static var nameFault: String {
-    "the name must have \(nameLengths.lowerBound)...\(nameLengths.upperBound) characters"
   }
 }
 

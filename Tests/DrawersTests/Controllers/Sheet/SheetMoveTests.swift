@@ -143,7 +143,9 @@ import Testing
     func fault(_ change: (inout SheetConfiguration) -> Void) -> [String]? {
       var configuration = SheetConfiguration()
       change(&configuration)
-      return Sheet.faults(in: configuration, container: Container()).first?.path
+      let faults =
+        Sheet.faults(inValuesOf: configuration) + Sheet.faults(in: configuration, container: Container())
+      return faults.first?.path
     }
     #expect(fault { $0.anchors = [] } == ["anchors"])
     #expect(fault { $0.anchors = [.ratio(0), .ratio(-0.001)] } == ["anchors", "1", "ratio"])

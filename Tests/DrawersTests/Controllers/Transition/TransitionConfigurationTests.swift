@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawers
 
-/// The faults of a configuration beyond the range of each value.
+/// The faults of a configuration: those of single values, and those of their combination.
 @Suite struct TransitionConfigurationTests {
   struct Row: CustomTestStringConvertible {
     var style: TransitionConfiguration.Style
@@ -36,8 +36,8 @@ import Testing
       paths: [["animator", "frames", ""], ["animator", "frames", String(repeating: "n", count: 65)]],
       why: "names of 1...64 characters"),
     Row(
-      style: .modal, animator: .custom(duration: 1, frames: (0...100).map { .init(name: "n\($0)") }),
-      paths: [["animator", "frames"]], why: "at most 100 frames"),
+      style: .modal, animator: .custom(duration: 1, frames: (0...50).map { .init(name: "n\($0)") }),
+      paths: [["animator", "frames"]], why: "at most 50 frames"),
     Row(style: .modal, aux: [aux("a"), aux("")], paths: [["auxAnimations", "1", "frame"]], why: "aux names too"),
     Row(
       style: .modal, aux: Array(repeating: aux("a"), count: 101), paths: [["auxAnimations"]],
@@ -75,6 +75,9 @@ import Testing
     configuration.navigationAction = row.action
     configuration.tabCount = row.tabs.count
     configuration.selectedIndex = row.tabs.selected
-    #expect(InteractiveTransition.faults(in: configuration, container: Container()).map { $0.path } == row.paths)
+    let faults =
+      InteractiveTransition.faults(inValuesOf: configuration)
+      + InteractiveTransition.faults(in: configuration, container: Container())
+    #expect(faults.map { $0.path } == row.paths)
   }
 }
