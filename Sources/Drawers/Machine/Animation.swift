@@ -40,22 +40,22 @@ extension [Track] {
 /// One movement of one subject, from its start to its end.
 public struct FrameAnimation<R: Rules>: Storable {
   /// Unique among the animations of a machine.
-  package let id: Int
+  package var id: Int
   /// The value that the animation moves.
-  package let subject: R.Subject
+  package var subject: R.Subject
   /// When it starts, in seconds. Until then its numbers have their start values.
-  public let start: Double
+  public internal(set) var start: Double
   /// Seconds; greater than 0 unless it starts late.
-  public let duration: Double
+  public internal(set) var duration: Double
   /// How it gets from the start to the end.
-  public let timing: TimingFunction
+  public internal(set) var timing: TimingFunction
   /// The numbers that change.
   public internal(set) var tracks: [Track]
   /// Whether the tracks add their remaining distance to the model instead of replacing it. Two subjects can then move
   /// the same number at once, like UIKit's animations of a view and of its superview.
-  package let isAdditive: Bool
+  package var isAdditive: Bool
   /// The rule to apply at the end.
-  package let completion: R.Completion?
+  package var completion: R.Completion?
 
   /// The time of its end, in seconds.
   public var end: Double { start + duration }

@@ -1,69 +1,35 @@
-/// The members of an animation, before they are checked for completeness.
-struct StoredAnimation<R: WireRules>: Sendable {
-  private var id = 0
-  private var subject: R.Subject?
-  private var start = 0.0
-  private var duration = 0.0
-  private var timing = TimingFunction.keyframes
-  private var tracks: [Track] = []
-  private var isAdditive = false
-  private var completion: R.Completion?
-
-  static var codec: Codec<FrameAnimation<R>> {
-    Codec.object(
-      StoredAnimation(),
+extension FrameAnimation where R: WireRules {
+  /// A stored animation. The first subject is a placeholder until the subject is read.
+  static var codec: Codec<FrameAnimation> {
+    .object(
+      R.Subject.allCases.first.map { subject in
+        FrameAnimation(
+          id: 0, subject: subject, start: 0, duration: 0, timing: .keyframes, tracks: [], isAdditive: false,
+          completion: nil)
+      },
       [
         .required("id", .count, \.id),
-        .required("subject", Codec<R.Subject>.enumeration.optional(), \.subject),
+        .required("subject", .enumeration, \.subject),
         .required("start", .number(), \.start),
         .required("duration", .number(), \.duration),
         .required("timing", .timing, \.timing),
         .required("tracks", Codec<Track>.track.array(), \.tracks),
         Field("isAdditive", .bool, \.isAdditive),
         Field("completion", R.completionCodec.optional(), \.completion),
-      ]
-    ).mapped(to: { $0.animation }, from: { StoredAnimation($0) })
-  }
-
-  private init() {}
-
-  private init(_ animation: FrameAnimation<R>) {
-    id = animation.id
-    subject = animation.subject
-    start = animation.start
-    duration = animation.duration
-    timing = animation.timing
-    tracks = animation.tracks
-    isAdditive = animation.isAdditive
-    completion = animation.completion
-  }
-
-  private var animation: FrameAnimation<R>? {
-    subject.map {
-      FrameAnimation(
-        id: id, subject: $0, start: start, duration: duration, timing: timing, tracks: tracks, isAdditive: isAdditive,
-        completion: completion)
-    }
+      ])
   }
 }
 
-/// The members of a hold, before they are checked for completeness.
-struct StoredHold<R: WireRules>: Sendable {
-  private var subject: R.Subject?
-  private var model: [Frames.Entry] = []
-  private var tracks: [Track] = []
-
+extension Stage.Hold where R: WireRules {
+  /// Stored values of an interrupted animation. The first subject is a placeholder until the subject is read.
   static var codec: Codec<Stage<R>.Hold> {
-    Codec.object(
-      StoredHold(subject: nil),
+    .object(
+      R.Subject.allCases.first.map { Stage<R>.Hold(subject: $0, model: [], tracks: []) },
       [
-        .required("subject", Codec<R.Subject>.enumeration.optional(), \.subject),
+        .required("subject", .enumeration, \.subject),
         .required("model", Codec<Frames.Entry>.storedFrame.array(), \.model),
         .required("tracks", Codec<Track>.track.array(), \.tracks),
-      ]
-    ).mapped(
-      to: { hold in hold.subject.map { Stage<R>.Hold(subject: $0, model: hold.model, tracks: hold.tracks) } },
-      from: { StoredHold(subject: $0.subject, model: $0.model, tracks: $0.tracks) })
+      ])
   }
 }
 

@@ -61,8 +61,8 @@ extension Machine where R: WireRules {
   /// The stored members, besides the configuration and the container. The response and the emissions of an event are
   /// complete before a machine is stored.
   fileprivate static var storedFields: [Field<Machine>] {
-    let animations = StoredAnimation<R>.codec.array()
-    let holds = StoredHold<R>.codec.array()
+    let animations = FrameAnimation<R>.codec.array()
+    let holds = Stage<R>.Hold.codec.array()
     return [
       .required("time", .number(), \.stage.time),
       Field("model", Fields(R.storedFields), \.rules),
