@@ -1,20 +1,40 @@
 extension ViewDeck {
   /// Performs a command: opens, closes or bounces a side, or changes a side or its size.
   public mutating func perform(_ command: Command, on stage: inout Stage<ViewDeck>) {
-    switch command {
-    case .setSize(let side, let size):
-      setSize(size, of: side, on: &stage)
-    case .setMaxSize(let size):
-      setMaxSize(size, on: &stage)
-    case .setController(let side, let isPresent):
-      setController(isPresent, at: side, on: &stage)
-    default:
-      if let side = command.side, !exists(side) { return reportMissing(side, on: &stage) }
-      if let side = command.openedSide, !hasRoom(side), isClosed(side) { return reportNoRoom(at: side, on: &stage) }
-      let isPerformed = move(command, on: &stage)
-      stage.response.performed = isPerformed
-      if !isPerformed { stage.ignore("nothing to do it with, or it is not allowed now") }
+    if let side = command.side, !exists(side) { return reportMissing(side, on: &stage) }
+    if let side = command.openedSide, !hasRoom(side), isClosed(side) {
+      return stage.ignore("the \(side.rawValue) side's ledge is as long as the container and leaves nothing to open")
     }
+    let isPerformed: Bool
+    switch command {
+    case .openSide(let side, let motion):
+      isPerformed = open(side, motion, on: &stage)
+    case .closeSide(let side, let motion):
+      isPerformed = close(side, motion, on: &stage)
+    case .toggleSide(let side, let motion):
+      let opens = isClosed(side) && !isPermanentlyOpen(side)
+      isPerformed = opens ? open(side, motion, on: &stage) : close(side, motion, on: &stage)
+    case .openSideBouncing(let side):
+      isPerformed = openBouncing(side, on: &stage)
+    case .closeSideBouncing(let side):
+      isPerformed = closeBouncing(side, on: &stage)
+    case .toggleOpenSide(let motion):
+      isPerformed = toggleOpenSide(motion, on: &stage)
+    case .closeOpenSide(let motion):
+      isPerformed = closeOpenSide(motion, on: &stage)
+    case .closeOpenSideBouncing:
+      isPerformed = firstOpenSide.map { closeBouncing($0, on: &stage) } ?? true
+    case .previewBounce(let preview):
+      isPerformed = previewBounce(preview, on: &stage)
+    case .setSize(let side, let size):
+      return setSize(size, of: side, on: &stage)
+    case .setMaxSize(let size):
+      return setMaxSize(size, on: &stage)
+    case .setController(let side, let isPresent):
+      return setController(isPresent, at: side, on: &stage)
+    }
+    stage.response.performed = isPerformed
+    if !isPerformed { stage.ignore("nothing to do it with, or it is not allowed now") }
   }
 
   /// Reports that `side` does not exist.
@@ -23,59 +43,20 @@ extension ViewDeck {
     stage.ignore("there is no controller at the \(side.rawValue)")
   }
 
-  /// Reports that a ledge leaves nothing to open.
-  private func reportNoRoom(at side: Side, on stage: inout Stage<ViewDeck>) {
-    stage.response.performed = false
-    stage.ignore("the \(side.rawValue) side's ledge is as long as the container and leaves nothing to open")
-  }
-
-  /// Performs a command that moves the deck, and returns whether it was performed.
-  private mutating func move(_ command: Command, on stage: inout Stage<ViewDeck>) -> Bool {
-    switch command {
-    case .openSide(let side, let motion):
-      return open(side, motion, on: &stage)
-    case .closeSide(let side, let motion):
-      return close(side, motion, on: &stage)
-    case .toggleSide(let side, let motion):
-      return isClosed(side) && !isPermanentlyOpen(side)
-        ? open(side, motion, on: &stage) : close(side, motion, on: &stage)
-    case .openSideBouncing(let side):
-      return openBouncing(side, on: &stage)
-    case .closeSideBouncing(let side):
-      return closeBouncing(side, on: &stage)
-    case .toggleOpenSide(let motion):
-      return toggleOpenSide(motion, on: &stage)
-    case .closeOpenSide(let motion):
-      return closeOpenSide(motion, on: &stage)
-    case .closeOpenSideBouncing:
-      return firstOpenSide.map { closeBouncing($0, on: &stage) } ?? true
-    case .previewBounce(let preview):
-      return previewBounce(preview, on: &stage)
-    case .setSize, .setMaxSize, .setController:
-      return true
-    }
-  }
-
   /// Opens a side, after closing any other open side.
   ///
   /// The decision depends on the model. The movement then starts at the position where the deck is seen.
   mutating func open(_ side: Side, _ motion: Motion, on stage: inout Stage<ViewDeck>) -> Bool {
     guard exists(side), !isOpen(side) else { return true }
     guard hasRoom(side), canOpen(side) else { return false }
-    if !isClosed(side.opposite) {
-      var plain = Motion()
-      plain.isAnimated = motion.isAnimated
-      return toggleOpenSide(plain, on: &stage)
-    }
+    if !isClosed(side.opposite) { return toggleOpenSide(Motion(isAnimated: motion.isAnimated), on: &stage) }
     let sequel = Sequel.open(side, isAnimated: motion.isAnimated, duration: motion.duration)
     guard isClosed(side), firstSideNotClosed != nil else {
       stopMovements(on: &stage)
       startSequel(sequel, on: &stage)
       return true
     }
-    var plain = Motion()
-    plain.isAnimated = motion.isAnimated
-    return closeOpenSide(plain, then: sequel, on: &stage)
+    return closeOpenSide(Motion(isAnimated: motion.isAnimated), then: sequel, on: &stage)
   }
 
   /// Closes a side.
@@ -170,9 +151,7 @@ extension ViewDeck {
       let timing = isClosed(side) ? CubicBezier.easeInOut : .easeOut
       willOpen(side, isAnimated: isAnimated, on: &stage)
       isHidden[side] = false
-      var motion = Motion()
-      motion.isAnimated = isAnimated
-      motion.duration = duration
+      let motion = Motion(isAnimated: isAnimated, duration: duration)
       slide(
         to: target(of: side), side.orientation, duration: seconds(motion, configuration.openSlideAnimationDuration),
         timing, .opened(side, isAnimated: isAnimated), on: &stage)
@@ -218,9 +197,7 @@ extension ViewDeck {
       return didClose(side, isAnimated: isAnimated, on: &stage)
     }
     willOpen(goal, isAnimated: isAnimated, on: &stage)
-    var motion = Motion()
-    motion.isAnimated = isAnimated
-    motion.duration = duration
+    let motion = Motion(isAnimated: isAnimated, duration: duration)
     slide(
       to: target(of: goal), goal.orientation, duration: seconds(motion, configuration.openSlideAnimationDuration),
       .easeOut, .opened(goal, isAnimated: isAnimated), on: &stage)

@@ -34,12 +34,15 @@ extension ViewDeck {
   /// The motion of a command.
   public struct Motion: Equatable, Sendable {
     /// Whether the movement is animated. A movement with a duration is animated in any case.
-    public var isAnimated = true
+    public var isAnimated: Bool
     /// The duration in seconds; 0 for the configured duration.
-    public var duration = 0.0
+    public var duration: Double
 
-    /// Creates an animated motion with the configured duration.
-    public init() {}
+    /// Creates a motion, by default an animated one with the configured duration.
+    public init(isAnimated: Bool = true, duration: Double = 0) {
+      self.isAnimated = isAnimated
+      self.duration = duration
+    }
   }
 
   /// The parameters of a preview bounce.

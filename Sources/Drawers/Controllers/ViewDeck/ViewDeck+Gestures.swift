@@ -221,9 +221,7 @@ extension ViewDeck {
     if after != 0 {
       guard canOpen(to) else {
         guard before != 0 else { return nil }
-        var atOnce = Motion()
-        atOnce.isAnimated = false
-        closeUnasked(from, atOnce, reportsClosing: false, on: &stage)
+        closeUnasked(from, Motion(isAnimated: false), reportsClosing: false, on: &stage)
         drag?.recordReturn(to: rest, axis)
         return nil
       }

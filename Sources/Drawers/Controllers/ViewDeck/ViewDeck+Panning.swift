@@ -94,8 +94,7 @@ extension ViewDeck {
     if place(along: axis) == rest(along: axis) { hasOverlay = false } else { cover() }
     let (destination, rule) = permitted(destination(from: position, velocity: velocity, axis))
     stage.settlement = settlement(destination, rule, position, velocity, source, axis)
-    var motion = Motion()
-    motion.duration = swipeDuration(velocity: velocity)
+    let motion = Motion(duration: swipeDuration(velocity: velocity))
     switch destination {
     case .open(let side) where isOpen(side), .backToOpen(let side) where isOpen(side):
       guard configuration.elasticity, drag?.opening == side else { return false }

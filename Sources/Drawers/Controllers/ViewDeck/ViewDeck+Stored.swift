@@ -21,7 +21,7 @@ extension ViewDeck {
 
 extension Codec {
   /// An object with a member for each side.
-  fileprivate static func everySide<Part: Storable>(_ initial: Part, _ codec: Codec<Part>) -> Codec<PerSide<Part>> {
+  static func everySide<Part: Storable>(_ initial: Part, _ codec: Codec<Part>) -> Codec<PerSide<Part>> {
     .object(
       PerSide(initial),
       [

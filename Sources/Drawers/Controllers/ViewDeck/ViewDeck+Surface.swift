@@ -29,8 +29,7 @@ extension ViewDeck {
 
   /// Returns the command that closes the open side or opens the detent's side.
   public func commands(toDetent index: Int, animated: Bool) -> [Command] {
-    var motion = Motion()
-    motion.isAnimated = animated
+    let motion = Motion(isAnimated: animated)
     return [index == 0 ? .closeOpenSide(motion) : .openSide(configuration.sides[index - 1], motion)]
   }
 

@@ -87,13 +87,6 @@ extension Codec where Value == ViewDeckConfiguration.Answers {
 extension Codec {
   /// An object with a member for each side that has a value.
   static func perSide<Part: Storable>(_ codec: Codec<Part>) -> Codec<PerSide<Part?>> {
-    .object(
-      PerSide<Part?>(nil),
-      [
-        Field("left", codec.optional(), \.left),
-        Field("right", codec.optional(), \.right),
-        Field("top", codec.optional(), \.top),
-        Field("bottom", codec.optional(), \.bottom),
-      ])
+    everySide(nil, codec.optional())
   }
 }

@@ -63,16 +63,9 @@ struct ViewDeckDriver {
 
 extension ViewDeck.Motion {
   static let animated = ViewDeck.Motion()
-  static let atOnce = {
-    var motion = ViewDeck.Motion()
-    motion.isAnimated = false
-    return motion
-  }()
+  static let atOnce = ViewDeck.Motion(isAnimated: false)
 
   static func lasting(_ seconds: Double, isAnimated: Bool = true) -> ViewDeck.Motion {
-    var motion = ViewDeck.Motion()
-    motion.isAnimated = isAnimated
-    motion.duration = seconds
-    return motion
+    ViewDeck.Motion(isAnimated: isAnimated, duration: seconds)
   }
 }
