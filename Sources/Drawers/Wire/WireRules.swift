@@ -19,18 +19,14 @@ where
   static var eventCodec: Codec<WireEvent> { get }
   /// The controller's own commands.
   static var commands: [Variant<Command>] { get }
-  /// The names that the state can have.
-  static var stateNames: [String] { get }
   /// Every delegate event, described.
   static var delegateEvents: [EventDescription] { get }
-  /// The members of the state, declared.
+  /// The members of the state, declared. The member `name` is one of several words.
   static var stateOutputs: [Output<State>] { get }
   /// Whether a movement can be interrupted, so that the controller may emit `animationInterrupted`.
   static var isInterruptible: Bool { get }
   /// Writes a delegate event in its form on the wire, without its time.
   static func write(_ event: DelegateEvent, to text: inout JSONWriter)
-  /// Writes the state as it stands on the wire.
-  static func write(_ state: State, to text: inout JSONWriter)
 
   /// The stored members of the model, besides the configuration and the container.
   static var storedFields: [Field<Self>] { get }
@@ -61,7 +57,7 @@ extension WireRules {
   ) {
     text.member("time", machine.time)
     text.name("state")
-    write(machine.state, to: &text)
+    text.append(stateOutputs, of: machine.state)
     text.reopen { text in
       text.name("detent")
       if let detent = machine.detent { text.append(detent) } else { text.appendNull() }

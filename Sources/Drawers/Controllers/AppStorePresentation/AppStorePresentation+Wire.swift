@@ -23,8 +23,6 @@ extension AppStorePresentation: WireRules {
     },
   ]
 
-  static let stateNames = Phase.allCases.map { $0.rawValue }
-
   private static let presentationWillBegin = EventShape<Void>("presentationWillBegin")
   private static let presentationDidEnd = EventShape<Void>("presentationDidEnd")
   private static let dismissalWillBegin = EventShape<Bool>(
@@ -51,6 +49,4 @@ extension AppStorePresentation: WireRules {
     Output("name", .enumeration, { $0.name }), Output("progress", .number(), { $0.progress }),
     Output("source", Codec<Source>.enumeration.nullable(), { $0.source }),
   ]
-
-  static func write(_ state: State, to text: inout JSONWriter) { text.append(stateOutputs, of: state) }
 }

@@ -29,8 +29,6 @@ extension Curtain: WireRules {
     }
   ]
 
-  static let stateNames = HeightState.allCases.map { $0.rawValue }
-
   private static let heightOutputs: [Output<Height>] = [
     Output("actualHeight", .number(), { $0.actualHeight }),
     Output("heightCoefficient", .number(), { $0.heightCoefficient }),
@@ -67,8 +65,6 @@ extension Curtain: WireRules {
     Output("heightCoefficient", .number(), { $0.height.heightCoefficient }),
     Output("isDragging", .bool, { $0.isDragging }),
   ]
-
-  static func write(_ state: State, to text: inout JSONWriter) { text.append(stateOutputs, of: state) }
 }
 
 extension Codec where Value == CurtainConfiguration.SwipeResistance {

@@ -30,8 +30,6 @@ extension Drawer: WireRules {
     },
   ]
 
-  static let stateNames = StateName.allCases.map { $0.rawValue }
-
   private static let transitionOutputs: [Output<Transition>] = [
     Output("from", .enumeration, { $0.from }), Output("to", .enumeration, { $0.to }),
     Output("startY", .number(), { $0.startY }),
@@ -65,6 +63,4 @@ extension Drawer: WireRules {
     Output("passesTouchesThrough", .bool, { $0.passesTouchesThrough }), Output("isDragging", .bool, { $0.isDragging }),
     Output("isPresented", .bool, { $0.isPresented }),
   ]
-
-  static func write(_ state: State, to text: inout JSONWriter) { text.append(stateOutputs, of: state) }
 }

@@ -90,8 +90,6 @@ extension Sheet: WireRules {
     },
   ]
 
-  static let stateNames = Location.allCases.map { $0.rawValue }
-
   private static let targetOutputs: [Output<Target>] = [
     Output("state", .enumeration, { $0.location }),
     Output("anchorIndex", .count, { $0.anchorIndex }),
@@ -129,8 +127,6 @@ extension Sheet: WireRules {
     Output("isTabBarHidden", .bool, { $0.isTabBarHidden }),
     Output("isDragging", .bool, { $0.isDragging }), Output("isContentInteractive", .bool, { $0.isContentInteractive }),
   ]
-
-  static func write(_ state: State, to text: inout JSONWriter) { text.append(stateOutputs, of: state) }
 }
 
 extension Sheet {

@@ -65,8 +65,6 @@ extension InteractiveTransition: WireRules {
     },
   ]
 
-  static let stateNames = StateName.allCases.map { $0.rawValue }
-
   private static let willBegin = EventShape<(operation: Operation, isInteractive: Bool)>(
     "transitionWillBegin",
     [Output("operation", .enumeration, { $0.operation }), Output("isInteractive", .bool, { $0.isInteractive })])
@@ -104,8 +102,6 @@ extension InteractiveTransition: WireRules {
     Output("fromIndex", Codec<Int>.integer(0...99).nullable(), { $0.fromIndex }),
     Output("toIndex", Codec<Int>.integer(0...99).nullable(), { $0.toIndex }),
   ]
-
-  static func write(_ state: State, to text: inout JSONWriter) { text.append(stateOutputs, of: state) }
 }
 
 extension Codec where Value == TransitionConfiguration.PanMode {

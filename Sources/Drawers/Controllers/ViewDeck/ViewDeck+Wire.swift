@@ -84,8 +84,6 @@ extension ViewDeck: WireRules {
     },
   ]
 
-  static let stateNames = StateName.allCases.map { $0.rawValue }
-
   private typealias SideEvent = (side: Side, isAnimated: Bool)
   private typealias OffsetEvent = (offset: Double, orientation: Orientation, isPanning: Bool)
 
@@ -138,8 +136,6 @@ extension ViewDeck: WireRules {
     Output("isCenterInteractive", .bool, { $0.isCenterInteractive }),
     Output("closesOnCenterTap", .bool, { $0.closesOnCenterTap }), Output("isDragging", .bool, { $0.isDragging }),
   ]
-
-  static func write(_ state: State, to text: inout JSONWriter) { text.append(stateOutputs, of: state) }
 }
 
 // MARK: - The members of the commands

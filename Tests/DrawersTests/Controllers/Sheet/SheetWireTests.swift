@@ -62,7 +62,7 @@ import Testing
        "isTabBarHidden": false, "isDragging": false, "isContentInteractive": true, "detent": "bottom"}
       """)
     #expect(state == expected)
-    #expect(Sheet.stateNames == ["top", "middle", "bottom"])
+    #expect(Sheet.catalogueSummary["stateNames"] == ["top", "middle", "bottom"])
   }
 
   struct Fault: CustomTestStringConvertible {
