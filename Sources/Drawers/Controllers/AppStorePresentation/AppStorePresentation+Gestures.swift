@@ -24,8 +24,7 @@ extension AppStorePresentation {
   /// Lets the scroll view in the page drive the dismissal when it would scroll beyond its top.
   public mutating func scroll(_ scroll: Scroll, on stage: inout Stage<AppStorePresentation>) {
     guard configuration.isContentScrollable || source == .scroll else {
-      stage.ignore("the content does not scroll: isContentScrollable is false")
-      return
+      return stage.ignore("the content does not scroll: isContentScrollable is false")
     }
     switch scroll.phase {
     case .began:

@@ -157,10 +157,7 @@ public struct AppStorePresentation: Rules {
 
   /// Dismisses the page if the tap hits its close button.
   public mutating func tap(_ tap: Tap, on stage: inout Stage<AppStorePresentation>) {
-    guard isOnCloseButton(tap) else {
-      stage.ignore("only the close button waits for a tap")
-      return
-    }
+    guard isOnCloseButton(tap) else { return stage.ignore("only the close button waits for a tap") }
     dismiss(animated: true, on: &stage)
   }
 
@@ -217,10 +214,7 @@ public struct AppStorePresentation: Rules {
 
   /// Dismisses the page without a gesture.
   private mutating func dismiss(animated: Bool, on stage: inout Stage<AppStorePresentation>) {
-    guard phase == .presented else {
-      stage.ignore(reasonNotToDismiss)
-      return
-    }
+    guard phase == .presented else { return stage.ignore(reasonNotToDismiss) }
     interrupt(.page, on: &stage)
     stage.emit(.dismissalWillBegin(isInteractive: false))
     let before = stage.presentation(of: frames())

@@ -92,10 +92,7 @@ extension Sheet {
 
   /// Expands a collapsed sheet, collapses an expanded one, or pops an item.
   public mutating func tap(_ tap: Tap, on stage: inout Stage<Sheet>) {
-    guard tap.count == 1 else {
-      stage.ignore("only single taps act")
-      return
-    }
+    guard tap.count == 1 else { return stage.ignore("only single taps act") }
     switch target(of: tap, seen: stage.presentation(of: frames())) {
     case .closeButton:
       if !pop(animated: true, on: &stage) { stage.ignore("there is no close button") }
@@ -143,30 +140,17 @@ extension Sheet {
   }
 
   private mutating func tapSheet(isOnHeader: Bool, on stage: inout Stage<Sheet>) {
-    guard configuration.isExpandGestureEnabled else {
-      stage.ignore("isExpandGestureEnabled is false")
-      return
-    }
-    guard location == .bottom else {
-      stage.ignore("only a collapsed sheet waits for a tap on it")
-      return
-    }
+    guard configuration.isExpandGestureEnabled else { return stage.ignore("isExpandGestureEnabled is false") }
+    guard location == .bottom else { return stage.ignore("only a collapsed sheet waits for a tap on it") }
     guard isOnHeader || configuration.cancelsTouchesInCollapsedState else {
-      stage.ignore("the tap is not on the header")
-      return
+      return stage.ignore("the tap is not on the header")
     }
     move(toAnchor: 0, animated: true, on: &stage)
   }
 
   private mutating func tapBeside(isExpanded: Bool, on stage: inout Stage<Sheet>) {
-    guard configuration.isCollapseGestureEnabled else {
-      stage.ignore("isCollapseGestureEnabled is false")
-      return
-    }
-    guard isExpanded else {
-      stage.ignore("only an expanded sheet waits for a tap beside it")
-      return
-    }
+    guard configuration.isCollapseGestureEnabled else { return stage.ignore("isCollapseGestureEnabled is false") }
+    guard isExpanded else { return stage.ignore("only an expanded sheet waits for a tap beside it") }
     move(toAnchor: configuration.anchors.count - 1, animated: true, on: &stage)
   }
 }
@@ -224,8 +208,7 @@ extension Sheet {
   /// tab bar hides.
   private mutating func release(velocity: Double, source: VelocitySource, on stage: inout Stage<Sheet>) {
     guard lastContentOffset != nil, let highest = outerPoints.first else {
-      stage.ignore("the drag began while the top item was not scrollable")
-      return
+      return stage.ignore("the drag began while the top item was not scrollable")
     }
     lastContentOffset = nil
     guard seenOrigin(on: stage) > highest else {
