@@ -41,14 +41,6 @@ public struct Surface<Command: Equatable & Sendable>: Sendable {
   /// The frames that move the drawer to another detent when the focus enters them.
   public var focus: [SurfaceFocusBinding] = []
 
-  /// A surface that covers nothing and has no keys.
-  init(axis: SurfaceAxis, grips: [String], body: String, opens: String) {
-    self.axis = axis
-    self.grips = grips
-    self.body = body
-    self.opens = opens
-  }
-
   /// Binds the keys of a slider to `detents`, from the one at `index`.
   mutating func bindSliderKeys(through detents: [Detent], from index: Int?) {
     let index = index ?? -1

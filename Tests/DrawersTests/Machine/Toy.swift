@@ -79,7 +79,7 @@ struct Toy: Rules {
 
   var escape: Command? { nil }
 
-  func surface(at detent: Int?) -> Surface<Command> { Surface(axis: .y, grips: ["a"], body: "a", opens: "below") }
+  func surface(at detent: Int?) -> Surface<Command> { Surface(body: "a", axis: .y, grips: ["a"], opens: "below") }
 
   mutating func perform(_ command: Command, on stage: inout Stage<Toy>) throws(Refusal) {
     switch command {

@@ -29,15 +29,10 @@ extension AppStorePresentation {
 
   /// Returns a surface on which the page can be pulled down, or swiped from the left edge.
   public func surface(at detent: Int?) -> Surface<Command> {
-    var surface = Surface<Command>(
-      axis: .both, grips: Self.grips, body: FrameName.page.rawValue, opens: Phase.presented.rawValue)
-    surface.edges = Self.edges
-    surface.contents = Self.contents
-    surface.behind = Self.behind
-    surface.isModal = true
-    surface.moves = Self.moves
-    surface.scrolls = configuration.isContentScrollable
-    return surface
+    Surface(
+      body: FrameName.page.rawValue, contents: Self.contents, behind: Self.behind, isModal: true, axis: .both,
+      grips: Self.grips, edges: Self.edges, scrolls: configuration.isContentScrollable, moves: Self.moves,
+      opens: Phase.presented.rawValue)
   }
 
   private static let grips = [FrameName.page.rawValue]

@@ -23,10 +23,9 @@ extension Curtain {
   /// Returns a surface on which the curtain and its handle move up and down.
   public func surface(at detent: Int?) -> Surface<Command> {
     var surface = Surface<Command>(
-      axis: .y, grips: Curtain.grips, body: FrameName.curtain.rawValue, opens: HeightState.max.rawValue)
-    surface.handle = FrameName.handle.rawValue
-    surface.scrolls = configuration.allowsScrollViewInCurtain
-    if heightState == .hide { surface.inert = Curtain.grips }
+      body: FrameName.curtain.rawValue, handle: FrameName.handle.rawValue, axis: .y, grips: Curtain.grips,
+      scrolls: configuration.allowsScrollViewInCurtain, opens: HeightState.max.rawValue,
+      inert: heightState == .hide ? Curtain.grips : [])
     let detents = detents
     surface.moveVertically(through: detents.count, from: detent)
     surface.bindSliderKeys(through: detents, from: detent)

@@ -41,11 +41,10 @@ extension Drawer {
   /// Returns a surface on which the drawer and its handle move up and down over the presenting view.
   public func surface(at detent: Int?) -> Surface<Command> {
     var surface = Surface<Command>(
-      axis: .y, grips: Drawer.grips, body: FrameName.drawer.rawValue, opens: openedPlace.name.rawValue)
-    if configuration.handleViewConfiguration != nil { surface.handle = FrameName.handle.rawValue }
-    surface.behind = Drawer.behind
-    surface.isModal = true
-    surface.scrolls = configuration.scrollViewForPullToDismiss
+      body: FrameName.drawer.rawValue,
+      handle: configuration.handleViewConfiguration == nil ? nil : FrameName.handle.rawValue, behind: Drawer.behind,
+      isModal: true, axis: .y, grips: Drawer.grips, scrolls: configuration.scrollViewForPullToDismiss,
+      opens: openedPlace.name.rawValue)
     let detents = detents
     surface.moveVertically(through: detents.count, from: detent)
     surface.bindSliderKeys(through: detents, from: detent)

@@ -39,11 +39,9 @@ extension Sheet {
   public func surface(at detent: Int?) -> Surface<Command> {
     let items = stack.map { $0.frameName }
     var surface = Surface<Command>(
-      axis: .y, grips: Self.grips + items, body: FrameName.sheet.rawValue, opens: Location.top.rawValue)
-    if configuration.hasChevron { surface.handle = FrameName.chevron.rawValue }
-    surface.contents = items + [FrameName.closeButton.rawValue]
-    surface.behind = Sheet.behind
-    surface.scrolls = stack.last?.isScrollable ?? false
+      body: FrameName.sheet.rawValue, handle: configuration.hasChevron ? FrameName.chevron.rawValue : nil,
+      contents: items + [FrameName.closeButton.rawValue], behind: Sheet.behind, axis: .y, grips: Self.grips + items,
+      scrolls: stack.last?.isScrollable ?? false, opens: Location.top.rawValue)
     let detents = detents
     surface.moveVertically(through: detents.count, from: detent)
     surface.bindSliderKeys(through: detents, from: detent)

@@ -49,12 +49,9 @@ extension InteractiveTransition {
   public func surface(at detent: Int?) -> Surface<Command> {
     let isModal = configuration.style == .modal
     var surface = Surface<Command>(
-      axis: configuration.pan?.axis ?? .y, grips: grips,
-      body: isModal ? FrameName.modal.rawValue : FrameName.to.rawValue, opens: detents[1].name)
-    surface.edges = configuration.pan?.startEdges ?? []
-    surface.moves = configuration.pan?.directions ?? []
-    surface.behind = isModal ? Self.behind : []
-    surface.isModal = isModal
+      body: isModal ? FrameName.modal.rawValue : FrameName.to.rawValue, behind: isModal ? Self.behind : [],
+      isModal: isModal, axis: configuration.pan?.axis ?? .y, grips: grips, edges: configuration.pan?.startEdges ?? [],
+      moves: configuration.pan?.directions ?? [], opens: detents[1].name)
     if configuration.style == .tabBar { surface.bindSliderKeys(through: detents, from: detent) }
     return surface
   }

@@ -43,8 +43,8 @@ extension ViewDeck {
     let grips = configuration.panningMode == .allViewsPanning ? [FrameName.center.rawValue] + sideNames : Self.grips
     let closed = StateName.closed.rawValue
     var surface = Surface<Command>(
-      axis: axis, grips: grips, body: FrameName.center.rawValue, opens: configuration.sides.first?.rawValue ?? closed)
-    surface.needsLocation = true
+      body: FrameName.center.rawValue, axis: axis, grips: grips, needsLocation: true,
+      opens: configuration.sides.first?.rawValue ?? closed)
     let openSide = detent.flatMap { $0 > 0 ? configuration.sides[$0 - 1] : nil }
     for (direction, key, side) in Self.ways {
       if isDraggable, leads(toward: side, from: detent) { surface.moves.append(direction) }
