@@ -105,35 +105,17 @@ public struct Stage<R: Rules>: Storable {
   /// Animates `tracks` of `subject`, whose model already has their end values, after `delay` seconds.
   ///
   /// A change without a duration or without tracks completes within the current event. A change without a duration but
-  /// with a delay happens at the end of the delay.
+  /// with a delay happens at the end of the delay. An animation along keyframes does not move the model, and takes its
+  /// time even without tracks.
   mutating func animate(
     _ subject: R.Subject, moving tracks: [Track], delay: Double = 0, duration: Double, timing: TimingFunction,
     isAdditive: Bool = false, completion: R.Completion?
   ) {
     releaseHold(of: subject)
-    guard (time + delay) + duration > time, !tracks.isEmpty else {
+    guard (time + delay) + duration > time, !tracks.isEmpty || timing == .keyframes else {
       if let completion { instantCompletions.append(completion) }
       return
     }
-    start(
-      subject, delay: delay, duration: duration, timing: timing, tracks: tracks, isAdditive: isAdditive,
-      completion: completion)
-  }
-
-  /// Animates numbers of `subject` along the keyframes of `tracks`; the model does not move.
-  mutating func animate(_ subject: R.Subject, along tracks: [Track], duration: Double, completion: R.Completion?) {
-    releaseHold(of: subject)
-    guard time + duration > time else {
-      if let completion { instantCompletions.append(completion) }
-      return
-    }
-    start(subject, duration: duration, timing: .keyframes, tracks: tracks, completion: completion)
-  }
-
-  private mutating func start(
-    _ subject: R.Subject, delay: Double = 0, duration: Double, timing: TimingFunction, tracks: [Track],
-    isAdditive: Bool = false, completion: R.Completion?
-  ) {
     animations.append(
       FrameAnimation(
         id: nextID, subject: subject, start: time + delay, duration: duration, timing: timing, tracks: tracks,

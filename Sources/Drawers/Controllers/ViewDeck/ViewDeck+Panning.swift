@@ -100,7 +100,7 @@ extension ViewDeck {
       guard configuration.elasticity, drag?.opening == side else { return false }
       // The recorded release reports nothing, so a movement without distance reports the opening at its end.
       stage.animate(
-        .slide, along: [], duration: seconds(motion, configuration.openSlideAnimationDuration),
+        .slide, moving: [], duration: seconds(motion, configuration.openSlideAnimationDuration), timing: .keyframes,
         completion: .opened(side, isAnimated: true))
     case .open(let side): _ = open(side, motion, on: &stage)
     case .closed:

@@ -18,9 +18,9 @@ extension ViewDeck {
     let member = side.orientation == .horizontal ? FrameMember.x : .y
     stage.animate(
       .preview,
-      along: keyframes.stops.isEmpty
+      moving: keyframes.stops.isEmpty
         ? [] : [Track(frame: FrameName.center.rawValue, member: member, keyframes: keyframes)],
-      duration: preview.duration, completion: .previewed(side))
+      duration: preview.duration, timing: .keyframes, completion: .previewed(side))
     stage.emit(.willPreviewBounceViewSide(side, animated: true))
     return true
   }
