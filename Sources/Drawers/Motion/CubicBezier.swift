@@ -5,16 +5,16 @@
 /// every input.
 public struct CubicBezier: Storable {
   /// The first control point's abscissa, a fraction of the duration.
-  public let x1: Double
+  public internal(set) var x1: Double
 
   /// The first control point's ordinate, a fraction of the distance; outside 0...1 the curve over- or undershoots.
-  public let y1: Double
+  public internal(set) var y1: Double
 
   /// The second control point's abscissa, a fraction of the duration.
-  public let x2: Double
+  public internal(set) var x2: Double
 
   /// The second control point's ordinate, a fraction of the distance.
-  public let y2: Double
+  public internal(set) var y2: Double
 
   /// A curve by its two control points, in CSS's order.
   public init(x1: Double, y1: Double, x2: Double, y2: Double) {

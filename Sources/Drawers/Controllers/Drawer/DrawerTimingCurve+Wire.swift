@@ -41,24 +41,13 @@ extension Variant where Whole == DrawerTimingCurve {
 extension Codec where Value == CubicBezier {
   /// `{"x1", "y1", "x2", "y2"}`.
   static var cubicBezier: Codec {
-    ControlPoints.codec.mapped(
-      to: { CubicBezier(x1: $0.x1, y1: $0.y1, x2: $0.x2, y2: $0.y2) },
-      from: { ControlPoints(x1: $0.x1, y1: $0.y1, x2: $0.x2, y2: $0.y2) })
+    .object(
+      CubicBezier.linear,
+      [
+        .required("x1", .number(0...1), \.x1), .required("y1", .number(), \.y1),
+        .required("x2", .number(0...1), \.x2), .required("y2", .number(), \.y2),
+      ])
   }
-}
-
-private struct ControlPoints: Sendable {
-  var x1 = 0.0
-  var y1 = 0.0
-  var x2 = 0.0
-  var y2 = 0.0
-
-  static let codec = Codec.object(
-    ControlPoints(),
-    [
-      .required("x1", .number(0...1), \.x1), .required("y1", .number(), \.y1),
-      .required("x2", .number(0...1), \.x2), .required("y2", .number(), \.y2),
-    ])
 }
 
 extension Codec where Value == DrawerTimingCurve {
