@@ -132,12 +132,10 @@ package struct PointerRecognizer: Storable {
     guard !PointerRecognizer.isWithinSlop(location, of: press.start) else { return [] }
     press.panOrigin = location
     lastTapTime = nil
-    return [
-      .pan(
-        PanSample(
-          phase: .began, translation: .zero, location: press.start, edge: press.edge,
-          estimatedVelocity: press.estimator.velocity(at: time), obstacle: press.obstacle))
-    ]
+    var pan = PanSample(phase: .began, translation: .zero, location: press.start, edge: press.edge)
+    pan.estimatedVelocity = press.estimator.velocity(at: time)
+    pan.obstacle = press.obstacle
+    return [.pan(pan)]
   }
 
   private mutating func lift(_ press: Press, at location: Point, time: Double) -> [Gesture] {

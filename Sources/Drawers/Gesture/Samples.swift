@@ -38,15 +38,6 @@ public struct PanSample: Storable {
     self.location = location
     self.edge = edge
   }
-
-  init(
-    phase: GesturePhase, translation: Point, location: Point, edge: ScreenEdge?, estimatedVelocity: Point,
-    obstacle: String? = nil
-  ) {
-    self.init(phase: phase, translation: translation, location: location, edge: edge)
-    self.estimatedVelocity = estimatedVelocity
-    self.obstacle = obstacle
-  }
 }
 
 /// Where a scroll view's dragging is in its life.

@@ -122,9 +122,9 @@ import Testing
 
   @Test func recognizersVelocityIsAnEstimate() throws {
     var tracker = PanTracker()
-    let pan = try tracker.resolve(
-      PanSample(
-        phase: .began, translation: .zero, location: .zero, edge: nil, estimatedVelocity: Point(x: 5, y: 6)), at: 0)
+    var sample = PanSample(phase: .began, translation: .zero, location: .zero)
+    sample.estimatedVelocity = Point(x: 5, y: 6)
+    let pan = try tracker.resolve(sample, at: 0)
     #expect(pan.velocity == Point(x: 5, y: 6) && pan.velocitySource == .estimated)
   }
 
