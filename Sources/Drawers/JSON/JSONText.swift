@@ -26,7 +26,7 @@ public struct JSONText: Sendable, Equatable {
   /// The object in `text`, which has members, with the members that `body` adds.
   package init(object text: [UInt8], adding body: (inout JSONWriter) -> Void) {
     self.init(capacity: text.count + 64) { writer in
-      writer.append(written: text, upTo: text.lastIndex(of: UInt8(ascii: "}")) ?? text.endIndex)
+      writer.append(written: text[..<(text.lastIndex(of: UInt8(ascii: "}")) ?? text.endIndex)])
       body(&writer)
       writer.append(written: CollectionOfOne(UInt8(ascii: "}")))
     }

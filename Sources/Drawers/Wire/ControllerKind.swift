@@ -45,7 +45,8 @@ public struct ControllerKind: Sendable {
   ///
   /// - Throws: the fault, if the snapshot is damaged, or of another controller or version.
   public func restore(_ snapshot: [UInt8]) throws(UnreadableSnapshot) -> AnyMachine {
-    try restore(JSONValue(snapshot: snapshot))
+    guard let json = try? JSONValue(parsing: snapshot) else { throw UnreadableSnapshot(reason: "is not JSON") }
+    return try restore(json)
   }
 
   /// The machine from which `snapshot` was taken, of any kind.

@@ -91,6 +91,6 @@ extension Codec where Value == ControllerKind {
 
 extension Codec where Value == JSONValue {
   static var anything: Codec {
-    Codec(schema: true, decode: { json, _, _, _ in json }, encode: { $0 })
+    Codec(schema: true, decode: { json, _, _, _ in json }, write: { $1.append($0) })
   }
 }

@@ -204,12 +204,12 @@ private struct AnchorMembers: Sendable {
       faults.add("must have exactly one of \"ratio\", \"pointsFromTop\", \"pointsFromBottom\"", at: pointer)
       return nil
     },
-    encode: { anchor in
+    write: { anchor, text in
       switch anchor {
-      case .ratio(let ratio): ["ratio": .finite(ratio)]
-      case .pointsFromTop(let distance): ["pointsFromTop": .finite(distance)]
-      case .pointsFromBottom(let distance): ["pointsFromBottom": .finite(distance)]
-      case .defaultExpanded, .defaultCollapsed: .null
+      case .ratio(let ratio): text.appendObject { $0.member("ratio", ratio) }
+      case .pointsFromTop(let distance): text.appendObject { $0.member("pointsFromTop", distance) }
+      case .pointsFromBottom(let distance): text.appendObject { $0.member("pointsFromBottom", distance) }
+      case .defaultExpanded, .defaultCollapsed: text.appendNull()
       }
     })
 

@@ -33,16 +33,6 @@ public final class Codec<Value: Sendable>: Sendable {
     self.leavesOut = leavesOut
   }
 
-  /// A codec of rarely written values.
-  @inline(__always)
-  package convenience init(
-    schema: @autoclosure () -> JSONValue,
-    decode: @escaping @Sendable (JSONValue, Value?, Pointer, inout Faults) -> Value?,
-    encode: @escaping @Sendable (Value) -> JSONValue
-  ) {
-    self.init(schema: schema(), decode: decode) { $1.append(encode($0)) }
-  }
-
   /// Writes a value as the member `name`, unless it is omitted.
   func write(_ value: Value, named name: JSONText.Name, to text: inout JSONWriter) {
     if let leavesOut, leavesOut(value) { return }
@@ -61,12 +51,6 @@ public final class Codec<Value: Sendable>: Sendable {
       schema: schema,
       decode: { [self] json, base, pointer, faults in decode(json, base.map(unwrap), pointer, &faults).flatMap(wrap) },
       write: { [self] in write(unwrap($0), &$1) })
-  }
-
-  /// The same, described as `text`.
-  package func described(_ text: String) -> Codec {
-    Codec(
-      schema: schema.merging(["description": .string(text)]), decode: decode, write: write, leavesOut: leavesOut)
   }
 
   /// The same codec, for which a client generator makes a type called `name`.

@@ -88,15 +88,8 @@ public struct JSONWriter: ~Copyable {
     if isContiguous == nil { for byte in bytes { put(byte) } }
   }
 
-  /// Writes the first `end` of these already written bytes.
-  mutating func append(written bytes: [UInt8], upTo end: Int) {
-    bytes.withUnsafeBufferPointer { put(UnsafeBufferPointer(rebasing: $0.prefix(end))) }
-  }
-
   /// Writes a rendered value.
-  package mutating func append(written text: StaticString) { put(text) }
-
-  private mutating func put(_ text: StaticString) {
+  package mutating func append(written text: StaticString) {
     put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 }
@@ -127,10 +120,10 @@ extension JSONWriter {
   }
 
   /// Writes `null`.
-  package mutating func appendNull() { put("null" as StaticString) }
+  package mutating func appendNull() { append(written: "null") }
 
   /// Writes `true` or `false`.
-  public mutating func append(_ bool: Bool) { put(bool ? "true" : "false" as StaticString) }
+  public mutating func append(_ bool: Bool) { append(written: bool ? "true" : "false") }
 
   /// Writes a text in quotes.
   @inline(never)  // As above.
@@ -170,7 +163,7 @@ extension JSONWriter {
       put(UInt8(ascii: "\\"))
       put(byte)
     case 0..<0x20, 0x7F:
-      put("\\u00" as StaticString)
+      append(written: "\\u00")
       put(UInt8(ascii: "0") + byte >> 4)
       let digit = byte & 0xF
       put(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)

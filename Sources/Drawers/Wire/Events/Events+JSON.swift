@@ -73,7 +73,8 @@ struct Patch: Sendable {
   static func codec(_ name: String, _ schema: JSONValue) -> Codec<Patch> {
     let any = Codec<JSONValue>(
       schema: schema,
-      decode: { json, _, pointer, faults in json.object(pointer, &faults).map { .object($0) } }, encode: { $0 })
+      decode: { json, _, pointer, faults in json.object(pointer, &faults).map { .object($0) } },
+      write: { $1.append($0) })
     return .object(Patch(json: [:]), [.required(name, any, \.json)])
   }
 }

@@ -63,12 +63,12 @@ extension TimedEvent {
   /// The JSON Schema of an event with its time, which every event has with a client's clock.
   static func schema(of variant: Variant<WireEvent>) -> JSONValue {
     let schema = variant.schemas(tag: "type").first ?? [:]
-    let time = Codec<Double>.time.described(
+    let time = Codec<Double>.time.schema.described(
       """
       Seconds. Required with a client's clock. With the server's clock, it is clamped to the range between the \
       session's time and the present.
       """)
-    let properties = (schema["properties"] ?? [:]).merging(["time": time.schema])
+    let properties = (schema["properties"] ?? [:]).merging(["time": time])
     return schema.merging(["properties": properties])
   }
 }

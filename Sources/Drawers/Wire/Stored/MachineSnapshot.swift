@@ -4,19 +4,6 @@ public struct UnreadableSnapshot: Error, Equatable, Sendable {
   public var reason: String
 }
 
-extension JSONValue {
-  /// Reads the text of a snapshot.
-  ///
-  /// - Throws: an error if it is not JSON.
-  package init(snapshot: [UInt8]) throws(UnreadableSnapshot) {
-    do throws(MalformedJSON) {
-      self = try JSONValue(parsing: snapshot)
-    } catch {
-      throw UnreadableSnapshot(reason: "is not JSON")
-    }
-  }
-}
-
 extension AnyMachine {
   /// The number of the form in which machines are stored: `{"controller", "format", "machine"}`.
   ///
