@@ -33,7 +33,7 @@ where
   /// The stored form of a completion at an animation's end.
   static var completionCodec: Codec<Completion> { get }
   /// The stored members of a machine besides those. Each controller stores one, made by `makeStoredMachine()`.
-  static var storedMachine: Fields<Machine<Self>> { get }
+  static var storedMachine: Codec<Machine<Self>> { get }
 
   // Implemented by the extension. As requirements, these are compiled for each controller; called on a generic type,
   // the same code reads the type's layout at run time and takes several times as long.

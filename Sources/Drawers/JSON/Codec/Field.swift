@@ -25,12 +25,6 @@ package struct Field<Root: Sendable>: Sendable {
         name, at: MemoryLayout<Root>.offset(of: property), isRequired: isRequired, originally: originally))
   }
 
-  /// A member that is an object, read in place in a stored property.
-  @_transparent
-  package init<Value>(_ name: String, _ fields: Fields<Value>, _ property: WritableKeyPath<Root, Value>) {
-    self.init(fields.member(name, at: MemoryLayout<Root>.offset(of: property)))
-  }
-
   /// A member that represents the value that `get` reads and `set` replaces.
   package init<Value>(
     _ name: String, _ codec: Codec<Value>, _ get: @escaping @Sendable (Root) -> Value,

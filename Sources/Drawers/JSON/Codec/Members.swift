@@ -40,17 +40,11 @@ final class Member: Sendable {
   func write(of object: UnsafeRawPointer, to text: inout JSONWriter) { write(object, writtenName, &text) }
 }
 
-/// The offset of a property that is stored.
-private func stored(_ name: String, at offset: Int?) -> Int {
-  // Declarations are created at launch, and a test creates each of them. A client's input never gets here.
-  guard let offset else { preconditionFailure("\(name) stands for no stored property") }
-  return offset
-}
-
 extension Codec {
   /// A member with such a value, `offset` bytes after the start of the object.
   func member(_ name: String, at offset: Int?, isRequired: Bool, originally: [String]) -> Member {
-    let offset = stored(name, at: offset)
+    // Declarations are created at launch, and a test creates each of them. A client's input never gets here.
+    guard let offset else { preconditionFailure("\(name) stands for no stored property") }
     return Member(
       name, isRequired: isRequired, originally: originally, schema: schema,
       read: { [self] object, json, isReplaced, pointer, faults in
@@ -62,29 +56,6 @@ extension Codec {
         write((object + offset).assumingMemoryBound(to: Value.self).pointee, named: name, to: &text)
       })
   }
-}
-
-/// The members of an object that is read in place, because it is too large to copy.
-package struct Fields<Root: Sendable>: Sendable {
-  private let members: Members
-
-  /// The members, and the names of the members that other code reads.
-  package init(_ fields: [Field<Root>], extra: [String] = []) {
-    members = Members(fields.map { $0.member }, extra: extra)
-  }
-
-  /// Reads the members of `json` into `root`; omitted members keep their values.
-  package func read(_ json: JSONValue, into root: inout Root, _ pointer: Pointer, _ faults: inout Faults) {
-    withUnsafeMutablePointer(to: &root) { members.read(json, into: $0, pointer, &faults) }
-  }
-
-  /// Writes the members of `root`.
-  package func write(_ root: borrowing Root, to text: inout JSONWriter) {
-    withUnsafePointer(to: root) { members.write($0, to: &text) }
-  }
-
-  /// A member with these members, `offset` bytes after the start of its object.
-  func member(_ name: String, at offset: Int?) -> Member { members.member(name, at: offset) }
 }
 
 /// The members of an object of whatever type.
@@ -121,26 +92,6 @@ final class Members: Sendable {
       }
     }
     addUnknown(json, pointer, &faults)
-  }
-
-  /// Reads the given members into `object`, and keeps its other members.
-  func read(
-    _ json: JSONValue, into object: UnsafeMutableRawPointer, _ pointer: Pointer, _ faults: inout Faults
-  ) {
-    guard let given = json.object(pointer, &faults) else { return }
-    read(given, into: object, isReplaced: true, pointer, &faults)
-  }
-
-  /// A member with these members, `offset` bytes after the start of its object.
-  func member(_ name: String, at offset: Int?) -> Member {
-    let offset = stored(name, at: offset)
-    return Member(
-      name, isRequired: false, originally: [], schema: true,
-      read: { [self] object, json, _, pointer, faults in read(json, into: object + offset, pointer, &faults) },
-      write: { [self] object, name, text in
-        text.name(name)
-        write(object + offset, to: &text)
-      })
   }
 
   /// Writes the members of the object at `object`.

@@ -7,13 +7,14 @@ extension WireMachine {
   /// - Throws: the fault.
   convenience init(stored json: JSONValue, at pointer: Pointer) throws(UnreadableSnapshot) {
     var faults = Faults(checksRanges: false)
-    self.init(try R.newMachine(as: json, at: pointer, &faults))
-    R.storedMachine.read(json, into: &machine, pointer, &faults)
-    guard faults.isEmpty else { throw faults.unreadable }
+    let created = try R.newMachine(as: json, at: pointer, &faults)
+    let machine = R.storedMachine.decode(json, created, pointer, &faults)
+    guard let machine, faults.isEmpty else { throw faults.unreadable }
+    self.init(machine)
   }
 
   func writeStored(to text: inout JSONWriter) {
-    R.storedMachine.write(machine, to: &text)
+    R.storedMachine.write(machine, &text)
     text.reopen { text in
       text.name("container")
       text.append(machine.rules.container)
@@ -33,8 +34,8 @@ extension Faults {
 
 extension WireRules {
   /// The stored members of a machine, besides its configuration and its container.
-  static func makeStoredMachine() -> Fields<Machine<Self>> {
-    Fields(Machine<Self>.storedFields, extra: ["configuration", "container"])
+  static func makeStoredMachine() -> Codec<Machine<Self>> {
+    .object(nil, Machine<Self>.storedFields, extra: ["configuration", "container"])
   }
 
   /// A controller right after its creation, before its first result, with the configuration and the container of
@@ -65,7 +66,7 @@ extension Machine where R: WireRules {
     let holds = Stage<R>.Hold.codec.array()
     return [
       .required("time", .number(), \.stage.time),
-      Field("model", Fields(R.storedFields), \.rules),
+      Field("model", Codec<R>.object(nil, R.storedFields), \.rules),
       Field("animations", animations, \.stage.animations),
       Field("holds", holds, \.stage.holds),
       Field("pan", .storedPan, \.stage.pans),
