@@ -25,7 +25,7 @@ public struct AnyMachine: Sendable {
   package func drawn(at time: Double?) -> Frames { held.drawn(at: time) }
 
   /// Writes the frames to draw now.
-  public func writeFrames(to text: inout JSONWriter) { held.writeFrames(to: &text) }
+  public func writeFrames(to text: inout JSONWriter) { text.append(drawn(at: nil)) }
   /// Writes the members that snapshots and results share: `time`, `state`, `frames`, `animations`, `detents` and
   /// `surface`.
   public func writePresentation(to text: inout JSONWriter) { writePresentation(to: &text, with: .all) }
@@ -75,7 +75,6 @@ protocol HeldMachine: AnyObject, Sendable {
   ) throws(WireError) -> Step
   func advanced(to time: Double) -> AnyMachine
   func drawn(at time: Double?) -> Frames
-  func writeFrames(to text: inout JSONWriter)
   func writePresentation(to text: inout JSONWriter, with changes: SituationChanges)
   func writeSettings(to text: inout JSONWriter)
   /// Writes the machine as it is stored.
@@ -95,8 +94,6 @@ final class WireMachine<R: WireRules>: HeldMachine {
   var nextCompletion: Double? { machine.stage.animations.isEmpty ? nil : machine.nextCompletion }
   var lastCompletion: Double? { machine.animations.map { $0.animation.end }.max() }
 
-  func writeFrames(to text: inout JSONWriter) { R.writeFrames(of: machine, to: &text) }
-
   func writePresentation(to text: inout JSONWriter, with changes: SituationChanges) {
     R.writePresentation(of: machine, to: &text, with: changes)
   }
@@ -109,7 +106,7 @@ final class WireMachine<R: WireRules>: HeldMachine {
     R.configurationCodec.write(R.resolved(rules.configuration, in: rules.container), &text)
   }
 
-  func drawn(at time: Double?) -> Frames { machine.frames(at: time) }
+  func drawn(at time: Double?) -> Frames { R.frames(of: machine, at: time) }
 
   func advanced(to time: Double) -> AnyMachine { AnyMachine(WireMachine(machine.advanced(to: time))) }
 

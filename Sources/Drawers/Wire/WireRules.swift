@@ -43,14 +43,14 @@ where
     _ event: WireEvent, at time: Double, _ pointer: Pointer, to machine: consuming WireMachine<Self>,
     _ work: inout Work
   ) throws(WireError) -> Step
-  /// As ``AnyMachine/writeFrames(to:)``.
-  static func writeFrames(of machine: Machine<Self>, to text: inout JSONWriter)
+  /// As ``AnyMachine/drawn(at:)``.
+  static func frames(of machine: Machine<Self>, at time: Double?) -> Frames
   /// As ``AnyMachine/writePresentation(to:with:)``.
   static func writePresentation(of machine: Machine<Self>, to text: inout JSONWriter, with changes: SituationChanges)
 }
 
 extension WireRules {
-  static func writeFrames(of machine: Machine<Self>, to text: inout JSONWriter) { text.append(machine.frames()) }
+  static func frames(of machine: Machine<Self>, at time: Double?) -> Frames { machine.frames(at: time) }
 
   static func writePresentation(
     of machine: Machine<Self>, to text: inout JSONWriter, with changes: SituationChanges
@@ -63,7 +63,7 @@ extension WireRules {
       if let detent = machine.detent { text.append(detent) } else { text.appendNull() }
     }
     text.name("frames")
-    writeFrames(of: machine, to: &text)
+    text.append(machine.frames())
     text.name("animations")
     text.appendArray(of: machine.animations) { $1.append($0) }
     text.members(changes, of: machine)
