@@ -55,7 +55,7 @@ extension AnyMachine {
     _ events: [LocatedEvent], arrival: Double?, _ others: Faults, _ work: inout Work
   ) throws(WireError) -> [TimedEvent] {
     var faults = others
-    var draft: (any ConfigurationDraft)?
+    lazy var readPatch = held.patchReader()
     var mismatches = Faults()
     var read: [TimedEvent] = []
     read.reserveCapacity(events.count)
@@ -64,15 +64,8 @@ extension AnyMachine {
       read.append(timed)
       // Here the patch is validated alone, and again later against the configuration that it changes.
       switch timed.event {
-      case .configure(let patch):
-        let patched = draft ?? held.configurationDraft
-        draft = patched
-        try work.add(patched.weight, at: events[index].pointer)
-        patched.apply(patch, at: events[index].pointer.member("configuration"), &faults, &mismatches)
-      case .resize(let patch):
-        _ = containerCodec.decode(patch, held.container, events[index].pointer.member("container"), &faults)
-      default:
-        break
+      case .configure, .resize: try readPatch(timed.event, events[index].pointer, &faults, &mismatches, &work)
+      default: break
       }
     }
     // Whether values fit together is only certain once the previous events are applied, which does not happen here.
