@@ -1,6 +1,8 @@
 /// A controller of any kind as a value: JSON in, JSON out.
 ///
-/// It holds an object, because Embedded Swift supports existential values of classes only.
+/// It holds an object, because Embedded Swift supports existential values of classes only. (Release compilers of Swift
+/// 6.3 refuse the experimental feature `EmbeddedExistentials`. With it, ``Machine`` could conform to `HeldMachine`
+/// itself. The language would then copy a machine before a change, and `WireMachine` would be unnecessary.)
 public struct AnyMachine: Sendable {
   var held: any HeldMachine
 
