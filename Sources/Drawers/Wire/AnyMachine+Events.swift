@@ -100,7 +100,7 @@ extension WireRules {
     var next = machine
     // One copy is enough for all events of a batch, unless the caller keeps one of the intermediate results.
     if !isKnownUniquelyReferenced(&next) { next = WireMachine(next.machine) }
-    let event = try self.event(event, for: next.machine.rules, at: pointer)
+    let event = try self.event(event, for: next, at: pointer)
     if case .command(let command) = event { try work.add(weight(of: command), at: pointer) }
     let before = Situation(of: next.machine, before: event, at: time)
     do throws(Refusal) {
@@ -113,9 +113,12 @@ extension WireRules {
     }
   }
 
-  /// The event of a controller with these rules for the event `event` on the wire.
-  private static func event(
-    _ event: WireEvent, for rules: Self, at pointer: Pointer
+  /// The event of the controller for the event `event` on the wire.
+  ///
+  /// - Parameter machine: the machine that receives it; nil if there is none, so that a configuration and a container
+  ///   replace the defaults and are not checked against each other.
+  static func event(
+    _ event: WireEvent, for machine: WireMachine<Self>?, at pointer: Pointer
   ) throws(WireError) -> Event<Self> {
     switch event {
     case .pan(let sample): return .pan(sample)
@@ -125,12 +128,13 @@ extension WireRules {
     case .tick: return .tick
     case .configure(let patch):
       let pointer = pointer.member("configuration")
-      let configuration = try configurationCodec.value(from: patch, base: rules.configuration, at: pointer)
-      try check(configuration, in: rules.container, at: pointer)
+      let configuration = try configurationCodec.value(
+        from: patch, base: machine?.machine.rules.configuration, at: pointer)
+      if let machine { try check(configuration, in: machine.machine.rules.container, at: pointer) }
       return .configure(configuration)
     case .resize(let patch):
-      return .resize(
-        try containerCodec.value(from: patch, base: rules.container, at: pointer.member("container")))
+      let container = machine?.machine.rules.container
+      return .resize(try containerCodec.value(from: patch, base: container, at: pointer.member("container")))
     case .snapTo(let target):
       return .snapTo(detent: target.detent, isAnimated: target.animated)
     case .command(let name, let members):
@@ -138,7 +142,7 @@ extension WireRules {
     }
   }
 
-  static func command(
+  private static func command(
     _ name: String, _ members: JSONValue, at pointer: Pointer
   ) throws(WireError) -> Command {
     var faults = Faults()

@@ -60,19 +60,7 @@
     ///
     /// - Throws: the faults, by member.
     public static func event(of json: JSONValue) throws(WireError) -> Event<Self> {
-      switch try eventCodec.value(from: json) {
-      case .pan(let sample): return .pan(sample)
-      case .tap(let tap): return .tap(tap)
-      case .scroll(let sample): return .scroll(sample)
-      case .pointer(let sample): return .pointer(sample)
-      case .tick: return .tick
-      case .configure(let json):
-        return .configure(try configurationCodec.value(from: json, at: Pointer.root.member("configuration")))
-      case .resize(let json):
-        return .resize(try containerCodec.value(from: json, at: Pointer.root.member("container")))
-      case .snapTo(let target): return .snapTo(detent: target.detent, isAnimated: target.animated)
-      case .command(let name, let members): return .command(try command(name, members, at: .root))
-      }
+      try event(eventCodec.value(from: json), for: nil, at: .root)
     }
 
     /// A machine as a store keeps it.
