@@ -118,13 +118,4 @@ extension JSONWriter {
       text.member("right", insets.right)
     }
   }
-
-  mutating func append(_ container: Container) {
-    appendObject { text in
-      text.member("width", container.width)
-      text.member("height", container.height)
-      text.name("safeArea")
-      text.append(container.safeArea)
-    }
-  }
 }

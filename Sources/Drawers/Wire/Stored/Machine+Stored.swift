@@ -17,7 +17,7 @@ extension WireMachine {
     R.storedMachine.write(machine, &text)
     text.reopen { text in
       text.name("container")
-      text.append(machine.rules.container)
+      containerCodec.write(machine.rules.container, &text)
       text.name("configuration")
       R.configurationCodec.write(machine.rules.configuration, &text)
     }
