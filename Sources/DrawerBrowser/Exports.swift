@@ -1,4 +1,4 @@
-// The functions for JavaScript; Web/machine/machine.js is their only caller. Texts are JSON in UTF-8. A machine is an
+// The functions for JavaScript; Web/machine/module.js is their only caller. Texts are JSON in UTF-8. A machine is an
 // address, which `release` deallocates.
 
 /// A machine of the page's.
@@ -25,7 +25,6 @@ private nonisolated(unsafe) var numbers = UnsafeMutableBufferPointer<Double>.all
 private let numbersOfFrame = 14
 
 /// The address for the text of the next call, which has `count` bytes.
-@_expose(wasm, "input")
 @_cdecl("input")
 public func inputAddress(_ count: Int) -> UnsafeMutablePointer<UInt8>? {
   if input.count < count {
@@ -36,17 +35,14 @@ public func inputAddress(_ count: Int) -> UnsafeMutablePointer<UInt8>? {
 }
 
 /// The address of the text that the last call returned.
-@_expose(wasm, "answer")
 @_cdecl("answer")
 public func answerAddress() -> UnsafePointer<UInt8>? { answer.withBytes { $0.baseAddress } }
 
 /// How many bytes it has.
-@_expose(wasm, "answerCount")
 @_cdecl("answerCount")
 public func answerCount() -> Int { answer.withBytes { $0.count } }
 
 /// Creates a machine from the body that creates a session; null if the body is invalid.
-@_expose(wasm, "create")
 @_cdecl("create")
 public func create(_ count: Int) -> UnsafeRawPointer? {
   do throws(WireError) {
@@ -63,7 +59,6 @@ public func create(_ count: Int) -> UnsafeRawPointer? {
 }
 
 /// Creates a machine from a text that `snapshot` returned, here or on a server; null if it cannot be read.
-@_expose(wasm, "restore")
 @_cdecl("restore")
 public func restore(_ count: Int) -> UnsafeRawPointer? {
   let text = Array(input.prefix(count))
@@ -82,7 +77,6 @@ public func restore(_ count: Int) -> UnsafeRawPointer? {
 }
 
 /// Forgets a machine.
-@_expose(wasm, "release")
 @_cdecl("release")
 public func release(_ address: UnsafeRawPointer) { Unmanaged<Held>.fromOpaque(address).release() }
 
@@ -92,7 +86,6 @@ public func release(_ address: UnsafeRawPointer) { Unmanaged<Held>.fromOpaque(ad
 ///   - count: the number of bytes of the events' text.
 ///   - arrival: the time for events without one, in seconds; not a number if each event must have its own.
 ///   - explains: whether to explain why a gesture settled where it did.
-@_expose(wasm, "handle")
 @_cdecl("handle")
 public func handle(_ address: UnsafeRawPointer, _ count: Int, _ arrival: Double, _ explains: Bool) -> Bool {
   let held = Held.at(address)
@@ -109,7 +102,6 @@ public func handle(_ address: UnsafeRawPointer, _ count: Int, _ arrival: Double,
 }
 
 /// Answers the machine as it is kept.
-@_expose(wasm, "snapshot")
 @_cdecl("snapshot")
 public func snapshot(_ address: UnsafeRawPointer) {
   answer.removeAll()
@@ -117,17 +109,14 @@ public func snapshot(_ address: UnsafeRawPointer) {
 }
 
 /// The machine's time in seconds.
-@_expose(wasm, "time")
 @_cdecl("time")
 public func time(_ address: UnsafeRawPointer) -> Double { Held.at(address).machine.time }
 
 /// When the next running animation ends, in seconds; not a number if nothing runs.
-@_expose(wasm, "nextCompletion")
 @_cdecl("nextCompletion")
 public func nextCompletion(_ address: UnsafeRawPointer) -> Double { Held.at(address).machine.nextCompletion ?? .nan }
 
 /// Where `draw` writes its numbers.
-@_expose(wasm, "numbers")
 @_cdecl("numbers")
 public func numbersAddress() -> UnsafeMutablePointer<Double>? { numbers.baseAddress }
 
@@ -136,7 +125,6 @@ public func numbersAddress() -> UnsafeMutablePointer<Double>? { numbers.baseAddr
 ///
 /// - Returns: the number of frames; its bitwise complement if their names differ from the last call, in which case the
 ///   returned text lists them.
-@_expose(wasm, "draw")
 @_cdecl("draw")
 public func draw(_ address: UnsafeRawPointer, _ time: Double) -> Int {
   let held = Held.at(address)

@@ -35,14 +35,13 @@ as_written='-Xllvm -sil-inline-overall-caller-block-limit=4 -Xllvm -inline-thres
 # shellcheck disable=SC2086
 : > $work/Probe.swift
 embedded $as_written -emit-module -module-name Probe $work/Probe.swift -o $work/Probe.swiftmodule 2> /dev/null || as_written=
-# Leaves out the sources that only documents, stores of earlier builds and Foundation need.
+# Leaves out the sources that only documents and Foundation need.
 left_out='Catalogue|ControllerSchemas|FoundationJSON|PresentationSchemas'
 sources=$(find Sources/Drawers -name '*.swift' | grep -Ev "/($left_out)\.swift$")
 # The modules use Swift 5 mode. In Swift 6 mode, the compiler converts key paths that are passed to a function, and
 # Embedded Swift then no longer recognizes them as key paths that it can reduce to offsets.
 # shellcheck disable=SC2086
 embedded -swift-version 5 -enable-upcoming-feature NonisolatedNonsendingByDefault \
-  -enable-experimental-feature Extern -enable-experimental-feature SymbolLinkageMarkers \
   $as_written \
   $([ "${DRAWERD_STRICT:-0}" = 0 ] || echo -warnings-as-errors) \
   -module-name DrawerBrowser $sources Sources/DrawerBrowser/*.swift -c -o $work/drawers.o
@@ -50,15 +49,17 @@ for source in memory standard; do
   "$tools/clang" --target=wasm32-unknown-none-wasm -std=c23 -ffreestanding -fno-builtin -mbulk-memory -Os \
     -c Sources/DrawerBrowser/CWebAssembly/$source.c -o $work/$source.o
 done
+functions=$(sed -n 's/^@_cdecl("\(.*\)").*/\1/p' Sources/DrawerBrowser/Exports.swift)
 controllers=$(sed -n 's/^@_cdecl("use_\(.*\)").*/\1/p' Sources/DrawerBrowser/Controllers.swift)
 
 features='--enable-bulk-memory --enable-mutable-globals --enable-nontrapping-float-to-int --enable-sign-ext'
 # Links the module $1 of the controllers in the other arguments, without the code that they do not use.
+# shellcheck disable=SC2086
 link() {
   name=$1
   shift
   "$tools/wasm-ld" --no-entry --gc-sections --strip-all -O3 --stack-first -z stack-size=262144 \
-    $(printf -- '--export=use_%s ' "$@") $work/*.o -o "$out/$name.wasm"
+    $(printf -- '--export=%s ' $functions) $(printf -- '--export=use_%s ' "$@") $work/*.o -o "$out/$name.wasm"
   # Makes the uncompressed module, which a browser compiles, more than a third smaller. wasm-opt does not inline large
   # functions with a single caller either. The lowest kilobyte of memory is unused, because it is the end of the stack.
   if command -v wasm-opt > /dev/null; then
