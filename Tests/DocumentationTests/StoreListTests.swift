@@ -10,8 +10,6 @@ import Testing
       let text = try String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8)
       for match in text.matches(of: /class (\w+): Store\b/) { stores.insert(String(match.output.1)) }
     }
-    // `ObservedStore` only wraps another store.
-    stores.remove("ObservedStore")
     #expect(stores.count >= 3)
     let place = Page("Tests/StoreTests/StorePlace.swift").text
     #expect(stores.filter { !place.contains("\($0)(") } == [])

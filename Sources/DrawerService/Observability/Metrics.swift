@@ -59,7 +59,7 @@ public final class Metrics: Sendable {
   }
 
   struct OperationLabels: SeriesLabels {
-    var operation: ObservedStore.Operation
+    var operation: StoreOperation
 
     var hash: Int { operation.rawValue }
     var text: String { "operation=\"\(operation)\"" }
@@ -99,7 +99,7 @@ public final class Metrics: Sendable {
     self.families = families
     // Every kind from the start, so that Prometheus also sees the first increment.
     for kind in Problem.Kind.allCases { refusals.update(ProblemLabels(kind: kind)) { _ in } }
-    for operation in ObservedStore.Operation.allCases {
+    for operation in StoreOperation.allCases {
       storeFailures.update(OperationLabels(operation: operation)) { _ in }
       storeDuration.update(OperationLabels(operation: operation)) { _ in }
     }
@@ -138,7 +138,7 @@ public final class Metrics: Sendable {
   }
 
   /// Counts an operation of the store that took `nanoseconds`.
-  func noteAnswer(to operation: ObservedStore.Operation, nanoseconds: Int, failed: Bool) {
+  func noteAnswer(to operation: StoreOperation, nanoseconds: Int, failed: Bool) {
     storeDuration.update(OperationLabels(operation: operation)) { $0.observe(nanoseconds) }
     if failed { storeFailures.update(OperationLabels(operation: operation)) { $0.increment() } }
   }

@@ -36,10 +36,10 @@ public struct Observation: Sendable {
     failures.logRepeats()
   }
 
-  /// A store to use instead of `store`, so that the metrics export its operations.
-  public func observed(_ store: any Store) -> any Store {
+  /// Counts and measures an operation of the store.
+  package var noteStoreOperation: StoreOperation.Observer {
     let metrics = metrics
-    return ObservedStore(store) { metrics.noteAnswer(to: $0, nanoseconds: $1, failed: $2) }
+    return { metrics.noteAnswer(to: $0, nanoseconds: $1, failed: $2) }
   }
 
   /// Counts an event that a session of `controller` has applied.

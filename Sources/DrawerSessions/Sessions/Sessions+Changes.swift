@@ -41,7 +41,7 @@ extension Sessions {
     change.answer = request.key.map { StoredAnswer(key: $0.key, fingerprint: $0.fingerprint, revision: batch) }
     next.journal.add(change.entries, answer: change.answer)
     if next.journal.isSnapshotDue(at: next.revision, options.journal) { next.addSnapshot(to: &change, options.journal) }
-    switch try await fromStore({ () throws(StoreError) in try await store.commit(change, now: now()) }) {
+    switch try await commit(change) {
     case .committed:
       session.commit(next, answer: change.answer)
       for event in request.events {
@@ -105,7 +105,7 @@ extension Sessions {
   /// because an old state must not be shown as the current one.
   func catchUp(_ session: LiveSession) async throws(SessionFailure) {
     guard store.isShared else { return }
-    let missed = try await fromStore { () throws(StoreError) in
+    let missed = try await fromStore(.journal) { () throws(StoreError) in
       try await store.journal(of: session.header.id, after: session.committed.revision, limit: 1, now: now())
     }
     guard let missed else {
@@ -167,7 +167,7 @@ extension Sessions {
     }
     var machine = try stored.machine(&budget)
     let count = last - revision
-    let entries = try await fromStore { () throws(StoreError) in
+    let entries = try await fromStore(.journal) { () throws(StoreError) in
       try await store.journal(of: id, after: revision, limit: count, now: now())
     }
     guard let entries else { throw .notFound }

@@ -78,7 +78,7 @@ extension Sessions {
   public func delete(_ id: String, if precondition: Precondition = .any) async throws(SessionFailure) {
     try await withCurrent(id) { (session) throws(SessionFailure) in
       try session.committed.check(precondition)
-      let existed = try await fromStore { () throws(StoreError) in try await store.delete(id, now: now()) }
+      let existed = try await fromStore(.delete) { () throws(StoreError) in try await store.delete(id, now: now()) }
       forget(session)
       guard existed else { throw .notFound }
     }
@@ -90,7 +90,7 @@ extension Sessions {
   ) async throws(SessionFailure) -> [JournalEntry] {
     // Through the session, so that the journal contains the animations that have ended by now.
     try await withCurrent(id) { (_) throws(SessionFailure) in
-      let entries = try await fromStore { () throws(StoreError) in
+      let entries = try await fromStore(.journal) { () throws(StoreError) in
         try await store.journal(of: id, after: revision, limit: limit, now: now())
       }
       guard let entries else { throw .notFound }

@@ -55,18 +55,7 @@ extension Sessions {
 
   /// The stored session at `revision`, or at its last one.
   func load(_ id: String, revision: Int? = nil) async throws(SessionFailure) -> StoredSession? {
-    try await fromStore { () throws(StoreError) in try await store.load(id, revision: revision, now: now()) }
-  }
-
-  /// Calls `body`, which reads from the store, and returns its result.
-  func fromStore<Value>(
-    _ body: () async throws(StoreError) -> Value
-  ) async throws(SessionFailure) -> Value {
-    do throws(StoreError) {
-      return try await body()
-    } catch {
-      throw SessionFailure(error)
-    }
+    try await fromStore(.load) { () throws(StoreError) in try await store.load(id, revision: revision, now: now()) }
   }
 
   // MARK: - Live sessions

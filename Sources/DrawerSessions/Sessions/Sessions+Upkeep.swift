@@ -43,7 +43,10 @@ extension Sessions {
 
   /// Removes expired sessions.
   func sweep() async {
-    guard let ids = try? await store.sweep(now: now(), limit: Sessions.sweepLimit) else { return }
+    let ids = try? await fromStore(.sweep) { () throws(StoreError) in
+      try await store.sweep(now: now(), limit: Sessions.sweepLimit)
+    }
+    guard let ids else { return }
     storeFigures.withLock { $0.expired += ids.count }
     for id in ids {
       if let session = live[id] { forget(session) }
@@ -127,7 +130,7 @@ extension Sessions {
       id: session.header.id, base: content.revision, entries: [], expiresAt: content.expiresAt)
     var content = content
     content.addSnapshot(to: &change, options.journal)
-    _ = try? await store.commit(change, now: now())
+    _ = try? await commit(change)
   }
 
   /// Another process has changed a session (or, without an id, may have changed any).

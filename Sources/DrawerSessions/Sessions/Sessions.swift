@@ -31,6 +31,8 @@ public final class Sessions: Sendable {
 
     /// Called with each applied event: the kind of its controller, and its type.
     public var onApplied: @Sendable (_ controller: String, _ type: String) -> Void = { _, _ in }
+    /// Called after every operation of the store.
+    package var onStoreOperation: StoreOperation.Observer = { _, _, _ in }
 
     /// The defaults.
     public init() {}
@@ -55,6 +57,7 @@ public final class Sessions: Sendable {
   let isStopping = Locked(false)
   let freedMemory = FreedMemory()
   private let probe = StoreProbe()
+  let health = WriteHealth()
   let storeFigures = Locked(StoreFigures())
 
   /// Sessions kept in `store`, until they are closed.
@@ -106,11 +109,12 @@ public final class Sessions: Sendable {
     }
     let stored = StoredSession(
       header: header, expiresAt: created + header.ttl, snapshot: snapshot, snapshotRevision: 0)
-    let outcome = try await fromStore { () throws(StoreError) in
+    let outcome = try await fromStore(.create) { () throws(StoreError) in
       try await store.create(stored, key: kept, limit: options.maximumSessions, now: created)
     }
     switch outcome {
     case .created:
+      noteStoredChange()
       let content = LiveSession.Content(
         machine: machine, revision: 0, expiresAt: stored.expiresAt)
       enter(LiveSession(header: header, content: content, now: created))
@@ -130,14 +134,13 @@ public final class Sessions: Sendable {
   public func list(
     after cursor: String?, limit: Int, controller: String?
   ) async throws(SessionFailure) -> [SessionSummary] {
-    try await fromStore { () throws(StoreError) in
+    try await fromStore(.page) { () throws(StoreError) in
       try await store.page(after: cursor, limit: limit, controller: controller, now: now())
     }
   }
 
   /// Throws if the store cannot write, or does not confirm within a second that it can.
   public func check() async throws(SessionFailure) {
-    let outcome = await probe.outcome(timedBy: alarms) { [store] () throws(StoreError) in try await store.check() }
-    try await fromStore { () throws(StoreError) in try outcome.get() }
+    try await probe.outcome(timedBy: alarms) { [self] () throws(SessionFailure) in try await checkStore() }.get()
   }
 }

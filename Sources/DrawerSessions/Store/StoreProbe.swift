@@ -3,7 +3,7 @@ import DrawerConcurrency
 /// Checks whether a store can write, and answers in time even if the store does not. All callers share one check at a
 /// time, so that checks do not pile up at a store that does not answer.
 final class StoreProbe: Sendable {
-  typealias Outcome = Result<Void, StoreError>
+  typealias Outcome = Result<Void, SessionFailure>
 
   private struct State {
     /// The callers that wait for the check in progress; nil if there is none.
@@ -14,13 +14,13 @@ final class StoreProbe: Sendable {
 
   /// The longest time for a check, in seconds, because probes of a server usually wait for a second.
   private static let limit = 0.75
-  private static let lateness = Outcome.failure(.unavailable("the store does not answer"))
+  private static let lateness = Outcome.failure(.storeUnavailable("the store does not answer"))
 
   private let state = Locked(State())
 
   /// The result of `check`, or a timeout, after which the check continues.
   func outcome(
-    timedBy alarms: Alarms, of check: @escaping @Sendable () async throws(StoreError) -> Void
+    timedBy alarms: Alarms, of check: @escaping @Sendable () async throws(SessionFailure) -> Void
   ) async -> Outcome {
     await withUnsafeContinuation { continuation in
       let (isFirst, isLate) = state.withLock { state in
@@ -33,11 +33,11 @@ final class StoreProbe: Sendable {
     }
   }
 
-  private func begin(_ check: @escaping @Sendable () async throws(StoreError) -> Void, _ alarms: Alarms) {
+  private func begin(_ check: @escaping @Sendable () async throws(SessionFailure) -> Void, _ alarms: Alarms) {
     let isOver = Locked(false)
     InlineExecutor.start { [self] in
       let outcome: Outcome
-      do throws(StoreError) {
+      do throws(SessionFailure) {
         outcome = .success(try await check())
       } catch {
         outcome = .failure(error)

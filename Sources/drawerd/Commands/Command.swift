@@ -66,10 +66,11 @@ enum Command {
     let observation = Observation(log: log, version: version)
     var options = settings.sessionOptions
     options.onApplied = observation.noteApplied
+    options.onStoreOperation = observation.noteStoreOperation
     let clock = MonotonicWallClock()
     let sessions: Sessions
     do throws(WorkerThread.CannotStart) {
-      sessions = try Sessions(store: observation.observed(store), options: options, now: clock.now)
+      sessions = try Sessions(store: store, options: options, now: clock.now)
     } catch {
       Console.complain("no thread: \(String(cString: strerror(error.errorNumber)))")
       return Exit.failure
