@@ -4,12 +4,12 @@ import Glibc
 /// The program's messages to the user who started it.
 enum Console {
   /// Why reading or writing failed.
-  struct Failure: Error {
+  struct Failure: Error, CustomStringConvertible {
     /// The system's reason, for people.
-    var reason: String
+    var description: String
 
     /// The reason of the system call that failed last.
-    static var last: Failure { Failure(reason: String(cString: strerror(errno))) }
+    static var last: Failure { Failure(description: String(cString: strerror(errno))) }
   }
 
   /// The words of the command line, the program's name first.
@@ -26,12 +26,6 @@ enum Console {
 
   /// Writes a line to standard error.
   static func complain(_ message: String) { _ = try? write(Array("drawerd: \(message)\n".utf8), to: STDERR_FILENO) }
-
-  /// Reports that standard output cannot be written; returns the exit status.
-  static func reportOutputFailure(_ failure: Failure) -> Int32 {
-    complain("standard output cannot be written: \(failure.reason)")
-    return Exit.inputOutput
-  }
 
   /// Writes a line to standard output without delay, because its reader may wait for it.
   static func put(_ line: [UInt8]) throws(Failure) { try write(line + [UInt8(ascii: "\n")], to: STDOUT_FILENO) }

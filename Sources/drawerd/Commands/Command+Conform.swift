@@ -60,7 +60,7 @@ private struct Conformance {
       let line = simulator.line(for: recording.simulation.text, number: 1)
       return recording.differences(from: try JSONValue(parsing: line.text))
     }
-    do throws(ServerClient.Failure) {
+    do throws(CommandFailure) {
       return recording.differences(from: try client.simulate(recording.simulation))
     } catch {
       // A server that refuses an input of the library differs. A server that does not answer, or refuses the client,

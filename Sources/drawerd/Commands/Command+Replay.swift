@@ -57,8 +57,8 @@ private struct Replay {
   }
 
   /// The session as it was created.
-  private func beginning() throws(ServerClient.Failure) -> JSONValue {
-    do throws(ServerClient.Failure) {
+  private func beginning() throws(CommandFailure) -> JSONValue {
+    do throws(CommandFailure) {
       return try client.snapshot(of: session, revision: 0)
     } catch {
       // The revision is the only value that can be invalid.
@@ -67,12 +67,12 @@ private struct Replay {
     }
   }
 
-  private func trimmed(to revision: Int?) -> ServerClient.Failure {
+  private func trimmed(to revision: Int?) -> CommandFailure {
     let rest = revision.map { ": it begins with revision \($0)" } ?? ""
-    return ServerClient.Failure(
+    return CommandFailure(
+      status: Exit.badData,
       message: "the journal of \(session) was trimmed (--journal-limit of the server)\(rest), and the events before "
-        + "cannot be repeated",
-      status: Exit.badData)
+        + "cannot be repeated")
   }
 
   /// The part of a snapshot that must be the same: everything but the server's own names and times.

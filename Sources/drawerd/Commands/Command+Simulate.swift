@@ -4,35 +4,32 @@ import Glibc
 extension Command {
   /// Runs a simulation for each line of a file; returns the exit status.
   static func simulate(_ settings: Settings) -> Int32 {
-    let path = settings.operands.first ?? "-"
-    let name = path == "-" ? "standard input" : path
-    let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY)
-    guard descriptor >= 0 else {
-      Console.complain("\(name) cannot be read: \(Console.Failure.last.reason)")
-      return Exit.noInput
-    }
-    var documents = DocumentReader(descriptor, limit: settings.server.maximumBodyBytes)
-    let simulator = Simulator(limits: settings.service)
-    var status = Exit.success
-    while true {
-      let next: DocumentReader.Document?
-      do throws(Console.Failure) {
-        next = try documents.next()
-      } catch {
-        Console.complain("\(name) cannot be read: \(error.reason)")
-        return documents.isUnread ? Exit.noInput : Exit.inputOutput
+    attempt {
+      let path = settings.operands.first ?? "-"
+      let name = path == "-" ? "standard input" : path
+      let failure = { (status: Int32, reason: Console.Failure) in
+        CommandFailure(status: status, message: "\(name) cannot be read: \(reason)")
       }
-      guard let next else { return status }
-      let answer =
-        switch next.content {
-        case .text(let text): simulator.line(for: text, number: next.number, explains: settings.explains)
-        case .tooLarge: simulator.line(tooLargeFor: settings.server.maximumBodyBytes, number: next.number)
+      let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY)
+      guard descriptor >= 0 else { throw failure(Exit.noInput, .last) }
+      var documents = DocumentReader(descriptor, limit: settings.server.maximumBodyBytes)
+      let simulator = Simulator(limits: settings.service)
+      var status = Exit.success
+      while true {
+        let next: DocumentReader.Document?
+        do throws(Console.Failure) {
+          next = try documents.next()
+        } catch {
+          throw failure(documents.isUnread ? Exit.noInput : Exit.inputOutput, error)
         }
-      if !answer.isAnswer { status = Exit.failure }
-      do throws(Console.Failure) {
+        guard let next else { return status }
+        let answer =
+          switch next.content {
+          case .text(let text): simulator.line(for: text, number: next.number, explains: settings.explains)
+          case .tooLarge: simulator.line(tooLargeFor: settings.server.maximumBodyBytes, number: next.number)
+          }
+        if !answer.isAnswer { status = Exit.failure }
         try Console.put(answer.text)
-      } catch {
-        return Console.reportOutputFailure(error)
       }
     }
   }

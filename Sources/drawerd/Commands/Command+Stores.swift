@@ -4,52 +4,41 @@ extension Command {
   /// Copies a store to a file; returns the exit status.
   static func backUp(_ settings: Settings) -> Int32 {
     keep(settings, store: settings.operands.first, isWhole: { $0.unreadable == nil && $0.damage == nil }) {
-      (keeper) throws(StoreKeeper.Failure) in try keeper.backUp(to: settings.operands.last ?? "")
+      try $0.backUp(to: settings.operands.last ?? "")
     }
   }
 
   /// Adds a backup's sessions to a store; returns the exit status.
   static func restore(_ settings: Settings) -> Int32 {
     keep(settings, store: settings.operands.last, isWhole: { $0.unreadable == nil && $0.damage == nil }) {
-      (keeper) throws(StoreKeeper.Failure) in
-      try keeper.restore(settings.operands.first ?? "", replaces: settings.replaces)
+      try $0.restore(settings.operands.first ?? "", replaces: settings.replaces)
     }
   }
 
   /// Looks for faults in a store; returns the exit status.
   static func check(_ settings: Settings) -> Int32 {
-    keep(settings, store: settings.operands.first, isWhole: { $0.faults.isEmpty }) {
-      (keeper) throws(StoreKeeper.Failure) in try keeper.check()
-    }
+    keep(settings, store: settings.operands.first, isWhole: { $0.faults.isEmpty }) { try $0.check() }
   }
 
   /// Rewrites a store without its free space; returns the exit status.
   static func compact(_ settings: Settings) -> Int32 {
-    keep(settings, store: settings.operands.first) { (keeper) throws(StoreKeeper.Failure) in try keeper.compact() }
+    keep(settings, store: settings.operands.first) { try $0.compact() }
   }
 
   /// Prints the report of `body` as a line of JSON; returns the exit status, which depends on whether the report
   /// `isWhole`.
   private static func keep<Report: Encodable>(
     _ settings: Settings, store: String?, isWhole: (Report) -> Bool = { _ in true },
-    _ body: (StoreKeeper) throws(StoreKeeper.Failure) -> Report
+    _ body: (StoreKeeper) throws -> Report
   ) -> Int32 {
-    let report: Report
-    do throws(StoreKeeper.Failure) {
-      report = try body(try StoreKeeper(store ?? "", settings))
-    } catch {
-      Console.complain(error.message)
-      return error.status
-    }
-    do throws(Console.Failure) {
+    attempt {
+      let report = try body(try StoreKeeper(store ?? "", settings))
       try Console.put(FoundationJSON.text(of: report))
-    } catch {
-      return Console.reportOutputFailure(error)
+      guard !isWhole(report) else { return Exit.success }
+      Console.complain(
+        "the store is damaged: stop its server, copy what can be read with \"drawerd backup STORE FILE\", and put FILE in "
+          + "its place; sessions from an older backup come back with \"drawerd restore BACKUP STORE\"")
+      return Exit.failure
     }
-    guard !isWhole(report) else { return Exit.success }
-    Console.complain(
-      "the store is damaged: stop its server, copy what can be read with \"drawerd backup STORE FILE\", and put FILE in its "
-        + "place; sessions from an older backup come back with \"drawerd restore BACKUP STORE\"")
-    return Exit.failure
   }
 }

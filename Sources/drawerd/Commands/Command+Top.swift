@@ -29,7 +29,7 @@ private struct Figures {
   /// In seconds.
   private let time = Double(monotonicNanoseconds()) / 1e9
 
-  init(of client: ServerClient) throws(ServerClient.Failure) {
+  init(of client: ServerClient) throws(CommandFailure) {
     url = client.url
     readiness = try client.readiness()
     metrics = MetricsPage(try client.metrics())

@@ -208,20 +208,25 @@ enum Command {
     }
   }
 
-  /// Runs the subcommand `name`, which may connect to a server, and reports its failure; returns the exit status.
+  /// Runs a command and reports its failure; returns the exit status.
   ///
-  /// - Parameter fault: the message for a failure that is not one of the options, the server or standard output.
-  static func attempt(_ name: String, otherwise fault: String, _ body: () throws -> Int32) -> Int32 {
+  /// - Parameters:
+  ///   - name: the subcommand whose help explains its operands.
+  ///   - fault: the message for a failure of another type than ``CommandFailure``, `UsageError` and `Console.Failure`.
+  static func attempt(
+    _ name: String = "drawerd", otherwise fault: String = "this failed", _ body: () throws -> Int32
+  ) -> Int32 {
     do {
       return try body()
     } catch let error as UsageError {
       Console.complain("\(error.message); see \(name) --help")
       return Exit.usage
-    } catch let failure as ServerClient.Failure {
+    } catch let failure as CommandFailure {
       Console.complain(failure.message)
       return failure.status
     } catch let failure as Console.Failure {
-      return Console.reportOutputFailure(failure)
+      Console.complain("standard output cannot be written: \(failure)")
+      return Exit.inputOutput
     } catch {
       Console.complain("\(fault): \(error)")
       return Exit.failure
@@ -229,13 +234,21 @@ enum Command {
   }
 
   private static func say(_ text: String) -> Int32 {
-    do throws(Console.Failure) {
+    attempt {
       try Console.print(text)
       return Exit.success
-    } catch {
-      return Console.reportOutputFailure(error)
     }
   }
+}
+
+/// Why a command failed.
+struct CommandFailure: Error {
+  /// The exit status.
+  var status: Int32
+  /// The reason, for people.
+  var message: String
+  /// The status code of a server's response; nil if there was none.
+  var answer: Int?
 }
 
 extension ServerError {

@@ -48,11 +48,6 @@ enum Allocator {
 
 /// Small files of text.
 enum TextFile {
-  /// Why a file could not be read.
-  struct Failure: Error, CustomStringConvertible {
-    var description: String
-  }
-
   private static let limit = 1 << 20
 
   /// Whether every user of the machine may read the file at `path`.
@@ -62,13 +57,13 @@ enum TextFile {
   }
 
   /// The text of the file at `path`, up to a megabyte.
-  static func read(_ path: String) throws(Failure) -> String {
-    guard let file = fopen(path, "r") else { throw Failure(description: String(cString: strerror(errno))) }
+  static func read(_ path: String) throws(Console.Failure) -> String {
+    guard let file = fopen(path, "r") else { throw .last }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: limit + 1)
     let count = fread(&bytes, 1, bytes.count, file)
-    guard ferror(file) == 0 else { throw Failure(description: String(cString: strerror(errno))) }
-    guard count <= limit else { throw Failure(description: "it is larger than a megabyte") }
+    guard ferror(file) == 0 else { throw .last }
+    guard count <= limit else { throw Console.Failure(description: "it is larger than a megabyte") }
     return String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 }

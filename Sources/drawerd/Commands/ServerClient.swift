@@ -2,16 +2,6 @@ import Drawers
 
 /// Reads sessions from a server, and runs simulations on it.
 struct ServerClient {
-  /// The failure of a request, and the resulting exit status.
-  struct Failure: Error {
-    /// A description of the failure, for people.
-    var message: String
-    /// The exit status.
-    var status: Int32
-    /// The status code of the response; nil if there was none.
-    var answer: Int?
-  }
-
   /// A larger response is not from a server of this kind: a page of the journal has at most ``page`` events.
   private static let largestAnswer = 256 << 20
   private static let page = 200
@@ -43,7 +33,7 @@ struct ServerClient {
   }
 
   /// The snapshot of a session at a revision.
-  func snapshot(of session: String, revision: Int) throws(Failure) -> JSONValue {
+  func snapshot(of session: String, revision: Int) throws(CommandFailure) -> JSONValue {
     try get("/v1/sessions/\(session)?revision=\(revision)")
   }
 
@@ -61,24 +51,24 @@ struct ServerClient {
   }
 
   /// Entries of a session's journal after a revision.
-  func journal(of session: String, after revision: Int) throws(Failure) -> JournalPage {
+  func journal(of session: String, after revision: Int) throws(CommandFailure) -> JournalPage {
     try get("/v1/sessions/\(session)/events?after=\(revision)&limit=\(ServerClient.page)")
   }
 
   /// The failure for an answer that is not a journal.
-  static func noJournal(_ reason: String) -> Failure {
-    Failure(message: "the server's response is not a journal: \(reason)", status: Exit.badData)
+  static func noJournal(_ reason: String) -> CommandFailure {
+    CommandFailure(status: Exit.badData, message: "the server's response is not a journal: \(reason)")
   }
 
   /// The answer to a simulation.
-  func simulate(_ body: JSONValue) throws(Failure) -> JSONValue {
+  func simulate(_ body: JSONValue) throws(CommandFailure) -> JSONValue {
     try value { (headers) throws(HTTPClient.Failure) in
       try client.post(path + "/v1/simulations", headers: headers, json: body.text)
     }
   }
 
   /// The server's metrics, in Prometheus's text format.
-  func metrics() throws(Failure) -> String {
+  func metrics() throws(CommandFailure) -> String {
     let answer = try answer { (headers) throws(HTTPClient.Failure) in
       try client.get(path + "/metrics", headers: headers)
     }
@@ -87,7 +77,7 @@ struct ServerClient {
   }
 
   /// Whether the server is ready, and if not, why.
-  func readiness() throws(Failure) -> String {
+  func readiness() throws(CommandFailure) -> String {
     let answer = try answer { (headers) throws(HTTPClient.Failure) in
       try client.get(path + "/readyz", headers: headers)
     }
@@ -104,14 +94,14 @@ struct ServerClient {
     var detail: String?
   }
 
-  private func get<Value: Decodable>(_ target: String) throws(Failure) -> Value {
+  private func get<Value: Decodable>(_ target: String) throws(CommandFailure) -> Value {
     try value { (headers) throws(HTTPClient.Failure) in try client.get(path + target, headers: headers) }
   }
 
   /// The decoded response to a request, which `send` sends with the given headers.
   private func value<Value: Decodable>(
     _ send: (_ headers: [String]) throws(HTTPClient.Failure) -> HTTPClient.Answer
-  ) throws(Failure) -> Value {
+  ) throws(CommandFailure) -> Value {
     let answer = try answer(send)
     guard answer.status == 200 else { throw failure(answer) }
     do {
@@ -123,15 +113,15 @@ struct ServerClient {
 
   private func answer(
     _ send: (_ headers: [String]) throws(HTTPClient.Failure) -> HTTPClient.Answer
-  ) throws(Failure) -> HTTPClient.Answer {
+  ) throws(CommandFailure) -> HTTPClient.Answer {
     do throws(HTTPClient.Failure) {
       return try send(token.map { ["Authorization: Bearer \($0)"] } ?? [])
     } catch {
-      throw Failure(message: "\(url) \(error.reason)", status: Exit.unavailable)
+      throw CommandFailure(status: Exit.unavailable, message: "\(url) \(error.reason)")
     }
   }
 
-  private func failure(_ answer: HTTPClient.Answer) -> Failure {
+  private func failure(_ answer: HTTPClient.Answer) -> CommandFailure {
     let detail = (try? FoundationJSON.decode(Problem.self, from: answer.body))?.detail
     let code = answer.status
     let status =
@@ -140,8 +130,8 @@ struct ServerClient {
       case 404: Exit.noInput
       default: Exit.unavailable
       }
-    return Failure(
-      message: "\(url) answers \(code)" + (detail.map { ": \($0)" } ?? ""), status: status, answer: code)
+    return CommandFailure(
+      status: status, message: "\(url) answers \(code)" + (detail.map { ": \($0)" } ?? ""), answer: code)
   }
 }
 

@@ -6,25 +6,19 @@ import Glibc
 
 /// Maintains a store from outside a server. A backup is a store in an SQLite file.
 struct StoreKeeper {
-  /// The reason of a failure.
-  struct Failure: Error {
-    var status: Int32
-    var message: String
-  }
-
   private let location: StoreLocation
   private let settings: Settings
 
   /// - Parameter operand: the location of the store, or "-" for that of the settings.
-  init(_ operand: String, _ settings: Settings) throws(Failure) {
+  init(_ operand: String, _ settings: Settings) throws(CommandFailure) {
     self.settings = settings
     do throws(UsageError) {
       location = operand == "-" ? settings.store : try StoreLocation(operand)
     } catch {
-      throw Failure(status: Exit.usage, message: "STORE \(error.message)")
+      throw CommandFailure(status: Exit.usage, message: "STORE \(error.message)")
     }
     if case .memory = location {
-      throw Failure(
+      throw CommandFailure(
         status: Exit.usage, message: "STORE must be sqlite:PATH or redis://...; a memory store ends with its server")
     }
   }
@@ -56,31 +50,22 @@ struct StoreKeeper {
   }
 
   /// Copies the store to the new file `target`, and reads every session of it.
-  func backUp(to target: String) throws(Failure) -> Backup {
-    let backup: BackupFile
-    do throws(Console.Failure) {
-      backup = try BackupFile(for: target)
-    } catch {
-      throw Failure(status: Exit.cannotCreate, message: "\(target) cannot be created: \(error.reason)")
-    }
+  func backUp(to target: String) throws(CommandFailure) -> Backup {
+    let backup = try BackupFile(for: target)
     let copied = try copy(to: backup.path)
     let copy = try StoreKeeper.backup(backup.path)
     defer { copy.close() }
     let size = try wait { () throws(StoreError) in try await copy.measure() }
     let outcome = if let copied { copied } else { try read(copy) }
     copy.close()
-    do throws(Console.Failure) {
-      try backup.publish()
-    } catch {
-      throw Failure(status: Exit.cannotCreate, message: "\(target) cannot be created: \(error.reason)")
-    }
+    try backup.publish()
     return Backup(
       sessions: size.sessions, bytes: size.bytes, unreadable: outcome.unreadable.isEmpty ? nil : outcome.unreadable,
       damage: outcome.damage)
   }
 
   /// Adds the sessions of the backup `file`.
-  func restore(_ file: String, replaces: Bool) throws(Failure) -> Restoration {
+  func restore(_ file: String, replaces: Bool) throws(CommandFailure) -> Restoration {
     let source = try StoreKeeper.backup(file)
     let target = try open()
     defer { target.close() }
@@ -91,7 +76,7 @@ struct StoreKeeper {
   }
 
   /// Reads the whole store, and reports its versions, sizes and faults.
-  func check() throws(Failure) -> StoreExamination {
+  func check() throws(CommandFailure) -> StoreExamination {
     let source = try openForReading()
     defer { source.close() }
     var found = StoreExamination()
@@ -99,7 +84,7 @@ struct StoreKeeper {
       found = try wait { () throws(StoreError) in try await source.examine() }
     }
     let sessions = try read(source)
-    do throws(Failure) {
+    do throws(CommandFailure) {
       let size = try wait { () throws(StoreError) in try await source.measure() }
       found.sessions = size.sessions
       found.bytes = found.bytes ?? size.bytes
@@ -114,9 +99,9 @@ struct StoreKeeper {
   }
 
   /// Returns unused space to the file system.
-  func compact() throws(Failure) -> Compaction {
+  func compact() throws(CommandFailure) -> Compaction {
     guard location.kind is any CompactableStore.Type else {
-      throw Failure(status: Exit.usage, message: "\(location.redacted) compacts itself (Redis: BGREWRITEAOF)")
+      throw CommandFailure(status: Exit.usage, message: "\(location.redacted) compacts itself (Redis: BGREWRITEAOF)")
     }
     // Opening for reading fails if the store does not exist. `open` would create it.
     try openForReading().close()
@@ -134,11 +119,11 @@ struct StoreKeeper {
 
   /// Copies the store to the empty file `file`. Returns nil for a complete copy that was not read; the result of
   /// copying the sessions one by one if the store cannot copy itself, or is damaged.
-  private func copy(to file: String) throws(Failure) -> StoreCopy.Outcome? {
+  private func copy(to file: String) throws(CommandFailure) -> StoreCopy.Outcome? {
     let source = try openForReading()
     defer { source.close() }
     if let source = source as? any CopyableStore {
-      do throws(Failure) {
+      do throws(CommandFailure) {
         try wait { () throws(StoreError) in try await source.copy(to: file) }
         return nil
       } catch {
@@ -155,33 +140,33 @@ struct StoreKeeper {
   }
 
   /// Reads every session.
-  private func read(_ source: any Store) throws(Failure) -> StoreCopy.Outcome {
+  private func read(_ source: any Store) throws(CommandFailure) -> StoreCopy.Outcome {
     let reading = StoreCopy(from: source, to: nil, now: MonotonicWallClock().now())
     return try wait { () throws(StoreError) in try await reading.run() }
   }
 
   private func copy(
     from source: any Store, to target: any Store, replaces: Bool
-  ) throws(Failure) -> StoreCopy.Outcome {
+  ) throws(CommandFailure) -> StoreCopy.Outcome {
     defer { source.close() }
     let copy = StoreCopy(from: source, to: target, replaces: replaces, now: MonotonicWallClock().now())
     return try wait { () throws(StoreError) in try await copy.run() }
   }
 
-  private func open() throws(Failure) -> any Store {
+  private func open() throws(CommandFailure) -> any Store {
     try StoreKeeper.opening { () throws(StoreOpenError) in try location.open(settings) }
   }
 
-  private func openForReading() throws(Failure) -> any Store {
+  private func openForReading() throws(CommandFailure) -> any Store {
     try StoreKeeper.opening { () throws(StoreOpenError) in try location.openForReading(settings) }
   }
 
   /// Opens a backup to read it.
-  private static func backup(_ path: String) throws(Failure) -> SQLiteStore {
+  private static func backup(_ path: String) throws(CommandFailure) -> SQLiteStore {
     try opening { () throws(StoreOpenError) in try SQLiteStore(reading: path) }
   }
 
-  private static func opening<Value>(_ body: () throws(StoreOpenError) -> Value) throws(Failure) -> Value {
+  private static func opening<Value>(_ body: () throws(StoreOpenError) -> Value) throws(CommandFailure) -> Value {
     do throws(StoreOpenError) {
       return try body()
     } catch {
@@ -192,19 +177,19 @@ struct StoreKeeper {
         case .notAStore, .newerVersion: Exit.badData
         case .inUse: Exit.unavailable
         }
-      throw Failure(status: status, message: error.description)
+      throw CommandFailure(status: status, message: error.description)
     }
   }
 
   /// Waits for the result of a store's operation.
   private func wait<Value: Sendable>(
     _ body: @escaping @Sendable () async throws(StoreError) -> Value
-  ) throws(Failure) -> Value {
+  ) throws(CommandFailure) -> Value {
     switch InlineExecutor.outcome(of: body).receive()?.first {
     case .success(let value): return value
-    case .failure(.unavailable(let reason)): throw Failure(status: Exit.unavailable, message: reason)
-    case .failure(.corrupted(let reason)): throw Failure(status: Exit.badData, message: reason)
-    case nil: throw Failure(status: Exit.unavailable, message: "the store is closed")
+    case .failure(.unavailable(let reason)): throw CommandFailure(status: Exit.unavailable, message: reason)
+    case .failure(.corrupted(let reason)): throw CommandFailure(status: Exit.badData, message: reason)
+    case nil: throw CommandFailure(status: Exit.unavailable, message: "the store is closed")
     }
   }
 }
