@@ -21,25 +21,15 @@ struct HTTPClient {
   /// The largest response in bytes, its header included.
   var limit = 64 << 10
 
-  /// Sends a GET for `target` with additional header lines.
-  func get(_ target: String, headers: [String] = []) throws(Failure) -> Answer {
-    try request("GET", target, headers: headers)
-  }
-
-  /// Sends `json` to `target` in a POST with additional header lines.
-  func post(_ target: String, headers: [String] = [], json: [UInt8]) throws(Failure) -> Answer {
-    let own = ["Content-Type: application/json", "Content-Length: \(json.count)"]
-    return try request("POST", target, headers: own + headers, body: json)
-  }
-
-  private func request(_ method: String, _ target: String, headers: [String], body: [UInt8] = []) throws(Failure)
-    -> Answer
-  {
+  /// Sends a GET for `target` with additional header lines, or a POST of `json`.
+  func send(_ target: String, headers: [String] = [], json: [UInt8]? = nil) throws(Failure) -> Answer {
     let connection = try ClientSocket(
       host: host, port: port, trust: trust, connectingWithin: timeout, timeout: timeout)
     let name = host.contains(":") ? "[\(host)]" : host
-    let lines = ["\(method) \(target) HTTP/1.0", "Host: \(name):\(port)"] + headers
-    try connection.write(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)
+    let lines = ["\(json == nil ? "GET" : "POST") \(target) HTTP/1.0", "Host: \(name):\(port)"]
+    let content = json.map { ["Content-Type: application/json", "Content-Length: \($0.count)"] } ?? []
+    let header = (lines + content + headers).joined(separator: "\r\n") + "\r\n\r\n"
+    try connection.write(Array(header.utf8) + (json ?? []))
     var received: [UInt8] = []
     var head: Head?
     while head.map({ received.count < $0.end }) ?? true {

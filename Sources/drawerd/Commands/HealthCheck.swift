@@ -8,7 +8,7 @@ enum HealthCheck {
     // A server that listens on every address also listens on the loopback one.
     let host = ["0.0.0.0": "127.0.0.1", "::": "::1"][host] ?? host
     let client = HTTPClient(host: host, port: port, trust: isSecure ? .any : nil, timeout: 3)
-    let status = try client.get("/livez").status
+    let status = try client.send("/livez").status
     guard status == 200 else { throw HTTPClient.Failure(reason: "answers \(status) to GET /livez") }
   }
 }

@@ -34,7 +34,7 @@ struct ServerClient {
 
   /// The snapshot of a session at a revision.
   func snapshot(of session: String, revision: Int) throws(CommandFailure) -> JSONValue {
-    try get("/v1/sessions/\(session)?revision=\(revision)")
+    try value("/v1/sessions/\(session)?revision=\(revision)")
   }
 
   /// A page of a journal.
@@ -52,35 +52,24 @@ struct ServerClient {
 
   /// Entries of a session's journal after a revision.
   func journal(of session: String, after revision: Int) throws(CommandFailure) -> JournalPage {
-    try get("/v1/sessions/\(session)/events?after=\(revision)&limit=\(ServerClient.page)")
-  }
-
-  /// The failure for an answer that is not a journal.
-  static func noJournal(_ reason: String) -> CommandFailure {
-    CommandFailure(status: Exit.badData, message: "the server's response is not a journal: \(reason)")
+    try value("/v1/sessions/\(session)/events?after=\(revision)&limit=\(ServerClient.page)")
   }
 
   /// The answer to a simulation.
   func simulate(_ body: JSONValue) throws(CommandFailure) -> JSONValue {
-    try value { (headers) throws(HTTPClient.Failure) in
-      try client.post(path + "/v1/simulations", headers: headers, json: body.text)
-    }
+    try value("/v1/simulations", json: body.text)
   }
 
   /// The server's metrics, in Prometheus's text format.
   func metrics() throws(CommandFailure) -> String {
-    let answer = try answer { (headers) throws(HTTPClient.Failure) in
-      try client.get(path + "/metrics", headers: headers)
-    }
+    let answer = try answer("/metrics")
     guard answer.status == 200 else { throw failure(answer) }
     return String(decoding: answer.body, as: UTF8.self)
   }
 
   /// Whether the server is ready, and if not, why.
   func readiness() throws(CommandFailure) -> String {
-    let answer = try answer { (headers) throws(HTTPClient.Failure) in
-      try client.get(path + "/readyz", headers: headers)
-    }
+    let answer = try answer("/readyz")
     guard let readiness = try? FoundationJSON.decode(Readiness.self, from: answer.body) else { throw failure(answer) }
     return readiness.detail ?? readiness.status.string ?? "unknown"
   }
@@ -94,28 +83,21 @@ struct ServerClient {
     var detail: String?
   }
 
-  private func get<Value: Decodable>(_ target: String) throws(CommandFailure) -> Value {
-    try value { (headers) throws(HTTPClient.Failure) in try client.get(path + target, headers: headers) }
-  }
-
-  /// The decoded response to a request, which `send` sends with the given headers.
-  private func value<Value: Decodable>(
-    _ send: (_ headers: [String]) throws(HTTPClient.Failure) -> HTTPClient.Answer
-  ) throws(CommandFailure) -> Value {
-    let answer = try answer(send)
+  /// The decoded response to a GET for `target`, or to a POST of `json`.
+  private func value<Value: Decodable>(_ target: String, json: [UInt8]? = nil) throws(CommandFailure) -> Value {
+    let answer = try answer(target, json: json)
     guard answer.status == 200 else { throw failure(answer) }
     do {
       return try FoundationJSON.decode(Value.self, from: answer.body)
     } catch {
-      throw ServerClient.noJournal("\(error)")
+      throw CommandFailure(status: Exit.badData, message: "the server's response is not a journal: \(error)")
     }
   }
 
-  private func answer(
-    _ send: (_ headers: [String]) throws(HTTPClient.Failure) -> HTTPClient.Answer
-  ) throws(CommandFailure) -> HTTPClient.Answer {
+  private func answer(_ target: String, json: [UInt8]? = nil) throws(CommandFailure) -> HTTPClient.Answer {
     do throws(HTTPClient.Failure) {
-      return try send(token.map { ["Authorization: Bearer \($0)"] } ?? [])
+      let headers = token.map { ["Authorization: Bearer \($0)"] } ?? []
+      return try client.send(path + target, headers: headers, json: json)
     } catch {
       throw CommandFailure(status: Exit.unavailable, message: "\(url) \(error.reason)")
     }
