@@ -8,7 +8,7 @@ extension RedisStore {
     // The script writes the id between the parts of the message.
     let message = notice("*", nil).split(separator: "*").map(String.init)
     var swept: [String] = []
-    for (index, partition) in router.layout.partitions.enumerated() where swept.count < limit {
+    for (index, partition) in layout.partitions.enumerated() where swept.count < limit {
       var arguments = texts(now, min(max(limit - swept.count, 0), 1 << 30), partition.prefix, channel)
       arguments += (message + partition.suffixes).map { Array($0.utf8) }
       let keys = [partition.sessions, partition.expiries, partition.absent]
@@ -19,14 +19,14 @@ extension RedisStore {
 
   /// Fails if a server does not respond or refuses writes.
   public func check() async throws(StoreError) {
-    _ = try await each(router.representatives) { [self] (index) throws(StoreError) in
-      try await router.run(.check, in: index, keys: [partition(index).probe], texts(process))
+    _ = try await each(table.representatives) { [self] (index) throws(StoreError) in
+      try await run(.check, (index, [partition(index).probe]), texts(process)) { $0 }
     }
   }
 
   /// Counts the sessions. The bytes are all memory of Redis, including that of other applications.
   public func measure() async throws(StoreError) -> StoreSize {
-    let sizes = try await each(router.layout.partitions.indices) { [self] (index) throws(StoreError) -> StoreSize in
+    let sizes = try await each(layout.partitions.indices) { [self] (index) throws(StoreError) -> StoreSize in
       try await run(.measure, (index, [partition(index).expiries]), []) { reply -> StoreSize? in
         guard let parts = reply.list, parts.count == 2, let count = parts[0].count else { return nil }
         return StoreSize(
@@ -34,7 +34,7 @@ extension RedisStore {
       }
     }
     // Each server reports its own memory with each of its partitions.
-    let bytes = router.representatives.map { sizes.indices.contains($0) ? sizes[$0].bytes : nil }
+    let bytes = table.representatives.map { sizes.indices.contains($0) ? sizes[$0].bytes : nil }
     return StoreSize(
       sessions: sizes.reduce(0) { $0 + $1.sessions },
       bytes: bytes.contains { $0 == nil } ? nil : bytes.reduce(0) { $0 + ($1 ?? 0) })
@@ -45,9 +45,9 @@ extension RedisStore {
     after cursor: String?, limit: Int, controller: String?, now: Double
   ) async throws(StoreError) -> [SessionSummary] {
     let cursor = cursor ?? ""
-    let partitions = router.layout.partitions.indices
+    let partitions = layout.partitions.indices
     var found: [SessionSummary] = []
-    var next = router.layout.index(of: cursor)
+    var next = layout.index(of: cursor)
     // With few sessions a partition has few of them, so each round asks more partitions at once.
     var width = 1
     while found.count < limit, partitions.contains(next) {
@@ -114,7 +114,7 @@ extension RedisStore {
   /// cluster. In a cluster they are counted before, so that sessions that other processes created within the last
   /// second may exceed the limit.
   func limit(_ limit: Int, _ now: Double) async throws(StoreError) -> Int {
-    guard router.layout.partitions.count > 1 else { return limit }
+    guard layout.partitions.count > 1 else { return limit }
     let time = monotonicNanoseconds()
     let hasRoom = census.withLock { census in
       guard let countedAt = census.countedAt, time < countedAt + RedisStore.censusLifetime, census.count < limit else {
@@ -124,7 +124,7 @@ extension RedisStore {
       return true
     }
     if hasRoom { return .max }
-    let counts = try await each(router.layout.partitions.indices) { [self] (index) throws(StoreError) -> Int in
+    let counts = try await each(layout.partitions.indices) { [self] (index) throws(StoreError) -> Int in
       do throws(StoreError) {
         return try await run(.count, (index, [partition(index).expiries]), texts(now)) { $0.count }
       } catch .unavailable {

@@ -23,7 +23,14 @@ import Glibc
 /// Expiries are compared with the clocks of the processes, which should agree. Redis removes a session that no process
 /// has swept a minute after its expiry.
 public final class RedisStore: Store {
-  let router: RedisRouter
+  /// The division of sessions.
+  let layout: RedisLayout
+  /// The options of the connections.
+  private let options: RedisOptions
+  /// The servers of the partitions.
+  let table: RedisTable
+  /// Finds the servers of a cluster; nil without a cluster.
+  private let cluster: RedisCluster?
   private let subscriber: RedisSubscriber
   let channel: String
   /// Distinguishes this store's messages from those of others.
@@ -49,12 +56,16 @@ public final class RedisStore: Store {
   init(_ options: RedisOptions) throws(StoreOpenError) {
     let address = options.address
     channel = RedisKeys.channel(address.database)
-    let router = RedisRouter(options)
-    self.router = router
-    subscriber = RedisSubscriber(router.options, process: process) { router.anyNode() }
+    self.options = options
+    layout = address.isCluster ? RedisLayout.divided : RedisLayout.whole
+    let table = RedisTable(layout, address)
+    self.table = table
+    cluster = address.isCluster ? RedisCluster(layout, options, table) : nil
+    // Every server publishes every change.
+    subscriber = RedisSubscriber(options, process: process) { table.nodes.randomElement() ?? address.node }
     let failure: RedisFailure?
     do {
-      failure = try router.start { [subscriber] in subscriber.noteGap() }
+      failure = try connect()
       try subscriber.start()
     } catch {
       close()
@@ -69,16 +80,24 @@ public final class RedisStore: Store {
     throw .newerVersion(store: address.description, found: version, known: RedisSchema.version)
   }
 
+  /// Starts, and waits for the first connection attempt. Returns its failure.
+  private func connect() throws(WorkerThread.CannotStart) -> RedisFailure? {
+    if let cluster { return try cluster.start { [subscriber] in subscriber.noteGap() } }
+    let only = RedisPipeline(options.address.node, options, RedisPipeline.Duties(prepare: RedisSchema.prepare))
+    table.setOwners([only])
+    return try only.start()
+  }
+
   deinit { close() }
 
   /// True, since any number of processes may use it.
   public let isShared = true
 
   /// Whether servers can fail one by one.
-  public var isDivided: Bool { router.options.address.isCluster }
+  public var isDivided: Bool { options.address.isCluster }
 
   /// In a cluster the idempotency key determines the partition and therefore the id, so that one script can use both.
-  public func newID(for key: String?) -> String { router.layout.id(for: key) }
+  public func newID(for key: String?) -> String { layout.id(for: key) }
 
   /// Keeps a new session.
   public func create(
@@ -161,7 +180,8 @@ public final class RedisStore: Store {
   /// Changes the expiry of a session that has not expired, without notifying other processes.
   public func extend(_ id: String, until expiresAt: Double, now: Double) {
     let place = self.place(of: id)
-    router.post(.extend, in: place.index, keys: place.keys, texts(now, id, expiresAt, milliseconds(expiresAt)))
+    let arguments = texts(now, id, expiresAt, milliseconds(expiresAt))
+    table.send(RedisJob(.extend, in: place.index, keys: place.keys, arguments, nil))
   }
 
   /// Deletes a session, even an unreadable one.
@@ -172,7 +192,7 @@ public final class RedisStore: Store {
   }
 
   /// Counts the operations that are sent together as a transaction.
-  public var activity: StoreActivity { router.options.activity }
+  public var activity: StoreActivity { options.activity }
 
   /// Calls `handler` with changes of other processes, on its own thread, except for changes of the expiry alone.
   public func observe(_ handler: @escaping @Sendable (_ id: String?, _ revision: Int?) -> Void) {
@@ -182,7 +202,9 @@ public final class RedisStore: Store {
   /// Finishes pending operations, within the time limits of a connection that may be dead, and disconnects.
   public func close() {
     subscriber.close()
-    router.close()
+    // The cluster first, since it creates pipelines.
+    cluster?.close()
+    for pipeline in table.pipelines { pipeline.close() }
   }
 }
 
@@ -194,17 +216,20 @@ extension RedisStore {
     _ script: RedisScript, _ place: (index: Int, keys: [String]), _ arguments: [[UInt8]],
     _ read: (RedisReply) -> Value?
   ) async throws(StoreError) -> Value {
-    guard let value = read(try await router.run(script, in: place.index, keys: place.keys, arguments)) else {
+    let result = await withUnsafeContinuation { continuation in
+      table.send(RedisJob(script, in: place.index, keys: place.keys, arguments, continuation))
+    }
+    guard let value = read(try result.get()) else {
       throw .corrupted("its members in Redis cannot be read")
     }
     return value
   }
 
-  func partition(_ index: Int) -> RedisPartition { router.layout.partitions[index] }
+  func partition(_ index: Int) -> RedisPartition { layout.partitions[index] }
 
   /// A session's partition, and all keys that a change of the session may use.
   private func place(of id: String) -> (index: Int, keys: [String]) {
-    let index = router.layout.index(of: id)
+    let index = layout.index(of: id)
     return (index, partition(index).keys(of: id))
   }
 

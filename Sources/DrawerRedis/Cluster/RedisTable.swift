@@ -1,67 +1,4 @@
 import DrawerConcurrency
-import DrawerSessions
-
-/// Sends each script to the server of its partition: the only server, or the server of a cluster that has the
-/// partition's slot.
-final class RedisRouter: Sendable {
-  /// The division of sessions.
-  let layout: RedisLayout
-  /// The options of the connections.
-  let options: RedisOptions
-  /// Finds the servers of a cluster; nil without a cluster.
-  private let cluster: RedisCluster?
-  private let table: RedisTable
-
-  init(_ options: RedisOptions) {
-    self.options = options
-    let layout = options.address.isCluster ? RedisLayout.divided : RedisLayout.whole
-    self.layout = layout
-    table = RedisTable(layout, options.address)
-    cluster = options.address.isCluster ? RedisCluster(layout, options, table) : nil
-  }
-
-  /// Starts, and waits for the first connection attempt. Returns its failure.
-  func start(_ noteGap: @escaping @Sendable () -> Void) throws(WorkerThread.CannotStart) -> RedisFailure? {
-    if let cluster { return try cluster.start(noteGap) }
-    let only = RedisPipeline(options.address.node, options, RedisPipeline.Duties(prepare: RedisSchema.prepare))
-    table.setOwners(layout.partitions.map { _ in only })
-    return try only.start()
-  }
-
-  /// Runs a script with the keys of a partition, or fails at once while its server is away.
-  func run(
-    _ script: RedisScript, in partition: Int, keys: [String], _ arguments: [[UInt8]]
-  ) async throws(StoreError) -> RedisReply {
-    let result = await withUnsafeContinuation { continuation in
-      table.send(RedisJob(script, in: partition, keys: keys, arguments, continuation))
-    }
-    return try result.get()
-  }
-
-  /// Queues a script without waiting for it. It is dropped while its server is away.
-  func post(_ script: RedisScript, in partition: Int, keys: [String], _ arguments: [[UInt8]]) {
-    table.send(RedisJob(script, in: partition, keys: keys, arguments, nil))
-  }
-
-  /// One partition of each server, and all partitions without a server.
-  var representatives: [Int] {
-    var seen: Set<RedisNode> = []
-    return table.owners.enumerated().compactMap { index, owner in
-      guard let owner else { return index }
-      return seen.insert(owner.node).inserted ? index : nil
-    }
-  }
-
-  /// A server that publishes every change.
-  func anyNode() -> RedisNode { table.nodes.randomElement() ?? options.address.node }
-
-  /// Finishes the queues for as long as Redis responds, and waits for that.
-  func close() {
-    // The cluster first, since it creates pipelines.
-    cluster?.close()
-    for pipeline in table.pipelines { pipeline.close() }
-  }
-}
 
 /// The owners of the partitions. Any thread may use it.
 final class RedisTable: Sendable {
@@ -91,6 +28,15 @@ final class RedisTable: Sendable {
 
   /// The pipelines by partition.
   var owners: [RedisPipeline?] { state.withLock { $0.owners } }
+
+  /// One partition of each server, and all partitions without a server.
+  var representatives: [Int] {
+    var seen: Set<RedisNode> = []
+    return owners.enumerated().compactMap { index, owner in
+      guard let owner else { return index }
+      return seen.insert(owner.node).inserted ? index : nil
+    }
+  }
 
   var pipelines: [RedisPipeline] { state.withLock { Array($0.pipelines.values) } }
 
