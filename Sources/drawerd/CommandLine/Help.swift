@@ -3,7 +3,7 @@
 extension Option {
   /// The text of `--help`.
   static var usage: String {
-    let groups = Group.allCases.map { group in "\(group.rawValue):\n" + list(all.filter { $0.group == group }, all) }
+    let groups = groups.map { "\($0.title):\n" + list($0.options, all) }
     let usages = Subcommand.all.map { "       \($0.synopsis)\n" }.joined()
     let actions = all.filter { $0.variable == nil }.map { "--\($0.name)" }
     return """

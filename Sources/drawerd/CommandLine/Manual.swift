@@ -5,7 +5,7 @@ enum Manual {
     let sections: [(title: String, text: String)] = [
       ("NAME", "drawerd \\- serve drawers, sheets, curtains and view decks as state machines"),
       ("SYNOPSIS", synopsis), ("DESCRIPTION", description),
-      ("OPTIONS", Option.Group.allCases.map(options).joined(separator: "\n")), ("COMMANDS", commands),
+      ("OPTIONS", Option.groups.map(options).joined(separator: "\n")), ("COMMANDS", commands),
       ("ENVIRONMENT", environment), ("EXIT STATUS", statuses), ("SIGNALS", signals), ("EXAMPLES", examples),
       ("SEE ALSO", ".BR curl (1),\n.BR systemd.service (5)"),
     ]
@@ -29,8 +29,8 @@ enum Manual {
     in memory.
     """
 
-  private static func options(of group: Option.Group) -> String {
-    ".SS \(group.rawValue)\n" + Option.all.filter { $0.group == group }.compactMap(entry).joined(separator: "\n")
+  private static func options(of group: (title: String, options: [Option])) -> String {
+    ".SS \(group.title)\n" + group.options.compactMap(entry).joined(separator: "\n")
   }
 
   private static func entry(_ option: Option) -> String? {

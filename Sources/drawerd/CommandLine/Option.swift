@@ -13,18 +13,9 @@ struct Option: Sendable {
     case action(argument: String?)
   }
 
-  /// The groups of options in `--help`.
-  enum Group: String, Sendable, CaseIterable {
-    case general = "General"
-    case access = "Access"
-    case limits = "Limits"
-    case operation = "Operation"
-  }
-
   /// The name after the two dashes; in the environment, `DRAWERD_` and the same name in capitals.
   var name: String
   var form: Form
-  var group: Group
   /// The option's purpose, in a few words.
   var summary: String
   /// The list that a repeated option adds to; nil if it replaces the previous value.
@@ -64,31 +55,21 @@ struct Option: Sendable {
 // MARK: - Kinds of options
 
 extension Option {
-  static func text(
-    _ name: String, _ argument: String, _ summary: String, in group: Group,
-    _ path: WritableKeyPath<Settings, String> & Sendable
+  static func file(
+    _ name: String, _ argument: String, _ summary: String, _ path: WritableKeyPath<Settings, String?> & Sendable
   ) -> Option {
-    Option(name: name, form: .value(argument), group: group, summary: summary, show: { $0[keyPath: path] }) {
+    Option(name: name, form: .value(argument), summary: summary, show: { $0[keyPath: path] ?? "none" }) {
       (settings, text) throws(UsageError) in settings[keyPath: path] = try Option.notEmpty(text)
     }
   }
 
-  static func file(
-    _ name: String, _ argument: String, _ summary: String, in group: Group,
-    _ path: WritableKeyPath<Settings, String?> & Sendable
-  ) -> Option {
-    Option(
-      name: name, form: .value(argument), group: group, summary: summary, show: { $0[keyPath: path] ?? "none" }
-    ) { (settings, text) throws(UsageError) in settings[keyPath: path] = try Option.notEmpty(text) }
-  }
-
   static func list(
-    _ name: String, _ argument: String, _ summary: String, in group: Group,
+    _ name: String, _ argument: String, _ summary: String,
     _ path: WritableKeyPath<Settings, [String]> & Sendable,
     _ parse: @escaping @Sendable (Substring) throws(UsageError) -> String
   ) -> Option {
     Option(
-      name: name, form: .value(argument), group: group, summary: "\(summary); repeatable", list: path,
+      name: name, form: .value(argument), summary: "\(summary); repeatable", list: path,
       show: { $0[keyPath: path].isEmpty ? "none" : $0[keyPath: path].joined(separator: ",") }
     ) { (settings, text) throws(UsageError) in
       for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -98,19 +79,19 @@ extension Option {
   }
 
   static func number(
-    _ name: String, _ argument: String, _ summary: String, in group: Group,
+    _ name: String, _ argument: String, _ summary: String,
     _ path: WritableKeyPath<Settings, Int> & Sendable, _ range: ClosedRange<Int>
   ) -> Option {
-    Option(name: name, form: .value(argument), group: group, summary: summary, show: { String($0[keyPath: path]) }) {
+    Option(name: name, form: .value(argument), summary: summary, show: { String($0[keyPath: path]) }) {
       (settings, text) throws(UsageError) in settings[keyPath: path] = try Option.number(text, in: range)
     }
   }
 
   static func choice<Value: RawRepresentable & CaseIterable & Sendable>(
-    _ name: String, _ summary: String, in group: Group, _ path: WritableKeyPath<Settings, Value> & Sendable
+    _ name: String, _ summary: String, _ path: WritableKeyPath<Settings, Value> & Sendable
   ) -> Option where Value.RawValue == String {
     Option(
-      name: name, form: .value(Value.names.joined(separator: "|")), group: group, summary: summary,
+      name: name, form: .value(Value.names.joined(separator: "|")), summary: summary,
       show: { $0[keyPath: path].rawValue }
     ) { (settings, text) throws(UsageError) in
       settings[keyPath: path] = try Option.value(of: Value.self, text)
@@ -118,9 +99,9 @@ extension Option {
   }
 
   static func flag(
-    _ name: String, _ summary: String, in group: Group, _ path: WritableKeyPath<Settings, Bool> & Sendable
+    _ name: String, _ summary: String, _ path: WritableKeyPath<Settings, Bool> & Sendable
   ) -> Option {
-    Option(name: name, form: .flag, group: group, summary: summary, show: { String($0[keyPath: path]) }) {
+    Option(name: name, form: .flag, summary: summary, show: { String($0[keyPath: path]) }) {
       (settings, text) throws(UsageError) in
       guard let value = Bool(text) else { throw UsageError(message: "must be true or false, not \"\(text)\"") }
       settings[keyPath: path] = value
@@ -128,7 +109,7 @@ extension Option {
   }
 
   static func action(_ name: String, _ summary: String, _ action: Settings.Action) -> Option {
-    Option(name: name, form: .action(argument: nil), group: .general, summary: summary) {
+    Option(name: name, form: .action(argument: nil), summary: summary) {
       (settings, _) throws(UsageError) in settings.action = action
     }
   }

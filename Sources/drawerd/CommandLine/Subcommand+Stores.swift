@@ -34,7 +34,7 @@ extension Subcommand {
       """,
     operands: ["FILE", "STORE"], requiredOperands: 2,
     options: ["store", "redis-ca"].compactMap(Option.named) + [
-      .flag("replace", "replace sessions that STORE already has", in: .general, \.replaces), .help,
+      .flag("replace", "replace sessions that STORE already has", \.replaces), .help,
     ],
     statuses: [(Exit.failure, "some sessions could not be read")] + storeStatuses,
     action: .restore)

@@ -52,7 +52,7 @@ extension Subcommand {
       """,
     operands: ["FILE"], requiredOperands: 0,
     options: ["max-body", "max-answer", "max-work", "max-batch", "max-json-depth", "json"].compactMap(Option.named) + [
-      .flag("explain", "add the reason why a gesture settled where it did", in: .general, \.explains), .help,
+      .flag("explain", "add the reason why a gesture settled where it did", \.explains), .help,
     ],
     statuses: [
       (Exit.failure, "a line is invalid"), (Exit.usage, "the command line is invalid"),
@@ -104,8 +104,8 @@ extension Subcommand {
       """,
     operands: ["URL"], requiredOperands: 1,
     options: [
-      .flag("once", "show the figures of one interval, and exit", in: .general, \.showsOnce),
-      .number("interval", "SECONDS", "time between two readings", in: .general, \.interval, 1...3600),
+      .flag("once", "show the figures of one interval, and exit", \.showsOnce),
+      .number("interval", "SECONDS", "time between two readings", \.interval, 1...3600),
     ] + clientOptions,
     statuses: [
       (Exit.usage, "the command line is invalid"), (Exit.unavailable, "the server does not answer"),
@@ -116,8 +116,7 @@ extension Subcommand {
   /// The options of a subcommand that connects to a server.
   private static let clientOptions =
     [
-      Option.file(
-        "tls-certificate", "FILE", "trust this certificate chain, not the system's", in: .access, \.certificateFile),
+      Option.file("tls-certificate", "FILE", "trust this certificate chain, not the system's", \.certificateFile),
       .help,
     ] + ["token"].compactMap(Option.named)
 }
