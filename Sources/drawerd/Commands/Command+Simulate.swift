@@ -10,9 +10,9 @@ extension Command {
       let failure = { (status: Int32, reason: Console.Failure) in
         CommandFailure(status: status, message: "\(name) cannot be read: \(reason)")
       }
-      let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY)
-      guard descriptor >= 0 else { throw failure(Exit.noInput, .last) }
-      var documents = DocumentReader(descriptor, limit: settings.server.maximumBodyBytes)
+      let file = path == "-" ? fdopen(STDIN_FILENO, "r") : fopen(path, "r")
+      guard let file else { throw failure(Exit.noInput, .last) }
+      var documents = DocumentReader(file, limit: settings.server.maximumBodyBytes)
       let simulator = Simulator(limits: settings.service)
       var status = Exit.success
       while true {

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Reads a file of JSON documents: one per line, or several lines of which all but the first are indented.
 struct DocumentReader {
   /// A document, or the reason why there is none.
@@ -7,15 +9,15 @@ struct DocumentReader {
     var number: Int
   }
 
-  private var lines: LineReader
+  private let lines: LineReader
   private let limit: Int
   private var count = 0
   /// A line that was read to find the end of the document before it.
   private var following: LineReader.Line?
 
-  /// A reader of the open file `descriptor`, whose documents have at most `limit` bytes.
-  init(_ descriptor: Int32, limit: Int) {
-    lines = LineReader(descriptor, limit: limit)
+  /// A reader of the open `file`, whose documents have at most `limit` bytes.
+  init(_ file: UnsafeMutablePointer<FILE>, limit: Int) {
+    lines = LineReader(file, limit: limit)
     self.limit = limit
   }
 
