@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Every store runs the common store tests.
+/// Every store runs the common store tests, and has its form in `--help`.
 @Suite struct StoreListTests {
-  @Test func commonSuiteOpensEveryStore() throws {
+  private static func stores() throws -> Set<String> {
     let sources = Page.root.appendingPathComponent("Sources")
     var stores: Set<String> = []
     for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path) where path.hasSuffix("Store.swift") {
@@ -11,7 +11,17 @@ import Testing
       for match in text.matches(of: /class (\w+): Store\b/) { stores.insert(String(match.output.1)) }
     }
     #expect(stores.count >= 3)
+    return stores
+  }
+
+  @Test func commonSuiteOpensEveryStore() throws {
     let place = Page("Tests/StoreTests/StorePlace.swift").text
-    #expect(stores.filter { !place.contains("\($0)(") } == [])
+    #expect(try Self.stores().filter { !place.contains("\($0)(") } == [])
+  }
+
+  @Test func helpHasAFormOfEveryStore() throws {
+    let location = Page("Sources/drawerd/CommandLine/StoreLocation.swift").text
+    let forms = try #require(location.firstMatch(of: /static let forms = "(.+)"/)).output.1
+    #expect(try Self.stores().filter { !forms.contains($0.replacing("Store", with: "").lowercased()) } == [])
   }
 }

@@ -25,34 +25,8 @@ enum StoreLocation: Equatable {
     }
   }
 
-  /// How each kind of place is written.
-  private enum Form: String, CaseIterable {
-    case memory = "memory"
-    case sqlite = "sqlite:PATH"
-    case redis = "redis://HOST:PORT/DB"
-    case redisCluster = "redis-cluster://HOST:PORT"
-
-    /// The type of the store, whose conformances are its capabilities.
-    var kind: any Store.Type {
-      switch self {
-      case .memory: MemoryStore.self
-      case .sqlite: SQLiteStore.self
-      case .redis, .redisCluster: RedisStore.self
-      }
-    }
-  }
-
-  private var form: Form {
-    switch self {
-    case .memory: .memory
-    case .sqlite: .sqlite
-    case .redis: .redis
-    }
-  }
-
   /// How places are written, for people.
-  static let forms =
-    Form.allCases.map(\.rawValue).dropLast().joined(separator: ", ") + " or " + (Form.allCases.last?.rawValue ?? "")
+  static let forms = "memory, sqlite:PATH, redis://HOST:PORT/DB or redis-cluster://HOST:PORT"
 
   /// The place without its password.
   var redacted: String {
@@ -64,7 +38,13 @@ enum StoreLocation: Equatable {
   }
 
   /// The type of its store, whose conformances are its capabilities.
-  var kind: any Store.Type { form.kind }
+  var kind: any Store.Type {
+    switch self {
+    case .memory: MemoryStore.self
+    case .sqlite: SQLiteStore.self
+    case .redis: RedisStore.self
+    }
+  }
 
   /// Opens the store for a server with `settings`, or to change it; creates a new one if there is none.
   func open(_ settings: Settings) throws(StoreOpenError) -> any Store {
