@@ -2,34 +2,26 @@ import Glibc
 
 /// A mutex. `Synchronization.Mutex` is not used because ThreadSanitizer cannot see it on Linux, and would report every
 /// use of the protected value.
-public struct Lock: ~Copyable, @unchecked Sendable {
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+public struct Lock: ~Copyable, Sendable {
+  private let state = Locked(())
 
   /// An unlocked mutex.
-  public init() {
-    mutex = .allocate(capacity: 1)
-    mutex.initialize(to: pthread_mutex_t())
-    pthread_mutex_init(mutex, nil)
-  }
+  public init() {}
 
-  deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
-  }
+  /// For a condition that waits with the mutex locked.
+  var mutex: UnsafeMutablePointer<pthread_mutex_t> { state.mutex }
 
   /// Runs `body` with the mutex locked. The mutex is not recursive.
   @inline(__always)
   public borrowing func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return try body()
+    try state.withLock { _ in try body() }
   }
 }
 
 /// A value with a mutex, which is locked for every access.
 public struct Locked<Value>: ~Copyable, @unchecked Sendable {
   /// The mutex and, in the same allocation, the value: there may be millions of them.
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  fileprivate let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let value: UnsafeMutablePointer<Value>
 
   /// Protects `value`.

@@ -2,17 +2,14 @@ import Glibc
 
 /// A queue of messages from any thread to one that receives them, in the order in which they were sent.
 public final class Mailbox<Message: Sendable>: @unchecked Sendable {
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let lock = Lock()
   private let arrival: UnsafeMutablePointer<pthread_cond_t>
-  // Accessed only with the mutex locked.
+  // Accessed only with `lock` locked.
   private var messages: [Message] = []
   private var refusesMessages = false
 
   /// An open, empty mailbox.
   public init() {
-    mutex = .allocate(capacity: 1)
-    mutex.initialize(to: pthread_mutex_t())
-    pthread_mutex_init(mutex, nil)
     arrival = .allocate(capacity: 1)
     arrival.initialize(to: pthread_cond_t())
     // The monotonic clock: a change of the system's time must not prolong the wait.
@@ -26,13 +23,11 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
   deinit {
     pthread_cond_destroy(arrival)
     arrival.deallocate()
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
   }
 
   /// Adds a message. Returns false, and adds nothing, if the mailbox is closed.
   public func send(_ message: Message) -> Bool {
-    withMutex {
+    lock.withLock {
       guard !refusesMessages else { return false }
       messages.append(message)
       pthread_cond_signal(arrival)
@@ -43,7 +38,7 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
   /// Waits for messages and takes up to `limit` of them, oldest first. Returns nil if there will be no more, and an
   /// empty array if none arrives within `seconds`.
   public func receive(upTo limit: Int = .max, waiting seconds: Double = .infinity) -> [Message]? {
-    withMutex {
+    lock.withLock {
       wait(seconds)
       guard !messages.isEmpty else { return refusesMessages ? nil : [] }
       guard messages.count > limit else {
@@ -56,11 +51,11 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
   }
 
   /// Whether the mailbox refuses further messages.
-  public var isClosed: Bool { withMutex { refusesMessages } }
+  public var isClosed: Bool { lock.withLock { refusesMessages } }
 
   /// Refuses further messages. Those in the mailbox can still be received.
   public func close() {
-    withMutex {
+    lock.withLock {
       refusesMessages = true
       pthread_cond_broadcast(arrival)
     }
@@ -68,7 +63,7 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
 
   private func wait(_ seconds: Double) {
     guard seconds < .infinity else {
-      while messages.isEmpty, !refusesMessages { pthread_cond_wait(arrival, mutex) }
+      while messages.isEmpty, !refusesMessages { pthread_cond_wait(arrival, lock.mutex) }
       return
     }
     var end = timespec()
@@ -76,13 +71,7 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
     let nanoseconds = end.tv_nsec + Int(min(seconds, 1e6) * 1e9)
     end = timespec(tv_sec: end.tv_sec + nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
     while messages.isEmpty, !refusesMessages {
-      guard pthread_cond_timedwait(arrival, mutex, &end) == 0 else { return }
+      guard pthread_cond_timedwait(arrival, lock.mutex, &end) == 0 else { return }
     }
-  }
-
-  private func withMutex<Result>(_ body: () -> Result) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return body()
   }
 }
