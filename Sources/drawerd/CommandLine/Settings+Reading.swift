@@ -9,7 +9,6 @@ extension Settings {
     self.init()
     subcommand = arguments.dropFirst().first.flatMap(Subcommand.named)
     let known = subcommand?.options ?? Option.all
-    if let subcommand { action = subcommand.action }
     try Settings.checkSpelling(of: environment.keys)
     for option in known {
       guard let variable = option.variable, let text = environment[variable] else { continue }
@@ -18,10 +17,13 @@ extension Settings {
     // A subcommand takes the place of the program's name.
     let words = arguments.map { $0 == "-h" ? "--help" : $0 }
     try read(subcommand == nil ? words : Array(words.dropFirst()), known.filter { $0.form != .secret })
-    if action == subcommand?.action { try subcommand?.check(operands) }
-    guard action == .serve else { return }
-    try check()
-    bound(by: memoryBudget)
+    guard action == .run else { return }
+    if let subcommand {
+      try subcommand.check(operands)
+    } else {
+      try check()
+      bound(by: memoryBudget)
+    }
   }
 
   /// Every setting as `name=value`, without secrets.

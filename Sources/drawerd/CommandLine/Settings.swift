@@ -7,11 +7,13 @@ import DrawerSessions
 struct Settings: Sendable {
   /// The action of the program.
   enum Action: Equatable {
-    case serve, healthcheck, help, version, manual, simulate, replay, conform, top, backup, restore, check, compact
+    /// Run the subcommand, or a server if there is none.
+    case run
+    case healthcheck, help, version, manual
     case completion(Completion)
   }
 
-  var action = Action.serve
+  var action = Action.run
   /// The command to run instead of a server; nil for a server.
   var subcommand: Subcommand?
   /// The operands after the options.

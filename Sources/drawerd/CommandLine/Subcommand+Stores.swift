@@ -22,7 +22,7 @@ extension Subcommand {
     operands: ["STORE", "FILE"], requiredOperands: 2, options: storeOptions,
     statuses: [(Exit.failure, "some sessions could not be read"), (Exit.cannotCreate, "FILE cannot be created")]
       + storeStatuses,
-    action: .backup)
+    run: Command.backUp)
 
   static let restore = Subcommand(
     name: "restore", summary: "restore the sessions of a backup to a store",
@@ -37,7 +37,7 @@ extension Subcommand {
       .flag("replace", "replace sessions that STORE already has", \.replaces), .help,
     ],
     statuses: [(Exit.failure, "some sessions could not be read")] + storeStatuses,
-    action: .restore)
+    run: Command.restore)
 
   static let check = Subcommand(
     name: "check", summary: "find faults in a store, while servers run",
@@ -49,7 +49,7 @@ extension Subcommand {
       """,
     operands: ["STORE"], requiredOperands: 1, options: storeOptions,
     statuses: [(Exit.failure, "there are faults")] + storeStatuses,
-    action: .check)
+    run: Command.check)
 
   static let compact = Subcommand(
     name: "compact", summary: "return the space of deleted sessions to the file system",
@@ -59,5 +59,5 @@ extension Subcommand {
       Prints a line of JSON: {"before": 53248, "after": 20480}.
       """,
     operands: ["STORE"], requiredOperands: 1, options: storeOptions, statuses: storeStatuses,
-    action: .compact)
+    run: Command.compact)
 }

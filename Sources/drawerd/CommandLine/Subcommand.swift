@@ -14,8 +14,8 @@ struct Subcommand: Sendable {
   var options: [Option]
   /// The exit statuses other than 0.
   var statuses: [(status: Int32, meaning: String)]
-  /// The action that the program then performs.
-  var action: Settings.Action
+  /// Performs it; returns the exit status.
+  var run: @Sendable (Settings) -> Int32
 
   /// The beginning of its help.
   var synopsis: String {
@@ -58,7 +58,7 @@ extension Subcommand {
       (Exit.failure, "a line is invalid"), (Exit.usage, "the command line is invalid"),
       (Exit.noInput, "FILE cannot be read"), (Exit.inputOutput, "reading or writing failed"),
     ],
-    action: .simulate)
+    run: Command.simulate)
 
   private static let replay = Subcommand(
     name: "replay", summary: "repeat a server's session locally, and compare",
@@ -76,7 +76,7 @@ extension Subcommand {
       (Exit.noInput, "the server has no such session"), (Exit.unavailable, "the server does not answer"),
       (Exit.inputOutput, "writing failed"), (Exit.noPermission, "the server refuses the token"),
     ],
-    action: .replay)
+    run: Command.replay)
 
   private static let conform = Subcommand(
     name: "conform", summary: "play the original libraries' recordings, and compare",
@@ -92,7 +92,7 @@ extension Subcommand {
       (Exit.unavailable, "the server does not answer"), (Exit.inputOutput, "writing failed"),
       (Exit.noPermission, "the server refuses the token"),
     ],
-    action: .conform)
+    run: Command.conform)
 
   private static let top = Subcommand(
     name: "top", summary: "show the figures of a server, until interrupted",
@@ -111,7 +111,7 @@ extension Subcommand {
       (Exit.usage, "the command line is invalid"), (Exit.unavailable, "the server does not answer"),
       (Exit.inputOutput, "writing failed"), (Exit.noPermission, "the server refuses the token"),
     ],
-    action: .top)
+    run: Command.top)
 
   /// The options of a subcommand that connects to a server.
   private static let clientOptions =

@@ -22,12 +22,7 @@ private struct Conformance {
 
   init(_ settings: Settings) throws(UsageError) {
     simulator = Simulator(limits: settings.service)
-    client =
-      if let url = settings.operands.first {
-        try ServerClient(url: url, token: settings.token, certificateFile: settings.certificateFile)
-      } else {
-        nil
-      }
+    client = settings.operands.isEmpty ? nil : try ServerClient(settings)
   }
 
   /// Plays every recording, and writes a line for each controller; returns whether there is no difference.

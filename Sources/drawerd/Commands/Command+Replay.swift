@@ -21,8 +21,7 @@ private struct Replay {
     session = settings.operands.dropFirst().first ?? ""
     let isID = !session.isEmpty && session.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     guard isID else { throw UsageError(message: "SESSION must be a session's id, not \"\(session)\"") }
-    client = try ServerClient(
-      url: settings.operands.first ?? "", token: settings.token, certificateFile: settings.certificateFile)
+    client = try ServerClient(settings)
   }
 
   /// Writes a line for each event; returns the differences, for people.

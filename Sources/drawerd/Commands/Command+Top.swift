@@ -5,8 +5,7 @@ extension Command {
   /// Shows the figures of a server until it is interrupted, or once; returns the exit status.
   static func top(_ settings: Settings) -> Int32 {
     attempt("top", otherwise: "the figures cannot be shown") {
-      let client = try ServerClient(
-        url: settings.operands.first ?? "", token: settings.token, certificateFile: settings.certificateFile)
+      let client = try ServerClient(settings)
       var earlier = try Figures(of: client)
       repeat {
         usleep(useconds_t(settings.interval) * 1_000_000)

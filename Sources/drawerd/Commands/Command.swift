@@ -29,16 +29,8 @@ enum Command {
     case .version: return say("drawerd \(version)\n")
     case .manual: return say(Manual.page)
     case .completion(let shell): return say(shell.script)
-    case .simulate: return simulate(settings)
-    case .replay: return replay(settings)
-    case .conform: return conform(settings)
-    case .top: return top(settings)
-    case .backup: return backUp(settings)
-    case .restore: return restore(settings)
-    case .check: return check(settings)
-    case .compact: return compact(settings)
     case .healthcheck: return checkHealth(settings)
-    case .serve: return serve(settings, ServiceManager(environment))
+    case .run: return settings.subcommand?.run(settings) ?? serve(settings, ServiceManager(environment))
     }
   }
 

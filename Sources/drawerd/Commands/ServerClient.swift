@@ -1,3 +1,4 @@
+import DrawerSockets
 import Drawers
 
 /// Reads sessions from a server, and runs simulations on it.
@@ -13,23 +14,22 @@ struct ServerClient {
   private let token: String?
   private let client: HTTPClient
 
-  /// A client of the server at `url`.
-  ///
-  /// - Parameter certificateFile: the file of the certificates to trust; nil for the system's.
-  init(url: String, token: String?, certificateFile: String?) throws(UsageError) {
-    let url = String(url.reversed().drop { $0 == "/" }.reversed())
+  /// A client of the server whose URL is the first operand.
+  init(_ settings: Settings) throws(UsageError) {
+    let url = String((settings.operands.first ?? "").reversed().drop { $0 == "/" }.reversed())
     guard url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let address = WebAddress(url) else {
       throw UsageError(message: "URL must be like http://127.0.0.1:8080, not \"\(url)\"")
     }
+    token = settings.token
     guard token?.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) ?? true else {
       throw UsageError(message: "DRAWERD_TOKEN must be visible ASCII characters")
     }
     self.url = url
-    self.token = token
     path = address.path
+    let authority = settings.certificateFile.map { ClientSocket.Trust.file($0) } ?? .system
     client = HTTPClient(
-      host: address.host, port: address.port,
-      trust: address.isSecure ? certificateFile.map { .file($0) } ?? .system : nil, limit: ServerClient.largestAnswer)
+      host: address.host, port: address.port, trust: address.isSecure ? authority : nil,
+      limit: ServerClient.largestAnswer)
   }
 
   /// The snapshot of a session at a revision.
