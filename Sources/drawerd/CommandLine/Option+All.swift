@@ -13,7 +13,7 @@ extension Option {
       (settings, text) throws(UsageError) in settings.host = try Option.notEmpty(text)
     },
     .number("port", "PORT", "the port to listen on; 0 picks a free one", \.port, 0...65535),
-    .number("threads", "COUNT", "event loops, with a thread each", \.threads, 1...256),
+    .number("threads", "COUNT", "event loops, with a thread each", \.server.threads, 1...256),
     Option(
       name: "store", form: .value("STORE"), summary: StoreLocation.forms, show: { $0.store.redacted }
     ) { (settings, text) throws(UsageError) in settings.store = try StoreLocation(text) },
@@ -21,7 +21,12 @@ extension Option {
     .number(
       "redis-wait", "COUNT", "replicas of Redis that confirm a change before its answer", \.redisReplicas, 0...16),
     .file("redis-ca", "FILE", "trust these authorities for rediss://, not the system's", \.redisAuthorityFile),
-    .number("default-ttl", "SECONDS", "time to live of an idle session", \.defaultTTL, 1...2_592_000),
+    Option(
+      name: "default-ttl", form: .value("SECONDS"), summary: "time to live of an idle session",
+      show: { "\(Int($0.sessions.defaultTTL))" }
+    ) { (settings, text) throws(UsageError) in
+      settings.sessions.defaultTTL = Double(try Option.number(text, in: 1...2_592_000))
+    },
     .file("static", "DIR", "folder of files to serve at paths without a route", \.staticFolder),
     .action("healthcheck", "check that a server with these options is alive, and exit", .healthcheck),
     .help,
@@ -60,11 +65,11 @@ extension Option {
     ) { (settings, text) throws(UsageError) in
       settings.maximumMemory = try Option.number(text, in: MemoryBudget.least...(1 << 50))
     },
-    .number("max-sessions", "COUNT", "sessions", \.maximumSessions, 1...1_000_000_000),
-    .number("journal-limit", "COUNT", "journal entries kept of a session", \.journalLimit, 64...10_000_000),
+    .number("max-sessions", "COUNT", "sessions", \.sessions.maximumSessions, 1...1_000_000_000),
+    .number("journal-limit", "COUNT", "journal entries kept of a session", \.sessions.journalLimit, 64...10_000_000),
     .number(
-      "journal-bytes", "BYTES", "bytes of journal entries kept of a session, with its snapshots", \.journalBytes,
-      65_536...1 << 30),
+      "journal-bytes", "BYTES", "bytes of journal entries kept of a session, with its snapshots",
+      \.sessions.journalBytes, 65_536...1 << 30),
     .number("max-connections", "COUNT", "connections", \.server.maximumConnections, 1...1_000_000),
     Option(
       name: "max-connections-per-address", form: .value("COUNT"), summary: "connections of one address; 0 is no limit",

@@ -57,20 +57,10 @@ extension Settings {
   /// server's own. On addresses other than loopback the server's names are unknown, unless they are given.
   private func checksHost(_ tokens: [AccessToken]) -> Bool { tokens.isEmpty && (isLoopback || !hosts.isEmpty) }
 
-  var sessionOptions: Sessions.Options {
-    var options = Sessions.Options()
-    options.maximumSessions = maximumSessions
-    options.journalLimit = journalLimit
-    options.journalBytes = journalBytes
-    options.defaultTTL = Double(defaultTTL)
-    return options
-  }
-
   var serverOptions: ServerOptions {
     var options = server
     options.host = host
     options.port = UInt16(clamping: port)
-    options.threads = threads
     options.stopGracePeriod = .seconds(grace)
     options.certificate = certificate
     options.trustedProxies = trustedProxies.compactMap { AddressBlock($0[...]) }

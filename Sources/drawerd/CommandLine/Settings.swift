@@ -20,7 +20,6 @@ struct Settings: Sendable {
   var operands: [String] = []
   var host = "127.0.0.1"
   var port = 8080
-  var threads = 2
   var store = StoreLocation.memory
   /// The codecs of gestures and results.
   var json = JSONCodecs.fast
@@ -33,10 +32,6 @@ struct Settings: Sendable {
   var redisAuthorityFile: String?
   /// The limit for the whole memory of the program in bytes; nil for the machine's default.
   var maximumMemory: Int?
-  var maximumSessions = 1_000_000
-  var journalLimit = 10_000
-  var journalBytes = 8 << 20
-  var defaultTTL = 86_400
   var tokenFile: String?
   var token: String?
   var generatesToken = false
@@ -50,6 +45,8 @@ struct Settings: Sendable {
   var hosts: [String] = []
   /// Requests a second; nil for the default, which depends on the address.
   var rate: Int?
+  /// The limits and defaults of sessions.
+  var sessions = Sessions.Options()
   /// The limits of the HTTP server.
   var server = ServerOptions()
   /// The limits of the service.

@@ -56,7 +56,7 @@ enum Command {
     }
     let log = Log(level: settings.logLevel, format: settings.logFormat)
     let observation = Observation(log: log, version: version)
-    var options = settings.sessionOptions
+    var options = settings.sessions
     options.onApplied = observation.noteApplied
     options.onStoreOperation = observation.noteStoreOperation
     let clock = MonotonicWallClock()
