@@ -218,7 +218,7 @@ extension StoredSession {
     do throws(UnreadableSnapshot) {
       machine = try kind.restore(snapshot)
     } catch {
-      throw SessionFailure(error)
+      throw .corrupted("the snapshot cannot be read: \(error.reason)")
     }
     for entry in entries { _ = try entry.replay(on: &machine, &budget) }
     return machine
@@ -228,12 +228,6 @@ extension StoredSession {
   func machine() throws(SessionFailure) -> AnyMachine {
     var budget = ReplayBudget.unlimited
     return try machine(&budget)
-  }
-}
-
-extension SessionFailure {
-  fileprivate init(_ unreadable: UnreadableSnapshot) {
-    self = .corrupted("the snapshot cannot be read: \(unreadable.reason)")
   }
 }
 

@@ -47,7 +47,7 @@ extension Sessions {
       for event in request.events {
         if let type = event.type { options.onApplied(session.header.controller, type) }
       }
-      publish(view, of: session)
+      session.watchers.publish(SessionUpdate(view))
       scheduleCompletion(of: session)
       return .committed(answer)
     case .conflict:
@@ -69,10 +69,6 @@ extension Sessions {
     case .present: arrival(at: session, content) ?? content.machine.time
     case .time(let time): time
     }
-  }
-
-  private func publish(_ view: SessionView, of session: LiveSession) {
-    session.watchers.publish(SessionUpdate(view))
   }
 
   // MARK: - Completions on the server's clock

@@ -32,9 +32,7 @@ final class Watchers: Sendable {
 
   private let state = Locked(State())
 
-  var count: Int { state.withLock { $0.handlers.count } }
-
-  var isEmpty: Bool { count == 0 }
+  var isEmpty: Bool { state.withLock { $0.handlers.isEmpty } }
 
   /// Adds a watcher, which receives every update from now on; returns the number for ``remove(_:)``.
   func add(_ handler: @escaping Handler) -> Int {

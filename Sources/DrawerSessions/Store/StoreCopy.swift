@@ -10,9 +10,6 @@ package struct StoreCopy: Sendable {
     package var unreadable: [Unreadable] = []
     /// The reason why the store may have sessions that are not listed; nil if all are.
     package var damage: String?
-
-    /// Whether everything could be read.
-    package var isWhole: Bool { unreadable.isEmpty && damage == nil }
   }
 
   /// A session that cannot be read, and why.
