@@ -1,10 +1,9 @@
 import Drawers
 
 extension Sessions {
-  /// The largest part of the journals that one request may replay.
-  public var replayBudget: ReplayBudget {
-    ReplayBudget(entries: options.replayLimit, work: options.replayWork, bytes: options.replayBytes)
-  }
+  /// The largest part of the journals that one request may replay: 2,000 entries, which take a tenth of a second at
+  /// most, the default work limit of a request, and 1 MiB. A watcher that has missed more receives a snapshot.
+  public var replayBudget: ReplayBudget { ReplayBudget(entries: 2000, work: 200_000, bytes: 1 << 20) }
 
   /// The number of sessions in memory, by kind of controller.
   public var liveCounts: [(controller: String, count: Int)] { count { _ in true } }

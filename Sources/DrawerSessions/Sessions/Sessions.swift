@@ -17,13 +17,6 @@ public final class Sessions: Sendable {
     /// The number of journal entries after which the next snapshot is due: 512. A snapshot costs as much as some thirty
     /// events, and 512 entries are replayed in a few milliseconds.
     public var snapshotInterval = 512
-    /// The number of journal entries replayed for a watcher that reconnects: 2,000, which take a tenth of a second at
-    /// most. A watcher that has missed more receives a snapshot.
-    public var replayLimit = 2000
-    /// The limit on the work of those entries together: 200,000, the default limit of a request.
-    public var replayWork = 200_000
-    /// The limit on the bytes of their results together: 1 MiB.
-    public var replayBytes = 1 << 20
     /// Seconds without a request after which a session leaves memory for the store: five minutes.
     public var idleTime = 300.0
     /// Seconds between two checks for expired and idle sessions.
