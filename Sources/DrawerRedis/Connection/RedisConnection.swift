@@ -26,17 +26,14 @@ final class RedisConnection: @unchecked Sendable {
 
   /// Connects to a server, and authenticates.
   init(_ node: RedisNode, _ options: RedisOptions) throws(RedisFailure) {
-    guard let reader = redisReaderCreate() else { throw RedisFailure(message: "out of memory") }
-    self.reader = reader
     let address = options.address
-    do throws(ClientSocket.Failure) {
-      socket = try ClientSocket(
+    socket = try RedisConnection.attempt { () throws(ClientSocket.Failure) in
+      try ClientSocket(
         host: node.host, port: node.port, trust: options.trust, connectingWithin: options.limits.connecting,
         timeout: options.limits.answering)
-    } catch {
-      redisReaderFree(reader)
-      throw RedisFailure(error)
     }
+    guard let reader = redisReaderCreate() else { throw RedisFailure(message: "out of memory") }
+    self.reader = reader
     socket.keepAlive()
     if let password = address.password {
       try expectOK(["AUTH"] + [address.user, password].compactMap(\.self))
@@ -75,7 +72,7 @@ final class RedisConnection: @unchecked Sendable {
   func flush() throws(RedisFailure) {
     guard !unsent.isEmpty else { return }
     defer { unsent.removeAll(keepingCapacity: true) }
-    try attempt { () throws(ClientSocket.Failure) in try socket.write(unsent) }
+    try RedisConnection.attempt { () throws(ClientSocket.Failure) in try socket.write(unsent) }
   }
 
   /// The reply to the oldest command that has none yet.
@@ -83,7 +80,7 @@ final class RedisConnection: @unchecked Sendable {
     try flush()
     while true {
       if let reply = try nextReply() { return reply }
-      try feed(try attempt { () throws(ClientSocket.Failure) in try socket.read() })
+      try feed(try RedisConnection.attempt { () throws(ClientSocket.Failure) in try socket.read() })
     }
   }
 
@@ -95,7 +92,7 @@ final class RedisConnection: @unchecked Sendable {
 
   /// The replies that have arrived, without waiting.
   func receive() throws(RedisFailure) -> [RedisReply] {
-    let bytes = try attempt { () throws(ClientSocket.Failure) in try socket.readAvailable() }
+    let bytes = try RedisConnection.attempt { () throws(ClientSocket.Failure) in try socket.readAvailable() }
     if let bytes { try feed(bytes) }
     var replies: [RedisReply] = []
     while let reply = try nextReply() { replies.append(reply) }
@@ -123,7 +120,7 @@ final class RedisConnection: @unchecked Sendable {
     RedisFailure(message: "it does not speak Redis's protocol: \(String(cString: chiredis_error(reader)))")
   }
 
-  private func attempt<Value>(_ body: () throws(ClientSocket.Failure) -> Value) throws(RedisFailure) -> Value {
+  private static func attempt<Value>(_ body: () throws(ClientSocket.Failure) -> Value) throws(RedisFailure) -> Value {
     do throws(ClientSocket.Failure) {
       return try body()
     } catch {
