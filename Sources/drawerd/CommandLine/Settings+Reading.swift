@@ -1,4 +1,5 @@
 import CGetopt
+import Drawers
 import Glibc
 
 extension Settings {
@@ -36,7 +37,7 @@ extension Settings {
   private static func checkSpelling(of variables: some Sequence<String>) throws(UsageError) {
     let known = (Option.all + Subcommand.all.flatMap(\.options)).compactMap(\.variable)
     for variable in variables.sorted() where variable.uppercased().hasPrefix("DRAWERD_") && !known.contains(variable) {
-      guard let meant = Spelling.nearest(to: variable.uppercased(), in: known) else { continue }
+      guard let meant = Settings.nearest(to: variable.uppercased(), in: known) else { continue }
       throw UsageError(message: "the variable \(variable) is unknown (did you mean \(meant)?)")
     }
   }
@@ -48,9 +49,16 @@ extension Settings {
     for word in words.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
       let name = word.dropFirst(2).prefix { $0 != "=" }
       guard !names.contains(String(name)) else { continue }
-      let meant = Spelling.nearest(to: name, in: names).map { " (did you mean --\($0)?)" } ?? ""
+      let meant = Settings.nearest(to: name, in: names).map { " (did you mean --\($0)?)" } ?? ""
       throw UsageError(message: "--\(name) is not an option\(meant)")
     }
+  }
+
+  /// The nearest of `words` that differs from `word` by at most two inserted, missing or different letters; nil if
+  /// there is none.
+  private static func nearest(to word: some StringProtocol, in words: [String]) -> String? {
+    let candidates = words.map { (word: $0, distance: editDistance(Array(word.utf8), Array($0.utf8))) }
+    return candidates.filter { $0.distance <= 2 }.min { $0.distance < $1.distance }?.word
   }
 
   private mutating func read(_ arguments: [String], _ known: [Option]) throws(UsageError) {
@@ -83,7 +91,7 @@ extension Settings {
     let rest = pointers[min(Int(cgetopt_index()), arguments.count)...]
     operands = rest.compactMap { $0.map { String(cString: $0) } }
     if subcommand == nil, let extra = operands.first {
-      let meant = Spelling.nearest(to: extra, in: Subcommand.all.map(\.name)).map { " (did you mean \($0)?)" } ?? ""
+      let meant = Settings.nearest(to: extra, in: Subcommand.all.map(\.name)).map { " (did you mean \($0)?)" } ?? ""
       throw UsageError(message: "\"\(extra)\" is neither an option nor a command\(meant)")
     }
   }
