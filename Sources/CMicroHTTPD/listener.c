@@ -47,11 +47,3 @@ int cmhd_listener_open(const struct addrinfo *address) {
   errno = error;
   return -1;
 }
-
-uint16_t cmhd_listener_port(int fd) {
-  struct sockaddr_storage address;
-  socklen_t length = sizeof address;
-  if (getsockname(fd, (struct sockaddr *)&address, &length) != 0) return 0;
-  if (address.ss_family == AF_INET) return ntohs(((struct sockaddr_in *)&address)->sin_port);
-  return ntohs(((struct sockaddr_in6 *)&address)->sin6_port);
-}

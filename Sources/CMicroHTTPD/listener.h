@@ -13,7 +13,4 @@ cmhd_status cmhd_listener_resolve(const char *host, uint16_t port, struct addrin
 // Returns a socket that listens on the address, or -1 with errno set.
 int cmhd_listener_open(const struct addrinfo *address);
 
-// The port that the socket is bound to; 0 if unknown.
-uint16_t cmhd_listener_port(int fd);
-
 #endif

@@ -2,7 +2,7 @@
 #include "overrides.h"
 
 #include <dlfcn.h>
-#include <pthread.h>
+#include <stdbool.h>
 #include <string.h>
 #include <strings.h>
 
@@ -13,16 +13,10 @@ typedef enum MHD_Result (*queue)(struct MHD_Connection *, unsigned int, struct M
 static lookup overridden_lookup;
 static queue overridden_queue;
 
-static void resolve(void) {
+// Before `main`, so that the threads of a server never see a function that is not resolved yet.
+__attribute__((constructor)) static void resolve(void) {
   overridden_lookup = (lookup)dlsym(RTLD_NEXT, "MHD_lookup_connection_value_n");
   overridden_queue = (queue)dlsym(RTLD_NEXT, "MHD_queue_response");
-}
-
-bool cmhd_overrides_resolve(void) {
-  // Only once, because the threads of another server may use them.
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, resolve);
-  return overridden_lookup != NULL && overridden_queue != NULL;
 }
 
 // Whether MHD can parse the text as a number.

@@ -8,10 +8,6 @@
 #define CMHD_OVERRIDES_H
 
 #include <microhttpd.h>
-#include <stdbool.h>
-
-// Resolves MHD's own functions. Call this before a server starts.
-bool cmhd_overrides_resolve(void);
 
 // MHD's `MHD_queue_response`.
 enum MHD_Result cmhd_overridden_queue(

@@ -16,7 +16,6 @@
 #include <unistd.h>
 
 #include "listener.h"
-#include "overrides.h"
 #include "tls.h"
 
 static void on_log(void *cls, const char *format, va_list arguments) {
@@ -121,12 +120,11 @@ cmhd_status cmhd_start(const cmhd_options *options, cmhd_server **result, int *e
   server->options = *options;
   server->options.host = NULL;
   server->listener = listener;
-  server->port = cmhd_listener_port(listener);
   cmhd_idle_init(&server->idle);
   errno = 0;
   bool has_hangups = cmhd_hangups_start(&server->hangups, options->hung_up, options->context);
   bool has_deadlines = options->request_timeout_seconds == 0 || cmhd_deadlines_start(&server->deadlines);
-  if (has_hangups && has_deadlines && cmhd_overrides_resolve()) server->daemon = start_daemon(server, family);
+  if (has_hangups && has_deadlines) server->daemon = start_daemon(server, family);
   if (server->daemon == NULL) {
     *error_number = errno;
     if (server->deadlines.is_running) cmhd_deadlines_stop(&server->deadlines);
@@ -139,7 +137,10 @@ cmhd_status cmhd_start(const cmhd_options *options, cmhd_server **result, int *e
   return CMHD_STARTED;
 }
 
-uint16_t cmhd_port(const cmhd_server *server) { return server->port; }
+uint16_t cmhd_port(const cmhd_server *server) {
+  const union MHD_DaemonInfo *info = MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_BIND_PORT);
+  return info == NULL ? 0 : info->port;
+}
 
 unsigned int cmhd_connections(const cmhd_server *server) { return atomic_load(&server->connections); }
 

@@ -17,7 +17,6 @@ struct cmhd_server {
   int listener;  // MHD's once it has started; `MHD_stop_daemon` closes it
   atomic_uint connections;
   atomic_bool limit_reported;  // since the number of connections was last well below the limit
-  uint16_t port;
   cmhd_options options;  // `host` is not valid after `cmhd_start`
   cmhd_deadlines deadlines;
   cmhd_hangups hangups;
