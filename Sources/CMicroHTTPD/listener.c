@@ -10,14 +10,15 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-cmhd_status cmhd_listener_resolve(const char *host, uint16_t port, struct addrinfo **address) {
+struct addrinfo *cmhd_listener_resolve(const char *host, uint16_t port) {
   struct addrinfo hints = {
       .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE, .ai_socktype = SOCK_STREAM};
   char service[8];
   snprintf(service, sizeof service, "%u", (unsigned int)port);
-  if (host == NULL || host[0] == 0) return CMHD_INVALID_ADDRESS;
+  if (host == NULL || host[0] == 0) return NULL;
   const char *numeric = strcmp(host, "localhost") == 0 ? "127.0.0.1" : host;
-  return getaddrinfo(numeric, service, &hints, address) == 0 ? CMHD_STARTED : CMHD_INVALID_ADDRESS;
+  struct addrinfo *address = NULL;
+  return getaddrinfo(numeric, service, &hints, &address) == 0 ? address : NULL;
 }
 
 // Makes the system detect clients that disappear without closing their connections. Accepted connections inherit these

@@ -5,10 +5,8 @@
 #include <netdb.h>
 #include <stdint.h>
 
-#include "CMicroHTTPD.h"
-
-// Resolves a numeric `host` or "localhost". On success, release `*address` with `freeaddrinfo`.
-cmhd_status cmhd_listener_resolve(const char *host, uint16_t port, struct addrinfo **address);
+// Resolves a numeric `host` or "localhost"; NULL if it is anything else. Release the address with `freeaddrinfo`.
+struct addrinfo *cmhd_listener_resolve(const char *host, uint16_t port);
 
 // Returns a socket that listens on the address, or -1 with errno set.
 int cmhd_listener_open(const struct addrinfo *address);

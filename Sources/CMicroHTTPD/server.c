@@ -45,18 +45,6 @@ static void ignore_sigpipe(void) {
   sigaction(SIGPIPE, &action, NULL);
 }
 
-static cmhd_status status_of(int error) {
-  switch (error) {
-    case EADDRINUSE: return CMHD_ADDRESS_IN_USE;
-    case EADDRNOTAVAIL:
-    case EAFNOSUPPORT:
-    case EINVAL: return CMHD_INVALID_ADDRESS;
-    case EACCES:
-    case EPERM: return CMHD_PERMISSION_DENIED;
-    default: return CMHD_FAILED;
-  }
-}
-
 static struct MHD_Daemon *start_daemon(cmhd_server *server, int family) {
   const cmhd_options *options = &server->options;
   unsigned int flags =
@@ -98,24 +86,22 @@ static struct MHD_Daemon *start_daemon(cmhd_server *server, int family) {
       MHD_OPTION_END);
 }
 
-cmhd_status cmhd_start(const cmhd_options *options, cmhd_server **result, int *error_number) {
-  *result = NULL;
-  *error_number = 0;
-  struct addrinfo *address = NULL;
-  cmhd_status status = cmhd_listener_resolve(options->host, options->port, &address);
-  if (status != CMHD_STARTED) return status;
+cmhd_server *cmhd_start(const cmhd_options *options, int *error_number) {
+  *error_number = EINVAL;
+  struct addrinfo *address = cmhd_listener_resolve(options->host, options->port);
+  if (address == NULL) return NULL;
   int family = address->ai_family;
   int listener = cmhd_listener_open(address);
-  *error_number = listener < 0 ? errno : 0;
+  *error_number = errno;
   freeaddrinfo(address);
-  if (listener < 0) return status_of(*error_number);
+  if (listener < 0) return NULL;
 
   ignore_sigpipe();
   cmhd_server *server = calloc(1, sizeof *server);
   if (server == NULL) {
     *error_number = ENOMEM;
     close(listener);
-    return CMHD_FAILED;
+    return NULL;
   }
   server->options = *options;
   server->options.host = NULL;
@@ -131,10 +117,9 @@ cmhd_status cmhd_start(const cmhd_options *options, cmhd_server **result, int *e
     if (has_hangups) cmhd_hangups_stop(&server->hangups);
     close(listener);
     free(server);
-    return CMHD_FAILED;
+    return NULL;
   }
-  *result = server;
-  return CMHD_STARTED;
+  return server;
 }
 
 uint16_t cmhd_port(const cmhd_server *server) {

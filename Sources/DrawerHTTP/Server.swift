@@ -54,17 +54,16 @@ public final class Server: @unchecked Sendable {
     do throws(ServerError) { try engine.options.certificate?.load() } catch { return error }
     let connections = affordableConnections()
     var options = cmhd_options(engine.options, connections: connections, engine: engine)
-    var handle: OpaquePointer?
     var errorNumber: Int32 = 0
-    let status = Self.unbracketed(engine.options.host).withCString { host in
+    let started = Self.unbracketed(engine.options.host).withCString { host in
       options.host = host
-      return cmhd_start(&options, &handle, &errorNumber)
+      return cmhd_start(&options, &errorNumber)
     }
-    if let error = ServerError(status, errorNumber) { return error }
+    guard let started else { return ServerError(errorNumber) }
     wasStarted = true
     state.withLock {
-      self.handle = handle
-      if let handle { boundPort = cmhd_port(handle) }
+      handle = started
+      boundPort = cmhd_port(started)
     }
     return nil
   }
@@ -145,13 +144,14 @@ public final class Server: @unchecked Sendable {
 }
 
 extension ServerError {
-  fileprivate init?(_ status: cmhd_status, _ errorNumber: Int32) {
-    switch status {
-    case CMHD_STARTED: return nil
-    case CMHD_ADDRESS_IN_USE: self = .addressInUse
-    case CMHD_INVALID_ADDRESS: self = .invalidAddress
-    case CMHD_PERMISSION_DENIED: self = .permissionDenied
-    default: self = .failed(errorNumber == 0 ? "libmicrohttpd did not start" : String(cString: strerror(errorNumber)))
+  /// The cause for the system's error; 0 if it reported none.
+  fileprivate init(_ errorNumber: Int32) {
+    switch errorNumber {
+    case 0: self = .failed("libmicrohttpd did not start")
+    case EADDRINUSE: self = .addressInUse
+    case EADDRNOTAVAIL, EAFNOSUPPORT, EINVAL: self = .invalidAddress
+    case EACCES, EPERM: self = .permissionDenied
+    default: self = .failed(String(cString: strerror(errorNumber)))
     }
   }
 }

@@ -103,14 +103,6 @@ typedef struct {
   cmhd_log log;
 } cmhd_options;
 
-typedef enum {
-  CMHD_STARTED = 0,
-  CMHD_ADDRESS_IN_USE,
-  CMHD_INVALID_ADDRESS,
-  CMHD_PERMISSION_DENIED,
-  CMHD_FAILED,
-} cmhd_status;
-
 /// Loads a certificate chain and its private key, both PEM files, for later handshakes in this process. Returns NULL on
 /// success. Otherwise returns the reason, a static text, and keeps the previous certificate.
 const char *cmhd_tls_load(const char *chain_file, const char *key_file);
@@ -118,10 +110,10 @@ const char *cmhd_tls_load(const char *chain_file, const char *key_file);
 /// The expiry of the certificate for handshakes, in seconds since 1970; 0 if there is none.
 int64_t cmhd_tls_expiry(void);
 
-/// Starts a server. On success the caller owns `*server` until `cmhd_stop`. On failure it is NULL, and `error_number` is
-/// an errno, or 0 if MHD reports none. Ignores SIGPIPE unless the process handles it, so that a client that disconnects
-/// does not end the process.
-cmhd_status cmhd_start(const cmhd_options *options, cmhd_server **server, int *error_number);
+/// Starts a server, which the caller owns until `cmhd_stop`. On failure returns NULL, and `*error_number` is an errno
+/// (EINVAL if the host is not an address), or 0 if MHD reports none. Ignores SIGPIPE unless the process handles it, so
+/// that a client that disconnects does not end the process.
+cmhd_server *cmhd_start(const cmhd_options *options, int *error_number);
 
 /// The port the server is bound to.
 uint16_t cmhd_port(const cmhd_server *server);
