@@ -13,25 +13,11 @@ static int socket_of(cmhd_connection *connection) {
   return info == NULL ? -1 : info->connect_fd;
 }
 
-// The state of a connection from its start to its end.
-struct peer {
-  cmhd_server *server;
-  void *exchange;           // the current request's; NULL between requests
-  cmhd_deadline *deadline;  // NULL if requests have no time limit
-  void *reusable;           // the caller's, between requests
-  cmhd_idle idle;           // listed while the connection has no request
-  bool is_beyond_limit;     // part of the reserve
-};
-
-// NULL when out of memory.
-static struct peer *peer_of(cmhd_connection *connection) {
+// NULL if there was no memory for it when the connection started.
+static cmhd_peer *peer_of(cmhd_connection *connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
   return info == NULL ? NULL : info->socket_context;
-}
-
-static void set_deadline(const struct peer *peer, unsigned int seconds) {
-  if (peer != NULL && peer->deadline != NULL) cmhd_deadline_set(peer->deadline, seconds);
 }
 
 // MARK: - Callbacks of MHD
@@ -41,7 +27,7 @@ static bool count_connection(cmhd_server *server) {
   unsigned int count = atomic_fetch_add(&server->connections, 1) + 1;
   if (count <= server->options.connection_limit) return false;
   if (!atomic_exchange(&server->limit_reported, true)) server->options.full(server->options.context);
-  return !cmhd_idle_close_oldest(&server->idle);
+  return !cmhd_peers_close_oldest_idle(&server->peers);
 }
 
 static void uncount_connection(cmhd_server *server) {
@@ -55,22 +41,19 @@ void cmhd_on_connection(
     void *cls, struct MHD_Connection *connection, void **context,
     enum MHD_ConnectionNotificationCode code) {
   cmhd_server *server = cls;
-  struct peer *peer = *context;
+  cmhd_peer *peer = *context;
   if (code == MHD_CONNECTION_NOTIFY_STARTED) {
     *context = peer = calloc(1, sizeof *peer);
-    unsigned int timeout = server->options.request_timeout_seconds;
     bool is_beyond_limit = count_connection(server);
     if (peer == NULL) return;
-    *peer = (struct peer){.server = server, .is_beyond_limit = is_beyond_limit};
-    cmhd_idle_add(&server->idle, &peer->idle, socket_of(connection));
-    if (timeout == 0) return;
-    peer->deadline = cmhd_deadlines_add(&server->deadlines, socket_of(connection), timeout);
+    *peer = (cmhd_peer){
+        .server = server, .is_beyond_limit = is_beyond_limit, .socket = socket_of(connection)};
+    cmhd_peers_set_idle(&server->peers, peer, server->options.request_timeout_seconds);
     return;
   }
   uncount_connection(server);
   if (peer != NULL) {
-    cmhd_idle_remove(&server->idle, &peer->idle);
-    if (peer->deadline != NULL) cmhd_deadlines_remove(&server->deadlines, peer->deadline);
+    cmhd_peers_remove(&server->peers, peer);
     if (peer->reusable != NULL) server->options.discard(peer->reusable);
     free(peer);
     *context = NULL;
@@ -79,19 +62,18 @@ void cmhd_on_connection(
 
 void *cmhd_on_target(void *cls, const char *target, struct MHD_Connection *connection) {
   cmhd_server *server = cls;
-  struct peer *peer = peer_of(connection);
-  set_deadline(peer, server->options.request_timeout_seconds);
-  if (peer != NULL) cmhd_idle_remove(&server->idle, &peer->idle);
-  void *reusable = peer == NULL ? NULL : peer->reusable;
-  if (peer != NULL) peer->reusable = NULL;
-  void *exchange = server->options.begin(
+  cmhd_peer *peer = peer_of(connection);
+  if (peer == NULL) return NULL;  // `cmhd_on_access` then closes the connection
+  cmhd_peers_set_busy(&server->peers, peer, server->options.request_timeout_seconds);
+  void *reusable = peer->reusable;
+  peer->reusable = NULL;
+  peer->exchange = server->options.begin(
       server->options.context, target == NULL ? "" : target, connection, reusable);
-  if (peer != NULL) peer->exchange = exchange;
-  return exchange;
+  return peer->exchange;
 }
 
 struct MHD_Response *cmhd_refusal(struct MHD_Connection *connection, unsigned int *status) {
-  struct peer *peer = peer_of(connection);
+  cmhd_peer *peer = peer_of(connection);
   if (peer == NULL) return NULL;
   return peer->server->options.refuse(peer->server->options.context, peer->exchange, status);
 }
@@ -116,11 +98,12 @@ void cmhd_on_completed(
     void *cls, struct MHD_Connection *connection, void **exchange,
     enum MHD_RequestTerminationCode code) {
   cmhd_server *server = cls;
+  cmhd_peer *peer = peer_of(connection);
+  if (peer == NULL) return;
   // The next request line may arrive until the idle timeout, and may then take as long as a request.
-  struct peer *peer = peer_of(connection);
   unsigned int timeout = server->options.request_timeout_seconds;
-  set_deadline(peer, timeout + server->options.idle_timeout_seconds);
-  if (peer != NULL) cmhd_idle_add(&server->idle, &peer->idle, socket_of(connection));
+  cmhd_peers_set_idle(
+      &server->peers, peer, timeout == 0 ? 0 : timeout + server->options.idle_timeout_seconds);
   if (*exchange == NULL) return;
   cmhd_outcome outcome = CMHD_OUTCOME_FAILED;
   if (code == MHD_REQUEST_TERMINATED_COMPLETED_OK) outcome = CMHD_OUTCOME_SENT;
@@ -128,22 +111,16 @@ void cmhd_on_completed(
   if (code == MHD_REQUEST_TERMINATED_DAEMON_SHUTDOWN) outcome = CMHD_OUTCOME_STOPPED;
   const union MHD_ConnectionInfo *status =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_HTTP_STATUS);
-  void *reusable = server->options.completed(
+  peer->reusable = server->options.completed(
       server->options.context, connection, *exchange, outcome,
       status == NULL ? 0 : status->http_status);
-  *exchange = NULL;
-  if (peer != NULL) {
-    peer->exchange = NULL;
-    peer->reusable = reusable;
-  } else if (reusable != NULL) {
-    server->options.discard(reusable);
-  }
+  peer->exchange = *exchange = NULL;
 }
 
 // MARK: - Functions for the caller
 
 bool cmhd_is_beyond_limit(cmhd_connection *connection) {
-  struct peer *peer = peer_of(connection);
+  cmhd_peer *peer = peer_of(connection);
   if (peer == NULL || !peer->is_beyond_limit) return false;
   // Other connections may have closed since.
   peer->is_beyond_limit = atomic_load(&peer->server->connections) > peer->server->options.connection_limit;
@@ -154,12 +131,14 @@ void cmhd_suspend(cmhd_connection *connection) { MHD_suspend_connection(connecti
 
 void cmhd_resume(cmhd_connection *connection) { MHD_resume_connection(connection); }
 
-void cmhd_clear_timeout(cmhd_connection *connection) { set_deadline(peer_of(connection), 0); }
+void cmhd_clear_timeout(cmhd_connection *connection) {
+  cmhd_peer *peer = peer_of(connection);
+  if (peer != NULL) cmhd_peers_set_busy(&peer->server->peers, peer, 0);
+}
 
 void cmhd_watch(cmhd_connection *connection, uint64_t id) {
-  struct peer *peer = peer_of(connection);
-  int fd = socket_of(connection);
-  if (peer != NULL && fd >= 0) cmhd_hangups_watch(&peer->server->hangups, fd, id);
+  cmhd_peer *peer = peer_of(connection);
+  if (peer != NULL) cmhd_hangups_watch(&peer->server->hangups, peer->socket, id);
 }
 
 void cmhd_abort(cmhd_connection *connection) {

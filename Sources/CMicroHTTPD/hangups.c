@@ -2,19 +2,20 @@
 #include "hangups.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 
-// The pipe's id. The ids of connections begin at 1.
+// The eventfd's id. The ids of connections begin at 1.
 enum { WAKE = 0, EVENTS = 64 };
 
 static void *run(void *argument) {
   cmhd_hangups *hangups = argument;
   struct epoll_event events[EVENTS];
   while (true) {
-    int count = epoll_wait(hangups->epoll, events, EVENTS, -1);
+    int count = epoll_wait(hangups->epoll, events, EVENTS, hangups->peers == NULL ? -1 : 1000);
     if (count < 0 && errno != EINTR) return NULL;
+    if (hangups->peers != NULL) cmhd_peers_close_late(hangups->peers);
     for (int i = 0; i < count; i++) {
       if (events[i].data.u64 == WAKE) return NULL;
       hangups->hung_up(hangups->context, events[i].data.u64);
@@ -22,19 +23,17 @@ static void *run(void *argument) {
   }
 }
 
-bool cmhd_hangups_start(cmhd_hangups *hangups, cmhd_hangup hung_up, void *context) {
-  *hangups = (cmhd_hangups){.hung_up = hung_up, .context = context, .epoll = epoll_create1(EPOLL_CLOEXEC)};
+bool cmhd_hangups_start(cmhd_hangups *hangups, cmhd_hangup hung_up, void *context, cmhd_peers *peers) {
+  *hangups = (cmhd_hangups){
+      .hung_up = hung_up, .context = context, .peers = peers, .epoll = epoll_create1(EPOLL_CLOEXEC)};
   if (hangups->epoll < 0) return false;
-  if (pipe2(hangups->wake, O_CLOEXEC) != 0) {
-    close(hangups->epoll);
-    return false;
-  }
-  struct epoll_event event = {.events = EPOLLHUP, .data.u64 = WAKE};
-  int error = epoll_ctl(hangups->epoll, EPOLL_CTL_ADD, hangups->wake[0], &event) == 0
-                  ? pthread_create(&hangups->thread, NULL, run, hangups)
-                  : errno;
+  hangups->wake = eventfd(0, EFD_CLOEXEC);
+  struct epoll_event event = {.events = EPOLLIN, .data.u64 = WAKE};
+  bool can_wake =
+      hangups->wake >= 0 && epoll_ctl(hangups->epoll, EPOLL_CTL_ADD, hangups->wake, &event) == 0;
+  int error = can_wake ? pthread_create(&hangups->thread, NULL, run, hangups) : errno;
   if (error == 0) return true;
-  for (int i = 0; i < 2; i++) close(hangups->wake[i]);
+  close(hangups->wake);
   close(hangups->epoll);
   errno = error;
   return false;
@@ -48,8 +47,8 @@ void cmhd_hangups_watch(cmhd_hangups *hangups, int socket, uint64_t id) {
 }
 
 void cmhd_hangups_stop(cmhd_hangups *hangups) {
-  close(hangups->wake[1]);
+  eventfd_write(hangups->wake, 1);
   pthread_join(hangups->thread, NULL);
-  close(hangups->wake[0]);
+  close(hangups->wake);
   close(hangups->epoll);
 }

@@ -106,14 +106,13 @@ cmhd_server *cmhd_start(const cmhd_options *options, int *error_number) {
   server->options = *options;
   server->options.host = NULL;
   server->listener = listener;
-  cmhd_idle_init(&server->idle);
+  cmhd_peers_init(&server->peers);
+  cmhd_peers *timed = options->request_timeout_seconds == 0 ? NULL : &server->peers;
   errno = 0;
-  bool has_hangups = cmhd_hangups_start(&server->hangups, options->hung_up, options->context);
-  bool has_deadlines = options->request_timeout_seconds == 0 || cmhd_deadlines_start(&server->deadlines);
-  if (has_hangups && has_deadlines) server->daemon = start_daemon(server, family);
+  bool has_hangups = cmhd_hangups_start(&server->hangups, options->hung_up, options->context, timed);
+  if (has_hangups) server->daemon = start_daemon(server, family);
   if (server->daemon == NULL) {
     *error_number = errno;
-    if (server->deadlines.is_running) cmhd_deadlines_stop(&server->deadlines);
     if (has_hangups) cmhd_hangups_stop(&server->hangups);
     close(listener);
     free(server);
@@ -153,6 +152,5 @@ unsigned int cmhd_waiting(const cmhd_server *server) {
 void cmhd_stop(cmhd_server *server) {
   MHD_stop_daemon(server->daemon);
   cmhd_hangups_stop(&server->hangups);
-  if (server->deadlines.is_running) cmhd_deadlines_stop(&server->deadlines);
   free(server);
 }

@@ -8,9 +8,8 @@
 #include <stdint.h>
 
 #include "CMicroHTTPD.h"
-#include "deadlines.h"
 #include "hangups.h"
-#include "idle.h"
+#include "peers.h"
 
 struct cmhd_server {
   struct MHD_Daemon *daemon;
@@ -18,9 +17,8 @@ struct cmhd_server {
   atomic_uint connections;
   atomic_bool limit_reported;  // since the number of connections was last well below the limit
   cmhd_options options;  // `host` is not valid after `cmhd_start`
-  cmhd_deadlines deadlines;
+  cmhd_peers peers;
   cmhd_hangups hangups;
-  cmhd_idle_list idle;
 };
 
 // The number of connections beyond the limit. On these the caller answers only probes, and refuses other requests.
