@@ -7,14 +7,14 @@
 #include "overrides.h"
 #include "server.h"
 
-static int socket_of(cmhd_connection *connection) {
+static int socket_of(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
   return info == NULL ? -1 : info->connect_fd;
 }
 
 // NULL if there was no memory for it when the connection started.
-static cmhd_peer *peer_of(cmhd_connection *connection) {
+static cmhd_peer *peer_of(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
   return info == NULL ? NULL : info->socket_context;
@@ -119,7 +119,7 @@ void cmhd_on_completed(
 
 // MARK: - Functions for the caller
 
-bool cmhd_is_beyond_limit(cmhd_connection *connection) {
+bool cmhd_is_beyond_limit(struct MHD_Connection *connection) {
   cmhd_peer *peer = peer_of(connection);
   if (peer == NULL || !peer->is_beyond_limit) return false;
   // Other connections may have closed since.
@@ -127,26 +127,22 @@ bool cmhd_is_beyond_limit(cmhd_connection *connection) {
   return peer->is_beyond_limit;
 }
 
-void cmhd_suspend(cmhd_connection *connection) { MHD_suspend_connection(connection); }
-
-void cmhd_resume(cmhd_connection *connection) { MHD_resume_connection(connection); }
-
-void cmhd_clear_timeout(cmhd_connection *connection) {
+void cmhd_clear_timeout(struct MHD_Connection *connection) {
   cmhd_peer *peer = peer_of(connection);
   if (peer != NULL) cmhd_peers_set_busy(&peer->server->peers, peer, 0);
 }
 
-void cmhd_watch(cmhd_connection *connection, uint64_t id) {
+void cmhd_watch(struct MHD_Connection *connection, uint64_t id) {
   cmhd_peer *peer = peer_of(connection);
   if (peer != NULL) cmhd_hangups_watch(&peer->server->hangups, peer->socket, id);
 }
 
-void cmhd_abort(cmhd_connection *connection) {
+void cmhd_abort(struct MHD_Connection *connection) {
   int fd = socket_of(connection);
   if (fd >= 0) shutdown(fd, SHUT_RDWR);
 }
 
-int cmhd_duplicate_socket(cmhd_connection *connection) {
+int cmhd_duplicate_socket(struct MHD_Connection *connection) {
   int fd = socket_of(connection);
   return fd < 0 ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, 0);
 }

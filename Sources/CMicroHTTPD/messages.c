@@ -1,7 +1,6 @@
 // The messages on a connection: request headers and responses.
 #include "CMicroHTTPD.h"
 
-#include <microhttpd.h>
 #include <netinet/in.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -39,7 +38,7 @@ static enum MHD_Result visit_header(
 }
 
 bool cmhd_read_header(
-    cmhd_connection *connection, const cmhd_request_line *line, cmhd_header visit, void *context) {
+    struct MHD_Connection *connection, const cmhd_request_line *line, cmhd_header visit, void *context) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
   struct visitor visitor = {visit, context, line->version + strlen(line->version), info != NULL};
@@ -49,7 +48,7 @@ bool cmhd_read_header(
          line->method + info->header_size == visitor.line_end + 4;
 }
 
-int cmhd_remote_address(cmhd_connection *connection, uint8_t address[16], uint16_t *port) {
+int cmhd_remote_address(struct MHD_Connection *connection, uint8_t address[16], uint16_t *port) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
   if (info == NULL || info->client_addr == NULL) return 0;
@@ -68,25 +67,11 @@ int cmhd_remote_address(cmhd_connection *connection, uint8_t address[16], uint16
 
 // MARK: - Responses
 
-cmhd_response *cmhd_response_copy(const void *bytes, size_t size) {
-  return MHD_create_response_from_buffer(size, (void *)(uintptr_t)bytes, MHD_RESPMEM_MUST_COPY);
-}
-
-cmhd_response *cmhd_response_stream(
-    uint64_t size, size_t block, cmhd_stream_read read, void *context, cmhd_stream_free free) {
-  uint64_t total = size == CMHD_UNKNOWN_SIZE ? MHD_SIZE_UNKNOWN : size;
-  return MHD_create_response_from_callback(total, block, read, context, free);
-}
-
-int cmhd_response_header(cmhd_response *response, const char *name, const char *value) {
-  return MHD_add_response_header(response, name, value) == MHD_YES;
-}
-
-void cmhd_response_unchunked(cmhd_response *response) {
+void cmhd_response_unchunked(struct MHD_Response *response) {
   MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
 }
 
-int cmhd_queue(cmhd_connection *connection, unsigned int status, cmhd_response *response) {
+int cmhd_queue(struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response) {
   enum MHD_Result result = cmhd_overridden_queue(connection, status, response);
   MHD_destroy_response(response);  // MHD counts its own reference
   return result == MHD_YES;

@@ -1,7 +1,7 @@
-// A flat, non-variadic interface to libmicrohttpd (MHD), for Swift.
+// libmicrohttpd (MHD), and wrappers for the parts that Swift cannot use: variadic functions, and unions.
 //
-// MHD's configuration uses variadic functions, which Swift cannot call, and C function pointers. This wrapper also owns
-// the listening socket, so that it can report why binding failed.
+// The wrappers also own the listening socket, so that they can report why binding failed. Do not call
+// `MHD_queue_response`, but `cmhd_queue`: see overrides.h.
 //
 // Ownership of the pointers in this interface:
 //
@@ -10,27 +10,25 @@
 // | `context`        | the caller               | after `cmhd_stop` has returned                  |
 // | `exchange`       | the request              | by the caller, in the `completed` callback      |
 // | `reusable`       | the connection           | by the caller, in `begin` or `discard`          |
-// | stream `context` | the response             | by the caller, in the `cmhd_stream_free`        |
-// | `cmhd_response`  | the caller               | by `cmhd_queue`, in any case                    |
+// | a reader's `cls` | the response             | by the caller, in the reader's free callback    |
+// | `MHD_Response`   | the caller               | by `cmhd_queue`, in any case                    |
 // | `cmhd_server`    | the caller               | by `cmhd_stop`                                  |
-// | `cmhd_connection`| MHD                      | after `completed` has returned; never by us     |
+// | `MHD_Connection` | MHD                      | after `completed` has returned; never by us     |
 #ifndef CMICROHTTPD_H
 #define CMICROHTTPD_H
 
+#include <microhttpd.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/types.h>
 
 typedef struct cmhd_server cmhd_server;
-typedef struct MHD_Connection cmhd_connection;
-typedef struct MHD_Response cmhd_response;
 
 /// Called after a request line. Returns the request's `exchange`, which MHD keeps until `completed`. `target` is the
 /// request target as sent (path, and query after `?`), and valid only during the call. `reusable` is the value that
 /// `completed` returned for the connection's previous request, or NULL.
 typedef void *(*cmhd_begin)(
-    void *context, const char *target, cmhd_connection *connection, void *reusable);
+    void *context, const char *target, struct MHD_Connection *connection, void *reusable);
 
 /// What to do with a connection after a call of `cmhd_access`.
 typedef enum { CMHD_CLOSE = 0, CMHD_CONTINUE = 1 } cmhd_disposition;
@@ -44,7 +42,7 @@ typedef struct {
 /// Called once for the header (`data` is NULL), once for each part of the body, and then, again with NULL, until a
 /// response is queued or the connection is suspended. A call always consumes all of `data`.
 typedef cmhd_disposition (*cmhd_access)(
-    void *context, cmhd_connection *connection, cmhd_request_line line, const char *data, size_t size,
+    void *context, struct MHD_Connection *connection, cmhd_request_line line, const char *data, size_t size,
     void *exchange);
 
 /// The reason why a request ended.
@@ -58,7 +56,7 @@ typedef enum {
 /// Called at the end of a request, as the last use of `exchange`. `status` is the status that MHD sent; 0 if it sent
 /// none. Returns the `reusable` for the connection's next request, or NULL.
 typedef void *(*cmhd_completed)(
-    void *context, cmhd_connection *connection, void *exchange, cmhd_outcome outcome,
+    void *context, struct MHD_Connection *connection, void *exchange, cmhd_outcome outcome,
     unsigned int status);
 
 /// Called after the connection is closed, to release its `reusable`.
@@ -66,7 +64,7 @@ typedef void (*cmhd_discard)(void *reusable);
 
 /// Called when MHD refuses a malformed request with `*status`. Returns a response to send instead and stores its status in
 /// `*status`, or returns NULL. `exchange` is NULL if MHD could not parse the request line.
-typedef cmhd_response *(*cmhd_refuse)(void *context, void *exchange, unsigned int *status);
+typedef struct MHD_Response *(*cmhd_refuse)(void *context, void *exchange, unsigned int *status);
 
 /// Called when there are more connections than the limit; again only after the number fell a tenth below the limit.
 typedef void (*cmhd_full)(void *context);
@@ -123,7 +121,7 @@ unsigned int cmhd_connections(const cmhd_server *server);
 
 /// Whether the connection is part of the reserve, and there are still too many connections. Call this on the
 /// connection's thread.
-bool cmhd_is_beyond_limit(cmhd_connection *connection);
+bool cmhd_is_beyond_limit(struct MHD_Connection *connection);
 
 /// Makes the system drop every client's first packet (SYN) from now on. Connections that wait to be accepted, or
 /// whose handshake is in progress, are still accepted, and existing ones continue.
@@ -149,56 +147,31 @@ typedef void (*cmhd_header)(
 /// Returns whether the client sent exactly these lines, each ended by CR and LF. MHD 0.9.75 also accepts folded lines,
 /// single line feeds as line ends, and zeros as the end of a text. A proxy may parse such a request differently.
 bool cmhd_read_header(
-    cmhd_connection *connection, const cmhd_request_line *line, cmhd_header visit, void *context);
+    struct MHD_Connection *connection, const cmhd_request_line *line, cmhd_header visit, void *context);
 
 /// Writes the client's address (4 or 16 bytes, network order) and port; returns 4, 6, or 0 if unknown.
-int cmhd_remote_address(cmhd_connection *connection, uint8_t address[16], uint16_t *port);
-
-/// Creates a response that holds a copy of `bytes`; NULL when out of memory.
-cmhd_response *cmhd_response_copy(const void *bytes, size_t size);
-
-/// The results of `cmhd_stream_read` other than a count. It may return 0 only after `cmhd_suspend`.
-enum { CMHD_STREAM_END = -1, CMHD_STREAM_ABORT = -2 };
-typedef ssize_t (*cmhd_stream_read)(void *context, uint64_t position, char *buffer, size_t size);
-typedef void (*cmhd_stream_free)(void *context);
-
-/// The size of a response whose end is unknown.
-enum { CMHD_UNKNOWN_SIZE = 0 };
-
-/// Creates a response of `size` bytes that a callback supplies in parts of at most `block` bytes. Returns NULL when out of
-/// memory; the caller then keeps `context`.
-cmhd_response *cmhd_response_stream(
-    uint64_t size, size_t block, cmhd_stream_read read, void *context, cmhd_stream_free free);
-
-/// Adds a header. Returns 0 if MHD refused it.
-int cmhd_response_header(cmhd_response *response, const char *name, const char *value);
+int cmhd_remote_address(struct MHD_Connection *connection, uint8_t address[16], uint16_t *port);
 
 /// Makes a response of unknown length end with the connection. HEAD needs this, because MHD 0.9.75 would send the last
 /// chunk after omitting the others.
-void cmhd_response_unchunked(cmhd_response *response);
+void cmhd_response_unchunked(struct MHD_Response *response);
 
 /// Queues the response and releases it in any case. Returns 0 on failure. Call this only in `cmhd_access`, and not while
 /// it has `data`.
-int cmhd_queue(cmhd_connection *connection, unsigned int status, cmhd_response *response);
-
-/// Removes the connection from its event loop. Call this only in `cmhd_access` or `cmhd_stream_read`.
-void cmhd_suspend(cmhd_connection *connection);
-
-/// Resumes a suspended connection. Call this exactly once for each `cmhd_suspend`, on any thread.
-void cmhd_resume(cmhd_connection *connection);
+int cmhd_queue(struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response);
 
 /// Removes the time limit of this request, because it is a stream. Call this on the connection's thread.
-void cmhd_clear_timeout(cmhd_connection *connection);
+void cmhd_clear_timeout(struct MHD_Connection *connection);
 
 /// Calls `hung_up` once if the client closes the connection, which MHD does not detect while it sends nothing. `id` is at
 /// least 1. Call this on the connection's thread.
-void cmhd_watch(cmhd_connection *connection, uint64_t id);
+void cmhd_watch(struct MHD_Connection *connection, uint64_t id);
 
 /// Shuts down the connection's socket, so that MHD detects the end and closes the connection. Call this before `completed`
 /// returns, on any thread.
-void cmhd_abort(cmhd_connection *connection);
+void cmhd_abort(struct MHD_Connection *connection);
 
 /// Duplicates the connection's socket. The caller closes the duplicate. Returns -1 on failure.
-int cmhd_duplicate_socket(cmhd_connection *connection);
+int cmhd_duplicate_socket(struct MHD_Connection *connection);
 
 #endif

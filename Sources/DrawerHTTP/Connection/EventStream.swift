@@ -172,18 +172,18 @@ public final class EventStream: @unchecked Sendable {
   }
 
   /// Moves queued bytes to `buffer`; suspends the connection if there are none.
-  /// - Returns: the number of bytes, or one of the `CMHD_STREAM_` codes.
+  /// - Returns: the number of bytes, or one of the `MHD_CONTENT_READER_` codes.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     var drained: (@Sendable () -> Void)?
     let result = lock.withLock {
-      if case .closed = condition { return Int(CMHD_STREAM_ABORT) }
+      if case .closed = condition { return MHD_CONTENT_READER_END_WITH_ERROR }
       let count = take(into: buffer)
       if waitingBytes == 0 { drained = drainHandler }
       if count > 0 { return count }
-      if case .finishing = condition { return Int(CMHD_STREAM_END) }
-      guard let connection else { return Int(CMHD_STREAM_ABORT) }
+      if case .finishing = condition { return MHD_CONTENT_READER_END_OF_STREAM }
+      guard let connection else { return MHD_CONTENT_READER_END_WITH_ERROR }
       isSuspended = true
-      cmhd_suspend(connection)
+      MHD_suspend_connection(connection)  // allowed in a reader, which may only then return 0
       return 0
     }
     drained?()
@@ -238,7 +238,7 @@ public final class EventStream: @unchecked Sendable {
   private func wake() {
     guard isSuspended, let connection else { return }
     isSuspended = false
-    cmhd_resume(connection)
+    MHD_resume_connection(connection)
   }
 
   /// Moves queued bytes to `buffer`; returns their number.

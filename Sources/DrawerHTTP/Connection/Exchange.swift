@@ -39,7 +39,8 @@ final class Exchange: @unchecked Sendable {
   }
 
   /// The state of the response. `lock` guards it, and is held while the connection is suspended and resumed, so that a
-  /// response from another thread comes either before the suspension or after it.
+  /// response from another thread comes either before the suspension or after it. A connection may only be suspended in
+  /// libmicrohttpd's callbacks, and must be resumed exactly once, on any thread.
   private enum Phase {
     case awaiting
     /// Like `awaiting`, with the connection out of its event loop.
@@ -98,7 +99,7 @@ final class Exchange: @unchecked Sendable {
         return true
       case .suspended(let connection):
         hold(response)
-        cmhd_resume(connection)
+        MHD_resume_connection(connection)
         return true
       case .answered, .closed:
         return false
@@ -159,7 +160,7 @@ final class Exchange: @unchecked Sendable {
       }
       guard case .awaiting = phase, let connection else { return .nothing }
       phase = .suspended(connection)
-      cmhd_suspend(connection)
+      MHD_suspend_connection(connection)
       return .suspended
     }
   }

@@ -132,7 +132,7 @@ extension Response {
     headers.forEachCString { name, value in
       // libmicrohttpd delimits the content itself. A second header field for that would corrupt the connection.
       if Self.isFraming(name) { return }
-      _ = cmhd_response_header(response, name, value)
+      _ = MHD_add_response_header(response, name, value)
     }
     return response
   }
@@ -150,15 +150,17 @@ extension Response {
   private func content() -> OpaquePointer? {
     switch body {
     case .bytes(let bytes) where !isLarge:
-      return bytes.withUnsafeBytes { cmhd_response_copy($0.baseAddress, $0.count) }
+      return bytes.withUnsafeBytes {
+        MHD_create_response_from_buffer($0.count, .init(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
+      }
     case .bytes(let bytes):
       return LargeContent(bytes).response()
     case .stream(let stream):
       let retained = Unmanaged.passRetained(stream)
-      let response = cmhd_response_stream(
-        UInt64(CMHD_UNKNOWN_SIZE), 8 * 1024,
+      let response = MHD_create_response_from_callback(
+        .max, 8 * 1024,  // the size is unknown
         { context, _, buffer, size in
-          guard let context, let buffer else { return Int(CMHD_STREAM_ABORT) }
+          guard let context, let buffer else { return MHD_CONTENT_READER_END_WITH_ERROR }
           return Unmanaged<EventStream>.fromOpaque(context).takeUnretainedValue()
             .read(into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
         },
@@ -184,10 +186,10 @@ private final class LargeContent: Sendable {
   /// A response that retains this object; nil when out of memory.
   func response() -> OpaquePointer? {
     let retained = Unmanaged.passRetained(self)
-    let response = cmhd_response_stream(
+    let response = MHD_create_response_from_callback(
       UInt64(bytes.count), LargeContent.block,
       { context, position, buffer, size in
-        guard let context, let buffer else { return Int(CMHD_STREAM_ABORT) }
+        guard let context, let buffer else { return MHD_CONTENT_READER_END_WITH_ERROR }
         let content = Unmanaged<LargeContent>.fromOpaque(context).takeUnretainedValue()
         return content.read(from: position, into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
       },
@@ -201,7 +203,7 @@ private final class LargeContent: Sendable {
 
   private func read(from position: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let part = bytes.dropFirst(Int(clamping: position)).prefix(buffer.count)
-    guard !part.isEmpty else { return Int(CMHD_STREAM_END) }
+    guard !part.isEmpty else { return MHD_CONTENT_READER_END_OF_STREAM }
     buffer.copyBytes(from: part)
     return part.count
   }
